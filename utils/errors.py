@@ -1,0 +1,98 @@
+"""Every error that a caller may see, with its stable code and its HTTP status.
+
+    FirewallError
+    |- InvalidRequest        422  the request cannot be understood or is outside its limits
+    |- WorkspaceRequired     401  the call needs a workspace and names none
+    |- NotFound              404  unknown, foreign or expired: always the same answer
+    |- FileRejected          4xx  one file cannot be taken in; `code` says why
+    |- QuotaExceeded         413  the workspace is full
+    |- Overloaded            429  too much is running; try again later
+    |- Unavailable           503  an engine that this call needs is not there
+    `- VerificationFailed    422  the caller chose `on_fail=exception` and the answer failed
+
+Not here: how an error becomes a response (routes/problems.py).
+"""
+
+
+class FirewallError(Exception):
+    """An error with a stable `code`, an HTTP `status` and a sentence that says what to do."""
+
+    status = 500
+    code = "internal_error"
+
+    def __init__(self, detail: str, *, code: str | None = None, status: int | None = None) -> None:
+        super().__init__(detail)
+        self.detail = detail
+        self.code = code or self.code
+        self.status = status or self.status
+
+
+class InvalidRequest(FirewallError):
+    """The request cannot be understood or is outside its limits."""
+
+    status = 422
+    code = "invalid_request"
+
+
+class WorkspaceRequired(FirewallError):
+    """The call needs a workspace and names none."""
+
+    status = 401
+    code = "workspace_required"
+
+
+class NotFound(FirewallError):
+    """Unknown, foreign or expired; the caller cannot tell which."""
+
+    status = 404
+    code = "not_found"
+
+
+class FileRejected(FirewallError):
+    """One file cannot be taken in. The code is one of `FILE_PROBLEMS`."""
+
+    status = 422
+    code = "file_damaged"
+
+
+class QuotaExceeded(FirewallError):
+    """The workspace holds as much as it may."""
+
+    status = 413
+    code = "quota_exceeded"
+
+
+class Overloaded(FirewallError):
+    """Too much is running at once."""
+
+    status = 429
+    code = "overloaded"
+
+
+class Unavailable(FirewallError):
+    """An engine that this call needs is not there."""
+
+    status = 503
+    code = "engine_unavailable"
+
+
+class VerificationFailed(FirewallError):
+    """The answer failed and the caller asked for an error in that case."""
+
+    code = "verification_failed"
+    status = 422
+
+
+FILE_PROBLEMS = {
+    "file_empty": 422,
+    "file_too_large": 413,
+    "file_unpacked_too_large": 413,
+    "file_type_not_supported": 415,
+    "file_encrypted": 422,
+    "file_has_no_text": 422,
+    "file_damaged": 422,
+    "file_too_many_pages": 422,
+    "file_too_many_rows": 422,
+    "file_took_too_long": 422,
+    "file_duplicate": 409,
+}
