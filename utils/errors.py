@@ -48,11 +48,26 @@ class NotFound(FirewallError):
     code = "not_found"
 
 
-class FileRejected(FirewallError):
-    """One file cannot be taken in. The code is one of `FILE_PROBLEMS`."""
+FILE_PROBLEMS = {
+    "file_empty": 422,
+    "file_too_large": 413,
+    "file_unpacked_too_large": 413,
+    "file_type_not_supported": 415,
+    "file_encrypted": 422,
+    "file_has_no_text": 422,
+    "file_damaged": 422,
+    "file_too_many_pages": 422,
+    "file_too_many_rows": 422,
+    "file_took_too_long": 422,
+    "file_duplicate": 409,
+}
 
-    status = 422
-    code = "file_damaged"
+
+class FileRejected(FirewallError):
+    """One file cannot be taken in; `code` is one of `FILE_PROBLEMS`, which gives the status."""
+
+    def __init__(self, detail: str, *, code: str) -> None:
+        super().__init__(detail, code=code, status=FILE_PROBLEMS[code])
 
 
 class QuotaExceeded(FirewallError):
@@ -81,18 +96,3 @@ class VerificationFailed(FirewallError):
 
     code = "verification_failed"
     status = 422
-
-
-FILE_PROBLEMS = {
-    "file_empty": 422,
-    "file_too_large": 413,
-    "file_unpacked_too_large": 413,
-    "file_type_not_supported": 415,
-    "file_encrypted": 422,
-    "file_has_no_text": 422,
-    "file_damaged": 422,
-    "file_too_many_pages": 422,
-    "file_too_many_rows": 422,
-    "file_took_too_long": 422,
-    "file_duplicate": 409,
-}

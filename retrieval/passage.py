@@ -1,0 +1,42 @@
+"""A passage that was found for a question or a claim, and where it stands.
+
+In: nothing. Out: `Passage` and the `Corpus` protocol. Not here: how passages are found (retriever.py).
+"""
+
+from typing import Protocol
+
+from utils.record import Record, Span
+
+
+class Passage(Record):
+    """A chunk of a named document. `relevance` is the cosine of question and passage, higher is closer.
+
+    `span` indexes the document's text (or the text of a source given in the request).
+    """
+
+    document_id: str
+    document_name: str
+    span: Span
+    text: str
+    page: int | None
+    sheet: str | None
+    cells: str | None
+    relevance: float
+
+
+class Corpus(Protocol):
+    """All that a question or a claim may rest on: the ready documents of one workspace, or a request's sources."""
+
+    @property
+    def characters(self) -> int:
+        """How many characters of text can be searched."""
+        ...
+
+    @property
+    def identifiers(self) -> frozenset[str]:
+        """Every identifier that occurs in it, in the normal form of `utils.quantities`."""
+        ...
+
+    def search(self, text: str, limit: int) -> tuple[Passage, ...]:
+        """Return at most `limit` passages, best first: exact identifiers and numbers, words and meaning, fused."""
+        ...
