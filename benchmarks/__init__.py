@@ -1,0 +1,1 @@
+"""The commands behind every figure that the README quotes."""

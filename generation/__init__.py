@@ -1,0 +1,1 @@
+"""Answers from passages: writers, prompts and the clients of language models."""

@@ -1,6 +1,6 @@
 """What a writer of answers is asked for and gives back.
 
-In: nothing. Out: `WritingRequest`, `Draft`, the `Writer` protocol. Not here: prompts, clients, the decision to ask again.
+In: nothing. Out: `WritingRequest`, `Draft`, the `Writer` protocol. Not here: prompts, clients, when to ask again.
 """
 
 from enum import StrEnum

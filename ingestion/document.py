@@ -1,6 +1,6 @@
 """A document after reading, and the chunks that are searched.
 
-In: nothing. Out: `Document`, `Region`, `Chunk`. Not here: reading (readers/), cutting (chunker.py), storing (retrieval/).
+In: nothing. Out: `Document`, `Region`, `Chunk`. Not here: reading (readers/), cutting (chunker.py), storing.
 """
 
 from enum import StrEnum

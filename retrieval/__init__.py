@@ -1,0 +1,1 @@
+"""Workspaces as they are stored, and the search for passages in them."""

@@ -1,0 +1,1 @@
+"""The exact route: sheets become typed tables, questions and claims become computations."""

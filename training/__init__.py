@@ -1,0 +1,1 @@
+"""How the shipped verifier was made."""

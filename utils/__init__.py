@@ -1,0 +1,1 @@
+"""Leaves: stateless, and importing nothing of the project but each other."""

@@ -1,0 +1,1 @@
+"""Named rules of judgement, selectable per request."""
