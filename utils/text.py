@@ -34,6 +34,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*", re.UNICODE)
 _PARAGRAPH_BREAK = re.compile(r"\n[^\S\n]*\n\s*|\f+")
 _LINE_BREAK = re.compile(r"[^\S\n]*\n[^\S\n]*")
 _LIST_MARKER = re.compile(r"\s*(?:[-*•‣◦▪–]\s+|#{1,6}\s|\|\s?|(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]\s+)")
+_BULLET = re.compile(r"\s*[-*•‣◦▪–]\s+")
 _MARKER_ALONE = re.compile(r"\s*(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]\s*$")
 _ABBREVIATION_AT_END = re.compile(
     r"(?:\b(?:No|Nos|Fig|Figs|Eq|Art|Sec|Vol|Ch|pp?|cf|vs|approx|incl|excl|max|min|Rs|Re|Dr|Mr|Mrs|Ms|Prof|St|e\.g|i\.e"
@@ -142,22 +143,20 @@ def _is_wrapped(text: str, lines: list[Span]) -> bool:
 
 
 def _sentences_of_block(text: str, block: Span) -> Iterator[Span]:
-    piece = block.of(text)
-    start: int | None = None
+    bullet = _BULLET.match(text, block.start, block.end)
+    offset = bullet.end() if bullet else block.start
+    piece, start = text[offset : block.end], block.start
     for boundary in get_sentence_boundaries("en", piece):
-        if start is None:
-            start = boundary["start_index"]
-        so_far = piece[start : boundary["end_index"]]
-        if boundary["end_index"] < len(piece) and _goes_on(so_far, piece[boundary["end_index"] :][:1]):
+        end = offset + boundary["end_index"]
+        if end < block.end and _goes_on(text[start:end], text[end : end + 1]):
             continue
-        yield from _trimmed(text, block.start + start, block.start + boundary["end_index"])
-        start = None
-    if start is not None:
-        yield from _trimmed(text, block.start + start, block.end)
+        yield from _trimmed(text, start, end)
+        start = end
+    yield from _trimmed(text, start, block.end)
 
 
 def _goes_on(so_far: str, following: str) -> bool:
-    """Whether a break after `so_far` is a mistake: a lone list marker, or an abbreviation that does not end a sentence."""
+    """Whether a break after `so_far` is a mistake: a list marker alone, or an abbreviation in mid-sentence."""
     if _MARKER_ALONE.match(so_far):
         return True
     return bool(_ABBREVIATION_AT_END.search(so_far)) and (following.islower() or following.isdigit())
