@@ -1,0 +1,85 @@
+"""Every knob of the service: its name in the environment, type, bounds, default and meaning.
+
+In: environment variables and a `.env` file. Out: `Settings`. Nothing else in the project reads the environment; only
+assembly.py and api.py read `Settings`. The names of the first source document are kept.
+"""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+Share = Annotated[float, Field(ge=0, le=1)]
+Megabytes = Annotated[int, Field(ge=1, le=100_000)]
+Seconds = Annotated[float, Field(gt=0, le=1_000_000)]
+Many = Annotated[int, Field(ge=1, le=10_000_000)]
+
+
+class Settings(BaseSettings):
+    """Settings as they are in force. A value out of bounds, or an unknown name in `.env`, stops the start."""
+
+    model_config = SettingsConfigDict(env_file=".env", extra="forbid", frozen=True, env_ignore_empty=True)
+
+    # Judgement
+    firewall_threshold: Share = Field(0.6, description="Support ratio from which an answer passes.")
+    verified_threshold: Share | None = Field(
+        None, description="Probability of support that verifies a claim; unset: the calibrated one."
+    )
+    similarity_threshold: Share = Field(
+        0.6, description="Cosine in the rule `seed_rule`; similarity never verifies alone."
+    )
+    relevance_threshold: Share = Field(0.3, description="Cosine below which a question is not answered from documents.")
+    max_regeneration_attempts: int = Field(2, ge=0, le=3, description="How often a failing answer is written again.")
+
+    # Retrieval
+    top_k_retrieval: int = Field(7, ge=1, le=20, description="Passages for a question, and for each claim.")
+    chunk_size: int = Field(1000, ge=200, le=4000, description="Characters of a chunk.")
+    chunk_overlap: int = Field(200, ge=0, le=1000, description="Characters that neighbouring chunks share.")
+    vector_index: Literal["exact", "chroma"] = Field("exact", description="Which index of vectors serves.")
+
+    # Models
+    embedding_model: str = Field(
+        "all-MiniLM-L6-v2", description="The built-in ONNX model, or any sentence-transformers name or folder."
+    )
+    nli_model: str = Field(
+        "models/verifier", description="The shipped verifier, or any 3-way NLI model by name or folder (runs in torch)."
+    )
+    engine_directory: Path = Field(Path("data/engines"), description="Where exported ONNX files are kept.")
+
+    # Answers
+    groq_api_key: SecretStr | None = Field(None, description="Key of Groq; without it answers are quotations.")
+    llm_model: str = Field("llama-3.3-70b-versatile", description="Name of the language model.")
+    llm_base_url: str | None = Field(None, description="Address of an OpenAI-compatible server, used in place of Groq.")
+    llm_api_key: SecretStr | None = Field(None, description="Key for `LLM_BASE_URL`, where it needs one.")
+    max_tokens: int = Field(1024, ge=16, le=8192, description="Most tokens of an answer.")
+    temperature: float = Field(0.3, ge=0, le=2, description="Temperature of the language model.")
+    llm_claims: bool = Field(
+        False, description="Let the language model put claims into words (checked against the answer)."
+    )
+    run_seconds: Seconds = Field(45, description="Time after which a run must have ended.")
+
+    # Workspaces
+    data_directory: Path = Field(Path("data/store"), description="Where documents, vectors and runs are stored.")
+    workspace_idle_minutes: Many = Field(60, description="A workspace that nobody uses for so long is deleted.")
+    workspace_hours: Many = Field(24, description="A workspace is deleted at this age.")
+    most_workspaces: Many = Field(200, description="Most workspaces at once; the longest idle makes room.")
+    most_files: Many = Field(20, description="Most documents in a workspace.")
+    most_file_megabytes: Megabytes = Field(20, description="Largest file.")
+    most_workspace_megabytes: Megabytes = Field(60, description="Most bytes of files in a workspace.")
+    most_chunks: Many = Field(20_000, description="Most chunks in a workspace.")
+    most_table_rows: Many = Field(200_000, description="Most table rows in a workspace, and in one file.")
+
+    # Reading files
+    most_pages: Many = Field(2000, description="Most pages of a PDF.")
+    most_cells: Many = Field(5_000_000, description="Most cells of a spreadsheet.")
+    most_unpacked_megabytes: Megabytes = Field(100, description="Most bytes that a DOCX or XLSX may unpack to.")
+    parsing_seconds: Seconds = Field(20, description="Time in which a file must have been read.")
+    parsing_megabytes: Megabytes = Field(1024, description="Memory that reading a file may take.")
+
+    # Service
+    port: int = Field(8001, ge=1, le=65535, description="Port of the service.")
+    host: str = Field("127.0.0.1", description="Address to listen on.")
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        "info", description="Least severity that is logged."
+    )

@@ -1,0 +1,82 @@
+"""Whether a window of evidence entails a claim, leaves it open or contradicts it, as a trained model sees it.
+
+In: pairs of (evidence window, claim). Out: three probabilities a pair. Not here: which windows are read (evidence.py)
+and what follows from the figures (core/judge.py).
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol, Self
+
+import numpy as np
+
+from utils.errors import Unavailable
+from utils.onnx import FloatVector, OnnxModel, RecentResults
+from utils.record import Record
+
+Pair = tuple[str, str]
+
+
+class Entailment(Record):
+    """Probabilities, adding up to one, that the evidence entails the claim, leaves it open, contradicts it."""
+
+    entailed: float
+    neutral: float
+    contradicted: float
+
+
+class EntailmentModel(Protocol):
+    """A model of entailment. The same pair gives the same figures, whatever stands beside it in the call."""
+
+    name: str
+
+    def classify(self, pairs: Sequence[Pair]) -> list[Entailment]:
+        """Return the figures of each pair, in order."""
+        ...
+
+
+class ModelCard(Record):
+    """What a model folder's `model.json` records: its name, the order of its logits, its window and its checksum."""
+
+    name: str
+    labels: tuple[str, ...]
+    most_tokens: int
+    sha256: str
+
+
+class OnnxEntailment:
+    """The verifier shipped in models/, int8 in ONNX Runtime."""
+
+    def __init__(self, model: OnnxModel, card: ModelCard, *, remembered: int = 50_000) -> None:
+        self.name = card.name
+        self._model = model
+        self._order = tuple(card.labels.index(label) for label in Entailment.model_fields)
+        self._known: RecentResults[Pair, Entailment] = RecentResults(remembered)
+
+    @classmethod
+    def load(cls, folder: Path) -> Self:
+        """Load the model in `folder`. Raises `Unavailable` where a file is missing or is not the recorded one."""
+        if not (folder / "model.json").is_file():
+            raise Unavailable(f"There is no verifier in {folder.name}.", code="model_missing")
+        card = ModelCard.model_validate_json((folder / "model.json").read_bytes())
+        files = folder / "model.int8.onnx", folder / "tokenizer.json"
+        return cls(OnnxModel.load(*files, most_tokens=card.most_tokens, sha256=card.sha256), card)
+
+    def classify(self, pairs: Sequence[Pair]) -> list[Entailment]:
+        """Return the figures of each pair, in order."""
+        return self._known.resolve(pairs, self._compute)
+
+    def _compute(self, pairs: Sequence[Pair]) -> list[Entailment]:
+        return [entailment_of(logits[list(self._order)]) for logits in self._model.run(pairs)]
+
+
+def entailment_of(logits: FloatVector) -> Entailment:
+    """Return the softmax of three logits in the order entailed, neutral, contradicted.
+
+    Raises `Unavailable` (model_broken) where one is not a finite number: such a figure must not decide anything.
+    """
+    if not np.isfinite(logits).all():
+        raise Unavailable("The verifier gave figures that are not numbers.", code="model_broken")
+    powers = np.exp(logits - logits.max())
+    entailed, neutral, contradicted = (powers / powers.sum()).tolist()
+    return Entailment(entailed=entailed, neutral=neutral, contradicted=contradicted)

@@ -1,0 +1,175 @@
+"""The sentences of a corpus that may decide a claim, and the windows that the entailment model reads.
+
+In: a claim's text and a corpus. Out: a `Selection`. Nothing of the corpus is left unsearched: words and exact terms
+look at every chunk, and every sentence of the passages found is ranked here. Not here: what the sentences say of the
+claim (checks/).
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+from core.verdict import Evidence
+from core.windows import best_together, rare_word_shares, run_around
+from ingestion.embeddings import Embedder
+from retrieval.passage import Corpus, Passage
+from utils.record import Span
+from utils.text import content_stems, split_sentences
+
+MOST_SENTENCES_COMPARED_BY_MEANING = 48
+_SHARE_OF_WORDS = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence of the evidence. `stretch` numbers the unbroken text that it stands in.
+
+    `share`: the claim's words that it holds, rare ones counting more (0 to 1). `similarity`: cosine to the claim, or
+    None where too many sentences stood before it.
+    """
+
+    source: Evidence
+    stems: tuple[str, ...]
+    stretch: int
+    share: float
+    similarity: float | None
+
+    @property
+    def rank(self) -> float:
+        """How likely the sentence is to decide the claim; higher is likelier."""
+        return _SHARE_OF_WORDS * self.share + (1 - _SHARE_OF_WORDS) * max(0.0, self.similarity or 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Sentences that are read together, in reading order. `share`: the claim's words that they hold."""
+
+    sentences: tuple[Sentence, ...]
+    share: float
+
+    @property
+    def text(self) -> str:
+        """The sentences as one text."""
+        return "\n".join(sentence.source.text for sentence in self.sentences)
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """All candidate sentences in reading order, and the windows worth reading, likeliest first."""
+
+    sentences: tuple[Sentence, ...]
+    windows: tuple[Window, ...]
+
+    @property
+    def ranked(self) -> list[Sentence]:
+        """The sentences, likeliest to decide the claim first."""
+        return sorted(self.sentences, key=lambda sentence: -sentence.rank)
+
+    @property
+    def similarity(self) -> float | None:
+        """The highest cosine between the claim and a sentence."""
+        return max((s.similarity for s in self.sentences if s.similarity is not None), default=None)
+
+
+def select(claim: str, corpus: Corpus, embedder: Embedder, *, passages: int) -> Selection:
+    """Find the sentences and windows of `corpus` that may decide `claim`, from its best `passages` passages."""
+    plain = list(_sentences_of(corpus.search(claim, passages)))
+    stems = content_stems(claim)
+    shares = rare_word_shares(stems, [sentence.stems for sentence in plain])
+    similarities = _similarities(claim, plain, shares, embedder)
+    sentences = tuple(
+        Sentence(sentence.source, sentence.stems, sentence.stretch, share, similarity)
+        for sentence, share, similarity in zip(plain, shares, similarities, strict=True)
+    )
+    return Selection(sentences, tuple(_windows(stems, sentences)))
+
+
+def _sentences_of(passages: Sequence[Passage]) -> Iterator[Sentence]:
+    for number, stretch in enumerate(_stretches(passages)):
+        first = stretch[0]
+        text, start = _joined(stretch), first.span.start
+        for span, stems in _analysed(text):
+            place = _place(stretch, start + span.start)
+            source = Evidence(
+                document_id=first.document_id,
+                document_name=first.document_name,
+                page=place.page,
+                sheet=place.sheet,
+                cells=place.cells,
+                span=Span(start=start + span.start, end=start + span.end),
+                text=span.of(text),
+            )
+            yield Sentence(source, stems, number, 0.0, None)
+
+
+def _stretches(passages: Sequence[Passage]) -> Iterator[list[Passage]]:
+    """Yield groups of passages that overlap or touch, each in reading order; documents in the order of their best."""
+    by_document: dict[str, list[Passage]] = defaultdict(list)
+    for passage in passages:
+        by_document[passage.document_id].append(passage)
+    for group in by_document.values():
+        group.sort(key=lambda passage: passage.span.start)
+        stretch = [group[0]]
+        for passage in group[1:]:
+            if passage.span.start <= stretch[-1].span.end:
+                stretch.append(passage)
+            else:
+                yield stretch
+                stretch = [passage]
+        yield stretch
+
+
+def _joined(stretch: Sequence[Passage]) -> str:
+    text, end = stretch[0].text, stretch[0].span.end
+    for passage in stretch[1:]:
+        if passage.span.end > end:
+            text += passage.text[end - passage.span.start :]
+            end = passage.span.end
+    return text
+
+
+def _place(stretch: Sequence[Passage], start: int) -> Passage:
+    return next(passage for passage in reversed(stretch) if passage.span.start <= start)
+
+
+@lru_cache(maxsize=4096)
+def _analysed(text: str) -> tuple[tuple[Span, tuple[str, ...]], ...]:
+    return tuple((span, tuple(content_stems(span.of(text)))) for span in split_sentences(text))
+
+
+def _similarities(
+    claim: str, sentences: Sequence[Sentence], shares: Sequence[float], embedder: Embedder
+) -> list[float | None]:
+    order = sorted(range(len(sentences)), key=lambda index: (-shares[index], index))
+    compared = order[:MOST_SENTENCES_COMPARED_BY_MEANING]
+    vectors = embedder.embed([claim, *(sentences[index].source.text for index in compared)])
+    found: list[float | None] = [None] * len(sentences)
+    for index, cosine in zip(compared, np.clip(vectors[1:] @ vectors[0], -1.0, 1.0).tolist(), strict=True):
+        found[index] = cosine
+    return found
+
+
+def _windows(claim: Sequence[str], sentences: Sequence[Sentence]) -> Iterator[Window]:
+    """Yield the best sentence alone and with its surroundings, the best ones together, and the second best's place."""
+    if not sentences:
+        return
+    lengths = [len(sentence.source.text.split()) for sentence in sentences]
+    order = sorted(range(len(sentences)), key=lambda index: -sentences[index].rank)
+    around = _run_in_stretch(order[0], sentences, lengths)
+    groups = [[order[0]], around, best_together([sentence.rank for sentence in sentences], lengths)]
+    other = next((index for index in order if index not in around), None)
+    if other is not None:
+        groups.append(_run_in_stretch(other, sentences, lengths))
+    for group in dict.fromkeys(map(tuple, groups)):
+        chosen = tuple(sentences[index] for index in group)
+        together = [stem for sentence in chosen for stem in sentence.stems]
+        yield Window(chosen, rare_word_shares(claim, [together, *(sentence.stems for sentence in sentences)])[0])
+
+
+def _run_in_stretch(center: int, sentences: Sequence[Sentence], lengths: Sequence[int]) -> list[int]:
+    inside = [index for index, sentence in enumerate(sentences) if sentence.stretch == sentences[center].stretch]
+    run = run_around(inside.index(center), [lengths[index] for index in inside])
+    return [inside[position] for position in run]

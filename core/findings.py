@@ -1,0 +1,80 @@
+"""All that the checks found for one claim, before anything is decided.
+
+In: nothing. Out: `Findings` and `Signals`, the figures that probabilities are made of. Not here: the checks themselves.
+"""
+
+from dataclasses import dataclass
+
+from core.checks.entailment import Entailment
+from core.claim import Claim
+from core.evidence import Selection, Sentence, Window
+from core.verdict import Comparison, Outcome
+from utils.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A window and what the entailment model made of it."""
+
+    window: Window
+    entailment: Entailment
+
+
+class Signals(Record):
+    """Figures about a claim and its evidence, each rising or falling with support in one direction only.
+
+    entailed, contradicted  the highest logit of the model over the windows that were read
+    share                   the claim's words in the best window, rare ones counting more
+    similarity              the highest cosine of the claim and a sentence
+    unmatched               values and identifiers of the claim that stand nowhere in the evidence
+    unbound                 those that stand there for something else, or fit only loosely
+    conflicts               details that the evidence contradicts
+    """
+
+    entailed: float
+    contradicted: float
+    share: float
+    similarity: float
+    unmatched: float
+    unbound: float
+    conflicts: float
+
+
+class Probabilities(Record):
+    """Calibrated: of claims with support probability .8, eight of ten are supported."""
+
+    support: float
+    contradiction: float
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What every stage found. `copied` is the sentence that says the claim word for word, if one does."""
+
+    claim: Claim
+    selection: Selection
+    readings: tuple[Reading, ...]
+    identifiers: tuple[Comparison, ...]
+    numbers: tuple[Comparison, ...]
+    wording: tuple[Comparison, ...]
+    copied: Sentence | None
+    probabilities: Probabilities
+
+    @property
+    def comparisons(self) -> tuple[Comparison, ...]:
+        """The details that were compared, of all stages."""
+        return self.identifiers + self.numbers + self.wording
+
+    def with_outcome(self, *outcomes: Outcome) -> tuple[Comparison, ...]:
+        """Return the comparisons that came to one of `outcomes`."""
+        return tuple(comparison for comparison in self.comparisons if comparison.outcome in outcomes)
+
+    @property
+    def most_entailing(self) -> Reading | None:
+        """The reading that supports the claim most."""
+        return max(self.readings, key=lambda reading: reading.entailment.entailed, default=None)
+
+    @property
+    def most_contradicting(self) -> Reading | None:
+        """The reading that contradicts the claim most."""
+        return max(self.readings, key=lambda reading: reading.entailment.contradicted, default=None)

@@ -1,0 +1,130 @@
+"""From verdicts to what happens with the answer.
+
+In: verdicts, whether all of the answer was examined, the caller's threshold and wish. Out: a `Decision`. Pure. Not
+here: new attempts and repairs (pipeline.py, repair.py).
+"""
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from core.verdict import Status, Verdict
+from utils.record import Record
+
+
+class OnFail(StrEnum):
+    """What a caller wants done with an answer that fails, in the words of Guardrails."""
+
+    ANNOTATE = "annotate"
+    """Deliver it with notes (the default)."""
+    FIX = "fix"
+    """Deliver it with corrections that were verified again; drop the claims that cannot be corrected."""
+    FILTER = "filter"
+    """Deliver only the verified claims."""
+    REFRAIN = "refrain"
+    """Deliver a refusal."""
+    BLOCK = "block"
+    """Deliver nothing."""
+    NOOP = "noop"
+    """Deliver it as it is."""
+    EXCEPTION = "exception"
+    """Answer with an error."""
+    REASK = "reask"
+    """Return the prompt with which to ask again."""
+    FIX_REASK = "fix_reask"
+    """Fix; where nothing is left, reask."""
+
+
+class Action(StrEnum):
+    """What is done with an answer: let through, written again, or what the caller wished for a failing one."""
+
+    PASS = "pass"
+    REGENERATE = "regenerate"
+    WARN = "warn"
+    ANNOTATE = "annotate"
+    FIX = "fix"
+    FILTER = "filter"
+    REFRAIN = "refrain"
+    BLOCK = "block"
+    NOOP = "noop"
+    EXCEPTION = "exception"
+    REASK = "reask"
+    FIX_REASK = "fix_reask"
+
+
+class Bands(Record):
+    """Three bands: below `block` an answer is blocked, from there to the threshold delivered with a warning."""
+
+    block: float
+
+
+class Counts(Record):
+    """How many claims have each status."""
+
+    verified: int
+    partial: int
+    hallucinated: int
+    not_checked: int
+    not_a_claim: int
+
+
+class Decision(Record):
+    """What is done and why. `support_ratio` is None where nothing could be checked: that is not a number."""
+
+    action: Action
+    support_ratio: float | None
+    threshold: float
+    counts: Counts
+    reason: str
+
+
+def count(verdicts: Sequence[Verdict]) -> Counts:
+    """Count the statuses of `verdicts`."""
+    statuses = [verdict.status for verdict in verdicts]
+    return Counts(**{status.value: statuses.count(status) for status in Status})
+
+
+def support_ratio(counts: Counts) -> float | None:
+    """Return verified / (verified + partial + hallucinated + not checked), None where there is nothing to divide by."""
+    checked = counts.verified + counts.partial + counts.hallucinated + counts.not_checked
+    return counts.verified / checked if checked else None
+
+
+def decide(
+    verdicts: Sequence[Verdict],
+    *,
+    covered: bool,
+    threshold: float,
+    on_fail: OnFail,
+    attempts_left: int,
+    bands: Bands | None = None,
+) -> Decision:
+    """Decide by the support ratio; a hard conflict or an unexamined part never passes, whatever the ratio."""
+    counts = count(verdicts)
+    ratio = support_ratio(counts)
+    reason = _reason_to_fail(verdicts, ratio, threshold, covered)
+    if reason is None:
+        action = Action.PASS
+    elif attempts_left > 0:
+        action = Action.REGENERATE
+    elif bands is not None:
+        action = _banded(ratio, bands)
+    else:
+        action = Action(on_fail.value)
+    return Decision(
+        action=action, support_ratio=ratio, threshold=threshold, counts=counts, reason=reason or "enough_support"
+    )
+
+
+def _reason_to_fail(verdicts: Sequence[Verdict], ratio: float | None, threshold: float, covered: bool) -> str | None:
+    if ratio is None:
+        return "nothing_to_check"
+    if not covered:
+        return "not_all_examined"
+    if any(verdict.has_hard_conflict for verdict in verdicts):
+        return "contradicted"
+    return None if ratio >= threshold else "too_little_support"
+
+
+def _banded(ratio: float | None, bands: Bands) -> Action:
+    """Return what three bands do with an answer that may not pass: it is allowed only by passing."""
+    return Action.BLOCK if ratio is None or ratio < bands.block else Action.WARN

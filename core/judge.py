@@ -1,0 +1,141 @@
+"""From findings to a status: the rule `firewall`.
+
+In: `Findings` and thresholds. Out: a `Judgement`. Pure: the same findings give the same judgement. A contradiction is
+looked for before support, and similarity alone never verifies (design.md, laws 1 and 3). Not here: the other rules
+(methods/), the words that lack support and the correction (verifier.py).
+"""
+
+from core.calibration import Thresholds
+from core.claim import ClaimKind
+from core.evidence import Window
+from core.findings import Findings
+from core.verdict import (
+    CONTRADICTION,
+    FABRICATED_REFERENCE,
+    UNSUPPORTED_ADDITION,
+    Comparison,
+    Evidence,
+    Outcome,
+    Status,
+)
+from utils.record import Record
+
+
+class Judgement(Record):
+    """A status, why, and the passages that speak for and against."""
+
+    status: Status
+    reason: str
+    explanation: str
+    error_type: str | None
+    evidence: tuple[Evidence, ...]
+    contradicting_evidence: tuple[Evidence, ...]
+
+
+def judge(findings: Findings, thresholds: Thresholds) -> Judgement:
+    """Judge a claim by the rule `firewall`."""
+    if not findings.selection.sentences:
+        return _judgement(Status.NOT_CHECKED, "no_evidence", "There is no passage to check this against.")
+    if findings.claim.kind is ClaimKind.ABSENCE:
+        return _judge_absence(findings, thresholds)
+    return (
+        _judge_conflicts(findings) or _judge_contradiction(findings, thresholds) or _judge_support(findings, thresholds)
+    )
+
+
+def _judge_conflicts(findings: Findings) -> Judgement | None:
+    """Condemn a claim that the evidence contradicts in a detail; two documents that disagree make it partial."""
+    conflicts = findings.with_outcome(Outcome.CONFLICT)
+    if not conflicts:
+        return None
+    against = _sources(conflicts)
+    first = conflicts[0]
+    settled = {(match.span.start, match.span.end) for match in findings.with_outcome(Outcome.MATCH)}
+    if all((conflict.span.start, conflict.span.end) in settled for conflict in conflicts):
+        agreeing = _sources(findings.with_outcome(Outcome.MATCH))
+        explanation = f"The documents disagree. {first.explanation}"
+        return _judgement(Status.PARTIAL, "disputed", explanation, evidence=agreeing, against=against)
+    category = FABRICATED_REFERENCE if first.evidence is None else CONTRADICTION
+    return _judgement(
+        Status.HALLUCINATED, f"{first.kind}_conflict", first.explanation, f"{category}/{first.kind}", against=against
+    )
+
+
+def _judge_contradiction(findings: Findings, thresholds: Thresholds) -> Judgement | None:
+    """Condemn a claim whose contradiction is likelier than its support and likely enough."""
+    likely = findings.probabilities
+    reading = findings.most_contradicting
+    if findings.copied or reading is None:
+        return None
+    if likely.contradiction < thresholds.contradicted or likely.contradiction <= likely.support:
+        return None
+    return _judgement(
+        Status.HALLUCINATED,
+        "contradicted",
+        "The evidence says otherwise.",
+        f"{CONTRADICTION}/relational",
+        against=_passages(reading.window),
+    )
+
+
+def _judge_support(findings: Findings, thresholds: Thresholds) -> Judgement:
+    open_details = findings.with_outcome(Outcome.MISSING, Outcome.UNBOUND, Outcome.WEAK)
+    support = findings.probabilities.support
+    reading = findings.most_entailing
+    passages = (findings.copied.source,) if findings.copied else _passages(reading.window) if reading else ()
+    if passages and not open_details and (findings.copied or support >= thresholds.verified):
+        reason = "copied" if findings.copied else "entailed"
+        return _judgement(Status.VERIFIED, reason, "The evidence says so.", evidence=passages)
+    if passages and support >= thresholds.partial:
+        explanation = open_details[0].explanation if open_details else "The evidence supports a part of this."
+        kind = open_details[0].kind if open_details else "omission"
+        return _judgement(
+            Status.PARTIAL, "partly_supported", explanation, f"{UNSUPPORTED_ADDITION}/{kind}", evidence=passages
+        )
+    explanation = open_details[0].explanation if open_details else "Nothing in the evidence says so."
+    error_type = f"{UNSUPPORTED_ADDITION}/{open_details[0].kind}" if open_details else UNSUPPORTED_ADDITION
+    return _judgement(Status.HALLUCINATED, "unsupported", explanation, error_type)
+
+
+def _judge_absence(findings: Findings, thresholds: Thresholds) -> Judgement:
+    """Condemn "the documents do not mention X" where they do; where they do not, no passage can show it."""
+    reading = findings.most_entailing
+    if reading and findings.probabilities.support >= thresholds.verified:
+        return _judgement(
+            Status.HALLUCINATED,
+            "absence_contradicted",
+            "The evidence does say something on this.",
+            f"{CONTRADICTION}/negation",
+            against=_passages(reading.window),
+        )
+    return _judgement(
+        Status.NOT_A_CLAIM, "absence", "Nothing was found that says otherwise; no passage can show an absence."
+    )
+
+
+def _passages(window: Window) -> tuple[Evidence, ...]:
+    return tuple(sentence.source for sentence in window.sentences)
+
+
+def _sources(comparisons: tuple[Comparison, ...]) -> tuple[Evidence, ...]:
+    found = (comparison.evidence for comparison in comparisons if comparison.evidence is not None)
+    return tuple({(source.document_id, source.span.start): source for source in found}.values())
+
+
+def _judgement(
+    status: Status,
+    reason: str,
+    explanation: str,
+    error_type: str | None = None,
+    *,
+    evidence: tuple[Evidence, ...] = (),
+    against: tuple[Evidence, ...] = (),
+) -> Judgement:
+    return Judgement(
+        status=status,
+        reason=reason,
+        explanation=explanation,
+        error_type=error_type,
+        evidence=evidence,
+        contradicting_evidence=against,
+    )

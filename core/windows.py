@@ -1,0 +1,56 @@
+"""From the sentences that may decide a claim to the windows that the entailment model reads.
+
+In: a claim's words and sentences in reading order. Out: scores of sentences, and groups of them that fit into a window.
+Not here: where sentences come from (evidence.py) and what the model says of a window (checks/entailment.py).
+"""
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+
+MOST_WORDS = 100
+"""Words of evidence in one window: about 130 tokens, so that a claim of 60 tokens fits beside it in 192."""
+
+
+def rare_word_shares(claim: Sequence[str], sentences: Sequence[Sequence[str]]) -> list[float]:
+    """Return for each sentence the share of the claim's words that it holds, rare words counting more.
+
+    Words are stems. A word weighs log(1 + sentences / sentences that hold it), so a word of every sentence weighs
+    little and a word of none counts against all of them alike.
+    """
+    held = [set(sentence) for sentence in sentences]
+    frequency = Counter(word for words in held for word in words)
+    weights = {word: math.log(1 + (len(held) + 1) / (frequency[word] + 0.5)) for word in set(claim)}
+    total = sum(weights.values())
+    if not total:
+        return [0.0] * len(held)
+    return [sum(weight for word, weight in weights.items() if word in words) / total for words in held]
+
+
+def run_around(center: int, lengths: Sequence[int], most_words: int = MOST_WORDS) -> range:
+    """Return the run of sentences around `center` that fits into a window, grown before and after in turn."""
+    start, end = center, center + 1
+    words = lengths[center]
+    grew = True
+    while grew:
+        grew = False
+        if start > 0 and words + lengths[start - 1] <= most_words:
+            start -= 1
+            words += lengths[start]
+            grew = True
+        if end < len(lengths) and words + lengths[end] <= most_words:
+            words += lengths[end]
+            end += 1
+            grew = True
+    return range(start, end)
+
+
+def best_together(scores: Sequence[float], lengths: Sequence[int], most_words: int = MOST_WORDS) -> list[int]:
+    """Return the sentences of the highest scores that fit into one window together, in reading order."""
+    chosen: list[int] = []
+    words = 0
+    for index in sorted(range(len(scores)), key=lambda i: (-scores[i], i)):
+        if words + lengths[index] <= most_words and (scores[index] > 0 or not chosen):
+            chosen.append(index)
+            words += lengths[index]
+    return sorted(chosen)

@@ -1,0 +1,92 @@
+import dataclasses
+from itertools import product
+
+import pytest
+
+from core.calibration import Thresholds
+from core.claim import ClaimKind
+from core.evidence import Selection
+from core.findings import Findings
+from core.judge import judge
+from core.verdict import Outcome, Status
+from tests.core.examples import comparison, findings
+
+THRESHOLDS = Thresholds(verified=0.7, partial=0.4, contradicted=0.6)
+
+CASES = {
+    "supported": (findings(support=0.9), Status.VERIFIED, None),
+    "at the threshold": (findings(support=0.7), Status.VERIFIED, None),
+    "middle band": (findings(support=0.69), Status.PARTIAL, "unsupported_addition/omission"),
+    "below the middle band": (findings(support=0.39), Status.HALLUCINATED, "unsupported_addition"),
+    "similar but unsupported": (findings(support=0.1, similarity=0.99), Status.HALLUCINATED, "unsupported_addition"),
+    "contradicted": (findings(contradiction=0.8), Status.HALLUCINATED, "contradiction/relational"),
+    "contradicted, less likely than supported": (findings(support=0.9, contradiction=0.8), Status.VERIFIED, None),
+    "copied": (findings(support=0.0, contradiction=0.8, copied=True), Status.VERIFIED, None),
+    "number conflict": (
+        findings(support=0.99, details=(comparison(Outcome.CONFLICT),)),
+        Status.HALLUCINATED,
+        "contradiction/numerical",
+    ),
+    "number conflict in a copy": (
+        findings(copied=True, details=(comparison(Outcome.CONFLICT),)),
+        Status.HALLUCINATED,
+        "contradiction/numerical",
+    ),
+    "number matches": (findings(support=0.9, details=(comparison(Outcome.MATCH),)), Status.VERIFIED, None),
+    "number missing": (
+        findings(support=0.9, details=(comparison(Outcome.MISSING),)),
+        Status.PARTIAL,
+        "unsupported_addition/numerical",
+    ),
+    "number of something else": (
+        findings(support=0.9, details=(comparison(Outcome.UNBOUND),)),
+        Status.PARTIAL,
+        "unsupported_addition/numerical",
+    ),
+    "documents disagree": (
+        findings(support=0.9, details=(comparison(Outcome.MATCH), comparison(Outcome.CONFLICT, document="b.txt"))),
+        Status.PARTIAL,
+        None,
+    ),
+    "absence, nothing found": (findings(support=0.1, kind=ClaimKind.ABSENCE), Status.NOT_A_CLAIM, None),
+    "absence, found": (findings(support=0.9, kind=ClaimKind.ABSENCE), Status.HALLUCINATED, "contradiction/negation"),
+}
+
+
+@pytest.mark.parametrize(("found", "status", "error_type"), CASES.values(), ids=CASES.keys())
+def test_judgement(found: Findings, status: Status, error_type: str | None) -> None:
+    judgement = judge(found, THRESHOLDS)
+    assert (judgement.status, judgement.error_type) == (status, error_type)
+
+
+def test_no_evidence_is_not_checked() -> None:
+    empty = dataclasses.replace(findings(support=1.0), selection=Selection((), ()), readings=())
+    judgement = judge(empty, THRESHOLDS)
+    assert (judgement.status, judgement.reason) == (Status.NOT_CHECKED, "no_evidence")
+
+
+def test_no_verdict_is_verified_without_a_passage() -> None:
+    unread = dataclasses.replace(findings(support=1.0), readings=())
+    assert judge(unread, THRESHOLDS).status is not Status.VERIFIED
+
+
+@pytest.mark.parametrize(
+    ("support", "contradiction", "copied"), list(product((0.0, 0.5, 1.0), (0.0, 0.5, 1.0), (False, True)))
+)
+def test_a_conflict_vetoes_whatever_the_figures(support: float, contradiction: float, copied: bool) -> None:
+    details = (comparison(Outcome.CONFLICT, "unit"),)
+    found = findings(support=support, contradiction=contradiction, copied=copied, details=details)
+    assert judge(found, THRESHOLDS).error_type == "contradiction/unit"
+
+
+def test_verified_rests_on_the_window_that_entails_most() -> None:
+    judgement = judge(findings(support=0.9), THRESHOLDS)
+    assert [passage.text for passage in judgement.evidence] == ["It was 67."]
+
+
+def test_both_sides_of_a_dispute_are_shown() -> None:
+    found, _, _ = CASES["documents disagree"]
+    judgement = judge(found, THRESHOLDS)
+    assert judgement.reason == "disputed"
+    assert {passage.document_id for passage in judgement.evidence} == {"report.txt"}
+    assert {passage.document_id for passage in judgement.contradicting_evidence} == {"b.txt"}

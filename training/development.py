@@ -1,0 +1,64 @@
+"""How good a network is on rows that it does not learn from: AUROC and balanced accuracy per development set.
+
+In: a network, the development folder. Out: figures by set and their mean. A small fixed sample, for steering a run
+only; the figures that are published come from benchmarks/accuracy.
+"""
+
+import random
+from functools import cache
+from pathlib import Path
+
+import torch
+from sklearn.metrics import balanced_accuracy_score, roc_auc_score
+from tokenizers import Tokenizer
+
+from training.batches import batches, encode
+from training.network import Verifier
+from training.rows import LABELS, Row, read_set, window
+
+SETS = (
+    "climate_fever",
+    "covidfact_test",
+    "diag_breaking_nli",
+    "diag_conjnli_dev",
+    "mnli_dev_sample",
+    "summeval_consistency",
+    "synth_wiki_test",
+    "tabfact_test",
+    "wice_dev_claim_oracle_chunk",
+)
+ROWS_PER_SET = 240
+
+
+@cache
+def _rows(folder: Path, name: str) -> list[Row]:
+    chooser = random.Random(name)
+    raw = list(read_set(folder / f"{name}.jsonl.gz"))
+    chooser.shuffle(raw)
+    return [
+        Row(window(item["evidence"], item["claim"], chooser), item["claim"], LABELS[item["label"]], name, None)
+        for item in raw[:ROWS_PER_SET]
+    ]
+
+
+def measure(network: Verifier, tokenizer: Tokenizer, folder: Path) -> dict[str, float]:
+    """Return `<set>` AUROC and `<set>_ba` balanced accuracy at .5 for each set, and their means."""
+    figures = {}
+    for name in SETS:
+        truth, scores = _scores(network, tokenizer, _rows(folder, name))
+        figures[name] = round(float(roc_auc_score(truth, scores)), 3)
+        figures[f"{name}_ba"] = round(float(balanced_accuracy_score(truth, [s > 0.5 for s in scores])), 3)
+    for suffix in ("", "_ba"):
+        figures[f"mean{suffix}"] = round(sum(figures[name + suffix] for name in SETS) / len(SETS), 3)
+    return figures
+
+
+def _scores(network: Verifier, tokenizer: Tokenizer, rows: list[Row]) -> tuple[list[bool], list[float]]:
+    truth: list[bool] = []
+    scores: list[float] = []
+    with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
+        for batch in batches(encode(tokenizer, rows), 0):
+            logits, _ = network(batch.ids, batch.types, batch.mask)
+            scores += torch.softmax(logits.float(), -1)[:, 0].tolist()
+            truth += [label == LABELS["entailed"] for label in batch.labels.tolist()]
+    return truth, scores

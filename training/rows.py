@@ -1,0 +1,137 @@
+"""The rows that the verifier learns from: labelled pairs of evidence and claim, cut to one window.
+
+In: the sets of the data folder (one JSON object a line, gzip). Out: `Row`s in a fixed order. Not here: edits made by
+code (perturbations/), tokens and batches (batches.py).
+
+`SHARES` says how much of each set a pass sees. `multirc` is left out: its terms are for research, and the model ships.
+"""
+
+import difflib
+import gzip
+import json
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.windows import MOST_WORDS, best_together, rare_word_shares, run_around
+from utils.text import content_stems, split_sentences
+
+SHARES = {
+    "begin": 3700,
+    "boolq_val": 4000,
+    "conjnli_adversarial": 5000,
+    "drop_nli": 8000,
+    "entailment_tree": 1300,
+    "evidence_inference": 4500,
+    "expertqa": 1700,
+    "factcg_cg2c_doc": 2056,
+    "factcheck_bench_stance": 3083,
+    "fever_dev_2way": 10554,
+    "fever_neutral_mined": 1553,
+    "feverous_dev_2way": 2960,
+    "hallurag_wiki_qa": 4502,
+    "halueval_qa_1k": 1336,
+    "help_and_or": 800,
+    "infotabs": 12000,
+    "kg_relations": 2500,
+    "lfqa_verification": 3803,
+    "logic_fragments": 2000,
+    "mctest_statements": 4000,
+    "monotonicity": 2000,
+    "snli_cad": 9912,
+    "snli_dev": 9771,
+    "synth_wiki": 30000,
+    "tabfact_pairs": 8000,
+    "tatqa_claims": 2765,
+    "temporal_spatial": 2500,
+    "wice_nonsupported_spans": 300,
+}
+EASY = ("snli_dev", "snli_cad", "conjnli_adversarial", "fever_dev_2way")
+"""Short sets with three clear classes: a first pass over them gives the heads a start."""
+
+LABELS = {"entailed": 0, "neutral": 1, "contradicted": 2, "supported": 0, "unsupported": 3}
+"""3 stands for "not entailed": neutral or contradicted, unknown which."""
+
+_EDITED = re.compile(r"year|number|month|day|unit|numword|entity|antonym|negation")
+_LINE_OF_CELLS = re.compile(r"\s\|\s|^\|")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One pair. `unsupported` holds the character spans of the claim that the evidence does not carry, if known."""
+
+    evidence: str
+    claim: str
+    label: int
+    source: str
+    unsupported: tuple[tuple[int, int], ...] | None
+
+
+def read_rows(folder: Path, seed: int) -> list[Row]:
+    """Return the share of every set in `folder`, chosen and windowed by `seed`, set after set."""
+    rows: list[Row] = []
+    for name, share in SHARES.items():
+        chooser = random.Random(f"{seed}-{name}")
+        raw = list(read_set(folder / f"{name}.jsonl.gz"))
+        chooser.shuffle(raw)
+        rows.extend(_row(item, name, chooser) for item in raw[:share])
+    return rows
+
+
+def read_set(path: Path) -> Iterator[dict[str, str]]:
+    """Yield the objects of one set."""
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            yield json.loads(line)
+
+
+def _row(item: dict[str, str], name: str, chooser: random.Random) -> Row:
+    label = LABELS[item["label"]]
+    evidence, claim = item["evidence"], " ".join(item["claim"].split())
+    return Row(window(evidence, claim, chooser), claim, label, name, _spans(item, claim, label))
+
+
+def window(evidence: str, claim: str, chooser: random.Random) -> str:
+    """Return what one window can hold of `evidence`: a run around its best sentence, or its best sentences together."""
+    if len(evidence.split()) <= MOST_WORDS:
+        return evidence
+    sentences = [_cut(span.of(evidence)) for span in split_sentences(evidence)]
+    lengths = [len(sentence.split()) for sentence in sentences]
+    scores = rare_word_shares(content_stems(claim), [content_stems(sentence) for sentence in sentences])
+    if _LINE_OF_CELLS.search(sentences[0]):
+        scores[0] = 2.0
+    elif chooser.random() < 0.5:
+        best = max(range(len(scores)), key=scores.__getitem__)
+        return " ".join(sentences[i] for i in run_around(best, lengths))
+    return " ".join(sentences[i] for i in best_together(scores, lengths))
+
+
+def _cut(sentence: str) -> str:
+    return " ".join(sentence.split()[:MOST_WORDS])
+
+
+def _spans(item: dict[str, str], claim: str, label: int) -> tuple[tuple[int, int], ...] | None:
+    if label == LABELS["entailed"]:
+        return ()
+    operation = dict(item["meta"]).get("op") or "" if isinstance(item["meta"], dict) else ""
+    if item["set"] == "synth_wiki" and _EDITED.search(operation):
+        return _changed_words(item["evidence"], claim)
+    return None
+
+
+def _changed_words(evidence: str, claim: str) -> tuple[tuple[int, int], ...] | None:
+    """Return the words of an edited claim that its closest sentence lacks, or None where too much differs."""
+    sentences = [span.of(evidence).split() for span in split_sentences(evidence)]
+    words = [match.span() for match in re.finditer(r"\S+", claim)]
+    plain = [claim[start:end] for start, end in words]
+    matchers = [difflib.SequenceMatcher(None, sentence, plain, autojunk=False) for sentence in sentences]
+    closest = max(matchers, key=lambda matcher: matcher.ratio())
+    changed = [
+        words[index]
+        for tag, _, _, start, end in closest.get_opcodes()
+        if tag in ("replace", "insert")
+        for index in range(start, end)
+    ]
+    return tuple(changed) if 0 < len(changed) <= 4 else None
