@@ -115,6 +115,11 @@ def decide(
     )
 
 
+def refrain(reason: str, threshold: float) -> Decision:
+    """Return the decision where there is no answer to decide on."""
+    return Decision(action=Action.REFRAIN, support_ratio=None, threshold=threshold, counts=count(()), reason=reason)
+
+
 def _reason_to_fail(verdicts: Sequence[Verdict], ratio: float | None, threshold: float, covered: bool) -> str | None:
     if ratio is None:
         return "nothing_to_check"

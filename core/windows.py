@@ -12,19 +12,28 @@ MOST_WORDS = 100
 """Words of evidence in one window: about 130 tokens, so that a claim of 60 tokens fits beside it in 192."""
 
 
-def rare_word_shares(claim: Sequence[str], sentences: Sequence[Sequence[str]]) -> list[float]:
-    """Return for each sentence the share of the claim's words that it holds, rare words counting more.
+def rarity_of(sentences: Sequence[Sequence[str]]) -> dict[str, float]:
+    """Return log(1 + (n + 1) / (sentences that hold it + 0.5)) for every stem of the `n` sentences."""
+    frequency = Counter(stem for sentence in sentences for stem in set(sentence))
+    return {stem: _rarity(count, len(sentences)) for stem, count in frequency.items()}
 
-    Words are stems. A word weighs log(1 + sentences / sentences that hold it), so a word of every sentence weighs
-    little and a word of none counts against all of them alike.
+
+def _rarity(count: int, sentences: int) -> float:
+    return math.log(1 + (sentences + 1) / (count + 0.5))
+
+
+def rare_word_shares(claim: Sequence[str], sentences: Sequence[Sequence[str]]) -> list[float]:
+    """Return for each sentence the share of the claim's stems that it holds, rare ones counting more.
+
+    A stem of every sentence weighs little; a stem of none weighs most and counts against all of them alike.
     """
-    held = [set(sentence) for sentence in sentences]
-    frequency = Counter(word for words in held for word in words)
-    weights = {word: math.log(1 + (len(held) + 1) / (frequency[word] + 0.5)) for word in set(claim)}
+    rarity = rarity_of(sentences)
+    weights = {stem: rarity.get(stem, _rarity(0, len(sentences))) for stem in set(claim)}
     total = sum(weights.values())
     if not total:
-        return [0.0] * len(held)
-    return [sum(weight for word, weight in weights.items() if word in words) / total for words in held]
+        return [0.0] * len(sentences)
+    held = [set(sentence) for sentence in sentences]
+    return [sum(weight for stem, weight in weights.items() if stem in stems) / total for stems in held]
 
 
 def run_around(center: int, lengths: Sequence[int], most_words: int = MOST_WORDS) -> range:

@@ -1,19 +1,30 @@
 """A typed table as it was found in a spreadsheet, a CSV file or a document.
 
-In: nothing. Out: `Table` and its parts. Not here: how a grid of cells becomes a table (tables/reading.py).
+In: nothing. Out: `Table` and its parts. A table survives JSON: `Table.model_validate_json(table.model_dump_json())` is
+the same table, because the columns say how their values are read. Not here: how a grid of cells becomes a table
+(tables/reading.py).
 """
 
+from collections.abc import Callable, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
 from enum import StrEnum
+from types import NoneType
+from typing import Any, NamedTuple
+
+from pydantic import ValidationInfo, ValidatorFunctionWrapHandler, field_validator
 
 from utils.record import Record
 
 Value = Decimal | bool | datetime | date | time | str | None
+Rows = tuple[tuple[Value, ...], ...]
 
 
 class ColumnType(StrEnum):
-    """What the values of a column are. Every value of a column has this type or is None."""
+    """What the values of a column are. Every value of a column has this type or is None.
+
+    Numbers, percentages and currency are `Decimal`; a percentage of 90 % is stored as 90.
+    """
 
     NUMBER = "number"
     PERCENT = "percent"
@@ -47,16 +58,111 @@ class SummaryRow(Record):
     values: tuple[Value, ...]
 
 
+class OddCell(Record):
+    """A cell whose text does not fit the type of its column ("absent" among marks); its value in the rows is None."""
+
+    row_number: int
+    letter: str
+    text: str
+
+
 class Table(Record):
     """Columns and rows of data. `row_numbers[i]` is the sheet's 1-based number of `rows[i]`.
 
-    `preamble` holds the lines that stand above the header (titles, department, notes), in order.
+    `sheet` is the sheet's name, "Table 2" for a table inside a document, None for a CSV file. `preamble` holds the
+    lines that stand above the header (titles, department, notes), in order.
     """
 
     title: str
     sheet: str | None
     columns: tuple[Column, ...]
-    rows: tuple[tuple[Value, ...], ...]
+    rows: Rows
     row_numbers: tuple[int, ...]
     preamble: tuple[str, ...]
     summary_rows: tuple[SummaryRow, ...]
+    odd_cells: tuple[OddCell, ...]
+
+    @field_validator("rows", mode="wrap")
+    @classmethod
+    def _read_rows(cls, rows: Any, _: ValidatorFunctionWrapHandler, info: ValidationInfo) -> Rows:
+        return _typed(rows, info.data.get("columns", ()), from_json=info.mode == "json")
+
+    @field_validator("summary_rows", mode="wrap")
+    @classmethod
+    def _read_summary_rows(
+        cls, rows: Any, validate: ValidatorFunctionWrapHandler, info: ValidationInfo
+    ) -> tuple[SummaryRow, ...]:
+        columns = info.data.get("columns", ())
+        if info.mode == "json":
+            values = _typed([row["values"] for row in rows], columns, from_json=True)
+            return tuple(SummaryRow(**(row | {"values": read})) for row, read in zip(rows, values, strict=True))
+        validated: tuple[SummaryRow, ...] = validate(rows)
+        _typed([row.values for row in validated], columns, from_json=False)
+        return validated
+
+
+class _Memo(dict[Any, Value]):
+    """Equal JSON values become one shared value, read once."""
+
+    def __init__(self, read: Callable[[Any], Value]) -> None:
+        super().__init__()
+        self.read = read
+
+    def __missing__(self, written: Any) -> Value:
+        value = self[written] = self.read(written)
+        return value
+
+
+def _moment(text: str) -> Value:
+    if "T" in text:
+        return datetime.fromisoformat(text)
+    return time.fromisoformat(text) if ":" in text else date.fromisoformat(text)
+
+
+class _Kind(NamedTuple):
+    """How the values of a type are read from JSON, and the Python types that they may have."""
+
+    read: Callable[[Any], Value]
+    types: frozenset[type]
+
+
+_NUMERIC = _Kind(Decimal, frozenset({Decimal, NoneType}))
+_TEXTUAL = _Kind(str, frozenset({str, NoneType}))
+_KINDS = {
+    ColumnType.NUMBER: _NUMERIC,
+    ColumnType.PERCENT: _NUMERIC,
+    ColumnType.CURRENCY: _NUMERIC,
+    ColumnType.DATE: _Kind(_moment, frozenset({datetime, date, time, NoneType})),
+    ColumnType.BOOLEAN: _Kind(bool, frozenset({bool, NoneType})),
+    ColumnType.IDENTIFIER: _TEXTUAL,
+    ColumnType.TEXT: _TEXTUAL,
+}
+
+
+def _typed(rows: Sequence[Sequence[Any]], columns: Sequence[Column], *, from_json: bool) -> Rows:
+    """Return `rows` with every value of its column's type.
+
+    Raises:
+        ValueError: a row has another length than the columns, or a value has another type than its column.
+    """
+    if any(len(row) != len(columns) for row in rows):
+        raise ValueError(f"every row needs {len(columns)} values")
+    if not rows or not columns:
+        return tuple(() for _ in rows)
+    read = [
+        _typed_column(values, column, from_json)
+        for values, column in zip(zip(*rows, strict=True), columns, strict=True)
+    ]
+    return tuple(zip(*read, strict=True))
+
+
+def _typed_column(values: tuple[Any, ...], column: Column, from_json: bool) -> tuple[Value, ...]:
+    kind = _KINDS[column.type]
+    if from_json:
+        memo = _Memo(kind.read)
+        values = tuple(None if value is None else memo[value] for value in values)
+    strangers = set(map(type, values)) - kind.types
+    if strangers:
+        names = ", ".join(sorted(stranger.__name__ for stranger in strangers))
+        raise ValueError(f"column {column.letter} is of type {column.type} and holds {names}")
+    return values

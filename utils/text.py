@@ -82,7 +82,8 @@ def stem(word: str) -> str:
 def words(text: str) -> Iterator[Word]:
     """Yield the words of `text` in order, numbers among them."""
     for match in _WORD.finditer(text):
-        folded = fold(match.group())
+        written = match.group()
+        folded = written.lower() if written.isascii() else fold(written)
         if folded:
             yield Word(folded, stem(folded), match.start(), match.end())
 

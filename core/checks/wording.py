@@ -1,28 +1,46 @@
 """Whether a claim turns its evidence around: negation, opposites, swapped roles.
 
 In: a claim's text and the sentences nearest to it. Out: one `Comparison` for each way in which the nearest sentence
-says the opposite; none where some sentence that is as near does not. A match here would prove nothing.
-Not here: numbers and bounds (numbers.py), and opposites that no table holds (entailment.py).
+says the opposite; none where some sentence that is as near does not. A match here would prove nothing. Words are looked
+at with their neighbours, so that "sales rose while costs fell" agrees with "costs fell". Not here: numbers and bounds
+(numbers.py), and opposites that no table holds (entailment.py).
 """
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 
 from core.checks.opposites import NEGATORS, NOT_NEGATIONS, SCALES
 from core.evidence import Sentence
 from core.verdict import Comparison, Outcome
 from core.windows import rare_word_shares
 from utils.record import Span
-from utils.text import Word, content_stems, fold, words
+from utils.text import STOP_WORDS, content_stems, fold, words
 
-NEAR = 0.6
+NEAR = 0.5
 """The least share of a claim's words that a sentence must hold to be compared word by word."""
 _AS_NEAR = 0.15
+_NEIGHBOURS = 2
+_SCOPE_OF_NEGATION = 2
 _CLAUSE_BREAK = re.compile(
-    r"[,;:()–—]|\b(?:and|but|while|whereas|although|though|which|who|because|however|yet)\b", re.IGNORECASE
+    r"[,;:()–—]|\b(?:and|but|while|whereas|although|though|because|however|yet)\b", re.IGNORECASE
 )
 _BEFORE_A_NUMBER = re.compile(r"\s+(?:than\s+)?(?:[$€£₹¥]|rs\.?|usd|inr)?\s*\d", re.IGNORECASE)
 _PASSIVE = re.compile(r"\b(?:is|are|was|were|be|been|being)\s+(?:\w+ly\s+)?\w+\b(?=[^.]*\bby\b)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of content or a negator, with the stems of its neighbours and whether a "not" governs it."""
+
+    stem: str
+    start: int
+    end: int
+    neighbours: frozenset[str]
+    negated: bool
+    negates: bool
+    bounds_number: bool
 
 
 def compare_wording(claim: str, ranked: Sequence[Sentence]) -> list[Comparison]:
@@ -40,10 +58,100 @@ def compare_wording(claim: str, ranked: Sequence[Sentence]) -> list[Comparison]:
 
 
 def _differences(claim: str, sentence: Sentence) -> Iterator[Comparison]:
+    claimed, found = terms(claim), terms(sentence.source.text)
+    yield from _opposites(claim, claimed, found, sentence)
+    yield from _negations(claim, claimed, found, sentence)
+    yield from _swapped_roles(claim, sentence)
+
+
+@lru_cache(maxsize=8192)
+def terms(text: str) -> tuple[Term, ...]:
+    """Return the words of content of `text`, negators among them, each with its neighbours on both sides."""
+    masked = fold_phrases(text)
+    kept = [word for word in words(masked) if word.folded not in STOP_WORDS or _negates(word.folded)]
+    found = []
+    for index, word in enumerate(kept):
+        around = kept[max(0, index - _NEIGHBOURS) : index] + kept[index + 1 : index + 1 + _NEIGHBOURS]
+        before = kept[max(0, index - _SCOPE_OF_NEGATION) : index]
+        found.append(
+            Term(
+                stem=word.stem,
+                start=word.start,
+                end=word.end,
+                neighbours=frozenset(other.stem for other in around if not _negates(other.folded)),
+                negated=any(
+                    _negates(other.folded) and not _CLAUSE_BREAK.search(masked, other.end, word.start)
+                    for other in before
+                ),
+                negates=_negates(word.folded),
+                bounds_number=bool(_BEFORE_A_NUMBER.match(masked, word.end)),
+            )
+        )
+    return tuple(found)
+
+
+def fold_phrases(text: str) -> str:
+    """Blank out, at the same length, phrases whose negator turns nothing around ("not only", "no later than")."""
+    return NOT_NEGATIONS.sub(lambda match: " " * len(match.group()), text)
+
+
+def _negates(word: str) -> bool:
+    return word in NEGATORS or word.endswith("n't")
+
+
+def _opposites(claim: str, claimed: Sequence[Term], found: Sequence[Term], sentence: Sentence) -> Iterator[Comparison]:
+    """Yield a pole in the claim whose opposite has its neighbours in the evidence, where the pole itself has not."""
+    for term in claimed:
+        if term.bounds_number:
+            continue
+        for scale in SCALES:
+            if term.stem not in scale.first | scale.second:
+                continue
+            opposite = scale.second if term.stem in scale.first else scale.first
+            against = max((_agreement(term, other) for other in found if other.stem in opposite), default=0)
+            agreeing = max((_agreement(term, other) for other in found if other.stem in _same(scale, term)), default=0)
+            if against > agreeing and not any(each.stem in opposite for each in claimed):
+                other = next(o for o in found if o.stem in opposite and _agreement(term, o) == against)
+                yield _conflict(scale.kind, claim, term, _written(sentence, other), sentence)
+
+
+def _same(scale: tuple[str, frozenset[str], frozenset[str]], term: Term) -> frozenset[str]:
+    _, first, second = scale
+    return first if term.stem in first else second
+
+
+def _agreement(term: Term, other: Term) -> int:
+    """Count shared neighbours; a "not" on one side makes an opposite agree, so it counts for nothing."""
+    return 0 if term.negated != other.negated or other.bounds_number else len(term.neighbours & other.neighbours)
+
+
+def _negations(claim: str, claimed: Sequence[Term], found: Sequence[Term], sentence: Sentence) -> Iterator[Comparison]:
+    """Yield a word that is negated on one side only, with the same neighbours on both."""
+    for term in claimed:
+        others = [other for other in found if other.stem == term.stem and not term.negates]
+        if others and all(other.negated != term.negated for other in others):
+            if any(term.neighbours & other.neighbours for other in others):
+                yield _conflict("negation", claim, term, _written(sentence, others[0], around=25), sentence)
+                return
+
+
+def _swapped_roles(claim: str, sentence: Sentence) -> Iterator[Comparison]:
+    """The same verb with what stood before it behind it: "Alpha acquired Beta" beside "Beta acquired Alpha"."""
     clause = nearest_clause(claim, sentence.source.text)
-    yield from _opposites(claim, clause, sentence)
-    yield from _negation(claim, clause, sentence)
-    yield from _swapped_roles(claim, clause, sentence)
+    here, there = _once(claim), _once(clause)
+    same_voice = bool(_PASSIVE.search(claim)) == bool(_PASSIVE.search(clause))
+    for at, pivot in enumerate(here):
+        if pivot not in there or pivot[0].isdigit():
+            continue
+        stands = there.index(pivot)
+        before, behind = set(here[:at]), set(here[at + 1 :])
+        if not same_voice:
+            before, behind = behind, before
+        first, second = set(there[:stands]), set(there[stands + 1 :])
+        if not before & first and before & second and behind & first:
+            whole = Term("", 0, len(claim), frozenset(), False, False, False)
+            yield _conflict("relational", claim, whole, clause.strip(), sentence)
+            return
 
 
 def nearest_clause(claim: str, sentence: str) -> str:
@@ -57,86 +165,24 @@ def nearest_clause(claim: str, sentence: str) -> str:
     return clauses[best] if parts[best] >= 0.85 * whole else sentence
 
 
-def _opposites(claim: str, clause: str, sentence: Sentence) -> Iterator[Comparison]:
-    claimed, found = _scale_words(claim), _scale_words(clause)
-    here, there = {word.stem for word in claimed}, {word.stem for word in found}
-    turned = _is_negated(claim) != _is_negated(clause)
-    for scale in SCALES:
-        for mine, other in ((scale.first, scale.second), (scale.second, scale.first)):
-            if here & mine and not here & other and there & other and not there & mine and not turned:
-                word = next(word for word in claimed if word.stem in mine)
-                opposite = next(word for word in found if word.stem in other)
-                yield _conflict(scale.kind, claim, word, opposite.folded, sentence)
-
-
-def _negation(claim: str, clause: str, sentence: Sentence) -> Iterator[Comparison]:
-    """A claim that agrees with its evidence but for a "not" on one side."""
-    if _is_negated(claim) == _is_negated(clause) or _stand_on_opposite_poles(claim, clause):
-        return
-    negator = next((word for word in words(claim) if _is_negator(word)), None)
-    if negator is not None:
-        yield _conflict("negation", claim, negator, clause.strip(), sentence)
-    else:
-        whole = Word(fold(claim), "", 0, len(claim))
-        found = next(word.folded for word in words(clause) if _is_negator(word))
-        yield _conflict("negation", claim, whole, found, sentence)
-
-
-def _stand_on_opposite_poles(claim: str, clause: str) -> bool:
-    here = {word.stem for word in _scale_words(claim)}
-    there = {word.stem for word in _scale_words(clause)}
-    return any(
-        here & mine and there & other
-        for scale in SCALES
-        for mine, other in ((scale.first, scale.second), (scale.second, scale.first))
-    )
-
-
-def _scale_words(text: str) -> list[Word]:
-    return [word for word in words(text) if not _BEFORE_A_NUMBER.match(text, word.end)]
-
-
-def _is_negator(word: Word) -> bool:
-    return word.folded in NEGATORS or word.folded.endswith("n't")
-
-
-def _is_negated(text: str) -> bool:
-    plain = fold(text)
-    for phrase in NOT_NEGATIONS:
-        plain = plain.replace(phrase, " ")
-    return sum(_is_negator(word) for word in words(plain)) % 2 == 1
-
-
-def _swapped_roles(claim: str, clause: str, sentence: Sentence) -> Iterator[Comparison]:
-    """The same verb with what stood before it behind it: "Alpha acquired Beta" beside "Beta acquired Alpha"."""
-    here, there = _once(claim), _once(clause)
-    same_voice = bool(_PASSIVE.search(claim)) == bool(_PASSIVE.search(clause))
-    for at, pivot in enumerate(here):
-        if pivot not in there or pivot[0].isdigit():
-            continue
-        stands = there.index(pivot)
-        before, behind = set(here[:at]), set(here[at + 1 :])
-        if not same_voice:
-            before, behind = behind, before
-        first, second = set(there[:stands]), set(there[stands + 1 :])
-        if not before & first and before & second and behind & first:
-            whole = Word(fold(claim), "", 0, len(claim))
-            yield _conflict("relational", claim, whole, clause.strip(), sentence)
-            return
-
-
 def _once(text: str) -> list[str]:
     """Return the stems of content that occur once, in order: a name's "Ltd" says nothing of who does what."""
     stems = content_stems(text)
     return [stem for stem in stems if stems.count(stem) == 1]
 
 
-def _conflict(kind: str, claim: str, word: Word, found: str, sentence: Sentence) -> Comparison:
-    claimed = claim[word.start : word.end]
+def _written(sentence: Sentence, term: Term, around: int = 0) -> str:
+    text = sentence.source.text
+    start, end = max(0, term.start - around), min(len(text), term.end + around)
+    return fold(text[start:end])
+
+
+def _conflict(kind: str, claim: str, term: Term, found: str, sentence: Sentence) -> Comparison:
+    claimed = claim[term.start : term.end]
     return Comparison(
         kind=kind,
         claimed=claimed,
-        span=Span(start=word.start, end=word.end),
+        span=Span(start=term.start, end=term.end),
         found=found,
         evidence=sentence.source,
         outcome=Outcome.CONFLICT,

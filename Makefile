@@ -1,0 +1,51 @@
+# make run   start the service (installs what is missing)      make test   set up and run every check and test
+PYTHON ?= python3
+PORT ?= 8001
+BIN := .venv/bin
+TORCH_CPU := https://download.pytorch.org/whl/cpu
+
+.PHONY: run install page test check fix types bench
+
+run: install page
+	PORT=$(PORT) $(BIN)/python -m cli serve
+
+install: .venv/installed
+
+.venv/installed: requirements.txt
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --retries 0 --extra-index-url $(TORCH_CPU) "$$(grep '^torch==' requirements.txt)"
+	$(BIN)/pip install --quiet -r requirements.txt
+	touch $@
+
+.venv/installed-dev: .venv/installed requirements-dev.txt
+	$(BIN)/pip install --quiet -r requirements-dev.txt
+	touch $@
+
+page:
+	@if [ -f frontend/package.json ]; then $(MAKE) --no-print-directory frontend/dist/index.html; fi
+
+frontend/node_modules/.package-lock.json: frontend/package-lock.json
+	cd frontend && npm ci --no-audit --no-fund
+
+frontend/dist/index.html: frontend/node_modules/.package-lock.json $(shell find frontend/src frontend/index.html -type f 2>/dev/null)
+	cd frontend && npm run build
+
+check: .venv/installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy .
+
+test: check
+	OMP_NUM_THREADS=1 $(BIN)/pytest
+
+fix: .venv/installed-dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+types: .venv/installed-dev
+	$(BIN)/python -m cli openapi > frontend/openapi.json
+
+bench: .venv/installed-dev
+	$(BIN)/python -m benchmarks.firewall_claims.measure
+	$(BIN)/python -m benchmarks.verify_latency
+	$(BIN)/python -m benchmarks.footprint

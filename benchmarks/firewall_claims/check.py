@@ -1,0 +1,181 @@
+"""Checks the evaluation set in this folder and prints its counts.
+
+In: the folder with `tuning/` and `final/`, each holding pairs of `<name>.txt` and `<name>.jsonl`. Out: a list of faults
+(none when the set is sound), the table of counts that README.md quotes, and how close the wording of true and changed
+claims is to the documents. It does not judge whether a label is right; a reader does that with `evidence` and `note`.
+"""
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from statistics import fmean
+from typing import Literal
+
+from pydantic import ValidationError
+
+from utils.record import Record
+
+FOLDER = Path(__file__).parent
+PARTS = ("tuning", "final")
+WORDS_PER_DOCUMENT = range(700, 1301)
+CLAIMS_PER_DOCUMENT = range(20, 29)
+LEAST_CLAIMS = 300
+WIDEST_GAP = 0.05
+
+Label = Literal["supported", "contradicted", "unsupported"]
+Change = Literal[
+    "number",
+    "unit",
+    "date",
+    "identifier",
+    "negation",
+    "role",
+    "quantifier",
+    "temporal",
+    "binding",
+    "condition",
+    "invented",
+    "half_true",
+]
+ADDITIONS: frozenset[Change] = frozenset({"invented", "half_true"})
+
+
+class LabelledClaim(Record):
+    """One line of a `.jsonl` file. Each line of `evidence` stands word for word in the document."""
+
+    id: str
+    claim: str
+    label: Label
+    change: Change | None
+    note: str
+    evidence: str
+
+
+class LabelledDocument(Record):
+    """A document of the set with its claims. `part` is `tuning` or `final`; nobody may tune on `final`."""
+
+    part: str
+    name: str
+    text: str
+    claims: tuple[LabelledClaim, ...]
+
+
+def read_part(part: str, folder: Path = FOLDER) -> tuple[LabelledDocument, ...]:
+    """Read all documents of `part`, ordered by name; raise ValidationError where a line breaks the schema."""
+    return tuple(
+        LabelledDocument(
+            part=part,
+            name=path.stem,
+            text=path.read_text(encoding="utf-8"),
+            claims=tuple(map(LabelledClaim.model_validate_json, _lines(path.with_suffix(".jsonl")))),
+        )
+        for path in sorted((folder / part).glob("*.txt"))
+    )
+
+
+def find_faults(folder: Path = FOLDER) -> list[str]:
+    """Return one sentence for each fault of the set in `folder`; an empty list means that the set is sound."""
+    try:
+        documents = [document for part in PARTS for document in read_part(part, folder)]
+    except (ValidationError, FileNotFoundError) as error:
+        return [f"cannot read the set: {error}"]
+    claims = [claim for document in documents for claim in document.claims]
+    faults = [fault for document in documents for fault in _document_faults(document)]
+    faults += [f"{name}: document occurs twice" for name in _repeated(document.name for document in documents)]
+    faults += [f"{id_}: id occurs twice" for id_ in _repeated(claim.id for claim in claims)]
+    faults += [f"claim occurs twice: {text}" for text in _repeated(claim.claim.casefold() for claim in claims)]
+    if len(claims) < LEAST_CLAIMS:
+        faults.append(f"{len(claims)} claims, fewer than {LEAST_CLAIMS}")
+    gap = abs(closeness(documents, "supported") - closeness(documents, "contradicted"))
+    if gap > WIDEST_GAP:
+        faults.append(f"wording gives changed claims away: true and changed claims differ by {gap:.3f} in closeness")
+    return faults
+
+
+def count_table(folder: Path = FOLDER) -> str:
+    """Return the counts by label and change, one column for each part, as a Markdown table."""
+    columns = [Counter(_kinds(read_part(part, folder))) for part in PARTS]
+    rows = sorted(set().union(*columns))
+    lines = ["| label | change | tuning | final | together |", "|---|---|---|---|---|"]
+    for label, change in rows:
+        figures = [column[label, change] for column in columns]
+        lines.append(f"| {label} | {change} | {figures[0]} | {figures[1]} | {sum(figures)} |")
+    totals = [column.total() for column in columns]
+    lines.append(f"| all | | {totals[0]} | {totals[1]} | {sum(totals)} |")
+    return "\n".join(lines)
+
+
+def closeness(documents: Sequence[LabelledDocument], label: Label) -> float:
+    """Mean over the claims with `label` of the share (0 to 1) of their words found in the most similar line."""
+    shares = [
+        max(len(words & _words(line)) for line in document.text.splitlines()) / len(words)
+        for document in documents
+        for claim in document.claims
+        if claim.label == label and (words := _words(claim.claim))
+    ]
+    return fmean(shares) if shares else 0.0
+
+
+def _document_faults(document: LabelledDocument) -> list[str]:
+    name, length, count = document.name, len(document.text.split()), len(document.claims)
+    faults = []
+    if length not in WORDS_PER_DOCUMENT:
+        faults.append(f"{name}: {length} words, outside {WORDS_PER_DOCUMENT}")
+    if count not in CLAIMS_PER_DOCUMENT:
+        faults.append(f"{name}: {count} claims, outside {CLAIMS_PER_DOCUMENT}")
+    return faults + [fault for claim in document.claims for fault in _claim_faults(claim, document)]
+
+
+def _claim_faults(claim: LabelledClaim, document: LabelledDocument) -> list[str]:
+    faults = []
+    if not re.fullmatch(rf"{re.escape(document.name)}-\d\d", claim.id):
+        faults.append(f"{claim.id}: the id is not {document.name}- and two digits")
+    if claim.label != _label_of(claim.change):
+        faults.append(f"{claim.id}: label {claim.label} does not go with change {claim.change}")
+    if not claim.claim.strip() or not claim.note.strip():
+        faults.append(f"{claim.id}: claim or note is empty")
+    if bool(claim.evidence) == (claim.change == "invented"):
+        faults.append(f"{claim.id}: evidence is wanted for every claim but an invented one")
+    absent = [line for line in claim.evidence.splitlines() if not line or line not in document.text]
+    return faults + [f"{claim.id}: evidence is not in the document: {line!r}" for line in absent]
+
+
+def _label_of(change: Change | None) -> Label:
+    if change is None:
+        return "supported"
+    return "unsupported" if change in ADDITIONS else "contradicted"
+
+
+def _kinds(documents: Iterable[LabelledDocument]) -> list[tuple[str, str]]:
+    return [(claim.label, claim.change or "none") for document in documents for claim in document.claims]
+
+
+def _repeated(values: Iterable[str]) -> list[str]:
+    return [value for value, count in Counter(values).items() if count > 1]
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", text.casefold()))
+
+
+def _lines(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").split("\n")[:-1]
+
+
+def main() -> int:
+    """Print the counts, the closeness of wording and every fault; return 1 if there is one."""
+    faults = find_faults()
+    if faults:
+        print("\n".join(faults))
+        return 1
+    documents = [document for part in PARTS for document in read_part(part)]
+    print(count_table())
+    print(f"closeness of wording: true {closeness(documents, 'supported'):.3f}, ", end="")
+    print(f"changed {closeness(documents, 'contradicted'):.3f}, added {closeness(documents, 'unsupported'):.3f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,139 @@
+"""How often the firewall judges the claims of this folder right, beside two trivial baselines.
+
+In: one part of the set (`tuning` or `final`). Out: a table of claims by label and status, balanced accuracy, what was
+wrongly shown as verified by kind of change, and the same for "flag everything" and for similarity alone (threshold .6 as in
+the first source document). `python -m benchmarks.firewall_claims.measure final`; `--json` for machines, `--errors` lists
+every claim that was judged wrong.
+"""
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from benchmarks.firewall_claims.check import FOLDER, LabelledClaim, LabelledDocument, read_part
+from config.assembly import load_verifier
+from config.settings import Settings
+from core.examination import Statement, examine
+from core.judge import judge
+from core.verdict import Status, Verdict
+from core.verifier import Verifier
+from retrieval.exact import find_exact_terms
+from retrieval.sources import sources_corpus
+from utils.deadline import Deadline
+
+SUBTLE = frozenset({"number", "unit", "date", "identifier", "negation", "role"})
+"""The changes that may never be shown as verified."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A labelled claim and what was said of it."""
+
+    document: str
+    labelled: LabelledClaim
+    verdict: Verdict
+
+    @property
+    def is_true(self) -> bool:
+        """Whether the document supports the claim."""
+        return self.labelled.label == "supported"
+
+
+def judge_document(document: LabelledDocument, verifier: Verifier, settings: Settings) -> list[Judged]:
+    """Judge the claims of one document, posted together with it as their only source."""
+    corpus = sources_corpus(
+        [(document.name, document.text)],
+        verifier.embedder,
+        find_exact_terms,
+        size=settings.chunk_size,
+        overlap=settings.chunk_overlap,
+    )
+    statement = Statement.of_claims([labelled.claim for labelled in document.claims])
+    rule = lambda findings: judge(findings, verifier.calibration.thresholds)  # noqa: E731
+    verdicts = list(examine(statement, corpus, verifier, rule, Deadline.after(3600)))
+    return [
+        Judged(document.name, labelled, verdict) for labelled, verdict in zip(document.claims, verdicts, strict=True)
+    ]
+
+
+def summary(judged: Sequence[Judged], supported: Callable[[Judged], bool]) -> dict[str, float]:
+    """Return accuracy and balanced accuracy of "supported or not", with what was missed both ways."""
+    true = [each for each in judged if each.is_true]
+    false = [each for each in judged if not each.is_true]
+    subtle = [each for each in false if each.labelled.change in SUBTLE]
+    kept = sum(map(supported, true))
+    caught = sum(not supported(each) for each in false)
+    return {
+        "claims": len(judged),
+        "right": round((kept + caught) / len(judged), 4),
+        "balanced_accuracy": round((kept / len(true) + caught / len(false)) / 2, 4),
+        "true_not_verified": len(true) - kept,
+        "true": len(true),
+        "false_verified": len(false) - caught,
+        "false": len(false),
+        "subtle_changes_verified": sum(map(supported, subtle)),
+        "subtle_changes": len(subtle),
+    }
+
+
+def main() -> None:
+    """Judge one part and print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("part", nargs="?", default="final", choices=["tuning", "final"])
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--errors", action="store_true")
+    arguments = parser.parse_args()
+    settings = Settings()
+    verifier = load_verifier(settings)
+    judged = [each for doc in read_part(arguments.part, FOLDER) for each in judge_document(doc, verifier, settings)]
+    ways: dict[str, Callable[[Judged], bool]] = {
+        "firewall": lambda each: each.verdict.status is Status.VERIFIED,
+        "flag everything": lambda each: False,
+        "similarity only": lambda each: (each.verdict.similarity or 0) >= settings.similarity_threshold,
+    }
+    figures = {name: summary(judged, way) for name, way in ways.items()}
+    figures["firewall"]["true_called_hallucinated"] = sum(
+        each.is_true and each.verdict.status is Status.HALLUCINATED for each in judged
+    )
+    table = Counter((each.labelled.label, each.verdict.status.value) for each in judged)
+    wrongly = Counter(
+        each.labelled.change for each in judged if not each.is_true and each.verdict.status is Status.VERIFIED
+    )
+    if arguments.json:
+        print(json.dumps({"part": arguments.part, "figures": figures, "wrongly_verified": wrongly}))
+        return
+    _print(arguments.part, table, figures, wrongly)
+    if arguments.errors:
+        _print_errors(judged)
+
+
+def _print(
+    part: str, table: Counter[tuple[str, str]], figures: dict[str, dict[str, float]], wrongly: Counter[str | None]
+) -> None:
+    statuses = [status.value for status in Status]
+    print(f"{part}\n{'label':<14}" + "".join(f"{status:>14}" for status in statuses))
+    for label in ("supported", "contradicted", "unsupported"):
+        print(f"{label:<14}" + "".join(f"{table[label, status]:>14}" for status in statuses))
+    for name, row in figures.items():
+        print(f"\n{name}: " + ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in row.items()))
+    print("\nwrongly verified, by change:", dict(wrongly.most_common()))
+
+
+def _print_errors(judged: Sequence[Judged]) -> None:
+    for each in judged:
+        if each.is_true != (each.verdict.status is Status.VERIFIED):
+            verdict = each.verdict
+            print(
+                f"\n[{each.labelled.id}] {each.labelled.label} {each.labelled.change or ''} -> {verdict.status.value}"
+            )
+            print(f"  claim: {each.labelled.claim}\n  truth: {each.labelled.evidence!r}")
+            print(f"  {verdict.reason}: {verdict.explanation} support {verdict.support_probability}")
+            for check in verdict.checks:
+                details = [(c.outcome.value, c.claimed, c.found) for c in check.comparisons]
+                print(f"  {check.name}: {check.outcome.value} {check.figure or ''} {details or ''}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,283 @@
+"""Which vector index serves by default: the exact one or ChromaDB, measured side by side.
+
+Run: python -m benchmarks.vector_index [--json] [--workspaces 2000] [--shared 300]
+
+In: nothing. Out: two tables. The first makes workspaces through the library, a hundred at a time, fills each with 50
+chunks, searches it and lets it expire. The second searches one workspace of 1,000 and of 20,000 chunks: time to fill,
+to search, to search in a tenth of the chunks, the share of the seven truly closest that was found, and how often a
+second index of the same vectors, filled in another order, gives the same seven. Every row is measured in a process of
+its own, on one thread. "shared client" is the usual way to use Chroma, one client with a collection a workspace; it is
+here for comparison.
+"""
+
+import argparse
+import hashlib
+import json
+import multiprocessing
+import os
+import resource
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+
+import chromadb
+import numpy as np
+from chromadb.api import ClientAPI
+from chromadb.api.models.Collection import Collection
+from chromadb.config import Settings
+
+from ingestion.document import Chunk, Document, Format
+from ingestion.embeddings import FloatMatrix
+from retrieval.chroma import ChromaIndex
+from retrieval.exact import find_exact_terms
+from retrieval.library import Library, Limits
+from retrieval.records import Quota
+from retrieval.snapshots import Engines, IndexedMeaning
+from retrieval.vectors import ExactIndex, IndexFactory, row_cosines
+from utils.record import Span
+
+DIMENSIONS = 384
+CHUNKS = 50
+ALIVE = 100
+NEAREST = 7
+QUERIES = 200
+LIMITS = Limits(
+    idle_seconds=3600,
+    life_seconds=86_400,
+    spared_seconds=300,
+    workspaces=200,
+    loaded_workspaces=16,
+    loaded_chunks=200_000,
+    quota=Quota(files=20, size_bytes=60_000_000, chunks=20_000, table_rows=200_000, runs=1000),
+)
+
+
+class SharedChromaIndex(ChromaIndex):
+    """A collection of one client that all workspaces share; ending a workspace deletes its collection."""
+
+    def __init__(self, workspace_id: str, *, client: ClientAPI, root: Path) -> None:
+        super().__init__(workspace_id, root=root)
+        self._client = client
+
+    def _collection(self) -> Collection:
+        space = {"hnsw": {"space": "cosine"}}
+        return self._client.get_or_create_collection(
+            self.workspace_id,
+            embedding_function=None,
+            configuration=space,  # type: ignore[arg-type]
+        )
+
+    def close(self) -> None:
+        """Delete the collection."""
+        self._client.delete_collection(self._collection().name)
+
+
+def exact(_: Path) -> IndexFactory:
+    """Make exact indexes."""
+    return partial(ExactIndex, dimensions=DIMENSIONS)
+
+
+def chroma(folder: Path) -> IndexFactory:
+    """Make Chroma indexes, each with a client and a folder of its own."""
+    return partial(ChromaIndex, root=folder)
+
+
+def shared_chroma(folder: Path) -> IndexFactory:
+    """Make Chroma indexes that share a client."""
+    client = chromadb.PersistentClient(folder / "shared", settings=Settings(anonymized_telemetry=False))
+    return partial(SharedChromaIndex, client=client, root=folder)
+
+
+Maker = Callable[[Path], IndexFactory]
+MAKERS: dict[str, Maker] = {"exact": exact, "chroma": chroma, "chroma, shared client": shared_chroma}
+
+
+class HashEmbedder:
+    """Vectors drawn from a text's hash: as many directions as there are texts, at no cost."""
+
+    name = "hash"
+    dimensions = DIMENSIONS
+
+    def embed(self, texts: Sequence[str]) -> FloatMatrix:
+        """Return the vectors of `texts`, shape (texts, 384)."""
+        seeds = [int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") for text in texts]
+        drawn = [np.random.default_rng(seed).normal(size=DIMENSIONS) for seed in seeds]
+        return _units(np.asarray(drawn, np.float32).reshape(len(texts), DIMENSIONS))
+
+
+@dataclass(frozen=True, slots=True)
+class Lives:
+    """What many short-lived workspaces cost. Memory is resident, in MiB, beside that after the first hundred."""
+
+    index: str
+    workspaces: int
+    ms_a_workspace: float
+    grown_mib: float
+    grown_kib_a_workspace: float
+    most_mib: float
+    folders_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Searches:
+    """What searching one workspace costs, in milliseconds, and how true it is."""
+
+    index: str
+    chunks: int
+    fill_seconds: float
+    search_p50: float
+    search_p95: float
+    filtered_p50: float
+    filtered_p95: float
+    recall_at_7: float
+    same_seven_refilled: float
+    grown_mib: float
+
+
+def measure_lives(name: str, workspaces: int, folder: Path) -> Lives:
+    """Make, fill, search and expire workspaces, a hundred alive at a time."""
+    now, embedder = [0.0], HashEmbedder()
+    engines = Engines(embedder, MAKERS[name](folder), find_exact_terms)
+    library = Library.load(folder / "library", engines, LIMITS, lambda: now[0])
+    first, started = 0.0, time.perf_counter()
+    for number in range(workspaces):
+        workspace, token = library.create()
+        document, chunks, data = _document(number)
+        workspace.add(document, chunks, embedder.embed([chunk.text for chunk in chunks]), data)
+        library.open(token).corpus().search(f"line 7 of {number}", NEAREST)
+        if (number + 1) % ALIVE == 0:
+            now[0] += 2 * LIMITS.idle_seconds
+            library.sweep()
+            first = first or _resident_mib()
+    spent, grown = time.perf_counter() - started, _resident_mib() - first
+    left = sum(path.is_dir() for path in (folder / "library").iterdir())
+    library.close()
+    return Lives(
+        name,
+        workspaces,
+        1000 * spent / workspaces,
+        grown,
+        1024 * grown / max(workspaces - ALIVE, 1),
+        resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        left,
+    )
+
+
+def measure_searches(name: str, chunks: int, folder: Path) -> Searches:
+    """Fill one index and search it, unfiltered and in a tenth of the chunks, beside a search through everything."""
+    vectors, queries = _clustered(chunks, seed=1), _clustered(QUERIES, seed=2)
+    before, started = _resident_mib(), time.perf_counter()
+    index, again = MAKERS[name](folder)("first"), MAKERS[name](folder)("second")
+    index.add(range(chunks), vectors)
+    fill, grown = time.perf_counter() - started, _resident_mib() - before
+    order = np.random.default_rng(3).permutation(chunks)
+    again.add(order.tolist(), vectors[order])
+    meaning = IndexedMeaning(index, tuple(range(chunks)), index.reset)
+    tenth = np.arange(0, chunks, 10)
+    index.search(queries[0], NEAREST)
+    plain = [_timed(partial(index.search, query, NEAREST)) for query in queries]
+    filtered = [_timed(partial(meaning.closest, query, NEAREST, tenth)) for query in queries[:50]]
+    found = [{near.number for near in index.search(query, NEAREST)} for query in queries]
+    second = [{near.number for near in again.search(query, NEAREST)} for query in queries]
+    truth = [set(np.argsort(-row_cosines(vectors, query), kind="stable")[:NEAREST].tolist()) for query in queries]
+    index.close()
+    again.close()
+    p50, p95 = np.percentile(plain, [50, 95]).tolist()
+    filtered_p50, filtered_p95 = np.percentile(filtered, [50, 95]).tolist()
+    recall = np.mean([len(near & true) / NEAREST for near, true in zip(found, truth, strict=True)])
+    same = np.mean([near == other for near, other in zip(found, second, strict=True)])
+    return Searches(name, chunks, fill, p50, p95, filtered_p50, filtered_p95, float(recall), float(same), grown)
+
+
+def _document(number: int) -> tuple[Document, list[Chunk], bytes]:
+    lines = [f"line {line} of {number} " + "with some words that say nothing " * 6 for line in range(CHUNKS)]
+    text = "\n".join(lines)
+    data, chunks, start = text.encode(), [], 0
+    id_ = hashlib.sha256(data).hexdigest()
+    for index, line in enumerate(lines):
+        span = Span(start=start, end=start + len(line))
+        chunks.append(Chunk(document_id=id_, index=index, span=span, text=line, page=None, sheet=None, cells=None))
+        start += len(line) + 1
+    document = Document(
+        id=id_,
+        name=f"{number}.txt",
+        format=Format.TXT,
+        size_bytes=len(data),
+        encoding="utf-8",
+        text=text,
+        regions=(),
+        tables=(),
+        notes=(),
+    )
+    return document, chunks, data
+
+
+def _clustered(rows: int, seed: int) -> FloatMatrix:
+    """Return unit vectors around 200 centres, as the chunks of documents lie around their subjects."""
+    centres = np.random.default_rng(0).normal(size=(200, DIMENSIONS))
+    chance = np.random.default_rng(seed)
+    noise = chance.normal(size=(rows, DIMENSIONS))
+    return _units((centres[chance.integers(0, 200, rows)] + 0.8 * noise).astype(np.float32))
+
+
+def _units(vectors: FloatMatrix) -> FloatMatrix:
+    return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True), np.float32)
+
+
+def _timed(call: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    call()
+    return 1000 * (time.perf_counter() - started)
+
+
+def _resident_mib() -> float:
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def _alone(measure: Callable[[str, int, Path], Lives | Searches], name: str, count: int) -> Lives | Searches:
+    """Measure in a new process and an empty folder."""
+    folder = Path(tempfile.mkdtemp())
+    try:
+        with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+            return pool.submit(measure, name, count, folder).result()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _print_table(rows: Sequence[Lives | Searches]) -> None:
+    cells = [list(asdict(rows[0]))] + [[_cell(value) for value in asdict(row).values()] for row in rows]
+    widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
+    for row in cells:
+        print("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)))
+    print()
+
+
+def _cell(value: object) -> str:
+    return f"{value:.3f}" if isinstance(value, float) else str(value)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
+    parser.add_argument("--workspaces", type=int, default=2000, help="how many workspaces live and end")
+    parser.add_argument("--shared", type=int, default=300, help="the same for the shared client, which keeps memory")
+    arguments = parser.parse_args()
+    os.environ["OMP_NUM_THREADS"] = "1"
+    counts = {name: arguments.workspaces for name in MAKERS} | {"chroma, shared client": arguments.shared}
+    lives = [_alone(measure_lives, name, count) for name, count in counts.items()]
+    searches = [_alone(measure_searches, name, chunks) for chunks in (1000, 20_000) for name in ("exact", "chroma")]
+    if arguments.json:
+        print(json.dumps({"lives": [asdict(row) for row in lives], "searches": [asdict(row) for row in searches]}))
+    else:
+        _print_table(lives)
+        _print_table(searches)
+
+
+if __name__ == "__main__":
+    main()

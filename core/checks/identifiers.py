@@ -1,0 +1,119 @@
+"""Whether the codes, addresses, versions and labels of a claim are those of its evidence.
+
+In: a claim's text, the sentences that may decide it, and every identifier of the corpus. Out: one `Comparison` an
+identifier. A code that differs by one character is the mistake that looks most like the truth. Not here: reading
+identifiers (utils/quantities), names of persons and firms.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from core.checks.binding import Binding, bind, mention
+from core.evidence import Sentence
+from core.verdict import Comparison, Outcome
+from core.windows import rarity_of
+from utils.quantities import Identifier, IdentifierKind, IdentifierState, find_identifiers, match_identifier
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An identifier of the evidence of the same kind, and how firmly it stands where the claim's one should."""
+
+    identifier: Identifier
+    sentence: Sentence
+    binding: Binding
+
+
+def compare_identifiers(claim: str, sentences: Sequence[Sentence], known: Collection[str]) -> list[Comparison]:
+    """Compare every identifier of `claim` with those of `sentences` and with all that are `known`."""
+    identifiers = identifiers_of(claim)
+    rarity = rarity_of([sentence.stems for sentence in sentences]) if identifiers else {}
+    found = []
+    for identifier in identifiers:
+        claimed = mention(claim, identifier.span, [other.span for other in identifiers])
+        candidates = []
+        for sentence in sentences:
+            text, present = sentence.source.text, identifiers_of(sentence.source.text)
+            for other in present:
+                if _are_alike(identifier, other):
+                    surroundings = mention(text, other.span, [each.span for each in present])
+                    candidates.append(Candidate(other, sentence, bind(claimed, surroundings, frozenset(), rarity)))
+        found.append(_settle(identifier, candidates, known))
+    return found
+
+
+@lru_cache(maxsize=16384)
+def identifiers_of(text: str) -> tuple[Identifier, ...]:
+    """Return the identifiers of a text."""
+    return find_identifiers(text)
+
+
+def _are_alike(one: Identifier, other: Identifier) -> bool:
+    """Whether one could stand in the other's place: labels need the same word ("Section 4.2", "Section 4.3")."""
+    if one.kind is not other.kind:
+        return False
+    return one.kind is not IdentifierKind.LABEL or _word(one) == _word(other)
+
+
+def _word(label: Identifier) -> str:
+    return label.normal.rstrip("0123456789.").rstrip()
+
+
+def _settle(identifier: Identifier, candidates: Sequence[Candidate], known: Collection[str]) -> Comparison:
+    same = [candidate for candidate in candidates if candidate.identifier.normal == identifier.normal]
+    match = max(same, key=lambda candidate: candidate.binding.strength, default=None)
+    if match is not None:
+        rival = next(_outdoing(match, candidates), None)
+        return (
+            _comparison(identifier, Outcome.CONFLICT, rival) if rival else _comparison(identifier, Outcome.MATCH, match)
+        )
+    if identifier.normal in known:
+        return _comparison(identifier, Outcome.UNBOUND, None)
+    nearest = match_identifier(identifier, known)
+    if nearest.state is IdentifierState.NEAR:
+        near = next((each for each in candidates if each.identifier.normal == nearest.nearest), None)
+        return _comparison(identifier, Outcome.CONFLICT, near, nearest.nearest)
+    is_label = identifier.kind is IdentifierKind.LABEL
+    return _comparison(identifier, Outcome.MISSING if is_label else Outcome.CONFLICT, None)
+
+
+def _outdoing(match: Candidate, candidates: Sequence[Candidate]) -> Iterator[Candidate]:
+    """Yield another identifier that all the claim's words around the match stand with, and more."""
+    for candidate in candidates:
+        other = candidate.identifier.normal != match.identifier.normal
+        if (
+            other
+            and candidate.binding.near > match.binding.near
+            and candidate.binding.strength > match.binding.strength
+        ):
+            yield candidate
+
+
+_EXPLANATIONS = {
+    Outcome.MATCH: "{claimed} stands in the evidence.",
+    Outcome.UNBOUND: "{claimed} stands in the documents, but not where this is said.",
+    Outcome.MISSING: "{claimed} stands nowhere in the documents.",
+}
+
+
+def _comparison(
+    identifier: Identifier, outcome: Outcome, candidate: Candidate | None, nearest: str | None = None
+) -> Comparison:
+    found = candidate.identifier.raw if candidate else nearest
+    claimed = f"“{identifier.raw}”"
+    if outcome is Outcome.CONFLICT:
+        explanation = (
+            f"The claim says {claimed}, the documents say “{found}”." if found else f"No document knows {claimed}."
+        )
+    else:
+        explanation = _EXPLANATIONS[outcome].format(claimed=claimed)
+    return Comparison(
+        kind="identifier",
+        claimed=identifier.raw,
+        span=identifier.span,
+        found=found,
+        evidence=candidate.sentence.source if candidate else None,
+        outcome=outcome,
+        explanation=explanation,
+    )

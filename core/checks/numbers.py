@@ -1,0 +1,183 @@
+"""Whether the numbers, units, dates and times of a claim stand in its evidence, and stand there for the same thing.
+
+In: a claim's text and the sentences that may decide it. Out: one `Comparison` a quantity, and one more where another
+document disagrees. Not here: reading and comparing quantities (utils/quantities), tables (tables/).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from core.checks.binding import Binding, Mention, bind, mention
+from core.evidence import Sentence
+from core.verdict import Comparison, Outcome
+from core.windows import rarity_of
+from utils.quantities import Kind, Modifier, Quantity, change_between, compare, find_quantities
+from utils.quantities import Outcome as Agreement
+
+BOUND = 0.45
+"""The least share of a claim's words that must be found with a value for it to stand for the same thing."""
+BOUND_WHEN_DISTINCTIVE = 0.2
+"""The same for a value that hardly stands in two places by chance: three digits that count, or a full date."""
+SURELY_BOUND = 0.65
+"""The same where a value is to contradict the claim."""
+_LINES_ABOVE = 3
+_TIMES = frozenset({Kind.DATE, Kind.YEARLESS_DATE, Kind.YEAR, Kind.DECADE, Kind.CENTURY, Kind.TIME, Kind.DURATION})
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A quantity of the evidence that can be compared with one of the claim."""
+
+    quantity: Quantity
+    sentence: Sentence
+    agreement: Agreement
+    binding: Binding
+    surroundings: Mention
+
+
+def compare_numbers(claim: str, sentences: Sequence[Sentence]) -> list[Comparison]:
+    """Compare every quantity of `claim` with those of `sentences` (in reading order)."""
+    quantities = quantities_of(claim)
+    if not quantities:
+        return []
+    rarity = rarity_of([sentence.stems for sentence in sentences])
+    found = []
+    for quantity in quantities:
+        candidates = list(_candidates(claim, quantity, quantities, sentences, rarity))
+        found.extend(_settle(claim, quantity, candidates) or _recompute(claim, quantity, sentences))
+    return found
+
+
+@lru_cache(maxsize=16384)
+def quantities_of(text: str) -> tuple[Quantity, ...]:
+    """Return the quantities of a text that say something definite."""
+    return tuple(quantity for quantity in find_quantities(text) if quantity.modifier is not Modifier.VAGUE)
+
+
+def _candidates(
+    claim: str,
+    quantity: Quantity,
+    others: Sequence[Quantity],
+    sentences: Sequence[Sentence],
+    rarity: Mapping[str, float],
+) -> Iterator[Candidate]:
+    claimed = mention(claim, quantity.span, [other.span for other in others])
+    for index, sentence in enumerate(sentences):
+        text = sentence.source.text
+        values = quantities_of(text)
+        above = _stems_above(index, sentences)
+        for value in values:
+            agreement = compare(quantity, value)
+            if agreement is not Agreement.INCOMPARABLE:
+                surroundings = mention(text, value.span, [each.span for each in values])
+                yield Candidate(value, sentence, agreement, bind(claimed, surroundings, above, rarity), surroundings)
+
+
+def _stems_above(index: int, sentences: Sequence[Sentence]) -> frozenset[str]:
+    stretch = sentences[index].stretch
+    above = sentences[max(0, index - _LINES_ABOVE) : index]
+    return frozenset(stem for sentence in above if sentence.stretch == stretch for stem in sentence.stems)
+
+
+def _settle(claim: str, quantity: Quantity, candidates: Sequence[Candidate]) -> list[Comparison]:
+    """Decide what the candidates say of one quantity: the best match, unless another value is bound more firmly."""
+    match = _firmest(candidates, Agreement.MATCH)
+    rival = _firmest(candidates, Agreement.CONFLICT)
+    if match and not (rival and _belongs_elsewhere(quantity, match, rival)):
+        least = BOUND_WHEN_DISTINCTIVE if _is_distinctive(match.quantity) else BOUND
+        outcome = Outcome.MATCH if match.binding.strength >= least else Outcome.UNBOUND
+        return [_comparison(claim, quantity, match, outcome), *_disputes(claim, quantity, match, candidates)]
+    if rival and rival.binding.strength >= SURELY_BOUND:
+        return [_comparison(claim, quantity, rival, Outcome.CONFLICT)]
+    if match:
+        return [_comparison(claim, quantity, match, Outcome.UNBOUND)]
+    weak = _firmest(candidates, Agreement.WEAK)
+    if weak and weak.binding.strength >= BOUND:
+        return [_comparison(claim, quantity, weak, Outcome.WEAK)]
+    return []
+
+
+def _is_distinctive(quantity: Quantity) -> bool:
+    digits = _figure(quantity).replace(".", "").strip("-0")
+    return quantity.kind is Kind.DATE or len(digits) >= 3
+
+
+def _firmest(candidates: Sequence[Candidate], agreement: Agreement) -> Candidate | None:
+    fitting = [candidate for candidate in candidates if candidate.agreement is agreement]
+    return max(fitting, key=lambda candidate: candidate.binding.strength, default=None)
+
+
+def _belongs_elsewhere(quantity: Quantity, match: Candidate, rival: Candidate) -> bool:
+    """Whether the claim's words point at another value: all that stand with the match stand with the rival, and more.
+
+    What is counted is no such word: "14 patients withdrew" does not outdo "208 were assigned" for holding "patients".
+    """
+    more = rival.binding.near - match.binding.near - {quantity.noun}
+    return bool(more) and match.binding.near <= rival.binding.near and rival.binding.strength > match.binding.strength
+
+
+def _disputes(
+    claim: str, quantity: Quantity, match: Candidate, candidates: Sequence[Candidate]
+) -> Iterator[Comparison]:
+    """Yield the conflict of another document that speaks of the same thing as surely as the match does."""
+    for candidate in candidates:
+        elsewhere = candidate.sentence.source.document_id != match.sentence.source.document_id
+        surely = candidate.binding.strength >= max(SURELY_BOUND, match.binding.strength)
+        if elsewhere and surely and candidate.agreement is Agreement.CONFLICT:
+            yield _comparison(claim, quantity, candidate, Outcome.CONFLICT)
+            return
+
+
+def _recompute(claim: str, quantity: Quantity, sentences: Sequence[Sentence]) -> list[Comparison]:
+    """Look for a change that two values of one sentence give ("rose by 50" of 40 and 90), else say what is missing."""
+    for sentence in sorted(sentences, key=lambda sentence: -sentence.rank)[:_LINES_ABOVE]:
+        check = change_between(claim, quantities_of(sentence.source.text))
+        if check is not None and (check.outcome is Agreement.MATCH or sentence.share >= SURELY_BOUND):
+            outcome = Outcome.MATCH if check.outcome is Agreement.MATCH else Outcome.CONFLICT
+            text = sentence.source.text
+            values = f"{check.earlier.span.of(text)} and {check.later.span.of(text)}"
+            return [_described(claim, quantity, outcome, values, sentence)]
+    return [_described(claim, quantity, Outcome.MISSING, None, None)]
+
+
+def _comparison(claim: str, quantity: Quantity, candidate: Candidate, outcome: Outcome) -> Comparison:
+    found = candidate.quantity.value_span.of(candidate.sentence.source.text)
+    return _described(claim, quantity, outcome, found, candidate.sentence)
+
+
+_EXPLANATIONS = {
+    Outcome.MATCH: "The evidence has {found} for {claimed}.",
+    Outcome.CONFLICT: "The claim says {claimed}, the evidence says {found}.",
+    Outcome.UNBOUND: "{claimed} stands in the evidence, but maybe for something else.",
+    Outcome.WEAK: "{claimed} agrees only loosely with {found}.",
+    Outcome.MISSING: "{claimed} stands nowhere in the evidence.",
+}
+
+
+def _described(
+    claim: str, quantity: Quantity, outcome: Outcome, found: str | None, sentence: Sentence | None
+) -> Comparison:
+    claimed = quantity.value_span.of(claim)
+    return Comparison(
+        kind=_kind(quantity, outcome, found),
+        claimed=claimed,
+        span=quantity.value_span,
+        found=found,
+        evidence=sentence.source if sentence else None,
+        outcome=outcome,
+        explanation=_EXPLANATIONS[outcome].format(claimed=f"“{claimed}”", found=f"“{found}”"),
+    )
+
+
+def _kind(quantity: Quantity, outcome: Outcome, found: str | None) -> str:
+    if quantity.kind in _TIMES:
+        return "temporal"
+    others = quantities_of(found) if found and outcome is Outcome.CONFLICT else ()
+    same_figure = others and others[0].unit_text != quantity.unit_text and _figure(others[0]) == _figure(quantity)
+    return "unit" if same_figure else "numerical"
+
+
+def _figure(quantity: Quantity) -> str:
+    value = quantity.value
+    return f"{value.written(value.low).normalize():f}"

@@ -1,0 +1,118 @@
+"""From an answer to its claims, by rules: no model, no network, the same claims every time.
+
+In: an answer, or texts that a caller posts as claims. Out: an `Extraction` in which every character of the text lies
+in one claim or one skipped segment. Linear in the length of the text; no text makes it raise. The rules follow
+`accuracy.md` section 4: a sentence is a claim, cut only where the parts are surely claims of their own, and context
+is carried instead of rewritten. Not here: claims written by a language model (claim_decomposer.py), any check.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Sequence
+
+from core.claim import Claim, Extraction, ExtractionMethod, Operation, Skipped, SkipReason
+from core.extraction.accounting import fill_gaps
+from core.extraction.attachment import attach_citations
+from core.extraction.blocks import Stretch
+from core.extraction.outline import read_outline
+from core.extraction.reading import Aside, Draft, read_unit
+from core.extraction.references import bind_references
+from core.extraction.units import Outline
+from utils.record import Span
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def extract(answer: str) -> Extraction:
+    """Return the claims of `answer` and the rest of it. Lone surrogates, which no record can hold, become U+FFFD."""
+    answer = without_surrogates(answer)
+    outline = read_outline(answer)
+    read = [segment for unit in outline.units for segment in read_unit(unit)]
+    return assemble(answer, outline, read, ExtractionMethod.RULES, fault=None)
+
+
+def extract_given(texts: Sequence[str]) -> tuple[Extraction, ...]:
+    """Return one extraction for each text that a caller posts as a claim; its parts are judged one by one.
+
+    A posted text without any claim (a question, a greeting) says why in `Extraction.not_claims`.
+    """
+    return tuple(extract(text) for text in texts)
+
+
+def without_surrogates(text: str) -> str:
+    """Return `text` with lone surrogates as U+FFFD, at the same length."""
+    return _SURROGATE.sub("\ufffd", text)
+
+
+def assemble(
+    answer: str, outline: Outline, read: Sequence[Draft | Aside], method: ExtractionMethod, *, fault: str | None
+) -> Extraction:
+    """Return what was read as records: gaps filled, references bound, citations attached."""
+    cited = [(placed.marker.start, placed.marker.end) for placed in outline.markers]
+    markup = sorted(outline.hidden)
+    segments = list(fill_gaps(answer, read, cited, markup))
+    drafts = bind_references([segment for segment in segments if isinstance(segment, Draft)])
+    drafts = attach_citations(drafts, outline)
+    asides = _joined_code([segment for segment in segments if isinstance(segment, Aside)])
+    return Extraction(
+        claims=tuple(
+            _claim(index, draft, drafts[index - 1] if index else None, _changes(draft, cited, markup))
+            for index, draft in enumerate(drafts)
+        ),
+        skipped=tuple(
+            Skipped(span=Span(start=a.start, end=a.end), text=answer[a.start : a.end], reason=a.reason) for a in asides
+        ),
+        method=method,
+        fault=fault,
+    )
+
+
+def _claim(index: int, draft: Draft, before: Draft | None, changes: set[Operation]) -> Claim:
+    operations = draft.operations | changes
+    return Claim(
+        index=index,
+        kind=draft.kind,
+        text=draft.text.text,
+        context_text=draft.context.text,
+        pieces=draft.context.pieces(),
+        span=Span(start=draft.start, end=draft.end),
+        source_sentence=draft.unit.words.text,
+        topic=draft.unit.topic,
+        preceding=before.text.text if before and draft.ambiguous else None,
+        hedge=draft.hedge,
+        ambiguous=draft.ambiguous,
+        citations=draft.citations,
+        quotes=tuple(Span(start=start, end=end) for start, end in draft.quotes),
+        operations=tuple(operation for operation in Operation if operation in operations),
+    )
+
+
+def _changes(draft: Draft, cited: Sequence[Stretch], markup: Sequence[Stretch]) -> set[Operation]:
+    """Return whether markers and markup were taken out within the claim's stretch."""
+    changes = set()
+    for operation, stretches in ((Operation.CITATION_REMOVED, cited), (Operation.MARKUP_REMOVED, markup)):
+        nearest = bisect_left(stretches, (draft.start, 0))
+        if nearest < len(stretches) and stretches[nearest][0] < draft.end:
+            changes.add(operation)
+    return changes
+
+
+def _joined_code(asides: Sequence[Aside]) -> list[Aside]:
+    """Join the lines of a code block, which only white space parts."""
+    joined: list[Aside] = []
+    for aside in asides:
+        is_code = aside.reason is SkipReason.CODE
+        blank = joined[-1] if joined else None
+        code = joined[-2] if len(joined) > 1 else None
+        if (
+            is_code
+            and blank
+            and code
+            and code.reason is SkipReason.CODE
+            and blank.reason is SkipReason.WHITESPACE
+            and blank.start == code.end
+        ):
+            joined[-2:] = [Aside(code.start, aside.end, SkipReason.CODE)]
+        else:
+            joined.append(aside)
+    return joined

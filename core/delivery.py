@@ -1,0 +1,114 @@
+"""What is delivered of an answer that did not pass.
+
+In: an examined answer and the action decided on. Out: the text to deliver. Pure. A correction was
+verified again before it got here; nothing is reworded. Not here: the decision (firewall.py).
+"""
+
+import re
+from collections.abc import Callable
+
+from core.examination import Examined
+from core.firewall import Action
+from core.verdict import Status, Verdict
+
+REFUSAL = "This cannot be answered reliably from the documents."
+NOTES_TITLE = "Verification notes:"
+_NOTED = {
+    Status.PARTIAL: "Only partly supported",
+    Status.HALLUCINATED: "Not supported",
+    Status.NOT_CHECKED: "Not checked",
+}
+_SPACE_BEFORE_MARK = re.compile(r"[ \t]+(?=[.,;:!?])|(?<=\n)[ \t]+(?=\n)")
+_BLANK_LINES = re.compile(r"\n{3,}")
+
+
+def deliver(examined: Examined, action: Action) -> str:
+    """Return the text that `action` delivers; empty where it delivers nothing.
+
+    `fix` and `filter` leave out whole claims. Where another part of the same sentence stays, it is given in the words
+    in which it was checked, as the rest of a cut sentence seldom reads as one.
+    """
+    return _DELIVERIES[action](examined)
+
+
+def _whole(examined: Examined) -> str:
+    return examined.statement.text
+
+
+def _nothing(examined: Examined) -> str:
+    return ""
+
+
+def _refusal(examined: Examined) -> str:
+    return REFUSAL
+
+
+def _annotated(examined: Examined) -> str:
+    notes = [
+        f"- {_NOTED[verdict.status]}: “{verdict.text}” {verdict.explanation}"
+        for verdict in examined.verdicts
+        if verdict.status in _NOTED
+    ]
+    text = examined.statement.text
+    return "\n".join([text.rstrip(), "", NOTES_TITLE, *notes]) if notes else text
+
+
+def _fixed(examined: Examined) -> str:
+    return _kept(examined, keep_corrected=True)
+
+
+def _filtered(examined: Examined) -> str:
+    return _kept(examined, keep_corrected=False)
+
+
+def _kept(examined: Examined, *, keep_corrected: bool) -> str:
+    answer, extraction = examined.statement.text, examined.statement.extraction
+    by_span = {(verdict.span.start, verdict.span.end): verdict for verdict in examined.verdicts}
+    kept = {}
+    for claim in extraction.claims:
+        verdict = by_span[claim.span.start, claim.span.end]
+        fixed = keep_corrected and verdict.correction is not None
+        kept[claim.index] = verdict.status in (Status.VERIFIED, Status.NOT_A_CLAIM) or fixed
+    cut = {claim.source_sentence for claim in extraction.claims if not kept[claim.index]}
+    pieces = [(segment.span.start, segment.text) for segment in extraction.skipped]
+    for claim in extraction.claims:
+        if kept[claim.index]:
+            verdict = by_span[claim.span.start, claim.span.end]
+            written = _corrected(answer, verdict)
+            if claim.source_sentence in cut:
+                written = _as_sentence(written if verdict.correction else claim.text)
+            pieces.append((claim.span.start, written))
+    return _tidied("".join(text for _, text in sorted(pieces)))
+
+
+def _corrected(answer: str, verdict: Verdict) -> str:
+    correction = verdict.correction
+    if correction is None:
+        return verdict.span.of(answer)
+    before = answer[verdict.span.start : correction.span.start]
+    return before + correction.new + answer[correction.span.end : verdict.span.end]
+
+
+def _as_sentence(text: str) -> str:
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "!", "?", "”", '"')) else f"{text}."
+
+
+def _tidied(text: str) -> str:
+    return _BLANK_LINES.sub("\n\n", _SPACE_BEFORE_MARK.sub("", text)).strip()
+
+
+_DELIVERIES: dict[Action, Callable[[Examined], str]] = {
+    Action.PASS: _whole,
+    Action.REGENERATE: _whole,
+    Action.NOOP: _whole,
+    Action.REASK: _whole,
+    Action.ANNOTATE: _annotated,
+    Action.WARN: _annotated,
+    Action.FIX: _fixed,
+    Action.FIX_REASK: _fixed,
+    Action.FILTER: _filtered,
+    Action.REFRAIN: _refusal,
+    Action.BLOCK: _nothing,
+    Action.EXCEPTION: _nothing,
+}

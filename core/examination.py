@@ -1,0 +1,194 @@
+"""A whole text, taken apart and judged claim by claim.
+
+In: a text, or claims that a caller posts, and a corpus. Out: verdicts as they are reached, then `Examined`. Not here:
+what follows for the text (firewall.py, delivery.py), where the text comes from (pipeline.py).
+"""
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+
+from core.claim import Claim, ClaimKind, Extraction, ExtractionMethod, Piece, Skipped, SkipReason
+from core.claim_extractor import extract, extract_given
+from core.result import Coverage
+from core.verdict import Status, Verdict
+from core.verifier import Rule, Verifier, not_checked
+from retrieval.passage import Corpus
+from utils.deadline import Deadline
+from utils.record import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One claim as it is shown, and the parts in which it is judged; `reason` says why there is none."""
+
+    claim: Claim
+    parts: tuple[Claim, ...]
+    reason: SkipReason | None
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A text taken apart: `extraction` partitions `text`, `units` are what is judged, in order."""
+
+    text: str
+    extraction: Extraction
+    units: tuple[Unit, ...]
+
+    @classmethod
+    def of_answer(cls, extraction: Extraction, text: str) -> "Statement":
+        """Return an answer: each claim is its own part; what is set aside is shown as no claim."""
+        units = [Unit(claim, (claim,), None) for claim in extraction.claims]
+        units += [Unit(_claim(each.text, each.span), (), each.reason) for each in extraction.not_claims]
+        return cls(text, extraction, tuple(sorted(units, key=lambda unit: unit.claim.span.start)))
+
+    @classmethod
+    def of_text(cls, text: str) -> "Statement":
+        """Return an answer whose claims are found by rules."""
+        return cls.of_answer(extract(text), text)
+
+    @classmethod
+    def of_claims(cls, claims: Sequence[str]) -> "Statement":
+        """Return posted claims, one a line: each is shown whole and judged in its parts."""
+        units: list[Unit] = []
+        gaps: list[Skipped] = []
+        start = 0
+        for text, found in zip(claims, extract_given(claims), strict=True):
+            if start:
+                gaps.append(Skipped(span=Span(start=start, end=start + 1), text="\n", reason=SkipReason.WHITESPACE))
+                start += 1
+            whole = _claim(text, Span(start=start, end=start + len(text)), index=len(units))
+            parts = tuple(_moved(part, start) for part in found.claims)
+            aside = next((each.reason for each in found.not_claims), SkipReason.MARKUP)
+            units.append(Unit(whole, parts, None if parts else aside))
+            start += len(text)
+        extraction = Extraction(
+            claims=tuple(unit.claim for unit in units),
+            skipped=tuple(gaps),
+            method=ExtractionMethod.RULES,
+            fault=None,
+        )
+        return cls("\n".join(claims), extraction, tuple(units))
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """A text with the verdict of every unit, in order, and how much of it was examined."""
+
+    statement: Statement
+    verdicts: tuple[Verdict, ...]
+    coverage: Coverage
+
+
+def examine(
+    statement: Statement, corpus: Corpus, verifier: Verifier, rule: Rule, deadline: Deadline
+) -> Generator[Verdict, None, Examined]:
+    """Yield the verdict of each unit and return the whole. What the deadline cuts off is not checked, and says so."""
+    verdicts = []
+    for index, unit in enumerate(statement.units):
+        if unit.parts and deadline.passed:
+            verdict = not_checked(unit.claim, "deadline", "There was no time left to check this.")
+        else:
+            verdict = combine(unit, [verifier.verify(part, corpus, rule) for part in unit.parts])
+        verdict = verdict.model_copy(update={"index": index})
+        verdicts.append(verdict)
+        yield verdict
+    return Examined(statement, tuple(verdicts), _coverage(statement, verdicts, corpus))
+
+
+def nothing_examined(corpus: Corpus) -> Examined:
+    """Return what stands for an answer that was never written."""
+    statement = Statement.of_claims(())
+    return Examined(statement, (), _coverage(statement, (), corpus))
+
+
+def combine(unit: Unit, parts: Sequence[Verdict]) -> Verdict:
+    """Return the verdict of a unit from those of its parts.
+
+    All verified: verified. One contradicted: hallucinated. One unchecked: not checked. All without support:
+    hallucinated. Anything between is partial (RefChecker's rule, with a middle band).
+    """
+    if not parts:
+        reason = unit.reason or SkipReason.MARKUP
+        verdict = not_checked(unit.claim, reason.value, "This says nothing that can be true or false.")
+        return verdict.model_copy(update={"status": Status.NOT_A_CLAIM})
+    if len(parts) == 1:
+        shown = {"text": unit.claim.text, "span": unit.claim.span} if unit.claim is not unit.parts[0] else {}
+        return parts[0].model_copy(update=shown)
+    claims = [part for part in parts if part.status is not Status.NOT_A_CLAIM] or list(parts)
+    decisive = min(claims, key=_weight)
+    status = decisive.status
+    if status is Status.HALLUCINATED and not decisive.has_hard_conflict:
+        alone = all(part.status is Status.HALLUCINATED for part in claims)
+        status = status if alone else Status.PARTIAL
+    return decisive.model_copy(
+        update={
+            "text": unit.claim.text,
+            "span": unit.claim.span,
+            "status": status,
+            "support_probability": _least([part.support_probability for part in claims]),
+            "unsupported": tuple(span for part in parts for span in part.unsupported),
+            "checks": tuple(check for part in parts for check in part.checks),
+            "evidence": tuple(dict.fromkeys(passage for part in parts for passage in part.evidence)),
+            "contradicting_evidence": tuple(
+                dict.fromkeys(passage for part in parts for passage in part.contradicting_evidence)
+            ),
+            "correction": next((part.correction for part in parts if part.correction), None),
+        }
+    )
+
+
+_ORDER = (Status.NOT_CHECKED, Status.HALLUCINATED, Status.PARTIAL, Status.VERIFIED, Status.NOT_A_CLAIM)
+
+
+def _weight(verdict: Verdict) -> tuple[bool, int]:
+    return not verdict.has_hard_conflict, _ORDER.index(verdict.status)
+
+
+def _least(probabilities: Sequence[float | None]) -> float | None:
+    return min((probability for probability in probabilities if probability is not None), default=None)
+
+
+def _coverage(statement: Statement, verdicts: Sequence[Verdict], corpus: Corpus) -> Coverage:
+    unexamined = sum(len(v.span.of(statement.text)) for v in verdicts if v.status is Status.NOT_CHECKED)
+    return Coverage(
+        complete=unexamined == 0,
+        answer_characters=len(statement.text),
+        examined_characters=len(statement.text) - unexamined,
+        evidence_characters=corpus.characters,
+        skipped=statement.extraction.skipped,
+    )
+
+
+def _claim(text: str, span: Span, index: int = 0) -> Claim:
+    return Claim(
+        index=index,
+        kind=ClaimKind.STATEMENT,
+        text=text,
+        context_text=text,
+        pieces=(Piece(text=text, span=span),),
+        span=span,
+        source_sentence=text,
+        topic=None,
+        preceding=None,
+        hedge=None,
+        ambiguous=False,
+        citations=(),
+        quotes=(),
+        operations=(),
+    )
+
+
+def _moved(claim: Claim, offset: int) -> Claim:
+    """Return a part of a posted claim with its places counted from the beginning of all posted claims."""
+
+    def moved(span: Span) -> Span:
+        return Span(start=span.start + offset, end=span.end + offset)
+
+    pieces = [piece.model_copy(update={"span": piece.span and moved(piece.span)}) for piece in claim.pieces]
+    return claim.model_copy(
+        update={
+            "span": moved(claim.span),
+            "pieces": tuple(pieces),
+            "quotes": tuple(moved(quote) for quote in claim.quotes),
+        }
+    )

@@ -1,0 +1,118 @@
+"""Which claims a citation marker covers.
+
+In: the claims of an answer and its outline. Out: the claims with their citations. A marker covers the words right
+before it, back to the marker before within the sentence; one that opens a paragraph covers the sentence after it. At
+the end of a paragraph or row it also covers whatever is uncited there; alone in a paragraph, the paragraph or list
+before; in a list's stem, the uncited items. Not here: finding markers (citations.py), whether they are right.
+"""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from core.claim import Citation, CitationScope, SkipReason
+from core.extraction.markup import FoundMarker
+from core.extraction.reading import Draft
+from core.extraction.units import Outline
+from utils.record import Span
+
+
+def attach_citations(drafts: Sequence[Draft], outline: Outline) -> list[Draft]:
+    """Return the claims, in the order of the answer, with the markers that cover them."""
+    attacher = _Attacher(drafts, outline)
+    for paragraph, placed in groupby(outline.markers, key=lambda marker: marker.paragraph):
+        attacher.attach(paragraph, [marker.marker for marker in placed])
+    return attacher.finish()
+
+
+class _Attacher:
+    """Collects the citations of each claim; those of whole paragraphs wait until all others are placed."""
+
+    def __init__(self, drafts: Sequence[Draft], outline: Outline) -> None:
+        self._drafts = drafts
+        self._units = outline.units
+        self._draft_starts = [draft.start for draft in drafts]
+        self._unit_starts = [unit.start for unit in outline.units]
+        self._paragraphs_with_words = {unit.paragraph for unit in outline.units}
+        self._of_paragraph = _numbered(draft.unit.paragraph for draft in drafts)
+        self._of_group = _numbered(draft.unit.group for draft in drafts)
+        self._of_stem = _numbered(draft.unit.stem_place for draft in drafts)
+        self._of_unit = _numbered(draft.unit.start for draft in drafts)
+        self._cited: dict[int, list[Citation]] = defaultdict(list)
+        self._wide: list[tuple[list[FoundMarker], list[int]]] = []
+
+    def attach(self, paragraph: int, markers: Sequence[FoundMarker]) -> None:
+        """Place the markers of one paragraph."""
+        claims = self._of_paragraph[paragraph]
+        for before, together in groupby(markers, key=self._claim_before):
+            found = list(together)
+            stem = self._stem_before(paragraph, found[0])
+            if stem is not None:
+                self._wide.append((found, self._of_stem[stem]))
+            elif not claims:
+                self._attach_alone(paragraph, before, found)
+            elif before < claims[0]:
+                self._cite(found, self._of_unit[self._drafts[claims[0]].unit.start], CitationScope.CLAUSE)
+            else:
+                self._cite(found, self._uncited_back_from(before), CitationScope.CLAUSE)
+                if before == claims[-1] and self._is_at_end(before, found[-1]):
+                    self._wide.append((found, claims))
+
+    def _attach_alone(self, paragraph: int, before: int, markers: list[FoundMarker]) -> None:
+        """A paragraph of markers alone belongs to the paragraph or list before it."""
+        if paragraph not in self._paragraphs_with_words and before >= 0:
+            self._cite(markers, [before], CitationScope.CLAUSE)
+            self._wide.append((markers, self._of_group[self._drafts[before].unit.group]))
+
+    def finish(self) -> list[Draft]:
+        """Give the markers of whole paragraphs to what is uncited there, and return all claims with their citations."""
+        for markers, claims in self._wide:
+            self._cite(markers, [claim for claim in claims if not self._cited[claim]], CitationScope.PARAGRAPH)
+        return [
+            replace(
+                draft, citations=tuple(sorted(self._cited[number], key=lambda cited: (cited.span.start, cited.number)))
+            )
+            for number, draft in enumerate(self._drafts)
+        ]
+
+    def _cite(self, markers: Iterable[FoundMarker], claims: Iterable[int], scope: CitationScope) -> None:
+        citations = [
+            Citation(label=label, number=number, span=Span(start=marker.start, end=marker.end), scope=scope)
+            for marker in markers
+            for label, number in marker.labels
+        ]
+        for claim in claims:
+            self._cited[claim] += citations
+
+    def _claim_before(self, marker: FoundMarker) -> int:
+        return bisect_left(self._draft_starts, marker.start) - 1
+
+    def _stem_before(self, paragraph: int, marker: FoundMarker) -> int | None:
+        """Return the place of the stem that the marker stands in or behind."""
+        number = bisect_left(self._unit_starts, marker.end) - 1
+        unit = self._units[number] if number >= 0 else None
+        is_stem = unit is not None and unit.paragraph == paragraph and unit.skip is SkipReason.LIST_STEM
+        return unit.start if unit and is_stem else None
+
+    def _uncited_back_from(self, claim: int) -> list[int]:
+        """Return the claim and those before it in its sentence that no marker covers yet."""
+        first = self._of_unit[self._drafts[claim].unit.start][0]
+        start = claim
+        while start > first and not self._cited[start - 1]:
+            start -= 1
+        return list(range(start, claim + 1))
+
+    def _is_at_end(self, claim: int, marker: FoundMarker) -> bool:
+        """Whether no word of the claim's sentence stands behind the marker."""
+        words = self._drafts[claim].unit.words
+        behind = bisect_left(words.places, marker.end)
+        return not any(character.isalnum() for character in words.text[behind:])
+
+
+def _numbered(keys: Iterable[Hashable]) -> dict[Hashable, list[int]]:
+    numbers: dict[Hashable, list[int]] = defaultdict(list)
+    for number, key in enumerate(keys):
+        numbers[key].append(number)
+    return numbers

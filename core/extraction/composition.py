@@ -1,0 +1,164 @@
+"""Words put together where the answer spreads one statement over several places: lists, "Key: value" lines, table
+cells.
+
+In: the visible words of a stem and an item, of a key and a value, of a row's name, a column's name and a cell. Out:
+one readable sentence, traced. Not here: which stem belongs to which item (outline.py).
+"""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from core.claim import SkipReason
+from core.extraction.grammar import is_sentence, main_verb
+from core.extraction.parts import uncapitalised
+from core.extraction.phrases import GENERIC_VALUES
+from core.extraction.segments import carries_fact, is_generic_topic, skip_reason
+from core.extraction.tokens import Token, is_plural, tokenize
+from core.extraction.traced import INSERTED, Traced
+from core.extraction.verbs import FINITE_AUXILIARIES, VerbForm, verb_form
+from core.extraction.words import PREPOSITIONS, RELATIVES, SUBORDINATORS, TIME_PREPOSITIONS
+
+_KEY_VALUE = re.compile(r"(?P<key>[^:\n]{1,60}?)\s?[:：]\s+(?P<value>\S.*)", re.DOTALL)
+_MOST_WORDS_OF_KEY = 6
+_LATIN = re.compile(r"[A-Za-z]")
+_PRESENTING = re.compile(
+    r"(?:(?:sure|certainly|of course|okay|yes)[,!]?\s)?"
+    r"(?:here(?:['’]s|\sis|\sare)|(?:below|these|the\sfollowing)\s(?:is|are)|this\sis)\s(?=\S)",
+    re.IGNORECASE,
+)
+_FOLLOWING = re.compile(r",?\s(?:the\sfollowing|as\sfollows|these|such\sas\sthe\sfollowing|namely)$", re.IGNORECASE)
+_OPEN_WORDS = (
+    FINITE_AUXILIARIES
+    | PREPOSITIONS
+    | frozenset(
+        """be been that include includes included cover covers contain contains offer offers provide provides require
+        requires comprise comprises need needs mean means received get gets a an the either both not also""".split()
+    )
+)
+_NO_KEYS = PREPOSITIONS | TIME_PREPOSITIONS | SUBORDINATORS | RELATIVES
+"""Words that open a scope ("For children:") and not the name of a thing."""
+_LOOSE = " \t:,;–—-"
+
+
+class Joint(StrEnum):
+    """How a stem and its items make a sentence."""
+
+    NONE = "none"
+    """The stem says nothing: the items stand alone."""
+    OPEN = "open"
+    """The stem is a sentence that the item completes: "Side effects include" + "nausea"."""
+    INCLUDE = "include"
+    """The stem names a group: "Side effects" + "nausea"."""
+    SCOPE = "scope"
+    """The stem says where or for whom: "For children" + "the dose is 5 mg"."""
+    CLAUSE = "clause"
+    """The stem is a sentence of its own: "Alpha offers three plans" + "Gold"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stem:
+    """What introduces a list: its words without the colon, how items join, and where in the answer it begins."""
+
+    words: Traced
+    joint: Joint
+    place: int
+
+
+def read_stem(text: Traced) -> Stem:
+    """Return how the sentence or heading `text` introduces what follows it."""
+    words = text.rstrip(_LOOSE)
+    place = next((place for place in text.places if place != INSERTED), INSERTED)
+    reason = skip_reason(text.text)
+    if reason in {SkipReason.META, SkipReason.GREETING, SkipReason.QUOTING_NOTE} or is_generic_topic(words.text):
+        return Stem(words, Joint.NONE, place)
+    if presenting := _PRESENTING.match(words.text):
+        named = words.cut(presenting.end()).capitalised()
+        return Stem(named, Joint.INCLUDE if main_verb(tokenize(named.text)) is None else Joint.CLAUSE, place)
+    following = _FOLLOWING.search(words.text)
+    tokens = [token for token in tokenize(words.text) if token.is_word]
+    if following or (tokens and tokens[-1].word in _OPEN_WORDS):
+        return Stem(words.cut(0, following.start()) if following else words, Joint.OPEN, place)
+    if main_verb(tokens) is not None:
+        return Stem(words, Joint.CLAUSE, place)
+    is_scope = bool(tokens) and tokens[0].word in _NO_KEYS
+    return Stem(words, Joint.SCOPE if is_scope else Joint.INCLUDE, place)
+
+
+def join_item(stem: Stem, item: Traced) -> Traced | None:
+    """Return the sentence that `stem` and `item` make, None where the item stands alone."""
+    is_whole = is_sentence(item.text)
+    if stem.joint is Joint.NONE or (is_whole and stem.joint is Joint.CLAUSE):
+        return None
+    if stem.joint is Joint.OPEN:
+        if not is_whole:
+            return _with(stem.words, " ", uncapitalised(item))
+        return _with(stem.words, ": ", item) if carries_fact(tokenize(stem.words.text)) else None
+    if stem.joint is Joint.SCOPE:
+        return _with(stem.words, ", ", uncapitalised(item)) if is_whole else _with(stem.words, ": ", item)
+    if stem.joint is Joint.CLAUSE or is_whole or not _is_noun_phrase(item.text) or not _LATIN.search(stem.words.text):
+        return _with(stem.words, ": ", item)
+    return _with(stem.words, " include " if _is_plural_name(stem.words.text) else " is ", uncapitalised(item))
+
+
+def read_key_value(text: Traced) -> Traced | None:
+    """Return "Key is value" for a line "Key: value", None where it is something else."""
+    match = _KEY_VALUE.fullmatch(text.text)
+    if not match or not _LATIN.search(match["key"]):
+        return None
+    key, value = tokenize(match["key"]), match["value"]
+    is_key = len(key) <= _MOST_WORDS_OF_KEY and main_verb(key) is None and key[0].word not in _NO_KEYS
+    if (
+        not is_key
+        or is_generic_topic(match["key"])
+        or is_sentence(value)
+        or not _is_noun_phrase(value)
+        or value.endswith((":", "?"))
+    ):
+        return None
+    verb = " are " if _is_plural_name(match["key"]) else " is "
+    return text.cut(0, match.end("key")) + Traced.inserted(verb) + text.cut(match.start("value"))
+
+
+def join_cell(row: Traced, column: Traced, cell: Traced) -> Traced:
+    """Return "(row) (column) is (cell)"; a column named "Value" is left out."""
+    named = [
+        name
+        for name in (row, column)
+        if name and not (name is column and name.text.casefold().strip() in GENERIC_VALUES)
+    ]
+    if not named:
+        return cell
+    name = named[0] if len(named) == 1 else named[0] + Traced.inserted(" ") + named[1]
+    if is_sentence(cell.text) or not _LATIN.search(name.text):
+        return _with(name, ": ", cell)
+    return _with(name, " is ", cell)
+
+
+def with_topic(topic: Traced, text: Traced) -> Traced:
+    """Return `text` with the heading that it needs."""
+    return _with(topic, ": ", text)
+
+
+def _with(first: Traced, joint: str, second: Traced) -> Traced:
+    return first + Traced.inserted(joint) + second
+
+
+def _is_noun_phrase(text: str) -> bool:
+    """Whether `text` begins like a noun phrase and not like an order or the end of a sentence."""
+    tokens = [token for token in tokenize(text) if token.is_word]
+    if not tokens:
+        return False
+    form = verb_form(tokens[0].word)
+    return not form & (VerbForm.BASE | VerbForm.PRESENT) or VerbForm.NOUN_TOO in form
+
+
+def _is_plural_name(text: str) -> bool:
+    """Whether the head of the noun phrase `text` is plural: "Side effects of X"."""
+    tokens = [token for token in tokenize(text) if token.is_word]
+    head: Token | None = None
+    for token in tokens:
+        if token.word in PREPOSITIONS or (head and VerbForm.PARTICIPLE in verb_form(token.word)):
+            break
+        head = token
+    return head is not None and is_plural(head)

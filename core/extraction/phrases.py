@@ -1,0 +1,230 @@
+"""The wordings of sentences that are no claims, as data.
+
+A sentence is set aside only when one of the openers stands where it must and every word of it is in the vocabulary
+beside it. So nothing with content of its own can match, however it is worded.
+"""
+
+import re
+from dataclasses import dataclass
+
+from core.claim import SkipReason
+from core.extraction.words import DETERMINERS, PREPOSITIONS, SUBJECT_PRONOUNS, SUBORDINATORS
+
+_FUNCTION_WORDS = (
+    DETERMINERS
+    | PREPOSITIONS
+    | SUBJECT_PRONOUNS
+    | (SUBORDINATORS - {"if", "unless"})
+    | frozenset(
+        """me us is are was be been 's 'm 're 've 'll 'd do does did can could will would should may might have has
+        had and or but so very too also now please just only more most some well here there then""".split()
+    )
+)
+_NEGATIONS = frozenset("not no cannot can't don't doesn't didn't couldn't won't isn't aren't unable nothing t".split())
+_ANSWER_WORDS = frozenset(
+    """answer answers answered answering question questions request response reply information info detail details
+    summary summaries overview context help helps helpful useful assist assistance explanation clarification""".split()
+)
+_DOCUMENT_WORDS = frozenset(
+    """passage passages document documents source sources text texts excerpt excerpts material materials file files
+    article content provided given retrieved available supplied uploaded above below following attached contain
+    contains include includes provide provides based according shared cited quoted reference references""".split()
+)
+_QUALITIES = frozenset(
+    """brief briefly short concise quick key main important relevant complete full simple final step-by-step clear
+    possible requested direct rewritten revised updated bulleted general detailed specific exact exactly certain
+    sufficient enough needed necessary required accurate accurately definitive reliable reliably further additional
+    other following real-time""".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A way of saying nothing to check: how it begins, or what it must hold, and the words that it may be made of."""
+
+    reason: SkipReason
+    opener: re.Pattern[str]
+    vocabulary: frozenset[str]
+
+
+def _wording(reason: SkipReason, opener: str, *vocabularies: frozenset[str]) -> Wording:
+    return Wording(reason, re.compile(opener), frozenset().union(*vocabularies))
+
+
+DOCUMENTS = (
+    r"(?:(?:the|these|those|this|your|my|our|any|all|provided|given|retrieved|available|supplied|uploaded|above"
+    r"|following|cited|attached|source"
+    r"|reference|relevant|quoted|of|context)\s+)*(?:(?:passages?|documents?|sources?|contexts?|texts?|excerpts?"
+    r"|materials?|files?|articles?)"
+    r"|(?<=provided\s)(?:information|data|content)|(?<=given\s)(?:information|data|content)"
+    r"|(?<=available\s)(?:information|data|content))"
+    r"(?:\s(?:provided|given|available|above))?"
+)
+"""The sources, however they are called; for patterns that ignore case."""
+
+_PLEASANTRIES = frozenset(
+    """hi hello hey dear greetings good morning afternoon evening day night welcome goodbye bye cheers everyone team
+    sir madam friend again thank thanks much lot advance pleasure problem happy glad pleased sure certainly course
+    absolutely definitely okay ok alright great perfect gladly understood got thing excellent interesting wonderful
+    hope let know feel free ask reach out contact need want like hesitate nice weekend time one apologize apologise
+    apologies sorry confusion inconvenience mistake error delay sincerely congratulations luck take care best
+    regards kind yours anything else asking reaching patience understanding interest if any further need clarify way
+    today forward look forward hearing back go worries concerns doubts follow-up chatting enjoy rest""".split()
+)
+_ITSELF = frozenset(
+    """list point points breakdown highlights finding findings fact facts takeaway takeaways conclusion introduction
+    outline comparison table result results item items step steps example examples version draft analysis
+    description recap sentence sentences paragraph paragraphs bullet bullets word words story conversation prepared
+    found asked need want""".split()
+)
+_INTENTIONS = frozenset(
+    """summarize summarise summarizing explain break look take go through answer provide give walk start begin
+    outline discuss describe show try sum conclude recap briefly first next finally let let's i'll i'd like allow
+    down up out know best""".split()
+)
+_NUMBERS_OF_WORDS = frozenset("one two three four five six seven eight nine ten single".split())
+_INABILITY = frozenset(
+    """know answer help assist determine say tell verify confirm give find comply comment see access locate offer
+    sorry unfortunately regrettably apologize apologise apologies ai artificial intelligence language model
+    assistant opinion opinions personal advice legal medical financial anything something sure certain possible
+    impossible insufficient there moment because contact your browse internet discuss topic fulfill fulfil conclude
+    draw conclusions respond share doing able really honestly fully question it's looking ask afraid conclusively
+    directly explicitly specifically alone enough as an""".split()
+)
+_ADVICE = frozenset(
+    """consult consulting contact contacting ask asking see seeing speak speaking talk talking check checking refer
+    referring back review reviewing read reading visit visiting seek seeking reach reaching out verify verifying
+    upload clarify rephrase specify share try again look looking keep mind note aware relevant official original
+    local human medical legal financial tax professional professionals qualified licensed doctor doctors physician
+    pharmacist lawyer attorney advisor adviser accountant expert experts specialist provider healthcare health care
+    hr support team department administrator manager office website policy report advice guidance customer service
+    agent first directly decision decisions making make taking action page manual section case situation
+    personalized personalised date up latest suggest recommend advise recommended advisable best always sure
+    remember kindly confirm learn find out need needed before if therefore however any concerns symptoms changes
+    individual own proper appropriate carefully thorough diagnosis treatment""".split()
+)
+
+WORDINGS = (
+    _wording(
+        SkipReason.GREETING,
+        r"(?:hi|hello|hey|dear|greetings|good (?:morning|afternoon|evening|day|night|luck)|welcome|goodbye|bye"
+        r"|cheers|thank|you(?:'re| are) "
+        r"(?:very |most )?welcome|my pleasure|no (?:problem|worries)|(?:i'm |i am |i'd be |i would be )?(?:happy"
+        r"|glad|pleased) to|sure|certainly"
+        r"|of course|absolutely|definitely|okay|ok|alright|great|perfect|gladly|understood|got it|that(?:'s"
+        r"| is) an? \w+ question|(?:an? )?\w+ "
+        r"question|(?:i )?hope (?:this|that|it)|(?:please )?(?:let me know|feel free)|if you (?:have|need|want"
+        r"|would like)|have an? \w+ "
+        r"|i (?:sincerely )?apologi[sz]e|(?:i'm |i am )?(?:very |so )?sorry for|(?:my )?apologies|congratulations"
+        r"|take care|best|kind|sincerely"
+        r"|is there anything else|i look forward|enjoy the)\b",
+        _FUNCTION_WORDS,
+        _PLEASANTRIES,
+        _ANSWER_WORDS,
+    ),
+    _wording(
+        SkipReason.META,
+        r"(?:(?:sure|certainly|of course|okay|ok|absolutely|yes),? )?(?:here(?:'s| is| are)|below (?:is|are)"
+        r"|the following (?:is|are)"
+        r"|these are|this is an?|see below|i have prepared|in summary|in conclusion|in short|in brief"
+        r"|to (?:summari[sz]e|sum up|conclude|recap"
+        r"|answer)|as a summary|i will|i'll|let me|let us|let's|allow me|i'd like|i would like|i can|we will"
+        r"|(?:this|the|my) (?:answer|summary"
+        r"|response|information) (?:is|was) (?:based|drawn|taken)|(?:based on|according to|from|using)|answer"
+        r"|summary|note|response|overview"
+        r"|conclusion|explanation|key (?:points|takeaways|findings|facts)|main points|sources?|references?"
+        r"|final answer|details?"
+        r"|for example|examples?)\b",
+        _FUNCTION_WORDS,
+        _ANSWER_WORDS,
+        _DOCUMENT_WORDS,
+        _QUALITIES,
+        _ITSELF,
+        _INTENTIONS,
+        _NUMBERS_OF_WORDS,
+        frozenset("sure certainly course okay ok absolutely yes".split()),
+    ),
+    _wording(
+        SkipReason.REFUSAL,
+        r"(?=.*\b(?:not|no|cannot|can't|don't|doesn't|didn't|couldn't|won't|unable|insufficient|impossible)\b)"
+        r".*\b(?:answer|know|help|assist|information|determine|question|comply|comment|provide|say|tell|opinions?"
+        r"|advice|documents?"
+        r"|passages?|sources?|context|details?|request|access|confirm|verify|browse|fulfil|fulfill|discuss|sure"
+        r"|certain)\b",
+        _FUNCTION_WORDS,
+        _NEGATIONS,
+        _ANSWER_WORDS,
+        _DOCUMENT_WORDS,
+        _QUALITIES,
+        _INABILITY,
+    ),
+    _wording(
+        SkipReason.INSTRUCTION,
+        r".*\b(?:consult|contact|ask|see|speak|talk|check|refer|review|read|visit|seek|reach|verify|upload|provide"
+        r"|clarify|rephrase|specify"
+        r"|share|try|look|keep|note)(?:ing)?\b",
+        _FUNCTION_WORDS - frozenset("i he she it they we is was".split()) | frozenset({"i", "it", "is"}),
+        _ANSWER_WORDS,
+        _DOCUMENT_WORDS,
+        _QUALITIES,
+        _ADVICE,
+    ),
+)
+
+GREETING_WITH_NAME = re.compile(
+    r"(?:hi|hello|hey|dear|welcome|thanks|thank you|goodbye),? [^\W\d_]+(?: [^\W\d_]+)?[\s.!,]*"
+)
+OPEN_ENDED_GREETING = re.compile(
+    r"(?:thank you|thanks) for (?:your|the|asking|reaching|sharing|using|choosing|contacting|visiting)\b[^,;:.]*[.!]*"
+    r"|(?:please )?let me know if (?:you|there|i)\b[^,;:.]*[.!]*|(?:please )?feel free to\b[^,;:.]*[.!]*"
+)
+FOREIGN_GREETINGS = frozenset(
+    "你好 您好 谢谢 שלום תודה नमस्ते धन्यवाद مرحبا شكرا hola bonjour hallo ciao gracias merci danke namaste".split()
+)
+SHORT_ANSWERS = frozenset(
+    "yes no true false correct incorrect right wrong maybe perhaps none neither both indeed exactly".split()
+)
+SHORT_ANSWER = re.compile(
+    r"(?:the )?(?:short |simple |quick )?answer(?: to (?:your|the|this) question)? is(?: simply)?:? (?:yes|no)"
+    r"|yes,? (?:it|they|he|she) (?:is|are|does|do|can|was|were|did|has)|no,? (?:it|they|he|she) (?:is not|isn't"
+    r"|are not|aren't|does not|doesn't|do not|don't|cannot|can't)"
+)
+
+_SUBJECTIVE = (
+    r"(?:great|good|nice|excellent|wonderful|interesting|fascinating|amazing|awesome|terrible|awful|bad|horrible"
+    r"|boring|lovely|beautiful"
+    r"|fantastic|fun|cool|perfect|impressive|exciting|brilliant|disappointing|pleasant|sweet|sad|delightful"
+    r"|overrated|underrated|ugly)"
+)
+_VIEW = (
+    r"(?:i (?:really |personally |also |just |do |still )*(?:think|believe|feel|find|guess|suppose|must say"
+    r"|would say|reckon)(?: that)?"
+    r"|in my (?:opinion|view|experience)|personally|to me|for me|i'd say),?"
+)
+OPINION = re.compile(
+    rf"{_VIEW} (?:it|this|that|they|these|those|he|she|the \w+(?: \w+){{0,2}})(?: (?:is|are|was|were|looks?"
+    rf"|sounds?|seems?)|'s|'re)?"
+    rf"(?: (?:so|very|really|quite|pretty|rather|just|truly|a|an|the|most))* {_SUBJECTIVE}(?: \w+)?[.!\s]*"
+    r"|i (?:really |personally |also |just |do |still |would |'d )*(?:love|like|enjoy|enjoyed|loved|liked|prefer"
+    r"|hate|hated|agree|disagree"
+    r"|appreciate)\b(?: \w+){0,5}[.!\s]*"
+)
+
+QUANTITY = re.compile(
+    r"[$€£¥₹]\s?\d|\brs\.?\s?\d|\d\s?(?:%|°|percent|per cent|mg|ml|kg|g|km|cm|mm|m|kwh|kw|gb|mb|usd|eur|inr|lakh"
+    r"|crore|million|billion"
+    r"|years?|months?|weeks?|days?|hours?|minutes?|people|employees|beds)\b|\d\s?%|\d-(?:year|month|week|day|hour)\b",
+    re.IGNORECASE,
+)
+GENERIC_TOPICS = frozenset(
+    """answer summary overview introduction conclusion details background highlights note notes response result
+    results key points main findings takeaways facts information explanation final important sources references
+    context description about in short brief example examples the of and for more additional general other quick
+    question step steps""".split()
+)
+"""A heading made of these words alone names nothing, so it is not put in front of what stands below it."""
+
+GENERIC_VALUES = frozenset(
+    "value values detail details description answer information info data specification text content".split()
+)
+"""Names of columns that add nothing to the row's name."""

@@ -1,0 +1,94 @@
+"""What a sentence is: something to check, or something else with a reason.
+
+In: the visible words of a sentence, or of a part of one. Out: a `SkipReason`, or None for a claim. A claim is the
+default, and whatever holds a number, a name or an identifier is never set aside as opinion, meta, refusal or
+instruction, so that nothing false can hide there. In other languages than English only questions and greetings of one
+word are known. Not here: questions (questions.py), absence claims (absence.py), how a sentence is cut.
+"""
+
+from collections.abc import Sequence
+
+from core.claim import SkipReason
+from core.extraction.grammar import is_sentence, main_verb
+from core.extraction.phrases import (
+    FOREIGN_GREETINGS,
+    GENERIC_TOPICS,
+    GREETING_WITH_NAME,
+    OPEN_ENDED_GREETING,
+    OPINION,
+    QUANTITY,
+    SHORT_ANSWER,
+    SHORT_ANSWERS,
+    WORDINGS,
+)
+from core.extraction.tokens import Token, tokenize
+from core.extraction.words import COUNTED_WORDS, MONTHS, NUMBER_WORDS
+from generation.quoting import QUOTING_NOTES
+from utils.text import fold
+
+_LONGEST_SET_ASIDE = 300
+_MOST_WORDS_OF_HEADING = 10
+_MARKS = " .!?,;:…。！।()[]\"'-*"
+_SURE_MONTHS = MONTHS - {"may", "march"}
+_PLAIN_CAPITALS = frozenset({"I", "AI", "OK", "FAQ", "HR", "TL", "DR"})
+
+
+def skip_reason(text: str) -> SkipReason | None:
+    """Return why the sentence or part `text` is not a claim, None where it is one."""
+    if text.strip() in QUOTING_NOTES:
+        return SkipReason.QUOTING_NOTE
+    plain = fold(text) if len(text) <= _LONGEST_SET_ASIDE else ""
+    bare = plain.strip(_MARKS)
+    if bare in SHORT_ANSWERS or SHORT_ANSWER.fullmatch(bare):
+        return SkipReason.SHORT_ANSWER
+    if bare in FOREIGN_GREETINGS or GREETING_WITH_NAME.fullmatch(plain):
+        return SkipReason.GREETING
+    tokens = tokenize(text)
+    return None if not plain or carries_fact(tokens) else _reason_of_wording(text, plain, tokens)
+
+
+def _reason_of_wording(text: str, plain: str, tokens: Sequence[Token]) -> SkipReason | None:
+    """Return why a sentence without numbers and names is no claim: each of its words is one of a known wording."""
+    if OPEN_ENDED_GREETING.fullmatch(plain) and not is_sentence(text):
+        return SkipReason.GREETING
+    said = frozenset(token.word for token in tokens if token.is_word and not token.raw.isdigit())
+    for wording in WORDINGS:
+        if wording.opener.match(plain) and said <= wording.vocabulary:
+            return wording.reason
+    return SkipReason.OPINION if OPINION.fullmatch(plain) else None
+
+
+def carries_fact(tokens: Sequence[Token]) -> bool:
+    """Whether the words hold a number, a name in mid-sentence or an identifier, so that they must be checked.
+
+    A number of words or points ("in 87 words") speaks of the answer itself and does not count.
+    """
+    words = [token for token in tokens if token.is_word]
+    for position, token in enumerate(words):
+        following = words[position + 1].word if position + 1 < len(words) else ""
+        if _is_number(token) and following not in COUNTED_WORDS:
+            return True
+        if token.raw in _PLAIN_CAPITALS or (position and words[position - 1].raw == "TL"):
+            continue
+        if any(character.isupper() for character in token.raw[0 if position else 1 :]):
+            return True
+    return any(token.raw in {"@", "_"} for token in tokens)
+
+
+def _is_number(token: Token) -> bool:
+    return token.is_number or token.word in _SURE_MONTHS
+
+
+def is_bare_heading(text: str) -> bool:
+    """Whether a heading only names what follows; one that says something itself is a claim."""
+    tokens = tokenize(text)
+    words = [token for token in tokens if token.is_word]
+    if len(words) > _MOST_WORDS_OF_HEADING or QUANTITY.search(text) or is_sentence(text):
+        return False
+    return main_verb(tokens) is None or not any(token.is_number for token in words)
+
+
+def is_generic_topic(text: str) -> bool:
+    """Whether a heading or label names nothing of its own: "Summary", "Key points"."""
+    words = [token.word for token in tokenize(text) if token.is_word]
+    return all(word in GENERIC_TOPICS or word in NUMBER_WORDS or (word.isdigit() and len(word) < 3) for word in words)

@@ -1,0 +1,71 @@
+"""The words, numbers and marks of an English text.
+
+In: a text. Out: `Token`s with their places, and what they look like on their own. Not here: what they do in a sentence
+(grammar.py).
+"""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from core.extraction.words import ADVERBS, NOT_ADVERBS, NUMBER_WORDS, PLURAL_NOUNS, SINGULAR_IN_S
+
+_TOKEN = re.compile(r"[$€£¥₹]?\d+(?:[.,:/]\d+)*%?(?:st|nd|rd|th)?(?![^\W\d_])|[^\W_]+(?:[-'’/&.][^\W_]+)*|[^\w\s]|_")
+_DIGIT = re.compile(r"\d")
+_CONTRACTION = re.compile(r"(i|you|we|they|he|she|it|that|there|who)(['’](?:s|re|ve|ll|d|m))", re.IGNORECASE)
+
+
+class Token(NamedTuple):
+    """A word, number or mark. `word` is in lower case with plain apostrophes, `raw` as written."""
+
+    word: str
+    raw: str
+    start: int
+    end: int
+
+    @property
+    def is_word(self) -> bool:
+        """Whether it has a letter or a digit."""
+        return self.raw[-1].isalnum() or self.raw[0].isalnum()
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a number in digits or in words."""
+        return self.word in NUMBER_WORDS or _DIGIT.search(self.raw) is not None
+
+    @property
+    def is_capital(self) -> bool:
+        """Whether it begins with a capital letter."""
+        return self.raw[0].isupper()
+
+
+@lru_cache(maxsize=1024)
+def tokenize(text: str) -> tuple[Token, ...]:
+    """Return the tokens of `text`; "it's" makes two. A sentence is asked for by several rules in a row."""
+    tokens = []
+    for match in _TOKEN.finditer(text):
+        raw, start, end = match.group(), match.start(), match.end()
+        if contraction := _CONTRACTION.fullmatch(raw):
+            middle = start + contraction.end(1)
+            tokens.append(_token(contraction[1], start, middle))
+            tokens.append(_token(contraction[2], middle, end))
+        else:
+            tokens.append(_token(raw, start, end))
+    return tuple(tokens)
+
+
+def _token(raw: str, start: int, end: int) -> Token:
+    return Token(raw.casefold().replace("’", "'"), raw, start, end)
+
+
+def is_adverb(token: Token) -> bool:
+    """Whether the token only modifies a verb."""
+    is_formed = token.word.endswith("ly") and len(token.word) > 4 and token.word not in NOT_ADVERBS
+    return token.word in ADVERBS or (is_formed and not token.is_capital)
+
+
+def is_plural(token: Token) -> bool:
+    """Whether the token looks like a plural noun."""
+    return token.word in PLURAL_NOUNS or (
+        len(token.word) > 3 and token.word.endswith("s") and not token.word.endswith(SINGULAR_IN_S)
+    )

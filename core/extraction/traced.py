@@ -1,0 +1,116 @@
+"""A text whose every character knows where in the answer it stands, or that it was inserted.
+
+In: stretches of an answer, inserted words. Out: `Traced`, which can be cut and joined like a string, and its pieces.
+Two characters may differ from the answer's: white space is a plain space, and a first letter may be a capital.
+Not here: any rule about language.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from core.claim import Piece
+from utils.record import Span
+
+INSERTED = -1
+_WHITE_SPACE = re.compile(r"\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Put `replacement` in place of the characters from `start` to `end`."""
+
+    start: int
+    end: int
+    replacement: str
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """A text and, for each of its characters, the place in the answer, `INSERTED` where there is none."""
+
+    text: str
+    places: tuple[int, ...]
+
+    @classmethod
+    def copied(cls, answer: str, start: int, end: int) -> Self:
+        """Return the stretch `answer[start:end]`."""
+        return cls(answer[start:end], tuple(range(start, end)))
+
+    @classmethod
+    def inserted(cls, text: str) -> Self:
+        """Return words that do not stand in the answer."""
+        return cls(text, (INSERTED,) * len(text))
+
+    @classmethod
+    def joined(cls, parts: Sequence["Traced"]) -> Self:
+        """Return the parts one after the other."""
+        return cls("".join(part.text for part in parts), tuple(place for part in parts for place in part.places))
+
+    def __add__(self, other: "Traced") -> "Traced":
+        return Traced(self.text + other.text, self.places + other.places)
+
+    def __bool__(self) -> bool:
+        return bool(self.text)
+
+    def cut(self, start: int, end: int | None = None) -> "Traced":
+        """Return the characters from `start` to `end`."""
+        return Traced(self.text[start:end], self.places[start:end])
+
+    def edited(self, edits: Sequence["Edit"]) -> "Traced":
+        """Return the text with stretches replaced by inserted words; the edits are in order and apart."""
+        kept, start = [], 0
+        for edit in edits:
+            kept += [self.cut(start, edit.start), Traced.inserted(edit.replacement)]
+            start = edit.end
+        return Traced.joined([*kept, self.cut(start)])
+
+    def strip(self, characters: str | None = None) -> "Traced":
+        """Return the text without `characters` (white space) at both ends."""
+        end = len(self.text.rstrip(characters))
+        start = len(self.text) - len(self.text.lstrip(characters))
+        return self.cut(min(start, end), end)
+
+    def rstrip(self, characters: str | None = None) -> "Traced":
+        """Return the text without `characters` (white space) at its end."""
+        return self.cut(0, len(self.text.rstrip(characters)))
+
+    def on_one_line(self) -> "Traced":
+        """Return the text with every run of white space as one space, none at the ends."""
+        parts, start = [], 0
+        for match in _WHITE_SPACE.finditer(self.text):
+            parts.append(self.cut(start, match.start()))
+            parts.append(Traced(" ", self.places[match.start() : match.start() + 1]))
+            start = match.end()
+        return Traced.joined([*parts, self.cut(start)]).strip()
+
+    def capitalised(self) -> "Traced":
+        """Return the text with its first letter as a capital."""
+        first = self.text[:1].upper()
+        return Traced(first + self.text[1:], self.places) if len(first) == 1 else self
+
+    def ended(self) -> "Traced":
+        """Return the text with a full stop if no mark ends it."""
+        text = self.text.rstrip("\"'”’)]»")
+        return self if not text or text[-1] in ".!?…:;。！？।॥؟" else self + Traced.inserted(".")
+
+    def span(self) -> Span | None:
+        """Return the shortest stretch of the answer that holds all copied characters, None where all are inserted."""
+        copied = [place for place in self.places if place != INSERTED]
+        return Span(start=min(copied), end=max(copied) + 1) if copied else None
+
+    def pieces(self) -> tuple[Piece, ...]:
+        """Return the runs of characters that stand side by side in the answer, and the inserted runs, in order."""
+        pieces, start = [], 0
+        for index in range(1, len(self.text) + 1):
+            if index == len(self.text) or not self._continues(index):
+                place = self.places[start]
+                span = None if place == INSERTED else Span(start=place, end=place + index - start)
+                pieces.append(Piece(text=self.text[start:index], span=span))
+                start = index
+        return tuple(pieces)
+
+    def _continues(self, index: int) -> bool:
+        before, here = self.places[index - 1], self.places[index]
+        return before == here == INSERTED or (before != INSERTED and here == before + 1)

@@ -1,0 +1,76 @@
+"""The closed classes of English words that the rules of extraction ask for, as data."""
+
+ARTICLES = frozenset("a an the".split())
+POSSESSIVES = frozenset("its his her their our my your".split())
+DEMONSTRATIVES = frozenset("this that these those".split())
+DETERMINERS = (
+    ARTICLES
+    | POSSESSIVES
+    | DEMONSTRATIVES
+    | frozenset("each every some any all no many most several few both another other such either neither".split())
+)
+SUBJECT_PRONOUNS = frozenset("it he she they we you i there".split())
+OBJECT_PRONOUNS = frozenset("him them us me himself herself itself themselves".split())
+PREPOSITIONS = frozenset(
+    """in on at by for from to with of into onto during under over between among through against about within
+    without per via near across along behind above below around throughout despite toward towards upon beyond beside
+    besides like unlike including excluding than as""".split()
+)
+TIME_PREPOSITIONS = frozenset("since until after before as".split())
+"""Prepositions that open a clause too; before a number, an article or a possessive they do not."""
+RELATIVES = frozenset("who whom whose which where".split())
+SUBORDINATORS = frozenset(
+    """if when whenever while although though because unless whereas whether once since as after before until till
+    provided assuming how why what""".split()
+)
+CONDITIONS = frozenset("if unless whether provided assuming otherwise when whenever once until till".split())
+"""Where one of these stands, what follows may hold only under a condition, so the sentence is left whole."""
+COORDINATORS = frozenset("and but or nor yet".split())
+CORRELATIVES = frozenset("both either neither between".split())
+ADVERBS = frozenset(
+    """also then later subsequently now still already never always often usually typically generally currently initially
+    originally recently soon finally eventually therefore thus hence not just even again ever once twice rather instead
+    almost nearly about approximately roughly only further thereafter afterwards long no longer first""".split()
+)
+NOT_ADVERBS = frozenset(
+    """family early reply supply apply rely multiply imply comply assembly anomaly ally daily monthly weekly yearly
+    elderly friendly lovely monopoly butterfly jelly belly bully rally tally costly deadly orderly scholarly supply
+    homily july italy""".split()
+)
+"""Words in -ly that modify no verb."""
+CONNECTORS = frozenset(
+    """however moreover furthermore additionally similarly meanwhile consequently nevertheless nonetheless instead also
+    therefore thus hence then""".split()
+)
+NEGATIONS = frozenset("not never no neither nor without cannot".split())
+
+SAYING = frozenset(
+    """say says said saying state states stated claim claims claimed argue argues argued believe believes believed
+    think thinks thought announce announces announced suggest suggests suggested indicate indicates indicated
+    estimate estimates estimated predict predicts predicted warn warns warned conclude concludes concluded allege
+    alleges alleged according reportedly insist insists insisted assert asserts asserted hope hopes hoped expect
+    expects tell tells told ask asks asked imply implies implied doubt doubts doubted propose proposes proposed
+    assume assumes assumed""".split()
+)
+"""Verbs of saying and thinking: what follows is somebody's word, so it is never cut loose from them."""
+SAYING_WITH_THAT = frozenset(
+    """report reports reported show shows showed shown find finds found reveal reveals revealed note notes noted
+    explain explains explained confirm confirms confirmed add adds added mention mentions mentioned know knows knew
+    known mean means meant agree agrees agreed demonstrate demonstrates demonstrated discover discovered feel feels
+    felt see sees realise realised recommend recommends recommended require requires required ensure ensures ensured
+    decide decided learn learned learnt recognise recognised clear likely possible important true sure aware evident
+    fact idea view evidence""".split()
+)
+"""Words that report only where "that" follows them."""
+
+MONTHS = frozenset("january february march april may june july august september october november december".split())
+NUMBER_WORDS = frozenset(
+    """two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+    eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion
+    trillion lakh crore half third quarter double triple twice dozen zero percent""".split()
+)
+PLURAL_NOUNS = frozenset("people children men women police staff data media members".split())
+SINGULAR_IN_S = ("ss", "us", "is", "'s", "ics", "news", "series", "species")
+COUNTED_WORDS = frozenset(
+    "word words sentence sentences bullet bullets point points line lines paragraph paragraphs key".split()
+)

@@ -1,0 +1,150 @@
+"""What a run gives back: results, and the events on the way to them.
+
+In: nothing. Out: the records that leave the service for `/api/verify` and `/api/query`, and the events of their
+streams. Not here: how they come about (pipeline.py), HTTP (routes/).
+"""
+
+from enum import StrEnum
+from typing import Literal
+
+from core.claim import Skipped
+from core.firewall import Decision
+from core.verdict import Verdict
+from retrieval.passage import Passage
+from utils.record import Record
+
+
+class Coverage(Record):
+    """How much was examined. `pass` needs `complete`: every character of the answer in a judged claim or set aside.
+
+    `evidence_characters` is the length of all text that was searched for each claim.
+    """
+
+    complete: bool
+    answer_characters: int
+    examined_characters: int
+    evidence_characters: int
+    skipped: tuple[Skipped, ...]
+
+
+class Models(Record):
+    """What judged: so that the same input can give the same verdict again."""
+
+    embedding: str
+    entailment: str
+    writer: str | None
+    rules: str
+    verified_threshold: float
+    partial_threshold: float
+    contradicted_threshold: float
+
+
+class Timings(Record):
+    """Milliseconds."""
+
+    search: float
+    write: float
+    verify: float
+    total: float
+
+
+class Problem(Record):
+    """Something that went wrong without ending the run. `retry_after` is in seconds."""
+
+    code: str
+    detail: str
+    retry_after: float | None
+
+
+class VerifyResult(Record):
+    """The verdicts of one text or list of claims, and what is delivered of it.
+
+    `reask_prompt` is what to ask next where the caller wished to ask again himself.
+    """
+
+    run_id: str
+    decision: Decision
+    claims: tuple[Verdict, ...]
+    coverage: Coverage
+    text: str
+    method: str
+    models: Models
+    timings_ms: Timings
+    reask_prompt: str | None
+
+
+class Attempt(Record):
+    """One answer that was written, with its verdicts."""
+
+    answer: str
+    mode: str
+    truncated: bool
+    decision: Decision
+    claims: tuple[Verdict, ...]
+    coverage: Coverage
+
+
+class Route(StrEnum):
+    """Where an answer came from: computed from tables, written from passages, or nowhere."""
+
+    TABLE = "table"
+    DOCUMENTS = "documents"
+    NO_EVIDENCE = "no_evidence"
+
+
+class QueryResult(VerifyResult):
+    """The answer to a question. `text` is what is delivered, `answer` what was written.
+
+    `evidence` are the passages that it was written from.
+    """
+
+    question: str
+    answer: str
+    route: Route
+    table: None
+    attempts: tuple[Attempt, ...]
+    evidence: tuple[Passage, ...]
+    problem: Problem | None
+
+
+class StepStarted(Record):
+    """A stage begins: searching, writing, checking. `attempt` counts from 1."""
+
+    event: Literal["step"]
+    name: str
+    attempt: int
+
+
+class ClaimJudged(Record):
+    """One claim of the answer being checked has its verdict. `total` is how many claims there are."""
+
+    event: Literal["claim"]
+    attempt: int
+    total: int
+    claim: Verdict
+
+
+class AnswerWritten(Record):
+    """An answer was written and is about to be checked."""
+
+    event: Literal["answer"]
+    attempt: int
+    answer: str
+
+
+class Decided(Record):
+    """What is done with an attempt."""
+
+    event: Literal["decision"]
+    attempt: int
+    decision: Decision
+
+
+class Finished(Record):
+    """The end of a run."""
+
+    event: Literal["result"]
+    result: QueryResult | VerifyResult
+
+
+Event = StepStarted | AnswerWritten | ClaimJudged | Decided | Finished

@@ -1,0 +1,48 @@
+"""Runs coroutines for threads that may wait no longer than they said.
+
+In: a coroutine and a number of seconds. Out: its result, or `TimeoutError` on time whatever the coroutine is doing:
+resolving a name, reading a header byte by byte, closing a socket. Timeouts of HTTP libraries count each read anew and
+so cannot promise that. Not here: any knowledge of HTTP.
+"""
+
+import asyncio
+import threading
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+Result = TypeVar("Result")
+
+
+class BackgroundLoop:
+    """An event loop in a daemon thread of its own; any number of threads may run coroutines on it."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="language-model", daemon=True)
+        self._thread.start()
+
+    def run(self, work: Coroutine[Any, Any, Result], seconds: float) -> Result:
+        """Return the result of `work`; raise `TimeoutError` after `seconds` and cancel it, not waiting for its end.
+
+        Raises `concurrent.futures.CancelledError` when the loop is closed meanwhile.
+        """
+        future = asyncio.run_coroutine_threadsafe(work, self._loop)
+        try:
+            return future.result(seconds)
+        except TimeoutError:
+            future.cancel()
+            raise
+
+    def close(self) -> None:
+        """Cancel what still runs and end the thread."""
+        asyncio.run_coroutine_threadsafe(_cancel_others(), self._loop).result()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+
+async def _cancel_others() -> None:
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in others:
+        task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)

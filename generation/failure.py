@@ -1,0 +1,51 @@
+"""Why an answer could not be written: one typed outcome for every fault of a language model.
+
+In: an outcome. Out: `WritingFailed` with its stable code `llm_<outcome>`, its HTTP status and what to do about it.
+Not here: how a fault is recognised (chat_client.py), what the service does without an answer (core/pipeline.py).
+"""
+
+from enum import StrEnum
+
+from utils.errors import FirewallError
+
+
+class Outcome(StrEnum):
+    """What went wrong."""
+
+    RATE_LIMITED = "rate_limited"
+    UNAVAILABLE = "unavailable"
+    TIMED_OUT = "timed_out"
+    UNAUTHORIZED = "unauthorized"
+    REJECTED = "rejected"
+    CONTEXT_TOO_LARGE = "context_too_large"
+    MALFORMED = "malformed"
+    EMPTY = "empty"
+    TRUNCATED = "truncated"
+
+
+_SENTENCES = {
+    Outcome.RATE_LIMITED: "The language model takes no more requests for now. Try again later.",
+    Outcome.UNAVAILABLE: "The language model cannot be reached or failed. Try again later, or check its address.",
+    Outcome.TIMED_OUT: "The language model did not answer in time. Try again, or ask a narrower question.",
+    Outcome.UNAUTHORIZED: "The language model refused the API key. Set a valid key.",
+    Outcome.REJECTED: "The language model's server refused the request. Check the model's name and the address.",
+    Outcome.CONTEXT_TOO_LARGE: "The passages are too long for the language model. Ask for fewer passages.",
+    Outcome.MALFORMED: "The language model's server sent something that is not an answer. Check its address.",
+    Outcome.EMPTY: "The language model sent an empty answer. Try again, or put the question in other words.",
+    Outcome.TRUNCATED: "The language model's answer was cut before its first sentence ended. Allow it more tokens.",
+}
+
+
+class WritingFailed(FirewallError):
+    """A language model gave no usable answer.
+
+    `retry_after` is in seconds, None where nobody knows. What the server said is left out on purpose: it may repeat
+    the prompt or parts of the key. `http_status` is the server's, None where there was no reply.
+    """
+
+    def __init__(self, outcome: Outcome, *, http_status: int | None = None, retry_after: float | None = None) -> None:
+        reply = "" if http_status is None else f" (It replied with HTTP status {http_status}.)"
+        status = 429 if outcome is Outcome.RATE_LIMITED else 503
+        super().__init__(_SENTENCES[outcome] + reply, code=f"llm_{outcome}", status=status)
+        self.outcome = outcome
+        self.retry_after = retry_after

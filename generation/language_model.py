@@ -1,0 +1,44 @@
+"""The seam to language models: messages in, a completed text out.
+
+In: nothing. Out: `Message`, `Completion`, the `LanguageModel` protocol. Not here: prompts, clients, retries.
+"""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Protocol
+
+from utils.deadline import Deadline
+from utils.record import Record
+
+
+class Role(StrEnum):
+    """Who speaks in a message to the model."""
+
+    SYSTEM = "system"
+    USER = "user"
+
+
+class Message(Record):
+    """One message to the model."""
+
+    role: Role
+    content: str
+
+
+class Completion(Record):
+    """What the model wrote, never blank. `truncated` says that it stopped at the token limit, maybe in mid-word."""
+
+    text: str
+    truncated: bool
+
+
+class LanguageModel(Protocol):
+    """Something that continues a conversation. `name` tells vendor and model."""
+
+    name: str
+
+    def complete(
+        self, messages: Sequence[Message], *, max_tokens: int, temperature: float, deadline: Deadline
+    ) -> Completion:
+        """Answer before the deadline, or raise `WritingFailed` with one typed outcome. Blocks; thread-safe."""
+        ...

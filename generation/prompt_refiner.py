@@ -1,0 +1,40 @@
+"""What the next attempt is asked, after some claims of the last one were rejected.
+
+In: the request that failed, the claims that stood and the passages that they rest on. Out: the next request. A rejected
+claim cannot get in, because nothing here receives one: a model repeats what it is shown, even as a warning. Not here:
+whether there is a next attempt (core/firewall.py), the wording (prompts.py).
+"""
+
+from collections.abc import Iterable, Sequence
+
+from generation.writing import WritingMode, WritingRequest
+from retrieval.passage import Passage
+
+_NEXT_MODE = {
+    WritingMode.PLAIN: WritingMode.STRICT,
+    WritingMode.STRICT: WritingMode.ACKNOWLEDGE,
+    WritingMode.ACKNOWLEDGE: WritingMode.ACKNOWLEDGE,
+}
+
+
+def refine(
+    failed: WritingRequest, *, verified_claims: Sequence[str], supporting_passages: Sequence[Passage]
+) -> WritingRequest:
+    """Return the request for the attempt after `failed`.
+
+    Its passages are those that verified claims rest on, then the other ones of `failed`, none twice; the labels [S0],
+    [S1] follow the new order. Claims verified in earlier attempts stay.
+    """
+    return WritingRequest(
+        question=failed.question,
+        passages=_without_repeats([*supporting_passages, *failed.passages]),
+        verified=tuple(dict.fromkeys([*failed.verified, *verified_claims])),
+        mode=_NEXT_MODE[failed.mode],
+    )
+
+
+def _without_repeats(passages: Iterable[Passage]) -> tuple[Passage, ...]:
+    first: dict[tuple[str, int, int], Passage] = {}
+    for passage in passages:
+        first.setdefault((passage.document_id, passage.span.start, passage.span.end), passage)
+    return tuple(first.values())

@@ -1,0 +1,26 @@
+"""What one file may cost.
+
+In: nothing. Out: `Limits`, the shape. Not here: the values, which are settings (config/).
+"""
+
+from pydantic import Field
+
+from utils.record import Record
+
+
+class Limits(Record):
+    """The most that one file may hold, and the most that reading it may use."""
+
+    bytes: int = Field(gt=0, description="Size of the file.")
+    pages: int = Field(gt=0, description="Pages of a PDF.")
+    rows: int = Field(gt=0, description="Rows of all sheets and tables of the file.")
+    columns: int = Field(gt=0, description="Columns of one sheet.")
+    cells: int = Field(gt=0, description="Rows times columns, all sheets together, blank cells between included.")
+    rows_as_text: int = Field(gt=0, description="Rows that are also written as text; the tables keep all of them.")
+    unpacked_bytes: int = Field(gt=0, description="Sum of the unpacked sizes of an Office file's members.")
+    unpacked_ratio: int = Field(gt=0, description="Unpacked size of a member divided by its packed size.")
+    members: int = Field(gt=0, description="Members of an Office file.")
+    result_bytes: int = Field(gt=0, description="What the reading process may hand back, as JSON.")
+    memory_bytes: int = Field(gt=0, description="Address space of the reading process.")
+    cpu_seconds: int = Field(gt=0, description="Processor time of the reading process.")
+    wall_seconds: float = Field(gt=0, description="Time from start to end of the reading process.")

@@ -1,0 +1,122 @@
+"""What can be said of a file before any parser opens it.
+
+In: the name and the bytes of an upload. Out: its format and the name to show. Only the size, the name and the first
+bytes are looked at, so that this may run in the service itself. Not here: what is inside (package.py, readers/).
+"""
+
+import unicodedata
+from typing import NamedTuple
+
+from ingestion.document import Format
+from utils.errors import FileRejected
+
+_LONGEST_NAME = 255
+_LONGEST_EXTENSION = 16
+_NAMELESS = "file"
+_INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
+_PDF_HEADER_WITHIN = 1024
+
+_BY_EXTENSION = {
+    "pdf": Format.PDF,
+    "txt": Format.TXT,
+    "md": Format.TXT,
+    "docx": Format.DOCX,
+    "xlsx": Format.XLSX,
+    "xlsm": Format.XLSX,
+    "xls": Format.XLS,
+    "csv": Format.CSV,
+    "tsv": Format.CSV,
+}
+_ACCEPTED = "PDF, Word (.docx), Excel (.xlsx, .xls), CSV or plain text (.txt)"
+
+
+class _Container(NamedTuple):
+    """How a kind of file begins, what a person calls it, and what it may hold under which format."""
+
+    name: str
+    formats: frozenset[Format]
+
+
+_PDF = _Container("a PDF", frozenset({Format.PDF}))
+_ZIP = _Container("an Office or zip file", frozenset({Format.DOCX, Format.XLSX}))
+_OLD_OFFICE = _Container("an old Office file", frozenset({Format.XLS}))
+_TEXT = _Container("text", frozenset({Format.TXT, Format.CSV}))
+_SIGNATURES = (
+    (b"PK\x03\x04", _ZIP),
+    (b"PK\x05\x06", _ZIP),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", _OLD_OFFICE),
+)
+_WORKBOOKS = frozenset({Format.XLSX, Format.XLS})
+_OLD_OFFICE_STREAMS = (
+    ("EncryptedPackage", "file_encrypted", "The file is protected by a password. Save it without one and upload that."),
+    (
+        "WordDocument",
+        "file_type_not_supported",
+        "Old Word files cannot be read. Save the file as .docx and upload that.",
+    ),
+    (
+        "PowerPoint Document",
+        "file_type_not_supported",
+        "Presentations cannot be read. Export it as PDF and upload that.",
+    ),
+)
+
+
+def display_name(name: str) -> str:
+    """Return the name of an uploaded file as it may be shown: no folders, no invisible characters, at most 255
+    characters.
+
+    >>> display_name("../../etc/passwd\\u202e.pdf"), display_name("C:\\\\docs\\\\Me\\u0301mo.txt"), display_name("..")
+    ('passwd.pdf', 'Mémo.txt', 'file')
+    """
+    last = name.replace("\\", "/").rsplit("/", 1)[-1]
+    composed = unicodedata.normalize("NFC", last)
+    visible = " ".join("".join(c for c in composed if unicodedata.category(c) not in _INVISIBLE).split())
+    if not visible.strip(". "):
+        return _NAMELESS
+    stem, dot, extension = visible.rpartition(".")
+    ending = f"{dot}{extension}" if stem and len(extension) <= _LONGEST_EXTENSION else ""
+    return visible.removesuffix(ending)[: _LONGEST_NAME - len(ending)] + ending
+
+
+def identify(name: str, data: bytes, largest: int) -> Format:
+    """Return the format of a file by its name and its first bytes, which must agree.
+
+    Raises:
+        FileRejected: `file_empty`, `file_too_large`, `file_type_not_supported`, `file_encrypted`.
+    """
+    if not data:
+        raise FileRejected("The file is empty. Check that it was saved and upload it again.", code="file_empty")
+    if len(data) > largest:
+        raise FileRejected(
+            f"The file has {len(data) / 1e6:.1f} MB; at most {largest / 1e6:.0f} MB can be read. Split it.",
+            code="file_too_large",
+        )
+    expected = _BY_EXTENSION.get(name.rpartition(".")[2].casefold()) if "." in name else None
+    if expected is None:
+        raise FileRejected(f"Files of this type cannot be read. Upload {_ACCEPTED}.", code="file_type_not_supported")
+    container = _container(data)
+    if container is _OLD_OFFICE:
+        _require_workbook(data)
+    for found in container.formats:
+        if found is expected or {found, expected} <= _WORKBOOKS:
+            return expected if expected in container.formats else found
+    raise FileRejected(
+        f"The name ends in .{name.rpartition('.')[2]}, but the content is {container.name}. "
+        "Give it the right ending or save it in the format of its name.",
+        code="file_type_not_supported",
+    )
+
+
+def _container(data: bytes) -> _Container:
+    for signature, container in _SIGNATURES:
+        if data.startswith(signature):
+            return container
+    return _PDF if b"%PDF-" in data[:_PDF_HEADER_WITHIN] else _TEXT
+
+
+def _require_workbook(data: bytes) -> None:
+    """Refuse what old Office containers hold beside workbooks, by the names of their streams."""
+    for stream, code, detail in _OLD_OFFICE_STREAMS:
+        if stream.encode("utf-16-le") in data:
+            raise FileRejected(detail, code=code)

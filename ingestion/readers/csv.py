@@ -1,0 +1,83 @@
+"""CSV files: text with a separator between cells.
+
+In: bytes. Out: one or more tables and the lines that say the same. The separator is found by what makes rows of one
+length.
+"""
+
+import csv
+from collections import Counter
+from collections.abc import Iterator
+from io import StringIO
+from itertools import islice
+
+from ingestion.limits import Limits
+from ingestion.readers.content import Content, Writer, clean, require_text
+from ingestion.readers.encoding import decode
+from ingestion.readers.sheets import SheetWriter
+from tables.grid import Grid
+
+_SEPARATORS = ",;\t|"
+_SAMPLED_ROWS = 200
+_SAMPLED_CHARACTERS = 256 * 1024
+_DECLARED = "sep="
+
+
+def read_csv(data: bytes, limits: Limits) -> Content:
+    """Return what a CSV file says.
+
+    Raises:
+        FileRejected: `file_type_not_supported` for binary data, `file_too_many_rows`, `file_has_no_text`.
+    """
+    decoded = decode(data)
+    writer = Writer()
+    writer.notes.extend(decoded.notes)
+    sheets = SheetWriter(writer, limits)
+    rows = _rows(clean(decoded.text), writer, limits)
+    sheets.require_room(len(rows), max(map(len, rows), default=0))
+    sheets.write(Grid.of(rows), sheet=None, title="Table", heading=None)
+    sheets.finish()
+    return require_text(writer.content(encoding=decoded.encoding))
+
+
+def _rows(text: str, writer: Writer, limits: Limits) -> list[list[str]]:
+    csv.field_size_limit(max(len(text), 1))
+    first_line = text[: text.find("\n")].strip() if "\n" in text else ""
+    if first_line.casefold().startswith(_DECLARED) and len(first_line) == len(_DECLARED) + 1:
+        separator, text = first_line[-1], text[text.find("\n") :]
+    else:
+        separator = _separator(text[:_SAMPLED_CHARACTERS])
+    try:
+        return _parsed(text, separator, limits, strict=True)
+    except csv.Error as error:
+        if "unexpected end of data" not in str(error):
+            return _parsed(text, separator, limits, strict=False)
+    writer.notes.append("A quotation mark is never closed; quotation marks were read as ordinary characters.")
+    return [line.split(separator) for line in islice(text.split("\n"), limits.rows + 1)]
+
+
+def _parsed(text: str, separator: str, limits: Limits, *, strict: bool) -> list[list[str]]:
+    """Return the rows of `text`, one more than the limit at most."""
+    reader = csv.reader(StringIO(text, newline=""), delimiter=separator, strict=strict)
+    return list(islice(reader, limits.rows + 1))
+
+
+def _separator(sample: str) -> str:
+    """Return the separator for which most rows have the same number of cells, the more cells the better."""
+    return max(_SEPARATORS, key=lambda separator: _agreement(sample, separator))
+
+
+def _agreement(sample: str, separator: str) -> tuple[float, int]:
+    lengths = Counter(length for length in islice(_row_lengths(sample, separator), _SAMPLED_ROWS) if length)
+    several = [(count, length) for length, count in lengths.items() if length > 1]
+    if not several:
+        return 0.0, 0
+    count, length = max(several)
+    return count / lengths.total(), length
+
+
+def _row_lengths(sample: str, separator: str) -> Iterator[int]:
+    try:
+        for row in csv.reader(StringIO(sample, newline=""), delimiter=separator):
+            yield len(row)
+    except csv.Error:
+        return

@@ -1,0 +1,193 @@
+"""Word documents, in document order.
+
+In: bytes. Out: page headers, paragraphs with their list markers, tables, text boxes, page footers, footnotes. Text that
+a tracked change has deleted is left out. A Word file knows no pages. Not here: comments, pictures.
+"""
+
+from collections.abc import Iterator
+from io import BytesIO
+from zipfile import BadZipFile
+
+import docx
+from docx.opc.constants import RELATIONSHIP_TYPE
+from docx.opc.exceptions import OpcError
+from docx.oxml.ns import qn
+from docx.oxml.parser import parse_xml
+from docx.oxml.xmlchemy import BaseOxmlElement
+from docx.parts.document import DocumentPart
+
+from ingestion.limits import Limits
+from ingestion.readers.content import Content, Writer, clean, require_text
+from ingestion.readers.numbering import Numbering
+from ingestion.readers.sheets import SheetWriter
+from tables.grid import Area, Grid
+from utils.errors import FileRejected
+
+_DAMAGE = (
+    OpcError,
+    BadZipFile,
+    AttributeError,
+    LookupError,
+    OSError,
+    RecursionError,
+    SyntaxError,
+    TypeError,
+    ValueError,
+)
+_COMPATIBILITY = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
+_PARAGRAPH, _TABLE, _ROW, _CELL = qn("w:p"), qn("w:tbl"), qn("w:tr"), qn("w:tc")
+_TEXT_BOX = qn("w:txbxContent")
+_DELETED = frozenset({qn("w:del"), qn("w:moveFrom"), f"{_COMPATIBILITY}Fallback"})
+_NO_TEXT = _DELETED | {qn("w:pPr"), qn("w:rPr"), _TEXT_BOX}
+_TEXT = frozenset({qn("w:t"), "{http://schemas.openxmlformats.org/officeDocument/2006/math}t"})
+_CHARACTERS = {qn("w:tab"): " ", qn("w:br"): "\n", qn("w:cr"): "\n", qn("w:noBreakHyphen"): "-"}
+_WIDEST_CELL = 100
+_NOTES = (
+    (RELATIONSHIP_TYPE.FOOTNOTES, qn("w:footnote"), "Footnote"),
+    (RELATIONSHIP_TYPE.ENDNOTES, qn("w:endnote"), "Endnote"),
+)
+
+
+def read_docx(data: bytes, limits: Limits) -> Content:
+    """Return what a Word document says.
+
+    Raises:
+        FileRejected: `file_damaged`, `file_too_many_rows`, `file_has_no_text`.
+    """
+    try:
+        return require_text(_Reading(docx.Document(BytesIO(data)).part, limits).content())
+    except _DAMAGE as error:
+        raise FileRejected(
+            "The Word file is damaged. Open it in Word, save it again as .docx and upload the new file.",
+            code="file_damaged",
+        ) from error
+
+
+class _Reading:
+    """One walk through one document."""
+
+    def __init__(self, part: DocumentPart, limits: Limits) -> None:
+        self._part = part
+        self._numbering = Numbering(part)
+        self._writer = Writer()
+        self._sheets = SheetWriter(self._writer, limits)
+        self._tables = 0
+        self._after_list_item = False
+
+    def content(self) -> Content:
+        self._margins("header")
+        self._blocks(self._part.element.body)
+        self._margins("footer")
+        for relationship, tag, name in _NOTES:
+            self._notes(relationship, tag, name)
+        self._sheets.finish()
+        return self._writer.content()
+
+    def _blocks(self, parent: BaseOxmlElement) -> None:
+        """Write the paragraphs and tables below `parent`, also those inside content controls and the like."""
+        for element in parent.iterchildren("*"):
+            if element.tag == _PARAGRAPH:
+                self._paragraph(element)
+            elif element.tag == _TABLE:
+                self._table(element)
+            elif element.tag not in _DELETED:
+                self._blocks(element)
+
+    def _paragraph(self, paragraph: BaseOxmlElement) -> None:
+        text = clean(_text(paragraph)).strip()
+        if text:
+            marker = self._numbering.marker(paragraph)
+            self._line(marker + text, is_list_item=bool(marker))
+        for box in paragraph.iter(_TEXT_BOX):
+            if not any(ancestor.tag in _DELETED or ancestor.tag == _TEXT_BOX for ancestor in box.iterancestors()):
+                self._blocks(box)
+
+    def _line(self, text: str, *, is_list_item: bool) -> None:
+        self._writer.end_line(blank_lines=0 if is_list_item and self._after_list_item else 1)
+        self._writer.write(text)
+        self._after_list_item = is_list_item
+
+    def _table(self, table: BaseOxmlElement) -> None:
+        rows = [list(_inside(row, _CELL)) for row in _inside(table, _ROW)]
+        if all(len(cells) == 1 for cells in rows):
+            for cells in rows:
+                self._blocks(cells[0])
+            return
+        self._tables += 1
+        self._sheets.require_room(len(rows), max(map(len, rows)))
+        name = f"Table {self._tables}"
+        self._sheets.write(_grid(rows), sheet=name, title=name, heading=None)
+        self._after_list_item = False
+
+    def _margins(self, kind: str) -> None:
+        """Write the page headers or footers, each wording once, but not a page number alone."""
+        written: set[str] = set()
+        for section in self._part.document.sections:
+            for name in (kind, f"first_page_{kind}", f"even_page_{kind}"):
+                margin = getattr(section, name)
+                text = "" if margin.is_linked_to_previous else _text(margin._element)
+                if text not in written and not text.strip().isdigit():
+                    written.add(text)
+                    self._blocks(margin._element)
+
+    def _notes(self, relationship: str, tag: str, name: str) -> None:
+        try:
+            blob = self._part.part_related_by(relationship).blob
+        except KeyError:
+            return
+        for note in parse_xml(blob).iterchildren(tag):
+            text = " ".join(clean(_text(note)).split())
+            if text and note.get(qn("w:type"), "normal") == "normal":
+                self._line(f"{name} {note.get(qn('w:id'))}: {text}", is_list_item=False)
+
+
+def _inside(parent: BaseOxmlElement, tag: str) -> Iterator[BaseOxmlElement]:
+    """Yield the nearest descendants with `tag`, through content controls, not through other tables."""
+    for element in parent.iterchildren("*"):
+        if element.tag == tag:
+            yield element
+        elif element.tag != _TABLE and element.tag not in _DELETED:
+            yield from _inside(element, tag)
+
+
+def _text(element: BaseOxmlElement) -> str:
+    """Return the text below `element`; paragraphs inside it end with a line break, text boxes stay out."""
+    pieces: list[str] = []
+    for child in element.iterchildren("*"):
+        if child.tag in _TEXT:
+            pieces.append(child.text or "")
+        elif child.tag in _CHARACTERS:
+            pieces.append(_CHARACTERS[child.tag])
+        elif child.tag not in _NO_TEXT:
+            pieces.append(_text(child))
+            if child.tag == _PARAGRAPH:
+                pieces.append("\n")
+    return "".join(pieces)
+
+
+def _grid(rows: list[list[BaseOxmlElement]]) -> Grid:
+    """Return the cells at their places; the text of a merged cell stands in its first place only."""
+    lines: list[list[str | None]] = []
+    merges: dict[tuple[int, int], Area] = {}
+    above: dict[int, Area] = {}
+    for top, row in enumerate(rows):
+        line: list[str | None] = []
+        open_areas: dict[int, Area] = {}
+        for cell in row:
+            left, right = len(line), len(line) + _span(cell)
+            merge = cell.find(f"{qn('w:tcPr')}/{qn('w:vMerge')}")
+            goes_on = merge is not None and merge.get(qn("w:val"), "continue") == "continue" and left in above
+            area = Area(above[left].top if goes_on else top, left, top + 1, right)
+            if merge is not None:
+                open_areas[left] = area
+            if area.bottom - area.top > 1 or right - left > 1:
+                merges[area.top, left] = area
+            line += [None if goes_on else clean(_text(cell)), *([None] * (right - left - 1))]
+        above = open_areas
+        lines.append(line)
+    return Grid.of(lines, merges=merges.values())
+
+
+def _span(cell: BaseOxmlElement) -> int:
+    span = cell.find(f"{qn('w:tcPr')}/{qn('w:gridSpan')}")
+    return 1 if span is None else min(max(int(span.get(qn("w:val"), "1")), 1), _WIDEST_CELL)

@@ -1,0 +1,85 @@
+"""Grids of a file to text lines and tables, within the limits of the whole file.
+
+In: the grid of a sheet, a CSV file or a table in a document. Out: what they say, added to a `Writer`. Not here: how a
+file becomes grids (spreadsheet.py, csv.py, docx.py), what stands in a grid (tables/reading.py).
+"""
+
+from ingestion.limits import Limits
+from ingestion.readers.content import Writer
+from tables.grid import Grid
+from tables.reading import read_parts
+from tables.table import Table
+from utils.errors import FileRejected
+
+_QUOTED_WORDS = 3
+_QUOTED_LENGTH = 30
+
+
+class SheetWriter:
+    """Adds grids to `writer` and counts rows, cells and lines over all of them."""
+
+    def __init__(self, writer: Writer, limits: Limits) -> None:
+        self._writer = writer
+        self._limits = limits
+        self._rows = 0
+        self._cells = 0
+        self._lines_left = limits.rows_as_text
+        self._lines_left_out = 0
+
+    def require_room(self, rows: int, columns: int) -> None:
+        """Count a grid in, before it is made.
+
+        Raises:
+            FileRejected: `file_too_many_rows` where rows, columns or cells are more than the file may have.
+        """
+        self._rows += rows
+        self._cells += rows * columns
+        for count, limit, what in (
+            (columns, self._limits.columns, "columns"),
+            (self._rows, self._limits.rows, "rows"),
+            (self._cells, self._limits.cells, "cells"),
+        ):
+            if count > limit:
+                raise FileRejected(
+                    f"The file has more than {limit:,} {what}. Delete what is not needed, or split the file.",
+                    code="file_too_many_rows",
+                )
+
+    def write(self, grid: Grid, *, sheet: str | None, title: str, heading: str | None) -> None:
+        """Add the tables and lines of `grid` below the line `heading`, where there is one.
+
+        `sheet` is where its cells stand; `title` names tables without a title line of their own.
+        """
+        tables = 0
+        for part in read_parts(grid, sheet=sheet, title=title, lines_limit=self._lines_left):
+            tables += part.table is not None
+            if tables > 1 and part.table is not None:
+                heading = None if part.table.preamble else f"{title}, table {tables}"
+            self._writer.end_line(blank_lines=1)
+            self._writer.write(heading or "")
+            heading = None
+            self._writer.write_part(part, sheet)
+            self._lines_left -= len(part.lines)
+            self._lines_left_out += part.lines_left_out
+            if part.table is not None:
+                self._note_odd_cells(part.table)
+
+    def finish(self) -> None:
+        """Say what was left out of the text."""
+        if self._lines_left_out:
+            self._writer.notes.append(
+                f"{self._lines_left_out:,} rows beyond the first {self._limits.rows_as_text:,} are not in the text; "
+                "questions that are computed from the table use all rows."
+            )
+
+    def _note_odd_cells(self, table: Table) -> None:
+        words = list(dict.fromkeys(cell.text for cell in table.odd_cells))
+        if not words:
+            return
+        quoted = ", ".join(f'"{word[:_QUOTED_LENGTH]}"' for word in words[:_QUOTED_WORDS])
+        more = " and others" if len(words) > _QUOTED_WORDS else ""
+        place = f'Sheet "{table.sheet}"' if table.sheet else "The table"
+        self._writer.notes.append(
+            f"{place}: cells that do not fit their column ({len(table.odd_cells):,}: {quoted}{more}) count as blank in "
+            "computations."
+        )

@@ -1,0 +1,148 @@
+"""Excel workbooks, new (.xlsx) and old (.xls), sheet by sheet.
+
+In: bytes. Out: the tables of every sheet and the lines that say the same. Numbers are shown as their formats show them
+where that changes what they say: percent, currency, leading zeros. Not here: charts, comments, formulas (their stored
+results are read).
+"""
+
+import struct
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from io import BytesIO
+from typing import Any
+from xml.etree import ElementTree
+from zipfile import BadZipFile
+
+from python_calamine import (
+    CalamineError,
+    CalamineSheet,
+    CalamineWorkbook,
+    PasswordError,
+    SheetTypeEnum,
+    SheetVisibleEnum,
+)
+
+from ingestion.limits import Limits
+from ingestion.readers.cell_formats import Formats
+from ingestion.readers.content import Content, Writer, require_text
+from ingestion.readers.sheets import SheetWriter
+from ingestion.readers.xls_formats import xls_formats
+from ingestion.readers.xlsx_formats import sheet_facts
+from tables.grid import Area, Grid, Raw
+from utils.errors import FileRejected
+
+_DAMAGE = (CalamineError, BadZipFile, ElementTree.ParseError, struct.error, LookupError, OSError, TypeError, ValueError)
+
+
+def read_xlsx(data: bytes, limits: Limits) -> Content:
+    """Return what a new workbook says.
+
+    Raises:
+        FileRejected: `file_damaged`, `file_encrypted`, `file_too_many_rows`, `file_has_no_text`.
+    """
+    try:
+        reading = _Reading(limits)
+        formats: dict[str, Formats] = {}
+        for facts in sheet_facts(data):
+            reading.sheets.require_room(facts.rows, facts.columns)
+            formats[facts.name] = facts.formats
+            if facts.formulas_without_result:
+                reading.writer.notes.append(
+                    f'Sheet "{facts.name}": formulas without a stored result ({facts.formulas_without_result:,}) count '
+                    "as blank. Open and save the file in Excel to store the results."
+                )
+        return reading.content(data, formats)
+    except _DAMAGE as error:
+        raise _rejected(error) from error
+
+
+def read_xls(data: bytes, limits: Limits) -> Content:
+    """Return what an old workbook says. Raises as `read_xlsx`."""
+    try:
+        reading = _Reading(limits)
+        workbook = CalamineWorkbook.from_filelike(BytesIO(data))
+        formats = dict(zip((sheet.name for sheet in workbook.sheets_metadata), xls_formats(data), strict=False))
+        for sheet in _worksheets(workbook):
+            reading.sheets.require_room(sheet.height, sheet.width)
+        return reading.content(data, formats)
+    except _DAMAGE as error:
+        raise _rejected(error) from error
+
+
+class _Reading:
+    """One walk through one workbook."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.writer = Writer()
+        self.sheets = SheetWriter(self.writer, limits)
+
+    def content(self, data: bytes, formats: Mapping[str, Formats]) -> Content:
+        workbook = CalamineWorkbook.from_filelike(BytesIO(data))
+        hidden = {s.name for s in workbook.sheets_metadata if s.visible is not SheetVisibleEnum.Visible}
+        several = len(workbook.sheets_metadata) > 1
+        for sheet in _worksheets(workbook):
+            grid = _grid(sheet, formats.get(sheet.name, {}))
+            if grid.rows:
+                heading = f"Sheet: {sheet.name}" if several else None
+                self.sheets.write(grid, sheet=sheet.name, title=sheet.name, heading=heading)
+                if sheet.name in hidden:
+                    self.writer.notes.append(f'Sheet "{sheet.name}" is hidden in the workbook; it was read too.')
+        self.sheets.finish()
+        return require_text(self.writer.content())
+
+
+def _worksheets(workbook: CalamineWorkbook) -> list[CalamineSheet]:
+    return [
+        workbook.get_sheet_by_name(sheet.name)
+        for sheet in workbook.sheets_metadata
+        if sheet.typ is SheetTypeEnum.WorkSheet
+    ]
+
+
+def _grid(sheet: CalamineSheet, formats: Formats) -> Grid:
+    """Return the used cells of a sheet."""
+    if sheet.start is None:
+        return Grid.of(())
+    top, left = sheet.start
+    rows = [_raw(row) for row in sheet.to_python(skip_empty_area=True)]
+    for (row, column), show in formats.items():
+        if top <= row < top + len(rows) and left <= column < left + len(rows[0]):
+            cell = rows[row - top][column - left]
+            if isinstance(cell, int | float) and not isinstance(cell, bool):
+                rows[row - top][column - left] = show(cell)
+    merges = [
+        Area(first[0] - top, first[1] - left, last[0] - top + 1, last[1] - left + 1)
+        for first, last in sheet.merged_cell_ranges or ()
+        if first[0] >= top and first[1] >= left
+    ]
+    return Grid.of(rows, first_row=top + 1, first_column=left, merges=merges)
+
+
+def _raw(row: list[Any]) -> list[Raw]:
+    if _EVEN.keys().isdisjoint(map(type, row)):
+        return row
+    return [_EVEN[type(cell)](cell) if type(cell) in _EVEN else cell for cell in row]
+
+
+def _duration(span: timedelta) -> str:
+    minutes, seconds = divmod(round(span.total_seconds()), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
+
+
+def _to_the_second(moment: datetime) -> datetime:
+    """Spreadsheets keep times as fractions of a day, so 10:30 may come out as 10:29:59.999."""
+    return (moment + timedelta(microseconds=500_000)).replace(microsecond=0) if moment.microsecond else moment
+
+
+_EVEN: dict[type, Callable[[Any], Raw]] = {datetime: _to_the_second, timedelta: _duration}
+
+
+def _rejected(error: Exception) -> FileRejected:
+    if isinstance(error, PasswordError) or "password" in str(error).casefold():
+        return FileRejected(
+            "The workbook is protected by a password. Save it without a password and upload that.",
+            code="file_encrypted",
+        )
+    return FileRejected(
+        "The workbook is damaged. Open it in Excel, save it again and upload the new file.", code="file_damaged"
+    )

@@ -1,0 +1,132 @@
+"""The process in which files are parsed: a server that forks one child per file.
+
+In: over a socket that it inherits, one socket per file, with a `Job` and the file's bytes on it. Out: on the same
+socket the `Answer` as JSON, then two bytes that say how the child ended. JSON and not pickle: a child that a file has
+taken over must not be able to run anything in the service. Run by sandbox.py as `python -m ingestion.reading_process
+DESCRIPTOR`.
+"""
+
+import gc
+import os
+import resource
+import select
+import signal
+import socket
+import sys
+from contextlib import suppress
+from io import BufferedReader
+from typing import NoReturn
+
+from ingestion.exchange import Answer, Ending, Job
+from ingestion.limits import Limits
+from ingestion.parsing import parse
+from utils.errors import FileRejected
+
+_OPEN_FILES = 64
+_SECONDS_TO_KILL = 2
+_OUT_OF_MEMORY = 12
+
+_BY_SIGNAL = {
+    signal.SIGXCPU: Ending.OUT_OF_TIME,
+    signal.SIGABRT: Ending.OUT_OF_MEMORY,
+    signal.SIGKILL: Ending.OUT_OF_MEMORY,
+}
+"""What ends a child from outside: the processor time limit, a parser that gets no memory, a system without memory."""
+
+
+def serve(control: socket.socket) -> None:
+    """Fork a supervisor for every socket that arrives on `control`, until the other side is closed.
+
+    Children live for one file, so that collecting their garbage would only take time.
+    """
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    gc.disable()
+    while True:
+        message, descriptors, _, _ = socket.recv_fds(control, 1, 1)
+        if not message:
+            return
+        with socket.socket(fileno=descriptors[0]) as line, suppress(OSError):
+            if os.fork() == 0:
+                control.close()
+                _supervise(line)
+
+
+def _supervise(line: socket.socket) -> NoReturn:
+    """Run one job in a child of its own, end it when its time is over, and say how it ended."""
+    try:
+        _run_child(line)
+    finally:
+        os._exit(0)
+
+
+def _run_child(line: socket.socket) -> None:
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    stream = line.makefile("rb")
+    job = Job.model_validate_json(stream.readline())
+    is_over, held_by_child = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(is_over)
+        _read(job, stream, line)
+    os.close(held_by_child)
+    ended, _, _ = select.select([is_over], [], [], job.limits.wall_seconds)
+    if not ended:
+        os.kill(child, signal.SIGKILL)
+    _, status = os.waitpid(child, 0)
+    with suppress(OSError):
+        line.sendall(bytes([_ending(status) if ended else Ending.OUT_OF_TIME]))
+
+
+def _ending(status: int) -> Ending:
+    if os.WIFSIGNALED(status):
+        return _BY_SIGNAL.get(signal.Signals(os.WTERMSIG(status)), Ending.CRASHED)
+    code = os.WEXITSTATUS(status)
+    return {0: Ending.ANSWERED, _OUT_OF_MEMORY: Ending.OUT_OF_MEMORY}.get(code, Ending.CRASHED)
+
+
+def _read(job: Job, stream: BufferedReader, line: socket.socket) -> NoReturn:
+    """Parse the file and answer, within the limits that the system enforces."""
+    code = 1
+    try:
+        _be_silent()
+        _limit(job.limits)
+        line.sendall(_answer(job, stream.read()))
+        code = 0
+    except MemoryError:
+        code = _OUT_OF_MEMORY
+    finally:
+        os._exit(code)
+
+
+def _answer(job: Job, data: bytes) -> bytes:
+    try:
+        answer = Answer(content=parse(job.format, data, job.limits), code=None, detail=None)
+    except FileRejected as refusal:
+        answer = Answer(content=None, code=refusal.code, detail=refusal.detail)
+    return answer.model_dump_json().encode()
+
+
+def _be_silent() -> None:
+    """Parsers complain on the standard streams, and quote the file."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(nowhere, descriptor)
+
+
+def _limit(limits: Limits) -> None:
+    """Set what the child may use. It may write no file at all."""
+    seconds = limits.cpu_seconds
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + _SECONDS_TO_KILL))
+    for kind, most in (
+        (resource.RLIMIT_AS, limits.memory_bytes),
+        (resource.RLIMIT_NOFILE, _OPEN_FILES),
+        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        resource.setrlimit(kind, (most, most))
+
+
+if __name__ == "__main__":
+    with socket.socket(fileno=int(sys.argv[1])) as inherited:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        serve(inherited)

@@ -1,0 +1,97 @@
+"""What must be found by exact match: identifiers and numbers, in one form however they were written.
+
+In: text. Out: `ExactTerm`s with their places, and for many texts which of them hold the identifiers of a question. Not
+here: what a number measures and whether two numbers agree (core/checks).
+"""
+
+import math
+import re
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from decimal import Decimal
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from utils.record import Span
+from utils.text import fold
+
+_CODE = re.compile(r"[^\W_]+(?:[-\u2010-\u2015_/.:#@]+[^\W_]+)*")
+_NUMBER = re.compile(r"\d{1,3}(?:,\d{2,3})+(?:\.\d+)?|\d+(?:\.\d+)?")
+_DIGIT = re.compile(r"\d")
+_DECADE = re.compile(r"-\d+s$")
+_MOST_HOLDERS = 8
+
+
+class ExactTerm(NamedTuple):
+    """An identifier or a number: the form in which it is compared, and where it stands."""
+
+    normal: str
+    start: int
+    end: int
+    is_identifier: bool
+
+
+TermFinder = Callable[[str], Sequence[ExactTerm]]
+"""Finds the terms of a text, in the order of their starts."""
+
+
+def find_exact_terms(text: str) -> tuple[ExactTerm, ...]:
+    """Return the codes of letters and digits in `text` ("INV-2024/07", not "5km") and its numbers ("1,20,000").
+
+    >>> [term.normal for term in find_exact_terms("Form A-12 cost 1,200.50")]
+    ['a-12', '12', '1200.5']
+    """
+    return tuple(sorted([*_identifiers(text), *_numbers(text)], key=lambda term: term.start))
+
+
+def terms_within(terms: Sequence[ExactTerm], span: Span) -> tuple[ExactTerm, ...]:
+    """Return those of a text's terms that lie wholly in `span`."""
+    first = bisect_left(terms, span.start, key=lambda term: term.start)
+    behind = bisect_left(terms, span.end, key=lambda term: term.start)
+    return tuple(term for term in terms[first:behind] if term.end <= span.end)
+
+
+def identifiers_of(terms: Sequence[ExactTerm]) -> frozenset[str]:
+    """Return the identifiers among `terms`, each once."""
+    return frozenset(term.normal for term in terms if term.is_identifier)
+
+
+def _identifiers(text: str) -> Iterator[ExactTerm]:
+    for match in _CODE.finditer(text):
+        if _DIGIT.search(match.group()):
+            code = fold(match.group())
+            starts_well = code[0].isalpha() or "/" in code
+            if starts_well and any(map(str.isalpha, code)) and not _DECADE.search(code):
+                yield ExactTerm(code, match.start(), match.end(), True)
+
+
+def _numbers(text: str) -> Iterator[ExactTerm]:
+    for match in _NUMBER.finditer(text):
+        plain = format(Decimal(match.group().replace(",", "")).normalize(), "f")
+        yield ExactTerm(plain, match.start(), match.end(), False)
+
+
+class IdentifierIndex:
+    """Which texts hold which identifiers. Texts are known by their place in the sequence given."""
+
+    def __init__(self, texts: Sequence[frozenset[str]]) -> None:
+        self._count = len(texts)
+        self._holders: dict[str, list[int]] = defaultdict(list)
+        for place, identifiers in enumerate(texts):
+            for identifier in identifiers:
+                self._holders[identifier].append(place)
+
+    def weigh(self, identifiers: frozenset[str]) -> NDArray[np.float64]:
+        """Return for every text the sum over the identifiers that it holds; one that fewer texts hold weighs more.
+
+        An identifier in more than eight texts points at none of them and weighs nothing; it still counts as a word.
+        """
+        weights = np.zeros(self._count)
+        for identifier in sorted(identifiers):
+            holders = self._holders.get(identifier, [])
+            if 0 < len(holders) <= _MOST_HOLDERS:
+                weights[holders] += math.log(1 + self._count / len(holders))
+        return weights

@@ -1,0 +1,240 @@
+"""All workspaces: who may open which, and when they end.
+
+In: tokens. Out: workspaces. The library is the only opener: what it does not open, nobody reads. An unknown, a foreign
+and an expired token get the same answer. Of a token only the SHA-256 is kept. Not here: what a workspace holds
+(workspace.py).
+"""
+
+import fcntl
+import hashlib
+import hmac
+import re
+import secrets
+import shutil
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Self
+
+from retrieval.database import Database, storage_failures
+from retrieval.records import Quota
+from retrieval.snapshots import Engines
+from retrieval.workspace import UNKNOWN_WORKSPACE, Workspace
+from utils.errors import NotFound, Overloaded, Unavailable
+
+MIGRATIONS = (
+    (
+        """CREATE TABLE workspaces (
+            id TEXT PRIMARY KEY, token_hash TEXT NOT NULL UNIQUE, created REAL NOT NULL, used REAL NOT NULL)""",
+    ),
+)
+
+_WORKSPACE_ID = re.compile("[0-9a-f]{32}")
+_STEPS_OF_IDLE_TIME = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long workspaces live and how many there may be.
+
+    A workspace ends `idle_seconds` after its last use and `life_seconds` after its making. When there are `workspaces`,
+    the one that has been idle longest gives way to a new one, unless all were used in the last `spared_seconds`. Beyond
+    `loaded_workspaces` or `loaded_chunks` held in memory, the ones idle longest are read from disk again when needed.
+    """
+
+    idle_seconds: float
+    life_seconds: float
+    spared_seconds: float
+    workspaces: int
+    loaded_workspaces: int
+    loaded_chunks: int
+    quota: Quota
+
+
+@dataclass(slots=True)
+class _Tenancy:
+    """A living workspace. `noted` is the last use as it stands on disk."""
+
+    workspace: Workspace
+    token_hash: str
+    created: float
+    used: float
+    noted: float
+
+
+class Library:
+    """The workspaces under one folder, which one process at a time may use. Made by `load`."""
+
+    def __init__(
+        self,
+        folder: Path,
+        database: Database,
+        claim: IO[bytes],
+        engines: Engines,
+        limits: Limits,
+        clock: Callable[[], float],
+    ) -> None:
+        self._folder = folder
+        self._database = database
+        self._claim = claim
+        self._engines = engines
+        self._limits = limits
+        self._clock = clock
+        self._lock = threading.RLock()
+        self._tenancies: dict[str, _Tenancy] = {}
+
+    @classmethod
+    def load(cls, folder: Path, engines: Engines, limits: Limits, clock: Callable[[], float]) -> Self:
+        """Open the library in `folder`, making it where it is missing, and remove what expired or was left by a crash.
+
+        `clock` gives seconds since 1970. Raises `Unavailable` where another process uses the folder.
+        """
+        with storage_failures():
+            folder.mkdir(parents=True, exist_ok=True)
+            claim = _claimed(folder / "library.lock")
+        library = cls(folder, Database.open(folder / "library.sqlite", MIGRATIONS), claim, engines, limits, clock)
+        with library._database.reading() as connection:
+            for id_, token_hash, created, used in connection.execute("SELECT * FROM workspaces"):
+                library._tenancies[id_] = _Tenancy(library._workspace(id_), token_hash, created, used, used)
+        library.sweep()
+        return library
+
+    def create(self) -> tuple[Workspace, str]:
+        """Make an empty workspace and return it with its token, which is told only now.
+
+        Raises `Overloaded` when there are too many workspaces in use.
+        """
+        with self._lock:
+            evicted = self._make_room()
+            token, now = secrets.token_urlsafe(32), self._clock()
+            workspace = self._workspace(secrets.token_hex(16))
+            tenancy = _Tenancy(workspace, _hash(token), now, now, now)
+            with self._database.writing() as connection:
+                row = (workspace.id, tenancy.token_hash, now, now)
+                connection.execute("INSERT INTO workspaces VALUES (?, ?, ?, ?)", row)
+            self._tenancies[workspace.id] = tenancy
+        self._erase(evicted)
+        return workspace, token
+
+    def open(self, token: str) -> Workspace:
+        """Return the workspace that `token` opens and count this as a use of it.
+
+        Raises `NotFound`, always with the same words.
+        """
+        with self._lock:
+            tenancy = self._find(token)
+            tenancy.used = self._clock()
+            if tenancy.used - tenancy.noted > self._limits.idle_seconds / _STEPS_OF_IDLE_TIME:
+                self._note([tenancy])
+            cold = self._cold_workspaces()
+        for workspace in cold:
+            workspace.unload()
+        return tenancy.workspace
+
+    def delete(self, token: str) -> None:
+        """End a workspace now. Raises `NotFound` as `open` does."""
+        with self._lock:
+            tenancy = self._find(token)
+            self._forget([tenancy])
+        self._erase([tenancy])
+
+    def sweep(self) -> int:
+        """Remove expired workspaces and folders that belong to none; return how many workspaces ended."""
+        with self._lock:
+            expired = [tenancy for tenancy in self._tenancies.values() if self._has_expired(tenancy)]
+            self._forget(expired)
+            self._note([tenancy for tenancy in self._tenancies.values() if tenancy.used != tenancy.noted])
+            with storage_failures():
+                made_here = [path for path in self._folder.iterdir() if _WORKSPACE_ID.fullmatch(path.name)]
+            orphans = [path for path in made_here if path.name not in self._tenancies]
+        self._erase(expired)
+        for folder in orphans:
+            shutil.rmtree(folder, ignore_errors=True)
+        return len(expired)
+
+    def close(self) -> None:
+        """Note the last uses and let go of the folder."""
+        with self._lock:
+            self._note([tenancy for tenancy in self._tenancies.values() if tenancy.used != tenancy.noted])
+            for tenancy in self._tenancies.values():
+                tenancy.workspace.retire()
+            self._tenancies.clear()
+            self._claim.close()
+
+    def _workspace(self, id_: str) -> Workspace:
+        folder = self._folder / id_
+        return Workspace(id_, folder, quota=self._limits.quota, engines=self._engines, clock=self._clock)
+
+    def _find(self, token: str) -> _Tenancy:
+        """Compare every hash, each in constant time, so that time tells nothing."""
+        wanted = _hash(token)
+        found = [tenancy for tenancy in self._tenancies.values() if hmac.compare_digest(tenancy.token_hash, wanted)]
+        if not found or self._has_expired(found[0]):
+            raise NotFound(UNKNOWN_WORKSPACE)
+        return found[0]
+
+    def _has_expired(self, tenancy: _Tenancy) -> bool:
+        now = self._clock()
+        idle, age = now - tenancy.used, now - tenancy.created
+        return idle >= self._limits.idle_seconds or age >= self._limits.life_seconds
+
+    def _make_room(self) -> list[_Tenancy]:
+        if len(self._tenancies) < self._limits.workspaces:
+            return []
+        idlest = min(self._tenancies.values(), key=lambda tenancy: tenancy.used)
+        if self._clock() - idlest.used < self._limits.spared_seconds:
+            raise Overloaded("Too many workspaces are in use at once; try again in a few minutes.")
+        self._forget([idlest])
+        return [idlest]
+
+    def _forget(self, tenancies: list[_Tenancy]) -> None:
+        """Remove the rows first: what follows can be done again after a crash."""
+        if tenancies:
+            with self._database.writing() as connection:
+                rows = [(tenancy.workspace.id,) for tenancy in tenancies]
+                connection.executemany("DELETE FROM workspaces WHERE id = ?", rows)
+        for tenancy in tenancies:
+            del self._tenancies[tenancy.workspace.id]
+
+    def _erase(self, tenancies: list[_Tenancy]) -> None:
+        for tenancy in tenancies:
+            tenancy.workspace.retire()
+            shutil.rmtree(self._folder / tenancy.workspace.id, ignore_errors=True)
+
+    def _note(self, tenancies: list[_Tenancy]) -> None:
+        if tenancies:
+            with self._database.writing() as connection:
+                rows = [(tenancy.used, tenancy.workspace.id) for tenancy in tenancies]
+                connection.executemany("UPDATE workspaces SET used = ? WHERE id = ?", rows)
+        for tenancy in tenancies:
+            tenancy.noted = tenancy.used
+
+    def _cold_workspaces(self) -> list[Workspace]:
+        """Return what has to leave memory, the workspaces idle longest."""
+        tenancies = sorted(self._tenancies.values(), key=lambda tenancy: tenancy.used, reverse=True)
+        cold, chunks, loaded = [], 0, 0
+        for tenancy in tenancies:
+            held = tenancy.workspace.loaded_chunks
+            chunks += held
+            loaded += held > 0
+            if held and (chunks > self._limits.loaded_chunks or loaded > self._limits.loaded_workspaces) and loaded > 1:
+                cold.append(tenancy.workspace)
+        return cold
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _claimed(path: Path) -> IO[bytes]:
+    """Lock the file at `path` for this process; the system lets go of it when the process ends, however it ends."""
+    file = path.open("ab")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        file.close()
+        raise Unavailable(
+            "Another process uses this data folder; stop it, or set another folder.", code="storage_in_use"
+        ) from error
+    return file

@@ -1,0 +1,77 @@
+"""What a workspace holds, as it is handed out.
+
+In: nothing. Out: the records and the quota. Not here: how they are stored (store.py), who may see them (library.py).
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ingestion.document import Format
+from tables.table import Table
+from utils.record import Record
+
+
+class DocumentEntry(Record):
+    """A stored document without its text. `id` is the SHA-256 of its bytes; `added` is in seconds since 1970."""
+
+    id: str
+    name: str
+    format: Format
+    size_bytes: int
+    encoding: str | None
+    notes: tuple[str, ...]
+    characters: int
+    chunks: int
+    tables: int
+    table_rows: int
+    added: float
+
+
+class StoredTable(Record):
+    """A table and the document that it stands in. `index` counts the tables of that document from 0."""
+
+    document_id: str
+    document_name: str
+    index: int
+    table: Table
+
+
+class RunState(StrEnum):
+    """How far a run has come. A run that was going on when the process ended is interrupted."""
+
+    RUNNING = "running"
+    FINISHED = "finished"
+    FAILED = "failed"
+    INTERRUPTED = "interrupted"
+
+
+class Run(Record):
+    """One question or verification. `request` and `result` are JSON; `created` is in seconds since 1970."""
+
+    id: str
+    kind: str
+    created: float
+    state: RunState
+    request: str
+    result: str | None
+
+
+class Feedback(Record):
+    """What a person said of one claim of a run; saying it again replaces it. `created` is in seconds since 1970."""
+
+    run_id: str
+    claim_index: int
+    label: str
+    note: str
+    created: float
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """The most that one workspace may hold. When there are more runs, the oldest goes."""
+
+    files: int
+    size_bytes: int
+    chunks: int
+    table_rows: int
+    runs: int

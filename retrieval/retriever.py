@@ -1,0 +1,173 @@
+"""The search for passages: exact identifiers and numbers, words and meaning, fused.
+
+In: prepared chunks, something that knows their vectors, a question or a claim. Out: passages, best first, each with the
+cosine between it and the question. A workspace and the sources of a request are searched by this same code. Not here:
+where chunks and vectors come from (snapshots.py, sources.py), whether a passage is relevant enough (core).
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ingestion.document import Chunk
+from ingestion.embeddings import Embedder
+from retrieval.exact import ExactTerm, IdentifierIndex, TermFinder, identifiers_of, terms_within
+from retrieval.lexical import LexicalIndex, lexical_terms
+from retrieval.passage import Passage
+from retrieval.vectors import FloatVector, checked_vectors
+
+POOL = 64
+"""How many candidates words and vectors each bring in before they are fused."""
+
+# The usual 60 lets a passage that both orders place thirtieth stand before one that either places first: over the
+# questions of lexical.py the right passage was among seven in 93 % (wrong number: 84 %), with 5 in 100 % (97 %).
+_RANK_CONSTANT = 5
+
+Places = NDArray[np.intp]
+Weights = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A chunk with all that words and figures can find it by."""
+
+    document_name: str
+    chunk: Chunk
+    terms: tuple[str, ...]
+    identifiers: frozenset[str]
+
+    @classmethod
+    def prepare(cls, chunk: Chunk, document_name: str, exact: Sequence[ExactTerm]) -> Self:
+        """Prepare a chunk of a document that holds the terms `exact`."""
+        within = terms_within(exact, chunk.span)
+        return cls(document_name, chunk, lexical_terms(chunk.text, within), identifiers_of(within))
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """A document as far as a search needs to know it: its pieces, its length, every identifier in its text."""
+
+    document_id: str
+    pieces: tuple[Piece, ...]
+    characters: int
+    identifiers: frozenset[str]
+
+    @classmethod
+    def prepare(cls, document_id: str, name: str, text: str, chunks: Sequence[Chunk], find_terms: TermFinder) -> Self:
+        """Prepare a document whose whole text is `text` and which was cut into `chunks`."""
+        exact = find_terms(text)
+        pieces = tuple(Piece.prepare(chunk, name, exact) for chunk in chunks)
+        return cls(document_id, pieces, len(text), identifiers_of(exact))
+
+
+class Meaning(Protocol):
+    """The vectors of a sequence of pieces, which are known by their places in it."""
+
+    def closest(self, vector: FloatVector, limit: int, among: Places | None) -> Places:
+        """Return at most `limit` places that vectors alone can find (none where vectors are made only when asked for).
+
+        `among` narrows the search to those places.
+        """
+        ...
+
+    def cosines(self, vector: FloatVector, places: Places) -> FloatVector:
+        """Return the cosines of `vector` with the pieces at `places`, in that order."""
+        ...
+
+
+@dataclass(frozen=True)
+class HybridCorpus:
+    """Documents that can be searched; it never changes. Implements `Corpus`. Made by `over`."""
+
+    _documents: Mapping[str, Searched]
+    _pieces: tuple[Piece, ...]
+    _words: LexicalIndex
+    _codes: IdentifierIndex
+    _meaning: Meaning
+    _embedder: Embedder
+    _find_terms: TermFinder
+    _among: Places | None
+
+    @classmethod
+    def over(
+        cls, documents: Sequence[Searched], meaning: Meaning, embedder: Embedder, find_terms: TermFinder
+    ) -> "HybridCorpus":
+        """Index the pieces of `documents` in order, which is also the order of the places that `meaning` knows."""
+        pieces = tuple(piece for document in documents for piece in document.pieces)
+        return cls(
+            {document.document_id: document for document in documents},
+            pieces,
+            LexicalIndex([piece.terms for piece in pieces]),
+            IdentifierIndex([piece.identifiers for piece in pieces]),
+            meaning,
+            embedder,
+            find_terms,
+            None,
+        )
+
+    @property
+    def characters(self) -> int:
+        """How many characters of text can be searched."""
+        return sum(document.characters for document in self._documents.values())
+
+    @property
+    def identifiers(self) -> frozenset[str]:
+        """Every identifier that occurs in the documents."""
+        return frozenset().union(*(document.identifiers for document in self._documents.values()))
+
+    def only(self, document_ids: Collection[str]) -> "HybridCorpus":
+        """Return the part of this corpus that lies in the documents named; what is rare is still judged on all."""
+        chosen = {id_: document for id_, document in self._documents.items() if id_ in document_ids}
+        places = [place for place, piece in enumerate(self._pieces) if piece.chunk.document_id in chosen]
+        return replace(self, _documents=chosen, _among=np.asarray(places, np.intp))
+
+    def search(self, text: str, limit: int) -> tuple[Passage, ...]:
+        """Return at most `limit` passages, best first; fewer only where there are fewer.
+
+        Passages that share an identifier with `text` stand first. Beyond that the order is the reciprocal rank fusion
+        (Cormack, Clarke and Büttcher 2009) of BM25 and cosine. Raises `Unavailable` where the embedding model or the
+        vector index fails.
+        """
+        everywhere = np.arange(len(self._pieces)) if self._among is None else self._among
+        if limit < 1 or not len(everywhere) or not text.strip():
+            return ()
+        pool = max(POOL, limit)
+        vector = checked_vectors(self._embedder.embed([text]), 1, self._embedder.dimensions)[0]
+        exact = self._find_terms(text)
+        codes, words = self._codes.weigh(identifiers_of(exact)), self._words.weigh(lexical_terms(text, exact))
+        by_words = everywhere[_best_first(codes[everywhere], words[everywhere])][:pool]
+        candidates = np.union1d(by_words, self._meaning.closest(vector, pool, self._among))
+        cosines = self._meaning.cosines(vector, candidates)
+        order = _best_first(codes[candidates], words[candidates], 2 + cosines.astype(np.float64))[:limit]
+        return tuple(_passage(self._pieces[candidates[place]], float(cosines[place])) for place in order)
+
+
+def _best_first(codes: Weights, *others: Weights) -> Places:
+    """Return the places in order: by shared identifiers, then by the fused orders, then as they stand in the corpus."""
+    fused = sum((_reciprocal_ranks(weights) for weights in others), np.zeros(len(codes)))
+    order: Places = np.lexsort((-fused, -codes))
+    return order
+
+
+def _reciprocal_ranks(weights: Weights) -> Weights:
+    """Return 1 / (constant + rank) for a positive weight, 0 for any other; equal weights share the middle rank."""
+    ordered = np.sort(-weights)
+    ranks = (1 + np.searchsorted(ordered, -weights, "left") + np.searchsorted(ordered, -weights, "right")) / 2
+    return np.where(weights > 0, 1 / (_RANK_CONSTANT + ranks), 0.0)
+
+
+def _passage(piece: Piece, relevance: float) -> Passage:
+    chunk = piece.chunk
+    return Passage(
+        document_id=chunk.document_id,
+        document_name=piece.document_name,
+        span=chunk.span,
+        text=chunk.text,
+        page=chunk.page,
+        sheet=chunk.sheet,
+        cells=chunk.cells,
+        relevance=relevance,
+    )

@@ -1,0 +1,91 @@
+"""Documents and chunks as rows of the store, and back.
+
+In and out: records and tuples in the order of the columns. Not here: SQL (store.py).
+"""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from ingestion.document import Chunk, Document, Format
+from retrieval.coding import REGIONS, TABLES, TEXT, pack, unpack
+from retrieval.records import DocumentEntry
+from retrieval.vectors import FloatVector
+from utils.record import Span
+
+Row = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredChunk:
+    """A chunk and its number, which no other chunk of the workspace ever had or will have."""
+
+    number: int
+    chunk: Chunk
+
+
+def document_row(document: Document, embedder: str, added: float) -> Row:
+    """Return the row of a document whose vectors were made by the model named `embedder`."""
+    return (
+        document.id,
+        added,
+        document.name,
+        document.format.value,
+        document.size_bytes,
+        document.encoding,
+        json.dumps(document.notes),
+        len(document.text),
+        len(document.tables),
+        sum(len(table.rows) for table in document.tables),
+        embedder,
+        pack(TEXT, document.text),
+        pack(REGIONS, document.regions),
+        pack(TABLES, document.tables),
+    )
+
+
+def stored_document(row: Row) -> Document:
+    """Return the document of a row: id, name, format, size, encoding, notes, text, regions, tables."""
+    id_, name, format_, size_bytes, encoding, notes, text, regions, tables = row
+    return Document(
+        id=id_,
+        name=name,
+        format=Format(format_),
+        size_bytes=size_bytes,
+        encoding=encoding,
+        text=unpack(TEXT, text),
+        regions=unpack(REGIONS, regions),
+        tables=unpack(TABLES, tables),
+        notes=tuple(json.loads(notes)),
+    )
+
+
+def document_entry(row: Row) -> DocumentEntry:
+    """Return the entry of a row: its fields in their order."""
+    values = dict(zip(DocumentEntry.model_fields, row, strict=True))
+    return DocumentEntry.model_validate(values | {"notes": tuple(json.loads(values["notes"]))})
+
+
+def chunk_row(chunk: Chunk, vector: FloatVector) -> Row:
+    """Return the row of a chunk; its text is not in it, as the document has it."""
+    span = chunk.span
+    return (
+        chunk.document_id,
+        chunk.index,
+        span.start,
+        span.end,
+        chunk.page,
+        chunk.sheet,
+        chunk.cells,
+        vector.tobytes(),
+    )
+
+
+def stored_chunk(document_id: str, text: str, row: Row) -> StoredChunk:
+    """Return the chunk of a row (number, index, start, end, page, sheet, cells) of the document with that text."""
+    number, index, start, end, page, sheet, cells = row
+    span = Span(start=start, end=end)
+    chunk = Chunk(
+        document_id=document_id, index=index, span=span, text=span.of(text), page=page, sheet=sheet, cells=cells
+    )
+    return StoredChunk(number, chunk)

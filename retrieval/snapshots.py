@@ -1,0 +1,173 @@
+"""The corpus of one workspace as it stands, and the vector index behind it.
+
+In: the store, which is the truth. Out: a corpus that never changes; a run that holds an older one goes on with it. The
+index is brought in line with the store each time a corpus is made: new chunks go in, chunks that nobody needs any more
+come out, and an index that cannot be read is filled again. Not here: who may write (workspace.py).
+"""
+
+import threading
+import weakref
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
+
+import numpy as np
+
+from ingestion.embeddings import Embedder
+from retrieval.exact import TermFinder
+from retrieval.records import DocumentEntry
+from retrieval.retriever import HybridCorpus, Places, Searched
+from retrieval.store import Store
+from retrieval.vectors import FloatVector, IndexFactory, VectorIndex, checked_vectors
+from utils.errors import Unavailable
+
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Engines:
+    """What searching needs: the model of meaning, the maker of vector indexes, the finder of exact terms."""
+
+    embedder: Embedder
+    make_index: IndexFactory
+    find_terms: TermFinder
+
+
+class IndexedMeaning:
+    """The vectors of one snapshot, in an index that later snapshots share. Implements `Meaning`."""
+
+    def __init__(self, index: VectorIndex, numbers: tuple[int, ...], repair: Callable[[], None]) -> None:
+        self.numbers = numbers
+        self._index = index
+        self._repair = repair
+        self._place = {number: place for place, number in enumerate(numbers)}
+
+    def closest(self, vector: FloatVector, limit: int, among: Places | None) -> Places:
+        """Ask the index, passing over chunks that are not of this snapshot."""
+        if among is not None:
+            return among[np.argsort(-self.cosines(vector, among), kind="stable")[:limit]]
+        asked = limit
+        while True:
+            found = self._ask(partial(self._index.search, vector, asked))
+            places = [self._place[near.number] for near in found if near.number in self._place]
+            if len(places) >= limit or len(found) < asked:
+                return np.asarray(places[:limit], np.intp)
+            asked *= 2
+
+    def cosines(self, vector: FloatVector, places: Places) -> FloatVector:
+        """Return the cosines of `vector` with the pieces at `places`."""
+        numbers = [self.numbers[place] for place in places.tolist()]
+        return self._ask(partial(self._index.cosines, vector, numbers))
+
+    def _ask(self, question: Callable[[], Answer]) -> Answer:
+        try:
+            return question()
+        except Unavailable:
+            self._repair()
+            return question()
+
+
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    searched: Searched
+    numbers: tuple[int, ...]
+
+
+class Snapshots:
+    """Makes and keeps the corpus of one workspace. `lock` is held by whoever changes the store."""
+
+    def __init__(self, store: Store, index: VectorIndex, engines: Engines, lock: threading.RLock) -> None:
+        self._store = store
+        self._index = index
+        self._engines = engines
+        self._lock = lock
+        self._loaded: dict[str, _Loaded] = {}
+        self._living: weakref.WeakSet[IndexedMeaning] = weakref.WeakSet()
+        self._current: HybridCorpus | None = None
+
+    @property
+    def loaded_chunks(self) -> int:
+        """How many chunks are held in memory."""
+        return sum(len(loaded.numbers) for loaded in list(self._loaded.values()))
+
+    def corpus(self) -> HybridCorpus:
+        """Return the corpus as the store stands now."""
+        current = self._current
+        if current is not None:
+            return current
+        with self._lock:
+            if self._current is None:
+                self._current = self._build()
+            return self._current
+
+    def outdate(self) -> None:
+        """Have the next corpus made anew, as the store has changed."""
+        self._current = None
+
+    def unload(self) -> None:
+        """Give back the memory, and the index where no run is still searching it."""
+        with self._lock:
+            self._current = None
+            self._loaded.clear()
+            if not self._living:
+                self._index.close()
+
+    def close(self) -> None:
+        """Close the index, also under runs that are still searching it."""
+        with self._lock:
+            self.unload()
+            self._index.close()
+
+    def _build(self) -> HybridCorpus:
+        entries = self._store.documents()
+        self._loaded = {entry.id: self._loaded.get(entry.id) or self._load(entry) for entry in entries}
+        self._bring_in_line()
+        numbers = tuple(number for loaded in self._loaded.values() for number in loaded.numbers)
+        meaning = IndexedMeaning(self._index, numbers, self._refill)
+        self._living.add(meaning)
+        searched = [loaded.searched for loaded in self._loaded.values()]
+        return HybridCorpus.over(searched, meaning, self._engines.embedder, self._engines.find_terms)
+
+    def _load(self, entry: DocumentEntry) -> _Loaded:
+        stored = self._store.chunks(entry.id)
+        chunks = [chunk.chunk for chunk in stored]
+        embedder = self._engines.embedder
+        if self._store.embedder(entry.id) != embedder.name:
+            vectors = checked_vectors(
+                embedder.embed([chunk.text for chunk in chunks]), len(chunks), embedder.dimensions
+            )
+            self._index.reset()
+            self._store.replace_vectors(entry.id, vectors, embedder.name)
+        text = self._store.text(entry.id)
+        searched = Searched.prepare(entry.id, entry.name, text, chunks, self._engines.find_terms)
+        return _Loaded(searched, tuple(chunk.number for chunk in stored))
+
+    def _bring_in_line(self) -> None:
+        """Put into the index what it lacks and take out what neither the store nor a living snapshot holds."""
+        wanted = self._numbers()
+        needed = wanted.union(*(meaning.numbers for meaning in list(self._living)))
+        try:
+            held = self._index.numbers()
+            self._index.remove(sorted(held - needed))
+            self._fill(wanted - held)
+        except Unavailable:
+            self._refill()
+
+    def _refill(self) -> None:
+        with self._lock:
+            self._index.reset()
+            self._fill(self._numbers())
+
+    def _numbers(self) -> frozenset[int]:
+        return frozenset(number for loaded in self._loaded.values() for number in loaded.numbers)
+
+    def _fill(self, numbers: frozenset[int]) -> None:
+        """Put in the chunks of these numbers, as far as the store still has them."""
+        for document_id, loaded in self._loaded.items():
+            if numbers.isdisjoint(loaded.numbers):
+                continue
+            stored, vectors = self._store.vectors(document_id)
+            rows = [row for row, number in enumerate(stored) if number in numbers]
+            if rows:
+                self._index.add([stored[row] for row in rows], vectors[rows])

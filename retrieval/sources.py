@@ -1,0 +1,75 @@
+"""The sources that a request brings along, searched like a workspace but never stored.
+
+In: texts with ids. Out: a corpus. Vectors are made when a question needs them and kept as long as the corpus: where
+there are many chunks, only of those that words and figures rank best (625 chunks would take 15 s). Not here: limits on
+the number and the length of sources (routes/).
+"""
+
+import threading
+from collections.abc import Sequence
+
+import numpy as np
+
+from ingestion.chunker import chunk
+from ingestion.document import Document, Format
+from ingestion.embeddings import Embedder
+from retrieval.exact import TermFinder
+from retrieval.retriever import HybridCorpus, Places, Searched
+from retrieval.vectors import FloatVector, checked_vectors, row_cosines
+from utils.errors import InvalidRequest
+
+
+def sources_corpus(
+    sources: Sequence[tuple[str, str]], embedder: Embedder, find_terms: TermFinder, *, size: int, overlap: int
+) -> HybridCorpus:
+    """Return the corpus of `sources`, pairs of id and text, cut into chunks of `size` characters.
+
+    Raises `InvalidRequest` where two sources have the same id, as evidence could not be told apart.
+    """
+    ids = [id_ for id_, _ in sources]
+    if len(set(ids)) < len(ids):
+        raise InvalidRequest("Two sources have the same id; give each source an id of its own.")
+    searched = [
+        Searched.prepare(id_, id_, text, chunk(_document(id_, text), size=size, overlap=overlap), find_terms)
+        for id_, text in sources
+    ]
+    texts = [piece.chunk.text for document in searched for piece in document.pieces]
+    return HybridCorpus.over(searched, EmbeddedWhenAsked(texts, embedder), embedder, find_terms)
+
+
+class EmbeddedWhenAsked:
+    """Vectors that are made at the first question about a piece. Implements `Meaning`."""
+
+    def __init__(self, texts: Sequence[str], embedder: Embedder) -> None:
+        self._texts = texts
+        self._embedder = embedder
+        self._vectors: dict[int, FloatVector] = {}
+        self._making = threading.Lock()
+
+    def closest(self, vector: FloatVector, limit: int, among: Places | None) -> Places:
+        """Return nothing: finding the closest would take a vector of every piece."""
+        return np.empty(0, np.intp)
+
+    def cosines(self, vector: FloatVector, places: Places) -> FloatVector:
+        """Return cosines, making the vectors that are not there yet."""
+        with self._making:
+            missing = [place for place in places.tolist() if place not in self._vectors]
+            made = self._embedder.embed([self._texts[place] for place in missing])
+            made = checked_vectors(made, len(missing), self._embedder.dimensions)
+            self._vectors.update(zip(missing, made, strict=True))
+            vectors = np.stack([self._vectors[place] for place in places.tolist()])
+        return row_cosines(vectors, vector)
+
+
+def _document(id_: str, text: str) -> Document:
+    return Document(
+        id=id_,
+        name=id_,
+        format=Format.TXT,
+        size_bytes=len(text.encode()),
+        encoding=None,
+        text=text,
+        regions=(),
+        tables=(),
+        notes=(),
+    )

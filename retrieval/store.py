@@ -1,0 +1,183 @@
+"""One workspace on disk: a SQLite file, which is the truth, and the bytes of its files.
+
+In: a document with its chunks, vectors and bytes, in one call. Out: the same, whole; a document is absent or complete.
+What was acknowledged survives the end of the process and a loss of power. Not here: whose workspace it is
+(library.py), how much it may hold (workspace.py), runs (run_store.py). Only the package `retrieval` uses this module.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ingestion.document import Chunk, Document
+from ingestion.embeddings import FloatMatrix
+from retrieval.coding import TABLES, TEXT, unpack
+from retrieval.database import Database, storage_failures
+from retrieval.files import Files, flush_folder
+from retrieval.records import DocumentEntry
+from retrieval.rows import StoredChunk, chunk_row, document_entry, document_row, stored_chunk, stored_document
+from tables.table import Table
+from utils.errors import NotFound, Unavailable
+
+MIGRATIONS = (
+    (
+        """CREATE TABLE documents (
+            id TEXT PRIMARY KEY, added REAL NOT NULL, name TEXT NOT NULL, format TEXT NOT NULL,
+            size_bytes INTEGER NOT NULL, encoding TEXT, notes TEXT NOT NULL, characters INTEGER NOT NULL,
+            table_count INTEGER NOT NULL, table_rows INTEGER NOT NULL, embedder TEXT NOT NULL,
+            text BLOB NOT NULL, regions BLOB NOT NULL, tables BLOB NOT NULL)""",
+        """CREATE TABLE chunks (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            document TEXT NOT NULL REFERENCES documents ON DELETE CASCADE, position INTEGER NOT NULL,
+            span_start INTEGER NOT NULL, span_end INTEGER NOT NULL, page INTEGER, sheet TEXT, cells TEXT,
+            vector BLOB NOT NULL, UNIQUE (document, position))""",
+        """CREATE TABLE runs (
+            id TEXT PRIMARY KEY, kind TEXT NOT NULL, created REAL NOT NULL, state TEXT NOT NULL, request TEXT NOT NULL,
+            result TEXT)""",
+        """CREATE TABLE feedback (
+            run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, claim_index INTEGER NOT NULL, label TEXT NOT NULL,
+            note TEXT NOT NULL, created REAL NOT NULL, PRIMARY KEY (run, claim_index))""",
+    ),
+)
+
+_ENTRIES = """SELECT id, name, format, size_bytes, encoding, notes, characters,
+    (SELECT count(*) FROM chunks WHERE document = documents.id), table_count, table_rows, added
+    FROM documents ORDER BY rowid"""
+_INSERT_DOCUMENT = "INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_INSERT_CHUNK = """INSERT INTO chunks (document, position, span_start, span_end, page, sheet, cells, vector)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
+
+
+class Store:
+    """The stored documents of one workspace. Raises `NotFound` for a document that is not here."""
+
+    def __init__(self, database: Database, files: Files) -> None:
+        self._database = database
+        self._files = files
+
+    @classmethod
+    def open(cls, folder: Path) -> "Store":
+        """Open or make the workspace in `folder`, and remove what a crash left behind."""
+        with storage_failures():
+            (folder / "files").mkdir(parents=True, exist_ok=True)
+            flush_folder(folder.parent)
+        store = cls(Database.open(folder / "store.sqlite", MIGRATIONS), Files(folder / "files"))
+        store.remove_strays()
+        return store
+
+    @property
+    def database(self) -> Database:
+        """The SQLite file, for the other tables of the same workspace."""
+        return self._database
+
+    def remove_strays(self) -> None:
+        """Remove the bytes of documents that are not stored, as a failed or interrupted `add` leaves them."""
+        known = frozenset(entry.id for entry in self.documents())
+        with storage_failures():
+            self._files.keep_only(known)
+
+    def add(
+        self,
+        document: Document,
+        chunks: Sequence[Chunk],
+        vectors: FloatMatrix,
+        embedder: str,
+        data: bytes,
+        added: float,
+    ) -> None:
+        """Keep a document that is not here yet: first its bytes, then everything else in one transaction."""
+        with storage_failures():
+            self._files.write(document.id, data)
+        try:
+            with self._database.writing() as connection:
+                connection.execute(_INSERT_DOCUMENT, document_row(document, embedder, added))
+                rows = (chunk_row(chunk, vector) for chunk, vector in zip(chunks, vectors, strict=True))
+                connection.executemany(_INSERT_CHUNK, rows)
+        except BaseException:
+            with suppress(Unavailable):
+                self.remove_strays()
+            raise
+
+    def delete(self, document_id: str) -> None:
+        """Remove a document with everything that was derived from it."""
+        with self._database.writing() as connection:
+            removed = connection.execute("DELETE FROM documents WHERE id = ?", (document_id,)).rowcount
+        if not removed:
+            raise NotFound("This workspace holds no such document.")
+        with storage_failures():
+            self._files.remove(document_id)
+
+    def clear(self) -> None:
+        """Remove every document."""
+        with self._database.writing() as connection:
+            connection.execute("DELETE FROM documents")
+        with storage_failures():
+            self._files.keep_only(frozenset())
+
+    def documents(self) -> tuple[DocumentEntry, ...]:
+        """Return what is stored, in the order in which it was added."""
+        with self._database.reading() as connection:
+            return tuple(document_entry(row) for row in connection.execute(_ENTRIES))
+
+    def document(self, document_id: str) -> Document:
+        """Return one document as it was added."""
+        row = self._row("id, name, format, size_bytes, encoding, notes, text, regions, tables", document_id)
+        return stored_document(row)
+
+    def tables(self, document_id: str) -> tuple[Table, ...]:
+        """Return the tables of one document."""
+        return unpack(TABLES, self._row("tables", document_id)[0])
+
+    def original(self, document_id: str) -> bytes:
+        """Return the bytes of one document as they were uploaded."""
+        self._row("id", document_id)
+        with storage_failures():
+            return self._files.read(document_id)
+
+    def text(self, document_id: str) -> str:
+        """Return the text of one document."""
+        return unpack(TEXT, self._row("text", document_id)[0])
+
+    def embedder(self, document_id: str) -> str:
+        """Return the name of the model that made the vectors of one document."""
+        return str(self._row("embedder", document_id)[0])
+
+    def chunks(self, document_id: str) -> tuple[StoredChunk, ...]:
+        """Return the chunks of one document in order."""
+        text = self.text(document_id)
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT id, position, span_start, span_end, page, sheet, cells FROM chunks WHERE document = ?"
+                " ORDER BY position",
+                (document_id,),
+            )
+            return tuple(stored_chunk(document_id, text, row) for row in rows)
+
+    def vectors(self, document_id: str) -> tuple[tuple[int, ...], FloatMatrix]:
+        """Return the numbers of one document's chunks, in order, and their vectors; none for a document not here."""
+        with self._database.reading() as connection:
+            chosen = "SELECT id, vector FROM chunks WHERE document = ? ORDER BY position"
+            rows = connection.execute(chosen, (document_id,)).fetchall()
+        vectors = [np.frombuffer(vector, np.float32) for _, vector in rows]
+        return tuple(number for number, _ in rows), np.stack(vectors) if rows else np.empty((0, 0), np.float32)
+
+    def replace_vectors(self, document_id: str, vectors: FloatMatrix, embedder: str) -> None:
+        """Put the vectors of another model in place of those of one document."""
+        with self._database.writing() as connection:
+            connection.execute("UPDATE documents SET embedder = ? WHERE id = ?", (embedder, document_id))
+            connection.executemany(
+                "UPDATE chunks SET vector = ? WHERE document = ? AND position = ?",
+                ((vector.tobytes(), document_id, position) for position, vector in enumerate(vectors)),
+            )
+
+    def _row(self, columns: str, document_id: str) -> tuple[Any, ...]:
+        with self._database.reading() as connection:
+            row: tuple[Any, ...] | None = connection.execute(
+                f"SELECT {columns} FROM documents WHERE id = ?", (document_id,)
+            ).fetchone()
+        if row is None:
+            raise NotFound("This workspace holds no such document.")
+        return row

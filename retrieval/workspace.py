@@ -1,0 +1,200 @@
+"""One person's documents and runs: the only door to what is stored.
+
+In: documents with their chunks, vectors and bytes. Out: what is stored, a corpus to search, runs. Every call is about
+this workspace and no other, as it stores in a folder of its own. One writer at a time; readers are not held up. Not
+here: who may open it and when it ends (library.py).
+"""
+
+import hashlib
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ingestion.document import Chunk, Document
+from ingestion.embeddings import FloatMatrix
+from retrieval.records import DocumentEntry, Feedback, Quota, Run, StoredTable
+from retrieval.retriever import HybridCorpus
+from retrieval.run_store import RunStore
+from retrieval.snapshots import Engines, Snapshots
+from retrieval.store import Store
+from retrieval.vectors import checked_vectors
+from utils.errors import FileRejected, NotFound, QuotaExceeded
+
+UNKNOWN_WORKSPACE = "There is no such workspace, or it has expired. Upload a document to start a new one."
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    store: Store
+    runs: RunStore
+    snapshots: Snapshots
+
+
+class Workspace:
+    """What one token opens. Calls raise `NotFound` once the workspace is gone and `Unavailable` on a failing disk."""
+
+    def __init__(
+        self, workspace_id: str, folder: Path, *, quota: Quota, engines: Engines, clock: Callable[[], float]
+    ) -> None:
+        """Take the folder to store in, which is made at the first call. `clock` gives seconds since 1970."""
+        self.id = workspace_id
+        self._folder = folder
+        self._quota = quota
+        self._engines = engines
+        self._clock = clock
+        self._writing = threading.RLock()
+        self._parts: _Parts | None = None
+        self._tables: dict[str, tuple[StoredTable, ...]] = {}
+        self._gone = False
+
+    def admit(self, document_id: str, size_bytes: int) -> None:
+        """Refuse early, before a file is read, what `add` would refuse for its bytes.
+
+        Raises `FileRejected` (file_duplicate) or `QuotaExceeded`.
+        """
+        entries = self.documents()
+        for entry in entries:
+            if entry.id == document_id:
+                raise FileRejected(f"This file is already here, as “{entry.name}”.", code="file_duplicate")
+        _within("files", len(entries) + 1, self._quota.files)
+        _within("bytes", sum(entry.size_bytes for entry in entries) + size_bytes, self._quota.size_bytes)
+
+    def add(self, document: Document, chunks: Sequence[Chunk], vectors: FloatMatrix, data: bytes) -> DocumentEntry:
+        """Keep a document with its chunks, their vectors and its bytes: all on disk when this returns, or nothing.
+
+        Raises `FileRejected` (file_duplicate), `QuotaExceeded`, and `ValueError` for parts that do not belong together.
+        """
+        _check_parts(document, chunks, data)
+        embedder = self._engines.embedder
+        vectors = checked_vectors(vectors, len(chunks), embedder.dimensions)
+        with self._writing:
+            self.admit(document.id, len(data))
+            entries = self.documents()
+            rows = sum(len(table.rows) for table in document.tables)
+            _within("chunks of text", sum(entry.chunks for entry in entries) + len(chunks), self._quota.chunks)
+            _within("table rows", sum(entry.table_rows for entry in entries) + rows, self._quota.table_rows)
+            self._open().store.add(document, chunks, vectors, embedder.name, data, self._clock())
+            self._open().snapshots.outdate()
+            return self.documents()[-1]
+
+    def delete(self, document_id: str) -> None:
+        """Remove a document and all that was derived from it. Raises `NotFound`."""
+        with self._writing:
+            self._open().snapshots.outdate()
+            self._open().store.delete(document_id)
+            self._tables.pop(document_id, None)
+
+    def clear(self) -> None:
+        """Remove every document."""
+        with self._writing:
+            self._open().snapshots.outdate()
+            self._open().store.clear()
+            self._tables.clear()
+
+    def documents(self) -> tuple[DocumentEntry, ...]:
+        """Return what is stored, in the order in which it was added."""
+        return self._open().store.documents()
+
+    def document(self, document_id: str) -> Document:
+        """Return one document as it was added. Raises `NotFound`."""
+        return self._open().store.document(document_id)
+
+    def original(self, document_id: str) -> bytes:
+        """Return the bytes of one document as they were uploaded. Raises `NotFound`."""
+        return self._open().store.original(document_id)
+
+    def tables(self) -> tuple[StoredTable, ...]:
+        """Return the tables of all documents, in the order of the documents."""
+        with self._writing:
+            entries = self.documents()
+            self._tables = {entry.id: self._tables.get(entry.id) or self._load_tables(entry) for entry in entries}
+            return tuple(table for tables in self._tables.values() for table in tables)
+
+    def corpus(self) -> HybridCorpus:
+        """Return all that can be searched now. A run keeps the one it began with, whatever is deleted meanwhile."""
+        return self._open().snapshots.corpus()
+
+    def save_run(self, run: Run) -> None:
+        """Keep a run, in place of the one with the same id if there is one."""
+        with self._writing:
+            self._open().runs.save(run)
+
+    def run(self, run_id: str) -> Run:
+        """Return one run. Raises `NotFound`."""
+        return self._open().runs.run(run_id)
+
+    def runs(self) -> tuple[Run, ...]:
+        """Return the runs, the latest first."""
+        return self._open().runs.runs()
+
+    def add_feedback(self, feedback: Feedback) -> None:
+        """Keep what was said of a claim of a run, in place of what was said before. Raises `NotFound`."""
+        with self._writing:
+            self._open().runs.add_feedback(feedback)
+
+    def feedback(self, run_id: str) -> tuple[Feedback, ...]:
+        """Return what was said of the claims of a run. Raises `NotFound`."""
+        return self._open().runs.feedback(run_id)
+
+    @property
+    def loaded_chunks(self) -> int:
+        """How many chunks are held in memory for searching."""
+        return self._parts.snapshots.loaded_chunks if self._parts else 0
+
+    def unload(self) -> None:
+        """Give back the memory, unless somebody is writing. The next search reads the store again."""
+        if not self._writing.acquire(blocking=False):
+            return
+        try:
+            self._tables.clear()
+            if self._parts:
+                self._parts.snapshots.unload()
+        finally:
+            self._writing.release()
+
+    def retire(self) -> None:
+        """Refuse every call from now on, and let go of the files, so that the folder can be removed."""
+        with self._writing:
+            self._gone = True
+            if self._parts:
+                self._parts.snapshots.close()
+
+    def _open(self) -> _Parts:
+        """Return the parts, opening them at the first call; that also ends the runs that a crash cut short."""
+        if self._parts and not self._gone:
+            return self._parts
+        with self._writing:
+            if self._gone:
+                raise NotFound(UNKNOWN_WORKSPACE)
+            if self._parts is None:
+                store = Store.open(self._folder)
+                runs = RunStore(store.database, self._quota.runs)
+                runs.interrupt_running()
+                index = self._engines.make_index(self.id)
+                self._parts = _Parts(store, runs, Snapshots(store, index, self._engines, self._writing))
+            return self._parts
+
+    def _load_tables(self, entry: DocumentEntry) -> tuple[StoredTable, ...]:
+        if not entry.tables:
+            return ()
+        return tuple(
+            StoredTable(document_id=entry.id, document_name=entry.name, index=index, table=table)
+            for index, table in enumerate(self._open().store.tables(entry.id))
+        )
+
+
+def _within(what: str, wanted: int, limit: int) -> None:
+    if wanted > limit:
+        raise QuotaExceeded(
+            f"A workspace holds at most {limit:,} {what}; with this file it would hold {wanted:,}. "
+            "Delete a document first, or leave this one out."
+        )
+
+
+def _check_parts(document: Document, chunks: Sequence[Chunk], data: bytes) -> None:
+    if hashlib.sha256(data).hexdigest() != document.id:
+        raise ValueError("the id of a document is the SHA-256 of its bytes")
+    for index, chunk in enumerate(chunks):
+        if (chunk.document_id, chunk.index, chunk.span.of(document.text)) != (document.id, index, chunk.text):
+            raise ValueError(f"chunk {index} is not a numbered stretch of its document")

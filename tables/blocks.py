@@ -1,0 +1,149 @@
+"""Where on a sheet blocks of cells stand: cut by blank rows, and by blank columns where two tables stand side by side.
+
+In: a grid. Out: `Block`s in reading order. Not here: what a block is, a table or a title (layout.py).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from itertools import groupby, pairwise
+
+from tables.codes import is_placeholder
+from tables.grid import Grid, Raw
+from tables.moments import DayOrder, read_moment
+from tables.numerals import Style, read_number
+
+
+class Kind(Enum):
+    """What a cell shows at first sight."""
+
+    TEXT = "text"
+    NUMBER = "number"
+    DATE = "date"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Rows and columns of a grid, by index, that hold something. Neither need be consecutive."""
+
+    rows: Sequence[int]
+    columns: Sequence[int]
+
+
+def kind(cell: Raw) -> Kind | None:
+    """Return what a cell shows, None for a blank or a placeholder."""
+    if isinstance(cell, str):
+        return _kind_of_text(cell)
+    if cell is None:
+        return None
+    if isinstance(cell, bool):
+        return Kind.TEXT
+    return Kind.NUMBER if isinstance(cell, int | float) else Kind.DATE
+
+
+@lru_cache(maxsize=8192)
+def _kind_of_text(text: str) -> Kind | None:
+    if is_placeholder(text):
+        return None
+    if any(read_number(text, style) for style in Style):
+        return Kind.NUMBER
+    return Kind.TEXT if read_moment(text, DayOrder.DAY_FIRST) is None else Kind.DATE
+
+
+def blocks(grid: Grid) -> Iterator[Block]:
+    """Yield the blocks of `grid` from top to bottom, and from left to right where they stand side by side.
+
+    Rows with a single filled cell at the top of a stretch are titles and make a block of their own.
+    """
+    filled = (i for i, row in enumerate(grid.rows) if any(cell is not None for cell in row))
+    for _, stretch in groupby(enumerate(filled), key=lambda pair: pair[1] - pair[0]):
+        rows = [row for _, row in stretch]
+        titles = _leading_titles(grid, rows)
+        if titles:
+            yield Block(rows[:titles], _filled_columns(grid, rows[:titles]))
+        if rows[titles:]:
+            yield from _side_by_side(grid, rows[titles:])
+
+
+def _leading_titles(grid: Grid, rows: list[int]) -> int:
+    for count, row in enumerate(rows):
+        if sum(cell is not None for cell in grid.rows[row]) > 1:
+            return count - (count > 0 and _is_group_name(grid, row - 1, above=row))
+    return 0 if is_list_of_values(grid, rows) else len(rows)
+
+
+def _is_group_name(grid: Grid, row: int, *, above: int) -> bool:
+    """Whether the only cell of `row` is merged over some columns of the row below it, but not from the first on."""
+    first = next(i for i, cell in enumerate(grid.rows[above]) if cell is not None)
+    return any(area.top == row and area.left > first and area.right - area.left > 1 for area in grid.merges)
+
+
+def is_list_of_values(grid: Grid, rows: Sequence[int]) -> bool:
+    """Whether rows of a single cell are one column of numbers or dates, not lines of text."""
+    below = [kind(cell) for row in rows[1:] for cell in grid.rows[row] if cell is not None]
+    values = sum(1 for found in below if found not in (None, Kind.TEXT))
+    return 2 * values > len(below) and len(_filled_columns(grid, rows)) == 1
+
+
+def _filled_columns(grid: Grid, rows: Sequence[int]) -> list[int]:
+    return [column for column in range(grid.width) if any(grid.rows[row][column] is not None for row in rows)]
+
+
+def _side_by_side(grid: Grid, rows: list[int]) -> Iterator[Block]:
+    covered = _covered_by_merges(grid, rows)
+    parts: list[list[int]] = []
+    for column in _filled_columns(grid, rows):
+        if not parts:
+            parts.append([column])
+            continue
+        gap = set(range(parts[-1][-1] + 1, column)) - covered
+        if gap:
+            parts.append([column])
+        else:
+            parts[-1].append(column)
+    merged = [parts[0]]
+    for before, after in pairwise(parts):
+        if _are_two_tables(grid, rows, merged[-1], after, gap=after[0] - before[-1] - 1):
+            merged.append(after)
+        else:
+            merged[-1] = merged[-1] + after
+    for columns in merged:
+        yield Block(_rows_with_content(grid, rows, columns), columns)
+
+
+def _covered_by_merges(grid: Grid, rows: list[int]) -> set[int]:
+    """Blank columns that are the hidden part of a merged cell belong to that cell's column; a title's merge does not
+    count.
+    """
+    covered: set[int] = set()
+    for area in grid.merges:
+        inside = rows[0] <= area.top <= rows[-1]
+        if inside and sum(cell is not None for cell in grid.rows[area.top]) > 1:
+            covered.update(range(area.left, area.right))
+    return covered
+
+
+def _rows_with_content(grid: Grid, rows: Sequence[int], columns: Sequence[int]) -> list[int]:
+    return [row for row in rows if any(grid.rows[row][column] is not None for column in columns)]
+
+
+def _are_two_tables(grid: Grid, rows: list[int], left: list[int], right: list[int], gap: int) -> bool:
+    """Whether what stands on the two sides of blank columns are two tables, not one table with a spacer."""
+    left_rows, right_rows = _rows_with_content(grid, rows, left), _rows_with_content(grid, rows, right)
+    if gap > 1 or left_rows[0] != right_rows[0]:
+        return True
+    dense = all(len(part) >= 0.9 * (part[-1] - part[0] + 1) for part in (left_rows, right_rows))
+    if dense and (left_rows[-1] < right_rows[-1] or (left_rows[-1] > right_rows[-1] and len(right) > 1)):
+        return True
+    names = [{grid.rows[rows[0]][column] for column in side} - {None} for side in (left, right)]
+    return 2 * len(names[0] & names[1]) >= len(names[1]) or _has_own_key(grid, right_rows, right)
+
+
+def _has_own_key(grid: Grid, rows: list[int], columns: list[int]) -> bool:
+    """Whether the first column names each row differently and another column measures."""
+    if len(columns) < 2 or len(rows) < 4:
+        return False
+    names = [grid.rows[row][columns[0]] for row in rows[1:]]
+    is_key = all(kind(name) is Kind.TEXT for name in names) and len(set(names)) == len(names)
+    return is_key and any(kind(grid.rows[row][column]) is Kind.NUMBER for row in rows[1:] for column in columns[1:])

@@ -1,0 +1,246 @@
+"""From the cells of one column to its type and values.
+
+In: the data cells below a header, what the header and the lines above say. Out: `ColumnReading`. A column has the type
+of its large majority; a cell that shows something else becomes None and is reported as odd. Not here: the header's own
+words (headers.py), one cell's text (values.py).
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from decimal import Decimal
+
+from tables.codes import BOOLEANS, is_code, is_placeholder
+from tables.grid import Raw, display
+from tables.headers import Meaning
+from tables.measures import ONE, PERCENT
+from tables.moments import DayOrder, day_order_evidence, read_moment
+from tables.numerals import Number, Style, read_number, style_evidence
+from tables.table import ColumnType, Value
+
+_LARGE_MAJORITY = 0.8
+_STATUS_WORDS = 2
+_STATUS_LENGTH = 12
+_CODE_DIGITS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnReading:
+    """A typed column. `odd` holds the positions of cells whose text does not fit the type; their value is None."""
+
+    type: ColumnType
+    unit: str | None
+    scale: Decimal
+    maximum: Decimal | None
+    values: list[Value]
+    odd: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Cells:
+    """The cells of a column and how often each distinct value occurs; blanks and placeholders are not counted."""
+
+    raw: Sequence[Raw]
+    counts: Counter[Raw]
+    total: int
+
+    @classmethod
+    def of(cls, raw: Sequence[Raw]) -> "_Cells":
+        types = set(map(type, raw))
+        if bool in types and (int in types or float in types):
+            raw = [display(cell) if isinstance(cell, bool) else cell for cell in raw]
+        counts = Counter(raw)
+        for cell in [cell for cell in counts if cell is None or (isinstance(cell, str) and is_placeholder(cell))]:
+            del counts[cell]
+        return cls(raw, counts, counts.total())
+
+    def share(self, chosen: Iterable[Raw]) -> float:
+        return sum(self.counts[cell] for cell in chosen) / self.total
+
+    @property
+    def is_nearly_unique(self) -> bool:
+        return len(self.counts) >= 0.95 * self.total
+
+    def typed(self, values: dict[Raw, Value]) -> tuple[list[Value], list[int]]:
+        """Return the value of every cell and the positions of cells that are neither read nor blank."""
+        odd_texts = self.counts.keys() - values.keys()
+        odd = [i for i, cell in enumerate(self.raw) if cell in odd_texts] if odd_texts else []
+        return [values.get(cell) for cell in self.raw], odd
+
+
+def read_column(raw: Sequence[Raw], header: Meaning, preamble: Meaning, style: Style) -> ColumnReading:
+    """Return the type of a column and its values.
+
+    `preamble` is what a line above the table says of all its numbers; `style` is how the table writes numerals where
+    the column itself leaves it open.
+    """
+    cells = _Cells.of(raw)
+    if cells.total:
+        for read in (_identifiers, _booleans, _moments, _numbers, _codes):
+            reading = read(cells, header, preamble, style)
+            if reading is not None:
+                return reading
+    return _as_text(cells, ColumnType.TEXT)
+
+
+def numeral_style(raw: Iterable[Raw]) -> Style | None:
+    """Return how a column writes numerals, None where its cells leave it open."""
+    found = None
+    for cell in raw:
+        if isinstance(cell, str) and ("," in cell or "." in cell):
+            style = style_evidence(cell)
+            if style is Style.POINT:
+                return style
+            found = style or found
+    return found
+
+
+def _as_text(cells: _Cells, kind: ColumnType) -> ColumnReading:
+    values: list[Value] = [None if cell is None else display(cell) for cell in cells.raw]
+    return ColumnReading(kind, None, ONE, None, values, [])
+
+
+def _identifiers(cells: _Cells, header: Meaning, _: Meaning, __: Style) -> ColumnReading | None:
+    """Codes that would otherwise be read as numbers: leading zeros, named as such, or long and all of one length."""
+    texts = {cell: shown for cell in cells.counts if (shown := _digits_or_code(cell))}
+    if header.is_key and cells.share(texts) >= _LARGE_MAJORITY:
+        return _as_text(cells, ColumnType.IDENTIFIER)
+    digits = {cell: text for cell, text in texts.items() if text.isdigit()}
+    if cells.share(digits) < 0.9:
+        return None
+    zeros = any(len(text) > 1 and text[0] == "0" for text in digits.values())
+    numbered = header.is_number and cells.is_nearly_unique
+    lengths = {len(text) for text in digits.values()}
+    long = len(lengths) == 1 and lengths.pop() >= _CODE_DIGITS and cells.is_nearly_unique and cells.total >= 3
+    return _as_text(cells, ColumnType.IDENTIFIER) if zeros or numbered or long else None
+
+
+def _digits_or_code(cell: Raw) -> str:
+    """Return a cell's text where it is all digits or a code, else ""."""
+    if isinstance(cell, str):
+        return cell if cell.isdigit() or is_code(cell) else ""
+    is_whole = isinstance(cell, int | float) and not isinstance(cell, bool) and cell >= 0 and cell == int(cell)
+    return display(cell) if is_whole else ""
+
+
+def _booleans(cells: _Cells, _: Meaning, __: Meaning, ___: Style) -> ColumnReading | None:
+    values: dict[Raw, Value] = {}
+    for cell in cells.counts:
+        if isinstance(cell, bool):
+            values[cell] = cell
+        elif isinstance(cell, str) and cell.casefold() in BOOLEANS:
+            values[cell] = BOOLEANS[cell.casefold()]
+    if cells.share(values) < _LARGE_MAJORITY:
+        return None
+    return ColumnReading(ColumnType.BOOLEAN, None, ONE, None, *cells.typed(values))
+
+
+def _moments(cells: _Cells, _: Meaning, __: Meaning, ___: Style) -> ColumnReading | None:
+    order = _day_order(cells.counts)
+    found: dict[Raw, date | time] = {}
+    for cell in cells.counts:
+        if isinstance(cell, date | time):
+            found[cell] = cell
+        elif isinstance(cell, str) and (moment := read_moment(cell, order)) is not None:
+            found[cell] = moment
+    times = {cell: moment for cell, moment in found.items() if isinstance(moment, time)}
+    dates = {cell: moment for cell, moment in found.items() if isinstance(moment, date)}
+    for values in (_uniform(dates), dict[Raw, Value](times)):
+        if cells.share(values) >= _LARGE_MAJORITY:
+            return ColumnReading(ColumnType.DATE, None, ONE, None, *cells.typed(values))
+    return None
+
+
+def _day_order(texts: Iterable[Raw]) -> DayOrder | None:
+    found = {day_order_evidence(text) for text in texts if isinstance(text, str)} - {None}
+    return found.pop() if len(found) == 1 else None
+
+
+def _uniform(dates: dict[Raw, date]) -> dict[Raw, Value]:
+    """Dates alone where no cell shows a time of day, else dates with times throughout."""
+    times = {moment.time() for moment in dates.values() if isinstance(moment, datetime)}
+    if times <= {time()}:
+        return {cell: moment.date() if isinstance(moment, datetime) else moment for cell, moment in dates.items()}
+    return {
+        cell: moment if isinstance(moment, datetime) else datetime.combine(moment, time())
+        for cell, moment in dates.items()
+    }
+
+
+def _numbers(cells: _Cells, header: Meaning, preamble: Meaning, style: Style) -> ColumnReading | None:
+    numbers = _read_numbers(cells, numeral_style(cells.counts) or style)
+    mark = _common_mark(cells, numbers, header)
+    fitting = {cell: number for cell, number in numbers.items() if number.mark in (None, mark)}
+    if not fitting or not _is_numeric(cells, fitting):
+        return None
+    is_currency = any(number.is_currency for number in fitting.values())
+    kind, unit, scale = _measure(mark, is_currency, fitting.values(), header, preamble)
+    maximum = header.maximum
+    if maximum is not None and (kind is ColumnType.PERCENT or any(n.value > maximum for n in fitting.values())):
+        maximum = None
+    values: dict[Raw, Value] = {cell: number.value for cell, number in fitting.items()}
+    return ColumnReading(kind, unit, scale, maximum, *cells.typed(values))
+
+
+def _read_numbers(cells: _Cells, style: Style) -> dict[Raw, Number]:
+    numbers: dict[Raw, Number] = {}
+    for cell in cells.counts:
+        if isinstance(cell, str):
+            if (number := read_number(cell, style)) is not None:
+                numbers[cell] = number
+        elif isinstance(cell, int | float) and not isinstance(cell, bool):
+            numbers[cell] = Number(Decimal(display(cell)), None, False)
+    return numbers
+
+
+def _common_mark(cells: _Cells, numbers: dict[Raw, Number], header: Meaning) -> str | None:
+    """Return the sign or unit that at least half of the numbers carry, or the header's own."""
+    marks: Counter[str | None] = Counter()
+    for cell, number in numbers.items():
+        marks[number.mark] += cells.counts[cell]
+    mark, count = max(((m, n) for m, n in marks.items() if m is not None), key=lambda item: item[1], default=(None, 0))
+    if 2 * count >= marks.total():
+        return mark
+    return header.unit if header.unit in marks else None
+
+
+def _is_numeric(cells: _Cells, fitting: dict[Raw, Number]) -> bool:
+    """Whether nearly all cells are numbers, or most are and the rest are one or two words of status ("absent")."""
+    share = cells.share(fitting)
+    if share >= _LARGE_MAJORITY:
+        return True
+    others = cells.counts.keys() - fitting.keys()
+    words = [cell for cell in others if isinstance(cell, str) and len(cell) <= _STATUS_LENGTH and cell.isalpha()]
+    return share >= 0.5 and len(words) == len(others) <= _STATUS_WORDS
+
+
+def _measure(
+    mark: str | None, is_currency: bool, numbers: Iterable[Number], header: Meaning, preamble: Meaning
+) -> tuple[ColumnType, str | None, Decimal]:
+    if mark == PERCENT or (mark is None and header.is_percent):
+        return ColumnType.PERCENT, PERCENT, ONE
+    if is_currency or header.is_currency:
+        scale = header.scale if header.scale != ONE else preamble.scale
+        return ColumnType.CURRENCY, mark if is_currency else header.unit, scale
+    if mark is not None or header.says_measure:
+        return ColumnType.NUMBER, mark or header.unit, header.scale
+    if header.is_key or header.is_number or _looks_like_years(numbers):
+        return ColumnType.NUMBER, None, ONE
+    kind = ColumnType.CURRENCY if preamble.is_currency else ColumnType.NUMBER
+    return kind, preamble.unit, preamble.scale
+
+
+def _looks_like_years(numbers: Iterable[Number]) -> bool:
+    return all(number.value == int(number.value) and 1900 <= number.value <= 2100 for number in numbers)
+
+
+def _codes(cells: _Cells, _: Meaning, __: Meaning, ___: Style) -> ColumnReading | None:
+    codes = [
+        cell
+        for cell in cells.counts
+        if isinstance(cell, str) and is_code(cell) and not any(read_moment(cell, order) for order in DayOrder)
+    ]
+    if cells.share(codes) < _LARGE_MAJORITY or not cells.is_nearly_unique:
+        return None
+    return _as_text(cells, ColumnType.IDENTIFIER)

@@ -1,0 +1,126 @@
+"""The cells of a sheet as they were read, before anyone knows what they mean.
+
+In: rows of raw values from a reader. Out: `Grid`, `Area`, and the names of cells ("B7"). Not here: which rows are a
+table (layout.py), what the values of a column are (columns.py).
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from typing import Self
+
+Raw = str | int | float | bool | datetime | date | time | None
+"""A cell as a file stores it. Text has no surrounding white space and no line breaks; a blank cell is None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A rectangle of a grid: rows `top` to `bottom` and columns `left` to `right`, 0-based, half-open."""
+
+    top: int
+    left: int
+    bottom: int
+    right: int
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A rectangle of cells. `rows[i][j]` stands in row `first_row + i` (1-based) and column `first_column + j`
+    (0-based).
+
+    `merges` are the merged areas in indices of `rows`. Their value stands in the first cell and the others are None,
+    but for a text merged downwards, which stands in each row that it belongs to.
+    """
+
+    rows: Sequence[Sequence[Raw]]
+    first_row: int
+    first_column: int
+    merges: tuple[Area, ...]
+
+    @classmethod
+    def of(
+        cls, rows: Iterable[Sequence[Raw]], *, first_row: int = 1, first_column: int = 0, merges: Iterable[Area] = ()
+    ) -> Self:
+        """Return the grid of `rows`, which may differ in length, with texts cleaned."""
+        cleaned = [[clean(cell) if type(cell) is str else cell for cell in row] for row in rows]
+        width = max(map(len, cleaned), default=0)
+        for row in cleaned:
+            row.extend([None] * (width - len(row)))
+        areas = tuple(area for area in merges if area.bottom <= len(cleaned) and area.right <= width)
+        for area in areas:
+            label = cleaned[area.top][area.left]
+            if isinstance(label, str) and area.right - area.left == 1:
+                for row in cleaned[area.top : area.bottom]:
+                    row[area.left] = label
+        return cls(cleaned, first_row, first_column, areas)
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return len(self.rows[0]) if self.rows else 0
+
+    def row_number(self, row: int) -> int:
+        """The 1-based number of a row as the file counts it."""
+        return self.first_row + row
+
+    def letter(self, column: int) -> str:
+        """The letters of a column as a spreadsheet shows them."""
+        return column_letters(self.first_column + column)
+
+    def cells(self, row: int, left: int, right: int) -> str:
+        """The name of the cells of one row from `left` up to but without `right`: "A5:F5", or "A5" for one cell."""
+        number = self.row_number(row)
+        first, last = f"{self.letter(left)}{number}", f"{self.letter(right - 1)}{number}"
+        return first if first == last else f"{first}:{last}"
+
+
+def clean(text: str) -> str | None:
+    """Return a cell's text on one line without surrounding white space and unprintable characters, None when blank."""
+    if text.isprintable() and text and " " not in (text[0], text[-1]) and "  " not in text:
+        return text
+    line = " ".join(text.split())
+    if not line.isprintable():
+        line = " ".join("".join(c for c in line if c.isprintable() or c in "\u200c\u200d").split())
+    return line or None
+
+
+def column_letters(index: int) -> str:
+    """Return the letters of the 0-based column `index`.
+
+    >>> column_letters(0), column_letters(27), column_letters(16383)
+    ('A', 'AB', 'XFD')
+    """
+    letters = ""
+    index += 1
+    while index:
+        index, rest = divmod(index - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def display(cell: Raw) -> str:
+    """Return a cell's value as a spreadsheet shows it without a number format; blank for None.
+
+    >>> display(91.0), display(0.1 + 0.2), display(True), display(datetime(2024, 1, 5))
+    ('91', '0.3', 'TRUE', '2024-01-05')
+    """
+    if cell is None or isinstance(cell, str):
+        return cell or ""
+    if isinstance(cell, bool):
+        return "TRUE" if cell else "FALSE"
+    if isinstance(cell, float):
+        return _display_float(cell)
+    if isinstance(cell, datetime):
+        shown = cell.isoformat(" ", "seconds").removesuffix(" 00:00:00")
+        return shown.removesuffix(":00") if " " in shown else shown
+    if isinstance(cell, time):
+        return cell.isoformat("seconds").removesuffix(":00")
+    return str(cell)
+
+
+def _display_float(number: float) -> str:
+    """Fifteen significant digits, as spreadsheets keep them, and no exponent below 10^15."""
+    if number.is_integer() and abs(number) < 1e15:
+        return str(int(number))
+    shown = format(number, ".15g")
+    return format(number, ".17f").rstrip("0") if "e-0" in shown else shown

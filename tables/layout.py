@@ -1,0 +1,254 @@
+"""Which cells of a sheet are a table's titles, header, data and summary rows.
+
+In: a grid. Out: `Layout`s in reading order. A block that goes on after blank rows is joined to the table above it;
+lines of text belong to the table below them, or stand alone. Not here: the types of the columns (columns.py).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import NamedTuple
+
+from tables.blocks import Block, Kind, blocks, is_list_of_values, kind
+from tables.grid import Grid, Raw, display
+from tables.header_rows import column_kinds, column_names, find_header
+from tables.summaries import SummaryFinder, SummaryLine
+
+_SAMPLED_ROWS = 200
+_SETTLED_ROWS = 50
+_NOTE_LENGTH = 60
+_NOTE_MARKS = ("*", "†", "‡", "note", "source")
+
+
+class TextLine(NamedTuple):
+    """Cells of one row that are text and no part of a table's columns."""
+
+    row: int
+    columns: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """One table, or lines of text where `columns` is empty, by index into the grid.
+
+    `titles` stand above the header; `lines` are all that is text: those titles that no table to the left shows already,
+    section labels, notes. `names` has one name per column, "" where the sheet gives none.
+    """
+
+    columns: Sequence[int] = ()
+    names: Sequence[str] = ()
+    titles: Sequence[TextLine] = ()
+    header: Sequence[int] = ()
+    data: Sequence[int] = ()
+    summaries: Sequence[SummaryLine] = ()
+    lines: Sequence[TextLine] = ()
+
+
+class _Relation(Enum):
+    """What a block is to the table above it."""
+
+    CONTINUES = "continues"
+    STARTS = "starts"
+    IS_TEXT = "is text"
+
+
+@dataclass(slots=True)
+class _Stretch:
+    """A table in the making. `kinds` are those of its data columns, as far as they are known.
+
+    Titles merged over two tables side by side belong to both, but are `own_titles` of the first alone.
+    """
+
+    titles: list[TextLine]
+    own_titles: list[TextLine]
+    rows: list[int]
+    columns: set[int]
+    header: tuple[Raw, ...] = ()
+    kinds: dict[int, Kind] = field(default_factory=dict)
+    lines: list[TextLine] = field(default_factory=list)
+
+    def whole(self) -> Block:
+        return Block(self.rows, sorted(self.columns))
+
+    def add(self, grid: Grid, block: Block) -> None:
+        settled = len(self.rows) > _SETTLED_ROWS
+        self.rows.extend(block.rows)
+        self.columns.update(block.columns)
+        if settled:
+            return
+        whole = self.whole()
+        header = find_header(grid, whole)
+        self.header = _cells(grid, whole.rows[header.end - 1], whole.columns) if header.end > header.start else ()
+        kinds = [
+            [kind(c) for c in _cells(grid, row, whole.columns)] for row in whole.rows[header.end :][:_SAMPLED_ROWS]
+        ]
+        found = column_kinds(kinds) if kinds else []
+        self.kinds = {column: known for column, known in zip(whole.columns, found, strict=False) if known}
+
+
+def find_layouts(grid: Grid) -> Iterator[Layout]:
+    """Yield the tables and the stretches of text of `grid` in reading order."""
+    stretches: list[_Stretch] = []
+    pending: list[TextLine] = []
+    used = 0
+    beside: Block | None = None
+    for block in blocks(grid):
+        if beside is not None and block.rows[0] > beside.rows[-1]:
+            del pending[:used]
+            used, beside = 0, None
+        table = next((known for known in reversed(stretches) if _is_above(known, block)), None)
+        relation = _relation(grid, table, block, after_title=bool(pending))
+        if relation is _Relation.IS_TEXT:
+            pending.extend(TextLine(row, block.columns) for row in block.rows)
+            continue
+        if table is None or relation is _Relation.STARTS:
+            table = _Stretch(_titles_over(grid, block, pending, used), pending[used:], [], set())
+            stretches.append(table)
+        else:
+            table.lines.extend(pending[used:])
+        table.add(grid, block)
+        used, beside = len(pending), block
+    yield from (_layout(grid, stretch) for stretch in stretches)
+    if pending[used:]:
+        yield Layout(lines=pending[used:])
+
+
+def _titles_over(grid: Grid, block: Block, titles: list[TextLine], used: int) -> list[TextLine]:
+    """Return the titles that no table beside `block` has used, and those that are merged over its columns."""
+    merged = {area.top for area in grid.merges if area.left <= block.columns[-1] and block.columns[0] < area.right}
+    return [title for i, title in enumerate(titles) if i >= used or title.row in merged]
+
+
+def _is_above(table: _Stretch, block: Block) -> bool:
+    shares_columns = min(table.columns) <= block.columns[-1] and block.columns[0] <= max(table.columns)
+    return shares_columns and table.rows[-1] < block.rows[0]
+
+
+def _relation(grid: Grid, table: _Stretch | None, block: Block, *, after_title: bool) -> _Relation:
+    if _is_text(grid, block):
+        return _Relation.IS_TEXT
+    if table is None:
+        return _Relation.STARTS
+    columns = sorted(table.columns)
+    if len(table.rows) == 1 or (table.header and _cells(grid, block.rows[0], columns) == table.header):
+        return _Relation.CONTINUES
+    if len(block.rows) > 1 and _has_own_header(grid, block):
+        return _Relation.STARTS
+    if not table.kinds:
+        goes_on = table.columns.issuperset(block.columns) and not after_title
+    else:
+        goes_on = _has_values_of(grid, table, block.rows[0])
+    if goes_on:
+        return _Relation.CONTINUES
+    return _Relation.STARTS if len(block.rows) > 1 or not table.kinds else _Relation.IS_TEXT
+
+
+def _has_values_of(grid: Grid, table: _Stretch, row: int) -> bool:
+    """Whether a row holds numbers and dates where the table does."""
+    found = [kind(grid.rows[row][column]) for column in table.kinds]
+    values = sum(1 for one, expected in zip(found, table.kinds.values(), strict=True) if one is expected)
+    return values > 0 and 2 * values >= sum(one is not None for one in found)
+
+
+def _is_text(grid: Grid, block: Block) -> bool:
+    """Whether a block is lines of text: single cells, or a form whose labels end in a colon."""
+    filled = [
+        [cell for cell in _cells(grid, row, block.columns) if cell is not None] for row in block.rows[:_SAMPLED_ROWS]
+    ]
+    if all(len(cells) == 1 for cells in filled):
+        return not is_list_of_values(grid, block.rows[:_SAMPLED_ROWS])
+    forms = sum(1 for cells in filled if any(display(cell).endswith(":") for cell in cells))
+    return len(block.columns) > 2 and 2 * forms > len(filled)
+
+
+def _has_own_header(grid: Grid, block: Block) -> bool:
+    """Whether words stand above columns of numbers or dates within the block itself."""
+    header = find_header(grid, block)
+    below = [
+        [kind(cell) for cell in _cells(grid, row, block.columns)] for row in block.rows[header.end :][:_SAMPLED_ROWS]
+    ]
+    return header.end > header.start and any(column_kinds(below))
+
+
+def _cells(grid: Grid, row: int, columns: Sequence[int]) -> tuple[Raw, ...]:
+    cells = grid.rows[row]
+    return tuple(cells[column] for column in columns)
+
+
+def _layout(grid: Grid, stretch: _Stretch) -> Layout:
+    block = stretch.whole()
+    header = find_header(grid, block)
+    data, summaries, lines = _sort_rows(grid, block, header.end)
+    if len(block.rows) == 1 or not data:
+        return Layout(lines=_in_order(stretch.own_titles, _lines(block, block.rows), stretch.lines))
+    titles = _lines(block, block.rows[: header.start])
+    return Layout(
+        columns=block.columns,
+        names=column_names(grid, block, header),
+        titles=[*stretch.titles, *titles],
+        header=block.rows[header.start : header.end],
+        data=data,
+        summaries=summaries,
+        lines=_in_order(stretch.own_titles, titles, stretch.lines, _lines(block, lines)),
+    )
+
+
+def _lines(block: Block, rows: Sequence[int]) -> list[TextLine]:
+    return [TextLine(row, block.columns) for row in rows]
+
+
+def _in_order(*groups: Sequence[TextLine]) -> list[TextLine]:
+    return sorted((line for group in groups for line in group), key=lambda line: line.row)
+
+
+def _sort_rows(grid: Grid, block: Block, start: int) -> tuple[list[int], list[SummaryLine], list[int]]:
+    """Sort the rows below the header into data, summaries and lines of text; a header that is repeated is dropped."""
+    body = block.rows[start:]
+    header = _cells(grid, block.rows[start - 1], block.columns) if start else ()
+    finder = SummaryFinder(grid, body, block.columns)
+    spread = {area.top for area in grid.merges if area.right - area.left > 1}
+    dense = _is_dense(grid, body, block.columns)
+    data: list[int] = []
+    summaries: list[SummaryLine] = []
+    lines: list[int] = []
+    for row in body:
+        cells = _cells(grid, row, block.columns)
+        if cells == header:
+            continue
+        if _is_repeated_label(cells) or (_is_label(cells) and (dense or row in spread)):
+            lines.append(row)
+        elif (summary := finder.read(row)) is not None:
+            summaries.append(summary)
+        else:
+            data.append(row)
+    while len(data) > 1 and _is_note(_cells(grid, data[-1], block.columns)):
+        lines.append(data.pop())
+    return data, summaries, lines
+
+
+def _is_dense(grid: Grid, rows: Sequence[int], columns: Sequence[int]) -> bool:
+    """Whether nearly every cell is filled, so that a row of one cell is a label and not a record with gaps."""
+    records = [cells for row in rows[:_SAMPLED_ROWS] if _filled(cells := _cells(grid, row, columns)) > 1]
+    blank = sum(cells.count(None) for cells in records)
+    return len(records) > 3 and 10 * blank < len(records) * len(columns)
+
+
+def _filled(cells: tuple[Raw, ...]) -> int:
+    return len(cells) - cells.count(None)
+
+
+def _is_label(cells: tuple[Raw, ...]) -> bool:
+    filled = [cell for cell in cells if cell is not None]
+    return len(filled) == 1 and len(cells) > 2 and kind(filled[0]) is Kind.TEXT
+
+
+def _is_repeated_label(cells: tuple[Raw, ...]) -> bool:
+    """Whether one text fills every cell: a label that was merged over the row before it was exported."""
+    return len(cells) > 2 and len(set(cells)) == 1 and kind(cells[0]) is Kind.TEXT
+
+
+def _is_note(cells: tuple[Raw, ...]) -> bool:
+    texts = [display(cell) for cell in cells if cell is not None]
+    if len(texts) != 1 or len(cells) == 1:
+        return False
+    return len(texts[0]) > _NOTE_LENGTH or texts[0].casefold().startswith(_NOTE_MARKS)

@@ -1,0 +1,121 @@
+"""One cell's text as a number.
+
+In: the text of a cell. Out: the number with its sign of measure, or None when the text is anything else. A cell is
+stricter than prose: the whole text must be the number. Not here: what a column is (columns.py).
+"""
+
+import re
+from decimal import Decimal
+from enum import Enum
+from typing import NamedTuple
+
+from tables.measures import CURRENCIES, CURRENCY_SCALES, ONE, PERCENT, PERCENT_SIGNS, SCALES, UNITS
+
+_DIGITS = r"(?:\d[\d.,'’ ]*|[.,]\d+)(?:[eE][-+]?\d{1,2})?"
+_NUMBER = re.compile(
+    rf"(?P<open>\()?(?P<sign>[-+−–])?\s?(?P<before>[^\d\s.,()+−–-]{{1,4}}\.?)?\s?(?P<inner>[-+−–])?(?P<bracket>\()?"
+    rf"(?P<digits>{_DIGITS})\s?(?P<after>[^\d\s.,()−-][^\d()]{{0,15}}?)?(?P<trailing>[-−])?(?P<close>\))?"
+)
+_PLAIN = re.compile(r"-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?", re.ASCII)
+_LONGEST_NUMBER = 48
+_LONGEST_EXACT = 28
+
+
+class Style(Enum):
+    """How digits are grouped and where the fraction begins."""
+
+    POINT = "1,234.5"
+    COMMA = "1.234,5"
+
+
+_GROUPED = {
+    Style.POINT: re.compile(r"(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:[ '’]\d{3})+)?(?:\.\d*)?"),
+    Style.COMMA: re.compile(r"(?:\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:[ '’]\d{3})+)?(?:,\d*)?"),
+}
+_ONLY = {
+    Style.COMMA: re.compile(
+        r"\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}|(?:\d+|\d{1,3}(?:[ '’]\d{3})+),(?:\d{1,2}|\d{4,})"
+    ),
+    Style.POINT: re.compile(
+        r"\d{1,3}(?:,\d{2,3})*,\d{3}\.\d+|\d{1,3}(?:,\d{2,3})+,\d{3}|\d+\.(?:\d{1,2}|\d{4,})|0\.\d+"
+        r"|\d{1,3}(?:[ '’]\d{3})+\.\d+"
+    ),
+}
+"""Digits that can be read in one style only."""
+
+
+class Number(NamedTuple):
+    """A number as a cell shows it. `mark` is "%", a currency code, a unit as written, or None."""
+
+    value: Decimal
+    mark: str | None
+    is_currency: bool
+
+
+def style_evidence(text: str) -> Style | None:
+    """Return the only style in which `text` is a number, None when it is none or either would do."""
+    match = _NUMBER.fullmatch(text) if len(text) <= _LONGEST_NUMBER else None
+    for style, only in _ONLY.items():
+        if match is not None and only.fullmatch(match["digits"].strip()) and read_number(text, style):
+            return style
+    return None
+
+
+def read_number(text: str, style: Style = Style.POINT) -> Number | None:
+    """Return the number that the whole of `text` shows, None when it shows none.
+
+    Western, Indian and European grouping, accounting negatives, percent, currency, scale words and units behind the
+    digits. Leading zeros make a code, not a number.
+
+    >>> read_number("(1,20,000.50)").value, read_number("₹ 5 lakh"), read_number("007")
+    (Decimal('-120000.50'), Number(value=Decimal('500000'), mark='INR', is_currency=True), None)
+    """
+    if _PLAIN.fullmatch(text) and style is Style.POINT:
+        return Number(Decimal(text), None, False)
+    match = _NUMBER.fullmatch(text.removesuffix("/-")) if len(text) <= _LONGEST_NUMBER else None
+    if match is None or bool(match["open"] or match["bracket"]) != bool(match["close"]):
+        return None
+    value = _digits(match["digits"].strip(), style)
+    mark = _mark(match["before"], match["after"])
+    signs = [match[part] for part in ("sign", "inner", "trailing", "close") if match[part] and match[part] != "+"]
+    if value is None or mark is None or len(signs) > 1:
+        return None
+    value *= mark.factor
+    return Number(-value if signs else value, mark.name, mark.is_currency)
+
+
+def _digits(text: str, style: Style) -> Decimal | None:
+    mantissa, _, exponent = text.casefold().partition("e")
+    if not _GROUPED[style].fullmatch(mantissa) or not mantissa[-1].isdigit():
+        return None
+    point, group = (".", ",") if style is Style.POINT else (",", ".")
+    digits = mantissa.translate({ord(c): None for c in group + " '’"}).replace(point, ".")
+    whole = digits.partition(".")[0]
+    if (len(whole) > 1 and whole[0] == "0") or len(digits) > _LONGEST_EXACT:
+        return None
+    return Decimal(format(Decimal(digits).scaleb(int(exponent or 0)), "f"))
+
+
+class _Mark(NamedTuple):
+    factor: Decimal
+    name: str | None
+    is_currency: bool
+
+
+def _mark(before: str | None, after: str | None) -> _Mark | None:
+    """Return what the words around the digits do to them, None when they are not understood."""
+    front, words = (before or "").casefold(), (after or "").casefold().split()
+    currency = CURRENCIES.get(front)
+    if front and currency is None:
+        return None
+    if not currency and words and words[-1] in CURRENCIES:
+        currency = CURRENCIES[words.pop()]
+    scales = CURRENCY_SCALES if currency else SCALES
+    factor = scales[words.pop(0)] if words and words[0] in scales else ONE
+    if not words:
+        return _Mark(factor, currency, currency is not None)
+    if currency or len(words) > 1:
+        return None
+    if words[0] in PERCENT_SIGNS:
+        return _Mark(factor, PERCENT, False)
+    return _Mark(factor, (after or "").split()[-1], False) if words[0] in UNITS else None

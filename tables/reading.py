@@ -1,0 +1,135 @@
+"""From a grid of cells to typed tables, and to lines of text that say the same.
+
+In: a grid from a reader. Out: `Part`s in reading order, one per table and one per text that is no table. Not here: how
+a file becomes a grid (ingestion/readers), how lines become a document.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import islice
+
+from tables.columns import ColumnReading, numeral_style, read_column
+from tables.grid import Grid, Raw, display
+from tables.headers import read_header, read_preamble
+from tables.layout import Layout, find_layouts
+from tables.lines import Line, numbered_lines, text_of
+from tables.numerals import Style, read_number
+from tables.summaries import Summary, SummaryLine
+from tables.table import Column, ColumnType, OddCell, SummaryRow, Table, Value
+
+_NUMERIC = frozenset({ColumnType.NUMBER, ColumnType.PERCENT, ColumnType.CURRENCY})
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A table, or lines that are no table. `lines_left_out` counts the rows that the limit kept out of the lines."""
+
+    table: Table | None
+    lines: Sequence[Line]
+    lines_left_out: int
+
+
+def read_parts(grid: Grid, *, sheet: str | None, title: str, lines_limit: int) -> Iterator[Part]:
+    """Yield the tables of `grid` and what stands between them, in reading order.
+
+    `sheet` becomes `Table.sheet`; `title` names a table that has no title line of its own. At most `lines_limit` lines
+    are made in all; every row stays in the tables.
+    """
+    for layout in find_layouts(grid):
+        table = _table(grid, layout, sheet, title) if layout.data else None
+        count = len(layout.data) + len(layout.summaries) + len(layout.lines)
+        lines = tuple(islice(numbered_lines(grid, layout), lines_limit))
+        lines_limit -= len(lines)
+        yield Part(table, lines, count - len(lines))
+
+
+def _table(grid: Grid, layout: Layout, sheet: str | None, title: str) -> Table:
+    preamble = tuple(text_of(grid, line) for line in layout.titles)
+    style = _style(grid, layout)
+    readings = _readings(grid, layout, preamble, style)
+    summaries = [_summary_row(grid, layout, line, readings, style) for line in layout.summaries]
+    odd = ((row, i) for i, reading in enumerate(readings) for row in reading.odd)
+    return Table(
+        title=preamble[0] if preamble else title,
+        sheet=sheet,
+        columns=tuple(_columns(grid, layout, readings, summaries)),
+        rows=tuple(zip(*(reading.values for reading in readings), strict=True)),
+        row_numbers=tuple(map(grid.row_number, layout.data)),
+        preamble=preamble,
+        summary_rows=tuple(summaries),
+        odd_cells=tuple(_odd_cell(grid, layout, *place) for place in sorted(odd)),
+    )
+
+
+def _style(grid: Grid, layout: Layout) -> Style:
+    """Return how the table writes numerals: with a decimal comma where some column can only be read so and none
+    otherwise.
+    """
+    styles = {numeral_style(grid.rows[row][column] for row in layout.data) for column in layout.columns}
+    return Style.COMMA if Style.COMMA in styles and Style.POINT not in styles else Style.POINT
+
+
+def _readings(grid: Grid, layout: Layout, preamble: tuple[str, ...], style: Style) -> list[ColumnReading]:
+    above = read_preamble(preamble)
+    return [
+        read_column([grid.rows[row][column] for row in layout.data], read_header(name), above, style)
+        for name, column in zip(layout.names, layout.columns, strict=True)
+    ]
+
+
+def _columns(
+    grid: Grid, layout: Layout, readings: Sequence[ColumnReading], summaries: Sequence[SummaryRow]
+) -> Iterator[Column]:
+    caps = [
+        row.values
+        for row, line in zip(summaries, layout.summaries, strict=True)
+        if line.summary is Summary.MAXIMUM and _is_cap(row, line, readings, layout)
+    ]
+    for i, (name, reading) in enumerate(zip(layout.names, readings, strict=True)):
+        letter = grid.letter(layout.columns[i])
+        cap = next((row[i] for row in caps if isinstance(row[i], Decimal)), None)
+        yield Column(
+            name=name or f"Column {letter}",
+            letter=letter,
+            type=reading.type,
+            unit=reading.unit,
+            scale=reading.scale,
+            maximum=cap if isinstance(cap, Decimal) else reading.maximum,
+        )
+
+
+def _is_cap(row: SummaryRow, line: SummaryLine, readings: Sequence[ColumnReading], layout: Layout) -> bool:
+    """Whether a maximum row says what can be had, not the highest that was found."""
+    if line.row < layout.data[0]:
+        return True
+    pairs = zip(row.values, readings, strict=True)
+    return any(
+        isinstance(value, Decimal) and value > max((v for v in reading.values if isinstance(v, Decimal)), default=value)
+        for value, reading in pairs
+    )
+
+
+def _summary_row(
+    grid: Grid, layout: Layout, line: SummaryLine, readings: Sequence[ColumnReading], style: Style
+) -> SummaryRow:
+    cells = [grid.rows[line.row][column] for column in layout.columns]
+    values = tuple(_fit(cell, reading.type, style) for cell, reading in zip(cells, readings, strict=True))
+    return SummaryRow(label=line.label, row_number=grid.row_number(line.row), values=values)
+
+
+def _fit(cell: Raw, kind: ColumnType, style: Style) -> Value:
+    """Return a summary's cell as a value of its column's type, None where it is of another."""
+    if cell is None or kind in (ColumnType.BOOLEAN, ColumnType.DATE):
+        return None
+    if kind not in _NUMERIC:
+        return display(cell)
+    if isinstance(cell, str):
+        number = read_number(cell, style)
+        return number.value if number else None
+    return Decimal(display(cell)) if isinstance(cell, int | float) and not isinstance(cell, bool) else None
+
+
+def _odd_cell(grid: Grid, layout: Layout, position: int, column: int) -> OddCell:
+    row, index = layout.data[position], layout.columns[column]
+    return OddCell(row_number=grid.row_number(row), letter=grid.letter(index), text=display(grid.rows[row][index]))

@@ -1,0 +1,1 @@
+"""Files for tests, made by code so that they can be read."""

@@ -1,0 +1,124 @@
+"""PDF, Word and text files."""
+
+from collections.abc import Sequence
+from io import BytesIO
+
+import docx
+from docx.document import Document as WordDocument
+from docx.oxml import parse_xml
+from docx.oxml.ns import nsdecls
+from pypdf import PdfReader, PdfWriter
+from reportlab.lib.pagesizes import A4
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import SimpleDocTemplate, Table
+
+REPORT = (
+    "The committee met in Oslo on 5 May 2024 and looked at the infor-",
+    "mation that the long-term study of the river had brought. It found",
+    "that the water level fell by 12 cm between March and May, under No.",
+    "FAA-2020-",
+    "0686 of the register.",
+    "Members",
+    "1. Anu Rao",
+    "2. Li Wei",
+    "The information was new; a long-term plan is due.",
+)
+
+
+def pdf(*pages: Sequence[str]) -> bytes:
+    """A PDF with a page per sequence of lines; an empty sequence is a page without text."""
+    stream = BytesIO()
+    canvas = Canvas(stream, pagesize=A4)
+    for lines in pages:
+        for i, line in enumerate(lines):
+            canvas.drawString(72, 780 - 14 * i, line)
+        canvas.rect(72, 72, 20, 20)
+        canvas.showPage()
+    canvas.save()
+    return stream.getvalue()
+
+
+def pdf_with_table(rows: Sequence[Sequence[str]]) -> bytes:
+    stream = BytesIO()
+    SimpleDocTemplate(stream).build([Table([list(row) for row in rows])])
+    return stream.getvalue()
+
+
+def locked_pdf(*, user: str, owner: str) -> bytes:
+    """A PDF that asks for `user` to be opened; with an empty one only changes are forbidden."""
+    writer = PdfWriter(PdfReader(BytesIO(pdf(["The secret is 42."]))))
+    writer.encrypt(user_password=user, owner_password=owner, algorithm="RC4-128")
+    stream = BytesIO()
+    writer.write(stream)
+    return stream.getvalue()
+
+
+def raw_pdf(*objects: bytes) -> bytes:
+    """A PDF of hand-written objects, numbered from 1; the first is the catalogue."""
+    out = b"%PDF-1.4\n"
+    offsets = []
+    for number, content in enumerate(objects, start=1):
+        offsets.append(len(out))
+        out += b"%d 0 obj\n%s\nendobj\n" % (number, content)
+    start = len(out)
+    out += b"xref\n0 %d\n0000000000 65535 f \n" % (len(objects) + 1)
+    out += b"".join(b"%010d 00000 n \n" % offset for offset in offsets)
+    return out + b"trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF" % (len(objects) + 1, start)
+
+
+def stream(content: bytes, entries: bytes = b"") -> bytes:
+    return b"<< /Length %d %s >>\nstream\n%s\nendstream" % (len(content), entries, content)
+
+
+def one_page_pdf(content: bytes, *more: bytes, resources: bytes = b"") -> bytes:
+    """A PDF whose single page draws the stream object `content`; `more` objects are numbered from 6."""
+    return raw_pdf(
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents 4 0 R "
+        b"/Resources << /Font << /F1 5 0 R >> %s >> >>" % resources,
+        content,
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+        *more,
+    )
+
+
+def word(document: WordDocument) -> bytes:
+    out = BytesIO()
+    document.save(out)
+    return out.getvalue()
+
+
+def lease() -> bytes:
+    """Headings, lists, a table with merged cells, header and footer, a deleted and an inserted run, a text box."""
+    document = docx.Document()
+    document.sections[0].header.paragraphs[0].text = "Harbour Estates"
+    document.sections[0].footer.paragraphs[0].text = "Lease 2024-117"
+    document.add_heading("Lease", level=1)
+    document.add_paragraph("The rent is 1,250 euros a month.")
+    for item in ("Deposit", "Insurance"):
+        document.add_paragraph(item, style="List Bullet")
+    for item in ("Sign", "Pay"):
+        document.add_paragraph(item, style="List Number")
+    table = document.add_table(rows=4, cols=3)
+    for row, cells in zip(
+        table.rows,
+        (("Floor", "Room", "Area (m²)"), ("First", "A1", "20"), ("", "A2", "25"), ("Total", "", "45")),
+        strict=True,
+    ):
+        for cell, text in zip(row.cells, cells, strict=True):
+            cell.text = text
+    table.cell(1, 0).merge(table.cell(2, 0))
+    changed = document.add_paragraph("Notice is ")
+    for tag, text in (("del", "one month"), ("ins", "three months")):
+        kind = "delText" if tag == "del" else "t"
+        changed._p.append(parse_xml(f"<w:{tag} {nsdecls('w')}><w:r><w:{kind}>{text}</w:{kind}></w:r></w:{tag}>"))
+    changed.add_run(".")
+    boxed = document.add_paragraph("Parking is free.")
+    boxed.add_run()._r.append(
+        parse_xml(
+            f'<w:pict {nsdecls("w")} xmlns:v="urn:schemas-microsoft-com:vml"><v:shape><v:textbox><w:txbxContent>'
+            "<w:p><w:r><w:t>Gate code 4711</w:t></w:r></w:p></w:txbxContent></v:textbox></v:shape></w:pict>"
+        )
+    )
+    return word(document)

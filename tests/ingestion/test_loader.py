@@ -1,0 +1,83 @@
+"""Bytes of an upload to a document, through the sandbox."""
+
+import hashlib
+from decimal import Decimal
+from io import BytesIO
+from itertools import pairwise
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from ingestion.document import Format
+from ingestion.loader import Loader
+from tests.files import documents, workbooks
+from utils.errors import FILE_PROBLEMS, FileRejected
+
+GOOD = {
+    "report.pdf": documents.pdf(documents.REPORT),
+    "lease.docx": documents.lease(),
+    "roster.xlsx": workbooks.roster(),
+    "stock.xls": workbooks.old_workbook(),
+    "weather.csv": workbooks.WEATHER_CSV.encode(),
+    "note.txt": "Grüße aus Köln.".encode(),
+}
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_a_document_has_what_the_file_is(loader: Loader, name: str) -> None:
+    data = GOOD[name]
+    document = loader.load(f"C:\\uploads\\{name}", data)
+    assert document.id == hashlib.sha256(data).hexdigest()
+    assert document.name == name
+    assert document.format is Format(name.rpartition(".")[2])
+    assert document.size_bytes == len(data)
+    assert document.text.strip()
+    assert (document.encoding is not None) == (document.format in (Format.TXT, Format.CSV))
+    spans = [region.span for region in document.regions]
+    assert all(before.end <= after.start for before, after in pairwise(spans))
+    assert all(span.end <= len(document.text) for span in spans)
+
+
+def test_the_same_bytes_give_the_same_document(loader: Loader) -> None:
+    assert loader.load("roster.xlsx", GOOD["roster.xlsx"]) == loader.load("roster.xlsx", GOOD["roster.xlsx"])
+
+
+def test_types_survive_the_way_from_the_child(loader: Loader) -> None:
+    (table,) = loader.load("roster.xlsx", GOOD["roster.xlsx"]).tables
+    assert table.rows[0] == ("0101", "Anu Rao", *map(Decimal, (41, 38, 22, 9)), Decimal("91.5"))
+
+
+@pytest.mark.parametrize(
+    ("name", "form"), [("stock.xlsx", Format.XLS), ("roster.xls", Format.XLSX)], ids=["old-named-new", "new-named-old"]
+)
+def test_the_content_decides_between_old_and_new_workbooks(loader: Loader, name: str, form: Format) -> None:
+    data = GOOD["stock.xls" if form is Format.XLS else "roster.xlsx"]
+    assert loader.load(name, data).format is form
+
+
+@given(
+    name=st.sampled_from(sorted(GOOD)),
+    flips=st.lists(st.tuples(st.integers(0, 10**6), st.integers(1, 255)), max_size=8),
+)
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_mutilated_file_is_read_or_refused(loader: Loader, name: str, flips: list[tuple[int, int]]) -> None:
+    data = bytearray(GOOD[name])
+    for at, change in flips:
+        data[at % len(data)] ^= change
+    try:
+        loader.load(name, bytes(data))
+    except FileRejected as refusal:
+        assert refusal.code in FILE_PROBLEMS
+
+
+def test_a_large_table_keeps_all_rows_and_says_what_is_not_in_the_text(loader: Loader) -> None:
+    lines = BytesIO()
+    lines.write(b"name,score\n")
+    for i in range(25_000):
+        lines.write(b"Person %d,%d\n" % (i, i))
+    document = loader.load("large.csv", lines.getvalue())
+    assert len(document.tables[0].rows) == 25_000
+    assert len(document.regions) == 20_000
+    (note,) = document.notes
+    assert note.startswith("5,000 rows beyond the first 20,000 are not in the text;")

@@ -1,0 +1,186 @@
+"""The reading process: its limits, its death, its children, and what it knows of the service."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from ingestion.document import Format
+from ingestion.limits import Limits
+from ingestion.sandbox import Sandbox
+from tests.files import hostile
+from utils.errors import FileRejected
+
+ROOT = Path(__file__).parents[2]
+SMALL = b"name,score\nAnn,5\nBob,6\n"
+LARGE = b"name,score,city\n" + b"".join(b"Person %d,%d.5,Oslo\n" % (i, i) for i in range(150_000))
+
+
+def processes_below(parent: int) -> dict[int, str]:
+    """Return the states of all processes below `parent`, by number, as the system lists them."""
+    parents: dict[int, tuple[int, str]] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                fields = (entry / "stat").read_text().rsplit(")", 1)[1].split()
+            except OSError:
+                continue
+            parents[int(entry.name)] = (int(fields[1]), fields[0])
+    found: dict[int, str] = {}
+    frontier = {parent}
+    while frontier:
+        frontier = {pid for pid, (above, _) in parents.items() if above in frontier}
+        found |= {pid: parents[pid][1] for pid in frontier}
+    return found
+
+
+class Running(NamedTuple):
+    """A sandbox whose server runs, and the server's number."""
+
+    sandbox: Sandbox
+    server: int
+
+    def read(self, data: bytes = SMALL) -> int:
+        return len(self.sandbox.parse(Format.CSV, data, LIMITS).tables[0].rows)
+
+
+@pytest.fixture
+def running() -> Iterator[Running]:
+    sandbox = Sandbox(children=2)
+    before = processes_below(os.getpid())
+    sandbox.parse(Format.CSV, SMALL, LIMITS)
+    (server,) = (
+        pid
+        for pid in processes_below(os.getpid()).keys() - before
+        if b"ingestion.reading_process" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    )
+    yield Running(sandbox, server)
+    sandbox.close()
+
+
+LIMITS = Limits(
+    bytes=1 << 26, pages=10, rows=10**6, columns=1000, cells=10**7, rows_as_text=1000, unpacked_bytes=1 << 28,
+    unpacked_ratio=200, members=100, result_bytes=1 << 28, memory_bytes=1 << 30, cpu_seconds=20, wall_seconds=60,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("limit", "value", "code"),
+    [
+        pytest.param("cpu_seconds", 1, "file_took_too_long", id="processor-time"),
+        pytest.param("wall_seconds", 0.2, "file_took_too_long", id="time"),
+        pytest.param("memory_bytes", 130 << 20, "file_unpacked_too_large", id="memory"),
+        pytest.param("result_bytes", 1 << 20, "file_unpacked_too_large", id="result"),
+        pytest.param("rows", 1000, "file_too_many_rows", id="rows"),
+        pytest.param("cells", 300_000, "file_too_many_rows", id="cells"),
+        pytest.param("columns", 2, "file_too_many_rows", id="columns"),
+    ],
+)
+def test_each_limit_ends_the_reading_and_the_next_file_is_read(
+    sandbox: Sandbox, limit: str, value: float, code: str
+) -> None:
+    data = LARGE * 4 if limit == "cpu_seconds" else LARGE
+    with pytest.raises(FileRejected) as refusal:
+        sandbox.parse(Format.CSV, data, LIMITS.model_copy(update={limit: value}))
+    assert refusal.value.code == code
+    assert len(sandbox.parse(Format.CSV, SMALL, LIMITS).tables[0].rows) == 2
+
+
+def test_a_parser_that_aborts_is_a_refusal(sandbox: Sandbox) -> None:
+    limits = LIMITS.model_copy(update={"cells": 10**12, "rows": 10**7, "columns": 10**5})
+    with pytest.raises(FileRejected) as refusal:
+        sandbox.parse(Format.XLSX, hostile.distant_cells(), limits)
+    assert refusal.value.code == "file_unpacked_too_large"
+
+
+def test_no_process_is_left_behind(running: Running) -> None:
+    for _ in range(5):
+        running.read()
+    wait_until(lambda: not processes_below(running.server))
+    running.sandbox.close()
+    assert not Path(f"/proc/{running.server}").exists()
+
+
+def wait_until(holds: Callable[[], bool], seconds: float = 5.0) -> None:
+    deadline = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGTERM], ids=["killed", "terminated"])
+def test_a_server_that_died_is_replaced(running: Running, sent: signal.Signals) -> None:
+    os.kill(running.server, sent)
+    assert running.read() == 2
+
+
+def test_a_child_killed_from_outside_is_a_refusal(running: Running) -> None:
+    with ThreadPoolExecutor(1) as pool:
+        reading = pool.submit(running.read, LARGE)
+        wait_until(lambda: len(processes_below(running.server)) == 2)
+        os.kill(max(processes_below(running.server)), signal.SIGKILL)
+        with pytest.raises(FileRejected) as refusal:
+            reading.result(timeout=20)
+    assert refusal.value.code == "file_unpacked_too_large"
+    wait_until(lambda: not processes_below(running.server))
+
+
+def test_threads_share_two_places(running: Running) -> None:
+    most = 0
+    with ThreadPoolExecutor(8) as pool:
+        results = [pool.submit(running.read, LARGE[:400_000]) for _ in range(8)]
+        while not all(result.done() for result in results):
+            most = max(most, len(processes_below(running.server)))
+            time.sleep(0.005)
+    assert len({result.result() for result in results}) == 1
+    assert most <= 2 * 2
+
+
+def test_the_server_knows_no_secret(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    monkeypatch.setenv("GROQ_API_KEY", "a-secret")
+    running: Running = request.getfixturevalue("running")
+    assert b"a-secret" not in Path(f"/proc/{running.server}/environ").read_bytes()
+
+
+PROGRAM = """
+import sys
+print("main imported")
+from ingestion.document import Format
+from ingestion.limits import Limits
+from ingestion.sandbox import Sandbox
+sandbox = Sandbox(children=1)
+print(sandbox.parse(Format.CSV, {data!r}, Limits.model_validate_json({limits!r})).text)
+print([name for name in ("pypdf", "docx", "python_calamine", "chardet") if name in sys.modules])
+{end}
+"""
+
+
+@pytest.mark.parametrize(
+    "end", ["sandbox.close()", "", "import os; os._exit(0)"], ids=["closed", "left-open", "cut-off"]
+)
+@pytest.mark.parametrize("way", ["script", "module", "command"])
+def test_any_main_module_will_do(tmp_path: Path, way: str, end: str) -> None:
+    program = PROGRAM.format(end="sys.stdout.flush(); " + end, data=SMALL, limits=LIMITS.model_dump_json())
+    (tmp_path / "started.py").write_text(program)
+    arguments = {"script": [str(tmp_path / "started.py")], "module": ["-m", "started"], "command": ["-c", program]}[way]
+    environment = {"PYTHONPATH": f"{ROOT}{os.pathsep}{tmp_path}", "PATH": os.environ["PATH"]}
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+        env=environment,
+        cwd=tmp_path,
+    )
+    lines = done.stdout.split("\n")
+    assert lines.count("main imported") == 1
+    assert "name: Ann; score: 5" in lines
+    assert "[]" in lines

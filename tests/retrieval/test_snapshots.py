@@ -1,0 +1,209 @@
+import gc
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from ingestion.embeddings import FloatMatrix
+from retrieval.exact import find_exact_terms
+from retrieval.snapshots import Engines
+from retrieval.vectors import VectorIndex
+from retrieval.workspace import Workspace
+from tests.doubles import WordEmbedder
+from tests.retrieval.samples import Upload, chroma_index, engines, exact_index, lone_workspace, upload
+from utils.errors import Unavailable
+
+FRUIT = upload("The red apple fell.\nA yellow pear hung.\nGreen grapes grew.", "fruit.txt")
+SEA = upload("The blue sea was calm.\nA white sail shone.", "sea.txt")
+
+
+class Kept:
+    """An index factory that remembers the index it made, so that a test can spoil it."""
+
+    def __init__(self, make: Callable[[str], VectorIndex]) -> None:
+        self.make = make
+        self.indexes: list[VectorIndex] = []
+
+    def __call__(self, workspace_id: str) -> VectorIndex:
+        self.indexes.append(self.make(workspace_id))
+        return self.indexes[-1]
+
+
+@pytest.fixture(params=[exact_index, chroma_index], ids=["exact", "chroma"])
+def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Kept]:
+    kept = Kept(request.param(tmp_path))
+    yield kept
+    for index in kept.indexes:
+        index.close()
+
+
+@pytest.fixture
+def workspace(kept: Kept, tmp_path: Path) -> Workspace:
+    return lone_workspace(tmp_path, made_with=engines(kept))
+
+
+def found(workspace: Workspace, text: str, limit: int = 9) -> list[str]:
+    return [passage.text for passage in workspace.corpus().search(text, limit)]
+
+
+def add(workspace: Workspace, *samples: Upload) -> None:
+    for sample in samples:
+        sample.to(workspace)
+
+
+def test_a_corpus_follows_what_is_added_and_deleted(workspace: Workspace) -> None:
+    assert found(workspace, "apple") == []
+    add(workspace, FRUIT, SEA)
+    assert found(workspace, "red apple", 1) == ["The red apple fell."]
+    assert found(workspace, "white sail", 1) == ["A white sail shone."]
+    assert workspace.corpus() is workspace.corpus()
+    workspace.delete(SEA.document.id)
+    assert len(found(workspace, "white sail")) == 3
+    workspace.clear()
+    assert found(workspace, "red apple") == []
+
+
+def test_a_run_stays_on_its_snapshot(workspace: Workspace) -> None:
+    add(workspace, FRUIT)
+    corpus = workspace.corpus()
+    before = corpus.search("yellow pear", 3)
+    workspace.delete(FRUIT.document.id)
+    add(workspace, SEA)
+    assert found(workspace, "yellow pear") == ["The blue sea was calm.", "A white sail shone."]
+    assert corpus.search("yellow pear", 3) == before
+    assert corpus.only([FRUIT.document.id]).search("yellow pear", 3) == before
+
+
+def test_what_no_snapshot_needs_leaves_the_index(workspace: Workspace, kept: Kept) -> None:
+    add(workspace, FRUIT)
+    corpus = workspace.corpus()
+    workspace.delete(FRUIT.document.id)
+    workspace.corpus()
+    assert len(kept.indexes[0].numbers()) == 3
+    del corpus
+    gc.collect()
+    add(workspace, SEA)
+    workspace.corpus()
+    assert len(kept.indexes[0].numbers()) == 2
+
+
+def test_an_index_that_was_emptied_is_filled_again(workspace: Workspace, kept: Kept) -> None:
+    add(workspace, FRUIT, SEA)
+    before = workspace.corpus().search("blue sea", 5)
+    workspace.unload()
+    kept.indexes[0].reset()
+    assert workspace.corpus().search("blue sea", 5) == before
+
+
+def test_an_index_that_holds_the_wrong_rows_is_put_right(workspace: Workspace, kept: Kept) -> None:
+    add(workspace, FRUIT, SEA)
+    before = workspace.corpus().search("blue sea", 5)
+    workspace.unload()
+    kept.indexes[0].remove([2])
+    kept.indexes[0].add([77], SEA.vectors[:1])
+    assert workspace.corpus().search("blue sea", 5) == before
+    assert 77 not in kept.indexes[0].numbers()
+
+
+def test_an_index_spoiled_while_it_is_searched_is_filled_again(workspace: Workspace, kept: Kept) -> None:
+    add(workspace, FRUIT, SEA)
+    corpus = workspace.corpus()
+    before = corpus.search("blue sea", 5)
+    kept.indexes[0].remove([1, 2])
+    assert corpus.search("blue sea", 5) == before
+
+
+def test_an_old_snapshot_whose_vectors_are_lost_is_an_error_and_the_new_one_works(
+    workspace: Workspace, kept: Kept
+) -> None:
+    add(workspace, FRUIT, SEA)
+    corpus = workspace.corpus()
+    workspace.delete(FRUIT.document.id)
+    kept.indexes[0].reset()
+    with pytest.raises(Unavailable):
+        corpus.search("red apple", 3)
+    assert found(workspace, "blue sea", 1) == ["The blue sea was calm."]
+
+
+def overwrite(path: Path) -> None:
+    path.write_bytes(b"garbage" * 1000)
+
+
+def cut(path: Path) -> None:
+    with path.open("rb+") as file:
+        file.truncate(path.stat().st_size // 2)
+
+
+@pytest.mark.parametrize("spoil", [overwrite, cut, Path.unlink], ids=["overwritten", "cut", "gone"])
+@pytest.mark.parametrize("which", ["chroma.sqlite3", "*/*.bin"], ids=["rows", "graph"])
+def test_damaged_chroma_files_are_replaced(tmp_path: Path, spoil: Callable[[Path], None], which: str) -> None:
+    kept = Kept(chroma_index(tmp_path))
+    workspace = lone_workspace(tmp_path, made_with=engines(kept))
+    many = upload("\n".join(f"Line {number} of word{number}." for number in range(1200)))
+    add(workspace, many)
+    before = workspace.corpus().search("word77", 1)
+    workspace.unload()
+    spoiled = list((tmp_path / "lone" / "vectors").glob(which))
+    for path in spoiled:
+        spoil(path)
+    assert spoiled
+    assert workspace.corpus().search("word77", 1) == before
+    assert len(kept.indexes[0].numbers()) == 1200
+    workspace.retire()
+
+
+def test_a_chroma_folder_that_is_gone_is_made_again(tmp_path: Path) -> None:
+    first = lone_workspace(tmp_path, made_with=engines(chroma_index(tmp_path)))
+    add(first, FRUIT)
+    before = first.corpus().search("apple", 3)
+    first.unload()
+    shutil.rmtree(tmp_path / "lone" / "vectors")
+    second = lone_workspace(tmp_path, made_with=engines(chroma_index(tmp_path)))
+    assert second.corpus().search("apple", 3) == before
+    first.retire()
+    second.retire()
+
+
+class OtherEmbedder(WordEmbedder):
+    name = "other"
+
+    def embed(self, texts: Sequence[str]) -> FloatMatrix:
+        return -super().embed(texts)
+
+
+def test_another_embedding_model_makes_the_vectors_anew(tmp_path: Path, kept: Kept) -> None:
+    first = lone_workspace(tmp_path, made_with=engines(kept))
+    add(first, FRUIT)
+    (before,) = first.corpus().search("red apple fell", 1)
+    first.unload()
+    embedder = OtherEmbedder()
+    second = lone_workspace(tmp_path, made_with=Engines(embedder, kept, find_exact_terms))
+    (after,) = second.corpus().search("red apple fell", 1)
+    assert after.text == before.text
+    assert after.relevance == pytest.approx(1.0)
+    assert embedder.asked == [chunk.text for chunk in FRUIT.chunks] + ["red apple fell"]
+    second.unload()
+    second.corpus()
+    assert len(embedder.asked) == 4
+
+
+def test_a_corpus_knows_its_size_and_its_identifiers(workspace: Workspace) -> None:
+    sample = upload("Form A-12 of 7 May.\nSee INV-9.")
+    add(workspace, sample, SEA)
+    corpus = workspace.corpus()
+    assert corpus.characters == len(sample.document.text) + len(SEA.document.text)
+    assert corpus.identifiers == {"a-12", "inv-9"}
+    assert corpus.only([SEA.document.id]).identifiers == frozenset()
+    assert corpus.only([SEA.document.id]).characters == len(SEA.document.text)
+
+
+def test_an_index_is_asked_on_until_the_snapshot_is_full(workspace: Workspace, kept: Kept) -> None:
+    add(workspace, FRUIT)
+    corpus = workspace.corpus()
+    crowd = upload("\n".join(["zebra"] * 300), "crowd.txt")
+    add(workspace, crowd)
+    workspace.corpus()
+    assert len(kept.indexes[0].numbers()) == 303
+    assert {passage.document_name for passage in corpus.search("zebra", 3)} == {"fruit.txt"}
+    assert len(corpus.search("zebra", 3)) == 3

@@ -1,0 +1,128 @@
+from decimal import Decimal
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ingestion.document import Region
+from retrieval.store import Store
+from tables.table import Column, ColumnType, Table
+from tests.retrieval.samples import Upload, upload
+from utils.errors import NotFound
+from utils.record import Span
+
+TABLE = Table(
+    title="Marks",
+    sheet="S1",
+    columns=(Column(name="Mark", letter="A", type=ColumnType.NUMBER, unit=None, scale=Decimal(1), maximum=None),),
+    rows=((Decimal("7.50"),), (None,)),
+    row_numbers=(2, 3),
+    preamble=(),
+    summary_rows=(),
+    odd_cells=(),
+)
+
+
+def put(store: Store, sample: Upload) -> None:
+    store.add(sample.document, sample.chunks, sample.vectors, "word-embedder", sample.data, 5.0)
+
+
+def test_a_document_comes_back_equal_also_after_opening_again(tmp_path: Path) -> None:
+    sample = upload("Erste Zeile \x00 mit NUL\n\nZweite Zeile 𝄞", name="näme.txt", tables=(TABLE,))
+    region = Region(span=Span(start=0, end=5), page=1, sheet=None, cells="A1:B2")
+    sample = sample._replace(document=sample.document.model_copy(update={"regions": (region,)}))
+    put(Store.open(tmp_path), sample)
+    store, document_id = Store.open(tmp_path), sample.document.id
+    assert store.document(document_id) == sample.document
+    assert store.tables(document_id) == (TABLE,)
+    assert store.text(document_id) == sample.document.text
+    assert store.original(document_id) == sample.data
+    assert store.embedder(document_id) == "word-embedder"
+    assert tuple(stored.chunk for stored in store.chunks(document_id)) == sample.chunks
+    numbers, vectors = store.vectors(document_id)
+    assert numbers == tuple(stored.number for stored in store.chunks(document_id))
+    assert np.array_equal(vectors, sample.vectors)
+
+
+def test_an_entry_counts_what_the_document_holds(tmp_path: Path) -> None:
+    sample = upload("one\ntwo", tables=(TABLE,))
+    store = Store.open(tmp_path)
+    put(store, sample)
+    (entry,) = store.documents()
+    assert entry.model_dump() == {
+        "id": sample.document.id,
+        "name": "notes.txt",
+        "format": "txt",
+        "size_bytes": len(sample.data),
+        "encoding": "utf-8",
+        "notes": ("a note",),
+        "characters": 7,
+        "chunks": 2,
+        "tables": 1,
+        "table_rows": 2,
+        "added": 5.0,
+    }
+
+
+def test_a_document_without_chunks_is_kept(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    put(store, upload(""))
+    assert [entry.chunks for entry in store.documents()] == [0]
+
+
+def test_deleting_removes_all_of_one_document_and_nothing_of_another(tmp_path: Path) -> None:
+    store, gone, kept = Store.open(tmp_path), upload("gone\nfor good"), upload("kept")
+    put(store, gone)
+    put(store, kept)
+    store.delete(gone.document.id)
+    for read in (store.document, store.tables, store.text, store.original, store.embedder, store.chunks):
+        with pytest.raises(NotFound):
+            read(gone.document.id)
+    assert [path.name for path in (tmp_path / "files").iterdir()] == [kept.document.id]
+    assert [stored.chunk for stored in store.chunks(kept.document.id)] == list(kept.chunks)
+    assert store.vectors(gone.document.id)[0] == ()
+    with pytest.raises(NotFound):
+        store.delete(gone.document.id)
+
+
+def test_a_chunk_number_is_never_given_twice(tmp_path: Path) -> None:
+    store, sample = Store.open(tmp_path), upload("one\ntwo")
+    put(store, sample)
+    before = {stored.number for stored in store.chunks(sample.document.id)}
+    store.delete(sample.document.id)
+    put(store, sample)
+    assert before.isdisjoint(stored.number for stored in store.chunks(sample.document.id))
+
+
+def test_clearing_leaves_no_document_and_no_bytes(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    put(store, upload("one"))
+    put(store, upload("two"))
+    store.clear()
+    assert store.documents() == ()
+    assert list((tmp_path / "files").iterdir()) == []
+
+
+def test_vectors_of_another_model_take_the_place_of_the_old(tmp_path: Path) -> None:
+    store, sample = Store.open(tmp_path), upload("one\ntwo")
+    put(store, sample)
+    store.replace_vectors(sample.document.id, sample.vectors[::-1], "other")
+    assert np.array_equal(store.vectors(sample.document.id)[1], sample.vectors[::-1])
+    assert store.embedder(sample.document.id) == "other"
+
+
+def test_opening_removes_bytes_that_no_document_has(tmp_path: Path) -> None:
+    sample = upload("kept")
+    put(Store.open(tmp_path), sample)
+    for stray in ("0" * 64, "1" * 64 + ".part"):
+        (tmp_path / "files" / stray).write_bytes(b"left by a crash")
+    Store.open(tmp_path)
+    assert [path.name for path in (tmp_path / "files").iterdir()] == [sample.document.id]
+
+
+def test_a_document_that_cannot_be_stored_leaves_no_bytes(tmp_path: Path) -> None:
+    store, sample = Store.open(tmp_path), upload("one\ntwo")
+    with pytest.raises(ValueError, match="shorter"):
+        put(store, sample._replace(vectors=sample.vectors[:1]))
+    assert store.documents() == ()
+    assert list((tmp_path / "files").iterdir()) == []

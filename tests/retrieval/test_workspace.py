@@ -1,0 +1,147 @@
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from retrieval.records import Feedback, Quota, Run, RunState, StoredTable
+from retrieval.workspace import Workspace
+from tests.retrieval.samples import QUOTA, lone_workspace, upload
+from tests.retrieval.test_store import TABLE
+from utils.errors import FileRejected, NotFound, QuotaExceeded, Unavailable
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Workspace:
+    return lone_workspace(tmp_path)
+
+
+def test_what_was_added_is_there(workspace: Workspace) -> None:
+    one, two = upload("one"), upload("two")
+    entries = one.to(workspace), two.to(workspace)
+    assert workspace.documents() == entries
+    assert workspace.document(one.document.id) == one.document
+    assert workspace.original(two.document.id) == two.data
+
+
+def test_the_same_bytes_twice_are_refused_under_the_first_name(workspace: Workspace) -> None:
+    sample = upload("one", name="first.txt")
+    sample.to(workspace)
+    for call in (lambda: sample.to(workspace), lambda: workspace.admit(sample.document.id, 1)):
+        with pytest.raises(FileRejected, match=r"first\.txt") as refused:
+            call()
+        assert (refused.value.code, refused.value.status) == ("file_duplicate", 409)
+    assert len(workspace.documents()) == 1
+    workspace.delete(sample.document.id)
+    sample.to(workspace)
+
+
+SMALL = upload("a\nb", tables=(TABLE,))
+
+
+@pytest.mark.parametrize(
+    ("quota", "words"),
+    [
+        pytest.param(replace(QUOTA, files=2), "files", id="files"),
+        pytest.param(replace(QUOTA, size_bytes=2 * len(SMALL.data)), "bytes", id="bytes"),
+        pytest.param(replace(QUOTA, chunks=4), "chunks", id="chunks"),
+        pytest.param(replace(QUOTA, table_rows=4), "rows", id="table rows"),
+    ],
+)
+def test_a_quota_lets_in_what_fits_and_says_what_does_not(tmp_path: Path, quota: Quota, words: str) -> None:
+    workspace = lone_workspace(tmp_path, quota)
+    samples = [upload(text, tables=(TABLE,)) for text in ("a\nb", "c\nd", "e\nf")]
+    samples[0].to(workspace)
+    samples[1].to(workspace)
+    with pytest.raises(QuotaExceeded, match=words) as refused:
+        samples[2].to(workspace)
+    assert (refused.value.code, refused.value.status) == ("quota_exceeded", 413)
+    assert len(workspace.documents()) == 2
+    assert not (tmp_path / "lone" / "files" / samples[2].document.id).exists()
+    workspace.delete(samples[0].document.id)
+    samples[2].to(workspace)
+
+
+def test_admission_refuses_before_a_file_is_read(tmp_path: Path) -> None:
+    workspace = lone_workspace(tmp_path, replace(QUOTA, size_bytes=100))
+    workspace.admit("0" * 64, 100)
+    with pytest.raises(QuotaExceeded):
+        workspace.admit("0" * 64, 101)
+
+
+def test_parts_that_do_not_belong_together_are_refused(workspace: Workspace) -> None:
+    sample, other = upload("one\ntwo"), upload("three\nfour")
+    for wrong in (
+        sample._replace(data=other.data),
+        sample._replace(chunks=other.chunks),
+        sample._replace(chunks=sample.chunks[::-1]),
+    ):
+        with pytest.raises(ValueError, match="document"):
+            wrong.to(workspace)
+    with pytest.raises(Unavailable):
+        sample._replace(vectors=sample.vectors[:1]).to(workspace)
+    assert workspace.documents() == ()
+
+
+def test_tables_of_all_documents_in_order(workspace: Workspace) -> None:
+    one, plain, two = upload("1", tables=(TABLE, TABLE)), upload("2"), upload("3", "b.csv", tables=(TABLE,))
+    for sample in (one, plain, two):
+        sample.to(workspace)
+    expected = [(one, 0), (one, 1), (two, 0)]
+    for _ in range(2):
+        assert workspace.tables() == tuple(
+            StoredTable(document_id=sample.document.id, document_name=sample.document.name, index=index, table=TABLE)
+            for sample, index in expected
+        )
+    workspace.delete(one.document.id)
+    assert [table.document_name for table in workspace.tables()] == ["b.csv"]
+    workspace.clear()
+    assert workspace.tables() == ()
+
+
+def test_runs_and_feedback_pass_through(workspace: Workspace) -> None:
+    run = Run(id="r", kind="query", created=1.0, state=RunState.FINISHED, request="{}", result="{}")
+    feedback = Feedback(run_id="r", claim_index=0, label="wrong", note="", created=2.0)
+    workspace.save_run(run)
+    workspace.add_feedback(feedback)
+    assert (workspace.run("r"), workspace.runs(), workspace.feedback("r")) == (run, (run,), (feedback,))
+
+
+def test_a_run_of_the_last_process_is_interrupted(tmp_path: Path) -> None:
+    run = Run(id="r", kind="query", created=1.0, state=RunState.RUNNING, request="{}", result=None)
+    lone_workspace(tmp_path).save_run(run)
+    assert lone_workspace(tmp_path).run("r").state == RunState.INTERRUPTED
+
+
+def test_after_retirement_every_call_is_not_found(workspace: Workspace) -> None:
+    sample = upload("one")
+    sample.to(workspace)
+    workspace.retire()
+    for call in (
+        workspace.documents,
+        workspace.corpus,
+        workspace.tables,
+        workspace.clear,
+        workspace.runs,
+        lambda: sample.to(workspace),
+        lambda: workspace.delete(sample.document.id),
+        lambda: workspace.original(sample.document.id),
+    ):
+        with pytest.raises(NotFound):
+            call()
+
+
+def test_retirement_before_the_first_call_makes_no_folder(tmp_path: Path, workspace: Workspace) -> None:
+    workspace.retire()
+    with pytest.raises(NotFound):
+        workspace.documents()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_unloading_gives_back_memory_and_loses_nothing(workspace: Workspace) -> None:
+    upload("red apple\nblue sea", tables=(TABLE,)).to(workspace)
+    assert workspace.loaded_chunks == 0
+    before = workspace.corpus().search("sea", 1), workspace.tables()
+    assert workspace.loaded_chunks == 2
+    workspace.unload()
+    assert workspace.loaded_chunks == 0
+    assert (workspace.corpus().search("sea", 1), workspace.tables()) == before

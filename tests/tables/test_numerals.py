@@ -1,0 +1,145 @@
+"""Numbers in cells: what is one, what is none, and in which style."""
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tables.numerals import Number, Style, read_number, style_evidence
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "mark"),
+    [
+        ("12", "12", None),
+        ("-0.5", "-0.5", None),
+        (".5", "0.5", None),
+        ("+5", "5", None),
+        ("1,234,567.89", "1234567.89", None),
+        ("12,34,567", "1234567", None),
+        ("1 234 567", "1234567", None),
+        ("1'234.5", "1234.5", None),
+        ("1.5e3", "1500", None),
+        ("(1,234.50)", "-1234.50", None),
+        ("1,234-", "-1234", None),
+        ("−5", "-5", None),
+        ("٣٤", "34", None),
+        ("90%", "90", "%"),
+        ("90 %", "90", "%"),
+        ("-₹500", "-500", "INR"),
+        ("₹-500", "-500", "INR"),
+        ("$(500)", "-500", "USD"),
+        ("($500)", "-500", "USD"),
+        ("Rs. 5,000/-", "5000", "INR"),
+        ("12 €", "12", "EUR"),
+        ("$3.5m", "3500000", "USD"),
+        ("USD 1.2 bn", "1200000000", "USD"),
+        ("₹ 5 lakh", "500000", "INR"),
+        ("2.5 Cr", "25000000", None),
+        ("12 kg", "12", "kg"),
+        ("5 °C", "5", "°C"),
+        ("24 hrs", "24", "hrs"),
+    ],
+)
+def test_numbers_with_their_marks(text: str, value: str, mark: str | None) -> None:
+    number = read_number(text)
+    assert number is not None
+    assert (number.value, number.mark) == (Decimal(value), mark)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "",
+            "AB",
+            "-",
+            "n/a",
+            "007",
+            "A5",
+            "#5",
+            "5th",
+            "~5",
+            "10:30",
+            "12/15",
+            "1-2",
+            "5-5",
+            "1,2,3",
+            "1.2.3",
+            "12 34",
+        ),
+        *(
+            "98480 22338",
+            "(5",
+            "5)",
+            "--5",
+            "-(5)",
+            "1e400",
+            "5 x 3",
+            "10 apples",
+            "one",
+            "9" * 60,
+            "9" * 30,
+            "5%%",
+            "$",
+        ),
+    ],
+)
+def test_what_is_no_number(text: str) -> None:
+    assert read_number(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1.234,5", "1234.5"),
+        ("1.234.567", "1234567"),
+        ("4,5", "4.5"),
+        ("-2,25", "-2.25"),
+        ("1 000,50", "1000.50"),
+        ("7", "7"),
+    ],
+)
+def test_numbers_with_a_decimal_comma(text: str, value: str) -> None:
+    number = read_number(text, Style.COMMA)
+    assert number is not None
+    assert number.value == Decimal(value)
+
+
+@pytest.mark.parametrize(
+    ("text", "style"),
+    [
+        ("1.234,5", Style.COMMA),
+        ("4,5", Style.COMMA),
+        ("1.234.567", Style.COMMA),
+        ("1,234.5", Style.POINT),
+        ("12,34,567", Style.POINT),
+        ("0.5", Style.POINT),
+        ("12.75", Style.POINT),
+        ("1,234", None),
+        ("1.234", None),
+        ("12", None),
+        ("Room 4,5", None),
+        ("1,2 and 3", None),
+    ],
+)
+def test_only_what_can_be_read_in_one_way_tells_the_style(text: str, style: Style | None) -> None:
+    assert style_evidence(text) is style
+
+
+@given(st.decimals(allow_nan=False, allow_infinity=False, places=3, min_value=-(10**15), max_value=10**15))
+def test_grouped_numbers_come_back(value: Decimal) -> None:
+    point = f"{value:,}"
+    comma = point.translate(str.maketrans(",.", ".,"))
+    assert read_number(point) == Number(value, None, False)
+    assert read_number(comma, Style.COMMA) == Number(value, None, False)
+
+
+@given(st.text(max_size=80))
+@settings(max_examples=300)
+def test_any_text_is_read_or_not_and_never_fails(text: str) -> None:
+    for style in Style:
+        number = read_number(text, style)
+        assert number is None or number.value.is_finite()
+    style_evidence(text)

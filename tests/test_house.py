@@ -1,0 +1,89 @@
+"""The rules of the house that a machine can check."""
+
+import ast
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from config.settings import Settings
+
+ROOT = Path(__file__).parent.parent
+ORDER = ["utils", "tables", "ingestion", "retrieval", "generation", "core", "config", "routes"]
+PACKAGES = [path for name in ORDER for path in sorted((ROOT / name).rglob("*.py"))]
+ENDS = [ROOT / "api.py", ROOT / "cli.py"]
+MOST_LINES_OF_A_FILE = 300
+MOST_LINES_OF_A_FUNCTION = 50
+
+
+def imported_packages(path: Path) -> set[str]:
+    tree = ast.parse(path.read_text())
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add(node.module or "")
+    return names
+
+
+def relative(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("path", PACKAGES, ids=relative)
+def test_packages_import_only_what_stands_left_of_them(path: Path) -> None:
+    rank = ORDER.index(path.relative_to(ROOT).parts[0])
+    too_far = {name for name in imported_packages(path) if name.split(".")[0] in [*ORDER[rank + 1 :], "api", "cli"]}
+    assert not too_far
+
+
+@pytest.mark.parametrize("path", PACKAGES, ids=relative)
+def test_settings_are_read_in_config_only(path: Path) -> None:
+    if path.relative_to(ROOT).parts[0] not in ("config", "routes"):
+        assert "environ" not in path.read_text()
+
+
+@pytest.mark.parametrize("path", [p for p in PACKAGES if "retrieval" not in p.parts], ids=relative)
+def test_storage_is_reached_through_the_library_and_its_workspaces_only(path: Path) -> None:
+    doors = {"retrieval.library", "retrieval.workspace", "retrieval.passage", "retrieval.retriever"}
+    reached = {name for name in imported_packages(path) if name.startswith("retrieval.")}
+    if path.name != "assembly.py":
+        assert not reached - doors - {"retrieval.sources", "retrieval.records"}
+
+
+@pytest.mark.parametrize("path", [*PACKAGES, *ENDS], ids=relative)
+def test_files_and_functions_stay_readable(path: Path) -> None:
+    text = path.read_text()
+    assert len(text.splitlines()) <= MOST_LINES_OF_A_FILE
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            assert (node.end_lineno or 0) - node.lineno < MOST_LINES_OF_A_FUNCTION, node.name
+
+
+def test_the_service_does_not_import_torch() -> None:
+    code = (
+        "import sys, api; api.create_app; print([m for m in ('torch', 'transformers', 'sklearn') if m in sys.modules])"
+    )
+    python = ROOT / ".venv" / "bin" / "python"
+    done = subprocess.run([python, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_every_setting_stands_in_the_readme_and_in_the_example() -> None:
+    readme, example = (ROOT / "README.md").read_text(), (ROOT / ".env.example").read_text()
+    for name, field in Settings.model_fields.items():
+        assert f"`{name.upper()}`" in readme, name
+        assert re.search(rf"^#?\s*{name.upper()}=", example, re.MULTILINE), name
+        assert field.description, name
+
+
+def test_no_address_of_a_mirror_and_no_path_of_a_machine_is_committed() -> None:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    suspicious = re.compile(r"/(?:work|farm|root)/|/opt/(?:pypi|wheels)")
+    own = Path(__file__).resolve()
+    for name in filter(None, listed.split("\0")):
+        path = ROOT / name
+        if path.is_file() and path.resolve() != own and path.suffix not in {".onnx", ".gz", ".pdf", ".png"}:
+            assert not suspicious.search(path.read_text(errors="replace")), name

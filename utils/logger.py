@@ -1,0 +1,38 @@
+"""Structured logs: one JSON object a line, never the text of a document, claim, question, answer or key.
+
+In: names of events with figures and ids. Out: lines on standard error. `bind_run` puts a run's id into every line that
+is logged while the run lasts.
+"""
+
+import logging
+from contextlib import AbstractContextManager
+
+import structlog
+
+Logger = structlog.stdlib.BoundLogger
+
+
+def configure(level: str) -> None:
+    """Set up logging for the process."""
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
+        cache_logger_on_first_use=True,
+    )
+
+
+def logger(name: str) -> Logger:
+    """Return the logger of a module."""
+    log: Logger = structlog.get_logger(module=name)
+    return log
+
+
+def bind_run(run_id: str) -> AbstractContextManager[None]:
+    """Name the run in every line that is logged inside the `with`."""
+    return structlog.contextvars.bound_contextvars(run=run_id)

@@ -1,0 +1,117 @@
+"""Numbers, words and symbols of a surface text, in order.
+
+In: a surface text and the stretches that hold no quantities. Out: `Tokens`. A well-formed grouped number (1,234,567,
+12,34,567, 1.234.567,89, 1 234 567) is one token; figures joined in another way (12.05.2021, 1,2,3) are several.
+Not here: what the tokens mean.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+_TOKEN = re.compile(
+    r"(?P<number>(?<![\d.,])\d{1,3}(?: \d{3}){0,4} 000(?![\d])(?:[.,]\d+)?|\d+(?:[.,'\u00a0]\d+)*+|(?<![\w.])\.\d+)"
+    r"|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*+)"
+    r"|(?P<symbol>[-=]{1,2}>|\S)"
+)
+_ONE_NUMBER = re.compile(
+    r"""\d+                                        # 1234
+    |\d*\.\d+                                      # 12.5, .5
+    |\d+,\d{1,2}                                   # 12,5
+    |\d{1,3}(?:,\d{3})+(?:\.\d+)?                  # 1,234,567.89
+    |\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d+)?            # 12,34,567
+    |\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?               # 1.234.567,89
+    |\d{1,3}(?:\.\d{3})+,\d+                       # 1.234,56
+    |\d{1,3}(?:['\u00a0]\d{3})+(?:[.,]\d+)?        # 1'234'567
+    |\d{1,3}(?:\ \d{3})+(?:[.,]\d+)?               # 1 234 000
+    """,
+    re.VERBOSE,
+)
+_LIST_GOES_ON = re.compile(r"\s{0,3}(?:(?:and|or|&)\s{1,3}|,\s{0,3})\d")
+_PIECE = re.compile(r"(?P<number>\d+)|(?P<symbol>[.,'])")
+
+
+class Token(NamedTuple):
+    """A stretch of the surface text. `sort` is number, word, symbol, or mask for a stretch that is not to be read."""
+
+    sort: str
+    text: str
+    lower: str
+    start: int
+    end: int
+    glued: bool
+    """Whether nothing stands between this token and the one before."""
+    fresh: bool
+    """Whether a line break stands between this token and the one before."""
+
+
+_PADDING = 64
+NOTHING = Token("end", "", "", 0, 0, False, True)
+
+
+class Tokens:
+    """The tokens of a text, in order.
+
+    `at(place)`, `lower(place)` and `glued(place)` give a token, its lower-case text, and whether it follows the one before
+    without a gap. A place a little before the first or after the last token holds `NOTHING`: the lists behind them end in
+    padding, which a place below zero reaches too. They are the methods of plain lists, because readers call them often.
+    """
+
+    def __init__(self, text: str, masks: Iterable[tuple[int, int]]) -> None:
+        tokens = list(_tokens(text, masks))
+        padded = tokens + [NOTHING] * _PADDING
+        self.text = text
+        self._length = len(tokens)
+        self.at: Callable[[int], Token] = padded.__getitem__
+        self.lower: Callable[[int], str] = [token.lower for token in padded].__getitem__
+        self.glued: Callable[[int], bool] = [token.glued for token in padded].__getitem__
+
+    def __len__(self) -> int:
+        return self._length
+
+    def is_number(self, place: int) -> bool:
+        """Whether a number in digits stands at `place`."""
+        return self.at(place).sort == "number"
+
+    def said(self, start: int, end: int) -> str:
+        """Return the surface text of the tokens from `start` to before `end`."""
+        return self.text[self.at(start).start : self.at(end - 1).end] if start < end else ""
+
+
+def _tokens(text: str, masks: Iterable[tuple[int, int]]) -> Iterator[Token]:
+    place = previous = 0
+    for start, end in sorted(masks):
+        if end <= place:
+            continue
+        for sort, first, last in _between(text, place, start):
+            yield _token(text, sort, previous, first, last)
+            previous = last
+        first = max(start, place)
+        yield _token(text, "mask", previous, first, end)
+        place = previous = end
+    for sort, first, last in _between(text, place, len(text)):
+        yield _token(text, sort, previous, first, last)
+        previous = last
+
+
+def _token(text: str, sort: str, previous: int, start: int, end: int) -> Token:
+    written = text[start:end] if sort != "mask" else ""
+    glued = start == previous and start > 0
+    return Token(sort, written, written.lower(), start, end, glued, not glued and "\n" in text[previous:start])
+
+
+def _between(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
+    for match in _TOKEN.finditer(text, start, end):
+        sort = match.lastgroup or "symbol"
+        if sort == "number" and not _is_one_number(text, match):
+            for piece in _PIECE.finditer(text, *match.span()):
+                yield piece.lastgroup or "symbol", *piece.span()
+        else:
+            yield sort, *match.span()
+
+
+def _is_one_number(text: str, match: re.Match[str]) -> bool:
+    if not _ONE_NUMBER.fullmatch(text, *match.span()):
+        return False
+    pair = re.fullmatch(r"\d+,\d{1,2}", match.group())
+    return not (pair and _LIST_GOES_ON.match(text, match.end()))

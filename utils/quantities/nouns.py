@@ -1,0 +1,55 @@
+"""The thing counted after a number: "patients" in "412 adult patients were".
+
+In: tokens and the place after a number. Out: the stem of the noun and where it ends. A guess by form, without a
+grammar: it serves to bind a number to what it counts and never decides anything alone.
+"""
+
+from dataclasses import dataclass
+
+from utils.quantities.lexing import Tokens
+from utils.text import STOP_WORDS, stem
+
+_PLURALS_WITHOUT_S = frozenset("people men women children feet teeth mice geese data criteria police cattle".split())
+_NOT_NOUNS = frozenset(
+    """years percent per cent more less fewer higher lower later earlier older younger ago total overall has was is
+    including across within among between against during before after since until via versus vs plus minus times
+    respectively approximately about around nearly almost while when where because although however two three four
+    five six seven eight nine ten already currently annually""".split()
+)
+_NOT_PLURAL = ("ss", "us", "is", "'s")
+_MOST_WORDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """A counted thing: the stem of its head word and the place after it."""
+
+    stem: str
+    end: int
+    plural: bool
+
+
+def find_noun(tokens: Tokens, place: int) -> Noun | None:
+    """Return the noun that begins at `place`: the last plural among the next words, or else the first word."""
+    start = place + (tokens.lower(place) == "-" and tokens.glued(place))
+    first: Noun | None = None
+    last: Noun | None = None
+    for at in range(start, start + _MOST_WORDS):
+        token = tokens.at(at)
+        word = token.lower
+        if (
+            token.sort != "word"
+            or word in STOP_WORDS
+            or word in _NOT_NOUNS
+            or (token.fresh and not token.text.islower())
+        ):
+            break
+        noun = Noun(stem(word), at + 1, looks_plural(word))
+        first = first or noun
+        last = noun if noun.plural else last
+    return last or first
+
+
+def looks_plural(word: str) -> bool:
+    """Whether a lower-case word has the form of a plural."""
+    return word in _PLURALS_WITHOUT_S or (len(word) > 3 and word.endswith("s") and not word.endswith(_NOT_PLURAL))

@@ -1,0 +1,208 @@
+"""Numbers written in words: three hundred and forty-two, two and a half million, one-third, a dozen, several.
+
+In: tokens and a place. Out: a `Numeral`, or a `VagueAmount`, and where it ends. Not here: ordinals (dates, amounts).
+"""
+
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from utils.quantities.lexing import Tokens
+from utils.quantities.numerals import DOZENS, SCALES, Numeral, with_scales
+from utils.quantities.quantity import ONE, ZERO
+
+ONES = {
+    word: Decimal(value)
+    for value, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+        "seventeen eighteen nineteen".split()
+    )
+}
+TENS = {
+    word: Decimal(10 * value)
+    for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
+} | {"fourty": Decimal(40)}
+_FRACTION_NAMES = (
+    "half third quarter fifth sixth seventh eighth ninth tenth hundredth thousandth halves thirds quarters fifths sixths "
+    "sevenths eighths ninths tenths hundredths thousandths fourth fourths"
+).split()
+_FRACTION_VALUES = (2, 3, 4, 5, 6, 7, 8, 9, 10, 100, 1000)
+_DENOMINATORS = dict(zip(_FRACTION_NAMES, (*_FRACTION_VALUES, *_FRACTION_VALUES, 4, 4), strict=True))
+_OPEN = frozenset({"", "hundred", "scale"})
+_NOT_A_HALF = frozenset("first second other latter former better top bottom lower upper northern southern".split())
+VAGUE = {
+    ("a", "couple"): (2, 3), ("couple",): (2, 3), ("a", "few"): (2, 9), ("several",): (3, 9), ("a", "handful"): (2, 9),
+    ("dozens",): (24, 99), ("scores", "of"): (40, 199), ("tens", "of"): (10, 99), ("hundreds",): (100, 999),
+    ("thousands",): (1000, 999_999), ("lakhs",): (10**5, 10**7), ("crores",): (10**7, 10**10),
+    ("millions",): (10**6, 10**9), ("billions",): (10**9, 10**12), ("trillions",): (10**12, 10**15),
+}  # fmt: skip
+_SCALED = {"hundreds": (100, 999), "tens": (10, 99), "several": (2, 9), "few": (2, 9), "couple": (2, 3)}
+
+
+@dataclass(frozen=True, slots=True)
+class VagueAmount:
+    """An amount that is only a size: dozens, several thousand."""
+
+    low: Decimal
+    high: Decimal
+    end: int
+
+
+def read_words(tokens: Tokens, place: int) -> Numeral | None:
+    """Return the number in words at `place`: a whole number, a decimal, a fraction, or a mixture of them."""
+    fraction = _fraction(tokens, place)
+    if fraction is not None:
+        return fraction
+    whole = _whole(tokens, place)
+    if whole is None:
+        return None
+    scaled = halved(tokens, _with_decimals(tokens, whole))
+    return _repeated_in_digits(tokens, scaled)
+
+
+def read_vague(tokens: Tokens, place: int) -> VagueAmount | None:
+    """Return the vague amount at `place`."""
+    first, second = tokens.lower(place), tokens.lower(place + 1)
+    phrase = (first, second) if (first, second) in VAGUE else (first,)
+    named = tokens.lower(place - 1) == "in" and second != "of"
+    if phrase not in VAGUE or (named and phrase == (first,)):
+        return None
+    low, high = VAGUE[phrase]
+    return _scaled_vague(tokens, place, phrase[-1], VagueAmount(Decimal(low), Decimal(high), place + len(phrase)))
+
+
+def _scaled_vague(tokens: Tokens, place: int, word: str, amount: VagueAmount) -> VagueAmount | None:
+    """Read "hundreds of thousands" and "several thousand"; a "couple" of people that are a couple is no amount."""
+    inner = amount.end + (tokens.lower(amount.end) == "of")
+    factor = SCALES.get(tokens.lower(inner)) or DOZENS.get(tokens.lower(inner))
+    if factor is not None:
+        low, high = _SCALED.get(word if word != "of" else tokens.lower(place), (1, 999))
+        return VagueAmount(low * factor, high * factor, inner + 1)
+    if word == "couple" and tokens.lower(amount.end) != "of":
+        return None
+    return amount if word != "of" or tokens.lower(place) == "scores" else None
+
+
+def _whole(tokens: Tokens, place: int) -> Numeral | None:
+    """Return the whole number in words at `place` by the usual grammar of ones, tens, hundreds and scales."""
+    total, group, scale, last = ZERO, ZERO, ZERO, ""
+    if tokens.lower(place) in ("a", "an") and tokens.lower(place + 1) in (*SCALES, *DOZENS):
+        group, last, place = ONE, "one", place + 1
+    at = place
+    while part := _part(tokens.lower(at), last):
+        word = tokens.lower(at)
+        if part == "scale":
+            if scale and SCALES[word] >= scale:
+                break
+            scale = SCALES[word]
+            total, group = total + group * scale, ZERO
+        else:
+            group = group * 100 if part == "hundred" else group + (ONES.get(word) or TENS.get(word, ZERO))
+        last, place = part, at + 1
+        at = _next_part(tokens, place, last)
+    if not last:
+        return None
+    precision = scale if last == "scale" else ONE
+    return Numeral(total + group, precision, place, scale=precision, spelled=True)
+
+
+def _part(word: str, last: str) -> str:
+    """Return what `word` adds to a number whose last part was `last`, nothing where it cannot follow."""
+    if word in ONES and (last in _OPEN or (last == "ten" and 0 < ONES[word] < 10)):
+        return "one"
+    if word in TENS and last in _OPEN:
+        return "ten"
+    if word == "hundred" and last in ("one", "ten"):
+        return "hundred"
+    return "scale" if word in SCALES and last in ("one", "ten", "hundred") else ""
+
+
+def _next_part(tokens: Tokens, place: int, last: str) -> int:
+    """Return where the number goes on: after a hyphen, or after "and" where one may stand."""
+    word = tokens.lower(place)
+    if last and word == "-" and tokens.glued(place) and tokens.glued(place + 1):
+        return place + 1
+    joins = word in ("and", ",") and last in ("hundred", "scale") and not tokens.at(place + 1).fresh
+    return place + 1 if joins and (tokens.lower(place + 1) in ONES or tokens.lower(place + 1) in TENS) else place
+
+
+def halved(tokens: Tokens, numeral: Numeral) -> Numeral:
+    """Return `numeral` with the half and the scale of "two and a half million" after it, to a tenth of the scale."""
+    mixed = _with_half(tokens, numeral)
+    if mixed is numeral:
+        return with_scales(tokens, numeral)
+    scaled = with_scales(tokens, mixed)
+    return replace(scaled, precision=scaled.scale / 10)
+
+
+def _with_half(tokens: Tokens, numeral: Numeral) -> Numeral:
+    """Add the half of "two and a half" and the quarter of "three and a quarter"."""
+    at = numeral.end
+    if tokens.lower(at) == "and" and tokens.lower(at + 1) in ("a", "one", "three"):
+        part = _DENOMINATORS.get(tokens.lower(at + 2))
+        many = 3 if tokens.lower(at + 1) == "three" else 1
+        if part in (2, 3, 4):
+            value = numeral.value + Decimal(many) / part
+            return replace(numeral, value=value, precision=ZERO, digits="", end=at + 3)
+    return numeral
+
+
+def _with_decimals(tokens: Tokens, numeral: Numeral) -> Numeral:
+    """Add the decimals of "two point five"."""
+    if tokens.lower(numeral.end) != "point":
+        return numeral
+    value, precision, place = numeral.value, ONE, numeral.end + 1
+    while tokens.lower(place) in ONES and ONES[tokens.lower(place)] < 10 and place - numeral.end <= 12:
+        precision /= 10
+        value += ONES[tokens.lower(place)] * precision
+        place += 1
+    return replace(numeral, value=value, precision=precision, end=place) if precision < 1 else numeral
+
+
+def _repeated_in_digits(tokens: Tokens, numeral: Numeral) -> Numeral:
+    """Step over the "(30)" of "thirty (30) days"."""
+    at = numeral.end
+    repeated = tokens.lower(at) == "(" and tokens.lower(at + 2) == ")" and tokens.is_number(at + 1)
+    if repeated and tokens.at(at + 1).text.replace(",", "") == str(numeral.value):
+        return replace(numeral, end=at + 3)
+    return numeral
+
+
+def _fraction(tokens: Tokens, place: int) -> Numeral | None:
+    """Return "one-third", "two thirds", "a quarter of", "half the", "half a million"; "a third reviewer" is none."""
+    first = tokens.lower(place)
+    if first == "half" and tokens.lower(place - 1) not in _NOT_A_HALF:
+        return _half(tokens, place)
+    numerator = ONE if first in ("a", "an") else ONES.get(first)
+    if numerator is None or not 0 < numerator < 100:
+        return None
+    hyphen = tokens.lower(place + 1) == "-" and tokens.glued(place + 1)
+    at = place + 1 + hyphen
+    denominator = _DENOMINATORS.get(tokens.lower(at))
+    if denominator is None or (numerator > 1) != tokens.lower(at).endswith("s"):
+        return None
+    said_of = hyphen or tokens.lower(at + 1) in ("of", *SCALES)
+    if not (said_of or (numerator > 1 and denominator != 4) or (first == "one" and denominator == 2)):
+        return None
+    return _of_a_scale(tokens, Numeral(numerator / denominator, ZERO, at + 1, spelled=True, fraction=True))
+
+
+def _half(tokens: Tokens, place: int) -> Numeral | None:
+    after = tokens.lower(place + 1)
+    if after == "-" and tokens.lower(place + 2) in SCALES:
+        return with_scales(tokens, Numeral(Decimal("0.5"), Decimal("0.1"), place + 1, spelled=True))
+    before = tokens.lower(place - 1)
+    if after not in ("of", "the", "a", "an", "dozen", "-", "its", "their", "our", "his", "her", "all"):
+        if before not in ("than", "about", "nearly", "almost", "least", "over", "by"):
+            return None
+    return _of_a_scale(tokens, Numeral(Decimal("0.5"), ZERO, place + 1, spelled=True, fraction=True))
+
+
+def _of_a_scale(tokens: Tokens, part: Numeral) -> Numeral:
+    """Read the million of "half a million" and "a quarter of a million", the dozen of "half a dozen"."""
+    at = part.end + (tokens.lower(part.end) in ("of", "-"))
+    at += tokens.lower(at) in ("a", "an")
+    factor = SCALES.get(tokens.lower(at)) or DOZENS.get(tokens.lower(at))
+    if factor is None or tokens.lower(at).endswith("s"):
+        return part
+    precision = ONE if factor == 12 else factor / 10
+    return Numeral(part.value * factor, precision, at + 1, scale=factor, spelled=True)

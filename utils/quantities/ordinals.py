@@ -1,0 +1,97 @@
+"""Ordinals: 3rd, third, twenty-first, second-largest; not "a third reviewer", "at first", "a second chance".
+
+In: tokens and a place. Out: an `Ordinal`. `read_ordinal` reads the form alone, `read_rank` also asks whether it is meant as
+a rank. Not here: centuries, days of a month, fractions.
+"""
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from utils.quantities.lexing import Tokens
+from utils.quantities.number_words import ONES, TENS
+from utils.quantities.quantity import Kind, Value
+from utils.quantities.reading import Reading
+
+ORDINALS = {
+    word: Decimal(value)
+    for value, word in enumerate(
+        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
+        "fifteenth sixteenth seventeenth eighteenth nineteenth".split(),
+        start=1,
+    )
+} | {f"{word[:-1]}ieth": value for word, value in TENS.items() if word.endswith("y")}
+_ENDINGS = frozenset({"st", "nd", "rd", "th"})
+_BEFORE_A_RANK = frozenset(
+    """the its his her their our my your this that ranked finished came placed in is was were for and to
+    or as on during of""".split()
+)
+_NOT_RANKED = frozenset(
+    """aid hand party lady name names class foremost and thing glance sight half halves time person rate ly degree
+    thirds third world chance thought guess""".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ordinal:
+    """The value of an ordinal and the place after it."""
+
+    value: Decimal
+    end: int
+    spelled: bool
+
+
+def read_ordinal(tokens: Tokens, place: int) -> Ordinal | None:
+    """Return the ordinal at `place`, whatever it is meant for."""
+    token = tokens.at(place)
+    if token.sort == "number":
+        ending = tokens.lower(place + 1) in _ENDINGS and tokens.glued(place + 1)
+        figures = token.text.replace(",", "")
+        return (
+            Ordinal(Decimal(figures), place + 2, False)
+            if ending and figures.isdecimal() and len(figures) < 10
+            else None
+        )
+    tens = TENS.get(token.lower)
+    if tens is not None:
+        at = place + 1 + (tokens.lower(place + 1) == "-")
+        last = ORDINALS.get(tokens.lower(at), Decimal(0))
+        return Ordinal(tens + last, at + 1, True) if 0 < last < 10 and tokens.glued(at) else None
+    value = ORDINALS.get(token.lower)
+    if value is None:
+        return None
+    return Ordinal(value, place + 1, True)
+
+
+def read_rank(tokens: Tokens, place: int) -> Reading | None:
+    """Return the ordinal at `place` where it ranks or numbers something.
+
+    A week, day or round with a number after it ("on day 28") is an ordinal too.
+    """
+    numbered = _numbered(tokens, place)
+    if numbered is not None:
+        return numbered
+    ordinal = read_ordinal(tokens, place)
+    if ordinal is None or (ordinal.spelled and not _ranks(tokens, place, ordinal)):
+        return None
+    value = Value(Kind.ORDINAL, ordinal.value, ordinal.value, spelled=ordinal.spelled)
+    return Reading(place, ordinal.end, (value,))
+
+
+def _ranks(tokens: Tokens, place: int, ordinal: Ordinal) -> bool:
+    after = tokens.lower(ordinal.end)
+    if after == "-":
+        return tokens.lower(ordinal.end + 1) not in _NOT_RANKED
+    if tokens.lower(place - 1) not in _BEFORE_A_RANK or after in ONES or tokens.is_number(ordinal.end):
+        return False
+    return after not in _NOT_RANKED or (after == "half" and tokens.lower(place - 1) == "the")
+
+
+def _numbered(tokens: Tokens, place: int) -> Reading | None:
+    number = tokens.at(place + 1)
+    if tokens.lower(place) not in ("day", "week") or not number.text.isdecimal() or len(number.text) > 3:
+        return None
+    after = tokens.at(place + 2)
+    if number.fresh or (after.glued and after.sort != "symbol") or after.lower in ("%", ":", "/", "-"):
+        return None
+    value = Decimal(number.text)
+    return Reading(place, place + 2, (Value(Kind.ORDINAL, value, value),))

@@ -1,0 +1,167 @@
+"""What was read: a quantity, the values it may stand for, and its unit.
+
+In: nothing. Out: `Quantity`, `Value`, `Unit` and their vocabularies. Base units: metre, gram, second, month (calendar
+durations), kelvin, joule, watt, bit, pascal and so on; a share (percent, fraction) is a part of one; a date is days
+since 1 January of year 1 (day 1, Gregorian, negative before it); a time of day is minutes since midnight.
+Not here: reading and comparing.
+"""
+
+from dataclasses import dataclass
+from decimal import ROUND_HALF_EVEN, Context, Decimal
+from enum import StrEnum
+
+from utils.record import Span
+
+ARITHMETIC = Context(prec=60, rounding=ROUND_HALF_EVEN, traps=[])
+
+ZERO = Decimal(0)
+ONE = Decimal(1)
+
+
+class Kind(StrEnum):
+    """What a quantity is a quantity of."""
+
+    COUNT = "count"
+    MEASURE = "measure"
+    DURATION = "duration"
+    MONEY = "money"
+    PERCENT = "percent"
+    PERCENTAGE_POINT = "percentage_point"
+    FRACTION = "fraction"
+    PART = "part"
+    """A figure out of a whole: 3.5 out of 5 stars, 31 of 50 students."""
+    RATIO = "ratio"
+    SCORE = "score"
+    ORDINAL = "ordinal"
+    DATE = "date"
+    YEARLESS_DATE = "yearless_date"
+    YEAR = "year"
+    DECADE = "decade"
+    CENTURY = "century"
+    TIME = "time"
+
+
+class Modifier(StrEnum):
+    """How the figure is meant."""
+
+    EXACT = "exact"
+    ABOUT = "about"
+    NEARLY = "nearly"
+    MORE_THAN = "more_than"
+    AT_LEAST = "at_least"
+    LESS_THAN = "less_than"
+    AT_MOST = "at_most"
+    VAGUE = "vague"
+    """Dozens, several: an interval that only ever supports weakly."""
+
+
+class Change(StrEnum):
+    """Whether the figure is a change (rose by 5, a drop of 5), the level reached by one (rose to 5), or neither."""
+
+    NONE = "none"
+    RISE = "rise"
+    FALL = "fall"
+    REACHED = "reached"
+
+
+class Edge(StrEnum):
+    """Which end of a stretch the figure names: opens at, since, from; closes at, until."""
+
+    NONE = "none"
+    START = "start"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit of measurement: base value = (written value + offset) * factor.
+
+    `dimension` is "length", "length^2", "time" and so on; "noun:person" for a denominator that is a counted thing.
+    """
+
+    symbol: str
+    dimension: str
+    factor: Decimal = ONE
+    offset: Decimal = ZERO
+
+    def to_base(self, written: Decimal) -> Decimal:
+        """Return the value in the base unit of the dimension."""
+        return (written + self.offset) * self.factor
+
+    def from_base(self, base: Decimal) -> Decimal:
+        """Return the value in this unit."""
+        return base / self.factor - self.offset
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One reading of a quantity: an interval in base units, `low` equal to `high` for a point.
+
+    `precision` is one unit of the last written digit, `roundness` one unit of the last digit that is not a zero, both
+    in base units, 0 for what is exact by nature (one-third); of a date, `precision` is the days that it names at once.
+    `unit` is None for bare and counted numbers, dates and times. `scale` is the multiplier written as a word (1000000
+    in "5 million"). `second` is the other figure of a pair: 5 in "3.5 out of 5", 1 in "4:1", 2 in "3-2". `currency`
+    is an ISO code, or "$", "Rs", "¥", "£", "kr" where the sign leaves the country open. `spelled`: written in words.
+    `vague`: only a size (dozens). `part`: early, mid or late, of a period.
+    """
+
+    kind: Kind
+    low: Decimal
+    high: Decimal
+    precision: Decimal = ONE
+    roundness: Decimal = ONE
+    unit: Unit | None = None
+    per: Unit | None = None
+    currency: str = ""
+    scale: Decimal = ONE
+    second: Decimal | None = None
+    margin: Decimal | None = None
+    ranged: bool = False
+    descending: bool = False
+    spelled: bool = False
+    vague: bool = False
+    part: str = ""
+
+    @property
+    def bare(self) -> bool:
+        """Whether this is a number of which nothing is said but its size."""
+        return self.kind is Kind.COUNT and self.unit is None and self.per is None
+
+    def written(self, base: Decimal) -> Decimal:
+        """Return `base` in the unit as written, scale words multiplied in."""
+        return base if self.unit is None else self.unit.from_base(base)
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A quantity of a text.
+
+    `span` covers the whole expression with the words that modify it; `value_span` only value and unit, so that a
+    correction can replace exactly them. `readings` has more than one value where the writing is ambiguous
+    (03/04/2021, 5 m); the likeliest is first. `noun` is the stem of the thing counted ("patient"), empty where none
+    was found; it helps to bind and is never a conflict. `unit_text` is the unit as written.
+    """
+
+    span: Span
+    value_span: Span
+    readings: tuple[Value, ...]
+    modifier: Modifier
+    change: Change
+    edge: Edge
+    noun: str
+    unit_text: str
+
+    @property
+    def value(self) -> Value:
+        """The likeliest reading."""
+        return self.readings[0]
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of the likeliest reading."""
+        return self.value.kind
+
+    @property
+    def ambiguous(self) -> bool:
+        """Whether the writing allows more than one reading."""
+        return len(self.readings) > 1

@@ -1,0 +1,72 @@
+"""The form of a text in which numbers are read, and the way back to the text as given.
+
+In: text as given. Out: `Surface`: decimal digits of every script as 0-9, invisible characters and Markdown emphasis
+gone, one kind of quote, hyphen and en dash, superscripts as ^2, ½ as 1/2; case is kept, because mW is not MW.
+Not here: anything that knows what a number is.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Self
+
+from utils.record import Span
+
+NO_BREAK_SPACE = "\u00a0"
+
+_SPECIAL = (
+    {dash: "-" for dash in "\u2010\u2011\u2212\ufe63\uff0d"}
+    | {dash: "–" for dash in "\u2012\u2013"}
+    | {dash: "—" for dash in "\u2014\u2015"}
+    | {quote: "'" for quote in "\u2018\u2019\u201a\u201b\u2032\u02bc\uff07"}
+    | {quote: '"' for quote in "\u201c\u201d\u201e\u2033\uff02"}
+    | {space: NO_BREAK_SPACE for space in "\u00a0\u2007\u2008\u2009\u200a\u202f"}
+    | {"\u066b": ".", "\u066c": ",", "\u066a": "%", "\u02da": "°", "\u00ba": "°", "\u2044": "/", "\u2215": "/"}
+    | {"\u207b": "^-", "\ufdfc": "\ufdfc", "\u0002": "", "\ufffe": "", "`": ""}
+)
+_EMPHASIS = re.compile(r"\*\*(?!\d)|(?<!\d)\*\*")
+_PLAIN = re.compile(r"[^\x00-\x7f]|[`\x02]|\*\*")
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """Readable text; `origins[i]` is the place in the text as given of its character i."""
+
+    text: str
+    origins: Sequence[int]
+
+    @classmethod
+    def of(cls, given: str) -> Self:
+        """Return the surface of `given`."""
+        if not _PLAIN.search(given):
+            return cls(given, range(len(given)))
+        dropped = {place for match in _EMPHASIS.finditer(given) for place in range(*match.span())}
+        pieces: list[str] = []
+        origins: list[int] = []
+        for place, character in enumerate(given):
+            piece = "" if place in dropped else _readable(character)
+            pieces.append(piece)
+            origins.extend([place] * len(piece))
+        return cls("".join(pieces), origins)
+
+    def span(self, start: int, end: int) -> Span:
+        """Return where `text[start:end]`, not empty, stands in the text as given."""
+        return Span(start=self.origins[start], end=self.origins[end - 1] + 1)
+
+
+@lru_cache(maxsize=4096)
+def _readable(character: str) -> str:
+    if character < "\x80" or character in _SPECIAL:
+        return _SPECIAL.get(character, character)
+    digit = unicodedata.decimal(character, None)
+    if digit is not None:
+        return str(digit)
+    category = unicodedata.category(character)
+    if category == "Cf":
+        return ""
+    compatible = unicodedata.normalize("NFKC", character).replace("\u2044", "/").replace("\u2212", "-")
+    if category != "No":
+        return compatible
+    return f"^{compatible}" if unicodedata.decomposition(character).startswith("<super>") else f" {compatible}"

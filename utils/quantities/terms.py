@@ -1,0 +1,248 @@
+"""One number with its sign, currency and unit: "-5 °C", "Rs. 2.5 crore", "US$5m a year", "half an hour".
+
+In: tokens and a place. Out: a `Term`, which turns into values. Not here: ranges and other pairs of terms (amounts).
+"""
+
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from utils.quantities.currencies import LONGEST_WORD, PARTS, SIGNS, WORDS
+from utils.quantities.lexing import Tokens
+from utils.quantities.number_words import halved, read_words
+from utils.quantities.numerals import Numeral, read_digits
+from utils.quantities.quantity import ONE, Kind, Unit, Value
+from utils.quantities.unit_reading import UnitFound, read_denominator, read_unit
+from utils.quantities.units import unit_named
+
+_MINUS_WORDS = frozenset({"minus", "negative"})
+_KINDS = {
+    "time": Kind.DURATION,
+    "calendar": Kind.DURATION,
+    "share": Kind.PERCENT,
+    "points": Kind.PERCENTAGE_POINT,
+}
+_AFTER_INCHES = frozenset("wide long tall high deep thick diameter x × by".split())
+_AFTER_METRES = frozenset(
+    "tall high long deep wide thick away race sprint freestyle dash hurdles butterfly breaststroke backstroke relay".split()
+)
+_BEFORE_A_UNIT = frozenset(
+    "consecutive full straight more additional further extra whole solid successive calendar".split()
+)
+_BEFORE_AGES = frozenset({"-", "under", "over", "the"})
+_MILLION = Decimal(10**6)
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A number from token `start` to before `end` with what it measures; `units` has several where a name is open."""
+
+    start: int
+    end: int
+    numeral: Numeral
+    number: Decimal
+    units: tuple[Unit, ...] = ()
+    per: Unit | None = None
+    currency: str = ""
+    unit_start: int = 0
+    unit_end: int = 0
+
+    @property
+    def plain(self) -> bool:
+        """Whether this is a number alone."""
+        return not (self.units or self.per or self.currency)
+
+    def like(self, other: "Term") -> "Term":
+        """Return this term with the unit of `other`."""
+        return replace(
+            self, units=other.units, per=other.per, currency=other.currency, unit_start=other.unit_start,
+            unit_end=other.unit_end,
+        )  # fmt: skip
+
+    def values(self) -> tuple[Value, ...]:
+        """Return the values that this term may stand for."""
+        if self.currency:
+            return (self._value(Kind.MONEY, None),)
+        if self.numeral.fraction and not self.units:
+            return (self._value(Kind.FRACTION, None),)
+        return tuple(self._value(kind_of(unit), unit) for unit in self.units) or (self._value(Kind.COUNT, None),)
+
+    def _value(self, kind: Kind, unit: Unit | None) -> Value:
+        base = unit.to_base(self.number) if unit else self.number
+        factor = unit.factor if unit else ONE
+        return Value(
+            kind, base, base, self.numeral.precision * factor, self.numeral.roundness * factor, unit=unit, per=self.per,
+            currency=self.currency, scale=self.numeral.scale, spelled=self.numeral.spelled,
+        )  # fmt: skip
+
+
+def kind_of(unit: Unit) -> Kind:
+    return (
+        _KINDS.get(unit.dimension, Kind.MEASURE)
+        if unit.dimension != "share" or unit.symbol == "percent"
+        else Kind.MEASURE
+    )
+
+
+def read_term(tokens: Tokens, place: int) -> Term | None:
+    """Return the number at `place` with its sign, currency and unit."""
+    sign, at = _sign(tokens, place)
+    currency, at = _currency_before(tokens, at)
+    if currency and sign == 1:
+        sign, at = _sign(tokens, at)
+    numeral = read_digits(tokens, at, money=bool(currency)) or (
+        read_words(tokens, at) if at == place or currency else None
+    )
+    if numeral is None and sign < 0 and tokens.at(place).sort == "word":
+        numeral = read_words(tokens, at)
+    if numeral is not None and not numeral.spelled and numeral.digits:
+        numeral = halved(tokens, numeral)
+    if numeral is None:
+        return None if currency or sign < 0 else _unit_and_a_half(tokens, place)
+    if _inside_a_word(tokens, at) and not currency:
+        return None
+    term = Term(place, numeral.end, numeral, numeral.value * sign, currency=currency)
+    if currency:
+        return _priced(tokens, replace(term, unit_start=place, unit_end=at))
+    return with_unit(tokens, term)
+
+
+def _sign(tokens: Tokens, place: int) -> tuple[int, int]:
+    token = tokens.at(place)
+    if token.lower in _MINUS_WORDS:
+        return -1, place + 1
+    if token.lower not in ("-", "–", "+") or not tokens.glued(place + 1):
+        return 1, place
+    before = tokens.at(place - 1)
+    if token.glued and (before.sort != "symbol" or before.lower in (")", "]", "%", "°", "'", '"')):
+        return 1, place
+    return (1 if token.lower == "+" else -1), place + 1
+
+
+def _inside_a_word(tokens: Tokens, place: int) -> bool:
+    """Whether a figure belongs to the letters before it, as in "x5" or "km2"."""
+    before = tokens.at(place - 1)
+    if before.lower == "x" and tokens.is_number(place - 2):
+        return False
+    return tokens.is_number(place) and tokens.glued(place) and before.text.isascii() and before.sort in ("word", "mask")
+
+
+def _currency_before(tokens: Tokens, place: int) -> tuple[str, int]:
+    """Return the currency sign or code at `place`, where a number follows it, and the place after it."""
+    for length in (3, 2, 1):
+        written = tokens.said(place, place + length)
+        if written in SIGNS and not tokens.at(place).sort == "number":
+            end = place + length
+            signed = tokens.lower(end) in ("-", "–", "+") and tokens.glued(end + 1)
+            follows = tokens.is_number(end + signed)
+            return (SIGNS[written], end) if follows and not tokens.at(end).fresh else ("", place)
+    return "", place
+
+
+def currency_after(tokens: Tokens, place: int) -> tuple[str, Decimal, int] | None:
+    """Return the currency named after a number, the part of it that is meant, and the place after the name."""
+    start = place + (tokens.lower(place) == "-" and tokens.glued(place))
+    if tokens.at(start).fresh and not tokens.at(start).text.islower():
+        return None
+    for length in range(LONGEST_WORD, 0, -1):
+        written = tokens.said(start, start + length)
+        if written.lower() in WORDS:
+            return WORDS[written.lower()], ONE, start + length
+        if written.lower() in PARTS:
+            return *PARTS[written.lower()], start + length
+        if written in SIGNS and not tokens.is_number(start + length):
+            return SIGNS[written], ONE, start + length
+    return None
+
+
+def _priced(tokens: Tokens, term: Term) -> Term:
+    """Add the denominator of a price: "$5 a month", "Rs 500/- per head"."""
+    named = currency_after(tokens, term.end)
+    end = named[2] if named is not None and named[1] == 1 else term.end
+    end += 2 * (tokens.said(end, end + 2) == "/-")
+    per = read_denominator(tokens, end, money=True)
+    return replace(term, per=per.units[0], end=per.end) if per else replace(term, end=end)
+
+
+def with_unit(tokens: Tokens, term: Term) -> Term:
+    """Return `term` with the unit or currency after it, if there is one."""
+    at = term.end + _plus(tokens, term.end)
+    if tokens.at(at).text == "s" and tokens.lower(term.start - 1) in _BEFORE_AGES:
+        return term
+    money = currency_after(tokens, at)
+    if money is not None:
+        currency, part, end = money
+        numeral = term.numeral.times(part, term.numeral.end) if part != 1 else term.numeral
+        priced = replace(term, numeral=numeral, number=term.number * part, currency=currency, end=end)
+        return _priced(tokens, replace(priced, unit_start=at, unit_end=end))
+    if term.numeral.fraction:
+        at += tokens.lower(at) == "of" and tokens.lower(at + 1) in ("a", "an")
+        at += tokens.lower(at) in ("a", "an")
+    found = _inches(tokens, at) or _pounds(tokens, at) or read_unit(tokens, at) or _after_an_adjective(tokens, at)
+    if found is None:
+        return replace(term, end=at) if at == term.end + 1 and tokens.lower(term.end) == "+" else term
+    end = found.end if not (found.units == () and term.numeral.fraction) else term.end
+    return replace(term, units=found.units, per=found.per, end=end, unit_start=at, unit_end=end)
+
+
+def _after_an_adjective(tokens: Tokens, place: int) -> UnitFound | None:
+    """Read the weeks of "four consecutive weeks"."""
+    found = read_unit(tokens, place + 1) if tokens.lower(place) in _BEFORE_A_UNIT else None
+    return found if found is not None and found.units else None
+
+
+def _plus(tokens: Tokens, place: int) -> bool:
+    """Whether "50+" says at least."""
+    return tokens.lower(place) == "+" and tokens.glued(place) and not tokens.is_number(place + 1)
+
+
+def _inches(tokens: Tokens, place: int) -> UnitFound | None:
+    """Read "in" as inches where it cannot be the preposition."""
+    after = tokens.at(place + 1)
+    if tokens.lower(place) != "in" or tokens.at(place).fresh:
+        return None
+    if after.sort not in ("symbol", "end") and after.lower not in _AFTER_INCHES:
+        return None
+    return (
+        UnitFound((unit_named("inch"),), None, place + 1) if after.lower not in ("(", "[", '"', "'", "$", "-") else None
+    )
+
+
+def _pounds(tokens: Tokens, place: int) -> UnitFound | None:
+    """Read "pounds" as a mass; `amounts` adds the money that it may also be."""
+    start = place + (tokens.lower(place) == "-" and tokens.glued(place))
+    if tokens.lower(start) not in ("pound", "pounds"):
+        return None
+    per = read_denominator(tokens, start + 1)
+    return UnitFound((unit_named("pound mass"),), per.units[0] if per else None, per.end if per else start + 1)
+
+
+def _unit_and_a_half(tokens: Tokens, place: int) -> Term | None:
+    """Read "an hour and a half"."""
+    if tokens.lower(place) not in ("a", "an"):
+        return None
+    found = read_unit(tokens, place + 1)
+    if found is None or not found.units or found.per is not None:
+        return None
+    if [tokens.lower(found.end + step) for step in range(3)] != ["and", "a", "half"]:
+        return None
+    numeral = Numeral(Decimal("1.5"), Decimal("0.1"), found.end + 3, spelled=True)
+    return Term(place, found.end + 3, numeral, numeral.value, found.units, None, "", place + 1, found.end)
+
+
+def other_meanings(tokens: Tokens, term: Term) -> tuple[Value, ...]:
+    """Return what a short or open name may mean besides its unit: "5 m" million or minutes, "5 pounds" money."""
+    written = tokens.said(term.unit_start, term.unit_end)
+    if term.per is not None or not term.units:
+        return ()
+    count = replace(term, units=())
+    if written.lower().strip("-") in ("pound", "pounds"):
+        return replace(count, currency="£").values()
+    if written == "m" and tokens.lower(term.end) not in _AFTER_METRES and abs(term.number) < 1000:
+        return *_scaled(count, _MILLION).values(), *replace(term, units=(unit_named("minute"),)).values()
+    if written == "K":
+        return _scaled(count, Decimal(1000)).values()
+    return _scaled(count, Decimal(10**5)).values() if written == "L" else ()
+
+
+def _scaled(term: Term, factor: Decimal) -> Term:
+    return replace(term, numeral=term.numeral.times(factor, term.numeral.end), number=term.number * factor)

@@ -1,0 +1,180 @@
+"""Finding the unit after a number: "km", "square feet", "mg/dL", "per 100,000 people", "a month".
+
+In: tokens and the place after a number. Out: `UnitFound`. Not here: the units themselves (units), money (amounts).
+"""
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from utils.quantities.lexing import Tokens
+from utils.quantities.nouns import find_noun
+from utils.quantities.numerals import read_digits
+from utils.quantities.quantity import ONE, Unit
+from utils.quantities.units import FUSED, LONGEST_NAME, NAMES, OPEN, SYMBOLS, raised
+
+_POWERS = {"square": 2, "sq": 2, "cubic": 3, "cu": 3}
+_AFTER_POWER = {"squared": 2, "cubed": 3}
+_SCALES_OF_DEGREES = {
+    "c": NAMES["celsius"],
+    "f": NAMES["fahrenheit"],
+    "celsius": NAMES["celsius"],
+    "centigrade": NAMES["celsius"],
+    "fahrenheit": NAMES["fahrenheit"],
+}
+_ADVERBS = {
+    "daily": "day", "hourly": "hour", "weekly": "week", "monthly": "month", "yearly": "year", "annually": "year",
+    "nightly": "day", "annum": "year",
+}  # fmt: skip
+_PERSONS = {"capita": "person", "head": "person", "people": "person", "individual": "person", "inhabit": "person"}
+_ONLY_GLUED = frozenset({"B", "d", "t"})
+_ARTICLES = frozenset({"a", "an", "each", "every"})
+
+
+@dataclass(frozen=True, slots=True)
+class UnitFound:
+    """Units that a name may mean, the denominator, and the place after them. `units` is empty for "5 per day"."""
+
+    units: tuple[Unit, ...]
+    per: Unit | None
+    end: int
+
+
+def read_unit(tokens: Tokens, place: int) -> UnitFound | None:
+    """Return the unit that starts at `place`, with its denominator."""
+    start = place + (tokens.lower(place) == "-" and tokens.glued(place) and tokens.glued(place + 1))
+    found = _fused(tokens, start) or _power(tokens, start) or _name(tokens, start)
+    if found is None:
+        fraction = tokens.lower(place) == "/" and tokens.is_number(place + 1)
+        per = None if fraction else read_denominator(tokens, place)
+        return UnitFound((), per.units[0], per.end) if per else None
+    if found.per is not None:
+        return found
+    per = read_denominator(tokens, found.end)
+    return UnitFound(found.units, per.units[0], per.end) if per else found
+
+
+def read_denominator(tokens: Tokens, place: int, *, money: bool = False) -> UnitFound | None:
+    """Return what "/h", "per 100 g", "a month", "daily" or "s^-1" divides by, as the only unit of the result."""
+    word = tokens.lower(place)
+    if word in _ADVERBS:
+        return UnitFound((NAMES[_ADVERBS[word]],), None, place + 1)
+    if tokens.said(place, place + 4).lower() == "p.a.":
+        return UnitFound((NAMES["year"],), None, place + 4)
+    if word in ("per", "/"):
+        return _chained(tokens, _divisor(tokens, place + 1, noun=word == "per" or money))
+    if word in _ARTICLES:
+        return _name(tokens, place + 1)
+    return _negative_power(tokens, place)
+
+
+def _divisor(tokens: Tokens, place: int, *, noun: bool) -> UnitFound | None:
+    count, start = ONE, place
+    numeral = read_digits(tokens, place, money=False)
+    if numeral is not None and numeral.value > 0:
+        count, start = numeral.value, numeral.end
+    if tokens.lower(start) in _ADVERBS:
+        return UnitFound((NAMES[_ADVERBS[tokens.lower(start)]],), None, start + 1)
+    found = _power(tokens, start) or _name(tokens, start)
+    if found is not None:
+        unit = found.units[0]
+        return UnitFound((Unit(unit.symbol, unit.dimension, unit.factor * count),), None, found.end)
+    thing = find_noun(tokens, start) if noun else None
+    if thing is None:
+        return UnitFound((Unit("", "noun:", count),), None, start) if noun and start > place else None
+    name = _PERSONS.get(thing.stem, thing.stem)
+    return UnitFound((Unit(name, f"noun:{name}", count),), None, thing.end)
+
+
+def _chained(tokens: Tokens, found: UnitFound | None) -> UnitFound | None:
+    """Read the second denominator of "mg/kg/day"."""
+    if found is None or tokens.lower(found.end) not in ("/", "per"):
+        return found
+    second = _divisor(tokens, found.end + 1, noun=False)
+    if second is None:
+        return found
+    first, last = found.units[0], second.units[0]
+    both = Unit(f"{first.symbol} {last.symbol}", f"{first.dimension} {last.dimension}", first.factor * last.factor)
+    return UnitFound((both,), None, second.end)
+
+
+def _negative_power(tokens: Tokens, place: int) -> UnitFound | None:
+    """Read the s^-1 of "m s^-1"."""
+    unit = SYMBOLS.get(tokens.at(place).text) or NAMES.get(tokens.lower(place))
+    at = place + 1
+    if unit is None or tokens.lower(at) != "^" or tokens.lower(at + 1) != "-":
+        return None
+    at += 2 + (tokens.lower(at + 2) == "^")
+    power = tokens.at(at).text
+    return UnitFound((raised(unit, int(power)),), None, at + 1) if power in ("1", "2", "3") else None
+
+
+def _fused(tokens: Tokens, place: int) -> UnitFound | None:
+    pair = FUSED.get(tokens.lower(place))
+    return UnitFound((pair[0],), pair[1], place + 1) if pair and not tokens.at(place).fresh else None
+
+
+def _power(tokens: Tokens, place: int) -> UnitFound | None:
+    """Read "square kilometres", "sq. ft", "cubic metres"."""
+    power = _POWERS.get(tokens.lower(place))
+    if power is None:
+        return None
+    start = place + 1 + (tokens.lower(place + 1) in (".", "-"))
+    found = _name(tokens, start)
+    if found is None or found.units[0].dimension != "length":
+        return None
+    return UnitFound((raised(found.units[0], power),), None, found.end)
+
+
+def _name(tokens: Tokens, place: int) -> UnitFound | None:
+    first = tokens.at(place)
+    symbol = SYMBOLS.get(first.text)
+    for length in range(LONGEST_NAME, 0, -1):
+        name = _joined(tokens, place, length)
+        units = OPEN.get(name) or ((NAMES[name],) if name in NAMES else None)
+        if length == 1 and symbol is not None:
+            return _with_power(tokens, symbol, place) if _stands_as_symbol(tokens, place) else None
+        if units is not None and not (first.fresh and not first.text.islower()):
+            end = place + length
+            if name in ("degree", "degrees", "deg", "°"):
+                return _degrees(tokens, units, end)
+            return UnitFound(units, None, end) if len(units) > 1 else _with_power(tokens, units[0], end - 1)
+    return None
+
+
+def _joined(tokens: Tokens, place: int, length: int) -> str:
+    words = [tokens.at(place + index) for index in range(length)]
+    if any(word.sort in ("mask", "number", "end") for word in words):
+        return ""
+    return "".join(("" if index == 0 or word.glued else " ") + word.lower for index, word in enumerate(words))
+
+
+def _degrees(tokens: Tokens, units: tuple[Unit, ...], end: int) -> UnitFound:
+    scale = _SCALES_OF_DEGREES.get(tokens.lower(end))
+    if scale is None or tokens.at(end).fresh:
+        return UnitFound(units, None, end)
+    return UnitFound((scale,), None, end + 1)
+
+
+def _stands_as_symbol(tokens: Tokens, place: int) -> bool:
+    """Whether a short symbol is a unit here: not a name, an initial or the beginning of a word."""
+    symbol, after = tokens.at(place), tokens.at(place + 1)
+    if symbol.fresh or (after.glued and after.sort in ("word", "mask") and symbol.text.isalpha()):
+        return False
+    if symbol.glued or len(symbol.text) > 1 or not symbol.text.isalpha():
+        return True
+    if symbol.text in _ONLY_GLUED or (after.sort == "symbol" and after.glued and after.lower in ("'", "&", "-")):
+        return False
+    return not (after.sort == "word" and (symbol.text == "A" or after.text[0].isupper()))
+
+
+def _with_power(tokens: Tokens, unit: Unit, place: int) -> UnitFound:
+    """Read the power of m2, m^2, m squared; `place` is that of the last token of the unit."""
+    end = place + 1
+    if unit.dimension not in ("length", "time"):
+        return UnitFound((unit,), None, end)
+    if tokens.lower(end) in _AFTER_POWER:
+        return UnitFound((raised(unit, _AFTER_POWER[tokens.lower(end)]),), None, end + 1)
+    at = end + (tokens.lower(end) == "^" and tokens.glued(end))
+    if tokens.at(at).text in ("2", "3") and tokens.glued(at):
+        return UnitFound((raised(unit, int(Decimal(tokens.at(at).text))),), None, at + 1)
+    return UnitFound((unit,), None, end)
