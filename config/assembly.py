@@ -1,25 +1,231 @@
 """From settings to a running service: the only file that names concrete engines.
 
-In: `Settings`. Out: the loaded parts. Not here: what the parts do, HTTP.
+In: `Settings`. Out: `Service`, the loaded parts. A model that cannot be loaded does not stop the start; the status says
+so, and every call that needs it. Not here: what the parts do, HTTP.
 """
 
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
 from pathlib import Path
+from typing import TypeVar
 
+from config.missing import MissingModel
 from config.settings import Settings
-from core.calibration import Calibration
-from core.checks.entailment import OnnxEntailment
-from core.verifier import Verifier
-from ingestion.embeddings import MiniLmEmbedder
+from core.calibration import UNCALIBRATED, Calibration
+from core.checks.entailment import EntailmentModel, OnnxEntailment
+from core.judge import judge
+from core.methods.seed_rule import judge_by_seed_rule
+from core.pipeline import Pipeline
+from core.result import Models
+from core.verifier import Rule, Verifier
+from generation.chat_client import ChatClient
+from generation.generator import LanguageModelWriter
+from generation.language_model import LanguageModel
+from generation.quoting import QuotingWriter
+from generation.vendors import GROQ_ADDRESS, connect_groq, connect_openai
+from generation.writing import Writer
+from ingestion.embeddings import Embedder, MiniLmEmbedder
+from ingestion.limits import Limits as FileLimits
+from ingestion.loader import Loader
+from ingestion.sandbox import Sandbox
+from retrieval.chroma import ChromaIndex
+from retrieval.exact import find_exact_terms
+from retrieval.intake import Intake
+from retrieval.library import Library
+from retrieval.library import Limits as LibraryLimits
+from retrieval.records import Quota
+from retrieval.retriever import HybridCorpus
+from retrieval.snapshots import Engines
+from retrieval.sources import sources_corpus
+from retrieval.vectors import ExactIndex, IndexFactory
+from utils.errors import Unavailable
 
 ROOT = Path(__file__).parent.parent
+BUILT_IN_EMBEDDINGS = "all-MiniLM-L6-v2"
+RULES = "firewall-1"
+_MEGABYTE = 1_000_000
+_MOST_COLUMNS = 1000
+_MOST_MEMBERS = 2000
+_MOST_UNPACKED_RATIO = 200
+_ROWS_AS_TEXT = 5000
+_CHILDREN = 2
+
+Model = TypeVar("Model")
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """The loaded parts of a service, as the routes use them."""
+
+    settings: Settings
+    library: Library
+    intake: Intake
+    pipeline: Pipeline
+    model: ChatClient | None
+
+    @property
+    def missing(self) -> tuple[MissingModel, ...]:
+        """The models that could not be loaded."""
+        verifier = self.pipeline.verifier
+        return tuple(part for part in (verifier.embedder, verifier.entailment) if isinstance(part, MissingModel))
+
+    def corpus_of(self, sources: list[tuple[str, str]]) -> HybridCorpus:
+        """Return the corpus of sources that a request brings along, pairs of id and text."""
+        return sources_corpus(
+            sources, self.intake.embedder, find_exact_terms, size=self.intake.size, overlap=self.intake.overlap
+        )
+
+    def close(self) -> None:
+        """Let go of files, processes and connections."""
+        self.library.close()
+        self.intake.loader.sandbox.close()
+        if self.model:
+            self.model.close()
+
+
+def load_service(settings: Settings) -> Service:
+    """Load every part that `settings` name."""
+    verifier = load_verifier(settings)
+    model = _language_model(settings)
+    writer = _writer(settings, model)
+    data = _folder(settings.data_directory)
+    engines = Engines(verifier.embedder, _index_factory(settings, verifier.embedder, data), find_exact_terms)
+    thresholds = verifier.calibration.thresholds
+    rules: dict[str, Rule] = {
+        "firewall": partial(judge, thresholds=thresholds),
+        "seed_rule": partial(judge_by_seed_rule, similarity_threshold=settings.similarity_threshold),
+    }
+    models = Models(
+        embedding=verifier.embedder.name,
+        entailment=verifier.entailment.name,
+        writer=writer.name,
+        rules=RULES,
+        verified_threshold=thresholds.verified,
+        partial_threshold=thresholds.partial,
+        contradicted_threshold=thresholds.contradicted,
+    )
+    return Service(
+        settings=settings,
+        library=Library.load(data, engines, _library_limits(settings), time.time),
+        intake=Intake(
+            Loader(Sandbox(_CHILDREN), _file_limits(settings)),
+            verifier.embedder,
+            settings.chunk_size,
+            settings.chunk_overlap,
+        ),
+        pipeline=Pipeline(
+            verifier=verifier,
+            rules=rules,
+            writer=writer,
+            decomposer=model if settings.llm_claims else None,
+            models=models,
+            relevance_threshold=settings.relevance_threshold,
+        ),
+        model=model,
+    )
 
 
 def load_verifier(settings: Settings) -> Verifier:
-    """Load the models of verification. Raises `Unavailable` where one is missing."""
+    """Load the models of verification; what cannot be loaded says so when it is asked."""
     folder = ROOT / settings.nli_model
+    calibration = UNCALIBRATED
+    if (folder / "calibration.json").is_file():
+        calibration = Calibration.load(folder / "calibration.json")
+    if settings.verified_threshold is not None:
+        calibration = calibration.with_verified_from(settings.verified_threshold)
     return Verifier(
-        embedder=MiniLmEmbedder.load(ROOT / settings.engine_directory),
-        entailment=OnnxEntailment.load(folder),
-        calibration=Calibration.load(folder / "calibration.json"),
+        embedder=_or_missing(settings.embedding_model, partial(_embedder, settings)),
+        entailment=_or_missing(settings.nli_model, partial(_entailment, settings, folder)),
+        calibration=calibration,
         passages=settings.top_k_retrieval,
+    )
+
+
+def _or_missing(name: str, load: Callable[[], Model]) -> Model | MissingModel:
+    try:
+        return load()
+    except Unavailable as error:
+        return MissingModel(name, error)
+
+
+def _embedder(settings: Settings) -> Embedder:
+    if settings.embedding_model == BUILT_IN_EMBEDDINGS:
+        return MiniLmEmbedder.load(_folder(settings.engine_directory))
+    served: Embedder = import_module("ingestion.torch_embeddings").TorchEmbedder.load(settings.embedding_model)
+    return served
+
+
+def _entailment(settings: Settings, folder: Path) -> EntailmentModel:
+    if (folder / "model.json").is_file():
+        return OnnxEntailment.load(folder)
+    served: EntailmentModel = import_module("core.checks.torch_entailment").TorchEntailment.load(settings.nli_model)
+    return served
+
+
+def _language_model(settings: Settings) -> ChatClient | None:
+    """Return the client of a compatible server where an address is set, of Groq where a key is, else none."""
+    if settings.llm_base_url:
+        key = settings.llm_api_key.get_secret_value() if settings.llm_api_key else None
+        return connect_openai(api_key=key, model=settings.llm_model, base_url=settings.llm_base_url)
+    if settings.groq_api_key:
+        key = settings.groq_api_key.get_secret_value()
+        return connect_groq(api_key=key, model=settings.llm_model, base_url=GROQ_ADDRESS)
+    return None
+
+
+def _writer(settings: Settings, model: LanguageModel | None) -> Writer:
+    if model is None:
+        return QuotingWriter()
+    return LanguageModelWriter(
+        model, max_tokens=settings.max_tokens, temperature=settings.temperature, fences=random.SystemRandom()
+    )
+
+
+def _index_factory(settings: Settings, embedder: Embedder, data: Path) -> IndexFactory:
+    if settings.vector_index == "chroma":
+        return partial(ChromaIndex, root=data)
+    return partial(ExactIndex, dimensions=embedder.dimensions)
+
+
+def _folder(path: Path) -> Path:
+    return path if path.is_absolute() else ROOT / path
+
+
+def _file_limits(settings: Settings) -> FileLimits:
+    return FileLimits(
+        bytes=settings.most_file_megabytes * _MEGABYTE,
+        pages=settings.most_pages,
+        rows=settings.most_table_rows,
+        columns=_MOST_COLUMNS,
+        cells=settings.most_cells,
+        rows_as_text=_ROWS_AS_TEXT,
+        unpacked_bytes=settings.most_unpacked_megabytes * _MEGABYTE,
+        unpacked_ratio=_MOST_UNPACKED_RATIO,
+        members=_MOST_MEMBERS,
+        result_bytes=settings.most_unpacked_megabytes * 2 * _MEGABYTE,
+        memory_bytes=settings.parsing_megabytes * _MEGABYTE,
+        cpu_seconds=round(settings.parsing_seconds),
+        wall_seconds=settings.parsing_seconds,
+    )
+
+
+def _library_limits(settings: Settings) -> LibraryLimits:
+    return LibraryLimits(
+        idle_seconds=settings.workspace_idle_minutes * 60,
+        life_seconds=settings.workspace_hours * 3600,
+        spared_seconds=60,
+        workspaces=settings.most_workspaces,
+        loaded_workspaces=settings.most_workspaces,
+        loaded_chunks=10 * settings.most_chunks,
+        quota=Quota(
+            files=settings.most_files,
+            size_bytes=settings.most_workspace_megabytes * _MEGABYTE,
+            chunks=settings.most_chunks,
+            table_rows=settings.most_table_rows,
+            runs=settings.most_runs,
+        ),
     )

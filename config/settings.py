@@ -70,6 +70,8 @@ class Settings(BaseSettings):
     most_chunks: Many = Field(20_000, description="Most chunks in a workspace.")
     most_table_rows: Many = Field(200_000, description="Most table rows in a workspace, and in one file.")
 
+    most_runs: Many = Field(200, description="Most runs kept in a workspace; the oldest goes.")
+
     # Reading files
     most_pages: Many = Field(2000, description="Most pages of a PDF.")
     most_cells: Many = Field(5_000_000, description="Most cells of a spreadsheet.")
@@ -78,6 +80,8 @@ class Settings(BaseSettings):
     parsing_megabytes: Megabytes = Field(1024, description="Memory that reading a file may take.")
 
     # Service
+    most_running: int = Field(2, ge=1, le=64, description="Runs at once; further ones wait.")
+    most_waiting: int = Field(16, ge=0, le=1000, description="Runs that wait; further ones are refused with 429.")
     port: int = Field(8001, ge=1, le=65535, description="Port of the service.")
     host: str = Field("127.0.0.1", description="Address to listen on.")
     log_level: Literal["debug", "info", "warning", "error"] = Field(

@@ -50,8 +50,24 @@ class Calibration(Record):
             raise Unavailable(f"The calibration {path.name} is missing.", code="model_missing")
         return cls.model_validate_json(path.read_bytes())
 
+    def with_verified_from(self, probability: float) -> Self:
+        """Return this calibration with another threshold for `verified`."""
+        thresholds = self.thresholds.model_copy(update={"verified": probability})
+        return self.model_copy(update={"thresholds": thresholds})
+
     def probabilities(self, signals: Signals) -> Probabilities:
         """Return the calibrated probabilities for `signals`."""
         return Probabilities(
             support=self.support.probability(signals), contradiction=self.contradiction.probability(signals)
         )
+
+
+_NOTHING = Signals(entailed=0.0, contradicted=0.0, share=0.0, similarity=0.0, unmatched=0.0, unbound=0.0, conflicts=0.0)
+
+UNCALIBRATED = Calibration(
+    support=Logistic(intercept=0.0, weights=_NOTHING.model_copy(update={"entailed": 1.0})),
+    contradiction=Logistic(intercept=0.0, weights=_NOTHING.model_copy(update={"contradicted": 1.0})),
+    thresholds=Thresholds(verified=0.5, partial=0.3, contradicted=0.5),
+    model_sha256="",
+)
+"""For a model that nothing was fitted for: its own probabilities, as they are."""

@@ -190,5 +190,6 @@ def _moved(claim: Claim, offset: int) -> Claim:
             "span": moved(claim.span),
             "pieces": tuple(pieces),
             "quotes": tuple(moved(quote) for quote in claim.quotes),
+            "citations": tuple(each.model_copy(update={"span": moved(each.span)}) for each in claim.citations),
         }
     )

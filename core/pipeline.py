@@ -4,7 +4,6 @@ In: a question or a text, a corpus, the caller's wishes. Out: events, the last o
 who stops reading stops the work. Not here: the work of each stage, which engines serve, HTTP.
 """
 
-import secrets
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -47,8 +46,9 @@ WRITE_AGAIN = "Write the answer again from these passages."
 
 
 class Wishes(Record):
-    """What a caller may choose for one run."""
+    """What a caller may choose for one run, and the id under which it is kept."""
 
+    run_id: str
     method: str
     on_fail: OnFail
     threshold: float
@@ -93,7 +93,7 @@ class Pipeline:
         yield Finished(
             event="result",
             result=VerifyResult(
-                run_id=_new_run_id(),
+                run_id=wishes.run_id,
                 decision=_or_raise(decision),
                 claims=examined.verdicts,
                 coverage=examined.coverage,
@@ -202,7 +202,7 @@ class Pipeline:
             examined, answer, refined = nothing_examined(corpus), "", request
             decision = refrain("no_answer" if problem else "no_evidence", wishes.threshold)
         return QueryResult(
-            run_id=_new_run_id(),
+            run_id=wishes.run_id,
             decision=decision,
             claims=examined.verdicts,
             coverage=examined.coverage,
@@ -268,7 +268,3 @@ def _or_raise(decision: Decision) -> Decision:
 
 def _reask_prompt(decision: Decision, refined: WritingRequest) -> str | None:
     return prompt_text(refined) if decision.action in (Action.REASK, Action.FIX_REASK) else None
-
-
-def _new_run_id() -> str:
-    return secrets.token_urlsafe(12)

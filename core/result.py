@@ -107,6 +107,13 @@ class QueryResult(VerifyResult):
     problem: Problem | None
 
 
+class RunStarted(Record):
+    """The beginning: under this id the run can be fetched, also when the stream is cut."""
+
+    event: Literal["run"]
+    run_id: str
+
+
 class StepStarted(Record):
     """A stage begins: searching, writing, checking. `attempt` counts from 1."""
 
@@ -147,4 +154,4 @@ class Finished(Record):
     result: QueryResult | VerifyResult
 
 
-Event = StepStarted | AnswerWritten | ClaimJudged | Decided | Finished
+Event = RunStarted | StepStarted | AnswerWritten | ClaimJudged | Decided | Finished

@@ -67,7 +67,12 @@ class Grid:
         """The letters of a column as a spreadsheet shows them."""
         return column_letters(self.first_column + column)
 
-    def cells(self, row: int, left: int, right: int) -> str:
+    def cells_of(self, row: int, columns: Iterable[int]) -> tuple[Raw, ...]:
+        """The cells of one row in some columns."""
+        cells = self.rows[row]
+        return tuple(cells[column] for column in columns)
+
+    def range_name(self, row: int, left: int, right: int) -> str:
         """The name of the cells of one row from `left` up to but without `right`: "A5:F5", or "A5" for one cell."""
         number = self.row_number(row)
         first, last = f"{self.letter(left)}{number}", f"{self.letter(right - 1)}{number}"

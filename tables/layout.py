@@ -10,14 +10,13 @@ from enum import Enum
 from typing import NamedTuple
 
 from tables.blocks import Block, Kind, blocks, is_list_of_values, kind
+from tables.body_rows import sort_rows
 from tables.grid import Grid, Raw, display
 from tables.header_rows import column_kinds, column_names, find_header
-from tables.summaries import SummaryFinder, SummaryLine
+from tables.summaries import SummaryLine
 
 _SAMPLED_ROWS = 200
 _SETTLED_ROWS = 50
-_NOTE_LENGTH = 60
-_NOTE_MARKS = ("*", "†", "‡", "note", "source")
 
 
 class TextLine(NamedTuple):
@@ -78,9 +77,9 @@ class _Stretch:
             return
         whole = self.whole()
         header = find_header(grid, whole)
-        self.header = _cells(grid, whole.rows[header.end - 1], whole.columns) if header.end > header.start else ()
+        self.header = grid.cells_of(whole.rows[header.end - 1], whole.columns) if header.end > header.start else ()
         kinds = [
-            [kind(c) for c in _cells(grid, row, whole.columns)] for row in whole.rows[header.end :][:_SAMPLED_ROWS]
+            [kind(c) for c in grid.cells_of(row, whole.columns)] for row in whole.rows[header.end :][:_SAMPLED_ROWS]
         ]
         found = column_kinds(kinds) if kinds else []
         self.kinds = {column: known for column, known in zip(whole.columns, found, strict=False) if known}
@@ -130,7 +129,7 @@ def _relation(grid: Grid, table: _Stretch | None, block: Block, *, after_title: 
     if table is None:
         return _Relation.STARTS
     columns = sorted(table.columns)
-    if len(table.rows) == 1 or (table.header and _cells(grid, block.rows[0], columns) == table.header):
+    if len(table.rows) == 1 or (table.header and grid.cells_of(block.rows[0], columns) == table.header):
         return _Relation.CONTINUES
     if len(block.rows) > 1 and _has_own_header(grid, block):
         return _Relation.STARTS
@@ -153,7 +152,7 @@ def _has_values_of(grid: Grid, table: _Stretch, row: int) -> bool:
 def _is_text(grid: Grid, block: Block) -> bool:
     """Whether a block is lines of text: single cells, or a form whose labels end in a colon."""
     filled = [
-        [cell for cell in _cells(grid, row, block.columns) if cell is not None] for row in block.rows[:_SAMPLED_ROWS]
+        [cell for cell in grid.cells_of(row, block.columns) if cell is not None] for row in block.rows[:_SAMPLED_ROWS]
     ]
     if all(len(cells) == 1 for cells in filled):
         return not is_list_of_values(grid, block.rows[:_SAMPLED_ROWS])
@@ -165,21 +164,16 @@ def _has_own_header(grid: Grid, block: Block) -> bool:
     """Whether words stand above columns of numbers or dates within the block itself."""
     header = find_header(grid, block)
     below = [
-        [kind(cell) for cell in _cells(grid, row, block.columns)] for row in block.rows[header.end :][:_SAMPLED_ROWS]
+        [kind(cell) for cell in grid.cells_of(row, block.columns)] for row in block.rows[header.end :][:_SAMPLED_ROWS]
     ]
     return header.end > header.start and any(column_kinds(below))
-
-
-def _cells(grid: Grid, row: int, columns: Sequence[int]) -> tuple[Raw, ...]:
-    cells = grid.rows[row]
-    return tuple(cells[column] for column in columns)
 
 
 def _layout(grid: Grid, stretch: _Stretch) -> Layout:
     block = stretch.whole()
     header = find_header(grid, block)
-    data, summaries, lines = _sort_rows(grid, block, header.end)
-    if len(block.rows) == 1 or not data:
+    body = sort_rows(grid, block, header.end)
+    if len(block.rows) == 1 or not body.data:
         return Layout(lines=_in_order(stretch.own_titles, _lines(block, block.rows), stretch.lines))
     titles = _lines(block, block.rows[: header.start])
     return Layout(
@@ -187,9 +181,9 @@ def _layout(grid: Grid, stretch: _Stretch) -> Layout:
         names=column_names(grid, block, header),
         titles=[*stretch.titles, *titles],
         header=block.rows[header.start : header.end],
-        data=data,
-        summaries=summaries,
-        lines=_in_order(stretch.own_titles, titles, stretch.lines, _lines(block, lines)),
+        data=body.data,
+        summaries=body.summaries,
+        lines=_in_order(stretch.own_titles, titles, stretch.lines, _lines(block, body.lines)),
     )
 
 
@@ -199,56 +193,3 @@ def _lines(block: Block, rows: Sequence[int]) -> list[TextLine]:
 
 def _in_order(*groups: Sequence[TextLine]) -> list[TextLine]:
     return sorted((line for group in groups for line in group), key=lambda line: line.row)
-
-
-def _sort_rows(grid: Grid, block: Block, start: int) -> tuple[list[int], list[SummaryLine], list[int]]:
-    """Sort the rows below the header into data, summaries and lines of text; a header that is repeated is dropped."""
-    body = block.rows[start:]
-    header = _cells(grid, block.rows[start - 1], block.columns) if start else ()
-    finder = SummaryFinder(grid, body, block.columns)
-    spread = {area.top for area in grid.merges if area.right - area.left > 1}
-    dense = _is_dense(grid, body, block.columns)
-    data: list[int] = []
-    summaries: list[SummaryLine] = []
-    lines: list[int] = []
-    for row in body:
-        cells = _cells(grid, row, block.columns)
-        if cells == header:
-            continue
-        if _is_repeated_label(cells) or (_is_label(cells) and (dense or row in spread)):
-            lines.append(row)
-        elif (summary := finder.read(row)) is not None:
-            summaries.append(summary)
-        else:
-            data.append(row)
-    while len(data) > 1 and _is_note(_cells(grid, data[-1], block.columns)):
-        lines.append(data.pop())
-    return data, summaries, lines
-
-
-def _is_dense(grid: Grid, rows: Sequence[int], columns: Sequence[int]) -> bool:
-    """Whether nearly every cell is filled, so that a row of one cell is a label and not a record with gaps."""
-    records = [cells for row in rows[:_SAMPLED_ROWS] if _filled(cells := _cells(grid, row, columns)) > 1]
-    blank = sum(cells.count(None) for cells in records)
-    return len(records) > 3 and 10 * blank < len(records) * len(columns)
-
-
-def _filled(cells: tuple[Raw, ...]) -> int:
-    return len(cells) - cells.count(None)
-
-
-def _is_label(cells: tuple[Raw, ...]) -> bool:
-    filled = [cell for cell in cells if cell is not None]
-    return len(filled) == 1 and len(cells) > 2 and kind(filled[0]) is Kind.TEXT
-
-
-def _is_repeated_label(cells: tuple[Raw, ...]) -> bool:
-    """Whether one text fills every cell: a label that was merged over the row before it was exported."""
-    return len(cells) > 2 and len(set(cells)) == 1 and kind(cells[0]) is Kind.TEXT
-
-
-def _is_note(cells: tuple[Raw, ...]) -> bool:
-    texts = [display(cell) for cell in cells if cell is not None]
-    if len(texts) != 1 or len(cells) == 1:
-        return False
-    return len(texts[0]) > _NOTE_LENGTH or texts[0].casefold().startswith(_NOTE_MARKS)

@@ -45,7 +45,7 @@ def text_of(grid: Grid, line: TextLine) -> str:
 
 def _text_line(grid: Grid, line: TextLine) -> Line:
     filled = [column for column in line.columns if grid.rows[line.row][column] is not None]
-    return Line(text_of(grid, line), grid.cells(line.row, filled[0], filled[-1] + 1))
+    return Line(text_of(grid, line), grid.range_name(line.row, filled[0], filled[-1] + 1))
 
 
 def _data_line(grid: Grid, layout: Layout, row: int) -> Line:
@@ -55,12 +55,12 @@ def _data_line(grid: Grid, layout: Layout, row: int) -> Line:
         text = f"{shown[0].removesuffix(':')}: {shown[1]}" if all(shown) else "".join(shown)
     else:
         text = "; ".join(_named_values(grid, layout, row, label=None))
-    return Line(text, grid.cells(row, layout.columns[0], layout.columns[-1] + 1))
+    return Line(text, grid.range_name(row, layout.columns[0], layout.columns[-1] + 1))
 
 
 def _summary_line(grid: Grid, layout: Layout, line: SummaryLine) -> Line:
     text = "; ".join((line.label, *_named_values(grid, layout, line.row, label=line.label)))
-    return Line(text, grid.cells(line.row, layout.columns[0], layout.columns[-1] + 1))
+    return Line(text, grid.range_name(line.row, layout.columns[0], layout.columns[-1] + 1))
 
 
 def _named_values(grid: Grid, layout: Layout, row: int, label: str | None) -> Iterator[str]:

@@ -8,6 +8,7 @@
     |- QuotaExceeded         413  the workspace is full
     |- Overloaded            429  too much is running; try again later
     |- Unavailable           503  an engine that this call needs is not there
+    |- WritingFailed     429/503  a language model gave no usable answer (generation/failure.py)
     `- VerificationFailed    422  the caller chose `on_fail=exception` and the answer failed
 
 Not here: how an error becomes a response (routes/problems.py).
@@ -15,10 +16,14 @@ Not here: how an error becomes a response (routes/problems.py).
 
 
 class FirewallError(Exception):
-    """An error with a stable `code`, an HTTP `status` and a sentence that says what to do."""
+    """An error with a stable `code`, an HTTP `status` and a sentence that says what to do.
+
+    `retry_after`: seconds after which trying again makes sense, None where nobody knows.
+    """
 
     status = 500
     code = "internal_error"
+    retry_after: float | None = None
 
     def __init__(self, detail: str, *, code: str | None = None, status: int | None = None) -> None:
         super().__init__(detail)

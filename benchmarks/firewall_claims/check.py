@@ -1,8 +1,9 @@
 """Checks the evaluation set in this folder and prints its counts.
 
-In: the folder with `tuning/` and `final/`, each holding pairs of `<name>.txt` and `<name>.jsonl`. Out: a list of faults
-(none when the set is sound), the table of counts that README.md quotes, and how close the wording of true and changed
-claims is to the documents. It does not judge whether a label is right; a reader does that with `evidence` and `note`.
+In: the folder with `tuning/`, `final/` and `plain/`, each holding pairs of `<name>.txt` and `<name>.jsonl`. Out: a list
+of faults (none when the set is sound), the table of counts that README.md quotes, and how close the wording of true and
+changed claims is to the documents. It does not judge whether a label is right; a reader does that with `evidence` and
+`note`.
 """
 
 import re
@@ -18,10 +19,10 @@ from pydantic import ValidationError
 from utils.record import Record
 
 FOLDER = Path(__file__).parent
-PARTS = ("tuning", "final")
+PARTS = ("tuning", "final", "plain")
 WORDS_PER_DOCUMENT = range(700, 1301)
 CLAIMS_PER_DOCUMENT = range(20, 29)
-LEAST_CLAIMS = 300
+LEAST_CLAIMS = 150
 WIDEST_GAP = 0.05
 
 Label = Literal["supported", "contradicted", "unsupported"]
@@ -54,7 +55,7 @@ class LabelledClaim(Record):
 
 
 class LabelledDocument(Record):
-    """A document of the set with its claims. `part` is `tuning` or `final`; nobody may tune on `final`."""
+    """A document of the set with its claims. `part` is one of `PARTS`; only `tuning` may be tuned on."""
 
     part: str
     name: str
@@ -78,32 +79,27 @@ def read_part(part: str, folder: Path = FOLDER) -> tuple[LabelledDocument, ...]:
 def find_faults(folder: Path = FOLDER) -> list[str]:
     """Return one sentence for each fault of the set in `folder`; an empty list means that the set is sound."""
     try:
-        documents = [document for part in PARTS for document in read_part(part, folder)]
+        parts = {part: read_part(part, folder) for part in PARTS}
     except (ValidationError, FileNotFoundError) as error:
         return [f"cannot read the set: {error}"]
+    documents = [document for part in parts.values() for document in part]
     claims = [claim for document in documents for claim in document.claims]
     faults = [fault for document in documents for fault in _document_faults(document)]
     faults += [f"{name}: document occurs twice" for name in _repeated(document.name for document in documents)]
     faults += [f"{id_}: id occurs twice" for id_ in _repeated(claim.id for claim in claims)]
     faults += [f"claim occurs twice: {text}" for text in _repeated(claim.claim.casefold() for claim in claims)]
-    if len(claims) < LEAST_CLAIMS:
-        faults.append(f"{len(claims)} claims, fewer than {LEAST_CLAIMS}")
-    gap = abs(closeness(documents, "supported") - closeness(documents, "contradicted"))
-    if gap > WIDEST_GAP:
-        faults.append(f"wording gives changed claims away: true and changed claims differ by {gap:.3f} in closeness")
-    return faults
+    return faults + [fault for part, held in parts.items() for fault in _part_faults(part, held)]
 
 
 def count_table(folder: Path = FOLDER) -> str:
     """Return the counts by label and change, one column for each part, as a Markdown table."""
     columns = [Counter(_kinds(read_part(part, folder))) for part in PARTS]
     rows = sorted(set().union(*columns))
-    lines = ["| label | change | tuning | final | together |", "|---|---|---|---|---|"]
+    lines = [f"| label | change | {' | '.join(PARTS)} | together |", "|---" * (len(PARTS) + 3) + "|"]
     for label, change in rows:
         figures = [column[label, change] for column in columns]
-        lines.append(f"| {label} | {change} | {figures[0]} | {figures[1]} | {sum(figures)} |")
-    totals = [column.total() for column in columns]
-    lines.append(f"| all | | {totals[0]} | {totals[1]} | {sum(totals)} |")
+        lines.append(f"| {label} | {change} | {_cells(figures)} |")
+    lines.append(f"| all | | {_cells([column.total() for column in columns])} |")
     return "\n".join(lines)
 
 
@@ -116,6 +112,17 @@ def closeness(documents: Sequence[LabelledDocument], label: Label) -> float:
         if claim.label == label and (words := _words(claim.claim))
     ]
     return fmean(shares) if shares else 0.0
+
+
+def _part_faults(part: str, documents: Sequence[LabelledDocument]) -> list[str]:
+    faults = []
+    count = sum(len(document.claims) for document in documents)
+    if count < LEAST_CLAIMS:
+        faults.append(f"{part}: {count} claims, fewer than {LEAST_CLAIMS}")
+    gap = abs(closeness(documents, "supported") - closeness(documents, "contradicted"))
+    if gap > WIDEST_GAP:
+        faults.append(f"{part}: wording gives changed claims away: true and changed differ by {gap:.3f} in closeness")
+    return faults
 
 
 def _document_faults(document: LabelledDocument) -> list[str]:
@@ -148,6 +155,10 @@ def _label_of(change: Change | None) -> Label:
     return "unsupported" if change in ADDITIONS else "contradicted"
 
 
+def _cells(figures: Sequence[int]) -> str:
+    return " | ".join(map(str, [*figures, sum(figures)]))
+
+
 def _kinds(documents: Iterable[LabelledDocument]) -> list[tuple[str, str]]:
     return [(claim.label, claim.change or "none") for document in documents for claim in document.claims]
 
@@ -170,10 +181,11 @@ def main() -> int:
     if faults:
         print("\n".join(faults))
         return 1
-    documents = [document for part in PARTS for document in read_part(part)]
     print(count_table())
-    print(f"closeness of wording: true {closeness(documents, 'supported'):.3f}, ", end="")
-    print(f"changed {closeness(documents, 'contradicted'):.3f}, added {closeness(documents, 'unsupported'):.3f}")
+    for part in PARTS:
+        documents = read_part(part)
+        print(f"closeness of wording in {part}: true {closeness(documents, 'supported'):.3f}, ", end="")
+        print(f"changed {closeness(documents, 'contradicted'):.3f}, added {closeness(documents, 'unsupported'):.3f}")
     return 0
 
 

@@ -81,7 +81,7 @@ def summary(judged: Sequence[Judged], supported: Callable[[Judged], bool]) -> di
 def main() -> None:
     """Judge one part and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("part", nargs="?", default="final", choices=["tuning", "final"])
+    parser.add_argument("part", nargs="?", default="final", choices=["tuning", "final", "plain"])
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--errors", action="store_true")
     arguments = parser.parse_args()

@@ -44,11 +44,13 @@ _MISSING = tuple(
     )
 )
 _LONGEST = 600
+_GOES_ON = re.compile(r";|,\s(?:and|but|so|yet|while|however|although)\b")
+"""What follows such a mark may be asserted, so the sentence is a statement."""
 
 
 def missing_thing(sentence: Traced) -> Traced | None:
     """Return what `sentence` says the sources do not hold, None where it says no such thing."""
-    if len(sentence.text) > _LONGEST:
+    if len(sentence.text) > _LONGEST or _GOES_ON.search(sentence.text):
         return None
     body = sentence.rstrip(" .!")
     for pattern in _MISSING:

@@ -21,8 +21,7 @@ _WORDS = len(_REASONS)
 def fill_gaps(
     answer: str, read: Sequence[Draft | Aside], cited: Iterable[Stretch], markup: Iterable[Stretch]
 ) -> Iterator[Draft | Aside]:
-    """Yield `read` with what lies between: white space, markup, markers, and as claims the words that were passed
-    over."""
+    """Yield `read` with what lies between: white space, markup, markers, and as claims any words passed over."""
     classes = _classes(answer, cited, markup)
     cursor = 0
     for segment in read:

@@ -28,8 +28,7 @@ _LONGEST = 500
 
 
 def write_out(part: Part) -> list[Part]:
-    """Return the parts of a "respectively" or "neither ... nor" sentence, none where it is something else or in
-    doubt."""
+    """Return the parts of a "respectively" or "neither ... nor" sentence, none where it is another or in doubt."""
     text = part.text.text
     if len(text) > _LONGEST:
         return []
@@ -109,8 +108,7 @@ def _aligned(
 
 
 def _items_at_end(tokens: Sequence[Token]) -> list[Sequence[Token]]:
-    """Return the items of the list "a, b and c" that the tokens end with, the first one cut to the shape of the
-    others."""
+    """Return the items of the list "a, b and c" at the end of the tokens, the first cut to the shape of the others."""
     if not any(token.word == "and" for token in tokens):
         return []
     pieces: list[list[Token]] = [[]]

@@ -28,8 +28,7 @@ _BRACKETED = re.compile(
 
 
 def take_aside(part: Part) -> list[Part]:
-    """Return `part` with its aside as a part of its own, both with the name that the aside is about; else `part`
-    alone."""
+    """Return `part` with its aside as a part of its own, both with the name that it is about; else `part` alone."""
     tokens = tokenize(part.text.text)
     if is_held_together(tokens):
         return [part]
@@ -100,8 +99,7 @@ def _at_end(part: Part, tokens: Sequence[Token]) -> list[Part]:
 
 
 def _said(text: Traced, name: Sequence[Token], aside: Sequence[Token], copula: str) -> Traced | None:
-    """Put what the aside says of the name into a sentence; None where it is not surely a fact with a number of its
-    own."""
+    """Put what the aside says of the name into a sentence; None where it has no number or may be something else."""
     if len(aside) < _SHORTEST_ASIDE or not any(token.is_number or token.word in MONTHS for token in aside):
         return None
     subject = text.cut(name[0].start, name[-1].end)
@@ -157,10 +155,5 @@ def _name_before(tokens: Sequence[Token], comma: int) -> Sequence[Token]:
     name = tokens[start:comma]
     if not name or start == 0 or (len(name) == 1 and is_plural(name[0])):
         return []
-    before = tokens[start - 1]
-    is_object = (
-        finite_at(tokens, start - 1)
-        or before.word in {"in", "at", "with", "by", "for", "to", "near"}
-        or before.word in BE
-    )
+    is_object = finite_at(tokens, start - 1) or tokens[start - 1].word in BE
     return name if is_object else []

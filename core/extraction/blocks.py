@@ -59,7 +59,8 @@ _NUMBER = re.compile(r"(?:\(?(?:\d{1,3}|[a-z]|[ivx]{1,5}|[A-Z](?=\)))\)|(?:\d{1,
 _DELIMITER_CELL = re.compile(r"[ \t]*:?-+:?[ \t]*")
 _CELL_END = re.compile(r"(?<!\\)\|")
 _SENTENCE_END = ".:;!?。।؟"
-_CODE_SIGNS = re.compile(r"[{}()\[\];=<>\\|&$`]|^\s*(?:#|//|--|\*|\$)")
+_CODE_SIGNS = re.compile(r"[{}\[\];=<>\\|&$`]|\w\(|^\s*(?:#|//|--|\*|\$)")
+_PROSE_FENCES = frozenset({"text", "txt", "markdown", "md", "plaintext", "plain"})
 _PROSE = re.compile(r"[^\W\d_]+(?:[^\S\n]+\S+){3,}[.!?…。।؟]$")
 
 
@@ -99,8 +100,7 @@ class _Reader:
                 yield from self._close()
                 end = self._end_of_code(index + 1, fence.group(1))
                 yield _block(BlockKind.CODE, [line])
-                for inside in self._lines[index + 1 : end]:
-                    yield from _code_line(inside)
+                yield from _inside_fence(line.text.strip("`~ ").casefold(), self._lines[index + 1 : end])
                 for closing in self._lines[end : end + 1]:
                     yield _block(BlockKind.CODE, [closing])
                 index = end + 1
@@ -180,11 +180,17 @@ def _block(kind: BlockKind, lines: list[_Line], marker: int = 0) -> Block:
     return Block(kind, lines[0].indent, tuple((line.start, line.end) for line in lines), (start - marker, start))
 
 
-def _code_line(line: _Line) -> Iterator[Block]:
-    """A line of code, or a paragraph where it is plainly a sentence: nothing may hide in a code block."""
-    if line.text:
-        is_prose = _PROSE.match(line.text) and not _CODE_SIGNS.search(line.text)
-        yield _block(BlockKind.PARAGRAPH if is_prose else BlockKind.CODE, [line])
+def _inside_fence(language: str, lines: list[_Line]) -> Iterator[Block]:
+    """Yield what stands in a code block; prose is read as prose, because nothing may hide in a code block."""
+    has_code = any(_CODE_SIGNS.search(line.text) for line in lines)
+    has_prose = any(_PROSE.match(line.text) for line in lines)
+    if language in _PROSE_FENCES or (not language and has_prose and not has_code):
+        yield from _Reader(lines).blocks()
+        return
+    for line in lines:
+        if line.text:
+            is_prose = _PROSE.match(line.text) and not _CODE_SIGNS.search(line.text)
+            yield _block(BlockKind.PARAGRAPH if is_prose else BlockKind.CODE, [line])
 
 
 def _table(lines: list[_Line]) -> Iterator[Block]:

@@ -22,7 +22,11 @@ _SAYS = (
     r"(?:states?|says?|notes?|reports?|mentions?|shows?|indicates?|explains?|confirms?|adds?|specif(?:y|ies)"
     r"|stated|said)"
 )
-_LEAD = r"(?:according\s+to|as\s+(?:\w+\s+){1,3}(?:in|by)|as\s+per|per|based\s+on|from|in|see)"
+_TOLD = (
+    r"(?:also\s+)?(?:stated|mentioned|described|noted|shown|reported|indicated|discussed|outlined|explained|seen|detailed"
+    r"|specified|defined|listed|cited|given|quoted|confirmed|written|set\s+out)"
+)
+_LEAD = rf"(?:according\s+to|as\s+{_TOLD}\s+(?:in|by)|as\s+per|per|based\s+on|from|in|see)"
 _MARKER = re.compile(
     rf"(?P<lead>(?:,\s*)?\b{_LEAD}\s+{_SPOKENS}(?:\s*,)?)"
     rf"|(?P<said>{_SPOKENS}\s+(?:also\s+)?{_SAYS}\s+that\b)"

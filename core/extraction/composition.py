@@ -13,7 +13,7 @@ from core.claim import SkipReason
 from core.extraction.grammar import is_sentence, main_verb
 from core.extraction.parts import uncapitalised
 from core.extraction.phrases import GENERIC_VALUES
-from core.extraction.segments import carries_fact, is_generic_topic, skip_reason
+from core.extraction.segments import is_generic_topic, skip_reason
 from core.extraction.tokens import Token, is_plural, tokenize
 from core.extraction.traced import INSERTED, Traced
 from core.extraction.verbs import FINITE_AUXILIARIES, VerbForm, verb_form
@@ -93,7 +93,7 @@ def join_item(stem: Stem, item: Traced) -> Traced | None:
     if stem.joint is Joint.OPEN:
         if not is_whole:
             return _with(stem.words, " ", uncapitalised(item))
-        return _with(stem.words, ": ", item) if carries_fact(tokenize(stem.words.text)) else None
+        return None if _says_nothing(stem.words.text) else _with(stem.words, ": ", item)
     if stem.joint is Joint.SCOPE:
         return _with(stem.words, ", ", uncapitalised(item)) if is_whole else _with(stem.words, ": ", item)
     if stem.joint is Joint.CLAUSE or is_whole or not _is_noun_phrase(item.text) or not _LATIN.search(stem.words.text):
@@ -138,6 +138,11 @@ def join_cell(row: Traced, column: Traced, cell: Traced) -> Traced:
 def with_topic(topic: Traced, text: Traced) -> Traced:
     """Return `text` with the heading that it needs."""
     return _with(topic, ": ", text)
+
+
+def _says_nothing(stem: str) -> bool:
+    """Whether a stem such as "The key points are" has no word of its own."""
+    return all(token.word in _OPEN_WORDS or is_generic_topic(token.raw) for token in tokenize(stem) if token.is_word)
 
 
 def _with(first: Traced, joint: str, second: Traced) -> Traced:

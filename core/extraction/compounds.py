@@ -21,7 +21,7 @@ from core.extraction.grammar import Finite, finite_at, main_verb, opens_subordin
 from core.extraction.parts import Part
 from core.extraction.tokens import Token, is_adverb, is_plural, tokenize
 from core.extraction.verb_phrases import split_verb_phrases
-from core.extraction.verbs import PAST_AUXILIARIES, PLURAL_AUXILIARIES, VerbForm, verb_form
+from core.extraction.verbs import FINITE_AUXILIARIES, PAST_AUXILIARIES, PLURAL_AUXILIARIES, VerbForm, verb_form
 from core.extraction.words import (
     CONNECTORS,
     COORDINATORS,
@@ -31,6 +31,7 @@ from core.extraction.words import (
     RELATIVES,
     SUBJECT_PRONOUNS,
     SUBORDINATORS,
+    TIME_PREPOSITIONS,
 )
 
 _LONGEST_CUT = 1500
@@ -42,6 +43,7 @@ _DEMONSTRATIVE_SUBJECTS = frozenset({"this", "these", "those"})
 _JOINING = CONNECTORS | _CONTRASTS
 _AFTER_VERB = PREPOSITIONS | DETERMINERS
 _NO_NOUNS = PREPOSITIONS | RELATIVES | SUBORDINATORS
+_NO_SUBJECT = COORDINATORS | TIME_PREPOSITIONS | {"to"}
 _STANDS_ALONE = frozenset("many all both each others".split())
 _FRAME = re.compile(r"(?:(?:In|During|Throughout)\s[^,;:()]{1,60}|[^,;:()]{1,40}\sago),\s")
 _FRAME_CONTENT = re.compile(r"\d|\sago,|^In\s(?:the\s)?(?:[A-Z][\w.-]*\s?){1,4},")
@@ -102,7 +104,7 @@ def _begins_clause(tokens: Sequence[Token], first: int, index: int) -> bool:
     verb = main_verb(left)
     if not verb or not _is_surely_verb(left, verb) or (tokens[index].word in _NEED_COMMA and not has_comma):
         return False
-    if reports(left) or opens_correlative(left) or opens_subordinate(left, 0):
+    if reports(left) or opens_correlative(left) or _is_open_subordinate(left):
         return False
     if _may_join_nouns(tokens, first + verb, index):
         return tokens[index + 1].word in SUBJECT_PRONOUNS and _has_subject_and_verb(tokens, index + 1, has_comma)
@@ -112,9 +114,15 @@ def _begins_clause(tokens: Sequence[Token], first: int, index: int) -> bool:
     return _has_subject_and_verb(tokens, start, has_comma)
 
 
+def _is_open_subordinate(tokens: Sequence[Token]) -> bool:
+    """Whether the words begin a subordinate clause that no comma ends: "As the firm moved" (and ...)."""
+    if tokens[0].word in TIME_PREPOSITIONS:
+        return not any(token.word == "," for token in tokens[:-1])
+    return opens_subordinate(tokens, 0)
+
+
 def _is_surely_verb(tokens: Sequence[Token], index: int) -> bool:
-    """Whether the verb, if it may be a participle, is not right before the noun that it would describe: "shared
-    language"."""
+    """Whether the verb, if it may be a participle, does not stand before a noun as in "shared language"."""
     if finite_at(tokens, index) > Finite.DOUBTFUL or index + 1 >= len(tokens):
         return True
     following = tokens[index + 1]
@@ -132,8 +140,12 @@ def _may_join_nouns(tokens: Sequence[Token], verb: int, index: int) -> bool:
 
 def _has_subject_and_verb(tokens: Sequence[Token], start: int, has_comma: bool) -> bool:
     first = tokens[start]
+    if first.word == "that":
+        return False
     if first.word in SUBJECT_PRONOUNS or first.word in _DEMONSTRATIVE_SUBJECTS:
         following = next((i for i in range(start + 1, len(tokens)) if not is_adverb(tokens[i])), None)
+        if first.word == "there":
+            return following is not None and tokens[following].word in FINITE_AUXILIARIES
         if following is not None and finite_at(tokens, following) > Finite.DOUBTFUL:
             return True
     is_noun_phrase = first.word in DETERMINERS or first.is_capital or first.is_number
@@ -156,15 +168,20 @@ def _finds_verb(tokens: Sequence[Token], start: int, longest: int, has_comma: bo
     """Whether a finite verb follows the subject that begins at `start`, and agrees with it."""
     for index in range(start + 1, min(len(tokens) - 1, start + 1 + longest)):
         token = tokens[index]
-        if not token.is_word or token.word == "to" or token.word in COORDINATORS or opens_subordinate(tokens, index):
+        if not token.is_word or token.word in _NO_SUBJECT or opens_subordinate(tokens, index):
             return False
         finite = finite_at(tokens, index)
         subject = tokens[start:index]
         if not any(_may_head(word) for word in subject) or tokens[index + 1].word in COORDINATORS:
             continue
         if finite is Finite.STRONG or (finite is Finite.ACTIVE and has_comma):
-            return any(is_plural(word) or word.is_number for word in subject) or token.word not in PLURAL_AUXILIARIES
+            return token.word not in PLURAL_AUXILIARIES or any(_is_many(word, subject) for word in subject)
     return False
+
+
+def _is_many(token: Token, subject: Sequence[Token]) -> bool:
+    """Whether the token makes the subject plural; a name in -s does so only after "the"."""
+    return token.is_number or (is_plural(token) and (not token.is_capital or subject[0].word == "the"))
 
 
 def _may_head(token: Token) -> bool:

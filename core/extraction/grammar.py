@@ -25,7 +25,10 @@ from core.extraction.words import (
 )
 
 _YEAR = re.compile(r"(?:1[0-9]|20)\d\d")
-_NAMING = frozenset("called named titled entitled dubbed known nicknamed based located born situated aged".split())
+_NAMING = frozenset(
+    """called named titled entitled dubbed known nicknamed surnamed based located born situated aged dated numbered
+    spelled""".split()
+)
 _NOUN_AUXILIARIES = frozenset("will can may might must".split())
 _LATEST_VERB = 250
 """Tokens. A main verb stands before; looking further would take quadratic time on texts without sentences."""
@@ -125,7 +128,9 @@ def _past(tokens: Sequence[Token], index: int) -> Finite:
     word = tokens[index].word
     if word in _NAMING:
         return Finite.DOUBTFUL
-    if word in ACTIVE_PAST or starts_object(tokens, index + 1):
+    before = previous_word(tokens, index)
+    is_after_pronoun = before is not None and before.word in SUBJECT_PRONOUNS
+    if is_after_pronoun or word in ACTIVE_PAST or starts_object(tokens, index + 1):
         return Finite.ACTIVE
     return Finite.DOUBTFUL
 
@@ -150,6 +155,8 @@ def opens_subordinate(tokens: Sequence[Token], index: int) -> bool:
     word = tokens[index].word
     following = tokens[index + 1] if index + 1 < len(tokens) else None
     if word in TIME_PREPOSITIONS:
+        if index and tokens[index - 1].word == "," and following is not None and not following.is_number:
+            return True
         is_preposition = following is None or following.is_number or following.word in _NOUN_OPENERS
         return not is_preposition
     if word in RELATIVES or word in SUBORDINATORS:

@@ -41,8 +41,7 @@ class FoundMarker:
 
 @dataclass(frozen=True, slots=True)
 class Visible:
-    """The words of a block and its citation markers. `hidden` are the stretches of the answer that were taken as
-    markup."""
+    """The words of a block and its citation markers. `hidden` are the stretches of the answer that are markup."""
 
     text: Traced
     markers: tuple[FoundMarker, ...]

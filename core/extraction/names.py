@@ -37,7 +37,7 @@ THING_NOUNS = frozenset(
     harbor harbour factor vector sector tumor error mirror floor door compressor transformer generator elevator
     conveyor carrier steamer freighter trailer scooter printer scanner monitor server equipment settlement
     department apartment instrument monument document element compartment plant restaurant continent event component
-    movement tournament agreement treatment government parliament ornament environment segment investment""".split()
+    movement tournament agreement treatment government parliament ornament segment investment""".split()
 )
 """Nouns that end like trades and are things."""
 ORGANISATION_NOUNS = frozenset(

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from core.claim import ClaimKind, SkipReason
 from core.extraction.blocks import Block, BlockKind, Stretch, read_blocks
 from core.extraction.composition import Joint, Stem, join_cell, join_item, read_key_value, read_stem, with_topic
-from core.extraction.grammar import main_verb
+from core.extraction.grammar import is_sentence, main_verb
 from core.extraction.markup import Visible, read_visible
 from core.extraction.segments import is_bare_heading, is_generic_topic, skip_reason
 from core.extraction.sentences import traced_sentences
@@ -163,9 +163,9 @@ class _Outliner:
     def _read_item(self, block: Block, sentences: list[Traced]) -> None:
         while self._stems and self._stems[-1].level >= block.indent:
             self._stems.pop()
-        stem = self._stems[-1].stem if self._stems else self._topic_stem()
-        below = list(self._items_below(block.indent))
         first = sentences[0]
+        stem = self._stems[-1].stem if self._stems else self._topic_stem(first)
+        below = list(self._items_below(block.indent))
         if below and len(sentences) == 1:
             self._read_parent(block, first, stem, below)
             return
@@ -199,8 +199,11 @@ class _Outliner:
             self._read_first_of_item(item, stem)
         self._stems.append(_OpenStem(block.indent, nested))
 
-    def _topic_stem(self) -> Stem | None:
-        return Stem(self._topic, Joint.INCLUDE, _first_place(self._topic)) if self._topic else None
+    def _topic_stem(self, item: Traced) -> Stem | None:
+        """Return the heading as a stem for an item that is no sentence."""
+        if self._topic is None or is_sentence(item.text):
+            return None
+        return Stem(self._topic, Joint.INCLUDE, _first_place(self._topic))
 
     def _read_sentence(self, kind: ClaimKind, sentence: Traced, *, is_alone: bool) -> None:
         said = read_key_value(sentence)
@@ -221,8 +224,10 @@ class _Outliner:
         cells = [self._visible([stretch]).text.on_one_line() for stretch in block.stretches]
         if block.kind is BlockKind.HEADER_ROW:
             self._columns = cells
+            has_rows = self._paragraph + 1 < len(self._blocks) and self._blocks[self._paragraph + 1].kind in _ROWS
             for cell in cells:
-                self._add(ClaimKind.TABLE_CELL, cell, skip=SkipReason.TABLE_LABEL)
+                is_label = has_rows and not is_sentence(cell.text)
+                self._add(ClaimKind.TABLE_CELL, cell, skip=SkipReason.TABLE_LABEL if is_label else None)
             return
         values = cells[1:]
         has_values = any(any(c.isalnum() for c in cell.text) for cell in values)

@@ -11,18 +11,17 @@ from dataclasses import dataclass, replace
 from core.claim import Operation
 from core.extraction.traced import Traced
 
-_CONNECTOR = re.compile(
-    r"(?:(?:and|but|while|whereas|yet|however|moreover|furthermore|additionally|meanwhile|nevertheless|nonetheless|therefore|thus|hence"
-    r"|consequently|similarly|in addition|on the other hand|in contrast|by contrast|instead)\b[,\s]*)+",
-    re.IGNORECASE,
+_ADVERBIAL = (
+    r"however|moreover|furthermore|additionally|meanwhile|nevertheless|nonetheless|therefore|thus|hence|consequently"
+    r"|similarly|in addition|on the other hand|in contrast|by contrast|instead"
 )
+_CONNECTOR = re.compile(rf"(?:(?:and|but|while|whereas|yet)\b[,\s]*|(?:{_ADVERBIAL})\s*,\s*)+", re.IGNORECASE)
 _LOOSE = " \t,;"
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a sentence: `answer[start:end]`, said in `text`; `frame` are words like "In 2020," that hold for it
-    too."""
+    """A part of a sentence: `answer[start:end]`, said in `text`. A `frame` such as "In 2020," holds for it too."""
 
     start: int
     end: int

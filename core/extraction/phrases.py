@@ -172,11 +172,15 @@ WORDINGS = (
 )
 
 GREETING_WITH_NAME = re.compile(
-    r"(?:hi|hello|hey|dear|welcome|thanks|thank you|goodbye),? [^\W\d_]+(?: [^\W\d_]+)?[\s.!,]*"
+    r"(?:[Hh]i|[Hh]ello|[Hh]ey|[Dd]ear|[Ww]elcome|[Tt]hanks|[Tt]hank you|[Gg]oodbye),?"
+    r"(?: [A-Z][^\W\d_]*\.?){1,2}[\s.!,]*"
 )
+"""A name must begin with a capital, so this one is for the text as written."""
 OPEN_ENDED_GREETING = re.compile(
-    r"(?:thank you|thanks) for (?:your|the|asking|reaching|sharing|using|choosing|contacting|visiting)\b[^,;:.]*[.!]*"
-    r"|(?:please )?let me know if (?:you|there|i)\b[^,;:.]*[.!]*|(?:please )?feel free to\b[^,;:.]*[.!]*"
+    r"(?:(?:thank you|thanks) for (?:your|the|asking|reaching|sharing|using|choosing|contacting|visiting)"
+    r"|(?:please )?let me know if (?:you (?:have|need|want|would|'d)|there)"
+    r"|(?:please )?feel free to (?:ask|contact|reach|let|share|provide|message|call|email|upload|send))"
+    r"(?: [^\s,;:.]+){0,12}[.!\s]*"
 )
 FOREIGN_GREETINGS = frozenset(
     "你好 您好 谢谢 שלום תודה नमस्ते धन्यवाद مرحبا شكرا hola bonjour hallo ciao gracias merci danke namaste".split()
@@ -207,7 +211,8 @@ OPINION = re.compile(
     rf"(?: (?:so|very|really|quite|pretty|rather|just|truly|a|an|the|most))* {_SUBJECTIVE}(?: \w+)?[.!\s]*"
     r"|i (?:really |personally |also |just |do |still |would |'d )*(?:love|like|enjoy|enjoyed|loved|liked|prefer"
     r"|hate|hated|agree|disagree"
-    r"|appreciate)\b(?: \w+){0,5}[.!\s]*"
+    r"|appreciate)\b(?!.*\b(?:that|is|are|was|were|has|have|had|will|can|does|do|did|because)\b)"
+    r"(?: \w+){0,5}[.!\s]*"
 )
 
 QUANTITY = re.compile(
@@ -215,6 +220,11 @@ QUANTITY = re.compile(
     r"|crore|million|billion"
     r"|years?|months?|weeks?|days?|hours?|minutes?|people|employees|beds)\b|\d\s?%|\d-(?:year|month|week|day|hour)\b",
     re.IGNORECASE,
+)
+YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+NUMBERED_PARTS = frozenset(
+    """step section part phase chapter option article appendix annex table figure question day week level stage tier
+    version item point point top reason example method plan""".split()
 )
 GENERIC_TOPICS = frozenset(
     """answer summary overview introduction conclusion details background highlights note notes response result

@@ -110,7 +110,8 @@ def _judge_part(unit: Unit, part: Part, *, is_alone: bool) -> Draft | Aside:
 def draft_claim(unit: Unit, part: Part) -> Draft:
     """Return the claim that `part` of `unit` makes: its kind, hedge and quotations, and the words for the checks."""
     operations = set(part.operations)
-    text = part.text if part.start == unit.start else part.text.capitalised()
+    begins_sentence = part.text.places[:1] == unit.text.places[:1]
+    text = part.text if begins_sentence else part.text.capitalised()
     hedge, context = read_hedge(part.text if part.frame else text)
     if len(context.text) < len(text.text):
         operations.add(Operation.HEDGE_REMOVED)

@@ -136,8 +136,7 @@ def _competes(word: str, scene: Scene) -> bool:
 
 
 def _bind_noun(draft: Draft, opening: re.Match[str], scenes: list[Scene]) -> Draft:
-    """Bind "this company" to a subject that is described so or of that kind; "the company" too, but it may stand
-    alone."""
+    """Bind "this company" or "the company" to a subject that is called so; only the first is ambiguous without one."""
     noun, is_definite = opening["noun"].casefold(), opening["this"].casefold() == "the"
     for scene in reversed(scenes):
         subject = scene.subject

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from core.extraction.competitors import has_other_person, has_other_plural, has_other_thing
 from core.extraction.grammar import main_verb, opens_subordinate
@@ -82,8 +83,9 @@ class Scene:
     has_other_plural: bool
 
 
+@lru_cache(maxsize=64)
 def read_scene(text: Traced) -> Scene:
-    """Return what the claim `text` is about. Brackets are left out."""
+    """Return what the claim `text` is about. Brackets are left out. The next two claims may ask for it."""
     text = text.edited([Edit(*bracket.span(), "") for bracket in _BRACKETS.finditer(text.text)])
     frame = _FRAME.match(text.text)
     offset = frame.end() if frame else 0

@@ -62,8 +62,7 @@ def content_words(text: str) -> frozenset[int]:
 
 
 def retrace(claim: str, sentence: Traced, before: Collection[str]) -> Retraced | None:
-    """Return `claim` with the places of its words in `sentence`; `before` holds the stems that other sentences lend
-    it."""
+    """Return `claim` with the places of its words in `sentence`; `before` holds stems that it may borrow."""
     own = sentence_words(sentence.text)
     matches: list[tuple[SentenceWord, int | None]] = []
     position = 0

@@ -14,12 +14,14 @@ from core.extraction.phrases import (
     FOREIGN_GREETINGS,
     GENERIC_TOPICS,
     GREETING_WITH_NAME,
+    NUMBERED_PARTS,
     OPEN_ENDED_GREETING,
     OPINION,
     QUANTITY,
     SHORT_ANSWER,
     SHORT_ANSWERS,
     WORDINGS,
+    YEAR,
 )
 from core.extraction.tokens import Token, tokenize
 from core.extraction.words import COUNTED_WORDS, MONTHS, NUMBER_WORDS
@@ -41,7 +43,7 @@ def skip_reason(text: str) -> SkipReason | None:
     bare = plain.strip(_MARKS)
     if bare in SHORT_ANSWERS or SHORT_ANSWER.fullmatch(bare):
         return SkipReason.SHORT_ANSWER
-    if bare in FOREIGN_GREETINGS or GREETING_WITH_NAME.fullmatch(plain):
+    if bare in FOREIGN_GREETINGS or GREETING_WITH_NAME.fullmatch(text.strip()):
         return SkipReason.GREETING
     tokens = tokenize(text)
     return None if not plain or carries_fact(tokens) else _reason_of_wording(text, plain, tokens)
@@ -76,7 +78,7 @@ def carries_fact(tokens: Sequence[Token]) -> bool:
 
 
 def _is_number(token: Token) -> bool:
-    return token.is_number or token.word in _SURE_MONTHS
+    return token.is_number or token.word in _SURE_MONTHS or any(character.isdigit() for character in token.raw)
 
 
 def is_bare_heading(text: str) -> bool:
@@ -85,7 +87,14 @@ def is_bare_heading(text: str) -> bool:
     words = [token for token in tokens if token.is_word]
     if len(words) > _MOST_WORDS_OF_HEADING or QUANTITY.search(text) or is_sentence(text):
         return False
-    return main_verb(tokens) is None or not any(token.is_number for token in words)
+    numbers = [index for index, token in enumerate(words) if token.is_number]
+    return not numbers or (main_verb(tokens) is None and all(_is_label(words, index) for index in numbers))
+
+
+def _is_label(words: Sequence[Token], index: int) -> bool:
+    """Whether the number only names a part or a year: "Step 3", "Results 2023"."""
+    before = words[index - 1].word if index else ""
+    return before in NUMBERED_PARTS or YEAR.fullmatch(words[index].word) is not None
 
 
 def is_generic_topic(text: str) -> bool:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from core.extraction.words import ADVERBS, NOT_ADVERBS, NUMBER_WORDS, PLURAL_NOUNS, SINGULAR_IN_S
 
 _TOKEN = re.compile(r"[$€£¥₹]?\d+(?:[.,:/]\d+)*%?(?:st|nd|rd|th)?(?![^\W\d_])|[^\W_]+(?:[-'’/&.][^\W_]+)*|[^\w\s]|_")
-_DIGIT = re.compile(r"\d")
+_NUMBER = re.compile(r"[$€£¥₹]?\d[\d.,:/]*%?(?:st|nd|rd|th)?")
 _CONTRACTION = re.compile(r"(i|you|we|they|he|she|it|that|there|who)(['’](?:s|re|ve|ll|d|m))", re.IGNORECASE)
 
 
@@ -31,7 +31,7 @@ class Token(NamedTuple):
     @property
     def is_number(self) -> bool:
         """Whether it is a number in digits or in words."""
-        return self.word in NUMBER_WORDS or _DIGIT.search(self.raw) is not None
+        return self.word in NUMBER_WORDS or _NUMBER.fullmatch(self.raw) is not None
 
     @property
     def is_capital(self) -> bool:

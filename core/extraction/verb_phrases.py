@@ -28,14 +28,16 @@ from core.extraction.verbs import (
     VerbForm,
     verb_form,
 )
-from core.extraction.words import ADVERBS, COORDINATORS, DETERMINERS, NEGATIONS, PREPOSITIONS, TIME_PREPOSITIONS
+from core.extraction.words import ADVERBS, COORDINATORS, DETERMINERS, MONTHS, NEGATIONS, PREPOSITIONS, TIME_PREPOSITIONS
 
 _LONGEST_SUBJECT = 16
 _CONJUNCTIONS = frozenset({"and", "but"})
 _FRAME = re.compile(
     r"(?:In|During|By|On|Since|At|Until|As of)\s(?:[^,;:()]{0,40},\s?)?[^,;:()]{0,40}?\d{4},?\s(?=[A-Za-z])"
 )
-_YEAR = re.compile(r"\b\d{4}\b")
+_OWN_TIME = re.compile(
+    rf"\b\d{{4}}\b|\b(?:later|then|subsequently|eventually|afterwards|finally|soon|{'|'.join(MONTHS)})\b", re.IGNORECASE
+)
 _FRAME_OPENERS = PREPOSITIONS | TIME_PREPOSITIONS
 _PRESENT_AUXILIARIES = frozenset({"is", "has", "isn't", "hasn't"})
 _BEFORE_PARTICIPLE = BE | HAVE | DETERMINERS | COORDINATORS | NEGATIONS
@@ -69,14 +71,14 @@ def split_verb_phrases(part: Part) -> list[Part]:
 
 
 def _subject(subject: Traced, predicate: str) -> Traced:
-    """Leave the year that opens the sentence out where the verb phrase has its own."""
+    """Leave the year that opens the sentence out where the verb phrase has a time of its own."""
     frame = _FRAME.match(subject.text)
-    return subject.cut(frame.end()).capitalised() if frame and _YEAR.search(predicate) else subject
+    return subject.cut(frame.end()).capitalised() if frame and _OWN_TIME.search(predicate) else subject
 
 
 def _find_cut(tokens: Sequence[Token]) -> _Cut | None:
     verb = main_verb(tokens)
-    if not verb or not _is_plain_subject(tokens[:verb]):
+    if not verb or not _is_plain_subject(tokens[:verb]) or _may_be_earlier(tokens, verb):
         return None
     inside = enclosed(tokens)
     for index in range(verb + 2, len(tokens) - 2):
@@ -96,16 +98,23 @@ def _is_plain_subject(subject: Sequence[Token]) -> bool:
     is_open |= any(token.raw == "," for token in subject) and subject[0].word not in _FRAME_OPENERS
     return (
         len(subject) <= _LONGEST_SUBJECT
+        and next((t.word for t in reversed(subject) if not is_adverb(t)), "and") not in COORDINATORS
         and not is_open
         and not reports(subject)
         and any(t.raw[0].isalnum() for t in subject)
     )
 
 
+def _may_be_earlier(tokens: Sequence[Token], verb: int) -> bool:
+    """Whether the main verb is in doubt, and so is a word before it: "ranked first in goals scored"."""
+    return finite_at(tokens, verb) is Finite.DOUBTFUL and any(finite_at(tokens, i) for i in range(1, verb))
+
+
 def _ends_phrase(tokens: Sequence[Token], verb: int, conjunction: int, second: int) -> bool:
     """Whether a complete verb phrase, without clauses and participles of its own, ends before the conjunction."""
-    between = tokens[verb + 1 : conjunction]
-    if not any(token.is_word and not is_adverb(token) for token in between) or opens_correlative(tokens[:conjunction]):
+    between = [token for token in tokens[verb + 1 : conjunction] if token.is_word and not is_adverb(token)]
+    is_verb_group = tokens[verb].word in BE | HAVE and between and VerbForm.PARTICIPLE in verb_form(between[0].word)
+    if len(between) < (2 if is_verb_group else 1) or opens_correlative(tokens[:conjunction]):
         return False
     inner = range(verb + 1, conjunction)
     if reports(tokens[:conjunction]) or any(opens_subordinate(tokens, i) for i in inner):
@@ -136,6 +145,8 @@ def _shared(tokens: Sequence[Token], verb: int, second: int) -> int:
     subject = verb
     while subject > 1 and is_adverb(tokens[subject - 1]):
         subject -= 1
+    if second + 1 < len(tokens) and tokens[second + 1].raw == ":":
+        return 0
     if tokens[second].word in FINITE_AUXILIARIES:
         return subject if _agree(tokens, verb, tokens[second].word) else 0
     if tokens[second].is_capital or second + 1 >= len(tokens):

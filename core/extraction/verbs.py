@@ -47,7 +47,7 @@ come came come|creep crept crept|cut cut cut|deal dealt dealt|dig dug dug|draw d
 drive drove driven|dwell dwelt dwelt|eat ate eaten|fall fell fallen|feed fed fed|feel felt felt|fight fought fought
 find found found|flee fled fled|fly flew flown|forbid forbade forbidden|forecast forecast forecast
 forget forgot forgotten|forgive forgave forgiven|freeze froze frozen|get got got|give gave given|go went gone
-grind ground ground|grow grew grown|hang hung hung|hear heard heard|hide hid hidden|hit hit hit|hold held held
+grow grew grown|hang hung hung|hear heard heard|hide hid hidden|hit hit hit|hold held held
 hurt hurt hurt|keep kept kept|know knew known|lay laid laid|lead led led|leave left left|lend lent lent|let let let
 lie lay lain|lose lost lost|make made made|mean meant meant|meet met met|outgrow outgrew outgrown
 overcome overcame overcome|oversee oversaw overseen|overtake overtook overtaken|overthrow overthrew overthrown

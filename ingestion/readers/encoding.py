@@ -25,7 +25,7 @@ _LONG_ENOUGH = 64
 _SAMPLED_BYTES = 256 * 1024
 _LAST_RESORT = "cp1252"
 _UNLIKELY = re.compile(r"mac|cp[78]|ibm|koi8-t|ascii", re.IGNORECASE)
-_BINARY = re.compile(rb"[\x00-\x08\x0e-\x19\x1c-\x1f]")
+_CONTROLS = bytes([*range(0x09), *range(0x0E, 0x1A), *range(0x1C, 0x20)])
 
 
 class Decoded(NamedTuple):
@@ -48,12 +48,17 @@ def decode(data: bytes) -> Decoded:
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return _decoded(data, encoding, is_guess=False)
-    if _BINARY.search(data):
+    if _is_binary(data):
         return _decoded(data, _wide_encoding(data), is_guess=True)
     try:
         return Decoded(data.decode(), "utf-8", ())
     except UnicodeDecodeError:
         return _decoded(data, _narrow_encoding(data), is_guess=True)
+
+
+def _is_binary(data: bytes) -> bool:
+    """Whether there is a zero byte, or one byte in a hundred is a control character that text does not use."""
+    return b"\0" in data or 100 * (len(data) - len(data.translate(None, _CONTROLS))) > len(data)
 
 
 def _wide_encoding(data: bytes) -> str:

@@ -55,7 +55,7 @@ def read_pdf(data: bytes, limits: Limits) -> Content:
             writer.write_page(text, number)
             before = text
     if without_text:
-        writer.notes.append(f"No text on {_pages_named(without_text)}: probably pictures, which are not read.")
+        writer.notes.append(f"No text on {_pages_named(without_text)}: pictures, which are not read.")
     if unreadable:
         writer.notes.append(f"{_pages_named(unreadable).capitalize()} could not be read: damaged.")
     return writer.content()

@@ -54,7 +54,8 @@ class SheetWriter:
         for part in read_parts(grid, sheet=sheet, title=title, lines_limit=self._lines_left):
             tables += part.table is not None
             if tables > 1 and part.table is not None:
-                heading = None if part.table.preamble else f"{title}, table {tables}"
+                has_title = bool(part.lines) and part.lines[0].text in part.table.preamble
+                heading = None if has_title else f"{title}, table {tables}"
             self._writer.end_line(blank_lines=1)
             self._writer.write(heading or "")
             heading = None

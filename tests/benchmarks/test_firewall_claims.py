@@ -1,5 +1,6 @@
 import json
 import shutil
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -68,23 +69,38 @@ def test_a_document_in_both_parts_is_found(copy: Path) -> None:
     assert any("document occurs twice" in found for found in find_faults(copy))
 
 
+def test_a_part_with_too_few_claims_is_found(copy: Path) -> None:
+    for suffix in (".txt", ".jsonl"):
+        (copy / "plain" / f"trial_iron{suffix}").unlink()
+    assert find_faults(copy) == ["plain: 135 claims, fewer than 150"]
+
+
 def test_a_missing_file_is_found(copy: Path) -> None:
     (copy / "final" / "recall_heaters.jsonl").unlink()
     assert any("cannot read the set" in found for found in find_faults(copy))
 
 
-def test_wording_that_gives_changed_claims_away_is_found(copy: Path) -> None:
-    for part in PARTS:
-        for path in (copy / part).glob("*.jsonl"):
-            claims = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-            for claim in claims:
-                if claim["label"] == "supported":
-                    claim["claim"] = f"{claim['id']} {claim['evidence']}"
-            path.write_text("".join(json.dumps(claim) + "\n" for claim in claims), encoding="utf-8")
-    assert any("gives changed claims away" in found for found in find_faults(copy))
+@pytest.mark.parametrize("part", PARTS)
+def test_wording_that_gives_changed_claims_away_is_found(copy: Path, part: str) -> None:
+    for path in (copy / part).glob("*.jsonl"):
+        claims = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        for claim in claims:
+            if claim["label"] == "supported":
+                claim["claim"] = f"{claim['id']} {claim['evidence']}"
+        path.write_text("".join(json.dumps(claim) + "\n" for claim in claims), encoding="utf-8")
+    assert any(found.startswith(f"{part}: wording gives changed claims away") for found in find_faults(copy))
 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_no_label_stands_out_in_closeness(part: str) -> None:
     documents = read_part(part)
     assert abs(closeness(documents, "supported") - closeness(documents, "contradicted")) < 0.05
+
+
+@pytest.mark.parametrize(
+    ("change", "least"),
+    [("number", 10), ("negation", 10), ("unit", 6), ("date", 6), ("identifier", 6), ("role", 6)],
+)
+def test_the_plain_set_has_enough_of_each_subtle_change(change: str, least: int) -> None:
+    changes = Counter(str(claim.change) for document in read_part("plain") for claim in document.claims)
+    assert changes[change] >= least

@@ -15,7 +15,7 @@ from reportlab.platypus import SimpleDocTemplate, Table
 REPORT = (
     "The committee met in Oslo on 5 May 2024 and looked at the infor-",
     "mation that the long-term study of the river had brought. It found",
-    "that the water level fell by 12 cm between March and May, under No.",
+    "that the water level fell by 12 cm between March and May; see the file",
     "FAA-2020-",
     "0686 of the register.",
     "Members",

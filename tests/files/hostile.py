@@ -84,6 +84,11 @@ def with_member(data: bytes, name: str, content: bytes) -> bytes:
     return package(members | {name: content})
 
 
+def member(data: bytes, name: str) -> bytes:
+    with ZipFile(BytesIO(data)) as archive:
+        return archive.read(name)
+
+
 def plain_docx() -> bytes:
     document = docx.Document()
     document.add_paragraph("Plain.")

@@ -1,14 +1,14 @@
 """Untidy workbooks of several domains, as people really keep them."""
 
 from collections.abc import Callable, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, time
 from io import BytesIO
 
 import openpyxl  # type: ignore[import-untyped]
 import xlwt
 from openpyxl.worksheet.worksheet import Worksheet  # type: ignore[import-untyped]
 
-Cell = str | float | date | None
+Cell = str | float | date | time | None
 
 
 def xlsx(*fills: Callable[[Worksheet], None], names: tuple[str, ...] = ("Sheet1",)) -> bytes:

@@ -14,9 +14,16 @@ from utils.text import split_sentences
 
 def document(text: str, regions: tuple[Region, ...] = ()) -> Document:
     return Document(
-        id="d", name="d.txt", format=Format.TXT, size_bytes=len(text), encoding="utf-8", text=text, regions=regions, tables=(),
+        id="d",
+        name="d.txt",
+        format=Format.TXT,
+        size_bytes=len(text),
+        encoding="utf-8",
+        text=text,
+        regions=regions,
+        tables=(),
         notes=(),
-    )  # fmt: skip
+    )
 
 
 def region(
@@ -46,7 +53,7 @@ TEXTS = st.one_of(
 
 
 def check(source: Document, chunks: tuple[Chunk, ...], size: int, overlap: int) -> None:
-    covered = set()
+    covered: set[int] = set()
     for index, piece in enumerate(chunks):
         assert piece.index == index
         assert piece.document_id == source.id

@@ -75,5 +75,5 @@ def test_a_label_merged_downwards_belongs_to_each_row_and_a_number_does_not() ->
 
 def test_cells_are_named_where_the_grid_stands_in_the_file() -> None:
     grid = Grid.of([["x", "y"]], first_row=7, first_column=26)
-    assert grid.cells(0, 0, 2) == "AA7:AB7"
-    assert grid.cells(0, 1, 2) == "AB7"
+    assert grid.range_name(0, 0, 2) == "AA7:AB7"
+    assert grid.range_name(0, 1, 2) == "AB7"

@@ -86,7 +86,9 @@ def _figures(tokens: Tokens, place: int) -> list[str]:
 def _in_figures(tokens: Tokens, place: int) -> _Found | None:
     figures = _figures(tokens, place)
     separator, end = tokens.lower(place + 1), place + 2 * len(figures) - 1
-    if any(len(figure) > 4 for figure in figures) or (tokens.glued(place) and tokens.lower(place - 1) in ("/", ".")):
+    if any(len(figure) > 4 or not figure.isdecimal() for figure in figures) or (
+        tokens.glued(place) and tokens.lower(place - 1) in ("/", ".")
+    ):
         return None
     days: list[Day] = []
     match [len(figure) for figure in figures]:
@@ -125,10 +127,15 @@ def _month(tokens: Tokens, place: int) -> tuple[int, int] | None:
 def _day(tokens: Tokens, place: int) -> tuple[int, int] | None:
     """Return the day of a month in figures at `place`, with or without its ending, and the place after it."""
     text = tokens.at(place).text
-    if not (text.isdecimal() and len(text) <= 2 and 1 <= int(text) <= 31):
+    if not (text.isdecimal() and len(text) <= 2 and 1 <= int(text) <= 31) or _is_over(tokens, place):
         return None
     ending = tokens.lower(place + 1) in _ORDINAL_ENDINGS and tokens.glued(place + 1)
     return int(text), place + 1 + ending
+
+
+def _is_over(tokens: Tokens, place: int) -> bool:
+    """Whether a number is the first of a fraction, which no day is; a day before a month in letters may stand so."""
+    return tokens.lower(place + 1) == "/" and tokens.glued(place + 1) and tokens.is_number(place + 2)
 
 
 def _year(tokens: Tokens, place: int) -> tuple[int, int] | None:

@@ -26,7 +26,7 @@ from utils.quantities.starters import may_start
 from utils.quantities.surface import Surface
 from utils.quantities.years import read_years
 
-_READERS: tuple[Callable[[Tokens, int], Reading | None], ...] = (
+READERS: tuple[Callable[[Tokens, int], Reading | None], ...] = (
     read_bare,
     read_clock_duration,
     read_date,
@@ -58,7 +58,7 @@ def find_quantities(text: str, *, unit_hint: str | None = None) -> tuple[Quantit
     """
     surface = Surface.of(text)
     masks = list(find_masks(surface.text))
-    masks += [(find.start, find.end) for find in locate(surface.text, masks)]
+    masks += [surface.whole(find.start, find.end) for find in locate(surface.text, masks)]
     with localcontext(ARITHMETIC):
         page = _Page(surface, Tokens(surface.text, masks), read_hint(unit_hint) if unit_hint else None)
         return tuple(_find(page))
@@ -73,15 +73,16 @@ def _find(page: _Page) -> list[Quantity]:
             place += 1
             continue
         quantity, end = _quantity(page, reading, free)
-        found.append(quantity)
+        if not found or found[-1].span.end <= quantity.span.start:
+            found.append(quantity)
         place = free = max(reading.end, end)
     return found
 
 
 def _read(tokens: Tokens, place: int) -> Reading | None:
-    if not may_start(tokens.at(place)):
+    if not may_start(tokens.at(place)) or (tokens.lower(place - 1) == "^" and tokens.glued(place)):
         return None
-    for read in _READERS:
+    for read in READERS:
         reading = read(tokens, place)
         if reading is not None:
             return reading
@@ -107,9 +108,6 @@ def _quantity(page: _Page, reading: Reading, free: int) -> tuple[Quantity, int]:
         unit_text=tokens.said(reading.unit_start, reading.unit_end),
     )
     return quantity, modified.end
-
-
-
 
 
 def _noun(tokens: Tokens, reading: Reading, kind: Kind) -> str:

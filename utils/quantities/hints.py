@@ -40,8 +40,10 @@ class Hint:
         Four figures under "Year" stay a year, under "Amount (Rs)" they are an amount.
         """
         bare = tuple(value for value in readings if value.bare and not value.vague)
-        if not bare or (readings[0].kind is Kind.YEAR and self.unit == unit_named("year")):
-            return readings if not bare else readings[:1]
+        if not bare or not (readings[0].bare or readings[0].kind is Kind.YEAR):
+            return readings
+        if readings[0].kind is Kind.YEAR and self.unit == unit_named("year"):
+            return readings[:1]
         return tuple(self._give_unit(value) for value in bare)
 
     def _give_unit(self, value: Value) -> Value:

@@ -40,7 +40,7 @@ _SMALL = "|".join(word for word, value in ONES.items() if 0 < value < 13)
 _LETTERS = r"(?-i:[IVX]{1,6}|[A-Z])"
 _LABEL = re.compile(
     rf"(?<![\w§#-])(?P<word>(?:{'|'.join(sorted((*_WORDS, *_SHORT), key=len, reverse=True))}))(?P<gap>\.?[ \t\u00a0]{{1,2}}|\.|-|(?<=[§#]))"
-    rf"(?P<first>{_NUMBER}|{_LETTERS}|(?:{_SMALL}))(?![\w%])"
+    rf"(?P<first>{_NUMBER}|{_LETTERS}|(?:{_SMALL}))(?![\w%]|/\d)"
     rf"(?P<more>(?:(?:,? and |,? & |, | to |[-–]|, or | or )(?:{_NUMBER}|{_LETTERS})(?![\w%])){{0,8}})",
     re.IGNORECASE,
 )

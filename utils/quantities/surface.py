@@ -45,15 +45,33 @@ class Surface:
         dropped = {place for match in _EMPHASIS.finditer(given) for place in range(*match.span())}
         pieces: list[str] = []
         origins: list[int] = []
+        before = ""
         for place, character in enumerate(given):
-            piece = "" if place in dropped else _readable(character)
+            readable = "" if place in dropped else _readable(character)
+            piece = _apart(before, readable)
+            before = readable or before
             pieces.append(piece)
             origins.extend([place] * len(piece))
         return cls("".join(pieces), origins)
 
+    def whole(self, start: int, end: int) -> tuple[int, int]:
+        """Return the stretch widened to whole characters of the text as given: ½ is three here."""
+        while 0 < start < len(self.origins) and self.origins[start] == self.origins[start - 1]:
+            start -= 1
+        while 0 < end < len(self.origins) and self.origins[end] == self.origins[end - 1]:
+            end += 1
+        return start, end
+
     def span(self, start: int, end: int) -> Span:
         """Return where `text[start:end]`, not empty, stands in the text as given."""
         return Span(start=self.origins[start], end=self.origins[end - 1] + 1)
+
+
+def _apart(before: str, piece: str) -> str:
+    """Return `piece` as it stands after `before`: one ^ for a run of superscripts, a gap after ½ before letters or digits."""
+    if piece.startswith("^") and before.startswith("^"):
+        return piece[1:]
+    return f" {piece}" if len(before) > 1 and before[-1].isdecimal() and piece[:1].isalnum() else piece
 
 
 @lru_cache(maxsize=4096)

@@ -198,7 +198,7 @@ def _likelihood(tokens: Tokens, place: int) -> tuple[str, ...]:
         return ()
     cued = before.lower in _BEFORE_A_YEAR or lived
     modern = 1900 <= int(tokens.at(place).text) <= 2099
-    if after.lower in SCALES or (_measured(tokens, place + 1) and not (cued and modern)):
+    if after.lower in SCALES or after.lower == "per" or (_measured(tokens, place + 1) and not (cued and modern)):
         return ()
     joint = after_joint(tokens, place + 1, place)
     if joint is not None and tokens.is_number(joint) and not cued:

@@ -1,0 +1,75 @@
+"""Any three-way NLI model of transformers as an `EntailmentModel`, served by torch.
+
+In: the name or folder of a model. Out: figures in the order entailed, neutral, contradicted, whatever the model's own
+order is: microsoft/deberta-base-mnli has contradiction first and entailment last, cross-encoder/nli-deberta-v3 has
+entailment in the middle. Imported only where a setting names such a model.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Self
+
+import torch
+from transformers import AutoModelForSequenceClassification, AutoTokenizer, PreTrainedModel, PreTrainedTokenizerBase
+
+from core.checks.entailment import Entailment, Pair, entailment_of
+from utils.errors import Unavailable
+from utils.onnx import RecentResults
+
+_BEGINNINGS = {"entailed": "entail", "neutral": "neutral", "contradicted": "contradict"}
+
+
+class TorchEntailment:
+    """A sequence classifier on the processor; pairs are run one by one, so none depends on its neighbours."""
+
+    def __init__(
+        self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, name: str, *, remembered: int = 50_000
+    ) -> None:
+        self.name = name
+        self._model = model
+        model.train(False)
+        self._tokenizer = tokenizer
+        self._order = label_order(model.config.id2label or {})
+        self._known: RecentResults[Pair, Entailment] = RecentResults(remembered)
+
+    @classmethod
+    def load(cls, name: str) -> Self:
+        """Load a model by its name or folder. Raises `Unavailable` where it cannot be had or is not three-way NLI."""
+        torch.set_num_threads(1)
+        try:
+            model = AutoModelForSequenceClassification.from_pretrained(name, trust_remote_code=False)
+            tokenizer = AutoTokenizer.from_pretrained(name, trust_remote_code=False)
+        except (OSError, ValueError) as error:
+            raise Unavailable(f"The model {name} could not be loaded.", code="model_missing") from error
+        return cls(model, tokenizer, name)
+
+    def classify(self, pairs: Sequence[Pair]) -> list[Entailment]:
+        """Return the figures of each pair, in order."""
+        return self._known.resolve(pairs, lambda unknown: [self._classify(*pair) for pair in unknown])
+
+    def _classify(self, evidence: str, claim: str) -> Entailment:
+        with torch.inference_mode():
+            encoded = self._tokenizer(
+                evidence, claim, truncation="only_first", max_length=self._longest(), return_tensors="pt"
+            )
+            logits = self._model(**encoded).logits[0].float().numpy()
+        return entailment_of(logits[list(self._order)])
+
+    def _longest(self) -> int:
+        return min(512, int(getattr(self._model.config, "max_position_embeddings", 512)))
+
+
+def label_order(labels: Mapping[int, str] | Mapping[str, str]) -> tuple[int, int, int]:
+    """Return the places of the entailment, neutral and contradiction logits.
+
+    Raises `Unavailable` (model_not_nli) where the labels do not name all three: to guess would permute every verdict.
+    """
+    order = []
+    for beginning in _BEGINNINGS.values():
+        places = [int(place) for place, label in labels.items() if str(label).lower().startswith(beginning)]
+        if len(places) != 1:
+            raise Unavailable(
+                "The model's labels do not name entailment, neutral, contradiction.", code="model_not_nli"
+            )
+        order.append(places[0])
+    first, second, third = order
+    return first, second, third

@@ -1,0 +1,104 @@
+"""How errors leave the service: RFC 9457 problem documents with a stable code.
+
+In: an exception. Out: `application/problem+json`. Nothing of a request's text is repeated in one, and no stack trace.
+"""
+
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel
+from starlette.exceptions import HTTPException
+
+from utils.errors import FirewallError
+from utils.logger import logger
+
+MEDIA_TYPE = "application/problem+json"
+_CODES = {400: "bad_request", 404: "not_found", 405: "method_not_allowed", 413: "body_too_large", 415: "body_type"}
+_log = logger(__name__)
+
+
+class FieldError(BaseModel):
+    """One field of a request that cannot be taken, and why."""
+
+    field: str
+    problem: str
+
+
+class ProblemDocument(BaseModel):
+    """What every error looks like. `errors` names fields where the request's form is wrong."""
+
+    type: str
+    title: str
+    status: int
+    code: str
+    detail: str
+    errors: list[FieldError]
+    retry_after_seconds: float | None
+
+
+RESPONSES: dict[int | str, dict[str, Any]] = {
+    status: {"model": ProblemDocument, "content": {MEDIA_TYPE: {}}, "description": description}
+    for status, description in {
+        400: "The request is malformed.",
+        401: "A workspace is needed and none was named.",
+        404: "Unknown, foreign or expired.",
+        413: "Too large, or the workspace is full.",
+        422: "The request or the file cannot be taken.",
+        429: "Too much is running; try again later.",
+        503: "An engine is missing.",
+    }.items()
+}
+
+
+def problem(
+    status: int, code: str, detail: str, *, errors: list[FieldError] | None = None, retry_after: float | None = None
+) -> ProblemDocument:
+    """Return the document of one problem."""
+    return ProblemDocument(
+        type=f"urn:hallucination-firewall:{code}",
+        title=code.replace("_", " ").capitalize(),
+        status=status,
+        code=code,
+        detail=detail,
+        errors=errors or [],
+        retry_after_seconds=retry_after,
+    )
+
+
+def problem_of(error: FirewallError) -> ProblemDocument:
+    """Return the document of one of our errors."""
+    return problem(error.status, error.code, error.detail, retry_after=error.retry_after)
+
+
+def respond(document: ProblemDocument) -> JSONResponse:
+    """Return the response that carries a document."""
+    headers = {}
+    if document.retry_after_seconds is not None:
+        headers["Retry-After"] = str(max(1, round(document.retry_after_seconds)))
+    return JSONResponse(document.model_dump(), status_code=document.status, media_type=MEDIA_TYPE, headers=headers)
+
+
+def install(app: FastAPI) -> None:
+    """Give `app` one handler for our errors, one for requests of a wrong form, one for the framework's own."""
+
+    @app.exception_handler(FirewallError)
+    async def answer_ours(request: Request, error: FirewallError) -> JSONResponse:
+        return respond(problem_of(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def answer_invalid(request: Request, error: RequestValidationError) -> JSONResponse:
+        errors = [FieldError(field=".".join(map(str, each["loc"])), problem=each["msg"]) for each in error.errors()]
+        named = f"{errors[0].field}: {errors[0].problem}" if errors else "The request has a wrong form."
+        return respond(problem(422, "invalid_request", named, errors=errors))
+
+    @app.exception_handler(HTTPException)
+    async def answer_http(request: Request, error: HTTPException) -> JSONResponse:
+        code = _CODES.get(error.status_code, f"http_{error.status_code}")
+        return respond(problem(error.status_code, code, str(error.detail)))
+
+    @app.exception_handler(Exception)
+    async def answer_unexpected(request: Request, error: Exception) -> JSONResponse:
+        _log.error("unexpected_error", error=type(error).__name__, path=request.url.path)
+        return respond(problem(500, "internal_error", "Something went wrong on our side; nothing was lost."))

@@ -1,0 +1,35 @@
+"""Questions to the documents of a workspace, at once or as a stream."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from fastapi import APIRouter, Depends
+from fastapi.sse import EventSourceResponse, ServerSentEvent
+
+from core.result import Event, QueryResult
+from routes.dependencies import ExecutorDep, ServiceDep, WorkspaceDep
+from routes.problems import RESPONSES
+from routes.requests import QueryRequest
+from routes.running import question
+from routes.streaming import stream
+
+router = APIRouter(prefix="/api/query", tags=["query"], responses=RESPONSES)
+
+
+@router.post("")
+def query(request: QueryRequest, service: ServiceDep, executor: ExecutorDep, workspace: WorkspaceDep) -> QueryResult:
+    """Answer a question from the documents; every claim of the answer comes with its verdict."""
+    return executor.finish(question(request, service, workspace), QueryResult)
+
+
+def started(
+    request: QueryRequest, service: ServiceDep, executor: ExecutorDep, workspace: WorkspaceDep
+) -> Iterator[Event]:
+    """Begin the run before the response begins, so that a refusal still has its status."""
+    return executor.start(question(request, service, workspace))
+
+
+@router.post("/stream", response_class=EventSourceResponse)
+def query_as_stream(events: Annotated[Iterator[Event], Depends(started)]) -> Iterator[ServerSentEvent]:
+    """The same as server-sent events: run, steps, answers, each claim as it is judged, decisions, result."""
+    yield from stream(events)

@@ -1,0 +1,114 @@
+"""What the service is doing and what it lacks: for people, for load balancers, for monitoring."""
+
+from fastapi import APIRouter, Response
+from fastapi.responses import PlainTextResponse
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from config.assembly import Service
+from core.calibration import Thresholds
+from routes.dependencies import NamedWorkspaceDep, ServiceDep
+from routes.problems import RESPONSES
+from utils.errors import FirewallError
+from utils.record import Record
+
+router = APIRouter(tags=["status"])
+
+
+class EngineStatus(Record):
+    """One engine: what serves, whether it is live, and what its absence means."""
+
+    part: str
+    name: str
+    live: bool
+    detail: str
+
+
+class ThresholdStatus(Record):
+    """The thresholds in force."""
+
+    firewall: float
+    similarity: float
+    relevance: float
+    verified: float
+    partial: float
+    contradicted: float
+
+
+class Status(Record):
+    """The state of the service. `documents` counts those of the workspace that the request names, None without one."""
+
+    status: str
+    documents: int | None
+    thresholds: ThresholdStatus
+    engines: tuple[EngineStatus, ...]
+    methods: tuple[str, ...]
+
+
+class Health(Record):
+    """Whether the process answers, or is ready, and if not why."""
+
+    status: str
+    reasons: tuple[str, ...]
+
+
+@router.get("/api/status", responses={404: RESPONSES[404]})
+def read_status(service: ServiceDep, workspace: NamedWorkspaceDep) -> Status:
+    """Say which engines serve, which are missing and what that means, and the thresholds in force."""
+    settings = service.settings
+    fitted: Thresholds = service.pipeline.verifier.calibration.thresholds
+    return Status(
+        status="degraded" if service.missing else "ok",
+        documents=len(workspace.documents()) if workspace else None,
+        thresholds=ThresholdStatus(
+            firewall=settings.firewall_threshold,
+            similarity=settings.similarity_threshold,
+            relevance=settings.relevance_threshold,
+            verified=fitted.verified,
+            partial=fitted.partial,
+            contradicted=fitted.contradicted,
+        ),
+        engines=engines(service),
+        methods=tuple(service.pipeline.rules),
+    )
+
+
+def engines(service: Service) -> tuple[EngineStatus, ...]:
+    """Return the state of every engine."""
+    verifier, writer = service.pipeline.verifier, service.pipeline.writer
+    missing = {part.name: part.error.detail for part in service.missing}
+    calibrated = "Calibrated." if verifier.calibration.model_sha256 else "Not calibrated: its own probabilities."
+    offline = "No language model is configured: answers are quotations." if service.model is None else ""
+    parts = [
+        ("embeddings", verifier.embedder.name, ""),
+        ("entailment", verifier.entailment.name, calibrated),
+        ("writer", writer.name, offline),
+        ("vectors", service.settings.vector_index, ""),
+    ]
+    return tuple(
+        EngineStatus(part=part, name=name, live=name not in missing, detail=missing.get(name, detail))
+        for part, name, detail in parts
+    )
+
+
+@router.get("/healthz")
+def healthz() -> Health:
+    """Answer that the process is alive; looks at nothing."""
+    return Health(status="alive", reasons=())
+
+
+@router.get("/readyz", responses={503: {"model": Health, "description": "Not ready."}})
+def readyz(service: ServiceDep, response: Response) -> Health:
+    """Say whether requests can be served: models loaded and the store writable."""
+    reasons = [part.error.detail for part in service.missing]
+    try:
+        service.library.sweep()
+    except FirewallError as error:
+        reasons.append(error.detail)
+    response.status_code = 503 if reasons else 200
+    return Health(status="not_ready" if reasons else "ready", reasons=tuple(reasons))
+
+
+@router.get("/metrics", response_class=PlainTextResponse)
+def metrics() -> PlainTextResponse:
+    """Return figures for Prometheus."""
+    return PlainTextResponse(generate_latest(), media_type=CONTENT_TYPE_LATEST)

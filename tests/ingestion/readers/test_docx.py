@@ -1,0 +1,108 @@
+"""Word documents, in document order."""
+
+import docx
+import pytest
+from docx.oxml import parse_xml
+from docx.oxml.ns import nsdecls
+
+from ingestion.limits import Limits
+from ingestion.readers.docx import read_docx
+from ingestion.readers.numbering import _shown
+from tables.table import ColumnType
+from tests.files import documents, hostile
+
+LEASE = """Harbour Estates
+
+Lease
+
+The rent is 1,250 euros a month.
+
+• Deposit
+• Insurance
+1. Sign
+2. Pay
+
+Floor: First; Room: A1; Area (m²): 20
+Floor: First; Room: A2; Area (m²): 25
+Total; Area (m²): 45
+
+Notice is three months.
+
+Parking is free.
+
+Gate code 4711
+
+Lease 2024-117"""
+
+
+def test_everything_in_document_order(limits: Limits) -> None:
+    assert read_docx(documents.lease(), limits).text == LEASE
+
+
+def test_tables_are_typed_and_have_their_place(limits: Limits) -> None:
+    content = read_docx(documents.lease(), limits)
+    (table,) = content.tables
+    assert table.sheet == "Table 1"
+    assert [column.type for column in table.columns] == [ColumnType.TEXT, ColumnType.IDENTIFIER, ColumnType.NUMBER]
+    assert table.columns[2].unit == "m²"
+    assert [row.label for row in table.summary_rows] == ["Total"]
+    assert [(region.sheet, region.cells) for region in content.regions] == [
+        ("Table 1", "A2:C2"),
+        ("Table 1", "A3:C3"),
+        ("Table 1", "A4:C4"),
+    ]
+
+
+def test_a_table_of_one_column_is_a_frame_around_text(limits: Limits) -> None:
+    document = docx.Document()
+    frame = document.add_table(rows=1, cols=1).cell(0, 0)
+    frame.text = "First paragraph."
+    frame.add_paragraph("Second paragraph.")
+    content = read_docx(documents.word(document), limits)
+    assert content.text == "First paragraph.\n\nSecond paragraph."
+    assert content.tables == ()
+
+
+def test_content_controls_and_nested_tables_are_read(limits: Limits) -> None:
+    document = docx.Document()
+    control = parse_xml(
+        f"<w:sdt {nsdecls('w')}><w:sdtContent><w:p><w:r><w:t>Tenant: </w:t></w:r><w:sdt><w:sdtContent>"
+        "<w:r><w:t>Ann</w:t></w:r></w:sdtContent></w:sdt></w:p></w:sdtContent></w:sdt>"
+    )
+    document.element.body.insert(0, control)
+    table = document.add_table(rows=2, cols=2)
+    for row, texts in zip(table.rows, (("Item", "Parts"), ("Door", "")), strict=True):
+        for cell, text in zip(row.cells, texts, strict=True):
+            cell.text = text
+    nested = table.cell(1, 1).add_table(rows=1, cols=2)
+    nested.cell(0, 0).text, nested.cell(0, 1).text = "handle", "lock"
+    assert read_docx(documents.word(document), limits).text == "Tenant: Ann\n\nItem: Door; Parts: handle lock"
+
+
+def test_footnotes_stand_at_the_end(limits: Limits) -> None:
+    notes = f"""<?xml version="1.0"?><w:footnotes {nsdecls("w")}>
+        <w:footnote w:type="separator" w:id="0"><w:p><w:r><w:t>---</w:t></w:r></w:p></w:footnote>
+        <w:footnote w:id="1"><w:p><w:r><w:t>See the annex.</w:t></w:r></w:p></w:footnote></w:footnotes>"""
+    relation = (
+        b'<Relationship Id="rId99" Target="footnotes.xml" '
+        b'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/footnotes"/></Relationships>'
+    )
+    data = hostile.with_member(hostile.plain_docx(), "word/footnotes.xml", notes.encode())
+    links = hostile.member(data, "word/_rels/document.xml.rels").replace(b"</Relationships>", relation)
+    data = hostile.with_member(data, "word/_rels/document.xml.rels", links)
+    assert read_docx(data, limits).text == "Plain.\n\nFootnote 1: See the annex."
+
+
+@pytest.mark.parametrize(
+    ("number", "form", "shown"),
+    [
+        (3, "decimal", "3"),
+        (3, "lowerLetter", "c"),
+        (28, "upperLetter", "BB"),
+        (14, "lowerRoman", "xiv"),
+        (1999, "upperRoman", "MCMXCIX"),
+        (7, "chicago", "7"),
+    ],
+)
+def test_numbers_of_list_items(number: int, form: str, shown: str) -> None:
+    assert _shown(number, form) == shown

@@ -1,0 +1,255 @@
+"""What holds for every text and every number: no exception, true spans, one value in every writing, no missed change."""
+
+import string
+import time
+from decimal import Decimal
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from utils.quantities import (
+    Modifier,
+    Outcome,
+    change_between,
+    compare,
+    find_identifiers,
+    find_quantities,
+    loose_bound,
+    match_identifier,
+)
+from utils.quantities.currencies import SIGNS
+from utils.quantities.finding import READERS
+from utils.quantities.lexing import Tokens
+from utils.quantities.starters import may_start
+from utils.quantities.surface import Surface
+from utils.quantities.units import NAMES
+
+PIECES = st.sampled_from(
+    """5 12 1,234 3.5 2021 1990s 0 -7 1/2 ½ ² one twenty hundred million lakh half third a an of the and to from between by
+    in over about at least % percent points $ Rs. € km m kg hours month year per / - – — : ; . , ( ) ' " ± x ^ = -> May
+    March 3rd first pm am noon out rose fell doubled 5'3" 17:30 03/04/2021 INV-2024/017 Section 4.2 Q3 FY24 [S0] 24/7 ** \n
+    a@b.org www.x.com +91 v1.2 dozens several °C\t5 ٣ ５ \u00a0 \u00ad \u200b""".split(" ")
+)
+TEXTS = st.one_of(
+    st.text(max_size=60),
+    st.lists(PIECES, max_size=14).map(" ".join),
+    st.lists(PIECES, max_size=14).map("".join),
+)
+
+
+@settings(max_examples=600, deadline=None)
+@given(TEXTS, st.sampled_from([None, "Attendance %", "Amount (Rs. in lakhs)", "Marks (out of 100)"]))
+def test_any_text_gives_true_spans_in_order(text, hint):
+    found = find_quantities(text, unit_hint=hint)
+    for quantity in found:
+        assert 0 <= quantity.span.start <= quantity.value_span.start < quantity.value_span.end <= quantity.span.end
+        assert quantity.span.end <= len(text)
+        assert quantity.value_span.of(text).strip() == quantity.value_span.of(text)
+        for value in quantity.readings:
+            assert value.low <= value.high
+            assert value.precision >= 0
+    for before, after in pairwise(found):
+        assert before.span.end <= after.span.start
+
+
+@settings(max_examples=300, deadline=None)
+@given(TEXTS)
+def test_any_text_gives_identifiers_apart_from_quantities(text):
+    identifiers = find_identifiers(text)
+    for before, after in pairwise(identifiers):
+        assert before.span.end <= after.span.start
+    for identifier in identifiers:
+        assert identifier.raw == identifier.span.of(text)
+        assert identifier.normal
+        assert match_identifier(identifier, ["x1", "phase2"]).state in ("match", "near", "unknown")
+        assert not any(quantity.span.overlaps(identifier.span) for quantity in find_quantities(text))
+
+
+@settings(max_examples=200, deadline=None)
+@given(TEXTS, TEXTS)
+def test_any_two_texts_can_be_compared(claim, evidence):
+    found = find_quantities(evidence)
+    assert change_between(claim, found) is None or found
+    for said in find_quantities(claim):
+        for quantity in found:
+            assert compare(said, quantity) is compare(said, quantity)
+            assert loose_bound(said, quantity) in (True, False)
+
+
+@settings(max_examples=300, deadline=None)
+@given(TEXTS)
+def test_every_quantity_supports_itself(text):
+    for quantity in find_quantities(text):
+        vague = quantity.modifier is Modifier.VAGUE
+        assert compare(quantity, quantity) is (Outcome.WEAK if vague else Outcome.MATCH)
+
+
+@settings(max_examples=100, deadline=None)
+@given(TEXTS)
+def test_reading_is_deterministic(text):
+    assert find_quantities(text) == find_quantities(text)
+    assert find_identifiers(text) == find_identifiers(text)
+
+
+@settings(max_examples=150, deadline=None)
+@given(TEXTS)
+def test_passing_over_words_that_begin_nothing_changes_nothing(text):
+    tokens = Tokens(Surface.of(text).text, ())
+    for place in range(len(tokens)):
+        if not may_start(tokens.at(place)):
+            assert all(read(tokens, place) is None for read in READERS)
+
+
+def western(number: int) -> str:
+    return f"{number:,}"
+
+
+def indian(number: int) -> str:
+    head, tail = divmod(number, 1000)
+    groups = []
+    while head:
+        head, group = divmod(head, 100)
+        groups.append(f"{group:02d}")
+    return ",".join([*reversed(groups), f"{tail:03d}"]).lstrip("0") if groups else str(tail)
+
+
+def scaled(number: int, word: str, size: int) -> str:
+    return f"{format(Decimal(number) / size, 'f').rstrip('0').rstrip('.') if number % size else number // size} {word}"
+
+
+SMALL = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen \
+eighteen nineteen".split()
+)
+TENS = "_ _ twenty thirty forty fifty sixty seventy eighty ninety".split()
+
+
+def spoken(number: int) -> str:
+    if number < 20:
+        return SMALL[number]
+    if number < 100:
+        return TENS[number // 10] + (f"-{SMALL[number % 10]}" if number % 10 else "")
+    for size, word in ((10**9, "billion"), (10**6, "million"), (1000, "thousand"), (100, "hundred")):
+        if number >= size:
+            head, rest = divmod(number, size)
+            joint = " and " if 0 < rest < 100 else " "
+            return f"{spoken(head)} {word}" + (f"{joint}{spoken(rest)}" if rest else "")
+    raise AssertionError(number)
+
+
+WRITINGS = {
+    "plain": str,
+    "western": western,
+    "Indian": indian,
+    "spoken": spoken,
+    "million": lambda number: scaled(number, "million", 10**6),
+    "lakh": lambda number: scaled(number, "lakh", 10**5),
+    "crore": lambda number: scaled(number, "crore", 10**7),
+    "no-break groups": lambda number: western(number).replace(",", "\u00a0"),
+    "Devanagari": lambda number: western(number).translate(str.maketrans("0123456789", "०१२३४५६७८९")),
+}
+
+
+@settings(max_examples=250, deadline=None)
+@given(st.integers(7, 10**11 - 1), st.sampled_from(sorted(WRITINGS)), st.sampled_from(sorted(WRITINGS)))
+def test_one_number_in_two_writings_matches(number, first, second):
+    (claim,) = find_quantities(f"{WRITINGS[first](number)} parcels")
+    (evidence,) = find_quantities(f"There were {WRITINGS[second](number)} parcels in all.")
+    assert claim.value.low == number == evidence.value.low or claim.ambiguous or evidence.ambiguous
+    assert compare(claim, evidence) is Outcome.MATCH
+
+
+@st.composite
+def number_and_change(draw):
+    """A figure and the same figure with one digit changed, the last digit no zero, so that it is no rounding."""
+    head = draw(st.integers(1, 9_999_999))
+    digits = list(f"{head}{draw(st.sampled_from('123456789'))}")
+    place = draw(st.integers(0, len(digits) - 1))
+    allowed = [digit for digit in string.digits if digit != digits[place] and not (digit == "0" and place == 0)]
+    changed = digits[:place] + [draw(st.sampled_from(allowed))] + digits[place + 1 :]
+    return "".join(digits), "".join(changed)
+
+
+UNITS = ["parcels", "km", "%", "mg/dL", "hours", "°C", "GB", "rupees", "months", "per 1,000 people"]
+
+
+@settings(max_examples=300, deadline=None)
+@given(number_and_change(), st.sampled_from(UNITS), st.booleans())
+def test_a_changed_digit_never_supports(pair, unit, decimals):
+    one, other = (figures[:-1] + "." + figures[-1] if decimals else figures for figures in pair)
+    (claim,), (evidence,) = find_quantities(f"It is {one} {unit}."), find_quantities(f"It is {other} {unit}.")
+    assert compare(evidence, claim) in (Outcome.CONFLICT, Outcome.INCOMPARABLE) or other.endswith("0")
+    if not other.endswith("0"):
+        assert compare(claim, evidence) in (Outcome.CONFLICT, Outcome.INCOMPARABLE)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(7, 99_999), st.sampled_from(sorted(NAMES)), st.sampled_from(sorted(NAMES)))
+def test_a_swapped_unit_never_matches(number, first, second):
+    one, other = NAMES[first], NAMES[second]
+    claims, evidence = find_quantities(f"It is {number:,} {first}."), find_quantities(f"It is {number:,} {second}.")
+    alike = one.to_base(Decimal(number)) == other.to_base(Decimal(number))
+    same = one.dimension == other.dimension and alike
+    if len(claims) == len(evidence) == 1 and claims[0].unit_text and evidence[0].unit_text and not same:
+        near = one.dimension == other.dimension and abs(one.factor / other.factor - 1) < Decimal("0.2")
+        assert compare(claims[0], evidence[0]) is not Outcome.MATCH or near
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    st.integers(7, 99_999), st.sampled_from(sorted(set(SIGNS.values()))), st.sampled_from(sorted(set(SIGNS.values())))
+)
+def test_currencies_never_match_across(number, first, second):
+    signs = {code: sign for sign, code in SIGNS.items()}
+    (claim,), (evidence,) = (
+        find_quantities(f"{signs[first]} {number:,}"),
+        find_quantities(f"{signs[second]} {number:,}"),
+    )
+    outcome = compare(claim, evidence)
+    assert (outcome is Outcome.MATCH) == (first == second or {first, second} in USUAL)
+
+
+USUAL = [{"$", "USD"}, {"Rs", "INR"}, {"£", "GBP"}, {"kr", "SEK"}, {"riyal", "SAR"}, {"¥", "JPY"}]
+
+HARD = {
+    "one letter": "a",
+    "one digit": "9",
+    "bracket": "(",
+    "half": "½",
+    "soft hyphen": "\u00ad",
+    "space": " ",
+    "at sign": "@",
+    "numbers": "5 ",
+    "ranges": "5-",
+    "ratios": "1:",
+    "groups": "1,234,",
+    "words": "hundred and ",
+    "months": "May 3 ",
+    "labels": "Tables 1, 2 and ",
+    "addresses": "a@",
+    "domains": "a.b",
+    "labels with colons": "Attendance %: 90 ",
+    "emphasis": "**5** ",
+    "codes": "a1-",
+    "prose": "In March 2021 about 3 lakh students (12%) paid Rs. 500 each, up from 40 in 2019. ",
+}
+
+
+@pytest.mark.parametrize("piece", HARD.values(), ids=HARD)
+def test_time_grows_in_proportion(piece):
+    """Twice the text takes about twice the time: the least of two runs at each size, against noise."""
+
+    def seconds(size: int) -> float:
+        text = piece * (size // len(piece))
+        return min(_timed(text) for _ in range(2))
+
+    assert seconds(8_000) < 3 * seconds(4_000) + 0.03
+
+
+def _timed(text: str) -> float:
+    started = time.process_time()
+    find_quantities(text)
+    find_identifiers(text)
+    return time.process_time() - started
