@@ -115,23 +115,26 @@ def _start() -> _Server:
 
 
 def _exchange(line: socket.socket, job: Job, data: bytes) -> bytearray:
-    """Send the job with its data and return the whole reply, empty where the other side is gone."""
+    """Send the job with its data and return the whole reply, empty where the other side is gone.
+
+    A child that dies before it has read everything breaks the line, but its supervisor still says how it ended.
+    """
     deadline = Deadline.after(job.limits.wall_seconds + _GRACE_SECONDS)
     reply = bytearray()
     try:
-        line.settimeout(deadline.remaining or _SOON)
-        line.sendall(job.model_dump_json().encode() + b"\n")
-        line.sendall(data)
-        line.shutdown(socket.SHUT_WR)
-        while block := line.recv(_BLOCK):
-            reply += block
-            if len(reply) > job.limits.result_bytes:
-                raise _rejected(Ending.OUT_OF_MEMORY)
-            line.settimeout(deadline.remaining or _SOON)
+        line.settimeout(deadline.remaining)
+        with suppress(ConnectionError):
+            line.sendall(job.model_dump_json().encode() + b"\n")
+            line.sendall(data)
+            line.shutdown(socket.SHUT_WR)
+        with suppress(ConnectionError):
+            while block := line.recv(_BLOCK):
+                reply += block
+                if len(reply) > job.limits.result_bytes:
+                    raise _rejected(Ending.OUT_OF_MEMORY)
+                line.settimeout(deadline.remaining or _SOON)
     except TimeoutError as error:
         raise _rejected(Ending.OUT_OF_TIME) from error
-    except OSError:
-        return bytearray()
     return reply
 
 

@@ -68,7 +68,7 @@ def _settle(identifier: Identifier, candidates: Sequence[Candidate], known: Coll
         return (
             _comparison(identifier, Outcome.CONFLICT, rival) if rival else _comparison(identifier, Outcome.MATCH, match)
         )
-    if identifier.normal in known:
+    if identifier.normal in known or any(_is_part(identifier.normal, other) for other in known):
         return _comparison(identifier, Outcome.UNBOUND, None)
     nearest = match_identifier(identifier, known)
     if nearest.state is IdentifierState.NEAR:
@@ -76,6 +76,11 @@ def _settle(identifier: Identifier, candidates: Sequence[Candidate], known: Coll
         return _comparison(identifier, Outcome.CONFLICT, near, nearest.nearest)
     is_label = identifier.kind is IdentifierKind.LABEL
     return _comparison(identifier, Outcome.MISSING if is_label else Outcome.CONFLICT, None)
+
+
+def _is_part(short: str, whole: str) -> bool:
+    """Whether somebody may well call `whole` by `short`: "B2" for "TQ3180-B2"."""
+    return len(short) > 1 and (whole.endswith(short) or whole.startswith(short))
 
 
 def _outdoing(match: Candidate, candidates: Sequence[Candidate]) -> Iterator[Candidate]:

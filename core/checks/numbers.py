@@ -15,12 +15,13 @@ from core.windows import rarity_of
 from utils.quantities import Kind, Modifier, Quantity, change_between, compare, find_quantities
 from utils.quantities import Outcome as Agreement
 
-BOUND = 0.45
+BOUND = 0.3
 """The least share of a claim's words that must be found with a value for it to stand for the same thing."""
-BOUND_WHEN_DISTINCTIVE = 0.2
+BOUND_WHEN_DISTINCTIVE = 0.1
 """The same for a value that hardly stands in two places by chance: three digits that count, or a full date."""
 SURELY_BOUND = 0.65
-"""The same where a value is to contradict the claim."""
+"""The same where a value is to contradict the claim; a sentence's only such value may be bound by meaning instead."""
+SURELY_SIMILAR = 0.7
 _LINES_ABOVE = 3
 _TIMES = frozenset({Kind.DATE, Kind.YEARLESS_DATE, Kind.YEAR, Kind.DECADE, Kind.CENTURY, Kind.TIME, Kind.DURATION})
 
@@ -42,11 +43,22 @@ def compare_numbers(claim: str, sentences: Sequence[Sentence]) -> list[Compariso
     if not quantities:
         return []
     rarity = rarity_of([sentence.stems for sentence in sentences])
+    candidates = [list(_candidates(claim, each, quantities, sentences, rarity)) for each in quantities]
     found = []
-    for quantity in quantities:
-        candidates = list(_candidates(claim, quantity, quantities, sentences, rarity))
-        found.extend(_settle(claim, quantity, candidates) or _recompute(claim, quantity, sentences))
+    for index, quantity in enumerate(quantities):
+        taken = [each for other in candidates[:index] + candidates[index + 1 :] for each in _matches(other)]
+        free = [each for each in candidates[index] if each.agreement is Agreement.MATCH or not _is_among(each, taken)]
+        found.extend(_settle(claim, quantity, free) or _recompute(claim, quantity, sentences))
     return found
+
+
+def _matches(candidates: Sequence[Candidate]) -> list[Candidate]:
+    return [candidate for candidate in candidates if candidate.agreement is Agreement.MATCH]
+
+
+def _is_among(candidate: Candidate, others: Sequence[Candidate]) -> bool:
+    """Whether the value is one that another of the claim's quantities already agrees with."""
+    return any(candidate.quantity is other.quantity and candidate.sentence is other.sentence for other in others)
 
 
 @lru_cache(maxsize=16384)
@@ -88,7 +100,7 @@ def _settle(claim: str, quantity: Quantity, candidates: Sequence[Candidate]) -> 
         least = BOUND_WHEN_DISTINCTIVE if _is_distinctive(match.quantity) else BOUND
         outcome = Outcome.MATCH if match.binding.strength >= least else Outcome.UNBOUND
         return [_comparison(claim, quantity, match, outcome), *_disputes(claim, quantity, match, candidates)]
-    if rival and rival.binding.strength >= SURELY_BOUND:
+    if rival and _is_surely_bound(rival, candidates):
         return [_comparison(claim, quantity, rival, Outcome.CONFLICT)]
     if match:
         return [_comparison(claim, quantity, match, Outcome.UNBOUND)]
@@ -101,6 +113,13 @@ def _settle(claim: str, quantity: Quantity, candidates: Sequence[Candidate]) -> 
 def _is_distinctive(quantity: Quantity) -> bool:
     digits = _figure(quantity).replace(".", "").strip("-0")
     return quantity.kind is Kind.DATE or len(digits) >= 3
+
+
+def _is_surely_bound(rival: Candidate, candidates: Sequence[Candidate]) -> bool:
+    if rival.binding.strength >= SURELY_BOUND:
+        return True
+    alone = sum(candidate.sentence is rival.sentence for candidate in candidates) == 1
+    return alone and rival.binding.near != frozenset() and (rival.sentence.similarity or 0.0) >= SURELY_SIMILAR
 
 
 def _firmest(candidates: Sequence[Candidate], agreement: Agreement) -> Candidate | None:

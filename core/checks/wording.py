@@ -16,7 +16,7 @@ from core.evidence import Sentence
 from core.verdict import Comparison, Outcome
 from core.windows import rare_word_shares
 from utils.record import Span
-from utils.text import STOP_WORDS, content_stems, fold, words
+from utils.text import STOP_WORDS, content_stems, fold, stem, words
 
 NEAR = 0.5
 """The least share of a claim's words that a sentence must hold to be compared word by word."""
@@ -27,7 +27,10 @@ _CLAUSE_BREAK = re.compile(
     r"[,;:()–—]|\b(?:and|but|while|whereas|although|though|because|however|yet)\b", re.IGNORECASE
 )
 _BEFORE_A_NUMBER = re.compile(r"\s+(?:than\s+)?(?:[$€£₹¥]|rs\.?|usd|inr)?\s*\d", re.IGNORECASE)
-_PASSIVE = re.compile(r"\b(?:is|are|was|were|be|been|being)\s+(?:\w+ly\s+)?\w+\b(?=[^.]*\bby\b)", re.IGNORECASE)
+_PASSIVE = re.compile(
+    r"\b(?:is|are|was|were|be|been|being)\s+(?:\w+ly\s+)?(?P<verb>\w+)\s+(?:\w+\s+){0,3}by\b", re.IGNORECASE
+)
+_EXCEPTION = re.compile(r"\b(?:unless|except(?:ing)?|other than|only|save for|apart from|until)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,32 +129,52 @@ def _agreement(term: Term, other: Term) -> int:
 
 
 def _negations(claim: str, claimed: Sequence[Term], found: Sequence[Term], sentence: Sentence) -> Iterator[Comparison]:
-    """Yield a word that is negated on one side only, with the same neighbours on both."""
+    """Yield a word that is negated on one side only, with neighbours of its own on both.
+
+    Where the evidence makes an exception, or both sides negate something, words alone cannot tell who is right.
+    """
+    here, there = any(term.negates for term in claimed), any(term.negates for term in found)
+    if here == there or _EXCEPTION.search(sentence.source.text):
+        return
     for term in claimed:
         others = [other for other in found if other.stem == term.stem and not term.negates]
-        if others and all(other.negated != term.negated for other in others):
-            if any(term.neighbours & other.neighbours for other in others):
-                yield _conflict("negation", claim, term, _written(sentence, others[0], around=25), sentence)
-                return
+        turned = bool(others) and all(other.negated != term.negated for other in others)
+        if turned and any(term.neighbours & other.neighbours for other in others):
+            yield _conflict("negation", claim, term, _written(sentence, others[0], around=25), sentence)
+            return
 
 
 def _swapped_roles(claim: str, sentence: Sentence) -> Iterator[Comparison]:
     """The same verb with what stood before it behind it: "Alpha acquired Beta" beside "Beta acquired Alpha"."""
     clause = nearest_clause(claim, sentence.source.text)
     here, there = _once(claim), _once(clause)
-    same_voice = bool(_PASSIVE.search(claim)) == bool(_PASSIVE.search(clause))
-    for at, pivot in enumerate(here):
-        if pivot not in there or pivot[0].isdigit():
-            continue
-        stands = there.index(pivot)
-        before, behind = set(here[:at]), set(here[at + 1 :])
-        if not same_voice:
-            before, behind = behind, before
-        first, second = set(there[:stands]), set(there[stands + 1 :])
-        if not before & first and before & second and behind & first:
-            whole = Term("", 0, len(claim), frozenset(), False, False, False)
-            yield _conflict("relational", claim, whole, clause.strip(), sentence)
-            return
+    for pivot in here:
+        if pivot in there and not pivot[0].isdigit():
+            subject, object_ = _arguments(claim, here, pivot)
+            before, behind = _sides(clause, there, pivot)
+            swapped = subject & behind and object_ & before
+            if swapped and not subject & before and not object_ & behind:
+                whole = Term("", 0, len(claim), frozenset(), False, False, False)
+                yield _conflict("relational", claim, whole, clause.strip(), sentence)
+                return
+
+
+def _arguments(text: str, stems: Sequence[str], pivot: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the word right before and the word right behind a verb, the doer's first."""
+    at = stems.index(pivot)
+    sides = frozenset(stems[max(0, at - 1) : at]), frozenset(stems[at + 1 : at + 2])
+    return sides[::-1] if _is_passive(text, pivot) else sides
+
+
+def _sides(text: str, stems: Sequence[str], pivot: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return all that stands before and behind a verb, the doer's side first."""
+    at = stems.index(pivot)
+    sides = frozenset(stems[:at]), frozenset(stems[at + 1 :])
+    return sides[::-1] if _is_passive(text, pivot) else sides
+
+
+def _is_passive(text: str, pivot: str) -> bool:
+    return any(stem(match.group("verb").lower()) == pivot for match in _PASSIVE.finditer(text))
 
 
 def nearest_clause(claim: str, sentence: str) -> str:

@@ -183,3 +183,11 @@ def test_any_main_module_will_do(tmp_path: Path, way: str, end: str) -> None:
     assert lines.count("main imported") == 1
     assert "name: Ann; score: 5" in lines
     assert "[]" in lines
+
+
+def test_a_child_that_dies_before_it_has_read_the_file_is_a_refusal(running: Running) -> None:
+    limits = LIMITS.model_copy(update={"memory_bytes": 1 << 20})
+    with pytest.raises(FileRejected) as refusal:
+        running.sandbox.parse(Format.CSV, LARGE * 5, limits)
+    assert refusal.value.code == "file_unpacked_too_large"
+    assert children(os.getpid()) >= {running.server}
