@@ -74,7 +74,7 @@ class Settings(BaseSettings):
 
     # Reading files
     most_pages: Many = Field(2000, description="Most pages of a PDF.")
-    most_cells: Many = Field(5_000_000, description="Most cells of a spreadsheet.")
+    most_cells: Many = Field(2_000_000, description="Most cells of a spreadsheet.")
     most_unpacked_megabytes: Megabytes = Field(100, description="Most bytes that a DOCX or XLSX may unpack to.")
     parsing_seconds: Seconds = Field(20, description="Time in which a file must have been read.")
     parsing_megabytes: Megabytes = Field(1024, description="Memory that reading a file may take.")

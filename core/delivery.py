@@ -19,6 +19,7 @@ _NOTED = {
     Status.NOT_CHECKED: "Not checked",
 }
 _SPACE_BEFORE_MARK = re.compile(r"[ \t]+(?=[.,;:!?])|(?<=\n)[ \t]+(?=\n)")
+_GAP = re.compile(r"(?<=\S)[ \t]{2,}(?=\S)")
 _BLANK_LINES = re.compile(r"\n{3,}")
 
 
@@ -95,7 +96,7 @@ def _as_sentence(text: str) -> str:
 
 
 def _tidied(text: str) -> str:
-    return _BLANK_LINES.sub("\n\n", _SPACE_BEFORE_MARK.sub("", text)).strip()
+    return _BLANK_LINES.sub("\n\n", _GAP.sub(" ", _SPACE_BEFORE_MARK.sub("", text))).strip()
 
 
 _DELIVERIES: dict[Action, Callable[[Examined], str]] = {

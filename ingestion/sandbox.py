@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 import threading
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,7 +28,9 @@ _BLOCK = 1 << 20
 _GRACE_SECONDS = 5.0
 _SOON = 0.001
 _ATTEMPTS = 2
+_DYING_SECONDS = 0.5
 
+_NO_PROCESS = "The process that reads files could not be started. Try again in a moment."
 _PROBLEMS = {
     Ending.CRASHED: (
         "file_damaged",
@@ -67,8 +69,8 @@ class Sandbox:
                     reply = _exchange(line, job, data)
                 if reply:
                     return _content(reply)
-                self.close()
-        raise Unavailable("The process that reads files could not be started. Try again in a moment.")
+                self._wait_for_end()
+        raise Unavailable(_NO_PROCESS)
 
     def close(self) -> None:
         """End the server process; the next file starts a new one."""
@@ -82,14 +84,23 @@ class Sandbox:
             self._server.control.close()
             self._server = None
 
+    def _wait_for_end(self) -> None:
+        """Let a server that is about to end do so, so that the next line is opened to a new one."""
+        with self._lock, suppress(subprocess.TimeoutExpired):
+            if self._server is not None:
+                self._server.process.wait(_DYING_SECONDS)
+
     def _open_line(self) -> socket.socket:
         """Return a socket whose other end has been handed to the server."""
         ours, theirs = socket.socketpair()
         with theirs, self._lock:
             if self._server is not None and self._server.process.poll() is not None:
                 self._stop()
-            if self._server is None:
-                self._server = _start()
+            try:
+                self._server = self._server or _start()
+            except OSError as error:
+                ours.close()
+                raise Unavailable(_NO_PROCESS) from error
             with suppress(OSError):
                 socket.send_fds(self._server.control, [b"."], [theirs.fileno()])
         return ours
@@ -103,7 +114,8 @@ class _Server(NamedTuple):
 def _start() -> _Server:
     """Start a server that knows nothing of the service: none of its variables, no open file but one socket."""
     ours, theirs = socket.socketpair()
-    with theirs:
+    with theirs, ExitStack() as on_failure:
+        on_failure.enter_context(ours)
         process = subprocess.Popen(
             [sys.executable, "-m", _PROGRAM, str(theirs.fileno())],
             pass_fds=[theirs.fileno()],
@@ -111,6 +123,7 @@ def _start() -> _Server:
             env={"PYTHONPATH": os.pathsep.join([str(_ROOT), *filter(None, sys.path)]), "LANG": "C.UTF-8"},
             start_new_session=True,
         )
+        on_failure.pop_all()
     return _Server(process, ours)
 
 

@@ -5,7 +5,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from core.checks.entailment import Entailment
+from generation.writing import Draft, WritingRequest
 from ingestion.embeddings import FloatMatrix
+from utils.deadline import Deadline
 from utils.text import content_stems
 
 
@@ -33,3 +36,61 @@ class WordEmbedder:
 
     def _place(self, stem: str) -> int:
         return int.from_bytes(hashlib.sha256(stem.encode("utf-8", "replace")).digest()[:4], "big") % self.dimensions
+
+
+class WordEntailment:
+    """Entailment by words, to be worked out by hand.
+
+    Evidence with every stem of the claim entails it, unless only one of the two holds "not": then it contradicts it.
+    Evidence that lacks a stem leaves it open. `asked` holds every pair that was ever classified, in order.
+    """
+
+    name = "word-entailment"
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, str]] = []
+
+    def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Entailment]:
+        self.asked.extend(pairs)
+        return [self._classify(*pair) for pair in pairs]
+
+    def _classify(self, evidence: str, claim: str) -> Entailment:
+        missing = set(content_stems(claim)) - set(content_stems(evidence)) - {"not"}
+        if missing:
+            return Entailment(entailed=0.02, neutral=0.96, contradicted=0.02)
+        if ("not" in claim.split()) != ("not" in evidence.split()):
+            return Entailment(entailed=0.02, neutral=0.02, contradicted=0.96)
+        return Entailment(entailed=0.96, neutral=0.02, contradicted=0.02)
+
+
+class BrokenEntailment:
+    """A model that fails in a way of its own at every call."""
+
+    name = "broken-entailment"
+
+    def __init__(self, error: Exception) -> None:
+        self._error = error
+
+    def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Entailment]:
+        raise self._error
+
+
+class ScriptedWriter:
+    """A writer that gives one answer after the other, or raises what stands in an answer's place.
+
+    `asked` holds every request, in order. With one answer left it goes on giving that one.
+    """
+
+    name = "scripted"
+
+    def __init__(self, *answers: str | Exception, varies: bool = True) -> None:
+        self.varies = varies
+        self.asked: list[WritingRequest] = []
+        self._answers = list(answers)
+
+    def write(self, request: WritingRequest, deadline: Deadline) -> Draft:
+        self.asked.append(request)
+        answer = self._answers.pop(0) if len(self._answers) > 1 else self._answers[0]
+        if isinstance(answer, Exception):
+            raise answer
+        return Draft(text=answer, writer=self.name, truncated=False)

@@ -31,7 +31,8 @@ ROWS_PER_SET = 240
 
 
 @cache
-def _rows(folder: Path, name: str) -> list[Row]:
+def development_rows(folder: Path, name: str) -> list[Row]:
+    """Return the fixed sample of one development set."""
     chooser = random.Random(name)
     raw = list(read_set(folder / f"{name}.jsonl.gz"))
     chooser.shuffle(raw)
@@ -45,7 +46,7 @@ def measure(network: Verifier, tokenizer: Tokenizer, folder: Path) -> dict[str, 
     """Return `<set>` AUROC and `<set>_ba` balanced accuracy at .5 for each set, and their means."""
     figures = {}
     for name in SETS:
-        truth, scores = _scores(network, tokenizer, _rows(folder, name))
+        truth, scores = _scores(network, tokenizer, development_rows(folder, name))
         figures[name] = round(float(roc_auc_score(truth, scores)), 3)
         figures[f"{name}_ba"] = round(float(balanced_accuracy_score(truth, [s > 0.5 for s in scores])), 3)
     for suffix in ("", "_ba"):

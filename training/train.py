@@ -11,6 +11,7 @@ frozen. bfloat16 by autocast: 2.2 times the pairs a second on a processor with a
 
 import argparse
 import contextlib
+import dataclasses
 import json
 import random
 import time
@@ -125,7 +126,7 @@ class Run:
             "network": self.network.state_dict(),
             "optimizer": self.optimizer.state_dict(),
             "average": self.average,
-            "progress": self.progress,
+            "progress": dataclasses.asdict(self.progress),
             "random": torch.get_rng_state(),
         }
         part = self.folder / "checkpoint.part"
@@ -133,10 +134,10 @@ class Run:
         part.replace(self.folder / "checkpoint.pt")
 
     def _restore(self) -> None:
-        state = torch.load(self.folder / "checkpoint.pt", weights_only=False)
+        state = torch.load(self.folder / "checkpoint.pt")
         self.network.load_state_dict(state["network"])
         self.optimizer.load_state_dict(state["optimizer"])
-        self.average, self.progress = state["average"], state["progress"]
+        self.average, self.progress = state["average"], Progress(**state["progress"])
         torch.set_rng_state(state["random"])
 
     def log(self, **entry: object) -> None:

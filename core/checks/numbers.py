@@ -22,6 +22,8 @@ BOUND_WHEN_DISTINCTIVE = 0.1
 SURELY_BOUND = 0.65
 """The same where a value is to contradict the claim; a sentence's only such value may be bound by meaning instead."""
 SURELY_SIMILAR = 0.7
+FIRMLY_BOUND = 0.5
+"""The same where the claim's own value stands nearby for something else."""
 _LINES_ABOVE = 3
 _TIMES = frozenset({Kind.DATE, Kind.YEARLESS_DATE, Kind.YEAR, Kind.DECADE, Kind.CENTURY, Kind.TIME, Kind.DURATION})
 
@@ -46,19 +48,21 @@ def compare_numbers(claim: str, sentences: Sequence[Sentence]) -> list[Compariso
     candidates = [list(_candidates(claim, each, quantities, sentences, rarity)) for each in quantities]
     found = []
     for index, quantity in enumerate(quantities):
-        taken = [each for other in candidates[:index] + candidates[index + 1 :] for each in _matches(other)]
-        free = [each for each in candidates[index] if each.agreement is Agreement.MATCH or not _is_among(each, taken)]
+        others = [each for other in candidates[:index] + candidates[index + 1 :] for each in other]
+        free = [each for each in candidates[index] if not _is_taken(each, others)]
         found.extend(_settle(claim, quantity, free) or _recompute(claim, quantity, sentences))
     return found
 
 
-def _matches(candidates: Sequence[Candidate]) -> list[Candidate]:
-    return [candidate for candidate in candidates if candidate.agreement is Agreement.MATCH]
-
-
-def _is_among(candidate: Candidate, others: Sequence[Candidate]) -> bool:
-    """Whether the value is one that another of the claim's quantities already agrees with."""
-    return any(candidate.quantity is other.quantity and candidate.sentence is other.sentence for other in others)
+def _is_taken(rival: Candidate, others: Sequence[Candidate]) -> bool:
+    """Whether another of the claim's quantities agrees with this value and is bound to it as firmly."""
+    return rival.agreement is not Agreement.MATCH and any(
+        other.agreement is Agreement.MATCH
+        and other.quantity is rival.quantity
+        and other.sentence is rival.sentence
+        and other.binding.strength >= rival.binding.strength
+        for other in others
+    )
 
 
 @lru_cache(maxsize=16384)
@@ -96,11 +100,12 @@ def _settle(claim: str, quantity: Quantity, candidates: Sequence[Candidate]) -> 
     """Decide what the candidates say of one quantity: the best match, unless another value is bound more firmly."""
     match = _firmest(candidates, Agreement.MATCH)
     rival = _firmest(candidates, Agreement.CONFLICT)
-    if match and not (rival and _belongs_elsewhere(quantity, match, rival)):
+    elsewhere = match is not None and rival is not None and _belongs_elsewhere(quantity, match, rival)
+    if match and not elsewhere:
         least = BOUND_WHEN_DISTINCTIVE if _is_distinctive(match.quantity) else BOUND
         outcome = Outcome.MATCH if match.binding.strength >= least else Outcome.UNBOUND
         return [_comparison(claim, quantity, match, outcome), *_disputes(claim, quantity, match, candidates)]
-    if rival and _is_surely_bound(rival, candidates):
+    if rival and (_is_surely_bound(rival, candidates) or (elsewhere and rival.binding.strength >= FIRMLY_BOUND)):
         return [_comparison(claim, quantity, rival, Outcome.CONFLICT)]
     if match:
         return [_comparison(claim, quantity, match, Outcome.UNBOUND)]

@@ -1,11 +1,11 @@
 """Numbers, units, dates and identifiers read from free text and compared exactly.
 
 In: text. Out: `find_quantities` and `find_identifiers` with spans in that text; `compare`, `change_between` and
-`match_identifier` judge one against another. No state, no floats, no language but English, nothing that depends on today or
-on a locale. Not here: which number of a claim belongs to which number of the evidence (core/checks).
+`match_identifier` judge one against another. No state, no floats, no language but English, nothing that depends on
+today or on a locale. Not here: which number of a claim belongs to which number of the evidence (core/checks).
 
-The way of a text: surface -> masks and identifiers (addresses, codes, labels) -> tokens (lexing) -> readers (dates, clock,
-years, ordinals, amounts) -> context (modifiers, changes, nouns, hints) -> quantities.
+The way of a text: surface -> masks and identifiers (addresses, codes, labels) -> tokens (lexing) -> readers (dates,
+clock, years, ordinals, amounts) -> context (modifiers, changes, nouns, hints) -> quantities.
 """
 
 from utils.quantities.comparison import compare, loose_bound

@@ -19,6 +19,9 @@ from utils.quantities.units import unit_named
 
 _IMPERIAL = frozenset({"foot", "inch", "yard", "mile", "pound mass", "ounce", "stones"})
 _TIMES = {"twice": Decimal(2), "thrice": Decimal(3)}
+_JOINTS = frozenset({"x", "×", "by", ",", "and", "or", "&"})
+_LIST_ENDS = frozenset({"and", "or", "&"})
+_LONGEST_LIST = 4
 _CLOSES = frozenset({",", ";", "|", ")", "]", "!", "?", ""})
 _ONE_IS_MEANT = frozenset({"only", "exactly", "just", "least", "most", "than", "another", "precisely"})
 
@@ -47,7 +50,8 @@ def read_bare(tokens: Tokens, place: int) -> Reading | None:
 
     Tables and lists are full of such numbers. Four figures may be a year and are left to others.
     """
-    closed = tokens.lower(place + 1) in _CLOSES
+    goes_on = tokens.is_number(place + 2) or tokens.lower(place + 2) in _LIST_ENDS
+    closed = tokens.lower(place + 1) in _CLOSES and not goes_on
     listed = tokens.is_number(place + 1) and tokens.lower(place + 2) != "/"
     if not (closed or listed) or tokens.glued(place) or not tokens.is_number(place):
         return None
@@ -196,15 +200,18 @@ def _and_a_half(tokens: Tokens, term: Term) -> Term:
 
 
 def _sized_like_the_next(tokens: Tokens, term: Term) -> Term:
-    """Give the 10 of "10 x 20 cm" its unit."""
-    end = term.end
-    for _ in range(2):
-        if not term.plain or tokens.lower(end) not in ("x", "×", "by"):
+    """Give the 10 of "10 x 20 cm" and of "10, 15 and 20 cm" its unit."""
+    place = term.end
+    for _ in range(_LONGEST_LIST):
+        joint = tokens.lower(place)
+        place += 1 + (joint == "," and tokens.lower(place + 1) in _LIST_ENDS)
+        if not term.plain or joint not in _JOINTS:
             break
-        following = read_term(tokens, end + 1)
+        following = read_term(tokens, place)
         if following is None:
             break
         if not following.plain:
-            return replace(term.like(following), end=term.end) if following.units else term
-        end = following.end
+            after = following.unit_start > following.start and tokens.lower(following.start - 1) != ","
+            return replace(term.like(following), end=term.end) if after else term
+        place = following.end
     return term

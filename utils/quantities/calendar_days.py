@@ -1,7 +1,7 @@
 """Days of the calendar as numbers, and dates as values.
 
-In: years (0 is 1 BC), months, days. Out: day numbers (1 is 1 January of year 1, Gregorian) and `Value`s of dates. Today's
-date plays no part. Not here: reading dates from text.
+In: years (0 is 1 BC), months, days. Out: day numbers (1 is 1 January of year 1, Gregorian) and `Value`s of dates.
+Today's date plays no part. Not here: reading dates from text.
 """
 
 from dataclasses import dataclass
@@ -75,7 +75,7 @@ def years(kind: Kind, first: int, last: int, part: str = "") -> Value:
 
 def joined(first: Value, last: Value) -> Value | None:
     """Return the stretch from `first` to `last`, None where they do not follow each other."""
-    if first.low >= last.low or Kind.YEARLESS_DATE in {first.kind, last.kind} and first.kind is not last.kind:
+    if first.low >= last.low or (Kind.YEARLESS_DATE in {first.kind, last.kind} and first.kind is not last.kind):
         return None
     kind = first.kind if first.kind is last.kind else Kind.DATE
     precision = max(first.precision, last.precision)

@@ -42,6 +42,7 @@ _UNCHANGING = frozenset(
 )
 _CLAUSE_ENDS = frozenset({".", ";", ":", "!", "?", "(", ")"})
 _WAS = frozenset({"was", "is", "were", ":", "of", "at", "by", "rate"})
+_WITH_UP = frozenset("make makes made making take takes took taking end ends ended ending pick picked set sets".split())
 _LOOK_BACK = 8
 
 
@@ -69,7 +70,7 @@ def change_before(tokens: Tokens, place: int, kind: Kind | None = None) -> Chang
 
 
 def find_change(tokens: Tokens, start: int, end: int, kind: Kind) -> Change:
-    """Return how the amount from `start` (its modifiers included) to before `end` is meant: a change, a level, neither."""
+    """Return whether the amount from `start` (with its modifiers) to before `end` is a change, a level, or neither."""
     if kind in _UNCHANGING:
         return Change.NONE
     return _said_before(tokens, start, kind) or _said_after(tokens, end, kind) or Change.NONE
@@ -85,9 +86,22 @@ def _said_before(tokens: Tokens, start: int, kind: Kind) -> Change | None:
     if word in _WAS:
         if kind not in _SHARES and word != "of":
             return None
-        return next(filter(None, (direction(tokens.lower(at - step), kind) for step in (1, 2, 3, 4))), None)
+        return _named_before(tokens, at, kind)
+    if word == "up" and tokens.lower(at - 1) in _WITH_UP:
+        return None
     adverb = word.endswith("ly") and tokens.at(at).sort == "word"
     return direction(tokens.lower(at - 1 if adverb else at), kind) if tokens.at(at).sort == "word" else None
+
+
+def _named_before(tokens: Tokens, place: int, kind: Kind) -> Change | None:
+    """Return the change that the words before "of" or "was" name: "a drop in sales of", not "reduced to a staff of"."""
+    for at in range(place - 1, place - 5, -1):
+        if tokens.lower(at) == "to":
+            return None
+        found = direction(tokens.lower(at), kind)
+        if found is not None:
+            return found
+    return None
 
 
 def _said_after(tokens: Tokens, end: int, kind: Kind) -> Change | None:

@@ -19,7 +19,7 @@ _CUED = re.compile(
     re.IGNORECASE,
 )
 _ALONE = frozenset(
-    "roll invoice pin zip pnr id isbn issn passport account flight train batch sku hsn docket serial registration".split()
+    "roll invoice pin zip pnr id isbn issn passport account flight train batch sku hsn docket serial".split()
 )
 _STANDARD = re.compile(
     r"\b(?:(?:ISO(?:/IEC)?|IEC|RFC|IEEE|ANSI|ASTM|DIN|NIST(?: SP)?|FIPS|ICD|SAE|PMID|CAS|NFPA|JIS|NH|arXiv)[\s:-]{1,2}"
@@ -29,7 +29,7 @@ _GROUPED = re.compile(r"(?<![\w.,-])\d{4}(?:[ -]\d{4}){2,3}(?![\w,.-]*\d)")
 _HASH = re.compile(r"(?<!\w)#(?P<code>\d[\w-]{1,40})")
 _VERSION = re.compile(
     r"\b(?:version|release|ver)\.?\s(?P<code>v?\d{1,6}(?:\.\d{1,6}){0,5})(?:[-+]?(?:alpha|beta|rc|dev|post)\.?\d{0,4})?(?![\w%])"
-    r"|(?<![\w.,/-])(?P<v>v\d{1,6}(?:\.\d{1,6}){0,5}|\d{1,6}(?:\.\d{1,6}){2,5})(?:[-+]?(?:alpha|beta|rc|dev|post)\.?\d{0,4})?"
+    r"|(?<![\w.,/-])(?P<v>(?:(?-i:v)\d{1,6}|v\d{1,6}\.\d{1,6})(?:\.\d{1,6}){0,5}|\d{1,6}(?:\.\d{1,6}){2,5})(?:[-+]?(?:alpha|beta|rc|dev|post)\.?\d{0,4})?"
     r"(?![\w%]|[.,/-]\d)",
     re.IGNORECASE,
 )

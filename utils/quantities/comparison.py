@@ -1,7 +1,7 @@
 """Comparing a quantity of a claim with a quantity of the evidence (accuracy.md 5.5).
 
-In: two quantities. Out: an `Outcome`, and whether a bound is met by far. Not here: which quantities belong together, which
-the caller decides; changes that must be computed from two values (growth).
+In: two quantities. Out: an `Outcome`, and whether a bound is met by far. Not here: which quantities belong together,
+which the caller decides; changes that must be computed from two values (growth).
 """
 
 from decimal import localcontext

@@ -49,13 +49,14 @@ _AFTER = {
         "minimum|plus|+|at least|upwards"
     ),
     Modifier.AT_MOST: (
-        "or less|or fewer|or under|or below|or lower|or younger|and below|and under|maximum|max|at most|at the most|tops"
+        "or less|or fewer|or under|or below|or lower|or younger|and below|and under|maximum|max|at most|at the most"
     ),
 }
 _STARTS = frozenset(
     "opens open opened opening starts start started starting begins begin began beginning since from effective".split()
 )
 _ENDS = frozenset("closes close closed closing ends end ended ending until till expires expired through".split())
+_ARROWS = frozenset({"->", "-->", "=>", "→"})
 _BEFORE_AN_EDGE = frozenset("at on in by of the : , around about".split()) | frozenset(
     "monday tuesday wednesday thursday friday saturday sunday".split()
 )
@@ -89,6 +90,8 @@ def find_modifier(tokens: Tokens, start: int, end: int, kind: Kind) -> Modified:
     if kind in _UNMODIFIED:
         return Modified(Modifier.EXACT, start, end)
     dated = kind in DATES or kind is Kind.TIME
+    if dated and "-" in (tokens.lower(at) for at in range(start, end)) and kind is Kind.CENTURY:
+        return Modified(Modifier.EXACT, start, end)
     first, modifier = _before(tokens, start, _PHRASES_BEFORE_A_DATE if dated else _PHRASES_BEFORE)
     if modifier is not None and not (kind is Kind.DURATION and _lasts(tokens, first, start)):
         return Modified(modifier, first, end)
@@ -128,11 +131,10 @@ def _after(tokens: Tokens, start: int, end: int) -> Modified:
     return Modified(Modifier.EXACT, start, end)
 
 
-def find_edge(tokens: Tokens, start: int, kind: Kind) -> Edge:
-    """Return which end of a stretch the amount names; of amounts that are no dates, only "from" says it."""
-    word = tokens.lower(start - 1)
+def find_edge(tokens: Tokens, start: int, end: int, kind: Kind) -> Edge:
+    """Return which end of a stretch the amount names; of amounts that are no dates, "from" and an arrow say it."""
     if kind not in DATES and kind is not Kind.TIME:
-        return Edge.START if word == "from" else Edge.NONE
+        return Edge.START if tokens.lower(start - 1) == "from" or tokens.lower(end) in _ARROWS else Edge.NONE
     for at in range(start - 1, start - 5, -1):
         word = tokens.lower(at)
         if word in _STARTS or word in _ENDS:

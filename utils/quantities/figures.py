@@ -1,7 +1,7 @@
 """Two numbers on one scale: equality, rounding, about and nearly (accuracy.md 5.5).
 
-In: two `Figures` in the same base unit that are points. Out: an `Outcome`. Not here: bounds and ranges (bounds), bringing
-quantities to one scale (comparison).
+In: two `Figures` in the same base unit that are points. Out: an `Outcome`. Not here: bounds and ranges (bounds),
+bringing quantities to one scale (comparison).
 """
 
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
 """The quantities of a text, in order.
 
-In: text as given, and what a header says of bare numbers. Out: `Quantity`s whose spans index that text and do not overlap.
-Numbers inside identifiers, citations, list markers and idioms are no quantities. Time is linear in the text; no text
-raises. Not here: comparing (comparison), tables.
+In: text as given, and what a header says of bare numbers. Out: `Quantity`s whose spans index that text and do not
+overlap. Numbers inside identifiers, citations, list markers and idioms are no quantities. Time is linear in the text;
+no text raises. Not here: comparing (comparison), tables.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ from utils.quantities.lexing import Tokens
 from utils.quantities.masks import find_masks
 from utils.quantities.nouns import find_noun
 from utils.quantities.ordinals import read_rank
-from utils.quantities.quantity import ARITHMETIC, Change, Edge, Kind, Modifier, Quantity
+from utils.quantities.quantity import ARITHMETIC, Kind, Modifier, Quantity
 from utils.quantities.reading import Reading
 from utils.quantities.starters import may_start
 from utils.quantities.surface import Surface
@@ -103,7 +103,7 @@ def _quantity(page: _Page, reading: Reading, free: int) -> tuple[Quantity, int]:
         readings=readings,
         modifier=Modifier.VAGUE if readings[0].vague else modified.modifier,
         change=find_change(tokens, start, reading.end, kind),
-        edge=find_edge(tokens, start, kind),
+        edge=find_edge(tokens, start, reading.end, kind),
         noun=_noun(tokens, reading, kind),
         unit_text=tokens.said(reading.unit_start, reading.unit_end),
     )

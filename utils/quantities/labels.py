@@ -1,7 +1,7 @@
 """Labels: a word and the number, letter or Roman numeral that tells one of its kind from another.
 
-"Phase 3", "Type II", "Section 4.2(b)", "Tables 3 and 4", "Grade B", "fig. 3", "Q3 FY24", "third quarter", "#1". They are
-identifiers: a changed number is another thing, not a smaller one. Their normal form is the word and the number
+"Phase 3", "Type II", "Section 4.2(b)", "Tables 3 and 4", "Grade B", "fig. 3", "Q3 FY24", "third quarter", "#1". They
+are identifiers: a changed number is another thing, not a smaller one. Their normal form is the word and the number
 ("phase3", "q3", "fy2024"). "each class 25 students", "level 5.6 %" and "Act 1956" are none.
 
 In: a surface text. Out: `Found` stretches of kind label. Not here: codes.
@@ -34,7 +34,9 @@ _ABBREVIATED = {
 }  # fmt: skip
 _ABBREVIATED_PLURALS = {"figs": "figure", "pp": "page", "secs": "section", "nos": "number", "vols": "volume"}
 _MANY = _PLURALS | _ABBREVIATED_PLURALS
-_CANONICAL = {name: name for name in _NAMES} | _ABBREVIATED | _MANY | {"number": "no", "no": "no", "#": "no", "nos": "no"}
+_CANONICAL = (
+    {name: name for name in _NAMES} | _ABBREVIATED | _MANY | {"number": "no", "no": "no", "#": "no", "nos": "no"}
+)
 
 _FIGURES = r"[A-Z]?\d{1,4}[A-Za-z]?(?:\.\d{1,3}(?!\d))*(?:\([0-9a-zA-Z]{1,4}\)){0,4}"
 _LETTERS = r"(?-i:[IVX]{1,6}|[A-Z])"
@@ -42,7 +44,7 @@ _SPELLED = "|".join(word for word, value in ONES.items() if 0 < value < 13)
 _ONE_OF_MANY = re.compile(rf"{_FIGURES}|(?<!\w){_LETTERS}(?!\w)")
 
 
-def _any_of(words: dict[str, str] | list[str]) -> str:
+def _any_of(words: list[str]) -> str:
     return "|".join(sorted(words, key=len, reverse=True))
 
 

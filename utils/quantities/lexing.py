@@ -1,7 +1,8 @@
 """Numbers, words and symbols of a surface text, in order.
 
 In: a surface text and the stretches that hold no quantities. Out: `Tokens`. A well-formed grouped number (1,234,567,
-12,34,567, 1.234.567,89, 1 234 567) is one token; figures joined in another way (12.05.2021, 1,2,3) are several.
+12,34,567, 1.234.567,89) is one token; figures joined in another way (12.05.2021, 1,2,3) are several. Groups with plain
+spaces, which the cells of a row also look like, are one number only before a unit or where the last is 000.
 Not here: what the tokens mean.
 """
 
@@ -10,7 +11,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 _TOKEN = re.compile(
-    r"(?P<number>(?<![\d.,])\d{1,3}(?: \d{3}){0,4} 000(?![\d])(?:[.,]\d+)?|\d+(?:[.,'\u00a0]\d+)*+|(?<![\w.])\.\d+)"
+    r"(?P<number>(?<![\d.,])\d{1,3}(?: \d{3}){0,4}"
+    r"(?: 000(?!\d)(?:[.,]\d+)?| \d{3}(?= (?:km|kg|m|ha|t|MW|kWh|EUR|euros|people)\b))"
+    r"|\d+(?:[.,'\u00a0]\d+)*+|(?<![\w.])\.\d+)"
     r"|(?P<word>[^\W\d_]+(?:'[^\W\d_]+)*+)"
     r"|(?P<symbol>[-=]{1,2}>|\S)"
 )
@@ -52,9 +55,9 @@ NOTHING = Token("end", "", "", 0, 0, False, True)
 class Tokens:
     """The tokens of a text, in order.
 
-    `at(place)`, `lower(place)` and `glued(place)` give a token, its lower-case text, and whether it follows the one before
-    without a gap. A place a little before the first or after the last token holds `NOTHING`: the lists behind them end in
-    padding, which a place below zero reaches too. They are the methods of plain lists, because readers call them often.
+    `at(place)`, `lower(place)` and `glued(place)` give a token, its lower-case text, and whether it follows the one
+    before without a gap. A place a little before the first or after the last token holds `NOTHING`: the lists behind
+    them end in padding, which a place below zero reaches too. They are methods of plain lists, for speed.
     """
 
     def __init__(self, text: str, masks: Iterable[tuple[int, int]]) -> None:

@@ -115,7 +115,9 @@ def _compare_limits(claim: Value, evidence: Value, said: Modifier, found: Modifi
     """Judge before, after and by; None where neither side says them."""
     direction, other = _direction(said), _direction(found)
     if direction and other:
-        return _compare_two_limits(claim, evidence, alike=said is found, direction=direction if direction == other else 0)
+        return _compare_two_limits(
+            claim, evidence, alike=said is found, direction=direction if direction == other else 0
+        )
     if other:
         beyond = _beyond(evidence, claim, other, found)
         return Outcome.WEAK if _same_days(claim, evidence) else Outcome.INCOMPARABLE if beyond else Outcome.CONFLICT

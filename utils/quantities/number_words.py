@@ -22,8 +22,8 @@ TENS = {
     for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
 } | {"fourty": Decimal(40)}
 _FRACTION_NAMES = (
-    "half third quarter fifth sixth seventh eighth ninth tenth hundredth thousandth halves thirds quarters fifths sixths "
-    "sevenths eighths ninths tenths hundredths thousandths fourth fourths"
+    "half third quarter fifth sixth seventh eighth ninth tenth hundredth thousandth halves thirds quarters fifths "
+    "sixths sevenths eighths ninths tenths hundredths thousandths fourth fourths"
 ).split()
 _FRACTION_VALUES = (2, 3, 4, 5, 6, 7, 8, 9, 10, 100, 1000)
 _DENOMINATORS = dict(zip(_FRACTION_NAMES, (*_FRACTION_VALUES, *_FRACTION_VALUES, 4, 4), strict=True))

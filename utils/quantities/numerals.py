@@ -1,6 +1,7 @@
 """Numbers written in digits: 1,234.5, 12,34,567, 1.2e6, 3 x 10^8, 10 1/2, 1.5 lakh crore, 5k.
 
-In: tokens and a place. Out: a `Numeral` and where it ends. Not here: numbers in words (number_words), what they measure.
+In: tokens and a place. Out: a `Numeral` and where it ends. Not here: numbers in words (number_words), what they
+measure.
 """
 
 import re

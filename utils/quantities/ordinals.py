@@ -1,7 +1,7 @@
 """Ordinals: 3rd, third, twenty-first, second-largest; not "a third reviewer", "at first", "a second chance".
 
-In: tokens and a place. Out: an `Ordinal`. `read_ordinal` reads the form alone, `read_rank` also asks whether it is meant as
-a rank. Not here: centuries, days of a month, fractions.
+In: tokens and a place. Out: an `Ordinal`. `read_ordinal` reads the form alone, `read_rank` also asks whether it is
+meant as a rank. Not here: centuries, days of a month, fractions.
 """
 
 from dataclasses import dataclass

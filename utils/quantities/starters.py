@@ -1,7 +1,7 @@
 """The tokens at which a quantity may begin, so that every other token is passed over at once.
 
-In: a token. Out: a decision. Every reader that begins at a word takes its words from the tables named here; a test reads a
-text with and without this filter.
+In: a token. Out: a decision. Every reader that begins at a word takes its words from the tables named here; a test
+reads a text with and without this filter.
 """
 
 from utils.quantities.currencies import SIGNS

@@ -68,7 +68,7 @@ class Surface:
 
 
 def _apart(before: str, piece: str) -> str:
-    """Return `piece` as it stands after `before`: one ^ for a run of superscripts, a gap after ½ before letters or digits."""
+    """Return `piece` as it stands after `before`: one ^ for a run of superscripts, a gap between ½ and letters."""
     if piece.startswith("^") and before.startswith("^"):
         return piece[1:]
     return f" {piece}" if len(before) > 1 and before[-1].isdecimal() and piece[:1].isalnum() else piece

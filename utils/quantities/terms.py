@@ -23,7 +23,7 @@ _KINDS = {
 }
 _AFTER_INCHES = frozenset("wide long tall high deep thick diameter x × by".split())
 _AFTER_METRES = frozenset(
-    "tall high long deep wide thick away race sprint freestyle dash hurdles butterfly breaststroke backstroke relay".split()
+    "tall high long deep wide thick away race sprint freestyle dash hurdles butterfly breaststroke relay".split()
 )
 _BEFORE_A_UNIT = frozenset(
     "consecutive full straight more additional further extra whole solid successive calendar".split()
@@ -76,11 +76,10 @@ class Term:
 
 
 def kind_of(unit: Unit) -> Kind:
-    return (
-        _KINDS.get(unit.dimension, Kind.MEASURE)
-        if unit.dimension != "share" or unit.symbol == "percent"
-        else Kind.MEASURE
-    )
+    """Return the kind of what a unit measures; only percent, not ppm, is a percentage."""
+    if unit.dimension == "share" and unit.symbol != "percent":
+        return Kind.MEASURE
+    return _KINDS.get(unit.dimension, Kind.MEASURE)
 
 
 def read_term(tokens: Tokens, place: int) -> Term | None:

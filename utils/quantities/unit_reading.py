@@ -160,6 +160,9 @@ def _stands_as_symbol(tokens: Tokens, place: int) -> bool:
     symbol, after = tokens.at(place), tokens.at(place + 1)
     if symbol.fresh or (after.glued and after.sort in ("word", "mask") and symbol.text.isalpha()):
         return False
+    initial = after.lower == "." and after.glued and tokens.glued(place + 2) and tokens.at(place + 2).sort == "word"
+    if symbol.text.isupper() and initial:
+        return False
     if symbol.glued or len(symbol.text) > 1 or not symbol.text.isalpha():
         return True
     if symbol.text in _ONLY_GLUED or (after.sort == "symbol" and after.glued and after.lower in ("'", "&", "-")):

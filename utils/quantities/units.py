@@ -152,12 +152,11 @@ _OPEN_NAMES = {
     "calorie": (("energy", "4.184"), ("energy", "4184")),
 }
 _DEGREES = ("degree", "degrees", "deg", "°")
-_FUSED = {
-    "mph": ("mile", "hour"), "kmph": ("kilometre", "hour"), "kmh": ("kilometre", "hour"), "kph": ("kilometre", "hour"),
-    "kts": ("nautical mile", "hour"), "knot": ("nautical mile", "hour"), "knots": ("nautical mile", "hour"), "rpm": ("revolution", "minute"),
-    "bpm": ("beat", "minute"), "kbps": ("kilobit", "second"), "mbps": ("megabit", "second"),
-    "gbps": ("gigabit", "second"), "psf": ("pound mass", "sqft"), "fps": ("foot", "second"),
-}  # fmt: skip
+_FUSED = """
+mph mile hour,kmph kilometre hour,kmh kilometre hour,kph kilometre hour,knot nautical_mile hour,fps foot second
+knots nautical_mile hour,kts nautical_mile hour,rpm revolution minute,bpm beat minute,kbps kilobit second
+mbps megabit second,gbps gigabit second,psf pound_mass sqft
+"""
 
 
 def _factor(written: str) -> tuple[Decimal, Decimal]:
@@ -189,7 +188,10 @@ OPEN = {
     for spelling in (name, f"{name}s", *(("gal",) if name == "gallon" else ("cal",) if name == "calorie" else ()))
 }
 OPEN |= dict.fromkeys(_DEGREES, (NAMES["angular degree"], NAMES["celsius"], NAMES["fahrenheit"]))
-FUSED = {name: (NAMES[unit], NAMES[per]) for name, (unit, per) in _FUSED.items()}
+FUSED = {
+    name: (NAMES[unit.replace("_", " ")], NAMES[per])
+    for name, unit, per in (entry.split() for entry in _FUSED.strip().replace("\n", ",").split(","))
+}
 LONGEST_NAME = max(len(name.split()) for name in NAMES)
 
 

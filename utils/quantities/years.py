@@ -1,13 +1,13 @@
 """Years, decades and centuries: in 2021, 1939–45, 44 BC, the mid-1990s, the nineties, the 19th and 20th centuries.
 
-In: tokens and a place. Out: a `Reading` whose values are stretches of days. Four figures may be a year or a count; where
-nothing decides, both readings are given. Not here: dates with a month (dates).
+In: tokens and a place. Out: a `Reading` whose values are stretches of days. Four figures may be a year or a count;
+where nothing decides, both readings are given. Not here: dates with a month (dates).
 """
 
 from decimal import Decimal
 
 from utils.quantities.calendar_days import joined, years
-from utils.quantities.dates import full_year, part_of
+from utils.quantities.dates import part_of
 from utils.quantities.lexing import Tokens
 from utils.quantities.nouns import find_noun
 from utils.quantities.number_words import ONES, TENS
@@ -22,10 +22,9 @@ _BEFORE_A_YEAR = frozenset(
     early late mid january february march april may june july august september october november december ( ©
     established founded born died est season""".split()
 )
-_MAYBE_BEFORE_A_YEAR = frozenset({"of", "around", "about", "roughly", "approximately", "~"})
+_ROUGHLY = frozenset({"around", "about", "roughly", "approximately", "~"})
 _LIFE = frozenset({"b", "d", "c", "ca", "fl", "r", "est"})
-_ERAS_BEFORE = frozenset({"bc", "bce"})
-_ERAS_AFTER = frozenset({"ad", "ce"})
+_ERAS = {"BC": -1, "BCE": -1, "AD": 1, "CE": 1}
 _DECADE_WORDS = {
     "twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60, "seventies": 70, "eighties": 80,
     "nineties": 90,
@@ -33,6 +32,8 @@ _DECADE_WORDS = {
 _OWNERS = frozenset({"his", "her", "their", "my", "our", "your"})
 _BEFORE_A_DECADE = frozenset({"the", "early", "mid", "late", "'", "-"})
 _CENTURIES = frozenset({"century", "centuries"})
+_SIGNS_BEFORE_A_NUMBER = frozenset("$€£₹¥#")
+_YEAR_ONLY, _YEAR_FIRST, _COUNT_FIRST = ("year",), ("year", "count"), ("count", "year")
 _LONGEST_SPAN = 400
 
 
@@ -61,9 +62,10 @@ def _century(tokens: Tokens, place: int) -> Reading | None:
     number, end = int(ordinal.value), at + 1
     if tokens.lower(at) not in _CENTURIES:
         return _shared_century(tokens, place, number, ordinal.end)
-    if tokens.lower(end) in _ERAS_BEFORE:
+    era = _era(tokens, end)
+    if era is not None and era[0] < 0:
         value = years(Kind.CENTURY, 1 - 100 * number, 100 - 100 * number, part_of(tokens, place))
-        return Reading(place, end + 1, (value,))
+        return Reading(place, era[1], (value,))
     value = years(Kind.CENTURY, 100 * (number - 1), 100 * number, part_of(tokens, place))
     return Reading(place, end, (value,))
 
@@ -112,21 +114,23 @@ def _short_decade(tokens: Tokens, place: int, decade: int, end: int) -> Reading 
 
 
 def _with_era(tokens: Tokens, place: int) -> Reading | None:
-    """Read 44 BC, AD 79 and 500 CE; year 0 of the arithmetic is 1 BC."""
-    before = tokens.lower(place) in _ERAS_AFTER and tokens.at(place).text.isupper()
-    at = place + before
+    """Read 44 BC, AD 79, 500 CE and 200 A.D.; year 0 of the arithmetic is 1 BC."""
+    before = _era(tokens, place)
+    at = before[1] if before is not None and before[0] > 0 else place
     figures = tokens.at(at).text.replace(",", "")
-    if not (figures.isdecimal() and len(figures) <= 5) or tokens.at(at).sort != "number":
+    after = _era(tokens, at + 1) if at == place else (1, at + 1)
+    if after is None or not (tokens.is_number(at) and figures.isdecimal() and len(figures) <= 5):
         return None
-    after = tokens.at(at + 1)
-    if before:
-        return Reading(place, at + 1, (years(Kind.YEAR, int(figures), int(figures)),))
-    if not after.text.isupper():
-        return None
-    if after.lower in _ERAS_BEFORE:
-        return Reading(place, at + 2, (years(Kind.YEAR, 1 - int(figures), 1 - int(figures)),))
-    if after.lower in _ERAS_AFTER:
-        return Reading(place, at + 2, (years(Kind.YEAR, int(figures), int(figures)),))
+    year = int(figures) if after[0] > 0 else 1 - int(figures)
+    return Reading(place, after[1], (years(Kind.YEAR, year, year),))
+
+
+def _era(tokens: Tokens, place: int) -> tuple[int, int] | None:
+    """Return 1 after or -1 before the beginning of our era, as capitals at `place` say, and the place after them."""
+    for length in (6, 4, 3, 1):
+        sign = _ERAS.get(tokens.said(place, place + length).rstrip(".").replace(".", ""))
+        if sign is not None and not tokens.at(place).fresh:
+            return sign, place + length
     return None
 
 
@@ -179,7 +183,7 @@ def _two_years(tokens: Tokens, place: int) -> Reading | None:
     last += 100 if short and last <= int(first) and second == "00" else 0
     if not int(first) < last <= int(first) + _LONGEST_SPAN or last > 2199:
         return None
-    cued = tokens.lower(place - 1) in _BEFORE_A_YEAR or short
+    cued = _is_cued(tokens, place) or short
     if _measured(tokens, joint + 1) or (_counted(tokens, joint + 1) and not cued):
         return None
     value = joined(years(Kind.YEAR, int(first), int(first)), years(Kind.YEAR, last, last))
@@ -188,29 +192,35 @@ def _two_years(tokens: Tokens, place: int) -> Reading | None:
 
 def _likelihood(tokens: Tokens, place: int) -> tuple[str, ...]:
     """Return what four figures may be, likeliest first; nothing where another reader has to decide."""
-    before, after = tokens.at(place - 1), tokens.at(place + 1)
-    if after.glued and (after.sort == "word" or after.lower in ("%", "/", "^", "°", ":")):
-        return ()
-    lived = before.lower == "." and tokens.lower(place - 2) in _LIFE
-    if before.lower in ("$", "€", "£", "₹", "¥", "#") or (
-        before.glued and before.lower in ("/", ".", ",") and not lived
-    ):
-        return ()
-    cued = before.lower in _BEFORE_A_YEAR or lived
+    before = tokens.at(place - 1)
+    cued = _is_cued(tokens, place)
     modern = 1900 <= int(tokens.at(place).text) <= 2099
-    if after.lower in SCALES or after.lower == "per" or (_measured(tokens, place + 1) and not (cued and modern)):
+    if _belongs_elsewhere(tokens, place, cued=cued, modern=modern):
         return ()
+    counted, capital = _counted(tokens, place + 1), tokens.at(place + 1).text[:1].isupper()
+    if cued or modern:
+        likely_count = counted and not cued and not capital
+        return _COUNT_FIRST if likely_count else _YEAR_FIRST if counted or not cued else _YEAR_ONLY
+    if counted:
+        return ()
+    return _YEAR_FIRST if before.lower in _ROUGHLY else _COUNT_FIRST
+
+
+def _is_cued(tokens: Tokens, place: int) -> bool:
+    """Whether the words before four figures say that they are a year: in 1710, c. 1710, b. 1710."""
+    before = tokens.lower(place - 1)
+    return before in _BEFORE_A_YEAR or (before == "." and tokens.lower(place - 2) in _LIFE)
+
+
+def _belongs_elsewhere(tokens: Tokens, place: int, *, cued: bool, modern: bool) -> bool:
+    """Whether four figures are priced, measured, multiplied, or one end of a range that is no range of years."""
+    before, after = tokens.at(place - 1), tokens.at(place + 1)
+    priced = before.lower in _SIGNS_BEFORE_A_NUMBER or (before.glued and before.lower in ("/", ".", ",") and not cued)
+    joined_after = after.glued and (after.sort == "word" or after.lower in ("%", "/", "^", "°", ":"))
+    measured = _measured(tokens, place + 1) and not (cued and modern)
     joint = after_joint(tokens, place + 1, place)
-    if joint is not None and tokens.is_number(joint) and not cued:
-        return ()
-    counted = _counted(tokens, place + 1)
-    if cued:
-        return ("year", "count") if counted else ("year",)
-    if modern:
-        return ("count", "year") if counted and not after.text[0].isupper() else ("year", "count")
-    if before.lower in _MAYBE_BEFORE_A_YEAR and not counted:
-        return ("count", "year") if before.lower == "of" else ("year", "count")
-    return ()
+    ranged = joint is not None and tokens.is_number(joint) and not cued
+    return priced or joined_after or measured or ranged or after.lower in SCALES or after.lower == "per"
 
 
 def _measured(tokens: Tokens, place: int) -> bool:

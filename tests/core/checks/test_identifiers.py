@@ -1,0 +1,39 @@
+import pytest
+
+from core.checks.identifiers import compare_identifiers
+from core.verdict import Outcome
+from tests.core.examples import sentence
+from utils.quantities import find_identifiers
+
+CASES = {
+    "same": ("Invoice INV-2024/017 is unpaid.", "Invoice INV-2024/017 is unpaid.", Outcome.MATCH),
+    "other writing": ("Invoice inv-2024/017 is unpaid.", "Invoice INV-2024/017 is unpaid.", Outcome.MATCH),
+    "one character": ("Roll 21B81A05C3 passed.", "Roll 21B81A05C8 passed.", Outcome.CONFLICT),
+    "look-alike": ("Part AB-10Z is out of stock.", "Part AB-1OZ is out of stock.", Outcome.CONFLICT),
+    "unknown": ("Order QX-77812 was sent.", "Order LM-10023 was sent.", Outcome.CONFLICT),
+    "part of a longer one": ("The B2 may be washed.", "The TQ3180-B2 may be washed.", Outcome.UNBOUND),
+    "e-mail": ("Write to info@firm.example.", "Write to info@firm.example or call.", Outcome.MATCH),
+}
+
+
+@pytest.mark.parametrize(("claim", "evidence", "outcome"), CASES.values(), ids=CASES.keys())
+def test_an_identifier_beside_its_evidence(claim: str, evidence: str, outcome: Outcome) -> None:
+    known = {identifier.normal for identifier in find_identifiers(evidence)}
+    found = compare_identifiers(claim, [sentence(evidence, claim)], known)
+    assert [comparison.outcome for comparison in found][:1] == [outcome]
+
+
+def test_one_that_stands_elsewhere_in_the_documents_is_unbound() -> None:
+    claim = "Order LM-10023 was sent."
+    found = compare_identifiers(claim, [sentence("Orders were sent on Monday.", claim)], {"lm10023", "lm-10023"})
+    assert [comparison.outcome for comparison in found] == [Outcome.UNBOUND]
+
+
+def test_a_claim_without_identifiers_compares_nothing() -> None:
+    assert compare_identifiers("The order was sent.", [sentence("LM-10023", "x")], {"lm-10023"}) == []
+
+
+def test_the_nearest_known_identifier_is_offered() -> None:
+    claim = "Roll 21B81A05C3 passed."
+    (found,) = compare_identifiers(claim, [sentence("Roll 21B81A05C8 passed.", claim)], {"21b81a05c8"})
+    assert found.found == "21B81A05C8"

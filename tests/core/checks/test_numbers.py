@@ -1,0 +1,89 @@
+import pytest
+
+from core.checks.numbers import compare_numbers
+from core.evidence import Sentence
+from core.verdict import Outcome
+from tests.core.examples import sentence
+
+MATCH, CONFLICT, WEAK, MISSING, UNBOUND = (
+    Outcome.MATCH, Outcome.CONFLICT, Outcome.WEAK, Outcome.MISSING, Outcome.UNBOUND
+)  # fmt: skip
+
+CASES = {
+    "scale word": ("Revenue was $1.2 billion.", "Revenue rose to 1,200 million dollars.", [MATCH]),
+    "rounded with about": ("About 50,000 people attended.", "49,873 people attended.", [MATCH]),
+    "rounded without": ("50,000 people attended.", "49,873 people attended.", [WEAK]),
+    "lakh": ("Over 3 lakh students enrolled.", "3,05,000 students enrolled.", [MATCH]),
+    "crore and million": ("The plant cost Rs 2.5 crore.", "The plant cost Rs. 25 million.", [MATCH]),
+    "digit": ("The rent is 1,540 euros.", "The rent is 1,450 euros.", [CONFLICT]),
+    "unit": ("The dose is 5 g twice daily.", "The dose is 5 mg twice daily.", None),
+    "currency": ("The fee is $500.", "The fee is EUR 500.", [CONFLICT]),
+    "percent and points": ("The rate rose 2 percentage points.", "The rate rose 2%.", [CONFLICT]),
+    "date format": ("It opened on March 3, 2021.", "It opened on 2021-03-03.", [MATCH]),
+    "day": ("It opened on March 4, 2021.", "It opened on 3 March 2021.", [CONFLICT]),
+    "year of a date": ("It opened in 2021.", "It opened on March 3, 2021.", [MATCH]),
+    "other arm": (
+        "Arm B had 208 patients.", "Of these, 208 were assigned to arm A and 210 to arm B.", [CONFLICT]
+    ),
+    "right arm": (
+        "Arm A had 208 patients.",
+        "Of these, 208 were assigned to arm A and 210 to arm B, while 14 patients in arm A withdrew.",
+        [MATCH],
+    ),
+    "other row": ("Ravi's attendance is 91%.", "Ravi: attendance 72%; Asha: attendance 91%", [CONFLICT]),
+    "right row": ("Asha's attendance is 91%.", "Ravi: attendance 72%; Asha: attendance 91%", [MATCH]),
+    "values swapped": (
+        "The level is 3 for DFN-6 and 1 for LGA-8.", "The level is 1 for DFN-6 and 3 for LGA-8.", [CONFLICT, CONFLICT]
+    ),
+    "both ends of a change": (
+        "The quantity was lowered from 4,000 to 2,000.", "The quantity was lowered from 4,000 to 2,000.", [MATCH, MATCH]
+    ),
+    "elsewhere": ("The deposit is 1,450 euros.", "The rent is 1,450 euros. The deposit is 2,900 euros.", [CONFLICT]),
+    "nowhere": ("The garage costs 90 euros.", "The rent includes water and heating.", [MISSING]),
+    "about another thing": ("The lift carries 8 persons.", "The invoice of 14 May was paid.", [MISSING]),
+    "small spelled count": ("Two others were hurt.", "Ann, Bob and three friends were in the car.", [MISSING]),
+    "no number": ("The lift carries persons.", "The lift carries 8 persons.", []),
+}  # fmt: skip
+
+
+def sentences(text: str, claim: str) -> list[Sentence]:
+    return [sentence(part if part.endswith(".") else f"{part}.", claim) for part in text.split(". ")]
+
+
+@pytest.mark.parametrize(("claim", "evidence", "outcomes"), CASES.values(), ids=CASES.keys())
+def test_a_number_beside_its_evidence(claim: str, evidence: str, outcomes: list[Outcome] | None) -> None:
+    found = [comparison.outcome for comparison in compare_numbers(claim, sentences(evidence, claim))]
+    if outcomes is None:
+        assert CONFLICT in found
+    else:
+        assert found == outcomes
+
+
+def test_a_right_figure_with_a_wrong_unit_is_a_unit_error() -> None:
+    claim = "The dose is 5 g."
+    found = compare_numbers(claim, sentences("The dose is 5 mg.", claim))
+    assert [(comparison.kind, comparison.claimed, comparison.found) for comparison in found] == [
+        ("unit", "5 g", "5 mg")
+    ]
+
+
+def test_a_wrong_date_is_a_temporal_error() -> None:
+    claim = "It opened on 4 March 2021."
+    assert compare_numbers(claim, sentences("It opened on 3 March 2021.", claim))[0].kind == "temporal"
+
+
+def test_two_documents_that_disagree_are_both_named() -> None:
+    claim = "The rent is 1,450 euros."
+    found = compare_numbers(
+        claim, [sentence(claim, claim, document="a"), sentence("The rent is 1,600 euros.", claim, document="b")]
+    )
+    assert [(each.outcome, each.evidence and each.evidence.document_id) for each in found] == [
+        (MATCH, "a"),
+        (CONFLICT, "b"),
+    ]
+
+
+def test_one_document_with_two_values_for_two_things_does_not_disagree_with_itself() -> None:
+    claim = "The rent is 1,450 euros."
+    found = compare_numbers(claim, sentences("The rent is 1,450 euros. The deposit is 2,900 euros.", claim))
+    assert [comparison.outcome for comparison in found] == [MATCH]

@@ -1,0 +1,68 @@
+import pytest
+
+from core.checks.wording import compare_wording
+from core.verdict import Outcome
+from tests.core.examples import sentence
+
+TURNED_AROUND = {
+    "negation lost": ("The drug is approved for children.", "The drug is not approved for children.", "negation"),
+    "negation added": ("The drug is not approved for children.", "The drug is approved for children.", "negation"),
+    "contraction": ("The clinic doesn't open on Sundays.", "The clinic opens on Sundays.", "negation"),
+    "never": ("The pump never stops at night.", "The pump stops at night.", "negation"),
+    "direction": ("Sales fell by 5 %.", "Sales increased by 5 %.", "relational"),
+    "direction beside another": ("Sales fell by 5 %.", "Sales increased by 5 % while costs fell.", "relational"),
+    "order in time": ("Revenue rose before the merger.", "Revenue rose after the merger.", "temporal"),
+    "order in time, clause in front": (
+        "Store the boards at 70 % before soldering.", "After soldering, store the boards at 70 %.", "temporal"
+    ),
+    "permission": ("Smoking is permitted in the yard.", "Smoking is prohibited in the yard.", "negation"),
+    "outcome": ("The council rejected the tender.", "The council accepted the tender.", "negation"),
+    "buyer and bought": ("Beta Ltd acquired Alpha Ltd.", "Alpha Ltd acquired Beta Ltd.", "relational"),
+    "payer and paid": ("The tenant pays the landlord a fee.", "The landlord pays the tenant a fee.", "relational"),
+    "passive with roles swapped": ("Alpha was acquired by Beta.", "Alpha acquired Beta.", "relational"),
+}  # fmt: skip
+
+LEFT_ALONE = {
+    "same": ("The drug is not approved for children.", "The drug is not approved for children."),
+    "antonym and negation": ("The door is closed.", "The door is not open."),
+    "passive": ("Beta Ltd was acquired by Alpha Ltd.", "Alpha Ltd acquired Beta Ltd in 2019."),
+    "time in front": ("In 2019 Alpha acquired Beta.", "Alpha acquired Beta in 2019."),
+    "the other clause is negated": ("The clinic opens on Mondays.", "The clinic opens on Mondays but not on Sundays."),
+    "exception": ("With a membrane, boards may be washed.", "Boards must not be washed unless they have a membrane."),
+    "bound": ("The fee is no more than 50 euros.", "The fee is at most 50 euros."),
+    "not only": ("The award honours staff.", "The award honours not only staff but also volunteers."),
+    "about something else": ("The garden is open.", "The library is closed on Tuesdays."),
+    "both poles": ("Costs fell.", "Sales rose while costs fell."),
+    "comparative before a number": ("More than 400 patients enrolled.", "412 patients enrolled, less than planned."),
+    "longer evidence with its own passive": (
+        "The policy was sent back to the group.", "The policy was sent back to the group, chaired by Ania Borowska."
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("claim", "evidence", "kind"), TURNED_AROUND.values(), ids=TURNED_AROUND.keys())
+def test_a_claim_that_turns_its_evidence_around(claim: str, evidence: str, kind: str) -> None:
+    found = compare_wording(claim, [sentence(evidence, claim)])
+    assert found, "nothing was found"
+    assert {comparison.outcome for comparison in found} == {Outcome.CONFLICT}
+    assert kind in {comparison.kind for comparison in found}
+    assert all(comparison.span.of(claim) == comparison.claimed for comparison in found)
+
+
+@pytest.mark.parametrize(("claim", "evidence"), LEFT_ALONE.values(), ids=LEFT_ALONE.keys())
+def test_a_claim_that_does_not(claim: str, evidence: str) -> None:
+    assert compare_wording(claim, [sentence(evidence, claim)]) == []
+
+
+def test_a_sentence_that_is_as_near_and_agrees_settles_it() -> None:
+    claim = "The pool is open in winter."
+    against, agreeing = (
+        sentence("The pool is not open in winter.", claim),
+        sentence("In winter the pool is open.", claim),
+    )
+    assert compare_wording(claim, [against])
+    assert compare_wording(claim, [against, agreeing]) == []
+
+
+def test_without_sentences_there_is_nothing_to_compare() -> None:
+    assert compare_wording("The pool is open.", []) == []

@@ -1,0 +1,97 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.examination import Examined, Statement, examine
+from core.verdict import Status
+from tests.core.corpora import corpus, firewall_rule, verifier
+from utils.deadline import Deadline
+
+LEASE = "The monthly rent is 1,450 euros. The deposit is 2,900 euros. The flat has two balconies."
+
+
+def examined(statement: Statement, source: str = LEASE, seconds: float = 60) -> Examined:
+    judging = examine(statement, corpus(source), verifier(), firewall_rule(), Deadline.after(seconds))
+    while True:
+        try:
+            next(judging)
+        except StopIteration as end:
+            whole: Examined = end.value
+            return whole
+
+
+def statuses(*claims: str) -> list[Status]:
+    return [verdict.status for verdict in examined(Statement.of_claims(claims)).verdicts]
+
+
+@pytest.mark.parametrize(
+    ("claim", "status"),
+    [
+        pytest.param("The deposit is 2,900 euros.", Status.VERIFIED, id="one part"),
+        pytest.param("The deposit is 2,900 euros. The flat has two balconies.", Status.VERIFIED, id="both verified"),
+        pytest.param("The deposit is 2,900 euros. The flat has a garden.", Status.PARTIAL, id="one unsupported"),
+        pytest.param("The deposit is 2,100 euros. The flat has two balconies.", Status.HALLUCINATED, id="one wrong"),
+        pytest.param("The flat has a garden. The roof is new.", Status.HALLUCINATED, id="none supported"),
+        pytest.param("What is the deposit?", Status.NOT_A_CLAIM, id="question"),
+    ],
+)
+def test_a_posted_claim_is_judged_in_its_parts(claim: str, status: Status) -> None:
+    assert statuses(claim) == [status]
+
+
+def test_posted_claims_keep_their_order_text_and_place() -> None:
+    claims = ["The flat has a garden.", "The deposit is 2,900 euros.", "The deposit is 2,900 euros."]
+    whole = examined(Statement.of_claims(claims))
+    assert [verdict.text for verdict in whole.verdicts] == claims
+    assert [verdict.index for verdict in whole.verdicts] == [0, 1, 2]
+    assert [verdict.span.of(whole.statement.text) for verdict in whole.verdicts] == claims
+
+
+def test_the_place_of_a_correction_counts_from_the_first_posted_claim() -> None:
+    whole = examined(Statement.of_claims(["The flat has two balconies.", "The deposit is 2,100 euros."]))
+    correction = whole.verdicts[1].correction
+    assert correction is not None
+    assert correction.span.of(whole.statement.text) == correction.old
+
+
+def test_what_is_no_claim_is_shown_and_does_not_count() -> None:
+    whole = examined(Statement.of_text("Hello! The deposit is 2,900 euros. Do you like it?"))
+    assert [verdict.status for verdict in whole.verdicts] == [
+        Status.NOT_A_CLAIM, Status.VERIFIED, Status.NOT_A_CLAIM
+    ]  # fmt: skip
+    assert [verdict.reason for verdict in whole.verdicts] == ["greeting", "copied", "question"]
+    assert whole.coverage.complete
+
+
+def test_what_the_deadline_cuts_off_is_unchecked_and_uncovered() -> None:
+    whole = examined(Statement.of_text("The deposit is 2,900 euros. The flat has two balconies."), seconds=0)
+    assert {(verdict.status, verdict.reason) for verdict in whole.verdicts} == {(Status.NOT_CHECKED, "deadline")}
+    assert not whole.coverage.complete
+    assert whole.coverage.examined_characters < whole.coverage.answer_characters
+
+
+def test_a_long_answer_is_examined_to_its_last_sentence() -> None:
+    text = " ".join(f"Room {number} has a window of its own." for number in range(300)) + " The deposit is 9 euros."
+    whole = examined(Statement.of_text(text))
+    assert whole.verdicts[-1].text == "The deposit is 9 euros."
+    assert whole.verdicts[-1].status is Status.HALLUCINATED
+    assert len(whole.verdicts) == 301
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.text(max_size=60), min_size=1, max_size=4))
+def test_any_posted_texts_give_as_many_verdicts_and_none_that_is_verified_without_evidence(claims: list[str]) -> None:
+    for verdict in examined(Statement.of_claims(claims)).verdicts:
+        assert verdict.evidence or verdict.status is not Status.VERIFIED
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=300))
+def test_any_answer_is_accounted_for_character_by_character(text: str) -> None:
+    statement = Statement.of_text(text)
+    spans = sorted(
+        [(claim.span.start, claim.span.end) for claim in statement.extraction.claims]
+        + [(segment.span.start, segment.span.end) for segment in statement.extraction.skipped]
+    )
+    assert [start for start, _ in spans] == [0, *[end for _, end in spans]][: len(spans)]
+    assert (spans[-1][1] if spans else 0) == len(text)
