@@ -12,7 +12,7 @@ from retrieval.records import DocumentEntry
 from retrieval.workspace import Workspace
 from routes.dependencies import TOKEN_HEADER, ServiceDep, Token, WorkspaceDep
 from routes.problems import MEDIA_TYPE, RESPONSES, ProblemDocument, problem, problem_of
-from routes.requests import Request
+from routes.requests import Request, Text
 from utils.errors import FileRejected, QuotaExceeded
 from utils.record import Record
 
@@ -45,7 +45,7 @@ class Documents(Record):
 class DeleteFileRequest(Request):
     """Which document is to be removed."""
 
-    document_id: str = Field(min_length=1, max_length=200)
+    document_id: Text = Field(min_length=1, max_length=200)
 
 
 @router.post("/upload", response_model=UploadResult)

@@ -11,6 +11,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
+from routes.metrics import count_problem
 from utils.errors import FirewallError
 from utils.logger import logger
 
@@ -55,7 +56,8 @@ RESPONSES: dict[int | str, dict[str, Any]] = {
 def problem(
     status: int, code: str, detail: str, *, errors: list[FieldError] | None = None, retry_after: float | None = None
 ) -> ProblemDocument:
-    """Return the document of one problem."""
+    """Return the document of one problem, and count it."""
+    count_problem(code)
     return ProblemDocument(
         type=f"urn:hallucination-firewall:{code}",
         title=code.replace("_", " ").capitalize(),

@@ -7,7 +7,7 @@ happens then.
 from typing import Annotated
 
 from fastapi import Body
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from config.settings import Settings
 from core.firewall import Bands, OnFail
@@ -20,6 +20,16 @@ MOST_CLAIMS = 200
 MOST_TEXT = 200_000
 MOST_SOURCES = 50
 MOST_SOURCE_TEXT = 1_000_000
+
+
+def _whole(text: str) -> str:
+    """Refuse half of a surrogate pair: no file and no response could hold it."""
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        raise ValueError("holds half of a surrogate pair")
+    return text
+
+
+Text = Annotated[str, AfterValidator(_whole)]
 
 
 class Request(BaseModel):
@@ -38,7 +48,7 @@ class BandsRequest(Request):
 class Choices(Request):
     """What a caller may choose for one run; unset, the settings hold."""
 
-    method: str = Field("firewall", description="The rule of judgement: `firewall` or `seed_rule`.")
+    method: Text = Field("firewall", description="The rule of judgement: `firewall` or `seed_rule`.")
     on_fail: Annotated[OnFail, Field(strict=False)] = Field(
         OnFail.ANNOTATE, description="What is done with an answer that fails."
     )
@@ -62,19 +72,19 @@ class Choices(Request):
 class SourceRequest(Request):
     """A source with an id of the caller's."""
 
-    id: str = Field(min_length=1, max_length=200)
-    text: str
+    id: Text = Field(min_length=1, max_length=200)
+    text: Text
 
 
 class VerifyRequest(Choices):
     """Claims or a text, with sources of its own or those of the workspace."""
 
-    claims: list[str] | None = Field(None, description=f"At most {MOST_CLAIMS} claims of {MOST_CLAIM} characters.")
-    text: str | None = Field(None, description=f"An answer of at most {MOST_TEXT} characters.")
-    sources: list[str | SourceRequest] | None = Field(
+    claims: list[Text] | None = Field(None, description=f"At most {MOST_CLAIMS} claims of {MOST_CLAIM} characters.")
+    text: Text | None = Field(None, description=f"An answer of at most {MOST_TEXT} characters.")
+    sources: list[Text | SourceRequest] | None = Field(
         None, description=f"At most {MOST_SOURCES} texts, {MOST_SOURCE_TEXT} characters together."
     )
-    question: str = Field("", description="What the text answers.")
+    question: Text = Field("", description="What the text answers.")
 
     def check(self) -> None:
         """Raise `InvalidRequest` for what the form alone cannot refuse."""
@@ -86,7 +96,7 @@ class VerifyRequest(Choices):
             _check_length(self.text, MOST_TEXT, "text")
             _check_words(self.text, "text")
         if self.sources is not None:
-            _check_sources([text for _, text in self.named_sources()])
+            _check_sources(self.named_sources())
         _check_length(self.question, MOST_QUESTION, "question")
 
     def named_sources(self) -> list[tuple[str, str]]:
@@ -100,10 +110,10 @@ class VerifyRequest(Choices):
 class QueryRequest(Choices):
     """A question to the documents of the workspace."""
 
-    question: str = Field(description=f"At most {MOST_QUESTION} characters.")
+    question: Text = Field(description=f"At most {MOST_QUESTION} characters.")
     top_k: int | None = Field(None, ge=1, le=20, description="How many passages are fetched.")
     attempts: int | None = Field(None, ge=0, le=3, description="How often a failing answer is written again.")
-    documents: list[str] | None = Field(None, description="Ids of the documents to use; unset: all.")
+    documents: list[Text] | None = Field(None, description="Ids of the documents to use; unset: all.")
 
     def check(self) -> None:
         """Raise `InvalidRequest` for what the form alone cannot refuse."""
@@ -121,7 +131,10 @@ def _check_claims(claims: list[str]) -> None:
         _check_words(claim, "claim")
 
 
-def _check_sources(texts: list[str]) -> None:
+def _check_sources(sources: list[tuple[str, str]]) -> None:
+    texts = [text for _, text in sources]
+    if len({id_ for id_, _ in sources}) < len(sources):
+        raise InvalidRequest("Two sources have the same id; give each its own.", code="source_id_twice")
     if not texts:
         raise InvalidRequest("Send at least one source, or leave `sources` out.", code="sources_empty")
     if len(texts) > MOST_SOURCES:

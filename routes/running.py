@@ -14,6 +14,7 @@ from core.result import Event, Finished, RunStarted
 from retrieval.passage import Corpus
 from retrieval.records import Run, RunState
 from retrieval.workspace import Workspace
+from routes.metrics import count_run
 from routes.requests import Choices, QueryRequest, VerifyRequest
 from utils.deadline import Deadline
 from utils.errors import InvalidRequest, WorkspaceRequired
@@ -93,6 +94,7 @@ def _kept(
                     result = event.result.model_dump_json()
                     ended = run.model_copy(update={"state": RunState.FINISHED, "result": result})
                     _save(workspace, ended)
+                    count_run(kind, event.result, time.perf_counter() - begun)
                 yield event
         finally:
             if ended.state is RunState.FAILED:

@@ -10,7 +10,7 @@ from core.result import QueryResult, VerifyResult
 from retrieval.records import Feedback, Run, RunState
 from routes.dependencies import WorkspaceDep
 from routes.problems import RESPONSES
-from routes.requests import Request
+from routes.requests import Request, Text
 from utils.errors import InvalidRequest
 from utils.record import Record
 
@@ -41,10 +41,10 @@ class Runs(Record):
 class FeedbackRequest(Request):
     """Whether the verdict of a claim was right, in a person's view."""
 
-    run_id: str = Field(min_length=1, max_length=200)
+    run_id: Text = Field(min_length=1, max_length=200)
     claim_index: int = Field(ge=0)
     label: Literal["correct", "wrong"]
-    note: str = Field("", max_length=2000)
+    note: Text = Field("", max_length=2000)
 
 
 @router.get("/runs")

@@ -8,12 +8,13 @@ from dataclasses import replace
 from decimal import Decimal
 
 from utils.quantities.lexing import Tokens
+from utils.quantities.money_reading import currency_after
 from utils.quantities.number_words import ONES, TENS, read_vague
 from utils.quantities.numerals import plain_number
 from utils.quantities.pairs import read_pair
 from utils.quantities.quantity import ONE, Kind, Value
 from utils.quantities.reading import Reading
-from utils.quantities.terms import Term, currency_after, other_meanings, read_term
+from utils.quantities.terms import Term, other_meanings, read_term
 from utils.quantities.unit_reading import read_denominator, read_unit
 from utils.quantities.units import unit_named
 
@@ -50,8 +51,7 @@ def read_bare(tokens: Tokens, place: int) -> Reading | None:
 
     Tables and lists are full of such numbers. Four figures may be a year and are left to others.
     """
-    goes_on = tokens.is_number(place + 2) or tokens.lower(place + 2) in _LIST_ENDS
-    closed = tokens.lower(place + 1) in _CLOSES and not goes_on
+    closed = tokens.lower(place + 1) in _CLOSES and not _begins_a_list(tokens, place)
     listed = tokens.is_number(place + 1) and tokens.lower(place + 2) != "/"
     if not (closed or listed) or tokens.glued(place) or not tokens.is_number(place):
         return None
@@ -60,6 +60,19 @@ def read_bare(tokens: Tokens, place: int) -> Reading | None:
         return None
     value = Value(Kind.COUNT, numeral.value, numeral.value, numeral.precision, numeral.roundness)
     return Reading(place, place + 1, (value,))
+
+
+def _begins_a_list(tokens: Tokens, place: int) -> bool:
+    """Whether "10, 15 and 20" begins at `place`: numbers with commas, the last after "and" or "or"."""
+    at = place + 1
+    for _ in range(_LONGEST_LIST):
+        comma = tokens.lower(at) == ","
+        if tokens.lower(at + comma) in _LIST_ENDS:
+            return tokens.is_number(at + comma + 1)
+        if not comma or not tokens.is_number(at + 1):
+            return False
+        at += 2
+    return False
 
 
 def _reading(tokens: Tokens, term: Term) -> Reading:
@@ -202,6 +215,8 @@ def _and_a_half(tokens: Tokens, term: Term) -> Term:
 def _sized_like_the_next(tokens: Tokens, term: Term) -> Term:
     """Give the 10 of "10 x 20 cm" and of "10, 15 and 20 cm" its unit."""
     place = term.end
+    if tokens.lower(place) == "," and not _begins_a_list(tokens, place - 1):
+        return term
     for _ in range(_LONGEST_LIST):
         joint = tokens.lower(place)
         place += 1 + (joint == "," and tokens.lower(place + 1) in _LIST_ENDS)

@@ -6,8 +6,8 @@ In: tokens and a place. Out: a `Term`, which turns into values. Not here: ranges
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from utils.quantities.currencies import LONGEST_WORD, PARTS, SIGNS, WORDS
 from utils.quantities.lexing import Tokens
+from utils.quantities.money_reading import currency_after, currency_before
 from utils.quantities.number_words import halved, read_words
 from utils.quantities.numerals import Numeral, read_digits
 from utils.quantities.quantity import ONE, Kind, Unit, Value
@@ -85,7 +85,7 @@ def kind_of(unit: Unit) -> Kind:
 def read_term(tokens: Tokens, place: int) -> Term | None:
     """Return the number at `place` with its sign, currency and unit."""
     sign, at = _sign(tokens, place)
-    currency, at = _currency_before(tokens, at)
+    currency, at = currency_before(tokens, at)
     if currency and sign == 1:
         sign, at = _sign(tokens, at)
     numeral = read_digits(tokens, at, money=bool(currency)) or (
@@ -123,34 +123,6 @@ def _inside_a_word(tokens: Tokens, place: int) -> bool:
     if before.lower == "x" and tokens.is_number(place - 2):
         return False
     return tokens.is_number(place) and tokens.glued(place) and before.text.isascii() and before.sort in ("word", "mask")
-
-
-def _currency_before(tokens: Tokens, place: int) -> tuple[str, int]:
-    """Return the currency sign or code at `place`, where a number follows it, and the place after it."""
-    for length in (3, 2, 1):
-        written = tokens.said(place, place + length)
-        if written in SIGNS and not tokens.at(place).sort == "number":
-            end = place + length
-            signed = tokens.lower(end) in ("-", "–", "+") and tokens.glued(end + 1)
-            follows = tokens.is_number(end + signed)
-            return (SIGNS[written], end) if follows and not tokens.at(end).fresh else ("", place)
-    return "", place
-
-
-def currency_after(tokens: Tokens, place: int) -> tuple[str, Decimal, int] | None:
-    """Return the currency named after a number, the part of it that is meant, and the place after the name."""
-    start = place + (tokens.lower(place) == "-" and tokens.glued(place))
-    if tokens.at(start).fresh and not tokens.at(start).text.islower():
-        return None
-    for length in range(LONGEST_WORD, 0, -1):
-        written = tokens.said(start, start + length)
-        if written.lower() in WORDS:
-            return WORDS[written.lower()], ONE, start + length
-        if written.lower() in PARTS:
-            return *PARTS[written.lower()], start + length
-        if written in SIGNS and not tokens.is_number(start + length):
-            return SIGNS[written], ONE, start + length
-    return None
 
 
 def _priced(tokens: Tokens, term: Term) -> Term:

@@ -10,7 +10,7 @@ from utils.quantities.lexing import Tokens
 from utils.quantities.nouns import find_noun
 from utils.quantities.numerals import read_digits
 from utils.quantities.quantity import ONE, Unit
-from utils.quantities.units import FUSED, LONGEST_NAME, NAMES, OPEN, SYMBOLS, raised
+from utils.quantities.units import FIRST_OF_MANY, FUSED, LONGEST_NAME, NAMES, OPEN, SYMBOLS, raised
 
 _POWERS = {"square": 2, "sq": 2, "cubic": 3, "cu": 3}
 _AFTER_POWER = {"squared": 2, "cubed": 3}
@@ -128,7 +128,7 @@ def _power(tokens: Tokens, place: int) -> UnitFound | None:
 def _name(tokens: Tokens, place: int) -> UnitFound | None:
     first = tokens.at(place)
     symbol = SYMBOLS.get(first.text)
-    for length in range(LONGEST_NAME, 0, -1):
+    for length in range(LONGEST_NAME if first.lower in FIRST_OF_MANY else 1, 0, -1):
         name = _joined(tokens, place, length)
         units = OPEN.get(name) or ((NAMES[name],) if name in NAMES else None)
         if length == 1 and symbol is not None:

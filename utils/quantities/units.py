@@ -4,6 +4,7 @@ In: nothing. Out: `NAMES` (lower-case words and abbreviations), `SYMBOLS` (writt
 than one unit) and `unit_named`. Not here: money (currencies), finding a unit in a text (unit_reading).
 """
 
+import re
 from decimal import Decimal
 
 from utils.quantities.quantity import ZERO, Unit
@@ -126,7 +127,6 @@ amount      0.001          millimole millimoles mmol
 amount      0.000001       micromole micromoles μmol umol
 equivalent  0.001          milliequivalent milliequivalents meq
 activity    1              international_unit international_units iu
-activity    0.001          milli-international_unit miu
 sound       1              decibel decibels db dba
 radiation   1              sievert sieverts sv
 radiation   0.001          millisievert millisieverts msv
@@ -192,7 +192,8 @@ FUSED = {
     name: (NAMES[unit.replace("_", " ")], NAMES[per])
     for name, unit, per in (entry.split() for entry in _FUSED.strip().replace("\n", ",").split(","))
 }
-LONGEST_NAME = max(len(name.split()) for name in NAMES)
+LONGEST_NAME = 3
+FIRST_OF_MANY = frozenset(re.split(r"[ .-]", name)[0] for name in NAMES if re.search(r"[ .-]", name))
 
 
 def unit_named(name: str) -> Unit:

@@ -25,6 +25,7 @@ _BEFORE_A_YEAR = frozenset(
 _ROUGHLY = frozenset({"around", "about", "roughly", "approximately", "~"})
 _LIFE = frozenset({"b", "d", "c", "ca", "fl", "r", "est"})
 _ERAS = {"BC": -1, "BCE": -1, "AD": 1, "CE": 1}
+_ERA_STARTS = frozenset({*_ERAS, "A", "B", "C"})
 _DECADE_WORDS = {
     "twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60, "seventies": 70, "eighties": 80,
     "nineties": 90,
@@ -127,6 +128,8 @@ def _with_era(tokens: Tokens, place: int) -> Reading | None:
 
 def _era(tokens: Tokens, place: int) -> tuple[int, int] | None:
     """Return 1 after or -1 before the beginning of our era, as capitals at `place` say, and the place after them."""
+    if tokens.at(place).text not in _ERA_STARTS:
+        return None
     for length in (6, 4, 3, 1):
         sign = _ERAS.get(tokens.said(place, place + length).rstrip(".").replace(".", ""))
         if sign is not None and not tokens.at(place).fresh:

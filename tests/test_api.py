@@ -1,0 +1,341 @@
+"""The endpoints over HTTP, with the real engines. `problem` is the one place that says what an error looks like."""
+
+import io
+import json
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from httpx2 import Response
+
+from api import create_app
+from config.settings import Settings
+from tests.scripted_server import FAULTS, ScriptedServer, completion
+
+LEASE = (
+    "The monthly rent is 1,450 euros and is due on the third working day. The deposit is 2,900 euros. "
+    "The tenant may not keep dogs. The flat on the second floor has two balconies."
+)
+FRANCE = {
+    "text": "France has 69 million inhabitants. Its capital is Paris.",
+    "sources": ["The capital of France is Paris. The population of France is 67 million."],
+}
+
+
+def problem(response: Response, status: int, code: str) -> dict[str, Any]:
+    assert (response.status_code, response.headers["content-type"]) == (status, "application/problem+json")
+    body: dict[str, Any] = response.json()
+    assert body["code"] == code
+    assert body["status"] == status
+    assert body["type"].endswith(code) and body["title"] and body["detail"]
+    return body
+
+
+def upload(client: TestClient, text: str = LEASE, name: str = "lease.txt", token: str | None = None) -> dict[str, Any]:
+    headers = {"X-Workspace-Token": token} if token else {}
+    response = client.post("/api/upload", files={"files": (name, text.encode())}, headers=headers)
+    assert response.status_code == 200, response.text
+    body: dict[str, Any] = response.json()
+    return body
+
+
+def named(client: TestClient, text: str = LEASE) -> dict[str, str]:
+    return {"X-Workspace-Token": upload(client, text)["workspace_token"]}
+
+
+def events(response: Response) -> list[tuple[str, dict[str, Any]]]:
+    found = []
+    for block in response.text.split("\n\n"):
+        lines = dict(line.split(": ", 1) for line in block.splitlines() if ": " in line and not line.startswith(":"))
+        if "event" in lines:
+            found.append((lines["event"], json.loads(lines["data"])))
+    return found
+
+
+class TestVerify:
+    def test_a_wrong_number_is_contradicted_and_corrected(self, client: TestClient) -> None:
+        body = client.post("/api/verify", json=FRANCE).json()
+        wrong, right = body["claims"]
+        assert (wrong["status"], wrong["error_type"]) == ("hallucinated", "contradiction/numerical")
+        assert wrong["contradicting_evidence"][0]["text"] == "The population of France is 67 million."
+        assert wrong["correction"] is None or wrong["correction"]["new"] == "67 million"
+        assert right["status"] == "verified"
+        assert body["decision"]["action"] == "annotate"
+
+    def test_sources_may_have_ids(self, client: TestClient) -> None:
+        sources = [{"id": "atlas", "text": FRANCE["sources"][0]}]
+        body = client.post(
+            "/api/verify", json={"claims": ["The capital of France is Paris."], "sources": sources}
+        ).json()
+        assert body["claims"][0]["evidence"][0]["document_id"] == "atlas"
+
+    def test_the_workspace_is_the_source_where_none_is_sent(self, client: TestClient) -> None:
+        body = client.post(
+            "/api/verify", json={"claims": ["The deposit is 2,900 euros."]}, headers=named(client)
+        ).json()
+        assert body["claims"][0]["status"] == "verified"
+
+    def test_the_seed_rule_passes_what_is_similar_and_says_so(self, client: TestClient) -> None:
+        body = client.post("/api/verify", json=FRANCE | {"method": "seed_rule"}).json()
+        assert body["method"] == "seed_rule"
+        assert body["claims"][0]["reason"].startswith(("seed_rule", "passed_despite"))
+
+    def test_on_fail_exception_is_an_error(self, client: TestClient) -> None:
+        problem(client.post("/api/verify", json=FRANCE | {"on_fail": "exception"}), 422, "verification_failed")
+
+    def test_the_result_names_what_judged(self, client: TestClient) -> None:
+        body = client.post("/api/verify", json=FRANCE).json()
+        assert body["models"]["entailment"] and body["models"]["rules"]
+        assert body["coverage"]["complete"] is True
+
+    @pytest.mark.parametrize(
+        ("body", "code"),
+        [
+            pytest.param({}, "claims_or_text", id="neither claims nor text"),
+            pytest.param({"claims": ["a b"], "text": "a b"}, "claims_or_text", id="both"),
+            pytest.param({"claims": []}, "claims_empty", id="no claim"),
+            pytest.param({"claims": ["   "]}, "claim_empty", id="blank claim"),
+            pytest.param({"claims": ["12345 !?"]}, "claim_without_words", id="no letter"),
+            pytest.param({"claims": ["word " * 2000]}, "claim_too_long", id="10,000 characters"),
+            pytest.param({"claims": ["a b"] * 201}, "too_many_claims", id="201 claims"),
+            pytest.param({"text": ""}, "text_empty", id="empty text"),
+            pytest.param({"text": "42."}, "text_without_words", id="text without words"),
+            pytest.param({"text": "a b", "sources": []}, "sources_empty", id="no source"),
+            pytest.param({"text": "a b", "sources": [""]}, "source_empty", id="empty source"),
+            pytest.param({"text": "a b", "sources": ["ok", " \n"]}, "source_empty", id="blank source"),
+            pytest.param({"text": "a b", "sources": ["x"] * 51}, "too_many_sources", id="51 sources"),
+            pytest.param({"text": "a b", "sources": ["x " * 600_000]}, "sources_too_long", id="1.2 M characters"),
+            pytest.param({"text": "a b", "sources": ["x"], "method": "magic"}, "unknown_method", id="method"),
+            pytest.param({"text": "a b", "sources": ["x"], "unknown": 1}, "invalid_request", id="unknown field"),
+            pytest.param({"text": 5, "sources": ["x"]}, "invalid_request", id="wrong type"),
+            pytest.param({"text": "a b", "sources": "x"}, "invalid_request", id="sources no list"),
+            pytest.param({"text": "a b", "sources": ["x"], "threshold": 2}, "invalid_request", id="threshold"),
+            pytest.param({"text": "a b", "sources": ["x"], "on_fail": "shrug"}, "invalid_request", id="on_fail"),
+            pytest.param({"text": "\ud800", "sources": ["x"]}, "invalid_request", id="lone surrogate"),
+            pytest.param(
+                {"text": "a b", "sources": [{"id": "a", "text": "x"}, {"id": "a", "text": "y"}]},
+                "source_id_twice",
+                id="ids twice",
+            ),
+        ],
+    )
+    def test_what_cannot_be_taken_is_refused(self, client: TestClient, body: dict[str, Any], code: str) -> None:
+        sent = json.dumps(body).encode()
+        for path in ("/api/verify", "/api/verify/stream"):
+            response = client.post(path, content=sent, headers={"content-type": "application/json"})
+            problem(response, 422, code)
+
+    def test_no_evidence_at_all_is_refused(self, client: TestClient) -> None:
+        problem(client.post("/api/verify", json={"claims": ["The rent is due."]}), 401, "workspace_required")
+
+    @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"null", b"\xff\xfe", b'{"text": NaN}'])
+    def test_what_is_no_json_object_is_refused(self, client: TestClient, content: bytes) -> None:
+        response = client.post("/api/verify", content=content, headers={"content-type": "application/json"})
+        assert 400 <= response.status_code < 500
+        assert response.headers["content-type"] == "application/problem+json"
+
+    def test_a_stream_gives_run_steps_claims_decision_and_result(self, client: TestClient) -> None:
+        found = events(client.post("/api/verify/stream", json=FRANCE))
+        assert [name for name, _ in found] == ["run", "step", "claim", "claim", "decision", "result"]
+        whole = client.post("/api/verify", json=FRANCE).json()
+        assert found[-1][1]["result"]["claims"] == whole["claims"]
+
+
+class TestQuery:
+    def test_without_a_model_the_answer_is_a_verified_quotation(self, client: TestClient) -> None:
+        body = client.post("/api/query", json={"question": "What is the deposit?"}, headers=named(client)).json()
+        assert body["route"] == "documents"
+        assert "2,900 euros" in body["text"]
+        assert body["decision"]["action"] == "pass"
+        assert body["models"]["writer"] == "quoting"
+
+    def test_a_question_beside_the_documents_is_not_answered(self, client: TestClient) -> None:
+        body = client.post("/api/query", json={"question": "Who discovered penicillin?"}, headers=named(client)).json()
+        assert (body["route"], body["text"]) == ("no_evidence", "This is not in your documents.")
+        assert body["decision"]["support_ratio"] is None
+
+    def test_an_empty_workspace_answers_nothing(self, client: TestClient) -> None:
+        headers = named(client)
+        client.post("/api/clear-uploads", headers=headers)
+        body = client.post("/api/query", json={"question": "What is the deposit?"}, headers=headers).json()
+        assert body["route"] == "no_evidence"
+
+    @pytest.mark.parametrize(
+        ("body", "code"),
+        [
+            pytest.param({"question": ""}, "question_empty", id="empty"),
+            pytest.param({"question": " \t"}, "question_empty", id="blank"),
+            pytest.param({"question": "?!"}, "question_without_words", id="no word"),
+            pytest.param({"question": "why " * 600}, "question_too_long", id="too long"),
+            pytest.param({}, "invalid_request", id="missing"),
+            pytest.param({"question": "Why?", "top_k": 0}, "invalid_request", id="top_k"),
+            pytest.param({"question": "Why?", "method": "x"}, "unknown_method", id="method"),
+        ],
+    )
+    def test_what_cannot_be_taken_is_refused(self, client: TestClient, body: dict[str, Any], code: str) -> None:
+        headers = named(client)
+        for path in ("/api/query", "/api/query/stream"):
+            problem(client.post(path, json=body, headers=headers), 422, code)
+
+    def test_a_stream_ends_with_the_result_that_the_run_keeps(self, client: TestClient) -> None:
+        headers = named(client)
+        found = events(client.post("/api/query/stream", json={"question": "What is the deposit?"}, headers=headers))
+        names = [name for name, _ in found]
+        assert names[:4] == ["run", "step", "step", "answer"] and names[-2:] == ["decision", "result"]
+        kept = client.get(f"/api/runs/{found[0][1]['run_id']}", headers=headers).json()
+        assert kept["state"] == "finished"
+        assert kept["result"] == found[-1][1]["result"]
+
+
+class TestDocuments:
+    def test_an_upload_makes_a_workspace_that_lists_and_gives_the_document(self, client: TestClient) -> None:
+        body = upload(client)
+        headers = {"X-Workspace-Token": body["workspace_token"]}
+        (entry,) = client.get("/api/documents", headers=headers).json()["documents"]
+        assert entry == body["files"][0]["document"]
+        document = client.get(f"/api/documents/{entry['id']}", headers=headers).json()
+        assert (document["text"], document["encoding"]) == (LEASE, "utf-8")
+
+    def test_a_bad_file_does_not_stop_the_others(self, client: TestClient) -> None:
+        files = [
+            ("files", ("a.pdf", io.BytesIO(b"%PDF-1.7 broken"))),
+            ("files", ("b.txt", io.BytesIO(LEASE.encode()))),
+            ("files", ("c.exe", io.BytesIO(b"MZ\x00\x01"))),
+            ("files", ("d.txt", io.BytesIO(b""))),
+            ("files", ("e.txt", io.BytesIO(LEASE.encode()))),
+        ]
+        outcomes = client.post("/api/upload", files=files).json()["files"]
+        assert [outcome["status"] for outcome in outcomes] == ["rejected", "ready", "rejected", "rejected", "rejected"]
+        codes = [outcome["problem"] and outcome["problem"]["code"] for outcome in outcomes]
+        assert codes == ["file_damaged", None, "file_type_not_supported", "file_empty", "file_duplicate"]
+
+    def test_an_upload_of_which_nothing_can_be_taken_is_a_problem(self, client: TestClient) -> None:
+        response = client.post("/api/upload", files={"files": ("a.pdf", b"%PDF-1.7 broken")})
+        body = problem(response, 422, "file_damaged")
+        assert [outcome["status"] for outcome in body["files"]] == ["rejected"]
+
+    def test_a_document_that_is_deleted_is_gone_and_no_other(self, client: TestClient) -> None:
+        headers = named(client)
+        second = upload(client, "The garage costs 90 euros a month.", "garage.txt", headers["X-Workspace-Token"])
+        left = client.post(
+            "/api/delete-file", json={"document_id": second["files"][0]["document"]["id"]}, headers=headers
+        ).json()["documents"]
+        assert [entry["name"] for entry in left] == ["lease.txt"]
+        claims = {"claims": ["The garage costs 90 euros a month.", "The deposit is 2,900 euros."]}
+        verdicts = client.post("/api/verify", json=claims, headers=headers).json()["claims"]
+        assert [verdict["status"] == "verified" for verdict in verdicts] == [False, True]
+
+    def test_clearing_touches_no_other_workspace(self, client: TestClient) -> None:
+        mine, theirs = named(client), named(client)
+        assert client.post("/api/clear-uploads", headers=mine).json()["documents"] == []
+        assert len(client.get("/api/documents", headers=theirs).json()["documents"]) == 1
+
+    def test_deleting_what_is_not_there_is_not_found(self, client: TestClient) -> None:
+        problem(client.post("/api/delete-file", json={"document_id": "x"}, headers=named(client)), 404, "not_found")
+
+    def test_an_upload_without_a_file_is_refused(self, client: TestClient) -> None:
+        problem(client.post("/api/upload"), 422, "invalid_request")
+
+    @pytest.mark.parametrize(
+        ("method", "path", "body"),
+        [
+            ("GET", "/api/documents", None),
+            ("GET", "/api/documents/x", None),
+            ("POST", "/api/query", {"question": "Why is it so?"}),
+            ("POST", "/api/query/stream", {"question": "Why is it so?"}),
+            ("POST", "/api/delete-file", {"document_id": "x"}),
+            ("POST", "/api/clear-uploads", None),
+            ("GET", "/api/runs", None),
+            ("GET", "/api/runs/x", None),
+            ("POST", "/api/feedback", {"run_id": "x", "claim_index": 0, "label": "wrong"}),
+        ],
+    )
+    def test_a_missing_token_is_asked_for_and_a_wrong_one_is_not_found(
+        self, client: TestClient, method: str, path: str, body: dict[str, Any] | None
+    ) -> None:
+        problem(client.request(method, path, json=body), 401, "workspace_required")
+        for token in ("nonsense", "A" * 43, "ü"):
+            headers = {"X-Workspace-Token": token.encode("latin-1")}
+            problem(client.request(method, path, json=body, headers=headers), 404, "not_found")
+
+
+class TestRuns:
+    def test_feedback_is_kept_for_a_claim_that_exists(self, client: TestClient) -> None:
+        headers = named(client)
+        run = client.post("/api/verify", json={"claims": ["The deposit is 2,900 euros."]}, headers=headers).json()
+        said = {"run_id": run["run_id"], "claim_index": 0, "label": "correct"}
+        assert client.post("/api/feedback", json=said, headers=headers).status_code == 204
+        problem(client.post("/api/feedback", json=said | {"claim_index": 1}, headers=headers), 422, "unknown_claim")
+        problem(client.post("/api/feedback", json=said | {"run_id": "x"}, headers=headers), 404, "not_found")
+        problem(client.post("/api/feedback", json=said | {"label": "meh"}, headers=headers), 422, "invalid_request")
+
+    def test_a_run_of_another_workspace_is_not_found(self, client: TestClient) -> None:
+        run = client.post("/api/verify", json={"claims": ["The deposit is due."]}, headers=named(client)).json()
+        problem(client.get(f"/api/runs/{run['run_id']}", headers=named(client)), 404, "not_found")
+
+
+class TestStatus:
+    def test_the_status_names_engines_thresholds_and_what_is_missing(self, client: TestClient) -> None:
+        body = client.get("/api/status").json()
+        assert body["status"] == "ok"
+        assert {engine["part"] for engine in body["engines"]} >= {"embeddings", "entailment", "writer", "vectors"}
+        assert body["thresholds"]["relevance"] == 0.3
+        writer = next(engine for engine in body["engines"] if engine["part"] == "writer")
+        assert "quotations" in writer["detail"]
+        assert client.get("/api/status", headers=named(client)).json()["documents"] == 1
+
+    def test_probes_and_metrics_answer(self, client: TestClient) -> None:
+        assert client.get("/healthz").json()["status"] == "alive"
+        assert client.get("/readyz").json()["status"] == "ready"
+        assert "firewall_claims_total" in client.get("/metrics").text
+
+    def test_what_does_not_exist_is_a_problem_too(self, client: TestClient) -> None:
+        problem(client.get("/api/nothing"), 404, "not_found")
+        problem(client.get("/api/verify"), 405, "method_not_allowed")
+
+    def test_a_missing_verifier_is_said_and_nothing_is_verified(self, tmp_path: Any) -> None:
+        settings = Settings(data_directory=tmp_path, nli_model=str(tmp_path / "none"), log_level="error")
+        with TestClient(create_app(settings)) as degraded:
+            assert degraded.get("/api/status").json()["status"] == "degraded"
+            assert degraded.get("/readyz").status_code == 503
+            verdicts = degraded.post("/api/verify", json=FRANCE).json()["claims"]
+            assert {(verdict["status"], verdict["reason"]) for verdict in verdicts} == {
+                ("not_checked", "model_missing")
+            }
+
+
+class TestLanguageModel:
+    """A scripted server stands where Groq would, over real HTTP."""
+
+    def ask(self, tmp_path: Any, server: ScriptedServer) -> dict[str, Any]:
+        settings = Settings(data_directory=tmp_path, llm_base_url=server.url, run_seconds=6, log_level="error")
+        with TestClient(create_app(settings)) as running:
+            question = {"question": "What is the deposit?"}
+            body: dict[str, Any] = running.post("/api/query", json=question, headers=named(running)).json()
+        return body
+
+    def test_a_false_answer_is_written_again(self, tmp_path: Any) -> None:
+        false, true = "The deposit is 2,090 euros [S0].", "The deposit is 2,900 euros [S0]."
+        with ScriptedServer(completion(false), completion(true)) as server:
+            body = self.ask(tmp_path, server)
+        assert body["text"] == true
+        assert [attempt["decision"]["action"] for attempt in body["attempts"]] == ["regenerate", "pass"]
+        assert "2,090" not in server.requests[1].prompt
+
+    @pytest.mark.parametrize("fault", ["no_choices", "200_html", "401", "empty_content"])
+    def test_a_fault_is_a_typed_problem_and_the_passages_stay(self, tmp_path: Any, fault: str) -> None:
+        with ScriptedServer() as server:
+            server.respond(lambda request: FAULTS[fault])
+            body = self.ask(tmp_path, server)
+        assert body["problem"]["code"].startswith("llm_")
+        assert body["evidence"] and body["claims"] == []
+        assert body["decision"]["action"] != "pass"
+
+
+def test_the_openapi_document_is_valid_and_names_every_error() -> None:
+    document = create_app(Settings()).openapi()
+    assert document["openapi"].startswith("3.1")
+    for path, operations in document["paths"].items():
+        for operation in operations.values():
+            if path.startswith("/api/") and path != "/api/status":
+                assert {"404", "422"} <= operation["responses"].keys(), path
