@@ -10,8 +10,8 @@ from decimal import Decimal
 from utils.quantities.lexing import Tokens
 from utils.quantities.money_reading import currency_after
 from utils.quantities.number_words import ONES, TENS, read_vague
-from utils.quantities.numerals import plain_number
-from utils.quantities.pairs import read_pair
+from utils.quantities.numerals import Numeral, plain_number
+from utils.quantities.pairs import read_pair, read_plain
 from utils.quantities.quantity import ONE, Kind, Value
 from utils.quantities.reading import Reading
 from utils.quantities.terms import Term, other_meanings, read_term
@@ -149,26 +149,15 @@ def _vague(tokens: Tokens, place: int, low: Decimal, high: Decimal, end: int) ->
 
 
 def _feet_and_inches(tokens: Tokens, place: int) -> Term | None:
-    """Read 5'3" and 5' 3"."""
-    feet, inches = tokens.at(place), tokens.at(place + 2)
-    if not (tokens.is_number(place) and tokens.lower(place + 1) == "'" and tokens.glued(place + 1)):
+    """Read 5'3" and 5' 3", the last sign also as two apostrophes."""
+    if tokens.lower(place + 1) != "'" or not tokens.glued(place + 1):
         return None
-    if not (tokens.is_number(place + 2) and feet.text.isdecimal() and Decimal(feet.text) < 100):
+    feet, inches = read_plain(tokens, place), read_plain(tokens, place + 2)
+    sign = 2 if tokens.said(place + 3, place + 5) == "''" else int(tokens.lower(place + 3) == '"')
+    if feet is None or inches is None or not sign or not tokens.glued(place + 3) or feet >= 100 or inches >= 12:
         return None
-    small = inches.text.replace(",", "")
-    if tokens.lower(place + 3) not in ('"', "'") or not tokens.glued(place + 3) or Decimal(small) >= 12:
-        return None
-    doubled = tokens.lower(place + 3) == "'" and tokens.lower(place + 4) == "'"
-    if tokens.lower(place + 3) == "'" and not doubled:
-        return None
-    term = read_term(tokens, place)
-    if term is None:
-        return None
-    number = Decimal(feet.text) * 12 + Decimal(small)
-    numeral = replace(term.numeral, value=number, precision=ONE)
-    return Term(
-        place, place + 4 + doubled, numeral, number, (unit_named("inch"),), None, "", place, place + 4 + doubled
-    )
+    end, number = place + 3 + sign, feet * 12 + inches
+    return Term(place, end, Numeral(number, ONE, end), number, (unit_named("inch"),), None, "", place, end)
 
 
 def _sum(tokens: Tokens, term: Term) -> Term:

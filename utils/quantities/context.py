@@ -125,7 +125,8 @@ def _after(tokens: Tokens, start: int, end: int) -> Modified:
         for length in (3, 2, 1) if tokens.lower(first) in _FIRST_WORDS else ():
             words = [tokens.at(first + step) for step in range(length)]
             modifier = _PHRASES_AFTER.get(" ".join(word.lower for word in words))
-            if modifier is not None and not any(word.fresh for word in words):
+            adds = words[-1].lower in ("plus", "+") and tokens.is_number(first + length)
+            if modifier is not None and not adds and not any(word.fresh for word in words):
                 if first == end or (length > 1 and tokens.at(end).sort == "word"):
                     return Modified(modifier, start, first + length)
     return Modified(Modifier.EXACT, start, end)

@@ -32,7 +32,7 @@ PARTS = {
     "cent": ("$", Decimal("0.01")), "cents": ("$", Decimal("0.01")), "paise": ("Rs", Decimal("0.01")),
     "paisa": ("Rs", Decimal("0.01")), "pence": ("£", Decimal("0.01")),
 }  # fmt: skip
-LONGEST_WORD = 4
+LONGEST_WORD = 5
 _MAY_BE = {
     "$": {"USD", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP"},
     "Rs": {"INR", "PKR", "LKR", "NPR"},

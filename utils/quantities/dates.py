@@ -10,6 +10,7 @@ from utils.quantities.calendar_days import Day, joined
 from utils.quantities.lexing import Tokens
 from utils.quantities.nouns import looks_plural
 from utils.quantities.numerals import SCALES
+from utils.quantities.numeric_dates import date_in_figures, full_year
 from utils.quantities.quantity import Value
 from utils.quantities.reading import DASHES, Reading, after_joint
 
@@ -66,53 +67,8 @@ def _range(tokens: Tokens, place: int, readings: tuple[Day, ...], end: int) -> R
 
 def _one(tokens: Tokens, place: int) -> _Found | None:
     if tokens.is_number(place):
-        return _in_figures(tokens, place) or _day_first(tokens, place)
+        return date_in_figures(tokens, place) or _day_first(tokens, place)
     return _month_first(tokens, place)
-
-
-def _figures(tokens: Tokens, place: int) -> list[str]:
-    """Return the figures of "2021-03-03" as 2021, 03, 03, and of "03/2021" as 03, 2021: glued, one separator."""
-    figures = [tokens.at(place).text]
-    separator = tokens.lower(place + 1)
-    at = place + 1
-    while len(figures) < 4 and separator in ("-", "/", ".", "–") and tokens.lower(at) == separator:
-        if not (tokens.glued(at) and tokens.glued(at + 1) and tokens.at(at + 1).text.isdecimal()):
-            break
-        figures.append(tokens.at(at + 1).text)
-        at += 2
-    return figures
-
-
-def _in_figures(tokens: Tokens, place: int) -> _Found | None:
-    figures = _figures(tokens, place)
-    separator, end = tokens.lower(place + 1), place + 2 * len(figures) - 1
-    if any(len(figure) > 4 or not figure.isdecimal() for figure in figures) or (
-        tokens.glued(place) and tokens.lower(place - 1) in ("/", ".")
-    ):
-        return None
-    days: list[Day] = []
-    match [len(figure) for figure in figures]:
-        case [4, 1 | 2, 1 | 2]:
-            days = [Day(*map(int, figures))]
-        case [1 | 2, 1 | 2, (4 | 2) as size] if size == 4 or separator == "/":
-            first, second, year = int(figures[0]), int(figures[1]), full_year(figures[2])
-            days = [Day(year, second, first)]
-            if separator != "." and first != second:
-                days.append(Day(year, first, second))
-        case [4, 2] if separator in ("-", "/") and int(figures[1]) <= int(figures[0][2:]):
-            days = [Day(int(figures[0]), int(figures[1]), None)]
-        case [2, 4] if separator in ("/", "-", "."):
-            days = [Day(int(figures[1]), int(figures[0]), None)]
-    real = tuple(day for day in days if day.real and 1000 <= (day.year or 0) <= 2999)
-    return (real, end) if real else None
-
-
-def full_year(figures: str) -> int:
-    """Return the year that two or four figures name; 00-68 are of this century, 69-99 of the last (POSIX)."""
-    year = int(figures)
-    if len(figures) > 2:
-        return year
-    return year + (2000 if year < 69 else 1900)
 
 
 def _month(tokens: Tokens, place: int) -> tuple[int, int] | None:

@@ -46,20 +46,19 @@ class Hint:
             return readings[:1]
         return tuple(self._give_unit(value) for value in bare)
 
+    @property
+    def _kind(self) -> Kind:
+        if self.currency:
+            return Kind.MONEY
+        if self.unit is not None:
+            return kind_of(self.unit)
+        return Kind.COUNT if self.whole is None else Kind.PART
+
     def _give_unit(self, value: Value) -> Value:
-        kind = (
-            Kind.MONEY
-            if self.currency
-            else kind_of(self.unit)
-            if self.unit
-            else Kind.PART
-            if self.whole
-            else Kind.COUNT
-        )
         convert = self.unit.to_base if self.unit else Decimal
         factor = self.scale * (self.unit.factor if self.unit else ONE)
         return replace(
-            value, kind=kind, low=convert(value.low * self.scale), high=convert(value.high * self.scale),
+            value, kind=self._kind, low=convert(value.low * self.scale), high=convert(value.high * self.scale),
             precision=value.precision * factor, roundness=value.roundness * factor, unit=self.unit, per=self.per,
             currency=self.currency, scale=value.scale * self.scale, second=self.whole,
         )  # fmt: skip
@@ -73,7 +72,8 @@ def read_hint(header: str) -> Hint | None:
     tokens = Tokens(text, ())
     scale, currency = _scale(tokens, text), _currency(tokens)
     unit, per = (None, None) if currency else _unit(tokens)
-    hint = Hint(unit, per, currency, scale, Decimal(whole.group(1)) if whole and not unit and not currency else None)
+    alone = whole is not None and unit is None and not currency
+    hint = Hint(unit, per, currency, scale, Decimal(whole[1]) if whole is not None and alone else None)
     return None if hint == Hint() else hint
 
 
@@ -121,9 +121,8 @@ def read_label(tokens: Tokens, place: int) -> Hint | None:
         return None
     first = place - 1
     while first > 0 and place - first < _LONGEST_LABEL and not tokens.at(first).fresh:
-        if tokens.lower(first - 1) in ("|", ";") or (
-            tokens.lower(first - 1) == "." and tokens.at(first).text.istitle()
-        ):
+        before = tokens.lower(first - 1)
+        if before in ("|", ";") or (before == "." and tokens.at(first).text.istitle()):
             break
         first -= 1
     header = tokens.said(first, place - 1)

@@ -91,9 +91,8 @@ def _marks(tokens: Tokens, term: Term) -> Reading | None:
 def read_plain(tokens: Tokens, place: int) -> Decimal | None:
     """Return the number in plain figures at `place`."""
     text = tokens.at(place).text
-    return (
-        Decimal(text) if tokens.is_number(place) and text.replace(".", "", 1).isdecimal() and len(text) <= 9 else None
-    )
+    plain = len(text) <= 9 and text.replace(".", "", 1).isdecimal()
+    return Decimal(text) if plain else None
 
 
 def _figures(tokens: Tokens, term: Term) -> Reading | None:

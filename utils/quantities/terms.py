@@ -22,6 +22,7 @@ _KINDS = {
     "points": Kind.PERCENTAGE_POINT,
 }
 _AFTER_INCHES = frozenset("wide long tall high deep thick diameter x × by".split())
+_NOT_AFTER_INCHES = frozenset("([\"'$-")
 _AFTER_METRES = frozenset(
     "tall high long deep wide thick away race sprint freestyle dash hurdles butterfly breaststroke relay".split()
 )
@@ -88,21 +89,23 @@ def read_term(tokens: Tokens, place: int) -> Term | None:
     currency, at = currency_before(tokens, at)
     if currency and sign == 1:
         sign, at = _sign(tokens, at)
-    numeral = read_digits(tokens, at, money=bool(currency)) or (
-        read_words(tokens, at) if at == place or currency else None
-    )
-    if numeral is None and sign < 0 and tokens.at(place).sort == "word":
-        numeral = read_words(tokens, at)
-    if numeral is not None and not numeral.spelled and numeral.digits:
-        numeral = halved(tokens, numeral)
+    numeral = _numeral(tokens, place, at, money=bool(currency))
     if numeral is None:
-        return None if currency or sign < 0 else _unit_and_a_half(tokens, place)
+        return _unit_and_a_half(tokens, place)
     if _inside_a_word(tokens, at) and not currency:
         return None
     term = Term(place, numeral.end, numeral, numeral.value * sign, currency=currency)
     if currency:
         return _priced(tokens, replace(term, unit_start=place, unit_end=at))
     return with_unit(tokens, term)
+
+
+def _numeral(tokens: Tokens, place: int, at: int, *, money: bool) -> Numeral | None:
+    """Return the number at `at`, after the sign and currency at `place`; in words only alone or after "minus"."""
+    numeral = read_digits(tokens, at, money=money)
+    if numeral is not None:
+        return halved(tokens, numeral) if numeral.digits else numeral
+    return read_words(tokens, at) if at == place or tokens.lower(place) in _MINUS_WORDS else None
 
 
 def _sign(tokens: Tokens, place: int) -> tuple[int, int]:
@@ -171,11 +174,8 @@ def _inches(tokens: Tokens, place: int) -> UnitFound | None:
     after = tokens.at(place + 1)
     if tokens.lower(place) != "in" or tokens.at(place).fresh:
         return None
-    if after.sort not in ("symbol", "end") and after.lower not in _AFTER_INCHES:
-        return None
-    return (
-        UnitFound((unit_named("inch"),), None, place + 1) if after.lower not in ("(", "[", '"', "'", "$", "-") else None
-    )
+    closed = after.sort in ("symbol", "end") and after.lower not in _NOT_AFTER_INCHES
+    return UnitFound((unit_named("inch"),), None, place + 1) if closed or after.lower in _AFTER_INCHES else None
 
 
 def _pounds(tokens: Tokens, place: int) -> UnitFound | None:

@@ -136,7 +136,8 @@ share       0.01           percent percents pct per_cent per_cents
 share       0.001          permille per_mille
 share       0.000001       ppm parts_per_million
 share       0.000000001    ppb parts_per_billion
-points      0.01           percentage_point percentage_points percent_point percent_points pp pps %_point %_points
+points      0.01           percentage_point percentage_points percent_point percent_points pp pps
+points      0.01           percentage_point %_point %_points %-point %-points
 points      0.0001         basis_point basis_points bps
 multiple    1              times fold
 """
@@ -145,12 +146,12 @@ m metre,g gram,t tonne,L litre,l litre,mL millilitre,dL decilitre,s second,h hou
 W watt,MW megawatt,mW milliwatt,TW terawatt,V volt,A ampere,Ah ampere_hour,J joule,MJ megajoule,N newton,B byte
 Kb kilobit,Mb megabit,Gb gigabit,Pa pascal,% percent,pc percent,‰ permille,Ω ohm,Hz hertz,IU international_unit
 """
-_OPEN_NAMES = {
-    "ton": (("mass", "1000000"), ("mass", "907184.74"), ("mass", "1016046.9088")),
-    "gallon": (("length^3", "0.003785411784"), ("length^3", "0.00454609")),
-    "pint": (("length^3", "0.000473176473"), ("length^3", "0.00056826125")),
-    "calorie": (("energy", "4.184"), ("energy", "4184")),
-}
+_OPEN_NAMES = """
+ton tons: mass 1000000 tonne, mass 907184.74 short_ton, mass 1016046.9088 long_ton
+gallon gallons gal: length^3 0.003785411784 US_gallon, length^3 0.00454609 imperial_gallon
+pint pints: length^3 0.000473176473 US_pint, length^3 0.00056826125 imperial_pint
+calorie calories cal: energy 4.184 calorie, energy 4184 kilocalorie
+"""
 _DEGREES = ("degree", "degrees", "deg", "°")
 _FUSED = """
 mph mile hour,kmph kilometre hour,kmh kilometre hour,kph kilometre hour,knot nautical_mile hour,fps foot second
@@ -180,13 +181,19 @@ SYMBOLS = {
     symbol: NAMES[name.replace("_", " ")]
     for symbol, name in (entry.split() for entry in _CASED.strip().replace("\n", ",").split(","))
 }
-OPEN = {
-    spelling: tuple(
-        Unit(f"{name} {index}", dimension, Decimal(factor)) for index, (dimension, factor) in enumerate(units)
-    )
-    for name, units in _OPEN_NAMES.items()
-    for spelling in (name, f"{name}s", *(("gal",) if name == "gallon" else ("cal",) if name == "calorie" else ()))
-}
+
+
+def _read_open_names() -> dict[str, tuple[Unit, ...]]:
+    names: dict[str, tuple[Unit, ...]] = {}
+    for line in _OPEN_NAMES.strip().splitlines():
+        spellings, _, meanings = line.partition(":")
+        parts = [meaning.split() for meaning in meanings.split(",")]
+        units = tuple(Unit(name.replace("_", " "), dimension, Decimal(factor)) for dimension, factor, name in parts)
+        names |= dict.fromkeys(spellings.split(), units)
+    return names
+
+
+OPEN = _read_open_names()
 OPEN |= dict.fromkeys(_DEGREES, (NAMES["angular degree"], NAMES["celsius"], NAMES["fahrenheit"]))
 FUSED = {
     name: (NAMES[unit.replace("_", " ")], NAMES[per])

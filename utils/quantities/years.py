@@ -202,7 +202,7 @@ def _likelihood(tokens: Tokens, place: int) -> tuple[str, ...]:
         return ()
     counted, capital = _counted(tokens, place + 1), tokens.at(place + 1).text[:1].isupper()
     if cued or modern:
-        likely_count = counted and not cued and not capital
+        likely_count = counted and not (cued or capital or before.lower == "the")
         return _COUNT_FIRST if likely_count else _YEAR_FIRST if counted or not cued else _YEAR_ONLY
     if counted:
         return ()
@@ -218,7 +218,8 @@ def _is_cued(tokens: Tokens, place: int) -> bool:
 def _belongs_elsewhere(tokens: Tokens, place: int, *, cued: bool, modern: bool) -> bool:
     """Whether four figures are priced, measured, multiplied, or one end of a range that is no range of years."""
     before, after = tokens.at(place - 1), tokens.at(place + 1)
-    priced = before.lower in _SIGNS_BEFORE_A_NUMBER or (before.glued and before.lower in ("/", ".", ",") and not cued)
+    attached = tokens.glued(place) and before.lower in ("/", ".", ",") and not cued
+    priced = before.lower in _SIGNS_BEFORE_A_NUMBER or attached
     joined_after = after.glued and (after.sort == "word" or after.lower in ("%", "/", "^", "°", ":"))
     measured = _measured(tokens, place + 1) and not (cued and modern)
     joint = after_joint(tokens, place + 1, place)

@@ -198,7 +198,7 @@ READ = [
     ("2021 people", ["2021 = count 2021 or year 2021-01-01..2021-12-31"]),
     ("1500 people", ["1500 = count 1500"]),
     ("1,500 people", ["1,500 = count 1500"]),
-    ("the 2012 elections", ["2012 = count 2012 or year 2012-01-01..2012-12-31"]),
+    ("the 2012 elections", ["2012 = year 2012-01-01..2012-12-31 or count 2012"]),
     ("1939–45", ["1939–45 = year 1939-01-01..1945-12-31"]),
     ("2019-20", ["2019-20 = year 2019-01-01..2020-12-31"]),
     ("2019–2021", ["2019–2021 = year 2019-01-01..2021-12-31"]),
@@ -281,6 +281,14 @@ READ = [
     ("over 6 730 km", ["6 730 km = measure 6730 kilometre"]),
     ("72 100 95", ["72 = count 72", "100 = count 100", "95 = count 95"]),
     ("200 A.D.", ["200 A.D. = year 200-01-01..200-12-31"]),
+    (
+        "re-elected in 1966, 1970 and 1974",
+        [
+            "1966 = year 1966-01-01..1966-12-31",
+            "1970 = year 1970-01-01..1970-12-31 or count 1970",
+            "1974 = year 1974-01-01..1974-12-31 or count 1974",
+        ],
+    ),
     ("back to 1710", ["1710 = count 1710 or year 1710-01-01..1710-12-31"]),
     ("c. 1513–1515 comes", ["1513–1515 = year 1513-01-01..1515-12-31"]),
     ("x² and people²", []),
@@ -311,8 +319,8 @@ READ = [
     ),
     ("1 kWh", ["1 kWh = measure 1 kilowatt hour"]),
     ("1,000 kcal", ["1,000 kcal = measure 1000 kilocalorie"]),
-    ("5 tons", ["5 tons = measure 5 ton 0 or measure 5 ton 1 or measure 5 ton 2"]),
-    ("5 gallons", ["5 gallons = measure 5 gallon 0 or measure 5 gallon 1"]),
+    ("5 tons", ["5 tons = measure 5 tonne or measure 5 short ton or measure 5 long ton"]),
+    ("5 gallons", ["5 gallons = measure 5 US gallon or measure 5 imperial gallon"]),
 ]
 
 
