@@ -15,13 +15,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from utils.quantities import find_identifiers
 from utils.record import Span
-from utils.text import fold
 
-_CODE = re.compile(r"[^\W_]+(?:[-\u2010-\u2015_/.:#@]+[^\W_]+)*")
+_LINE = re.compile(r"[^\n]+")
+_DIGIT_OR_ADDRESS = re.compile(r"\d|@|www\.|://")
 _NUMBER = re.compile(r"\d{1,3}(?:,\d{2,3})+(?:\.\d+)?|\d+(?:\.\d+)?")
-_DIGIT = re.compile(r"\d")
-_DECADE = re.compile(r"-\d+s$")
 _MOST_HOLDERS = 8
 
 
@@ -39,10 +38,10 @@ TermFinder = Callable[[str], Sequence[ExactTerm]]
 
 
 def find_exact_terms(text: str) -> tuple[ExactTerm, ...]:
-    """Return the codes of letters and digits in `text` ("INV-2024/07", not "5km") and its numbers ("1,20,000").
+    """Return the identifiers in `text` (utils/quantities) and its numbers ("1,20,000").
 
     >>> [term.normal for term in find_exact_terms("Form A-12 cost 1,200.50")]
-    ['a-12', '12', '1200.5']
+    ['a12', '12', '1200.5']
     """
     return tuple(sorted([*_identifiers(text), *_numbers(text)], key=lambda term: term.start))
 
@@ -60,12 +59,12 @@ def identifiers_of(terms: Sequence[ExactTerm]) -> frozenset[str]:
 
 
 def _identifiers(text: str) -> Iterator[ExactTerm]:
-    for match in _CODE.finditer(text):
-        if _DIGIT.search(match.group()):
-            code = fold(match.group())
-            starts_well = code[0].isalpha() or "/" in code
-            if starts_well and any(map(str.isalpha, code)) and not _DECADE.search(code):
-                yield ExactTerm(code, match.start(), match.end(), True)
+    """Yield the identifiers of the lines that can hold one: those with a digit or an address."""
+    for line in _LINE.finditer(text):
+        if _DIGIT_OR_ADDRESS.search(line.group()):
+            for found in find_identifiers(line.group()):
+                start = line.start() + found.span.start
+                yield ExactTerm(found.normal, start, start + len(found.raw), True)
 
 
 def _numbers(text: str) -> Iterator[ExactTerm]:

@@ -1,9 +1,9 @@
 """How often the firewall judges the claims of this folder right, beside two trivial baselines.
 
 In: one part of the set (`tuning` or `final`). Out: a table of claims by label and status, balanced accuracy, what was
-wrongly shown as verified by kind of change, and the same for "flag everything" and for similarity alone (threshold .6 as in
-the first source document). `python -m benchmarks.firewall_claims.measure final`; `--json` for machines, `--errors` lists
-every claim that was judged wrong.
+wrongly shown as verified by kind of change, and the same for "flag everything" and for similarity alone (threshold .6
+as in the first source document). `python -m benchmarks.firewall_claims.measure final`; `--json` for machines,
+`--errors` lists every claim that was judged wrong.
 """
 
 import argparse

@@ -26,6 +26,7 @@ _STANDARD = re.compile(
     r"|(?:EN|BS|IS|HS|EU)\s(?=\d{3}))\d[\w.:/-]{0,40}(?<=\w)"
 )
 _GROUPED = re.compile(r"(?<![\w.,-])\d{4}(?:[ -]\d{4}){2,3}(?![\w,.-]*\d)")
+_HEXADECIMAL = re.compile(r"(?<!\w)0x[0-9a-f]{1,16}\b", re.IGNORECASE)
 _HASH = re.compile(r"(?<!\w)#(?P<code>\d[\w-]{1,40})")
 _VERSION = re.compile(
     r"\b(?:version|release|ver)\.?\s(?P<code>v?\d{1,6}(?:\.\d{1,6}){0,5})(?:[-+]?(?:alpha|beta|rc|dev|post)\.?\d{0,4})?(?![\w%])"
@@ -59,7 +60,7 @@ def find_named_codes(text: str) -> Iterator[Found]:
             continue
         if match["sure"] or (match["cue"].casefold() in _ALONE and _stands_alone(text, match["code"], end)):
             yield Found(start, end, "code", normal_code(match["code"]))
-    for pattern in (_STANDARD, _GROUPED, _HASH):
+    for pattern in (_STANDARD, _GROUPED, _HEXADECIMAL, _HASH):
         for match in pattern.finditer(text):
             code = match["code"] if "code" in pattern.groupindex else match.group()
             yield Found(*match.span(), "code", normal_code(code))

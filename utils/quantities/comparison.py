@@ -76,7 +76,8 @@ def _compare(one: Value, other: Value, claim: Quantity, evidence: Quantity) -> O
     if families == {Kind.PERCENT, Kind.PERCENTAGE_POINT}:
         return _percent_against_points(one, other, claim, evidence)
     outcome = _compare_amounts(one, other, claim, evidence)
-    derived = one.bare and one.spelled and one.high <= _SMALL_COUNT
+    counted_alike = claim.noun != "" and claim.noun == evidence.noun
+    derived = one.bare and one.spelled and one.high <= _SMALL_COUNT and not counted_alike
     return Outcome.INCOMPARABLE if derived and outcome is Outcome.CONFLICT else outcome
 
 

@@ -52,7 +52,7 @@ _LABEL = re.compile(
     rf"(?<![\w§#-])(?:(?P<word>{_any_of([*_NAMES, *_PLURALS])})(?:[ \t\u00a0]{{1,2}}|(?P<hyphen>-))"
     rf"|(?P<short>{_any_of([*_ABBREVIATED, *_ABBREVIATED_PLURALS])})(?:\.[ \t\u00a0]{{0,2}}|(?<=[§#])[ \t]?)"
     rf"|(?P<capital>(?-i:Sec|Fig|Figs|Vol|Ch))[ \t\u00a0])"
-    rf"(?P<first>{_FIGURES}(?:-\d{{1,3}}(?!\d))*|{_LETTERS}|(?:{_SPELLED}))(?![\w%]|/\d)"
+    rf"(?P<first>{_FIGURES}(?:-\d{{1,3}}(?!\d))*|{_LETTERS}(?!-\w)|(?:{_SPELLED}))(?![\w%]|/\d)"
     rf"(?P<more>(?:(?:,? and |,? & |, | to |[-–]|,? or )(?:{_FIGURES}|{_LETTERS})(?![\w%])){{0,8}})",
     re.IGNORECASE,
 )

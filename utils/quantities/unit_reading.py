@@ -63,7 +63,7 @@ def read_denominator(tokens: Tokens, place: int, *, money: bool = False) -> Unit
     if word in ("per", "/"):
         return _chained(tokens, _divisor(tokens, place + 1, noun=word == "per" or money))
     if word in _ARTICLES:
-        return _name(tokens, place + 1)
+        return _divisor(tokens, place + 1, noun=True) if money else _name(tokens, place + 1)
     return _negative_power(tokens, place)
 
 
