@@ -12,11 +12,15 @@ import torch
 from sklearn.metrics import balanced_accuracy_score, roc_auc_score
 from tokenizers import Tokenizer
 
+from ingestion.embeddings import MiniLmEmbedder
+from training.authored_rows import authored_claims, authored_rows
 from training.batches import batches, encode
 from training.network import Verifier
 from training.rows import LABELS, Row, read_set, window
 
+AUTHORED = "authored"
 SETS = (
+    AUTHORED,
     "climate_fever",
     "covidfact_test",
     "diag_breaking_nli",
@@ -28,11 +32,16 @@ SETS = (
     "wice_dev_claim_oracle_chunk",
 )
 ROWS_PER_SET = 240
+ENGINES = Path(__file__).parent.parent / "data" / "engines"
 
 
 @cache
 def development_rows(folder: Path, name: str) -> list[Row]:
-    """Return the fixed sample of one development set."""
+    """Return the fixed sample of one development set, or of the written documents that are held back."""
+    if name == AUTHORED:
+        claims = authored_claims(held_back=True)
+        some = random.Random(name).sample(claims, min(len(claims), 2 * ROWS_PER_SET))
+        return authored_rows(some, MiniLmEmbedder.load(ENGINES), 0)
     chooser = random.Random(name)
     raw = list(read_set(folder / f"{name}.jsonl.gz"))
     chooser.shuffle(raw)

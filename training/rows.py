@@ -69,14 +69,14 @@ class Row:
     unsupported: tuple[tuple[int, int], ...] | None
 
 
-def read_rows(folder: Path, seed: int) -> list[Row]:
-    """Return the share of every set in `folder`, chosen and windowed by `seed`, set after set."""
+def read_rows(folder: Path, seed: int, part: float = 1.0) -> list[Row]:
+    """Return `part` of the share of every set in `folder`, chosen and windowed by `seed`, set after set."""
     rows: list[Row] = []
     for name, share in SHARES.items():
         chooser = random.Random(f"{seed}-{name}")
         raw = list(read_set(folder / f"{name}.jsonl.gz"))
         chooser.shuffle(raw)
-        rows.extend(_row(item, name, chooser) for item in raw[:share])
+        rows.extend(_row(item, name, chooser) for item in raw[: round(part * share)])
     return rows
 
 

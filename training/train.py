@@ -26,8 +26,10 @@ from torch.nn.functional import binary_cross_entropy_with_logits
 from tqdm import tqdm
 
 from ingestion.embedding_export import weights_directory
+from ingestion.embeddings import MiniLmEmbedder
+from training.authored_rows import authored_claims, authored_rows
 from training.batches import Batch, batches, encode
-from training.development import measure
+from training.development import ENGINES, measure
 from training.network import Verifier
 from training.rows import EASY, LABELS, Row, read_rows
 
@@ -39,6 +41,7 @@ SHARE_OF_WORDS = 0.5
 AVERAGING = 0.998
 SECONDS_BETWEEN_CHECKPOINTS = 300
 STEPS_BETWEEN_MEASUREMENTS = 1500
+PART_OF_SETS_WHEN_MIXED = 0.4
 
 
 @dataclass(slots=True)
@@ -65,9 +68,20 @@ def loss_of(logits: Tensor, words: Tensor, batch: Batch) -> Tensor:
 
 
 def rows_of_pass(name: str, data: Path, index: int) -> list[Row]:
-    """Return the rows of one pass: "easy" (short, three clear classes) or "all"."""
-    rows = read_rows(data, SEED + index)
-    return [row for row in rows if row.source in EASY] if name == "easy" else rows
+    """Return the rows of one pass.
+
+    "easy": short sets of three clear classes. "all": every set. "mixed": the documents written for training, each
+    claim in two windows, and a part of every set, so that nothing is unlearned.
+    """
+    seed = SEED + index
+    if name == "easy":
+        return [row for row in read_rows(data, seed) if row.source in EASY]
+    if name == "all":
+        return read_rows(data, seed)
+    embedder = MiniLmEmbedder.load(ENGINES)
+    claims = authored_claims(held_back=False)
+    written = [row for turn in (0, 1) for row in authored_rows(claims, embedder, 2 * seed + turn)]
+    return written + read_rows(data, seed, PART_OF_SETS_WHEN_MIXED)
 
 
 def rate_at(share: float) -> float:
@@ -198,7 +212,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path, help="the folder with train/ and dev/")
     parser.add_argument("run", type=Path, help="where checkpoints, weights and the log go")
-    parser.add_argument("--pass", dest="passes", action="append", required=True, choices=["easy", "all"])
+    parser.add_argument("--pass", dest="passes", action="append", required=True, choices=["easy", "all", "mixed"])
     parser.add_argument("--start-from", type=Path, help="weights of an earlier stage")
     parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args()
