@@ -64,9 +64,8 @@ def ours(claims: list[str], chunks: list[str]) -> Run:
 
 def theirs(claims: list[str], chunks: list[str]) -> Run:
     """Return one verification by every claim against every chunk in torch."""
-    shape = DebertaConfig(
-        num_labels=3, relative_attention=True, position_biased_input=False, pos_att_type=["p2c", "c2p"]
-    )
+    shape = DebertaConfig(relative_attention=True, position_biased_input=False, pos_att_type=["p2c", "c2p"])
+    shape.num_labels = 3
     model = DebertaForSequenceClassification(shape)
     model.train(False)
     lengths = [int(TOKENS_A_CHARACTER * (len(claim) + len(chunk))) for claim in claims for chunk in chunks]

@@ -20,6 +20,9 @@ from core.verdict import (
 )
 from utils.record import Record
 
+_TELLING = 0.5
+_MOST_PASSAGES = 3
+
 
 class Judgement(Record):
     """A status, why, and the passages that speak for and against."""
@@ -114,7 +117,9 @@ def _judge_absence(findings: Findings, thresholds: Thresholds) -> Judgement:
 
 
 def _passages(window: Window) -> tuple[Evidence, ...]:
-    return tuple(sentence.source for sentence in window.sentences)
+    """Return the sentences of a window that say something of the claim, the most telling first."""
+    ranked = sorted(window.sentences, key=lambda sentence: -sentence.rank)
+    return tuple(sentence.source for sentence in ranked if sentence.rank >= _TELLING * ranked[0].rank)[:_MOST_PASSAGES]
 
 
 def _sources(comparisons: tuple[Comparison, ...]) -> tuple[Evidence, ...]:

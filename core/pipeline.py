@@ -12,6 +12,7 @@ from core.claim_decomposer import decompose
 from core.claim_extractor import extract
 from core.clock import Clock
 from core.delivery import deliver
+from core.evidence import select
 from core.examination import Examined, Statement, examine, nothing_examined
 from core.firewall import Action, Bands, Decision, OnFail, decide, refrain
 from core.result import (
@@ -113,7 +114,7 @@ class Pipeline:
         clock.lap("search")
         tried: list[Tried] = []
         problem = None
-        route = Route.DOCUMENTS if self._is_relevant(request) else Route.NO_EVIDENCE
+        route = Route.DOCUMENTS if self._is_relevant(request, corpus, wishes) else Route.NO_EVIDENCE
         if route is Route.DOCUMENTS:
             try:
                 yield from self._write_until_supported(request, corpus, wishes, deadline, clock, tried)
@@ -172,14 +173,20 @@ class Pipeline:
                 return examined
             yield ClaimJudged(event="claim", attempt=attempt, total=len(statement.units), claim=verdict)
 
-    def _is_relevant(self, request: WritingRequest) -> bool:
-        """Whether a passage is near enough to the question, or shares an identifier with it."""
+    def _is_relevant(self, request: WritingRequest, corpus: Corpus, wishes: Wishes) -> bool:
+        """Whether a passage, or one sentence of it, is near enough to the question, or shares an identifier with it.
+
+        A chunk of 1000 characters about many things has a low cosine with a question about one of them.
+        """
         codes = {identifier.normal for identifier in identifiers_of(request.question)}
-        return any(
+        if any(
             passage.relevance >= self.relevance_threshold
             or codes & {identifier.normal for identifier in identifiers_of(passage.text)}
             for passage in request.passages
-        )
+        ):
+            return True
+        nearest = select(request.question, corpus, self.verifier.embedder, passages=wishes.passages).similarity
+        return nearest is not None and nearest >= self.relevance_threshold
 
     def _result(
         self,

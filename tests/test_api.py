@@ -255,7 +255,7 @@ class TestDocuments:
     ) -> None:
         problem(client.request(method, path, json=body), 401, "workspace_required")
         for token in ("nonsense", "A" * 43, "ü"):
-            headers = {"X-Workspace-Token": token.encode("latin-1")}
+            headers = {b"X-Workspace-Token": token.encode("latin-1")}
             problem(client.request(method, path, json=body, headers=headers), 404, "not_found")
 
 

@@ -1,9 +1,9 @@
 """How often the firewall judges the claims of this folder right, beside two trivial baselines.
 
-In: one part of the set (`tuning` or `final`). Out: a table of claims by label and status, balanced accuracy, what was
-wrongly shown as verified by kind of change, and the same for "flag everything" and for similarity alone (threshold .6
-as in the first source document). `python -m benchmarks.firewall_claims.measure final`; `--json` for machines,
-`--errors` lists every claim that was judged wrong.
+In: one part of the set (`tuning`, `plain` or `final`). Out: a table of claims by label and status, balanced accuracy,
+what was wrongly shown as verified by kind of change, and the same for "flag everything" and for similarity alone
+(threshold .6 as in the first source document). `python -m benchmarks.firewall_claims.measure final`; `--json` for
+machines, `--errors` lists every claim that was judged wrong.
 """
 
 import argparse
@@ -97,9 +97,9 @@ def main() -> None:
     figures["firewall"]["true_called_hallucinated"] = sum(
         each.is_true and each.verdict.status is Status.HALLUCINATED for each in judged
     )
-    table = Counter((each.labelled.label, each.verdict.status.value) for each in judged)
+    table = Counter((str(each.labelled.label), each.verdict.status.value) for each in judged)
     wrongly = Counter(
-        each.labelled.change for each in judged if not each.is_true and each.verdict.status is Status.VERIFIED
+        str(each.labelled.change) for each in judged if not each.is_true and each.verdict.status is Status.VERIFIED
     )
     if arguments.json:
         print(json.dumps({"part": arguments.part, "figures": figures, "wrongly_verified": wrongly}))
@@ -110,7 +110,7 @@ def main() -> None:
 
 
 def _print(
-    part: str, table: Counter[tuple[str, str]], figures: dict[str, dict[str, float]], wrongly: Counter[str | None]
+    part: str, table: Counter[tuple[str, str]], figures: dict[str, dict[str, float]], wrongly: Counter[str]
 ) -> None:
     statuses = [status.value for status in Status]
     print(f"{part}\n{'label':<14}" + "".join(f"{status:>14}" for status in statuses))

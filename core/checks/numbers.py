@@ -14,6 +14,7 @@ from core.verdict import Comparison, Outcome
 from core.windows import rarity_of
 from utils.quantities import Kind, Modifier, Quantity, change_between, compare, find_quantities
 from utils.quantities import Outcome as Agreement
+from utils.text import content_stems
 
 BOUND = 0.3
 """The least share of a claim's words that must be found with a value for it to stand for the same thing."""
@@ -25,6 +26,7 @@ SURELY_SIMILAR = 0.7
 FIRMLY_BOUND = 0.5
 """The same where the claim's own value stands nearby for something else."""
 _LINES_ABOVE = 3
+_PERIODS = {"month": {"month"}, "year": {"year", "annual"}, "week": {"week"}, "day": {"day", "daili"}, "hour": {"hour"}}
 _TIMES = frozenset({Kind.DATE, Kind.YEARLESS_DATE, Kind.YEAR, Kind.DECADE, Kind.CENTURY, Kind.TIME, Kind.DURATION})
 
 
@@ -84,10 +86,22 @@ def _candidates(
         values = quantities_of(text)
         above = _stems_above(index, sentences)
         for value in values:
-            agreement = compare(quantity, value)
+            agreement = _agreement(claim, quantity, text, value)
             if agreement is not Agreement.INCOMPARABLE:
                 surroundings = mention(text, value.span, [each.span for each in values])
                 yield Candidate(value, sentence, agreement, bind(claimed, surroundings, above, rarity), surroundings)
+
+
+def _agreement(claim: str, quantity: Quantity, text: str, value: Quantity) -> Agreement:
+    """Compare two quantities; "1,450 a month" agrees with a "monthly rent of 1,450"."""
+    agreement = compare(quantity, value)
+    mine, other = quantity.value.per, value.value.per
+    if agreement is not Agreement.WEAK or (mine is None) == (other is None):
+        return agreement
+    period, bare = (mine, text) if mine else (other, claim)
+    said = period is not None and not _PERIODS.get(period.symbol, set()).isdisjoint(content_stems(bare))
+    same = quantity.value.low == value.value.low and quantity.value.high == value.value.high
+    return Agreement.MATCH if said and same else agreement
 
 
 def _stems_above(index: int, sentences: Sequence[Sentence]) -> frozenset[str]:

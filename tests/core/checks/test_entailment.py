@@ -10,8 +10,11 @@ from utils.errors import Unavailable
 
 SHIPPED = Path(__file__).parent.parent.parent.parent / "models" / "verifier"
 EVIDENCE = "The committee approved the budget on Monday."
-TRIPLE = [(EVIDENCE, "The committee approved the budget on Monday."), (EVIDENCE, "The chair of the committee plays the violin."),
-          (EVIDENCE, "The committee did not approve the budget on Monday.")]  # fmt: skip
+TRIPLE = [
+    (EVIDENCE, "The committee approved the budget on Monday."),
+    (EVIDENCE, "The chair of the committee plays the violin."),
+    (EVIDENCE, "The committee did not approve the budget on Monday."),
+]
 
 
 @pytest.fixture(scope="module")
@@ -28,7 +31,7 @@ class TestContract:
     """What every entailment model keeps."""
 
     def test_an_obvious_triple_is_told_apart(self, model: EntailmentModel) -> None:
-        found = [max(figures, key=figures.get) for figures in (each.model_dump() for each in model.classify(TRIPLE))]
+        found = [max(each.model_dump().items(), key=lambda item: item[1])[0] for each in model.classify(TRIPLE)]
         assert found == ["entailed", "neutral", "contradicted"]
 
     def test_figures_are_probabilities(self, model: EntailmentModel) -> None:

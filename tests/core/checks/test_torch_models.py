@@ -1,13 +1,14 @@
 """Models served by torch, tried on tiny ones built here: a vocabulary of letters, one layer, random weights."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 import torch
 from sentence_transformers import SentenceTransformer
 from sentence_transformers.sentence_transformer.modules import Pooling, Transformer
-from transformers import BertConfig, BertForSequenceClassification, BertModel, BertTokenizerFast
+from transformers import BertConfig, BertForSequenceClassification, BertModel, BertTokenizer
 
 from config.assembly import load_verifier
 from config.settings import Settings
@@ -19,7 +20,7 @@ LABELS = {0: "CONTRADICTION", 1: "NEUTRAL", 2: "ENTAILMENT"}
 WORDS = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *"abcdefghijklmnopqrstuvwxyz", *(f"##{c}" for c in "abcdefghij")]
 
 
-def tiny_config(**changes: object) -> BertConfig:
+def tiny_config(**changes: Any) -> BertConfig:
     return BertConfig(
         vocab_size=len(WORDS),
         hidden_size=16,
@@ -34,7 +35,7 @@ def tiny_config(**changes: object) -> BertConfig:
 def tokenizer_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("tokenizer")
     (folder / "vocab.txt").write_text("\n".join(WORDS))
-    BertTokenizerFast(str(folder / "vocab.txt")).save_pretrained(folder)
+    BertTokenizer(str(folder / "vocab.txt")).save_pretrained(folder)
     return folder
 
 
@@ -47,7 +48,7 @@ def nli(tokenizer_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Pat
     with torch.no_grad():
         model.classifier.bias.copy_(torch.tensor([5.0, 0.0, -5.0]))
     model.save_pretrained(folder)
-    BertTokenizerFast.from_pretrained(tokenizer_folder).save_pretrained(folder)
+    BertTokenizer.from_pretrained(tokenizer_folder).save_pretrained(folder)
     return folder
 
 
@@ -56,7 +57,7 @@ def embeddings(tokenizer_folder: Path, tmp_path_factory: pytest.TempPathFactory)
     base, folder = tmp_path_factory.mktemp("base"), tmp_path_factory.mktemp("embeddings")
     torch.manual_seed(1)
     BertModel(tiny_config()).save_pretrained(base)
-    BertTokenizerFast.from_pretrained(tokenizer_folder).save_pretrained(base)
+    BertTokenizer.from_pretrained(tokenizer_folder).save_pretrained(base)
     layer = Transformer(str(base))
     SentenceTransformer(modules=[layer, Pooling(16)]).save(str(folder))
     return folder
