@@ -42,7 +42,7 @@ class FeedbackRequest(Request):
     """Whether the verdict of a claim was right, in a person's view."""
 
     run_id: Text = Field(min_length=1, max_length=200)
-    claim_index: int = Field(ge=0)
+    claim_index: int = Field(ge=0, strict=False)
     label: Literal["correct", "wrong"]
     note: Text = Field("", max_length=2000)
 
