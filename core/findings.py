@@ -58,6 +58,7 @@ class Findings:
     numbers: tuple[Comparison, ...]
     wording: tuple[Comparison, ...]
     copied: Sentence | None
+    signals: Signals
     probabilities: Probabilities
 
     @property

@@ -77,6 +77,7 @@ class Verifier:
             numbers=numbers,
             wording=wording,
             copied=_copied(text, selection.sentences),
+            signals=signals,
             probabilities=self.calibration.probabilities(signals),
         )
 

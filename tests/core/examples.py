@@ -3,11 +3,15 @@
 from core.checks.entailment import Entailment
 from core.claim import Claim, ClaimKind, Piece
 from core.evidence import Selection, Sentence, Window
-from core.findings import Findings, Probabilities, Reading
+from core.findings import Findings, Probabilities, Reading, Signals
 from core.verdict import Comparison, Evidence, Outcome
 from core.windows import rare_word_shares
 from utils.record import Span
 from utils.text import content_stems
+
+NO_SIGNALS = Signals(
+    entailed=0.0, contradicted=0.0, share=0.0, similarity=0.0, unmatched=0.0, unbound=0.0, conflicts=0.0
+)
 
 
 def evidence(text: str, document: str = "report.txt", start: int = 0) -> Evidence:
@@ -83,5 +87,6 @@ def findings(
         numbers=details,
         wording=(),
         copied=near if copied else None,
+        signals=NO_SIGNALS,
         probabilities=Probabilities(support=support, contradiction=contradiction),
     )
