@@ -9,15 +9,16 @@ from core.checks.entailment import Entailment
 from core.claim import Claim
 from core.evidence import Selection, Sentence, Window
 from core.verdict import Comparison, Outcome
-from utils.record import Record
+from utils.record import Record, Span
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A window and what the entailment model made of it."""
+    """A window and what the entailment model made of it. `doubted`: places in `Claim.context_text`."""
 
     window: Window
     entailment: Entailment
+    doubted: tuple[Span, ...]
 
 
 class Signals(Record):

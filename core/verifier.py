@@ -64,8 +64,11 @@ class Verifier:
 
     def _read(self, claim: Claim, selection: Selection, identifiers: tuple[Comparison, ...]) -> Findings:
         text = claim.context_text
-        entailments = self.entailment.classify([(window.text, text) for window in selection.windows])
-        readings = tuple(map(Reading, selection.windows, entailments))
+        opinions = self.entailment.classify([(window.text, text) for window in selection.windows])
+        readings = tuple(
+            Reading(window, opinion.entailment, opinion.doubted)
+            for window, opinion in zip(selection.windows, opinions, strict=True)
+        )
         numbers = tuple(compare_numbers(text, selection.sentences))
         wording = tuple(compare_wording(text, selection.ranked))
         signals = signals_of(selection, readings, identifiers + numbers, wording)
@@ -183,10 +186,12 @@ def _verdict(findings: Findings, judgement: Judgement, correction: Correction | 
 
 
 def _unsupported(findings: Findings) -> tuple[Span, ...]:
-    """Return the places in the answer of the details that the evidence does not carry."""
-    details = findings.with_outcome(Outcome.CONFLICT, Outcome.MISSING)
-    places = (findings.claim.place_in_answer(detail.span.start, detail.span.end) for detail in details)
-    return tuple(place for place in places if place is not None)
+    """Return the places in the answer of details that conflict or are missing, and of words that no window carries."""
+    details = [detail.span for detail in findings.with_outcome(Outcome.CONFLICT, Outcome.MISSING)]
+    doubted = set.intersection(*(set(reading.doubted) for reading in findings.readings)) if findings.readings else set()
+    outside = [word for word in doubted if not any(word.start < d.end and word.end > d.start for d in details)]
+    places = (findings.claim.place_in_answer(span.start, span.end) for span in [*details, *outside])
+    return tuple(sorted({place for place in places if place is not None}, key=lambda place: place.start))
 
 
 _WORST_FIRST = (Outcome.CONFLICT, Outcome.MISSING, Outcome.UNBOUND, Outcome.WEAK, Outcome.MATCH)

@@ -69,7 +69,10 @@ class MiniLmEmbedder:
         """Return the vectors of `texts`, shape (texts, 384)."""
         if not texts:
             return np.empty((0, _DIMENSIONS), dtype=np.float32)
-        return np.stack(self._vectors.resolve(texts, self._model.run))
+        return np.stack(self._vectors.resolve(texts, self._compute))
+
+    def _compute(self, texts: Sequence[str]) -> list[FloatVector]:
+        return [output.rows[0] for output in self._model.run(texts)]
 
 
 def ensure_exported(directory: Path) -> Manifest:

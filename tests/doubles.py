@@ -5,11 +5,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.checks.entailment import Entailment
+from core.checks.entailment import Entailment, Opinion
 from generation.writing import Draft, WritingRequest
 from ingestion.embeddings import FloatMatrix
 from utils.deadline import Deadline
-from utils.text import content_stems
+from utils.record import Span
+from utils.text import content_stems, words
 
 
 class WordEmbedder:
@@ -50,17 +51,18 @@ class WordEntailment:
     def __init__(self) -> None:
         self.asked: list[tuple[str, str]] = []
 
-    def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Entailment]:
+    def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Opinion]:
         self.asked.extend(pairs)
         return [self._classify(*pair) for pair in pairs]
 
-    def _classify(self, evidence: str, claim: str) -> Entailment:
+    def _classify(self, evidence: str, claim: str) -> Opinion:
         missing = set(content_stems(claim)) - set(content_stems(evidence)) - {"not"}
+        doubted = tuple(Span(start=word.start, end=word.end) for word in words(claim) if word.stem in missing)
         if missing:
-            return Entailment(entailed=0.02, neutral=0.96, contradicted=0.02)
+            return Opinion(Entailment(entailed=0.02, neutral=0.96, contradicted=0.02), doubted)
         if ("not" in claim.split()) != ("not" in evidence.split()):
-            return Entailment(entailed=0.02, neutral=0.02, contradicted=0.96)
-        return Entailment(entailed=0.96, neutral=0.02, contradicted=0.02)
+            return Opinion(Entailment(entailed=0.02, neutral=0.02, contradicted=0.96), doubted)
+        return Opinion(Entailment(entailed=0.96, neutral=0.02, contradicted=0.02), doubted)
 
 
 class BrokenEntailment:
@@ -71,7 +73,7 @@ class BrokenEntailment:
     def __init__(self, error: Exception) -> None:
         self._error = error
 
-    def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Entailment]:
+    def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Opinion]:
         raise self._error
 
 

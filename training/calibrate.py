@@ -123,8 +123,8 @@ def fit(rows: Sequence[Measured], positive: NDArray[np.bool_], signs: dict[str, 
 def _balanced(sources: Sequence[str], positive: NDArray[np.bool_]) -> Matrix:
     groups = [f"{source}{is_positive}" for source, is_positive in zip(sources, positive, strict=True)]
     counts = {group: groups.count(group) for group in set(groups)}
-    weights = np.array([1 / counts[group] for group in groups])
-    return weights / weights.sum()
+    weights: Matrix = np.array([1 / counts[group] for group in groups])
+    return weights / float(weights.sum())
 
 
 def report(rows: Sequence[Measured]) -> None:

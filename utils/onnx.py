@@ -1,6 +1,7 @@
 """ONNX models that turn texts, or pairs of texts, into rows of figures.
 
-In: a model file with its tokenizer, texts. Out: one array a text. Not here: what the figures mean.
+In: a model file with its tokenizer, texts. Out: the model's arrays for each text, and the tokens that they
+are about. Not here: what the figures mean.
 
 Every text is run alone: dynamic int8 takes its scale from the whole batch, so that a text's figures would depend on its
 neighbours (measured: 1 - cosine 0.008 between batch 1 and batch 16). Two threads of one core each hold their speed
@@ -30,6 +31,14 @@ _Value = TypeVar("_Value")
 
 
 @dataclass(frozen=True, slots=True)
+class ModelOutput:
+    """The outputs of a model for one text, without the batch dimension, and the tokens that it read."""
+
+    rows: tuple[FloatVector, ...]
+    encoding: Encoding
+
+
+@dataclass(frozen=True, slots=True)
 class OnnxModel:
     """A loaded session, its tokenizer and the threads that run it."""
 
@@ -56,19 +65,18 @@ class OnnxModel:
         loaded.enable_truncation(most_tokens)
         return cls(session, loaded, ThreadPoolExecutor(threads, thread_name_prefix=model.stem))
 
-    def run(self, texts: Sequence[Text]) -> list[FloatVector]:
-        """Return the first output of the model for each text, in order."""
+    def run(self, texts: Sequence[Text]) -> list[ModelOutput]:
+        """Return the outputs of the model for each text, in order."""
         return list(self.workers.map(self._run_one, self.tokenizer.encode_batch(list(texts))))
 
-    def _run_one(self, encoding: Encoding) -> FloatVector:
+    def _run_one(self, encoding: Encoding) -> ModelOutput:
         tokens = np.asarray([encoding.ids], dtype=np.int64)
         feed = {
             "input_ids": tokens,
             "attention_mask": np.ones_like(tokens),
             "token_type_ids": np.asarray([encoding.type_ids], dtype=np.int64),
         }
-        row: FloatVector = self.session.run(None, feed)[0][0]
-        return row
+        return ModelOutput(tuple(output[0] for output in self.session.run(None, feed)), encoding)
 
 
 class RecentResults(Generic[_Key, _Value]):

@@ -1,18 +1,19 @@
 """Whether a window of evidence entails a claim, leaves it open or contradicts it, as a trained model sees it.
 
-In: pairs of (evidence window, claim). Out: three probabilities a pair. Not here: which windows are read (evidence.py)
-and what follows from the figures (core/judge.py).
+In: pairs of (evidence window, claim). Out: three probabilities a pair, and the words of the claim that it doubts.
+Not here: which windows are read (evidence.py) and what follows from the figures (core/judge.py).
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, Self
 
 import numpy as np
 
 from utils.errors import Unavailable
-from utils.onnx import FloatVector, OnnxModel, RecentResults
-from utils.record import Record
+from utils.onnx import FloatVector, ModelOutput, OnnxModel, RecentResults
+from utils.record import Record, Span
 
 Pair = tuple[str, str]
 
@@ -25,13 +26,24 @@ class Entailment(Record):
     contradicted: float
 
 
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What a model makes of one pair.
+
+    `doubted`: the places in the claim of words that the evidence does not carry; none where a model cannot tell.
+    """
+
+    entailment: Entailment
+    doubted: tuple[Span, ...]
+
+
 class EntailmentModel(Protocol):
-    """A model of entailment. The same pair gives the same figures, whatever stands beside it in the call."""
+    """A model of entailment. The same pair gives the same opinion, whatever stands beside it in the call."""
 
     name: str
 
-    def classify(self, pairs: Sequence[Pair]) -> list[Entailment]:
-        """Return the figures of each pair, in order."""
+    def classify(self, pairs: Sequence[Pair]) -> list[Opinion]:
+        """Return the opinion on each pair, in order."""
         ...
 
 
@@ -51,7 +63,7 @@ class OnnxEntailment:
         self.name = card.name
         self._model = model
         self._order = tuple(card.labels.index(label) for label in Entailment.model_fields)
-        self._known: RecentResults[Pair, Entailment] = RecentResults(remembered)
+        self._known: RecentResults[Pair, Opinion] = RecentResults(remembered)
 
     @classmethod
     def load(cls, folder: Path) -> Self:
@@ -62,12 +74,15 @@ class OnnxEntailment:
         files = folder / "model.int8.onnx", folder / "tokenizer.json"
         return cls(OnnxModel.load(*files, most_tokens=card.most_tokens, sha256=card.sha256), card)
 
-    def classify(self, pairs: Sequence[Pair]) -> list[Entailment]:
-        """Return the figures of each pair, in order."""
+    def classify(self, pairs: Sequence[Pair]) -> list[Opinion]:
+        """Return the opinion on each pair, in order."""
         return self._known.resolve(pairs, self._compute)
 
-    def _compute(self, pairs: Sequence[Pair]) -> list[Entailment]:
-        return [entailment_of(logits[list(self._order)]) for logits in self._model.run(pairs)]
+    def _compute(self, pairs: Sequence[Pair]) -> list[Opinion]:
+        return [
+            Opinion(entailment_of(output.rows[0][list(self._order)]), doubted_words(output))
+            for output in self._model.run(pairs)
+        ]
 
 
 def entailment_of(logits: FloatVector) -> Entailment:
@@ -80,3 +95,20 @@ def entailment_of(logits: FloatVector) -> Entailment:
     powers = np.exp(logits - logits.max())
     entailed, neutral, contradicted = (powers / powers.sum()).tolist()
     return Entailment(entailed=entailed, neutral=neutral, contradicted=contradicted)
+
+
+def doubted_words(output: ModelOutput) -> tuple[Span, ...]:
+    """Return the places of the claim's words that hold a token which the model holds likelier uncarried than carried.
+
+    The second output, where there is one, is a logit a token (training/network.py).
+    """
+    if len(output.rows) < 2:
+        return ()
+    encoding = output.encoding
+    doubted = {
+        word
+        for logit, sequence, word in zip(output.rows[1], encoding.sequence_ids, encoding.word_ids, strict=True)
+        if sequence == 1 and word is not None and logit > 0
+    }
+    places = (encoding.word_to_chars(word, sequence_index=1) for word in sorted(doubted))
+    return tuple(Span(start=place[0], end=place[1]) for place in places if place)

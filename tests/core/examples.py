@@ -82,7 +82,7 @@ def findings(
     return Findings(
         claim=claim(text, kind),
         selection=Selection((near,), (window,)),
-        readings=(Reading(window, Entailment(**shares)),),
+        readings=(Reading(window, Entailment(**shares), ()),),
         identifiers=(),
         numbers=details,
         wording=(),

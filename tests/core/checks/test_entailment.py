@@ -31,13 +31,15 @@ class TestContract:
     """What every entailment model keeps."""
 
     def test_an_obvious_triple_is_told_apart(self, model: EntailmentModel) -> None:
-        found = [max(each.model_dump().items(), key=lambda item: item[1])[0] for each in model.classify(TRIPLE)]
+        found = [
+            max(each.entailment.model_dump().items(), key=lambda item: item[1])[0] for each in model.classify(TRIPLE)
+        ]
         assert found == ["entailed", "neutral", "contradicted"]
 
     def test_figures_are_probabilities(self, model: EntailmentModel) -> None:
-        for figures in model.classify([*TRIPLE, ("", "x"), ("x", ""), ("word " * 2000, "claim " * 300)]):
-            assert sum(figures.model_dump().values()) == pytest.approx(1)
-            assert all(0 <= figure <= 1 for figure in figures.model_dump().values())
+        for opinion in model.classify([*TRIPLE, ("", "x"), ("x", ""), ("word " * 2000, "claim " * 300)]):
+            assert sum(opinion.entailment.model_dump().values()) == pytest.approx(1)
+            assert all(0 <= figure <= 1 for figure in opinion.entailment.model_dump().values())
 
     def test_a_pair_has_the_same_figures_whatever_stands_beside_it(self, model: EntailmentModel) -> None:
         alone = [model.classify([pair])[0] for pair in TRIPLE]
@@ -54,7 +56,8 @@ def test_the_order_of_labels_is_the_models_own(shipped: OnnxEntailment, tmp_path
     card["labels"] = card["labels"][::-1]
     (tmp_path / "model.json").write_text(json.dumps(card))
     (turned,), (own,) = OnnxEntailment.load(tmp_path).classify(TRIPLE[:1]), shipped.classify(TRIPLE[:1])
-    assert (turned.entailed, turned.contradicted) == pytest.approx((own.contradicted, own.entailed))
+    assert turned.entailment.entailed == pytest.approx(own.entailment.contradicted)
+    assert turned.entailment.contradicted == pytest.approx(own.entailment.entailed)
 
 
 @pytest.mark.parametrize("spoilt", ["model.int8.onnx", "tokenizer.json", "model.json"])

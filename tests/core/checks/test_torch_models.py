@@ -65,8 +65,8 @@ def embeddings(tokenizer_folder: Path, tmp_path_factory: pytest.TempPathFactory)
 
 def test_the_label_order_of_the_model_is_kept(nli: Path) -> None:
     (found,) = TorchEntailment.load(str(nli)).classify([("a b c", "a")])
-    assert found.contradicted > 0.9
-    assert found.entailed < 0.1
+    assert found.entailment.contradicted > 0.9
+    assert found.entailment.entailed < 0.1
 
 
 def test_a_pair_has_the_same_figures_alone_and_among_others(nli: Path) -> None:
