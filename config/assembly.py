@@ -105,6 +105,7 @@ def load_service(settings: Settings) -> Service:
         writer=writer.name,
         rules=RULES,
         verified_threshold=thresholds.verified,
+        sure_threshold=thresholds.sure,
         partial_threshold=thresholds.partial,
         contradicted_threshold=thresholds.contradicted,
     )

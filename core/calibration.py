@@ -28,9 +28,13 @@ class Logistic(Record):
 
 
 class Thresholds(Record):
-    """From where a probability of support verifies or makes a claim partial, and one of contradiction condemns it."""
+    """From where a probability of support verifies or makes a claim partial, and one of contradiction condemns it.
+
+    `sure`: from where support verifies a claim with a detail that may stand for something else, or is only derived.
+    """
 
     verified: float
+    sure: float
     partial: float
     contradicted: float
 
@@ -52,7 +56,8 @@ class Calibration(Record):
 
     def with_verified_from(self, probability: float) -> Self:
         """Return this calibration with another threshold for `verified`."""
-        thresholds = self.thresholds.model_copy(update={"verified": probability})
+        sure = max(probability, self.thresholds.sure)
+        thresholds = self.thresholds.model_copy(update={"verified": probability, "sure": sure})
         return self.model_copy(update={"thresholds": thresholds})
 
     def probabilities(self, signals: Signals) -> Probabilities:
@@ -62,12 +67,12 @@ class Calibration(Record):
         )
 
 
-_NOTHING = Signals(entailed=0.0, contradicted=0.0, share=0.0, similarity=0.0, unmatched=0.0, unbound=0.0, conflicts=0.0)
+_NOTHING = Signals(**dict.fromkeys(Signals.model_fields, 0.0))
 
 UNCALIBRATED = Calibration(
     support=Logistic(intercept=0.0, weights=_NOTHING.model_copy(update={"entailed": 1.0})),
     contradiction=Logistic(intercept=0.0, weights=_NOTHING.model_copy(update={"contradicted": 1.0})),
-    thresholds=Thresholds(verified=0.5, partial=0.3, contradicted=0.5),
+    thresholds=Thresholds(verified=0.5, sure=0.9, partial=0.3, contradicted=0.5),
     model_sha256="",
 )
 """For a model that nothing was fitted for: its own probabilities, as they are."""

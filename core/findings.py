@@ -24,7 +24,9 @@ class Reading:
 class Signals(Record):
     """Figures about a claim and its evidence, each rising or falling with support in one direction only.
 
-    entailed, contradicted  the highest logit of the model over the windows that were read
+    entailed                the highest logit of the model over the windows that were read
+    mostly_entailed         its mean over them: a single window that agrees by chance does not lift it far
+    contradicted            the mean logit of contradiction
     share                   the claim's words in the best window, rare ones counting more
     similarity              the highest cosine of the claim and a sentence
     unmatched               values and identifiers of the claim that stand nowhere in the evidence
@@ -33,6 +35,7 @@ class Signals(Record):
     """
 
     entailed: float
+    mostly_entailed: float
     contradicted: float
     share: float
     similarity: float

@@ -82,11 +82,13 @@ def _judge_contradiction(findings: Findings, thresholds: Thresholds) -> Judgemen
 
 
 def _judge_support(findings: Findings, thresholds: Thresholds) -> Judgement:
-    open_details = findings.with_outcome(Outcome.MISSING, Outcome.UNBOUND, Outcome.WEAK)
+    missing = findings.with_outcome(Outcome.MISSING)
+    open_details = missing + findings.with_outcome(Outcome.UNBOUND, Outcome.WEAK)
     support = findings.probabilities.support
+    least = thresholds.sure if open_details else thresholds.verified
     reading = findings.most_entailing
     passages = (findings.copied.source,) if findings.copied else _passages(reading.window) if reading else ()
-    if passages and not open_details and (findings.copied or support >= thresholds.verified):
+    if passages and not missing and (findings.copied or support >= least):
         reason = "copied" if findings.copied else "entailed"
         return _judgement(Status.VERIFIED, reason, "The evidence says so.", evidence=passages)
     if passages and support >= thresholds.partial:

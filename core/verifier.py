@@ -8,6 +8,7 @@ decision.
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 
 from core.calibration import Calibration
 from core.checks.entailment import Entailment, EntailmentModel
@@ -27,8 +28,6 @@ from utils.record import Span
 from utils.text import words
 
 Rule = Callable[[Findings], Judgement]
-LEAST_SHARE_TO_CONTRADICT = 0.5
-"""A window about something else contradicts nothing, whatever the model says of it."""
 
 _log = logger(__name__)
 
@@ -109,16 +108,12 @@ def signals_of(
 ) -> Signals:
     """Return the figures that probabilities are computed from; without a reading nothing speaks for the claim."""
     outcomes = [detail.outcome for detail in details]
+    entailed = [_logit(reading.entailment.entailed) for reading in readings] or [-10.0]
+    contradicted = [_logit(reading.entailment.contradicted) for reading in readings] or [-10.0]
     return Signals(
-        entailed=max((_logit(reading.entailment.entailed) for reading in readings), default=-10.0),
-        contradicted=max(
-            (
-                _logit(reading.entailment.contradicted)
-                for reading in readings
-                if reading.window.share >= LEAST_SHARE_TO_CONTRADICT
-            ),
-            default=-10.0,
-        ),
+        entailed=max(entailed),
+        mostly_entailed=fmean(entailed),
+        contradicted=fmean(contradicted),
         share=max((window.share for window in selection.windows), default=0.0),
         similarity=selection.similarity or 0.0,
         unmatched=outcomes.count(Outcome.MISSING),

@@ -30,6 +30,7 @@ class ThresholdStatus(Record):
     similarity: float
     relevance: float
     verified: float
+    sure: float
     partial: float
     contradicted: float
 
@@ -64,6 +65,7 @@ def read_status(service: ServiceDep, workspace: NamedWorkspaceDep) -> Status:
             similarity=settings.similarity_threshold,
             relevance=settings.relevance_threshold,
             verified=fitted.verified,
+            sure=fitted.sure,
             partial=fitted.partial,
             contradicted=fitted.contradicted,
         ),

@@ -47,10 +47,17 @@ SETS = (
 ROWS_PER_SET = 400
 SEED = 20261121
 PENALTY = 0.02
-SUPPORT_SIGNS = {name: 1 for name in ("entailed", "share", "similarity")} | {
+SUPPORT_SIGNS = {name: 1 for name in ("entailed", "mostly_entailed", "share", "similarity")} | {
     name: -1 for name in ("contradicted", "unmatched", "unbound", "conflicts")
 }
-CONTRADICTION_SIGNS = {"entailed": -1, "contradicted": 1, "conflicts": 1, "unmatched": 1, "unbound": 1}
+CONTRADICTION_SIGNS = {
+    "entailed": -1,
+    "mostly_entailed": -1,
+    "contradicted": 1,
+    "conflicts": 1,
+    "unmatched": 1,
+    "unbound": 1,
+}
 
 Matrix = NDArray[np.float64]
 
@@ -99,7 +106,7 @@ def measure(case: Case, verifier: Verifier, settings: Settings) -> Measured | No
     found = [verifier.examine(part, corpus).signals for part in parts]
     if not found:
         return None
-    return Measured(case, min(found, key=lambda signals: signals.entailed - signals.contradicted))
+    return Measured(case, min(found, key=lambda signals: signals.mostly_entailed - signals.contradicted))
 
 
 def fit(rows: Sequence[Measured], positive: NDArray[np.bool_], signs: dict[str, int]) -> Logistic:
@@ -179,7 +186,7 @@ def main() -> None:
     calibration = Calibration(
         support=fit(rows, supported, SUPPORT_SIGNS),
         contradiction=fit(three_way, contradicted, CONTRADICTION_SIGNS),
-        thresholds=Thresholds(verified=0.5, partial=0.3, contradicted=0.6),
+        thresholds=Thresholds(verified=0.5, sure=0.8, partial=0.3, contradicted=0.6),
         model_sha256=sha256_of(arguments.folder / "model.int8.onnx"),
     )
     text = json.dumps(calibration.model_dump(), indent=1)

@@ -92,8 +92,8 @@ def rate_at(share: float) -> float:
 class Run:
     """A network in training, its optimiser, its running average and where it stands."""
 
-    def __init__(self, folder: Path, passes: list[str], start_from: Path | None) -> None:
-        self.folder, self.passes = folder, passes
+    def __init__(self, folder: Path, passes: list[str], start_from: Path | None, most_batches: int | None) -> None:
+        self.folder, self.passes, self.most_batches = folder, passes, most_batches
         folder.mkdir(parents=True, exist_ok=True)
         torch.manual_seed(SEED)
         self.network = Verifier(weights_directory())
@@ -178,7 +178,7 @@ def train(data: Path, development: Path, run: Run) -> None:
     run.network.train()
     for index in range(run.progress.index, len(run.passes)):
         examples = encode(tokenizer, rows_of_pass(run.passes[index], data, index))
-        todo = list(batches(examples, SEED + index))
+        todo = list(batches(examples, SEED + index))[: run.most_batches]
         random.seed(SEED + index)
         losses: list[float] = []
         saved = time.monotonic()
@@ -214,10 +214,11 @@ def main() -> None:
     parser.add_argument("run", type=Path, help="where checkpoints, weights and the log go")
     parser.add_argument("--pass", dest="passes", action="append", required=True, choices=["easy", "all", "mixed"])
     parser.add_argument("--start-from", type=Path, help="weights of an earlier stage")
+    parser.add_argument("--most-batches", type=int, help="end each pass after so many, where time is short")
     parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
-    run = Run(arguments.run, arguments.passes, arguments.start_from)
+    run = Run(arguments.run, arguments.passes, arguments.start_from, arguments.most_batches)
     train(arguments.data / "train", arguments.data / "dev", run)
 
 

@@ -40,11 +40,12 @@ class Binding:
     """How a value of the evidence stands to one of the claim.
 
     `strength`: the share of the claim's words that are found with the value (0 to 1). `near`: the words around the
-    claim's value that stand in the segment of the value found.
+    claim's value that stand in the segment of the value found; `missed`: those that do not.
     """
 
     strength: float
     near: frozenset[str]
+    missed: frozenset[str]
 
 
 def mention(text: str, value: Span, values: Sequence[Span]) -> Mention:
@@ -68,7 +69,7 @@ def bind(claimed: Mention, found: Mention, above: frozenset[str], rarity: Mappin
     weights |= {stem: _IN_SENTENCE * rarity.get(stem, 1.0) for stem in claimed.far}
     total = sum(weights.values())
     if not total:
-        return Binding(0.0, frozenset())
+        return Binding(0.0, frozenset(), frozenset())
     held = 0.0
     for stem, weight in weights.items():
         if stem in found.near:
@@ -77,7 +78,7 @@ def bind(claimed: Mention, found: Mention, above: frozenset[str], rarity: Mappin
             held += _IN_SENTENCE * weight
         elif stem in above:
             held += _ABOVE * weight
-    return Binding(held / total, found.near & claimed.near)
+    return Binding(held / total, found.near & claimed.near, claimed.near - found.near)
 
 
 @lru_cache(maxsize=8192)

@@ -90,6 +90,7 @@ def _outdoing(match: Candidate, candidates: Sequence[Candidate]) -> Iterator[Can
         if (
             other
             and candidate.binding.near > match.binding.near
+            and not candidate.binding.missed
             and candidate.binding.strength > match.binding.strength
         ):
             yield candidate

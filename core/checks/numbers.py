@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from core.checks.binding import Binding, Mention, bind, mention
+from core.checks.derived import derive
+from core.checks.rivals import can_contradict
 from core.evidence import Sentence
 from core.verdict import Comparison, Outcome
 from core.windows import rarity_of
@@ -25,6 +27,10 @@ SURELY_BOUND = 0.65
 SURELY_SIMILAR = 0.7
 FIRMLY_BOUND = 0.5
 """The same where the claim's own value stands nearby for something else."""
+MOST_MISSED = 0.25
+"""The most of the words around the claim's value that may be missing around that value."""
+FEW = 12
+"""Up to here, numbers in words are as often counted by the writer as found in the evidence."""
 _LINES_ABOVE = 3
 _PERIODS = {"month": {"month"}, "year": {"year", "annual"}, "week": {"week"}, "day": {"day", "daili"}, "hour": {"hour"}}
 _TIMES = frozenset({Kind.DATE, Kind.YEARLESS_DATE, Kind.YEAR, Kind.DECADE, Kind.CENTURY, Kind.TIME, Kind.DURATION})
@@ -113,9 +119,11 @@ def _stems_above(index: int, sentences: Sequence[Sentence]) -> frozenset[str]:
 def _settle(claim: str, quantity: Quantity, candidates: Sequence[Candidate]) -> list[Comparison]:
     """Decide what the candidates say of one quantity: the best match, unless another value is bound more firmly."""
     match = _firmest(candidates, Agreement.MATCH)
-    rival = _firmest(candidates, Agreement.CONFLICT)
+    other = _firmest(candidates, Agreement.CONFLICT)
+    rival = _firmest([each for each in candidates if _rules_out(claim, quantity, each)], Agreement.CONFLICT)
+    outdone = match is not None and other is not None and _is_outdone(quantity, match, other)
     elsewhere = match is not None and rival is not None and _belongs_elsewhere(quantity, match, rival)
-    if match and not elsewhere:
+    if match and not outdone and not elsewhere:
         least = BOUND_WHEN_DISTINCTIVE if _is_distinctive(match.quantity) else BOUND
         outcome = Outcome.MATCH if match.binding.strength >= least else Outcome.UNBOUND
         return [_comparison(claim, quantity, match, outcome), *_disputes(claim, quantity, match, candidates)]
@@ -127,6 +135,10 @@ def _settle(claim: str, quantity: Quantity, candidates: Sequence[Candidate]) -> 
     if weak and weak.binding.strength >= BOUND:
         return [_comparison(claim, quantity, weak, Outcome.WEAK)]
     return []
+
+
+def _rules_out(claim: str, quantity: Quantity, candidate: Candidate) -> bool:
+    return can_contradict(claim, quantity, candidate.sentence.source.text, candidate.quantity)
 
 
 def _is_distinctive(quantity: Quantity) -> bool:
@@ -146,13 +158,20 @@ def _firmest(candidates: Sequence[Candidate], agreement: Agreement) -> Candidate
     return max(fitting, key=lambda candidate: candidate.binding.strength, default=None)
 
 
-def _belongs_elsewhere(quantity: Quantity, match: Candidate, rival: Candidate) -> bool:
-    """Whether the claim's words point at another value: all that stand with the match stand with the rival, and more.
+def _is_outdone(quantity: Quantity, match: Candidate, other: Candidate) -> bool:
+    """Whether the claim's words point at another value: all that stand with the match stand with the other, and more.
 
     What is counted is no such word: "14 patients withdrew" does not outdo "208 were assigned" for holding "patients".
     """
-    more = rival.binding.near - match.binding.near - {quantity.noun}
-    return bool(more) and match.binding.near <= rival.binding.near and rival.binding.strength > match.binding.strength
+    more = other.binding.near - match.binding.near - {quantity.noun}
+    return bool(more) and match.binding.near <= other.binding.near and other.binding.strength > match.binding.strength
+
+
+def _belongs_elsewhere(quantity: Quantity, match: Candidate, rival: Candidate) -> bool:
+    """Whether they point at it surely; a claim of which the rival lacks a quarter may speak of a third thing."""
+    missed = rival.binding.missed - {quantity.noun}
+    whole = len(missed) <= MOST_MISSED * len(rival.binding.near | missed)
+    return whole and _is_outdone(quantity, match, rival)
 
 
 def _disputes(
@@ -162,7 +181,12 @@ def _disputes(
     for candidate in candidates:
         elsewhere = candidate.sentence.source.document_id != match.sentence.source.document_id
         surely = candidate.binding.strength >= max(SURELY_BOUND, match.binding.strength)
-        if elsewhere and surely and candidate.agreement is Agreement.CONFLICT:
+        if (
+            elsewhere
+            and surely
+            and candidate.agreement is Agreement.CONFLICT
+            and _rules_out(claim, quantity, candidate)
+        ):
             yield _comparison(claim, quantity, candidate, Outcome.CONFLICT)
             return
 
@@ -176,7 +200,19 @@ def _recompute(claim: str, quantity: Quantity, sentences: Sequence[Sentence]) ->
             text = sentence.source.text
             values = f"{check.earlier.span.of(text)} and {check.later.span.of(text)}"
             return [_described(claim, quantity, outcome, values, sentence)]
-    return [_described(claim, quantity, Outcome.MISSING, None, None)]
+    derived = derive(claim, quantity, sentences)
+    if derived is not None:
+        values = f"{derived.first} and {derived.second}"
+        return [_described(claim, quantity, Outcome.WEAK, values, derived.sentence)]
+    outcome = Outcome.WEAK if _counts_what_is_told(quantity) else Outcome.MISSING
+    return [_described(claim, quantity, outcome, None, None)]
+
+
+def _counts_what_is_told(quantity: Quantity) -> bool:
+    """Whether a writer gets the value by counting or ordering: "two others", "the second", "half of them"."""
+    value = quantity.value
+    few = value.spelled and value.bare and value.high <= FEW
+    return few or quantity.kind is Kind.ORDINAL or (quantity.kind is Kind.FRACTION and value.spelled)
 
 
 def _comparison(claim: str, quantity: Quantity, candidate: Candidate, outcome: Outcome) -> Comparison:
@@ -197,6 +233,7 @@ def _described(
     claim: str, quantity: Quantity, outcome: Outcome, found: str | None, sentence: Sentence | None
 ) -> Comparison:
     claimed = quantity.value_span.of(claim)
+    said = Outcome.MISSING if found is None else outcome
     return Comparison(
         kind=_kind(quantity, outcome, found),
         claimed=claimed,
@@ -204,7 +241,7 @@ def _described(
         found=found,
         evidence=sentence.source if sentence else None,
         outcome=outcome,
-        explanation=_EXPLANATIONS[outcome].format(claimed=f"“{claimed}”", found=f"“{found}”"),
+        explanation=_EXPLANATIONS[said].format(claimed=f"“{claimed}”", found=f"“{found}”"),
     )
 
 

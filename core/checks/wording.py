@@ -30,6 +30,10 @@ _BEFORE_A_NUMBER = re.compile(r"\s+(?:than\s+)?(?:[$€£₹¥]|rs\.?|usd|inr)?\
 _PASSIVE = re.compile(
     r"\b(?:is|are|was|were|be|been|being)\s+(?:\w+ly\s+)?(?P<verb>\w+)\s+(?:\w+\s+){0,3}by\b", re.IGNORECASE
 )
+_ONE_WHO = re.compile(
+    r"\w{2,}(?:er|or|ee|ant|ist|lord|man|men)s?|client|patient|student|parent|agent|president|company|firm|bank|trust"
+    r"|council|board|committee|government|court|union|nurse|child|children|mother|father|wife|husband|son|daughter"
+)
 _EXCEPTION = re.compile(r"\b(?:unless|except(?:ing)?|other than|only|save for|apart from|until)\b", re.IGNORECASE)
 
 
@@ -145,18 +149,31 @@ def _negations(claim: str, claimed: Sequence[Term], found: Sequence[Term], sente
 
 
 def _swapped_roles(claim: str, sentence: Sentence) -> Iterator[Comparison]:
-    """The same verb with what stood before it behind it: "Alpha acquired Beta" beside "Beta acquired Alpha"."""
+    """The same verb with what stood before it behind it: "Alpha acquired Beta" beside "Beta acquired Alpha".
+
+    Only for two parties, named or told by what they do ("the landlord"): things trade places in true paraphrases.
+    """
     clause = nearest_clause(claim, sentence.source.text)
     here, there = _once(claim), _once(clause)
+    parties = _parties(claim)
     for pivot in here:
         if pivot in there and not pivot[0].isdigit():
-            subject, object_ = _arguments(claim, here, pivot)
+            subject, object_ = (side & parties for side in _arguments(claim, here, pivot))
             before, behind = _sides(clause, there, pivot)
             swapped = subject & behind and object_ & before
             if swapped and not subject & before and not object_ & behind:
                 whole = Term("", 0, len(claim), frozenset(), False, False, False)
                 yield _conflict("relational", claim, whole, clause.strip(), sentence)
                 return
+
+
+def _parties(text: str) -> frozenset[str]:
+    """Return the stems of words that may name somebody: capitals inside a sentence, and words for those who do."""
+    return frozenset(
+        word.stem
+        for word in words(text)
+        if (text[word.start].isupper() and word.folded not in STOP_WORDS) or _ONE_WHO.fullmatch(word.folded)
+    )
 
 
 def _arguments(text: str, stems: Sequence[str], pivot: str) -> tuple[frozenset[str], frozenset[str]]:

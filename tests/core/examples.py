@@ -9,9 +9,7 @@ from core.windows import rare_word_shares
 from utils.record import Span
 from utils.text import content_stems
 
-NO_SIGNALS = Signals(
-    entailed=0.0, contradicted=0.0, share=0.0, similarity=0.0, unmatched=0.0, unbound=0.0, conflicts=0.0
-)
+NO_SIGNALS = Signals(**dict.fromkeys(Signals.model_fields, 0.0))
 
 
 def evidence(text: str, document: str = "report.txt", start: int = 0) -> Evidence:

@@ -11,7 +11,7 @@ from core.judge import judge
 from core.verdict import Outcome, Status
 from tests.core.examples import comparison, findings
 
-THRESHOLDS = Thresholds(verified=0.7, partial=0.4, contradicted=0.6)
+THRESHOLDS = Thresholds(verified=0.7, sure=0.95, partial=0.4, contradicted=0.6)
 
 CASES = {
     "supported": (findings(support=0.9), Status.VERIFIED, None),
@@ -40,6 +40,21 @@ CASES = {
     ),
     "number of something else": (
         findings(support=0.9, details=(comparison(Outcome.UNBOUND),)),
+        Status.PARTIAL,
+        "unsupported_addition/numerical",
+    ),
+    "number of something else, surely supported": (
+        findings(support=0.95, details=(comparison(Outcome.UNBOUND),)),
+        Status.VERIFIED,
+        None,
+    ),
+    "number counted by the writer": (
+        findings(support=0.94, details=(comparison(Outcome.WEAK),)),
+        Status.PARTIAL,
+        "unsupported_addition/numerical",
+    ),
+    "number missing, surely supported": (
+        findings(support=0.99, details=(comparison(Outcome.MISSING),)),
         Status.PARTIAL,
         "unsupported_addition/numerical",
     ),

@@ -33,6 +33,7 @@ MODELS = Models(
     writer="scripted",
     rules="firewall-1",
     verified_threshold=0.5,
+    sure_threshold=0.9,
     partial_threshold=0.3,
     contradicted_threshold=0.5,
 )

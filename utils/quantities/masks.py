@@ -9,6 +9,8 @@ from collections.abc import Iterator
 _LIST = re.compile(
     r"^[ \t]*(?:[-*•▪◦–][ \t]+)?(?:\d{1,3}[.)]|\(\d{1,2}\)|#\d{1,3}[.)]?|\d{1,2}(?:\.\d{1,2}){1,3}\.)(?=[ \t]+\S)", re.M
 )
+_CLAUSE_NUMBER = re.compile(r"^[ \t]*\d{1,2}(?:\.\d{1,2}){1,3}(?=[ \t]+[A-Z][a-z]+(?:[ \t]+[\w(]\S*){2})", re.M)
+"""The number of a paragraph of a contract or standard: "3.2 Members over 70 are exempt"."""
 _ENUMERATION = re.compile(
     r"(?<=[,;:.])\s(?:and\s|or\s)?\((?:[1-9]|[12]\d)\)(?=\s+\w)|(?<=[;:.])\s(?:[1-9]|1\d)\)(?=\s+\w)"
 )
@@ -45,6 +47,6 @@ _ASIDE = re.compile(r"(?<!one )\(1\)(?=\s\w)|\(\s?out of \d{1,6}\s?\)", re.IGNOR
 
 def find_masks(text: str) -> Iterator[tuple[int, int]]:
     """Yield the stretches of `text` that hold no quantities and no identifiers."""
-    for pattern in (_LIST, _ENUMERATION, _CITATION, _SOURCE, _IDIOM, _ASIDE):
+    for pattern in (_LIST, _CLAUSE_NUMBER, _ENUMERATION, _CITATION, _SOURCE, _IDIOM, _ASIDE):
         for match in pattern.finditer(text):
             yield match.span()
