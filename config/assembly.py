@@ -113,7 +113,7 @@ def load_service(settings: Settings) -> Service:
         settings=settings,
         library=Library.load(data, engines, _library_limits(settings), time.time),
         intake=Intake(
-            Loader(Sandbox(_CHILDREN), _file_limits(settings)),
+            Loader(Sandbox(_CHILDREN), file_limits(settings)),
             verifier.embedder,
             settings.chunk_size,
             settings.chunk_overlap,
@@ -196,7 +196,8 @@ def _folder(path: Path) -> Path:
     return path if path.is_absolute() else ROOT / path
 
 
-def _file_limits(settings: Settings) -> FileLimits:
+def file_limits(settings: Settings) -> FileLimits:
+    """Return what a file may hold and what reading it may take."""
     return FileLimits(
         bytes=settings.most_file_megabytes * _MEGABYTE,
         pages=settings.most_pages,

@@ -7,6 +7,7 @@ who stops reading stops the work. Not here: the work of each stage, which engine
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from core.checks.computation import answer as answer_from_tables
 from core.checks.identifiers import identifiers_of
 from core.claim_decomposer import decompose
 from core.claim_extractor import extract
@@ -29,6 +30,7 @@ from core.result import (
     StepStarted,
     VerifyResult,
 )
+from core.tabular import decision_on, examined_answer, stands
 from core.verdict import Status, Verdict
 from core.verifier import Rule, Verifier
 from generation.failure import WritingFailed
@@ -37,6 +39,7 @@ from generation.prompt_refiner import refine
 from generation.prompts import prompt_text
 from generation.writing import Writer, WritingMode, WritingRequest
 from retrieval.passage import Corpus, Passage
+from tables.answer import TableAnswer
 from utils.deadline import Deadline
 from utils.errors import VerificationFailed
 from utils.record import Record
@@ -107,9 +110,18 @@ class Pipeline:
         )
 
     def ask(self, question: str, corpus: Corpus, wishes: Wishes, deadline: Deadline) -> Iterator[Event]:
-        """Answer a question from the corpus, writing again while an answer fails and attempts are left."""
+        """Answer a question: by computing where a table can, else from passages, writing again while an answer fails
+        and attempts are left.
+        """
         clock = Clock.start()
         yield StepStarted(event="step", name="searching", attempt=1)
+        note = None
+        if corpus.tables:
+            computed = answer_from_tables(question, corpus)
+            if isinstance(computed, TableAnswer) and stands(computed, corpus):
+                yield from self._computed(question, computed, corpus, wishes, clock)
+                return
+            note = computed.sentence if isinstance(computed, TableAnswer) else computed.reason
         request = _request(question, corpus.search(question, wishes.passages))
         clock.lap("search")
         tried: list[Tried] = []
@@ -121,7 +133,29 @@ class Pipeline:
             except WritingFailed as failure:
                 problem = Problem(code=failure.code, detail=failure.detail, retry_after=failure.retry_after)
         result = self._result(request, route, tried, problem, corpus, wishes, clock)
-        yield Finished(event="result", result=result)
+        yield Finished(event="result", result=result.model_copy(update={"table_note": note}))
+
+    def _computed(
+        self, question: str, computed: TableAnswer, corpus: Corpus, wishes: Wishes, clock: Clock
+    ) -> Iterator[Event]:
+        """Yield the answer of a table with its verdict."""
+        clock.lap("search")
+        yield AnswerWritten(event="answer", attempt=1, answer=computed.sentence)
+        examined = examined_answer(computed, corpus)
+        for verdict in examined.verdicts:
+            yield ClaimJudged(event="claim", attempt=1, total=1, claim=verdict)
+        decision = decision_on(examined, wishes.threshold, wishes.on_fail)
+        yield Decided(event="decision", attempt=1, decision=decision)
+        result = self._result(_request(question, ()), Route.TABLE, (), None, corpus, wishes, clock)
+        update = {
+            "decision": decision,
+            "claims": examined.verdicts,
+            "coverage": examined.coverage,
+            "text": computed.sentence,
+            "answer": computed.sentence,
+            "table": computed,
+        }
+        yield Finished(event="result", result=result.model_copy(update=update))
 
     def _write_until_supported(
         self,
@@ -222,6 +256,7 @@ class Pipeline:
             answer=answer,
             route=route,
             table=None,
+            table_note=None,
             attempts=tuple(attempt.record for attempt in tried),
             evidence=request.passages,
             problem=problem,

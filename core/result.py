@@ -11,6 +11,7 @@ from core.claim import Skipped
 from core.firewall import Decision
 from core.verdict import Verdict
 from retrieval.passage import Passage
+from tables.answer import TableAnswer
 from utils.record import Record
 
 
@@ -96,13 +97,15 @@ class Route(StrEnum):
 class QueryResult(VerifyResult):
     """The answer to a question. `text` is what is delivered, `answer` what was written.
 
-    `evidence` are the passages that it was written from.
+    `evidence` are the passages that it was written from. `table` is what was computed where the route is `table`;
+    `table_note` says why the tables did not answer, None where there are none or they did.
     """
 
     question: str
     answer: str
     route: Route
-    table: None
+    table: TableAnswer | None
+    table_note: str | None
     attempts: tuple[Attempt, ...]
     evidence: tuple[Passage, ...]
     problem: Problem | None

@@ -6,6 +6,7 @@ In: nothing. Out: `Verdict` and its parts, as they leave the service. Not here: 
 from enum import StrEnum
 
 from core.checks.entailment import Entailment
+from tables.answer import TableCheck
 from utils.record import Record, Span
 
 CONTRADICTION = "contradiction"
@@ -91,7 +92,8 @@ class Verdict(Record):
     """A claim with its status and everything that led to it.
 
     `reason` is a stable code, `explanation` a sentence for people. `error_type` is "category/kind" in the vocabulary of
-    design.md section 5 ("contradiction/numerical"). Figures are None where the stage did not run.
+    design.md section 5 ("contradiction/numerical"). Figures are None where the stage did not run; so is `table`, what was
+    computed of a table.
     """
 
     index: int
@@ -110,6 +112,7 @@ class Verdict(Record):
     evidence: tuple[Evidence, ...]
     contradicting_evidence: tuple[Evidence, ...]
     correction: Correction | None
+    table: TableCheck | None
 
     @property
     def has_hard_conflict(self) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from core.calibration import Calibration
+from core.checks.computation import Computation, compute
 from core.checks.entailment import Entailment, EntailmentModel
 from core.checks.identifiers import compare_identifiers
 from core.checks.numbers import compare_numbers
@@ -19,7 +20,7 @@ from core.claim import Claim
 from core.evidence import Selection, Sentence, select
 from core.findings import Findings, Reading, Signals
 from core.judge import Judgement
-from core.verdict import Check, Comparison, Correction, Outcome, Status, Verdict
+from core.verdict import CONTRADICTION, Check, Comparison, Correction, Outcome, Status, Verdict
 from ingestion.embeddings import Embedder
 from retrieval.passage import Corpus
 from utils.errors import FirewallError
@@ -44,6 +45,9 @@ class Verifier:
     def verify(self, claim: Claim, corpus: Corpus, rule: Rule) -> Verdict:
         """Judge one claim. A stage that fails leaves it `not_checked`; nothing that fails can verify."""
         try:
+            computation = compute(claim, claim.context_text, corpus)
+            if computation is not None:
+                return computed(claim, computation, corpus)
             findings = self.examine(claim, corpus)
             judgement = rule(findings)
             correction = self._correct(findings, judgement, corpus, rule)
@@ -122,6 +126,31 @@ def signals_of(
     )
 
 
+def computed(claim: Claim, computation: Computation, corpus: Corpus) -> Verdict:
+    """Return the verdict of a claim that a table decides; a wrong figure is corrected where the result holds."""
+    check, correction = computation.check, None
+    place = None
+    if check.claimed_start is not None and check.claimed_end is not None:
+        place = claim.place_in_answer(check.claimed_start, check.claimed_end)
+    if not computation.supports and place is not None and check.claimed and check.computed:
+        text = claim.context_text
+        mended = compute(claim, text[: check.claimed_start] + check.computed + text[check.claimed_end :], corpus)
+        if mended is not None and mended.supports:
+            correction = Correction(span=place, old=check.claimed, new=check.computed, source=computation.evidence[0])
+    kind = "numerical" if check.claimed else "relational"
+    return not_checked(claim, "computed", check.explanation).model_copy(
+        update={
+            "status": Status.VERIFIED if computation.supports else Status.HALLUCINATED,
+            "error_type": None if computation.supports else f"{CONTRADICTION}/{kind}",
+            "unsupported": () if computation.supports or place is None else (place,),
+            "evidence": computation.evidence if computation.supports else (),
+            "contradicting_evidence": () if computation.supports else computation.evidence,
+            "correction": correction,
+            "table": check,
+        }
+    )
+
+
 def not_checked(claim: Claim, reason: str, explanation: str) -> Verdict:
     """Return the verdict of a claim that could not be judged."""
     return Verdict(
@@ -141,6 +170,7 @@ def not_checked(claim: Claim, reason: str, explanation: str) -> Verdict:
         evidence=(),
         contradicting_evidence=(),
         correction=None,
+        table=None,
     )
 
 
@@ -177,6 +207,7 @@ def _verdict(findings: Findings, judgement: Judgement, correction: Correction | 
         evidence=judgement.evidence,
         contradicting_evidence=judgement.contradicting_evidence,
         correction=correction,
+        table=None,
     )
 
 

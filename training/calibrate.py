@@ -21,6 +21,7 @@ from scipy.optimize import minimize
 from sklearn.metrics import balanced_accuracy_score, roc_auc_score
 from tqdm import tqdm
 
+from benchmarks.accuracy.metrics import expected_calibration_error
 from config.assembly import load_verifier
 from config.settings import Settings
 from core.calibration import Calibration, Logistic, Thresholds
@@ -161,12 +162,6 @@ def _figures(truth: NDArray[np.bool_], probabilities: Matrix) -> str:
     auroc = roc_auc_score(truth, probabilities)
     accuracy = balanced_accuracy_score(truth, probabilities >= 0.5)
     return f"{auroc:>8.3f}{accuracy:>8.3f}{expected_calibration_error(truth, probabilities):>8.3f}"
-
-
-def expected_calibration_error(truth: NDArray[np.bool_], probabilities: Matrix, bins: int = 10) -> float:
-    """Return the mean distance of probability and frequency over `bins` bins of equal count."""
-    order = np.array_split(np.argsort(probabilities), bins)
-    return float(sum(len(b) * abs(truth[b].mean() - probabilities[b].mean()) for b in order if len(b)) / len(truth))
 
 
 def main() -> None:

@@ -2,8 +2,9 @@
 
 In: one part of the set (`tuning`, `plain` or `final`). Out: a table of claims by label and status, balanced accuracy,
 what was wrongly shown as verified by kind of change, and the same for "flag everything" and for similarity alone
-(threshold .6 as in the first source document). `python -m benchmarks.firewall_claims.measure final`; `--json` for
-machines, `--errors` lists every claim that was judged wrong.
+(threshold .6 as in the first source document). `python -m benchmarks.firewall_claims.measure final`; `--as pdf` or
+`--as docx` writes the documents as such files and reads them back; `--json` for machines, `--errors` lists every claim
+that was judged wrong.
 """
 
 import argparse
@@ -13,12 +14,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from benchmarks.firewall_claims.check import FOLDER, LabelledClaim, LabelledDocument, read_part
-from config.assembly import load_verifier
+from benchmarks.firewall_claims.formats import FORMATS, read_back
+from config.assembly import file_limits, load_verifier
 from config.settings import Settings
 from core.examination import Statement, examine
 from core.judge import judge
 from core.verdict import Status, Verdict
 from core.verifier import Verifier
+from ingestion.loader import Loader
+from ingestion.sandbox import Sandbox
 from retrieval.exact import find_exact_terms
 from retrieval.sources import sources_corpus
 from utils.deadline import Deadline
@@ -41,10 +45,10 @@ class Judged:
         return self.labelled.label == "supported"
 
 
-def judge_document(document: LabelledDocument, verifier: Verifier, settings: Settings) -> list[Judged]:
-    """Judge the claims of one document, posted together with it as their only source."""
+def judge_document(document: LabelledDocument, text: str, verifier: Verifier, settings: Settings) -> list[Judged]:
+    """Judge the claims of one document against `text`, what a reader made of it, as their only source."""
     corpus = sources_corpus(
-        [(document.name, document.text)],
+        [(document.name, text)],
         verifier.embedder,
         find_exact_terms,
         size=settings.chunk_size,
@@ -82,12 +86,19 @@ def main() -> None:
     """Judge one part and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("part", nargs="?", default="final", choices=["tuning", "final", "plain"])
+    parser.add_argument("--as", dest="form", choices=FORMATS, default="txt", help="read the documents as such files")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--errors", action="store_true")
     arguments = parser.parse_args()
     settings = Settings()
     verifier = load_verifier(settings)
-    judged = [each for doc in read_part(arguments.part, FOLDER) for each in judge_document(doc, verifier, settings)]
+    loader = Loader(Sandbox(1), file_limits(settings))
+    judged = [
+        each
+        for document in read_part(arguments.part, FOLDER)
+        for each in judge_document(document, read_back(document.text, arguments.form, loader), verifier, settings)
+    ]
+    loader.sandbox.close()
     ways: dict[str, Callable[[Judged], bool]] = {
         "firewall": lambda each: each.verdict.status is Status.VERIFIED,
         "flag everything": lambda each: False,
@@ -102,7 +113,11 @@ def main() -> None:
         str(each.labelled.change) for each in judged if not each.is_true and each.verdict.status is Status.VERIFIED
     )
     if arguments.json:
-        print(json.dumps({"part": arguments.part, "figures": figures, "wrongly_verified": wrongly}))
+        print(
+            json.dumps(
+                {"part": arguments.part, "form": arguments.form, "figures": figures, "wrongly_verified": wrongly}
+            )
+        )
         return
     _print(arguments.part, table, figures, wrongly)
     if arguments.errors:

@@ -64,10 +64,11 @@ def _settle(identifier: Identifier, candidates: Sequence[Candidate], known: Coll
     same = [candidate for candidate in candidates if candidate.identifier.normal == identifier.normal]
     match = max(same, key=lambda candidate: candidate.binding.strength, default=None)
     if match is not None:
-        rival = next(_outdoing(match, candidates), None)
-        return (
-            _comparison(identifier, Outcome.CONFLICT, rival) if rival else _comparison(identifier, Outcome.MATCH, match)
-        )
+        rivals = list(_outdoing(match, candidates))
+        surely = next((rival for rival in rivals if not rival.binding.missed), None)
+        if surely is not None:
+            return _comparison(identifier, Outcome.CONFLICT, surely)
+        return _comparison(identifier, Outcome.UNBOUND if rivals else Outcome.MATCH, match)
     if identifier.normal in known or any(_is_part(identifier.normal, other) for other in known):
         return _comparison(identifier, Outcome.UNBOUND, None)
     nearest = match_identifier(identifier, known)
@@ -84,13 +85,12 @@ def _is_part(short: str, whole: str) -> bool:
 
 
 def _outdoing(match: Candidate, candidates: Sequence[Candidate]) -> Iterator[Candidate]:
-    """Yield another identifier that all the claim's words around the match stand with, and more."""
+    """Yield each other identifier that all the claim's words around the match stand with, and more."""
     for candidate in candidates:
         other = candidate.identifier.normal != match.identifier.normal
         if (
             other
             and candidate.binding.near > match.binding.near
-            and not candidate.binding.missed
             and candidate.binding.strength > match.binding.strength
         ):
             yield candidate

@@ -10,11 +10,11 @@ from functools import lru_cache
 
 from core.checks.binding import Binding, Mention, bind, mention
 from core.checks.derived import derive
-from core.checks.rivals import can_contradict
+from core.checks.rivals import BOUNDS, are_of_one_sort, can_contradict
 from core.evidence import Sentence
 from core.verdict import Comparison, Outcome
 from core.windows import rarity_of
-from utils.quantities import Kind, Modifier, Quantity, change_between, compare, find_quantities
+from utils.quantities import Kind, Modifier, Quantity, change_between, compare, find_quantities, loose_bound
 from utils.quantities import Outcome as Agreement
 from utils.text import content_stems
 
@@ -99,8 +99,15 @@ def _candidates(
 
 
 def _agreement(claim: str, quantity: Quantity, text: str, value: Quantity) -> Agreement:
-    """Compare two quantities; "1,450 a month" agrees with a "monthly rent of 1,450"."""
+    """Compare two quantities; "1,450 a month" agrees with a "monthly rent of 1,450".
+
+    A bound agrees with a value of its own sort only, and weakly where the value is far from it.
+    """
     agreement = compare(quantity, value)
+    if agreement is Agreement.MATCH and quantity.modifier in BOUNDS:
+        if not are_of_one_sort(quantity, text, value):
+            return Agreement.INCOMPARABLE
+        return Agreement.WEAK if loose_bound(quantity, value) else Agreement.MATCH
     mine, other = quantity.value.per, value.value.per
     if agreement is not Agreement.WEAK or (mine is None) == (other is None):
         return agreement

@@ -9,7 +9,7 @@ import re
 
 from utils.quantities import Kind, Modifier, Quantity
 
-_BOUNDS = frozenset({Modifier.MORE_THAN, Modifier.AT_LEAST, Modifier.LESS_THAN, Modifier.AT_MOST})
+BOUNDS = frozenset({Modifier.MORE_THAN, Modifier.AT_LEAST, Modifier.LESS_THAN, Modifier.AT_MOST})
 _SHARES = frozenset({Kind.FRACTION, Kind.PERCENT, Kind.PERCENTAGE_POINT, Kind.PART})
 _IN_A_CELL = re.compile(r"[|:=\t]\s*[$€£₹¥]?\s*$")
 _COMPARED = re.compile(
@@ -22,7 +22,7 @@ _COMPARED = re.compile(
 
 def can_contradict(claim: str, quantity: Quantity, evidence: str, rival: Quantity) -> bool:
     """Return whether `rival`, standing in `evidence`, rules out the value that `claim` gives for the same thing."""
-    if rival.modifier in _BOUNDS and quantity.modifier not in _BOUNDS:
+    if rival.modifier in BOUNDS and quantity.modifier not in BOUNDS:
         return False
     if is_difference(claim, quantity) != is_difference(evidence, rival):
         return False
@@ -30,7 +30,7 @@ def can_contradict(claim: str, quantity: Quantity, evidence: str, rival: Quantit
         return False
     if quantity.kind is Kind.ORDINAL or rival.kind is Kind.ORDINAL:
         return quantity.kind is rival.kind and quantity.noun == rival.noun
-    return _is_of_one_sort(quantity, evidence, rival)
+    return are_of_one_sort(quantity, evidence, rival)
 
 
 def is_difference(text: str, quantity: Quantity) -> bool:
@@ -44,7 +44,8 @@ def is_multiple(quantity: Quantity) -> bool:
     return unit is not None and unit.dimension == "multiple" and quantity.value.per is None
 
 
-def _is_of_one_sort(quantity: Quantity, evidence: str, rival: Quantity) -> bool:
+def are_of_one_sort(quantity: Quantity, evidence: str, rival: Quantity) -> bool:
+    """Whether both are amounts of a thing, or both shares of one; a bare number in a cell may be either."""
     one, other = quantity.value, rival.value
     if one.written(one.low) == other.written(other.low):
         return True

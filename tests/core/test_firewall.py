@@ -25,6 +25,7 @@ def verdict(status: Status, error_type: str | None = None) -> Verdict:
         evidence=(),
         contradicting_evidence=(),
         correction=None,
+        table=None,
     )
 
 

@@ -1,0 +1,102 @@
+"""Scores the repository's verifiers on labelled claims.
+
+In: files in the common format (rows.py), or a data folder with `dev/*.jsonl.gz`. Out: for each verifier and set, and in
+the mean: balanced accuracy, AUROC, F1, expected calibration error, recall at 1 % false alarms and the share of
+contradictions that were verified (metrics.py), with confidence intervals.
+
+    python -m benchmarks.accuracy FILE...          python -m benchmarks.accuracy --data DATA --limit 400 --markdown
+
+The models are those of the settings (`NLI_MODEL`, `EMBEDDING_MODEL`). Verifiers run one after the other on each set, so
+that those after `ours` find vectors already made; only the speed of the first is its own. Ends with 2 where a file
+cannot be read, with 1 where a model is missing.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from tqdm import tqdm
+
+from benchmarks.accuracy.report import Answers, as_markdown, as_text, report_on
+from benchmarks.accuracy.rows import Row, read_rows, rows_by_set
+from benchmarks.accuracy.verifiers import NAMES, Opinion, Scorer, load_scorers
+from config.settings import Settings
+from utils.errors import FirewallError, InvalidRequest
+
+
+def answers_of(scorers: Sequence[Scorer], sets: Mapping[str, Sequence[Row]]) -> list[Answers]:
+    """Let every verifier judge every set; how far it has come is shown on stderr."""
+    opinions: dict[str, list[tuple[Opinion, ...]]] = {scorer.name: [] for scorer in scorers}
+    seconds = dict.fromkeys(opinions, 0.0)
+    with tqdm(total=len(scorers) * sum(map(len, sets.values())), unit="pair", mininterval=1) as bar:
+        for name, rows in sets.items():
+            for scorer in scorers:
+                bar.set_description(f"{name}, {scorer.name}")
+                started = time.perf_counter()
+                given = []
+                for opinion in scorer.score(rows):
+                    given.append(opinion)
+                    bar.update()
+                opinions[scorer.name].append(tuple(given))
+                seconds[scorer.name] += time.perf_counter() - started
+    return [
+        Answers(scorer.name, scorer.description, tuple(opinions[scorer.name]), seconds[scorer.name])
+        for scorer in scorers
+    ]
+
+
+def files_of(data: Path) -> list[Path]:
+    """Return the development sets of a data folder. Raises `InvalidRequest` where there are none."""
+    files = sorted((data / "dev").glob("*.jsonl.gz"))
+    if not files:
+        raise InvalidRequest(f"{data / 'dev'}: there is no *.jsonl.gz here.")
+    return files
+
+
+def run(arguments: argparse.Namespace) -> str:
+    """Read, verify, measure; return what is to be printed."""
+    files = arguments.files or files_of(arguments.data)
+    sets = rows_by_set((row for file in files for row in read_rows(file)), arguments.limit)
+    if not sets:
+        raise InvalidRequest(f"{', '.join(map(str, files))}: there are no rows.")
+    names = NAMES if arguments.verifier == "all" else (arguments.verifier,)
+    report = report_on(sets, answers_of(load_scorers(Settings(), names), sets), arguments.limit)
+    if arguments.json:
+        return report.model_dump_json(indent=1)
+    return as_markdown(report) if arguments.markdown else as_text(report)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run with the arguments `argv` (those of the command line where None) and print; return the exit code."""
+    parser = argparse.ArgumentParser(
+        "python -m benchmarks.accuracy", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
+    parser.add_argument("--data", type=Path, help="folder with dev/*.jsonl.gz, in place of files")
+    parser.add_argument("--verifier", default="all", choices=[*NAMES, "all"])
+    parser.add_argument("--limit", type=_positive_number, help="most rows of a set, chosen by a fixed seed")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true")
+    form.add_argument("--markdown", action="store_true")
+    arguments = parser.parse_args(argv)
+    if bool(arguments.files) == bool(arguments.data):
+        parser.error("give files, or a folder with --data")
+    try:
+        print(run(arguments))
+    except FirewallError as error:
+        print(error.detail, file=sys.stderr)
+        return 2 if isinstance(error, InvalidRequest) else 1
+    return 0
+
+
+def _positive_number(written: str) -> int:
+    count = int(written)
+    if count < 1:
+        raise ValueError(written)
+    return count
+
+
+if __name__ == "__main__":
+    sys.exit(main())

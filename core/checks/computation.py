@@ -1,0 +1,81 @@
+"""Claims and questions that a table decides, by computing.
+
+In: a claim or a question and a corpus with tables. Out: a check with its cells as evidence, or an answer. What the
+tables do not decide is left to the other stages. Not here: reading and computing (tables/), the verdict (verifier.py).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from core.claim import Claim, ClaimKind
+from core.verdict import Evidence
+from retrieval.passage import Corpus
+from tables.answer import CellsUsed, Finding, TableAnswer, TableCheck
+from tables.claims.checking import check
+from tables.questions.asking import Declined, ask
+from utils.errors import FirewallError
+from utils.logger import logger
+from utils.record import Span
+
+MOST_PASSAGES = 3
+_MOST_ROWS_LOOKED_UP = 50
+
+_log = logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Computation:
+    """A claim that a table decides: what was computed, and the passages that show the cells."""
+
+    check: TableCheck
+    evidence: tuple[Evidence, ...]
+
+    @property
+    def supports(self) -> bool:
+        """Whether the table agrees with the claim; it contradicts it otherwise."""
+        return self.check.finding is Finding.SUPPORTED
+
+
+def compute(claim: Claim, text: str, corpus: Corpus) -> Computation | None:
+    """Return what the tables of `corpus` decide of a claim worded as `text`, None where they do not.
+
+    Raises `Overloaded` where the computation takes too long.
+    """
+    if not corpus.tables or claim.kind is ClaimKind.ABSENCE:
+        return None
+    made = check(text, corpus.tables)
+    if made is None or made.finding is Finding.UNDECIDED:
+        return None
+    evidence = tuple(evidence_of(made.cells, corpus))
+    return Computation(made, evidence) if evidence else None
+
+
+def answer(question: str, corpus: Corpus) -> TableAnswer | Declined:
+    """Return what the tables of `corpus` answer, or why they do not; a failure is a reason too."""
+    try:
+        return ask(question, corpus.tables)
+    except FirewallError as error:
+        return Declined(reason=error.detail)
+    except Exception as error:  # noqa: BLE001  (the documents can still be asked; the reason is shown)
+        _log.error("table_question_failed", error=type(error).__name__)
+        return Declined(reason="The computation on the tables failed.")
+
+
+def evidence_of(cells: Sequence[CellsUsed], corpus: Corpus) -> Iterator[Evidence]:
+    """Yield the passages that show the cells used, a single row as its line."""
+    for used in cells:
+        passages = corpus.rows(used.source.document_id, used.sheet, used.rows[:_MOST_ROWS_LOOKED_UP])
+        for passage in passages[:MOST_PASSAGES]:
+            text, start = passage.text, passage.span.start
+            if len(used.rows) == 1:
+                line = next((line for line in text.splitlines() if all(part in line for part in used.shown)), text)
+                text, start = line, start + text.index(line)
+            yield Evidence(
+                document_id=passage.document_id,
+                document_name=passage.document_name,
+                page=passage.page,
+                sheet=passage.sheet,
+                cells=used.ranges,
+                span=Span(start=start, end=start + len(text)),
+                text=text,
+            )

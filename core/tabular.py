@@ -1,0 +1,61 @@
+"""An answer that a table gave, as the result of a question.
+
+In: a computed answer and a corpus. Out: the answer as an examined text, and what is decided. The sentence is one claim,
+verified by the cells that it was computed of; that nothing was found is no claim. Not here: computing (tables/).
+"""
+
+from core.checks.computation import evidence_of
+from core.examination import Examined, Statement, nothing_examined
+from core.firewall import Decision, OnFail, decide, refrain
+from core.result import Coverage
+from core.verdict import Status
+from core.verifier import not_checked
+from retrieval.passage import Corpus
+from tables.answer import Finding, TableAnswer, TableCheck
+
+
+def stands(answer: TableAnswer, corpus: Corpus) -> bool:
+    """Whether an answer is the last word: a record that no table holds may still stand in another document."""
+    return not answer.missing or all(passage.cells is not None for passage in corpus.search(answer.missing[0], 1))
+
+
+def examined_answer(answer: TableAnswer, corpus: Corpus) -> Examined:
+    """Return the sentence of `answer` as a text with its verdict."""
+    evidence = tuple(evidence_of(answer.cells, corpus))
+    if not evidence:
+        return nothing_examined(corpus)
+    statement = Statement.of_claims((answer.sentence,))
+    claim = statement.units[0].claim
+    verdict = not_checked(claim, "computed", answer.computation).model_copy(
+        update={"status": Status.VERIFIED, "evidence": evidence, "table": _check(answer)}
+    )
+    coverage = Coverage(
+        complete=True,
+        answer_characters=len(answer.sentence),
+        examined_characters=len(answer.sentence),
+        evidence_characters=corpus.characters,
+        skipped=(),
+    )
+    return Examined(statement, (verdict,), coverage)
+
+
+def decision_on(examined: Examined, threshold: float, on_fail: OnFail) -> Decision:
+    """Return what is done with a computed answer: it passes where cells carry it."""
+    if not examined.verdicts:
+        return refrain("no_record", threshold)
+    return decide(examined.verdicts, covered=True, threshold=threshold, on_fail=on_fail, attempts_left=0)
+
+
+def _check(answer: TableAnswer) -> TableCheck:
+    return TableCheck(
+        finding=Finding.SUPPORTED,
+        explanation=answer.computation,
+        claimed=None,
+        claimed_start=None,
+        claimed_end=None,
+        computed=None,
+        computation=answer.computation,
+        sql=answer.sql,
+        rounding=answer.rounding,
+        cells=answer.cells,
+    )
