@@ -16,6 +16,7 @@ from core.delivery import deliver
 from core.evidence import select
 from core.examination import Examined, Statement, examine, nothing_examined
 from core.firewall import Action, Bands, Decision, OnFail, decide, refrain
+from core.refining import reask_prompt, refined, request_for
 from core.result import (
     AnswerWritten,
     Attempt,
@@ -31,14 +32,11 @@ from core.result import (
     VerifyResult,
 )
 from core.tabular import decision_on, examined_answer, stands
-from core.verdict import Status, Verdict
 from core.verifier import Rule, Verifier
 from generation.failure import WritingFailed
 from generation.language_model import LanguageModel
-from generation.prompt_refiner import refine
-from generation.prompts import prompt_text
-from generation.writing import Writer, WritingMode, WritingRequest
-from retrieval.passage import Corpus, Passage
+from generation.writing import Writer, WritingRequest
+from retrieval.passage import Corpus
 from tables.answer import TableAnswer
 from utils.deadline import Deadline
 from utils.errors import VerificationFailed
@@ -93,7 +91,7 @@ class Pipeline:
         clock.lap("verify")
         decision = _decide(examined, wishes, attempts_left=0)
         yield Decided(event="decision", attempt=1, decision=decision)
-        asked = _request(question or WRITE_AGAIN, corpus.search(question or statement.text[:1000], wishes.passages))
+        asked = request_for(question or WRITE_AGAIN, corpus.search(question or statement.text[:1000], wishes.passages))
         yield Finished(
             event="result",
             result=VerifyResult(
@@ -105,7 +103,7 @@ class Pipeline:
                 method=wishes.method,
                 models=self.models,
                 timings_ms=clock.timings(),
-                reask_prompt=_reask_prompt(decision, _refined(asked, examined.verdicts, corpus)),
+                reask_prompt=reask_prompt(decision, refined(asked, examined.verdicts, corpus)),
             ),
         )
 
@@ -122,7 +120,7 @@ class Pipeline:
                 yield from self._computed(question, computed, corpus, wishes, clock)
                 return
             note = computed.sentence if isinstance(computed, TableAnswer) else computed.reason
-        request = _request(question, corpus.search(question, wishes.passages))
+        request = request_for(question, corpus.search(question, wishes.passages))
         clock.lap("search")
         tried: list[Tried] = []
         problem = None
@@ -146,7 +144,7 @@ class Pipeline:
             yield ClaimJudged(event="claim", attempt=1, total=1, claim=verdict)
         decision = decision_on(examined, wishes.threshold, wishes.on_fail)
         yield Decided(event="decision", attempt=1, decision=decision)
-        result = self._result(_request(question, ()), Route.TABLE, (), None, corpus, wishes, clock)
+        result = self._result(request_for(question, ()), Route.TABLE, (), None, corpus, wishes, clock)
         update = {
             "decision": decision,
             "claims": examined.verdicts,
@@ -191,7 +189,7 @@ class Pipeline:
             )
             tried.append(Tried(request, examined, record))
             action = decision.action
-            request = _refined(request, examined.verdicts, corpus)
+            request = refined(request, examined.verdicts, corpus)
 
     def _examine(
         self, statement: Statement, corpus: Corpus, wishes: Wishes, deadline: Deadline, attempt: int
@@ -237,10 +235,10 @@ class Pipeline:
             best = max(tried, key=_standing)
             examined, answer = best.examined, best.record.answer
             decision = _or_raise(_decide(examined, wishes, attempts_left=0))
-            text, refined = deliver(examined, decision.action), _refined(best.request, examined.verdicts, corpus)
+            text, again = deliver(examined, decision.action), refined(best.request, examined.verdicts, corpus)
         else:
             text = NO_ANSWER if problem else NOT_IN_DOCUMENTS
-            examined, answer, refined = nothing_examined(corpus), "", request
+            examined, answer, again = nothing_examined(corpus), "", request
             decision = refrain("no_answer" if problem else "no_evidence", wishes.threshold)
         return QueryResult(
             run_id=wishes.run_id,
@@ -251,7 +249,7 @@ class Pipeline:
             method=wishes.method,
             models=self.models,
             timings_ms=clock.timings(),
-            reask_prompt=_reask_prompt(decision, refined),
+            reask_prompt=reask_prompt(decision, again),
             question=request.question,
             answer=answer,
             route=route,
@@ -261,27 +259,6 @@ class Pipeline:
             evidence=request.passages,
             problem=problem,
         )
-
-
-def _request(question: str, passages: Sequence[Passage]) -> WritingRequest:
-    return WritingRequest(question=question, passages=tuple(passages), verified=(), mode=WritingMode.PLAIN)
-
-
-def _refined(request: WritingRequest, verdicts: Sequence[Verdict], corpus: Corpus) -> WritingRequest:
-    """Return the next request: what stood stays, with the passages that it rests on; what fell is left out."""
-    stood = [verdict for verdict in verdicts if verdict.status is Status.VERIFIED]
-    found = [passage for verdict in stood for passage in _passages_of(verdict, request, corpus)]
-    return refine(request, verified_claims=[verdict.text for verdict in stood], supporting_passages=found)
-
-
-def _passages_of(verdict: Verdict, request: WritingRequest, corpus: Corpus) -> Sequence[Passage]:
-    sources = {(source.document_id, source.span) for source in verdict.evidence}
-    held = [
-        passage
-        for passage in request.passages
-        if any(id_ == passage.document_id and span.overlaps(passage.span) for id_, span in sources)
-    ]
-    return held or corpus.search(verdict.text, 1)
 
 
 def _decide(examined: Examined, wishes: Wishes, *, attempts_left: int) -> Decision:
@@ -306,7 +283,3 @@ def _or_raise(decision: Decision) -> Decision:
     if decision.action is Action.EXCEPTION:
         raise VerificationFailed(f"The answer failed verification ({decision.reason}).")
     return decision
-
-
-def _reask_prompt(decision: Decision, refined: WritingRequest) -> str | None:
-    return prompt_text(refined) if decision.action in (Action.REASK, Action.FIX_REASK) else None

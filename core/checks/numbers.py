@@ -154,6 +154,8 @@ def _is_distinctive(quantity: Quantity) -> bool:
 
 
 def _is_surely_bound(rival: Candidate, candidates: Sequence[Candidate]) -> bool:
+    if any(each.sentence is rival.sentence and each.agreement is Agreement.WEAK for each in candidates):
+        return False
     if rival.binding.strength >= SURELY_BOUND:
         return True
     alone = sum(candidate.sentence is rival.sentence for candidate in candidates) == 1

@@ -11,11 +11,16 @@ from utils.text import stem
 
 
 class Scale(NamedTuple):
-    """Two poles of stems, and the word of the error vocabulary for mistaking one for the other."""
+    """Two poles of stems, and the word of the error vocabulary for mistaking one for the other.
+
+    `shared`: how many neighbours the poles must share. Two parties to one deal are both spoken of in most sentences
+    about it ("the landlord repays the deposit", "the tenant gets the deposit back"), so they must share two.
+    """
 
     kind: str
     first: frozenset[str]
     second: frozenset[str]
+    shared: int
 
 
 _LINES = """
@@ -78,6 +83,29 @@ quantifier  only solely exclusively | also
 quantifier  at_least minimum | at_most maximum
 """
 
+_PARTIES = """
+landlord lessor | tenant lessee renter
+buyer purchaser | seller vendor
+lender creditor mortgagee | borrower debtor mortgagor
+employer | employee worker
+insurer | insured policyholder
+licensor franchisor | licensee franchisee
+claimant plaintiff complainant | defendant respondent
+payer | payee
+assignor | assignee
+sender consignor | recipient consignee
+supplier contractor | customer client
+controller | processor
+trustee | beneficiary
+doctor physician | patient
+teacher tutor | pupil student
+parent | child children
+host | guest
+author | reviewer
+applicant candidate | examiner
+winner | loser
+"""
+
 
 def _stems(words: str) -> frozenset[str]:
     return frozenset(stem(word) for word in words.split())
@@ -86,10 +114,18 @@ def _stems(words: str) -> frozenset[str]:
 def _scale(line: str) -> Scale:
     kind, poles = line.split(None, 1)
     first, second = poles.split("|")
-    return Scale(kind, _stems(first), _stems(second))
+    return Scale(kind, _stems(first), _stems(second), 1)
 
 
-SCALES: tuple[Scale, ...] = tuple(_scale(line) for line in _LINES.strip().splitlines())
+def _pair_of_parties(line: str) -> Scale:
+    first, second = line.split("|")
+    return Scale("relational", _stems(first), _stems(second), 2)
+
+
+SCALES: tuple[Scale, ...] = (
+    *(_scale(line) for line in _LINES.strip().splitlines()),
+    *(_pair_of_parties(line) for line in _PARTIES.strip().splitlines()),
+)
 
 NEGATORS = frozenset(
     "not no never none nobody nothing neither nor without cannot hardly scarcely unable fail fails failed lacks lack"
@@ -97,9 +133,16 @@ NEGATORS = frozenset(
 )
 """Words that turn a clause around; a word that ends in n't does too."""
 
+QUIET_NEGATION = re.compile(
+    r"\b(?:exempt\w*|waive\w*|exclud\w+|except\w*|prevent\w*|avoid\w*|prohibit\w*|forb[ai]d\w*|instead|rather"
+    r"|free (?:of|from)|absen\w+|missing|los(?:es?|t)|too|contest\w*|want\w* to|tried to)\b",
+    re.IGNORECASE,
+)
+"""Words that say "not" or "not yet" in another way; beside them a missing "not" proves nothing."""
+
 NOT_NEGATIONS = re.compile(
     r"\b(?:not (?:only|just|(?:less|fewer|more|later|earlier) than|exceed(?:ing)?|to exceed)"
-    r"|no (?:less|fewer|more|later|earlier|longer) than|no doubt|whether or not|no\.(?=\s*\d))",
+    r"|no (?:less|fewer|more|later|earlier|longer) than|no doubt|whether or not|no\.(?=\s*\S*\d))",
     re.IGNORECASE,
 )
 """Turns of phrase whose negator turns nothing around; bounds among them belong to the quantities."""

@@ -7,7 +7,7 @@ both stand for the same thing (binding.py).
 
 import re
 
-from utils.quantities import Kind, Modifier, Quantity
+from utils.quantities import Change, Kind, Modifier, Quantity
 
 BOUNDS = frozenset({Modifier.MORE_THAN, Modifier.AT_LEAST, Modifier.LESS_THAN, Modifier.AT_MOST})
 _SHARES = frozenset({Kind.FRACTION, Kind.PERCENT, Kind.PERCENTAGE_POINT, Kind.PART})
@@ -18,6 +18,8 @@ _COMPARED = re.compile(
     r"|behind|ago)\b",
     re.IGNORECASE,
 )
+
+_BY = re.compile(r"\bby\s+(?:(?:about|around|roughly|nearly|almost|some|only|over|up to)\s+)?$", re.IGNORECASE)
 
 
 def can_contradict(claim: str, quantity: Quantity, evidence: str, rival: Quantity) -> bool:
@@ -34,8 +36,11 @@ def can_contradict(claim: str, quantity: Quantity, evidence: str, rival: Quantit
 
 
 def is_difference(text: str, quantity: Quantity) -> bool:
-    """Whether the quantity says how far apart two things are: "five days more than", "ten years after"."""
-    return quantity.kind is not Kind.DATE and bool(_COMPARED.match(text, quantity.value_span.end))
+    """Whether the quantity says how far apart two things are: "five days more", "ten years after", "cut by 3"."""
+    if quantity.kind is Kind.DATE:
+        return False
+    before, after = text[: quantity.span.start], text[quantity.value_span.end :]
+    return bool(_COMPARED.match(after) or _BY.search(before)) or quantity.change in (Change.RISE, Change.FALL)
 
 
 def is_multiple(quantity: Quantity) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from core.checks.opposites import NEGATORS, NOT_NEGATIONS, SCALES
+from core.checks.opposites import NEGATORS, NOT_NEGATIONS, QUIET_NEGATION, SCALES, Scale
 from core.evidence import Sentence
 from core.verdict import Comparison, Outcome
 from core.windows import rare_word_shares
@@ -22,7 +22,7 @@ NEAR = 0.5
 """The least share of a claim's words that a sentence must hold to be compared word by word."""
 _AS_NEAR = 0.15
 _NEIGHBOURS = 2
-_SCOPE_OF_NEGATION = 2
+_SCOPE_OF_NEGATION = 1
 _CLAUSE_BREAK = re.compile(
     r"[,;:()–—]|\b(?:and|but|while|whereas|although|though|because|however|yet)\b", re.IGNORECASE
 )
@@ -117,14 +117,13 @@ def _opposites(claim: str, claimed: Sequence[Term], found: Sequence[Term], sente
             opposite = scale.second if term.stem in scale.first else scale.first
             against = max((_agreement(term, other) for other in found if other.stem in opposite), default=0)
             agreeing = max((_agreement(term, other) for other in found if other.stem in _same(scale, term)), default=0)
-            if against > agreeing and not any(each.stem in opposite for each in claimed):
+            if against >= scale.shared and against > agreeing and not any(each.stem in opposite for each in claimed):
                 other = next(o for o in found if o.stem in opposite and _agreement(term, o) == against)
                 yield _conflict(scale.kind, claim, term, _written(sentence, other), sentence)
 
 
-def _same(scale: tuple[str, frozenset[str], frozenset[str]], term: Term) -> frozenset[str]:
-    _, first, second = scale
-    return first if term.stem in first else second
+def _same(scale: Scale, term: Term) -> frozenset[str]:
+    return scale.first if term.stem in scale.first else scale.second
 
 
 def _agreement(term: Term, other: Term) -> int:
@@ -138,7 +137,8 @@ def _negations(claim: str, claimed: Sequence[Term], found: Sequence[Term], sente
     Where the evidence makes an exception, or both sides negate something, words alone cannot tell who is right.
     """
     here, there = any(term.negates for term in claimed), any(term.negates for term in found)
-    if here == there or _EXCEPTION.search(sentence.source.text):
+    text = sentence.source.text
+    if here == there or _EXCEPTION.search(text) or QUIET_NEGATION.search(text) or QUIET_NEGATION.search(claim):
         return
     for term in claimed:
         others = [other for other in found if other.stem == term.stem and not term.negates]

@@ -17,6 +17,9 @@ TURNED_AROUND = {
     ),
     "permission": ("Smoking is permitted in the yard.", "Smoking is prohibited in the yard.", "negation"),
     "outcome": ("The council rejected the tender.", "The council accepted the tender.", "negation"),
+    "the other party": (
+        "The Tenant shall keep in repair the roof.", "6.1 The Landlord shall keep in repair the roof.", "relational"
+    ),
     "buyer and bought": ("Beta Ltd acquired Alpha Ltd.", "Alpha Ltd acquired Beta Ltd.", "relational"),
     "payer and paid": ("The tenant pays the landlord a fee.", "The landlord pays the tenant a fee.", "relational"),
     "passive with roles swapped": ("Alpha was acquired by Beta.", "Alpha acquired Beta.", "relational"),
@@ -32,6 +35,10 @@ LEFT_ALONE = {
     "bound": ("The fee is no more than 50 euros.", "The fee is at most 50 euros."),
     "not only": ("The award honours staff.", "The award honours not only staff but also volunteers."),
     "about something else": ("The garden is open.", "The library is closed on Tuesdays."),
+    "both parties get a part": ("The tenant gets the deposit back.", "The landlord repays the deposit in 30 days."),
+    "things trade places in a paraphrase": (
+        "Petrol station shops will be included from 2025.", "From 2025 the panel will include petrol station shops."
+    ),
     "both poles": ("Costs fell.", "Sales rose while costs fell."),
     "comparative before a number": ("More than 400 patients enrolled.", "412 patients enrolled, less than planned."),
     "longer evidence with its own passive": (
