@@ -4,7 +4,7 @@ PORT ?= 8001
 BIN := .venv/bin
 TORCH_CPU := https://download.pytorch.org/whl/cpu
 
-.PHONY: run install page test check fix types bench
+.PHONY: run install page test check fix types bench train
 
 run: install page
 	PORT=$(PORT) $(BIN)/python -m cli serve
@@ -49,3 +49,12 @@ bench: .venv/installed-dev
 	$(BIN)/python -m benchmarks.firewall_claims.measure
 	$(BIN)/python -m benchmarks.verify_latency
 	$(BIN)/python -m benchmarks.footprint
+
+DATA ?= ../shared/data
+RUN ?= training/runs/verifier
+NAME ?= verifier
+
+train: .venv/installed-dev
+	$(BIN)/python -m training.train $(DATA) $(RUN) --pass easy --pass all --pass mixed
+	$(BIN)/python -m training.export $(RUN)/network.pt models/verifier --name $(NAME) --data $(DATA)
+	$(BIN)/python -m training.calibrate models/verifier --data $(DATA)
