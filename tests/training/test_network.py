@@ -1,0 +1,84 @@
+"""The network and what it learns from."""
+
+import math
+from pathlib import Path
+
+import pytest
+import torch
+from tokenizers import Tokenizer
+
+from ingestion.embedding_export import weights_directory
+from training.batches import Batch, batches, encode
+from training.network import SEPARATOR, Verifier
+from training.rows import LABELS, Row
+from training.train import Run, loss_of, rate_at
+
+CLAIM = "The pool closes at nine."
+
+
+@pytest.fixture(scope="module")
+def network() -> Verifier:
+    return Verifier(weights_directory()).eval()
+
+
+def batch_of(*labels: int, unsupported: tuple[tuple[int, int], ...] | None = None) -> Batch:
+    tokenizer = Tokenizer.from_file(str(weights_directory() / "tokenizer.json"))
+    rows = [Row("The pool closes at ten.", CLAIM, label, "test", unsupported) for label in labels]
+    return next(batches(encode(tokenizer, rows), seed=1))
+
+
+def test_word_logits_stand_on_the_words_of_the_claim_only(network: Verifier) -> None:
+    batch = batch_of(0)
+    with torch.no_grad():
+        logits, words = network(batch.ids, batch.types, batch.mask)
+    assert logits.shape == (1, 3)
+    in_claim = (batch.types == 1) & (batch.ids != SEPARATOR)
+    assert bool((words[~in_claim] == -30).all())
+    assert bool((words[in_claim] > -30).all())
+
+
+@pytest.mark.parametrize(
+    ("label", "expected"),
+    [
+        (LABELS["entailed"], 0.7),
+        (LABELS["neutral"], 0.2),
+        (LABELS["contradicted"], 0.1),
+        (LABELS["unsupported"], 0.3),
+    ],
+    ids=["entailed", "neutral", "contradicted", "one of two"],
+)
+def test_the_loss_of_a_class_is_what_it_was_given(label: int, expected: float) -> None:
+    batch, given = batch_of(label), torch.tensor([[0.7, 0.2, 0.1]])
+    smoothed = -(0.95 * math.log(expected) + 0.05 * given.log().mean().item())
+    assert loss_of(given.log(), torch.zeros(batch.ids.shape), batch).item() == pytest.approx(smoothed, rel=1e-5)
+
+
+def test_words_are_learnt_where_they_are_known() -> None:
+    known, unknown = batch_of(2, unsupported=((19, 23),)), batch_of(2)
+    logits, words = torch.zeros(1, 3), torch.zeros(known.ids.shape)
+    assert loss_of(logits, words, known).item() == pytest.approx(
+        loss_of(logits, words, unknown).item() + 0.5 * math.log(2), rel=1e-5
+    )
+
+
+def test_the_rate_rises_and_falls() -> None:
+    rates = [rate_at(step / 100) for step in range(101)]
+    assert rates[3] == max(rates)
+    assert rates[0] < rates[1] < rates[2]
+    assert rates[10:] == sorted(rates[10:], reverse=True)
+
+
+def test_a_stopped_run_goes_on_where_it_was_saved(tmp_path: Path) -> None:
+    first = Run(tmp_path, ["easy"], None, None)
+    first.network.train()
+    first.step(batch_of(0, 2), 0.5)
+    first.progress.done = 7
+    first.save()
+    again = Run(tmp_path, ["easy"], None, None)
+    assert (again.progress.done, again.progress.steps) == (7, 1)
+    assert all(
+        torch.equal(one, other) for one, other in zip(first.average.values(), again.average.values(), strict=True)
+    )
+    with again.averaged() as averaged:
+        assert not averaged.training
+    assert again.network.training
