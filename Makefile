@@ -48,6 +48,7 @@ types: .venv/installed-dev
 bench: .venv/installed-dev
 	$(BIN)/python -m benchmarks.firewall_claims.measure
 	$(BIN)/python -m benchmarks.verify_latency
+	$(BIN)/python -m benchmarks.pair_speed
 	$(BIN)/python -m benchmarks.footprint
 
 DATA ?= ../shared/data

@@ -29,7 +29,7 @@ class Signals(Record):
     contradicted            the mean logit of contradiction
     share                   the claim's words in the best window, rare ones counting more
     similarity              the highest cosine of the claim and a sentence
-    unmatched               values and identifiers of the claim that stand nowhere in the evidence
+    unmatched               values, names and identifiers of the claim that stand nowhere in the evidence
     unbound                 those that stand there for something else, or fit only loosely
     conflicts               details that the evidence contradicts
     """
@@ -59,6 +59,7 @@ class Findings:
     selection: Selection
     readings: tuple[Reading, ...]
     identifiers: tuple[Comparison, ...]
+    names: tuple[Comparison, ...]
     numbers: tuple[Comparison, ...]
     wording: tuple[Comparison, ...]
     copied: Sentence | None
@@ -68,7 +69,7 @@ class Findings:
     @property
     def comparisons(self) -> tuple[Comparison, ...]:
         """The details that were compared, of all stages."""
-        return self.identifiers + self.numbers + self.wording
+        return self.identifiers + self.names + self.numbers + self.wording
 
     def with_outcome(self, *outcomes: Outcome) -> tuple[Comparison, ...]:
         """Return the comparisons that came to one of `outcomes`."""

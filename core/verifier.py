@@ -14,6 +14,7 @@ from core.calibration import Calibration
 from core.checks.computation import Computation, compute
 from core.checks.entailment import Entailment, EntailmentModel
 from core.checks.identifiers import compare_identifiers
+from core.checks.names import compare_names
 from core.checks.numbers import compare_numbers
 from core.checks.wording import compare_wording
 from core.claim import Claim
@@ -72,14 +73,16 @@ class Verifier:
             Reading(window, opinion.entailment, opinion.doubted)
             for window, opinion in zip(selection.windows, opinions, strict=True)
         )
+        names = tuple(compare_names(text, selection.sentences))
         numbers = tuple(compare_numbers(text, selection.sentences))
         wording = tuple(compare_wording(text, selection.ranked))
-        signals = signals_of(selection, readings, identifiers + numbers, wording)
+        signals = signals_of(selection, readings, identifiers + names + numbers, wording)
         return Findings(
             claim=claim,
             selection=selection,
             readings=readings,
             identifiers=identifiers,
+            names=names,
             numbers=numbers,
             wording=wording,
             copied=_copied(text, selection.sentences),
@@ -224,7 +227,12 @@ _WORST_FIRST = (Outcome.CONFLICT, Outcome.MISSING, Outcome.UNBOUND, Outcome.WEAK
 
 
 def _checks(findings: Findings, entailment: Entailment | None) -> tuple[Check, ...]:
-    compared = {"identifiers": findings.identifiers, "numbers": findings.numbers, "wording": findings.wording}
+    compared = {
+        "identifiers": findings.identifiers,
+        "names": findings.names,
+        "numbers": findings.numbers,
+        "wording": findings.wording,
+    }
     checks = [
         Check(name=name, outcome=_worst(comparisons), figure=None, comparisons=comparisons)
         for name, comparisons in compared.items()

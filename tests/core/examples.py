@@ -82,6 +82,7 @@ def findings(
         selection=Selection((near,), (window,)),
         readings=(Reading(window, Entailment(**shares), ()),),
         identifiers=(),
+        names=(),
         numbers=details,
         wording=(),
         copied=near if copied else None,
