@@ -16,7 +16,10 @@ from tables.answer import Finding, TableAnswer, TableCheck
 
 def stands(answer: TableAnswer, corpus: Corpus) -> bool:
     """Whether an answer is the last word: a record that no table holds may still stand in another document."""
-    return not answer.missing or all(passage.cells is not None for passage in corpus.search(answer.missing[0], 1))
+    if not answer.missing:
+        return True
+    spreadsheets = {table.source.document_id for table in corpus.tables}
+    return all(passage.document_id in spreadsheets for passage in corpus.search(answer.missing[0], 1))
 
 
 def examined_answer(answer: TableAnswer, corpus: Corpus) -> Examined:

@@ -2,8 +2,8 @@
 
 In: a claim's text and the sentences that may decide it. Out: one `Comparison` for each name that they lack. An invented
 person, firm or place is among the commonest additions of language models. A name that does stand there proves nothing,
-so none is reported as a match. Not here: codes (identifiers.py), months and days (numbers.py), and who did what to whom
-(wording.py, entailment.py).
+so none is reported as a match. Days of the week are names too. Not here: codes (identifiers.py), months and dates
+(numbers.py), and who did what to whom (wording.py, entailment.py).
 """
 
 import re
@@ -17,13 +17,14 @@ from utils.text import STOP_WORDS, Word, words
 _NAMED = re.compile(r"[A-ZÀ-ÖØ-Þ][\w’'-]*", re.UNICODE)
 _SAME_ROOT = 4
 """Letters that a country shares with its people: Italy and Italian, Portugal and Portuguese."""
-_CALENDAR = frozenset(
-    "january february march april may june july august september october november december monday tuesday wednesday"
-    " thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays spring summer"
-    " autumn winter christmas easter".split()
+_MONTHS = frozenset(
+    "january february march april may june july august september october november december spring summer autumn winter"
+    " christmas easter".split()
 )
+_WEEKDAY = re.compile(r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?")
+_NAMED_DAY = re.compile(r"(?:mon|tues?|wed|thur?s?|fri|sat|sun)(?:(?:nes|urs|ur|s)?days?)?")
 _TITLES = frozenset("mr mrs ms miss dr prof sir lady lord madam mme herr frau i".split())
-_NO_NAMES = STOP_WORDS | _CALENDAR | _TITLES
+_NO_NAMES = STOP_WORDS | _MONTHS | _TITLES
 
 
 def compare_names(claim: str, sentences: Sequence[Sentence]) -> list[Comparison]:
@@ -33,7 +34,7 @@ def compare_names(claim: str, sentences: Sequence[Sentence]) -> list[Comparison]
         return []
     known = _Known(sentences)
     missing = [word for word in named if not known.holds(word)]
-    return [_comparison(claim, group[0].start, group[-1].end) for group in _neighbours(missing, claim)]
+    return [_comparison(claim, group, known) for group in _neighbours(missing, claim)]
 
 
 def _names(claim: str) -> Iterator[Word]:
@@ -61,15 +62,23 @@ class _Known:
         self._roots = {word.folded[:_SAME_ROOT] for word in found}
         self._text = " ".join(word.folded for word in found)
         self._initials = "".join(word.folded[0] for word in found if word.folded not in STOP_WORDS)
+        self._days = {word.folded[:3] for word in found if _NAMED_DAY.fullmatch(word.folded)}
 
     def holds(self, word: Word) -> bool:
         """Whether the evidence has the word, one of its root, a longer word with it inside, or its initials."""
         folded = word.folded.removesuffix("'s").removesuffix("s'")
+        if _WEEKDAY.fullmatch(folded):
+            return folded[:3] in self._days
         if folded in self._forms or word.stem in self._forms or folded in self._text:
             return True
         if len(folded) > _SAME_ROOT and folded[:_SAME_ROOT] in self._roots:
             return True
         return len(folded) <= _SAME_ROOT and folded in self._initials
+
+    @property
+    def names_several_days(self) -> bool:
+        """Whether a day that is not named may be meant: one from Monday to Friday, or the day after one that is."""
+        return len(self._days) > 1
 
 
 def _neighbours(missing: Sequence[Word], claim: str) -> Iterator[list[Word]]:
@@ -83,13 +92,15 @@ def _neighbours(missing: Sequence[Word], claim: str) -> Iterator[list[Word]]:
         yield group
 
 
-def _comparison(claim: str, start: int, end: int) -> Comparison:
+def _comparison(claim: str, group: Sequence[Word], known: _Known) -> Comparison:
+    start, end = group[0].start, group[-1].end
+    is_day = all(_WEEKDAY.fullmatch(word.folded) for word in group)
     return Comparison(
-        kind="entity",
+        kind="temporal" if is_day else "entity",
         claimed=claim[start:end],
         span=Span(start=start, end=end),
         found=None,
         evidence=None,
-        outcome=Outcome.MISSING,
+        outcome=Outcome.WEAK if is_day and known.names_several_days else Outcome.MISSING,
         explanation=f"“{claim[start:end]}” stands nowhere in the evidence.",
     )
