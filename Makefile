@@ -56,6 +56,6 @@ RUN ?= training/runs/verifier
 NAME ?= verifier
 
 train: .venv/installed-dev
-	$(BIN)/python -m training.train $(DATA) $(RUN) --pass easy --pass all --pass mixed
+	$(BIN)/python -m training.train $(DATA) $(RUN) --pass easy --pass all --pass mixed --pass edited
 	$(BIN)/python -m training.export $(RUN)/network.pt models/verifier --name $(NAME) --data $(DATA)
 	$(BIN)/python -m training.calibrate models/verifier --data $(DATA)

@@ -87,6 +87,12 @@ def read_set(path: Path) -> Iterator[dict[str, str]]:
             yield json.loads(line)
 
 
+def passages(folder: Path, count: int, seed: int) -> list[str]:
+    """Return `count` passages of Wikipedia, chosen by `seed`, for edits made by code."""
+    found = [item["text"] for item in read_set(folder / "wiki2024_passages.jsonl.gz")]
+    return random.Random(seed).sample(found, count)
+
+
 def _row(item: dict[str, str], name: str, chooser: random.Random) -> Row:
     label = LABELS[item["label"]]
     evidence, claim = item["evidence"], " ".join(item["claim"].split())

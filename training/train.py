@@ -31,9 +31,11 @@ from training.authored_rows import authored_claims, authored_rows
 from training.batches import Batch, batches, encode
 from training.development import ENGINES, measure
 from training.network import Verifier
-from training.rows import EASY, LABELS, Row, read_rows
+from training.perturbations import generated_rows
+from training.rows import EASY, LABELS, Row, passages, read_rows
 
 SEED = 20261121
+PASSES = ("easy", "all", "mixed", "edited")
 RATE = 1e-4
 RATE_OF_HEADS = 6e-4
 SMOOTHING = 0.05
@@ -42,6 +44,8 @@ AVERAGING = 0.998
 SECONDS_BETWEEN_CHECKPOINTS = 300
 STEPS_BETWEEN_MEASUREMENTS = 1500
 PART_OF_SETS_WHEN_MIXED = 0.25
+PART_OF_SETS_WHEN_EDITED = 0.15
+PASSAGES_TO_EDIT = 400
 
 
 @dataclass(slots=True)
@@ -71,7 +75,8 @@ def rows_of_pass(name: str, data: Path, index: int) -> list[Row]:
     """Return the rows of one pass.
 
     "easy": short sets of three clear classes. "all": every set. "mixed": the documents written for training, each
-    claim in two windows, and a part of every set, so that nothing is unlearned.
+    claim in two windows, and a part of every set, so that nothing is unlearned. "edited": each claim in one window, a
+    smaller part of every set, and edits made by code in the same documents and in passages of Wikipedia.
     """
     seed = SEED + index
     if name == "easy":
@@ -80,6 +85,10 @@ def rows_of_pass(name: str, data: Path, index: int) -> list[Row]:
         return read_rows(data, seed)
     embedder = MiniLmEmbedder.load(ENGINES)
     claims = authored_claims(held_back=False)
+    if name == "edited":
+        texts = sorted({claim.text for claim in claims}) + passages(data.parent / "raw", PASSAGES_TO_EDIT, seed)
+        rows = authored_rows(claims, embedder, seed) + generated_rows(texts, seed)
+        return rows + read_rows(data, seed, PART_OF_SETS_WHEN_EDITED)
     written = [row for turn in (0, 1) for row in authored_rows(claims, embedder, 2 * seed + turn)]
     return written + read_rows(data, seed, PART_OF_SETS_WHEN_MIXED)
 
@@ -212,7 +221,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("data", type=Path, help="the folder with train/ and dev/")
     parser.add_argument("run", type=Path, help="where checkpoints, weights and the log go")
-    parser.add_argument("--pass", dest="passes", action="append", required=True, choices=["easy", "all", "mixed"])
+    parser.add_argument("--pass", dest="passes", action="append", required=True, choices=PASSES)
     parser.add_argument("--start-from", type=Path, help="weights of an earlier stage")
     parser.add_argument("--most-batches", type=int, help="end each pass after so many, where time is short")
     parser.add_argument("--threads", type=int, default=2)
