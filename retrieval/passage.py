@@ -3,8 +3,10 @@
 In: nothing. Out: `Passage` and the `Corpus` protocol. Not here: how passages are found (retriever.py).
 """
 
+from collections.abc import Sequence
 from typing import Protocol
 
+from tables.prepared import PreparedTable
 from utils.record import Record, Span
 
 
@@ -35,6 +37,15 @@ class Corpus(Protocol):
     @property
     def identifiers(self) -> frozenset[str]:
         """Every identifier that occurs in it, in the normal form of `utils.quantities`."""
+        ...
+
+    @property
+    def tables(self) -> tuple[PreparedTable, ...]:
+        """The tables of the documents, in their order."""
+        ...
+
+    def rows(self, document_id: str, sheet: str | None, rows: Sequence[int]) -> tuple[Passage, ...]:
+        """Return the passages that show the 1-based `rows` of a sheet, or its beginning where no text shows them."""
         ...
 
     def search(self, text: str, limit: int) -> tuple[Passage, ...]:

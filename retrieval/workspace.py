@@ -19,6 +19,8 @@ from retrieval.run_store import RunStore
 from retrieval.snapshots import Engines, Snapshots
 from retrieval.store import Store
 from retrieval.vectors import checked_vectors
+from tables.prepared import PreparedTable, TableSource
+from tables.table import Table
 from utils.errors import FileRejected, NotFound, QuotaExceeded
 
 UNKNOWN_WORKSPACE = "There is no such workspace, or it has expired. Upload a document to start a new one."
@@ -46,6 +48,7 @@ class Workspace:
         self._writing = threading.RLock()
         self._parts: _Parts | None = None
         self._tables: dict[str, tuple[StoredTable, ...]] = {}
+        self._prepared: dict[str, tuple[PreparedTable, ...]] = {}
         self._gone = False
 
     def admit(self, document_id: str, size_bytes: int) -> None:
@@ -76,7 +79,9 @@ class Workspace:
             _within("table rows", sum(entry.table_rows for entry in entries) + rows, self._quota.table_rows)
             self._open().store.add(document, chunks, vectors, embedder.name, data, self._clock())
             self._open().snapshots.outdate()
-            return self.documents()[-1]
+            entry = self.documents()[-1]
+            self._tables[entry.id] = _stored(entry, document.tables)
+            return entry
 
     def delete(self, document_id: str) -> None:
         """Remove a document and all that was derived from it. Raises `NotFound`."""
@@ -84,6 +89,7 @@ class Workspace:
             self._open().snapshots.outdate()
             self._open().store.delete(document_id)
             self._tables.pop(document_id, None)
+            self._prepared.pop(document_id, None)
 
     def clear(self) -> None:
         """Remove every document."""
@@ -91,6 +97,7 @@ class Workspace:
             self._open().snapshots.outdate()
             self._open().store.clear()
             self._tables.clear()
+            self._prepared.clear()
 
     def documents(self) -> tuple[DocumentEntry, ...]:
         """Return what is stored, in the order in which it was added."""
@@ -113,7 +120,8 @@ class Workspace:
 
     def corpus(self) -> HybridCorpus:
         """Return all that can be searched now. A run keeps the one it began with, whatever is deleted meanwhile."""
-        return self._open().snapshots.corpus()
+        corpus = self._open().snapshots.corpus()
+        return corpus.with_tables(self._prepared_tables())
 
     def save_run(self, run: Run) -> None:
         """Keep a run, in place of the one with the same id if there is one."""
@@ -148,6 +156,7 @@ class Workspace:
             return
         try:
             self._tables.clear()
+            self._prepared.clear()
             if self._parts:
                 self._parts.snapshots.unload()
         finally:
@@ -175,13 +184,31 @@ class Workspace:
                 self._parts = _Parts(store, runs, Snapshots(store, index, self._engines, self._writing))
             return self._parts
 
+    def _prepared_tables(self) -> list[PreparedTable]:
+        """Return the tables of all documents, ready to be asked; what was prepared once is kept."""
+        with self._writing:
+            prepared: dict[str, list[PreparedTable]] = {}
+            for table in self.tables():
+                source = TableSource(
+                    document_id=table.document_id, document_name=table.document_name, index=table.index
+                )
+                prepared.setdefault(table.document_id, []).append(PreparedTable(source, table.table))
+            self._prepared = {
+                document_id: self._prepared.get(document_id) or tuple(made) for document_id, made in prepared.items()
+            }
+            return [table for tables in self._prepared.values() for table in tables]
+
     def _load_tables(self, entry: DocumentEntry) -> tuple[StoredTable, ...]:
         if not entry.tables:
             return ()
-        return tuple(
-            StoredTable(document_id=entry.id, document_name=entry.name, index=index, table=table)
-            for index, table in enumerate(self._open().store.tables(entry.id))
-        )
+        return _stored(entry, self._open().store.tables(entry.id))
+
+
+def _stored(entry: DocumentEntry, tables: Sequence[Table]) -> tuple[StoredTable, ...]:
+    return tuple(
+        StoredTable(document_id=entry.id, document_name=entry.name, index=index, table=table)
+        for index, table in enumerate(tables)
+    )
 
 
 def _within(what: str, wanted: int, limit: int) -> None:

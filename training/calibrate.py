@@ -49,12 +49,12 @@ SETS = (
 ROWS_PER_SET = 400
 WEIGHT_OF_AUTHORED = 4.0
 """Whole documents with paraphrased and exactly changed claims are what the service meets."""
-COST_OF_WRONGLY_VERIFIED = 2.0
-MOST_LOOSE_VERIFIED = 0.05
+COST_OF_WRONGLY_VERIFIED = 1.25
+MOST_LOOSE_VERIFIED = 0.12
 MOST_SUPPORTED_HALLUCINATED = 0.1
 MOST_SUPPORTED_CONTRADICTED = 0.03
 SEED = 20261121
-PENALTY = 0.02
+PENALTY = 0.002
 FOLDS = 5
 SUPPORT_SIGNS = {name: 1 for name in ("entailed", "mostly_entailed", "share", "similarity")} | {
     name: -1 for name in ("contradicted", "unmatched", "unbound", "conflicts")

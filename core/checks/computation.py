@@ -67,7 +67,7 @@ def evidence_of(cells: Sequence[CellsUsed], corpus: Corpus) -> Iterator[Evidence
         passages = corpus.rows(used.source.document_id, used.sheet, used.rows[:_MOST_ROWS_LOOKED_UP])
         for passage in passages[:MOST_PASSAGES]:
             text, start = passage.text, passage.span.start
-            if len(used.rows) == 1:
+            if len(used.rows) == 1 and used.shown:
                 line = next((line for line in text.splitlines() if all(part in line for part in used.shown)), text)
                 text, start = line, start + text.index(line)
             yield Evidence(

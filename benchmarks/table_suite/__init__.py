@@ -1,0 +1,1 @@
+"""Questions and claims about generated tables, with a truth computed by plain Python."""

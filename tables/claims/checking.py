@@ -1,0 +1,96 @@
+"""A claim, or a question that is answered by yes or no, put to tables.
+
+In: a text and prepared tables. Out: `TableCheck`, or a `TableAnswer` of kind `check`; None where no table understands
+all of it. Readings or tables that disagree leave it undecided. Not here: forms (forms.py), computing (evaluating.py).
+"""
+
+from collections.abc import Sequence
+
+from tables.answer import AnswerColumn, AnswerKind, Finding, TableAnswer, TableCheck
+from tables.claims.claimed import Claimed, FigureIs, GroupIsExtreme
+from tables.claims.evaluating import evaluate
+from tables.claims.forms import claimed
+from tables.joining import joined
+from tables.language.readings import read
+from tables.language.scope import Scope
+from tables.plan import Figure, Groups
+from tables.prepared import PreparedTable
+from tables.showing import computed_cell
+from tables.table import ColumnType
+
+_YES_OR_NO = {Finding.SUPPORTED: "Yes", Finding.CONTRADICTED: "No", Finding.UNDECIDED: "Not decided"}
+
+
+def check(claim: str, tables: Sequence[PreparedTable]) -> TableCheck | None:
+    """Compute what `claim` says. Raises `Overloaded` where a computation takes too long."""
+    text = claim.strip().rstrip(".!? \t")
+    found = [made for prepared in tables if (made := _check(text, prepared))]
+    found = found or [made for prepared in joined(tables) if (made := _check(text, prepared))]
+    if not found:
+        return None
+    decided = [made for made in found if made.finding is not Finding.UNDECIDED]
+    if len({made.finding for made in decided}) > 1:
+        return decided[0].model_copy(
+            update={"finding": Finding.UNDECIDED, "explanation": "The tables disagree on this.", "computed": None}
+        )
+    shift = len(claim) - len(claim.lstrip())
+    return _moved((decided or found)[0], shift)
+
+
+def checked_question(question: str, tables: Sequence[PreparedTable]) -> TableAnswer | None:
+    """Answer a question by yes or no, with the value that decides."""
+    made = check(question, tables)
+    if made is None:
+        return None
+    said = _YES_OR_NO[made.finding]
+    return TableAnswer(
+        kind=AnswerKind.CHECK,
+        sentence=f"{said}: {made.computation}.",
+        columns=(AnswerColumn(name="answer", type=ColumnType.TEXT, unit=None),),
+        rows=((computed_cell(said),),),
+        row_count=1,
+        cells=made.cells,
+        computation=made.computation,
+        sql=made.sql,
+        rounding=made.rounding,
+        missing=(),
+        suggestions=(),
+    )
+
+
+def _check(text: str, prepared: PreparedTable) -> TableCheck | None:
+    scope = Scope(prepared)
+    found: dict[Claimed, None] = {}
+    cost = 0
+    for reading in read(text, prepared.lexicon):
+        if found and reading.cost > cost:
+            break
+        said = claimed(reading, scope)
+        if said:
+            cost = reading.cost
+            found.update(dict.fromkeys(said))
+    checks = [evaluate(prepared, each) for each in found if not _repeats(prepared, each)]
+    if not checks:
+        return None
+    findings = {made.finding for made in checks}
+    if len(findings) == 1:
+        return checks[0]
+    unclear = {"finding": Finding.UNDECIDED, "explanation": "This can be read in more than one way.", "computed": None}
+    return checks[0].model_copy(update=unclear)
+
+
+def _repeats(prepared: PreparedTable, claimed: Claimed) -> bool:
+    """Whether a claim is about a figure of cells that a join repeats."""
+    match claimed:
+        case FigureIs(Figure(_, column)) | GroupIsExtreme(_, Groups(Figure(_, column))):
+            return column in prepared.repeated
+        case _:
+            return False
+
+
+def _moved(made: TableCheck, shift: int) -> TableCheck:
+    if made.claimed_start is None or made.claimed_end is None:
+        return made
+    return made.model_copy(
+        update={"claimed_start": made.claimed_start + shift, "claimed_end": made.claimed_end + shift}
+    )

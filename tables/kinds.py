@@ -1,0 +1,46 @@
+"""What the cells of a table show beyond the types of its columns.
+
+In: a table. Out: `Kinds`, computed once. Not here: types (columns.py).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+
+from tables.table import ColumnType, Table, Value
+
+_HUNDRED = Decimal(100)
+_LEAST_HIGHEST = Decimal("1.5")
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """Columns by place: of days, of days with times, of plain numbers that can only be hundredths."""
+
+    days: tuple[int, ...]
+    moments: frozenset[int]
+    hundredths: frozenset[int]
+
+    @classmethod
+    def of(cls, table: Table) -> "Kinds":
+        """Look at every cell of `table`."""
+        columns = [[row[place] for row in table.rows] for place in range(len(table.columns))]
+        days = [place for place, kinds in _dated(table, columns) if kinds <= {date, datetime}]
+        moments = frozenset(place for place, kinds in _dated(table, columns) if datetime in kinds)
+        hundredths = frozenset(place for place, cells in enumerate(columns) if _are_hundredths(table, place, cells))
+        return cls(tuple(days), moments, hundredths)
+
+
+def _dated(table: Table, columns: list[list[Value]]) -> Iterator[tuple[int, set[type]]]:
+    for place, column in enumerate(table.columns):
+        if column.type is ColumnType.DATE:
+            yield place, {type(value) for value in columns[place] if value is not None}
+
+
+def _are_hundredths(table: Table, place: int, cells: list[Value]) -> bool:
+    column = table.columns[place]
+    if column.type is not ColumnType.NUMBER or column.maximum not in (None, _HUNDRED):
+        return False
+    numbers = [value for value in cells if isinstance(value, Decimal)]
+    return bool(numbers) and min(numbers) >= 0 and _LEAST_HIGHEST < max(numbers) <= _HUNDRED

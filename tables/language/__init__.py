@@ -1,0 +1,1 @@
+"""Words about a table: its lexicon, the function words of English, tokens, conditions."""

@@ -1,0 +1,24 @@
+"""A condition that stands before the sentence: "In Pune, who has the highest salary?"
+
+In: a reading. Out: its condition and the reading of the rest. Not here: what the rest says.
+"""
+
+import re
+from collections.abc import Iterator
+
+from tables.language.conditions import filters
+from tables.language.scope import Scope
+from tables.language.tokens import Reading
+from tables.plan import Filter
+
+_ADJUNCT = re.compile(r"o[^,]*[vd][^,]*(,)(?=.)")
+
+
+def adjuncts(reading: Reading, scope: Scope) -> Iterator[tuple[Filter, Reading]]:
+    """Yield what a condition before the first comma may mean, with the rest of the sentence."""
+    match = _ADJUNCT.match(reading.letters)
+    if match is None:
+        return
+    rest = Reading(reading.tokens[match.end() :], reading.letters[match.end() :])
+    for filter_ in filters(reading.tokens[: match.start(1)], scope):
+        yield filter_, rest

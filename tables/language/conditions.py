@@ -1,0 +1,211 @@
+"""Conditions on records: from tokens to filters.
+
+In: the tokens of a part of a sentence. Out: every filter that they may mean; none where a single word is left over.
+`and` and `or` between conditions are not mixed: nobody can know which binds. Not here: what is asked of the records.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from tables.language.operands import Operand, condition
+from tables.language.scope import Scope
+from tables.language.tokens import Token
+from tables.plan import (
+    EVERY_ROW,
+    AgainstColumn,
+    AgainstFigure,
+    Comparison,
+    Condition,
+    Either,
+    Filter,
+    Measure,
+    Not,
+    both,
+)
+from tables.table import ColumnType, Value
+
+_OPERAND = r"(?P<operand>B?r|B(?:n[&o]n|d[&o]d)|B?d|n|v(?:(?:[,&|k]+[io]*)v)*|Sl)"
+_BEFORE = r"[howi]*"
+_ATOMS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"{_BEFORE}(?P<not>!?)[hoi]*(?P<column>c)[iohp]*(?P<not2>!?)[iho]*(?P<op>>?)(?P<about>~?){_OPERAND}(?P<post>\}}?)",
+        rf"{_BEFORE}(?P<not>!?)[hoi]*(?P<op>>?)(?P<about>~?){_OPERAND}(?P<post>\}}?)(?:[sy?]?o+)?(?P<column>c)",
+        rf"{_BEFORE}(?P<not>!?)[hoi]*(?P<op>>?)(?P<about>~?){_OPERAND}(?P<post>\}}?)p?",
+    )
+)
+_SHARED = re.compile(
+    rf"{_BEFORE}(?P<not>!?)[hoi]*(?P<op>>?)(?P<about>~?)(?P<operand>n)(?P<post>\}}?)[csy?]?o+2?(?P<columns>c(?:[&|]c)+)"
+)
+_FLAG = re.compile(r"[howi]*(?P<not>!?)[hoi]*(?P<column>c)")
+_AVERAGE = re.compile(
+    r"[howi]*(?:(?P<column>c)[iho]*(?P<op>>)o*(?P<measure>a)(?:[op]*(?P<same>c))?|(?P<op2>>)(?P<measure2>a)o*(?P<column2>c))"
+)
+_COLUMNS = re.compile(r"[howi]*(?P<column>c)[iho]*(?P<op>>)[o]*(?P<other>c)")
+_BLANK = re.compile(
+    r"[howi]*(?:(?P<column>c)[ih]*(?P<not>!?)z|(?P<not2>!?)h*z(?P<column2>c)|(?P<none>[!N])h?(?P<column3>c)(?![iohp>~]*[nrdv]))"
+)
+_BETWEEN = re.compile(r"(?P<or>,?\|)|,?&?")
+_ORDERED = frozenset({Comparison.MORE, Comparison.LESS, Comparison.AT_LEAST, Comparison.AT_MOST})
+
+
+_Place = tuple[int, int | None]
+"""Where to read on, and the column that was spoken of last."""
+_Series = tuple[tuple[Filter, ...], tuple[bool, ...]]
+"""Conditions, and whether each joint between them is an "or"."""
+_MOST_SERIES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    filter: Filter
+    column: int | None
+    end: int
+
+
+def filters(tokens: Sequence[Token], scope: Scope) -> list[Filter]:
+    """Return every filter that all of `tokens` together may mean. No token: every row."""
+    if not tokens:
+        return [EVERY_ROW]
+    letters = "".join(token.letter for token in tokens)
+    if letters[-1] in "&|,":
+        return []
+    return list(dict.fromkeys(_sequences(tokens, letters, scope)))
+
+
+def _sequences(tokens: Sequence[Token], letters: str, scope: Scope) -> Iterator[Filter]:
+    for parts, joints in _rest(tokens, letters, (0, None), scope, {}):
+        if not any(joints):
+            if not _exclude_each_other(parts):
+                yield both(*parts)
+        elif all(joints):
+            yield Either(parts)
+
+
+def _exclude_each_other(parts: Sequence[Filter]) -> bool:
+    """Whether two conditions want different values of the same column: nobody means that."""
+    wanted: dict[int, set[Value]] = {}
+    for part in parts:
+        if isinstance(part, Condition) and part.comparison is Comparison.EQUAL:
+            if not wanted.setdefault(part.column, set(part.values)) & set(part.values):
+                return True
+    return False
+
+
+def _rest(
+    tokens: Sequence[Token], letters: str, place: _Place, scope: Scope, known: dict[_Place, list[_Series]]
+) -> list[_Series]:
+    """Return the series of conditions from a place on, at most `_MOST_SERIES`; what is `known` is not read again."""
+    if place in known:
+        return known[place]
+    made: list[_Series] = []
+    for found in _atoms(tokens, letters, *place, scope):
+        if found.end == len(letters):
+            made.append(((found.filter,), ()))
+            continue
+        joint = _BETWEEN.match(letters, found.end)
+        is_or = joint is not None and joint["or"] is not None
+        after = joint.end() if joint else found.end
+        for parts, joints in _rest(tokens, letters, (after, found.column), scope, known):
+            made.append(((found.filter, *parts), (is_or, *joints)))
+    known[place] = made[:_MOST_SERIES]
+    return known[place]
+
+
+def _atoms(tokens: Sequence[Token], letters: str, start: int, column: int | None, scope: Scope) -> Iterator[_Found]:
+    for pattern in _ATOMS:
+        match = pattern.match(letters, start)
+        if match:
+            yield from _compared(match, tokens, column, scope)
+    match = _SHARED.match(letters, start)
+    if match:
+        yield from _shared(match, tokens, scope)
+    for special, build in ((_FLAG, _flag), (_AVERAGE, _against_average), (_COLUMNS, _against_column), (_BLANK, _blank)):
+        match = special.match(letters, start)
+        if match:
+            yield from build(match, tokens, scope)
+
+
+def _compared(match: re.Match[str], tokens: Sequence[Token], column: int | None, scope: Scope) -> Iterator[_Found]:
+    groups = match.groupdict()
+    operand = _operand(match, tokens)
+    if operand is None:
+        return
+    said = tokens[match.start("column")].columns if groups.get("column") else None
+    negations = bool(groups["not"]) + bool(groups.get("not2"))
+    for place, filter_ in condition(operand, said, column, scope):
+        yield _Found(_negated(filter_, negations), place, match.end())
+
+
+def _shared(match: re.Match[str], tokens: Sequence[Token], scope: Scope) -> Iterator[_Found]:
+    """One comparison for several columns: "more than 80 in both physics and maths"."""
+    said = tokens[match.start("columns") : match.end("columns")]
+    joints = {token.letter for token in said} - {"c"}
+    operand = _operand(match, tokens)
+    if len(joints) > 1 or match["not"] or operand is None:
+        return
+    each = [
+        [made for _, made in condition(operand, token.columns, None, scope)] for token in said if token.letter == "c"
+    ]
+    for parts in product(*each):
+        yield _Found(both(*parts) if joints == {"&"} else Either(parts), None, match.end())
+
+
+def _operand(match: re.Match[str], tokens: Sequence[Token]) -> Operand | None:
+    """Return what is compared with, None where it is compared twice ("above 75 or more")."""
+    groups = match.groupdict()
+    if groups["op"] and groups["post"]:
+        return None
+    said = "op" if groups["op"] else "post"
+    comparison = Comparison(tokens[match.start(said)].value) if groups[said] else None
+    inside = tokens[match.start("operand") : match.end("operand")]
+    return Operand(tuple(inside), comparison, approximate=bool(groups["about"]))
+
+
+def _negated(filter_: Filter, times: int) -> Filter:
+    if times % 2 == 0:
+        return filter_
+    if isinstance(filter_, Condition) and filter_.comparison is Comparison.EQUAL:
+        return replace(filter_, comparison=Comparison.NOT_EQUAL)
+    return Not(filter_)
+
+
+def _flag(match: re.Match[str], tokens: Sequence[Token], scope: Scope) -> Iterator[_Found]:
+    """A column of yes and no stands for itself: "active", "not active"."""
+    for place in tokens[match.start("column")].columns:
+        if scope.columns[place].type is ColumnType.BOOLEAN:
+            yield _Found(Condition(place, Comparison.EQUAL, (not match["not"],)), place, match.end())
+
+
+def _against_average(match: re.Match[str], tokens: Sequence[Token], scope: Scope) -> Iterator[_Found]:
+    groups = {name: tokens[match.start(name)] for name, text in match.groupdict().items() if text}
+    column, op = groups.get("column") or groups["column2"], groups.get("op") or groups["op2"]
+    measure = Measure((groups.get("measure") or groups["measure2"]).value)
+    same = groups.get("same")
+    comparison = Comparison(op.value)
+    if comparison not in _ORDERED or measure is Measure.SUM:
+        return
+    for place in column.columns:
+        if place in scope.numeric and (same is None or place in same.columns):
+            yield _Found(AgainstFigure(place, comparison, measure, EVERY_ROW), place, match.end())
+
+
+def _against_column(match: re.Match[str], tokens: Sequence[Token], scope: Scope) -> Iterator[_Found]:
+    comparison = Comparison(tokens[match.start("op")].value)
+    pairs = product(tokens[match.start("column")].columns, tokens[match.start("other")].columns)
+    for place, other in pairs:
+        one, two = scope.columns[place], scope.columns[other]
+        if place != other and {place, other} <= set(scope.numeric) and (one.unit, one.scale) == (two.unit, two.scale):
+            yield _Found(AgainstColumn(place, comparison, other), place, match.end())
+
+
+def _blank(match: re.Match[str], tokens: Sequence[Token], scope: Scope) -> Iterator[_Found]:
+    said = match.start("column") if match["column"] else match.start("column2" if match["column2"] else "column3")
+    negated = bool(match["not"] or match["not2"])
+    for place in tokens[said].columns:
+        if match["none"] and scope.columns[place].type is ColumnType.BOOLEAN:
+            continue
+        blank = Condition(place, Comparison.BLANK, ())
+        yield _Found(Not(blank) if negated else blank, place, match.end())

@@ -1,0 +1,112 @@
+"""Numbers and dates of a sentence, brought into the terms of a column.
+
+In: quantities of utils/quantities and a column. Out: values that can be compared with its cells, or None where the two
+do not fit (a weight and a column of euros). Not here: which column a number belongs to (conditions.py).
+"""
+
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from decimal import Context, Decimal
+
+from tables.table import Column, ColumnType, Value
+from utils.quantities import Kind, Modifier, Quantity, find_quantities
+
+_HUNDRED = Decimal(100)
+_DIGITS = Context(prec=20)
+_DATES = frozenset({Kind.DATE, Kind.YEAR})
+_PLAIN = frozenset({Kind.COUNT, Kind.MONEY, Kind.MEASURE, Kind.DURATION, Kind.YEAR})
+_SIGNS = {"$": "USD", "Rs": "INR", "¥": "JPY", "£": "GBP", "€": "EUR"}
+_APPROXIMATE = frozenset({Modifier.ABOUT, Modifier.NEARLY})
+_NUMERIC = frozenset({ColumnType.NUMBER, ColumnType.PERCENT, ColumnType.CURRENCY})
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A stretch of numbers in the terms of a column. `digit` is one unit of the last written digit."""
+
+    low: Decimal
+    high: Decimal
+    digit: Decimal
+
+
+def is_figure(quantity: Quantity) -> bool:
+    """Whether a quantity can be compared with cells at all."""
+    return quantity.kind in _PLAIN | _DATES | {Kind.PERCENT, Kind.ORDINAL, Kind.PART} and not quantity.value.vague
+
+
+def is_date(quantity: Quantity) -> bool:
+    """Whether a quantity names a day or a period."""
+    return quantity.kind in _DATES
+
+
+def amount_for(column: Column, quantity: Quantity, *, share: bool) -> Amount | None:
+    """Return `quantity` as an amount of `column`; `share`: its plain numbers are known to lie between 0 and 100."""
+    value = quantity.value
+    if quantity.ambiguous and len({(each.kind, each.low) for each in quantity.readings}) > 1 and value.unit is None:
+        return None
+    if value.kind is Kind.PERCENT:
+        if column.type is ColumnType.PERCENT or (share and column.type is ColumnType.NUMBER and column.unit is None):
+            return Amount(value.low * _HUNDRED, value.high * _HUNDRED, value.precision * _HUNDRED)
+        return None
+    if value.kind is Kind.YEAR:
+        years = [Decimal(date.fromordinal(int(day)).year) for day in (value.low, value.high)]
+        return Amount(years[0], years[1], Decimal(1))
+    divisor = _divisor(column, quantity)
+    if divisor is None or (column.type is ColumnType.PERCENT and _may_be_a_share(quantity)):
+        return None
+    return Amount(*(_DIGITS.divide(each, divisor) for each in (value.low, value.high, value.precision)))
+
+
+def _may_be_a_share(quantity: Quantity) -> bool:
+    """Whether a plain number may mean a part of one: 0.75 beside percentages."""
+    return quantity.kind is Kind.COUNT and 0 < quantity.value.low < 1
+
+
+def _divisor(column: Column, quantity: Quantity) -> Decimal | None:
+    """Return what a base value of `quantity` is divided by to be a stored value of `column`."""
+    value = quantity.value
+    if value.kind is Kind.PART:
+        return Decimal(1) if value.second == column.maximum else None
+    if value.kind is Kind.MONEY:
+        same = column.unit is None or column.unit in (value.currency, _SIGNS.get(value.currency))
+        return column.scale if same and column.type is not ColumnType.PERCENT else None
+    if value.kind is Kind.COUNT:
+        return Decimal(1) if value.scale == 1 else column.scale
+    return _measure_divisor(column, quantity)
+
+
+def _measure_divisor(column: Column, quantity: Quantity) -> Decimal | None:
+    """Return the same for a quantity with a unit, which must be of the column's dimension; years need no unit there."""
+    value = quantity.value
+    if value.kind not in (Kind.MEASURE, Kind.DURATION) or value.unit is None:
+        return None
+    if column.unit is None:
+        return value.unit.to_base(Decimal(1)) if value.unit.symbol in ("year", "years", "yr") else None
+    units = [each.value.unit for each in find_quantities(f"1 {column.unit}") if each.value.unit is not None]
+    if len(units) != 1 or units[0].dimension != value.unit.dimension or units[0].offset or value.unit.offset:
+        return None
+    return units[0].factor * column.scale
+
+
+def period_for(quantity: Quantity) -> tuple[date, date] | None:
+    """Return the first and the last day that `quantity` names."""
+    if quantity.kind not in _DATES or quantity.ambiguous:
+        return None
+    return date.fromordinal(int(quantity.value.low)), date.fromordinal(int(quantity.value.high))
+
+
+def moment_for(day: date, *, timed: bool, end: bool) -> Value:
+    """Return `day` as a value of a column that holds days, or (`timed`) the first or last moment of the day."""
+    if not timed:
+        return day
+    return datetime.combine(day, time.max if end else time.min)
+
+
+def is_approximate(quantity: Quantity) -> bool:
+    """Whether the number is said to be about right only."""
+    return quantity.modifier in _APPROXIMATE
+
+
+def is_numeric(column: Column) -> bool:
+    """Whether the cells of a column are numbers."""
+    return column.type in _NUMERIC

@@ -1,0 +1,184 @@
+"""What a table gives to talk about: its columns, its values, and what its records are called.
+
+In: a table and the name of its document. Out: `Lexicon`, look-ups from words to columns and values. Not here: function
+words (vocabulary.py), reading a sentence (tokens.py).
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tables.kinds import Kinds
+from tables.table import ColumnType, Table
+from utils.text import STOP_WORDS, fold, stem
+
+MOST_WORDS = 8
+_WORD = re.compile(r"[^\W_]+")
+_BRACKET = re.compile(r"\s*[(\[][^)\]]*[)\]]\s*")
+_ENDING = re.compile(r"[+*#-]+$")
+_LETTERS_AND_FIGURES = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER})
+_NAMELIKE = 0.8
+_SHORTEST_ROOT, _LONGEST_ENDING = 5, 3
+_GENERIC = frozenset({"name", "no", "number", "id", "code", "sl", "s", "sr", "serial"})
+_SAYS_NOTHING = frozenset({("percentag",), ("number",)})
+"""Words of headers that alone name no column."""
+_SHORT = {
+    "no": "number", "qty": "quantity", "amt": "amount", "dept": "department", "avg": "average", "pct": "percentage",
+    "percent": "percentage", "max": "maximum", "min": "minimum", "desc": "description", "temp": "temperature",
+    "nr": "number", "num": "number", "yr": "year", "addr": "address", "tel": "telephone", "est": "estimated",
+    "dob": "birth", "exp": "experience", "mgr": "manager", "hrs": "hours", "yrs": "years",
+}  # fmt: skip
+
+Words = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A value of a column as it stands in the cells."""
+
+    column: int
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """Look-ups by folded words (values) or stems (columns, nouns).
+
+    `full` and `part` are columns by all and by some words of their headers; `values` are whole values, `plurals`
+    those that name no record by stems, `parts` values of naming columns by one of their words. `key` names a record;
+    `keys` are all columns whose values tell records apart; `scores` are columns of figures out of a whole.
+    """
+
+    full: dict[Words, tuple[int, ...]]
+    part: dict[Words, tuple[int, ...]]
+    values: dict[Words, tuple[Named, ...]]
+    plurals: dict[Words, tuple[Named, ...]]
+    parts: dict[str, tuple[Named, ...]]
+    nouns: frozenset[str]
+    key: int
+    keys: frozenset[int]
+    scores: frozenset[int]
+
+    @classmethod
+    def of(cls, table: Table, document_name: str, kinds: Kinds) -> "Lexicon":
+        """Index `table`; `kinds` are what its cells show."""
+        capped = {place for place, column in enumerate(table.columns) if column.maximum is not None}
+        keys = frozenset(_keys(table))
+        key = _key(table, keys)
+        full, part = _columns(table)
+        values: dict[Words, dict[Named, None]] = defaultdict(dict)
+        plurals: dict[Words, dict[Named, None]] = defaultdict(dict)
+        parts: dict[str, dict[Named, None]] = defaultdict(dict)
+        for named in _named(table):
+            words = split(named.value)
+            if not 0 < len(words) <= MOST_WORDS:
+                continue
+            values[words][named] = None
+            if named.column not in keys:
+                plurals[tuple(map(stem, words))][named] = None
+            is_name = table.columns[named.column].type is ColumnType.TEXT and named.column in keys
+            if is_name and len(words) > 1:
+                for word in words:
+                    parts[word][named] = None
+        return cls(
+            full=full,
+            part=part,
+            values={words: tuple(found) for words, found in values.items()},
+            plurals={words: tuple(found) for words, found in plurals.items()},
+            parts={word: tuple(found) for word, found in parts.items()},
+            nouns=frozenset(_nouns(table, document_name, key, keys)),
+            key=key,
+            keys=keys,
+            scores=kinds.hundredths | capped,
+        )
+
+
+def split(text: str) -> Words:
+    """Return the folded words of `text`, figures among them."""
+    return tuple(_WORD.findall(text.lower() if text.isascii() else fold(text)))
+
+
+def ending(text: str) -> str:
+    """Return the signs at the end of a value that tell it apart from others: the "+" of "A+"."""
+    match = _ENDING.search(fold(text))
+    return match.group() if match else ""
+
+
+def header_stems(name: str) -> Words:
+    """Return the stems of a header that carry meaning, without units in brackets."""
+    bare = _BRACKET.sub(" ", name) if _BRACKET.sub("", name).strip() else name
+    words = split(_LETTERS_AND_FIGURES.sub(" ", bare).replace("%", " percentage "))
+    content = [word for word in words if word not in STOP_WORDS] or list(words)
+    return tuple(stem(_SHORT.get(word, word)) for word in content)
+
+
+def akin(word: str, part: dict[Words, tuple[int, ...]]) -> tuple[int, ...]:
+    """Return the columns of the one header word that is of the same family: "supplied" and "Supplier"."""
+    found = {
+        stems: columns
+        for stems, columns in part.items()
+        if len(stems) == 1 and min(len(stems[0]), len(word)) >= _SHORTEST_ROOT
+        if (stems[0].startswith(word) or word.startswith(stems[0]))
+        and abs(len(stems[0]) - len(word)) <= _LONGEST_ENDING
+    }
+    return next(iter(found.values())) if len(found) == 1 else ()
+
+
+def stem_of(word: str) -> str:
+    """Return the stem of a word of a text, short forms spelled out, as headers are."""
+    return stem(_SHORT.get(word, word))
+
+
+def _columns(table: Table) -> tuple[dict[Words, tuple[int, ...]], dict[Words, tuple[int, ...]]]:
+    full: dict[Words, dict[int, None]] = defaultdict(dict)
+    part: dict[Words, dict[int, None]] = defaultdict(dict)
+    for place, column in enumerate(table.columns):
+        stems = header_stems(column.name)
+        ends_in_stop_word = (
+            split(_BRACKET.sub(" ", column.name))[-1:] and split(_BRACKET.sub(" ", column.name))[-1] in STOP_WORDS
+        )
+        full[tuple(map(stem_of, split(_BRACKET.sub(" ", column.name)))) if ends_in_stop_word else stems][place] = None
+        if len(stems) > 1 and stems[-1] == "percentag":
+            full[stems[:-1]][place] = None
+        for start in range(len(stems)):
+            for end in range(start + 1, len(stems) + 1):
+                if stems[start:end] not in _SAYS_NOTHING:
+                    part[stems[start:end]][place] = None
+    return {stems: tuple(found) for stems, found in full.items() if stems}, {
+        s: tuple(found) for s, found in part.items()
+    }
+
+
+def _named(table: Table) -> Iterator[Named]:
+    for place, column in enumerate(table.columns):
+        if column.type in _TEXTUAL:
+            distinct = dict.fromkeys(row[place] for row in table.rows)
+            yield from (Named(place, value) for value in distinct if isinstance(value, str))
+
+
+def _keys(table: Table) -> Iterator[int]:
+    for place, column in enumerate(table.columns):
+        filled = [row[place] for row in table.rows if row[place] is not None]
+        if column.type in _TEXTUAL and filled and len(set(filled)) >= _NAMELIKE * len(table.rows):
+            yield place
+
+
+def _key(table: Table, keys: frozenset[int]) -> int:
+    """Return the column that best names a record: a header that says so, words before codes, the first."""
+
+    def standing(place: int) -> tuple[bool, bool, int]:
+        column = table.columns[place]
+        return "name" not in header_stems(column.name), column.type is not ColumnType.TEXT, place
+
+    return min(keys, key=standing, default=0)
+
+
+def _nouns(table: Table, document_name: str, key: int, keys: frozenset[int]) -> Iterator[str]:
+    """Yield stems of what records are called: words of titles, sheet, file, and of the headers that name records."""
+    titles: Sequence[str] = (table.title, table.sheet or "", document_name.rpartition(".")[0], *table.preamble)
+    for text in titles:
+        yield from (stem(word) for word in split(text) if word not in STOP_WORDS and not word.isdigit())
+    for place in (key, *keys):
+        yield from (word for word in header_stems(table.columns[place].name) if word not in _GENERIC)

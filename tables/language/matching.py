@@ -1,0 +1,210 @@
+"""What the words at one place of a sentence may be: columns, values, function words, numbers.
+
+In: the pieces of a sentence and a lexicon. Out: `Option`s. Not here: putting them in a row (readings.py).
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tables.language.figures import is_date, is_figure
+from tables.language.gradable import measures
+from tables.language.lexicon import MOST_WORDS, Lexicon, Named, akin, ending, split, stem_of
+from tables.language.tokens import Option, Piece, Token
+from tables.language.vocabulary import DROPPED, LONGEST_PHRASE, PHRASES
+from utils.quantities import Kind, Quantity, find_quantities
+from utils.text import STOP_WORDS, stem
+
+_SHORTEST_PART = 3
+
+
+def _token(letter: str, text: str, pieces: list[Piece], start: int, end: int) -> Token:
+    first, last = pieces[start].start, pieces[end - 1].end
+    return Token(letter, first, last, text[first:last])
+
+
+def choices_at(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> list[Option]:
+    """Return what the words from `place` on may be, numbers aside."""
+    piece = pieces[place]
+    if piece.folded[0] in "\"'“‘" and len(piece.folded) > 2:
+        return list(_quoted(text, pieces, place, lexicon))
+    options: list[Option] = [*_columns(text, pieces, place, lexicon), *_values(text, pieces, place, lexicon)]
+    options += [*_phrases(text, pieces, place), *_gradable(text, pieces, place, lexicon)]
+    if stem(piece.folded) in lexicon.nouns and piece.folded not in STOP_WORDS:
+        options.append((place + 1, (_token("s", text, pieces, place, place + 1),)))
+    if piece.folded in DROPPED and not any(token.letter in "vc" for _, tokens in options for token in tokens):
+        options.append((place + 1, ()))
+    if place and pieces[place - 1].folded in _TEXT_TEST_ENDS:
+        options.append((place + 1, (_token("l", text, pieces, place, place + 1),)))
+    return options
+
+
+_TEXT_TEST_ENDS = frozenset({"with", "contains", "contain", "containing", "includes", "including", "include", "in"})
+
+
+def _quoted(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Iterator[Option]:
+    token = _token("l", text, pieces, place, place + 1)
+    inside = token.text[1:-1]
+    named = lexicon.values.get(split(inside), ())
+    columns = lexicon.full.get(tuple(stem_of(word) for word in split(inside) if word not in STOP_WORDS), ())
+    if named:
+        yield place + 1, (Token("v", token.start + 1, token.end - 1, inside, values=named),)
+    if columns:
+        yield place + 1, (Token("c", token.start + 1, token.end - 1, inside, columns=columns),)
+    yield place + 1, (Token("l", token.start + 1, token.end - 1, inside),)
+
+
+def _columns(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Iterator[Option]:
+    """Yield the longest run of words that is a header, and the longest that is a part of one."""
+    if pieces[place].folded in STOP_WORDS and (pieces[place].folded,) not in lexicon.full:
+        return
+    found: Option | None = None
+    for index, whole in ((lexicon.full, True), (lexicon.part, False)):
+        stems: list[str] = []
+        every: list[str] = []
+        best: Option | None = None
+        for end in range(place, min(len(pieces), place + MOST_WORDS)):
+            folded = pieces[end].folded
+            if not folded[0].isalnum() and folded != "'s":
+                break
+            every.append(stem_of(folded))
+            if folded in STOP_WORDS or folded == "'s":
+                columns = index.get(tuple(every))
+            else:
+                stems.append(stem_of(folded))
+                columns = index.get(tuple(stems)) or index.get(tuple(every))
+            if columns:
+                token = _token("c", text, pieces, place, end + 1)
+                best = end + 1, (replace(token, columns=columns, whole=whole),)
+        if best and (whole or not _wholly(best, found)):
+            yield best
+            found = best
+
+
+def rare(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Iterator[Option]:
+    """Yield what else a word may be: the column whose header has a word of the same family, or something unknown."""
+    columns = akin(stem_of(pieces[place].folded), lexicon.part)
+    token = _token("c" if columns else "?", text, pieces, place, place + 1)
+    yield place + 1, (replace(token, columns=columns, whole=not columns),)
+
+
+def _wholly(best: Option, found: Option | None) -> tuple[int, ...]:
+    """Return the columns of the whole header that was found at the same words."""
+    return found[1][0].columns if found and found[0] == best[0] else ()
+
+
+def _values(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Iterator[Option]:
+    """Yield the longest run of words that is a value, or else what part of a name the word may be."""
+    folded: list[str] = []
+    best: Option | None = None
+    for end in range(place, min(len(pieces), place + MOST_WORDS)):
+        if not pieces[end].folded[0].isalnum():
+            if pieces[end].folded in (",", "&", "'s"):
+                continue
+            break
+        folded.append(pieces[end].folded)
+        named = _fitting(text, pieces[place].start, pieces[end].end, tuple(folded), lexicon)
+        if named:
+            token = _token("v", text, pieces, place, end + 1)
+            best = end + 1, (replace(token, values=named),)
+    if best:
+        yield best
+    else:
+        yield from _name_parts(text, pieces, place, lexicon)
+
+
+def _fitting(text: str, start: int, end: int, words: tuple[str, ...], lexicon: Lexicon) -> tuple[Named, ...]:
+    named = lexicon.values.get(words) or lexicon.plurals.get(tuple(map(stem, words)), ())
+    if not named:
+        return ()
+    after = re.match(r"[+*#-]+(?!\w)", text[end:])
+    signs = after.group() if after else ""
+    fitting = tuple(each for each in named if ending(each.value) == signs)
+    if all(word in STOP_WORDS or word in DROPPED or (word,) in PHRASES or len(word) == 1 for word in words):
+        written = text[start:end]
+        fitting = tuple(
+            each
+            for each in fitting
+            if each.value.startswith(written) and (written[0].isupper() or written[0].isdigit())
+        )
+    return fitting
+
+
+def _name_parts(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Iterator[Option]:
+    """Yield the names that hold the words from `place` on (as many words as leave one), initials allowed."""
+    first = pieces[place].folded
+    if first not in lexicon.parts or first in STOP_WORDS or (first,) in PHRASES:
+        return
+    best: tuple[int, tuple[Named, ...]] | None = None
+    candidates = lexicon.parts[first]
+    for end in range(place, min(len(pieces), place + MOST_WORDS)):
+        if not pieces[end].folded[0].isalnum():
+            break
+        word = pieces[end].folded
+        candidates = tuple(each for each in candidates if _holds(split(each.value), word))
+        if not candidates:
+            break
+        if len(word) >= _SHORTEST_PART or end > place:
+            best = end + 1, candidates
+    if best:
+        token = _token("v", text, pieces, place, best[0])
+        yield best[0], (replace(token, values=best[1], whole=False),)
+
+
+def _holds(words: tuple[str, ...], word: str) -> bool:
+    return word in words or (len(word) == 1 and any(each.startswith(word) for each in words))
+
+
+def _phrases(text: str, pieces: list[Piece], place: int) -> Iterator[Option]:
+    folded = tuple(piece.folded for piece in pieces[place : place + LONGEST_PHRASE])
+    for length in range(len(folded), 0, -1):
+        for meaning in PHRASES.get(folded[:length], ()):
+            token = _token(meaning.letter, text, pieces, place, place + length)
+            yield place + length, (replace(token, value=meaning.value),)
+        if folded[:length] in PHRASES and folded[0] not in ("or", "and"):
+            return
+
+
+def _gradable(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Iterator[Option]:
+    folded = tuple(piece.folded for piece in pieces[place : place + 3])
+    for length in range(len(folded), 0, -1):
+        found = tuple(measures(folded[:length], lexicon.part))
+        if found:
+            token = _token("", text, pieces, place, place + length)
+            yield (
+                place + length,
+                tuple(replace(token, letter=letter, value=value, columns=columns) for letter, value, columns in found),
+            )
+            return
+
+
+def add_quantities(text: str, pieces: list[Piece], choices: list[list[Option]]) -> None:
+    """Add numbers and dates as readings of the words that they cover."""
+    for quantity in find_quantities(text):
+        span = quantity.value_span
+        covered = [i for i, piece in enumerate(pieces) if span.start < piece.end and piece.start < span.end]
+        if not covered or not is_figure(quantity) or pieces[covered[0]].start < span.start - 1:
+            continue
+        options = [(covered[-1] + 1, (token,)) for token in _quantity_tokens(text, quantity)]
+        place = covered[0]
+        exclusive = [each for each in choices[place] if not each[1] or each[1][0].letter in "vcNal"]
+        choices[place][:] = [*options, *exclusive]
+
+
+def _quantity_tokens(text: str, quantity: Quantity) -> Iterator[Token]:
+    """Yield a quantity as a token: a bare number that may be a year, as both."""
+    kinds = {reading.kind for reading in quantity.readings}
+    if Kind.YEAR in kinds and kinds <= {Kind.COUNT, Kind.YEAR}:
+        years = tuple(reading for reading in quantity.readings if reading.kind is Kind.YEAR)
+        token = _quantity_token(text, replace(quantity, readings=years))
+        yield from (token, replace(token, letter="n"))
+    else:
+        yield _quantity_token(text, quantity)
+
+
+def _quantity_token(text: str, quantity: Quantity) -> Token:
+    span = quantity.value_span
+    if quantity.kind is Kind.ORDINAL:
+        return Token("#", span.start, span.end, span.of(text), value=str(int(quantity.value.low)), quantity=quantity)
+    letter = "d" if is_date(quantity) else "r" if quantity.value.ranged else "n"
+    return Token(letter, span.start, span.end, span.of(text), quantity=quantity)

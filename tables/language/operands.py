@@ -1,0 +1,132 @@
+"""What a column is compared with: names, numbers, dates, texts.
+
+In: the tokens of an operand and the columns that may be meant. Out: the conditions that fit, each with its column.
+A column that is not said is taken only where a single one can be meant. Not here: negation, joining (conditions.py).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tables.language.figures import Amount, amount_for, moment_for, period_for
+from tables.language.scope import Scope
+from tables.language.tokens import Token
+from tables.plan import Comparison, Condition, Filter, both
+from tables.table import ColumnType, Value
+from utils.quantities import Kind, Quantity
+
+_TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER})
+
+
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """What stands on the other side of a comparison, as tokens."""
+
+    tokens: tuple[Token, ...]
+    comparison: Comparison | None
+    approximate: bool
+
+    @property
+    def letters(self) -> str:
+        """The letters that carry something."""
+        return "".join(token.letter for token in self.tokens if token.letter not in "B,&|oik")
+
+
+def condition(
+    operand: Operand, said: Sequence[int] | None, before: int | None, scope: Scope
+) -> Iterator[tuple[int, Filter]]:
+    """Yield the conditions that `operand` makes with the columns `said`, or with the one spoken of `before`."""
+    if operand.approximate:
+        return
+    if operand.letters.strip("v") == "":
+        yield from _named(operand, said, scope)
+    elif operand.letters == "Sl":
+        yield from _text(operand, said, scope)
+    else:
+        quantities = [token.quantity for token in operand.tokens if token.quantity is not None]
+        for place in _columns_for(quantities, said, before, scope, compared=operand.comparison is not None):
+            built = _dated(operand, quantities, place, scope) or _numbered(operand, quantities, place, scope)
+            if built:
+                yield place, built
+
+
+def _named(operand: Operand, said: Sequence[int] | None, scope: Scope) -> Iterator[tuple[int, Filter]]:
+    if operand.comparison not in (None, Comparison.EQUAL, Comparison.NOT_EQUAL):
+        return
+    tokens = [token for token in operand.tokens if token.letter == "v"]
+    shared = set.intersection(*({named.column for named in token.values} for token in tokens))
+    for place in sorted(shared if said is None else shared & set(said)):
+        values: list[Value] = []
+        for token in tokens:
+            fitting = [named.value for named in token.values if named.column == place]
+            if not token.whole and len(fitting) > 1:
+                return
+            values.extend(fitting)
+        yield place, Condition(place, operand.comparison or Comparison.EQUAL, tuple(dict.fromkeys(values)))
+
+
+def _text(operand: Operand, said: Sequence[int] | None, scope: Scope) -> Iterator[tuple[int, Filter]]:
+    test, literal = operand.tokens
+    for place in said or ():
+        if scope.columns[place].type in _TEXTUAL:
+            yield place, Condition(place, Comparison(test.value), (literal.text,))
+
+
+def _columns_for(
+    quantities: Sequence[Quantity], said: Sequence[int] | None, before: int | None, scope: Scope, *, compared: bool
+) -> Sequence[int]:
+    if said is not None:
+        return said
+    if before is not None and compared and (before in scope.numeric or before in scope.dates):
+        return (before,)
+    kinds = {quantity.kind for quantity in quantities}
+    if kinds <= {Kind.DATE, Kind.YEAR}:
+        candidates = scope.dates if scope.dates else scope.years
+    elif Kind.COUNT in kinds:
+        return ()
+    else:
+        measured = [place for place in scope.numeric if scope.columns[place].unit is not None]
+        candidates = tuple(place for place in measured if all(_amount(q, place, scope) for q in quantities))
+    return candidates if len(candidates) == 1 else ()
+
+
+def _amount(quantity: Quantity, place: int, scope: Scope) -> Amount | None:
+    column = scope.columns[place]
+    share = quantity.kind is Kind.PERCENT and scope.is_share(place)
+    return amount_for(column, quantity, share=share)
+
+
+def _numbered(operand: Operand, quantities: Sequence[Quantity], place: int, scope: Scope) -> Filter | None:
+    if place not in scope.numeric:
+        return None
+    amounts = [amount for quantity in quantities if (amount := _amount(quantity, place, scope))]
+    if len(amounts) != len(quantities):
+        return None
+    if len(amounts) == 2 or quantities[0].value.ranged:
+        low, high = sorted((amounts[0].low, amounts[-1].high))
+        return None if operand.comparison else _within(place, low, high)
+    comparison = operand.comparison or Comparison.EQUAL
+    return Condition(place, comparison, (amounts[0].low,))
+
+
+def _within(place: int, low: Value, high: Value) -> Filter:
+    return both(Condition(place, Comparison.AT_LEAST, (low,)), Condition(place, Comparison.AT_MOST, (high,)))
+
+
+def _dated(operand: Operand, quantities: Sequence[Quantity], place: int, scope: Scope) -> Filter | None:
+    if place not in scope.dates:
+        return None
+    periods = [period for quantity in quantities if (period := period_for(quantity))]
+    if len(periods) != len(quantities):
+        return None
+    timed = scope.has_time(place)
+    first, last = periods[0][0], periods[-1][1]
+    start, end = (
+        moment_for(min(first, last), timed=timed, end=False),
+        moment_for(max(first, last), timed=timed, end=True),
+    )
+    if len(periods) == 2:
+        return None if operand.comparison else _within(place, start, end)
+    if operand.comparison in (None, Comparison.EQUAL):
+        return _within(place, start, end) if start != end else Condition(place, Comparison.EQUAL, (start,))
+    bound = end if operand.comparison in (Comparison.MORE, Comparison.AT_MOST) else start
+    return None if operand.comparison is Comparison.NOT_EQUAL else Condition(place, operand.comparison, (bound,))

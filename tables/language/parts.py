@@ -1,0 +1,78 @@
+"""The named parts of a form, as filters and columns.
+
+In: a match of a form's pattern. Out: `Parts`. Not here: the forms (questions/, claims/).
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from tables.language.lexicon import header_stems
+from tables.language.populations import populations
+from tables.language.scope import Scope
+from tables.language.tokens import Token
+from tables.plan import Both, Comparison, Condition, Filter, both
+from utils.text import stem
+
+_RANKS = frozenset(map(stem, "rank ranking position pos place standing seed".split()))
+_MEASURES = frozenset(map(stem, "average mean median total sum maximum minimum highest lowest per cumulative".split()))
+
+
+def names_records(filter_: Filter, scope: Scope) -> bool:
+    """Whether a filter names records by the values of a column that tells them apart."""
+    if isinstance(filter_, Both) and filter_.parts:
+        return any(names_records(part, scope) for part in filter_.parts)
+    if not isinstance(filter_, Condition) or filter_.comparison is not Comparison.EQUAL:
+        return False
+    return filter_.column in scope.prepared.lexicon.keys
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The named parts of a form as they matched."""
+
+    tokens: tuple[Token, ...]
+    match: re.Match[str]
+    scope: Scope
+
+    def part(self, name: str) -> Sequence[Token]:
+        """Return the tokens of one part, none where it is not there."""
+        groups = self.match.re.groupindex
+        if name not in groups or self.match[name] is None:
+            return ()
+        return self.tokens[self.match.start(name) : self.match.end(name)]
+
+    def filters(self, *names: str) -> list[Filter]:
+        """Return every filter that the parts together may mean."""
+        readings = [populations(self.part(name), self.scope) for name in names]
+        return [both(*filters) for filters in product(*readings)]
+
+    def columns(self, name: str) -> list[tuple[int, ...]]:
+        """Return every choice of columns that a part names."""
+        tokens = [token for token in self.part(name) if token.letter == "c"]
+        return list(product(*(token.columns for token in tokens)))
+
+    def numeric(self, name: str) -> list[int]:
+        """Return every column of numbers or days that a part may name.
+
+        Of ranks nobody knows whether the highest is the first. A header that names a measure is measured again only
+        where all of it is said: the total of "Average Price" is not the total of prices.
+        """
+        wanted = {*self.scope.numeric, *self.scope.dates}
+        if self.part("m") or self.part("more"):
+            wanted -= {place for place in wanted if self._head(place) & _RANKS}
+        measured = bool(self.part("agg"))
+        return [
+            place
+            for token in self.part(name)
+            for place in token.columns
+            if place in wanted and (token.whole or not measured or not self._head(place) & _MEASURES)
+        ]
+
+    def _head(self, place: int) -> set[str]:
+        return set(header_stems(self.scope.columns[place].name))
+
+    def value(self, name: str) -> str:
+        """Return the word of the plan vocabulary that a part stands for."""
+        return self.part(name)[0].value

@@ -1,0 +1,83 @@
+"""A sentence in the terms of a table: every way to read all of its words.
+
+In: a sentence and a lexicon. Out: `Reading`s, each a sequence of tokens that accounts for every word. Longer matches
+stand first. Not here: what a sequence of tokens means (conditions.py, questions/, claims/).
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice, pairwise
+
+from tables.language.lexicon import Lexicon
+from tables.language.matching import add_quantities, choices_at, rare
+from tables.language.tokens import Option, Piece, Reading, Token
+from utils.text import fold
+
+MOST_READINGS = 400
+MOST_PIECES = 80
+_PIECE = re.compile(
+    r"(?P<quoted>[\"“”][^\"“”]+[\"“”]|(?<!\w)['‘][^'‘’]+['’](?!\w))|[^\W_]+?(?=n['’]t\b)|n['’]t\b|['’]s\b|(?<=s)['’](?=\s)"
+    r"|(?<![\w)])[-−–](?= ?\d)|[^\W_]+|>=|<=|!=|[<>=,;&]"
+)
+
+
+def read(text: str, lexicon: Lexicon) -> list[Reading]:
+    """Return the readings of `text`, at most `MOST_READINGS`, those with few unknown words and long matches first.
+
+    A text of more than `MOST_PIECES` words has none: nobody says a computation so.
+    """
+    pieces = [Piece(m.group(), fold(m.group()), m.start(), m.end()) for m in _PIECE.finditer(text)]
+    if len(pieces) > MOST_PIECES:
+        return []
+    choices = [choices_at(text, pieces, place, lexicon) for place in range(len(pieces))]
+    add_quantities(text, pieces, choices)
+    for place, options in enumerate(choices):
+        if not options:
+            options.extend(rare(text, pieces, place, lexicon))
+        options.sort(key=lambda option: -option[0])
+    found = {
+        tokens: None
+        for path in islice(_paths(choices, 0), MOST_READINGS)
+        for tokens in (path, merged(path, lexicon.scores))
+    }
+    readings = [Reading(tokens, "".join(token.letter for token in tokens)) for tokens in found if _is_sound(tokens)]
+    return sorted(readings, key=lambda reading: reading.cost)
+
+
+def _is_sound(tokens: tuple[Token, ...]) -> bool:
+    """Whether no part of a name is followed by a noun, which would rather be the rest of another name."""
+    pairs = pairwise(tokens)
+    return not any(one.letter == "v" and not one.whole and other.letter == "s" for one, other in pairs)
+
+
+def _paths(choices: list[list[Option]], place: int) -> Iterator[tuple[Token, ...]]:
+    if place == len(choices):
+        yield ()
+        return
+    for end, tokens in choices[place]:
+        for rest in _paths(choices, end):
+            yield (*tokens, *rest)
+
+
+def merged(tokens: tuple[Token, ...], scores: frozenset[int]) -> tuple[Token, ...]:
+    """Return tokens with "marks in physics" read as one column where a single column fits both, and with "physics
+    score" and "score in physics" read as the column Physics.
+    """
+    made: list[Token] = []
+    for token in tokens:
+        if token.letter == "y" and made and made[-1].letter == "c" and set(made[-1].columns) <= scores:
+            made[-1] = replace(made[-1], end=token.end)
+            continue
+        after_score = "".join(each.letter for each in made[-2:]) == "yo"
+        if token.letter == "c" and after_score and set(token.columns) <= scores:
+            del made[-2:]
+        before = made[-2:] if len(made) > 1 and made[-1].letter == "o" else made[-1:]
+        if token.letter == "c" and before and before[0].letter == "c":
+            shared = tuple(place for place in before[0].columns if place in token.columns)
+            partial = not (before[0].whole and token.whole)
+            if len(shared) == 1 and partial and before[0].columns != token.columns:
+                del made[-len(before) :]
+                token = replace(before[0], end=token.end, text=f"{before[0].text} {token.text}", columns=shared)  # noqa: PLW2901
+        made.append(token)
+    return tuple(made)

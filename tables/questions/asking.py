@@ -1,0 +1,194 @@
+"""A question put to tables: which of them understands all of it, and what it answers.
+
+In: a question and prepared tables. Out: `TableAnswer`, or `Declined` with a sentence that says why. A question is
+answered only where every word of it is understood, in one way, by one table. Not here: forms (forms.py), running
+(answering.py).
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from rapidfuzz import fuzz, process
+
+from tables.answer import AnswerKind, TableAnswer
+from tables.claims.checking import checked_question
+from tables.joining import joined
+from tables.language.readings import read
+from tables.language.scope import Scope
+from tables.language.tokens import Reading, Token
+from tables.prepared import PreparedTable
+from tables.questions.answering import EXACT, answer
+from tables.questions.asked import Asked
+from tables.questions.forms import asked, fullest
+from utils.record import Record
+
+_YES_OR_NO = re.compile(r"\s*(?:is|are|was|were|does|do|did|has|have|had)(?:n['’]t)?\b", re.IGNORECASE)
+_ANY = re.compile(
+    r"(?:is|are|was|were) there (?:an? |any )?|(?:does|do|did|has|have) any(?P<person>one|body)?\b", re.IGNORECASE
+)
+_NEGATION = re.compile(r"n['’]t\b|\bnot\b", re.IGNORECASE)
+_POLITE = re.compile(
+    r"^\s*(?:please|kindly|let me know|i (?:want|need|would like) to know|(?:can|could|would) you(?: please)?"
+    r"|tell me(?! about))\b,?\s*",
+    re.IGNORECASE,
+)
+_ABSENT = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r"[LwiQh]*(?:U?c(?:[,&]c)*[oph]+|D[op]*|i?|)(?P<name>[?vn]*\?[?vn]*)(?:p?c(?:[,&]c)*|p?D|)h?",
+        r"i?(?P<name>\?[?v]*)p?[hio]*c[ihop]*(?:>?~?[nv])?",
+        r"kv&(?P<name>\?+)(?:[og]c)?",
+    )
+)
+_PROPER = re.compile(r"[A-Z]|\w*\d")
+_LIKE_ENOUGH = 75
+_MOST_SUGGESTED = 3
+
+
+class Declined(Record):
+    """The tables do not answer; `reason` says why, to be shown with the answer from elsewhere."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Understood:
+    prepared: PreparedTable
+    cost: int
+    asked: tuple[Asked, ...]
+
+
+def ask(question: str, tables: Sequence[PreparedTable]) -> TableAnswer | Declined:
+    """Answer `question` from `tables`, or decline. Raises `Overloaded` where a computation takes too long."""
+    text = _POLITE.sub("", question.strip().rstrip("?!. \t")) or question
+    if _YES_OR_NO.match(text):
+        if _NEGATION.search(text):
+            return Declined(reason="The tables were not asked: a yes would be unclear; ask without “not”.")
+        made = checked_question(text, tables) or _exists(text, tables) or _absent(text, tables)
+        return made or Declined(reason=_not_understood(text, tables))
+    understood = [found for prepared in tables if (found := _understand(text, prepared))]
+    understood = understood or [found for prepared in joined(tables) if (found := _understand(text, prepared))]
+    if not understood:
+        return _unclear(text, tables) or _absent(text, tables) or Declined(reason=_not_understood(text, tables))
+    best = min(found.cost for found in understood)
+    closest = [found for found in understood if found.cost == best]
+    answers = [made for found in closest for each in found.asked if (made := answer(found.prepared, each))]
+    if not answers:
+        return Declined(reason="The tables have no value to compute this of.")
+    if len({made.rows for made in answers}) > 1:
+        return Declined(reason="The tables could be asked this in more than one way; name the column or the table.")
+    return answers[0]
+
+
+def _exists(text: str, tables: Sequence[PreparedTable]) -> TableAnswer | None:
+    """Answer "Is there any ...?" by counting."""
+    match = _ANY.match(text)
+    noun = "people" if match and match["person"] else ""
+    counted = ask(f"How many {noun} {text[match.end() :]}", tables) if match else None
+    if not isinstance(counted, TableAnswer) or counted.kind is not AnswerKind.AGGREGATE:
+        return None
+    said = "No" if counted.rows[0][0].text == "0" else "Yes"
+    shown = ((counted.rows[0][0].model_copy(update={"text": said}),),)
+    sentence = f"{said}: {counted.sentence[0].lower()}{counted.sentence[1:]}"
+    return counted.model_copy(update={"kind": AnswerKind.CHECK, "sentence": sentence, "rows": shown})
+
+
+def _understand(text: str, prepared: PreparedTable) -> _Understood | None:
+    """Return the plans of the cheapest reading that has any."""
+    scope = Scope(prepared)
+    found: dict[Asked, None] = {}
+    cost = 0
+    for reading in read(text, prepared.lexicon):
+        if found and reading.cost > cost:
+            break
+        plans = asked(reading, scope)
+        if plans:
+            cost = reading.cost
+            found.update(dict.fromkeys(plans))
+    return _Understood(prepared, cost, fullest(list(found), prepared.lexicon.key)) if found else None
+
+
+def _unclear(text: str, tables: Sequence[PreparedTable]) -> TableAnswer | None:
+    """Ask back where a part of a name fits several records, and the question would be understood with either."""
+    for prepared in tables:
+        scope = Scope(prepared)
+        for reading in read(text, prepared.lexicon):
+            unclear = [
+                token for token in reading.tokens if token.letter == "v" and not token.whole and len(token.values) > 1
+            ]
+            settled = tuple(
+                replace(token, values=token.values[:1]) if token in unclear else token for token in reading.tokens
+            )
+            if len(unclear) == 1 and asked(Reading(settled, reading.letters), scope):
+                names = tuple(named.value for named in unclear[0].values)
+                return _no_record(
+                    prepared, unclear[0].text, names[:10], f"“{unclear[0].text}” may be {_either(names[:10])}"
+                )
+    return None
+
+
+def _absent(text: str, tables: Sequence[PreparedTable]) -> TableAnswer | None:
+    """Say that a record does not exist, where one was asked for by a name or a code that no cell holds."""
+    for prepared in tables:
+        for reading in read(text, prepared.lexicon):
+            match = next((match for form in _ABSENT if (match := form.fullmatch(reading.letters))), None)
+            if match is None or not set("cDk") & set(reading.letters):
+                continue
+            tokens: Sequence[Token] = reading.tokens[match.start("name") : match.end("name")]
+            name = text[tokens[0].start : tokens[-1].end]
+            if all(_PROPER.match(word) for word in name.split()):
+                return _no_record(prepared, name, _alike(name, prepared), "")
+    return None
+
+
+def _alike(name: str, prepared: PreparedTable) -> tuple[str, ...]:
+    lexicon = prepared.lexicon
+    names = [str(row[lexicon.key]) for row in prepared.table.rows if row[lexicon.key] is not None]
+    found = process.extract(
+        name, list(dict.fromkeys(names)), scorer=fuzz.WRatio, limit=_MOST_SUGGESTED, score_cutoff=_LIKE_ENOUGH
+    )
+    return tuple(value for value, *_ in found)
+
+
+def _either(names: Sequence[str]) -> str:
+    return " or ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
+
+
+def _no_record(prepared: PreparedTable, name: str, suggestions: tuple[str, ...], sentence: str) -> TableAnswer:
+    key = prepared.table.columns[prepared.lexicon.key].name
+    hint = f" Nearest: {_either(suggestions)}." if suggestions else ""
+    said = (
+        f"{sentence}; ask again with the full name."
+        if sentence
+        else f"There is no record of “{name}” in {prepared.name}.{hint}"
+    )
+    return TableAnswer(
+        kind=AnswerKind.DETAIL,
+        sentence=said,
+        columns=(),
+        rows=(),
+        row_count=0,
+        cells=(),
+        computation=f"{key} compared with “{name}” in all {len(prepared.table.rows)} records",
+        sql="",
+        rounding=EXACT,
+        missing=(name,),
+        suggestions=suggestions,
+    )
+
+
+def _not_understood(text: str, tables: Sequence[PreparedTable]) -> str:
+    """Name the words that no table knows, where there are any."""
+    unknown: list[set[str]] = []
+    for prepared in tables:
+        readings = read(text, prepared.lexicon)
+        unknown.append({token.text for token in readings[0].tokens if token.letter == "?"} if readings else set())
+    shared = set.intersection(*unknown) if unknown else set()
+    if shared:
+        return f"The tables were not asked: {_quoted(sorted(shared))} names nothing in them."
+    return "The tables were not asked: the question was not understood as a computation on one of them."
+
+
+def _quoted(words: Sequence[str]) -> str:
+    return ", ".join(f"“{word}”" for word in words)

@@ -1,0 +1,264 @@
+"""The forms of questions: patterns over the letters of a reading, each with the plan that it asks for.
+
+In: a reading and a scope. Out: every plan that the reading may mean. A form covers the whole reading: what no form
+covers is declined. `C` in a pattern stands for one or more columns, named groups are read by the builders. Not here:
+words (language/), yes-or-no questions (claims/), answers (answering.py).
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+
+from tables.answer import AnswerKind
+from tables.language.adjuncts import adjuncts
+from tables.language.parts import Parts, names_records
+from tables.language.scope import Scope
+from tables.language.tokens import Reading
+from tables.plan import (
+    EVERY_ROW,
+    Condition,
+    Contrast,
+    Figure,
+    Filter,
+    Groups,
+    Measure,
+    Operation,
+    Order,
+    Rows,
+    Share,
+    both,
+    columns_of,
+)
+from tables.questions.asked import Asked, Distinct
+
+_MOST_LISTED = 1000
+_RANKED = frozenset({Measure.SUM, Measure.AVERAGE, Measure.MEDIAN})
+
+
+Builder = Callable[[Parts], Iterator[Asked]]
+_LEAD = r"[LwiQh]*?"
+_C = r"c(?:[,&]+[op]*c)*"
+
+
+def _lookup(parts: Parts) -> Iterator[Asked]:
+    counted = parts.match.string.startswith("Q")
+    for filter_, columns in product(parts.filters("pop"), parts.columns("cols")):
+        if counted and not set(columns) <= set(parts.scope.numeric):
+            continue
+        if parts.part("family") and not set(columns) <= set(parts.part("family")[0].columns):
+            continue
+        kind = AnswerKind.DETAIL if names_records(filter_, parts.scope) else AnswerKind.LIST
+        yield Asked(kind, Rows(filter_, columns, None))
+
+
+def _details(parts: Parts) -> Iterator[Asked]:
+    every = tuple(range(len(parts.scope.columns)))
+    for filter_ in parts.filters("pop"):
+        if names_records(filter_, parts.scope):
+            yield Asked(AnswerKind.DETAIL, Rows(filter_, every, None))
+
+
+def _listing(parts: Parts) -> Iterator[Asked]:
+    for filter_ in parts.filters("pop"):
+        kind = AnswerKind.DETAIL if names_records(filter_, parts.scope) else AnswerKind.LIST
+        yield Asked(kind, Rows(filter_, columns_of(filter_), None))
+
+
+def _distinct(parts: Parts) -> Iterator[Asked]:
+    for (column,) in parts.columns("col"):
+        if column not in (*parts.scope.numeric, *parts.scope.dates):
+            yield Asked(AnswerKind.LIST, Distinct(column))
+
+
+def _count(parts: Parts) -> Iterator[Asked]:
+    for filter_ in parts.filters("pop"):
+        yield Asked(AnswerKind.AGGREGATE, Figure(Measure.COUNT, None, filter_))
+
+
+def _distinct_count(parts: Parts) -> Iterator[Asked]:
+    for (column,), filter_ in product(parts.columns("col"), parts.filters("pop")):
+        if column not in parts.scope.numeric:
+            yield Asked(AnswerKind.AGGREGATE, Figure(Measure.DISTINCT, column, filter_))
+
+
+def _aggregate(parts: Parts) -> Iterator[Asked]:
+    measure = Measure(parts.value("agg"))
+    for column, filter_ in product(parts.numeric("col"), parts.filters("pop", "pop2")):
+        if column in parts.scope.numeric:
+            yield Asked(AnswerKind.AGGREGATE, Figure(measure, column, filter_))
+
+
+def _superlative(parts: Parts) -> Iterator[Asked]:
+    skip, limit = 0, 1
+    if parts.part("n"):
+        number = parts.part("n")[0].quantity
+        if number is None or number.value.low != int(number.value.low) or not 1 <= number.value.low <= _MOST_LISTED:
+            return
+        limit = int(number.value.low)
+    if parts.part("nth"):
+        skip = int(parts.value("nth")) - 1
+    for column, filter_ in product(parts.numeric("col"), parts.filters("pop", "pop2")):
+        order = Order(column, parts.value("m") == "high", limit, skip)
+        yield Asked(AnswerKind.LIST, Rows(filter_, (column,), order))
+
+
+def _sorted(parts: Parts) -> Iterator[Asked]:
+    for column, filter_ in product(parts.numeric("col"), parts.filters("pop")):
+        yield Asked(AnswerKind.LIST, Rows(filter_, (column,), Order(column, False, None, 0)))
+
+
+def _grouped(parts: Parts) -> Iterator[Asked]:
+    measure = Measure(parts.value("agg")) if parts.part("agg") else Measure.COUNT
+    columns: list[int | None] = [*parts.numeric("col")] if parts.part("col") else [None]
+    best = (parts.value("m") == "high") if parts.part("m") else None
+    for column, (by,), filter_ in product(columns, parts.columns("by"), parts.filters("pop")):
+        if (
+            column != by
+            and (column is None or column in parts.scope.numeric)
+            and by not in parts.scope.prepared.lexicon.keys
+        ):
+            yield Asked(AnswerKind.GROUPED, Groups(Figure(measure, column, filter_), by, best))
+
+
+def _share(parts: Parts) -> Iterator[Asked]:
+    for whole, part in product(parts.filters("whole"), parts.filters("pop")):
+        if part != EVERY_ROW:
+            yield Asked(AnswerKind.AGGREGATE, Share(part, whole, None))
+
+
+def _share_of_sum(parts: Parts) -> Iterator[Asked]:
+    for column, part in product(parts.numeric("col"), parts.filters("pop")):
+        if column in parts.scope.numeric and part != EVERY_ROW:
+            yield Asked(AnswerKind.AGGREGATE, Share(part, EVERY_ROW, column))
+
+
+def _comparison(parts: Parts) -> Iterator[Asked]:
+    every = tuple(range(len(parts.scope.columns)))
+    chosen = parts.columns("cols") if parts.part("cols") else [every]
+    for filter_, columns in product(parts.filters("pop"), chosen):
+        if names_records(filter_, parts.scope) and isinstance(filter_, Condition) and len(filter_.values) > 1:
+            yield Asked(AnswerKind.COMPARISON, Rows(filter_, columns, None))
+
+
+def _contrast(parts: Parts) -> Iterator[Asked]:
+    operation = Operation.RATIO if "x" in parts.match.string else Operation.DIFFERENCE
+    measure = Measure(parts.value("agg")) if parts.part("agg") else Measure.SUM
+    name = "col" if parts.part("col") else "col2"
+    for column, left, right in product(parts.numeric(name), parts.filters("a"), parts.filters("b")):
+        single = all(names_records(each, parts.scope) for each in (left, right))
+        if column in parts.scope.numeric and left != right and (single or parts.part("agg")):
+            contrast = Contrast(operation, Figure(measure, column, left), Figure(measure, column, right))
+            yield Asked(AnswerKind.COMPARISON, contrast)
+
+
+_FORMS: tuple[tuple[str, Builder], ...] = tuple(
+    ((_LEAD + pattern[1:] if pattern[0] == "^" else pattern).replace("C", _C), builder)
+    for pattern, builder in (
+        (r"^[LU]*(?P<cols>C)[oph]+(?P<pop>.+)", _lookup),
+        (r"^(?P<pop>.+?)p(?P<cols>C)", _lookup),
+        (r"[wQ]+(?P<cols>C)[ihop]*(?P<pop>[sU]*v.*?)[ho]*", _lookup),
+        (r"[wQ]+i?(?P<pop>v[,&v]*)[hio]+(?P<cols>C)", _lookup),
+        (r"^(?P<pop>v)(?P<cols>C)", _lookup),
+        (r"[wQ]+(?P<family>c)(?P<pop>v)[hio]+(?P<cols>C)", _lookup),
+        (r"^(?:(?P<family>c)|y)[oph]+(?P<pop>v)[op]+(?P<cols>C)", _lookup),
+        (r"[wQ]+y(?P<pop>v)[hio]+(?P<cols>C)", _lookup),
+        (r"^(?P<cols>C)(?P<pop>v(?:[,&]+v)*)", _lookup),
+        (r"^[UL]*[oD]*D[op]*(?P<pop>.*v.*)", _details),
+        (r"^o*(?P<pop>v)p?D?", _details),
+        (r"[Lw]+i?(?P<pop>[^m+PqaQ]*)", _listing),
+        (r"(?P<pop>[vU]*s[^m+PqaQ]+)", _listing),
+        (r"[Lwi]+U?u?(?P<col>c)i?", _distinct),
+        (r"[wLi]*q(?P<pop>[^m+PqaQu]*?s[^m+PqaQueg]*?)[iho]*", _count),
+        (r"[wLi]*q(?P<pop>[hiov!][^m+PqaQueg]*?)[iho]*", _count),
+        (r"[wLi]*qu?(?P<col>c)(?P<pop>)[ih]*", _distinct_count),
+        (r"[wLi]*qu?(?P<col>c)(?P<pop>[ohiw]+[^m+PqaQeg]+?)i*", _distinct_count),
+        (r"^(?P<agg>a)[op]*(?P<col>c)(?P<pop2>)(?:[ohi]*(?P<pop>[^eg]*?))?", _aggregate),
+        (r"^(?P<pop>.*?)p?(?P<agg>a)[op]*(?P<col>c)(?P<pop2>)", _aggregate),
+        (r"^(?P<agg>a)o?(?P<pop>.+)p(?P<col>c)(?P<pop2>)", _aggregate),
+        (r"Qi?(?P<agg>a)(?P<col>c)(?P<pop2>)[ihop]*(?P<pop>.*?)h*", _aggregate),
+        (r"^(?P<pop2>)(?P<m>m)[ho]*(?P<col>c)(?P<pop>[^n].*?)?", _superlative),
+        (r"[wL]*i?(?P<pop>[^mn]*?)[whio]*(?P<m>m)[ho]*(?P<col>c)(?P<pop2>.*)", _superlative),
+        (r"[wLi]*(?P<m>m)(?P<n>n)(?P<pop>[^c]*?)[gehoi]+U?(?P<col>c)(?P<pop2>.*)", _superlative),
+        (r"[wLi]*(?P<m>m)(?P<n>n)(?P<col>c)(?P<pop>.*)", _superlative),
+        (r"[wLi]*(?P<n>n)(?P<m>m)[ho]*(?P<col>c)(?P<pop>.*)", _superlative),
+        (r"[wLi]*(?P<n>n)(?P<pop>[^mn]*?)[whio]*(?P<m>m)[ho]*(?P<col>c)(?P<pop2>.*)", _superlative),
+        (r"[wLi]*(?P<pop>[^mn]*?)[whio]*(?P<nth>#)(?P<m>m)[ho]*(?P<col>c)(?P<pop2>.*)", _superlative),
+        (r"[Lw]+(?P<pop>[^mcn]*?)g(?P<col>c)", _sorted),
+        (r"^(?P<agg>a)[op]*(?P<col>c)(?P<pop>.*?)[oi]*[eg]o?U?(?P<by>c)", _grouped),
+        (r"[wLi]*q(?P<pop>.*?)[ihow]*[eg]o?U?(?P<by>c)h?", _grouped),
+        (r"[oL]*e(?P<by>c),?[wLi&]*(?P<agg>a)o?(?P<col>c)(?P<pop>)", _grouped),
+        (r"[oL]*e(?P<by>c),?[wLi&]*q(?P<pop>s?)[ih]*", _grouped),
+        (r"[Lwi]*(?P<agg>a)o?(?P<col>c)(?P<by>c)g(?P<pop>)", _grouped),
+        (r"[Lwi]*(?P<by>c)g(?P<agg>a)o?(?P<col>c)(?P<pop>)", _grouped),
+        (r"[Lwi]*(?P<by>c)gq(?P<pop>s?)", _grouped),
+        (r"[wL]+i?(?P<by>c)[hiw]*(?P<m>m)q?(?P<pop>s)", _grouped),
+        (r"[wL]+i?(?P<by>c)[hiw]*(?P<m>m)(?P<agg>a)o?(?P<col>c)(?P<pop>)", _grouped),
+        (r"[wLi]*PU?o?(?P<whole>[^hi]*s[^hi]*?)w?(?P<pop>[hi]+.+)", _share),
+        (r"[wLi]*P(?P<whole>)(?P<pop>[^hi]*s[^i]*)[ih]*", _share),
+        (r"[wLi]*P[oa]*(?P<col>c)[hio]+(?P<pop>.*v.*?)h?", _share_of_sum),
+        (r"[kLhwo]*k[Lkwiop]*(?P<pop>v(?:[,&k|]+v)+)[gop]*(?P<cols>C)?", _comparison),
+        (r"[Lk]*[ok]*k[op]*(?P<cols>C)[oBp]+(?P<pop>v(?:[,&k|]+v)+)", _comparison),
+        (r"(?P<pop>v(?:k+v)+)[gop]*(?P<cols>C)?", _comparison),
+        (r"[wiL]*[fx][oB]*(?P<agg>a)?(?P<col>c)[oB]+(?P<a>[^&t]*v)p?c?[&to]+(?P<b>[^&t]*v)p?c?", _contrast),
+        (r"[wiL]*[fx][oB]*(?P<a>v)p?[&to]+(?P<b>v)[po]*(?P<agg>a)?(?P<col>c)", _contrast),
+        (r"Q[ih]*\+(?P<col>c)[ih]*(?P<a>v)h*t(?P<b>v)[ih]*", _contrast),
+        (r"[wi]*[hio]*\+(?P<col>c),?(?P<a>v)\|(?P<b>v)", _contrast),
+        (r"[wi]*[hio]*\+o(?P<col>c),?(?P<a>v)\|(?P<b>v)", _contrast),
+        (r"Q\+i(?P<a>v)p?(?P<agg>a)?(?P<col>c)t(?P<b>v)p?c?", _contrast),
+        (r"Q\+i(?P<agg>a)?(?P<col>c)o(?P<a>v)t(?:[^v]*)(?P<b>v)", _contrast),
+    )
+)  # fmt: skip
+_COMPILED = tuple((re.compile(pattern), builder) for pattern, builder in _FORMS)
+
+
+def asked(reading: Reading, scope: Scope) -> list[Asked]:
+    """Return every plan that a question, read in this way, may ask for."""
+    found: dict[Asked, None] = {}
+    for pattern, build in _COMPILED:
+        match = pattern.fullmatch(reading.letters)
+        if match:
+            found.update(dict.fromkeys(build(Parts(reading.tokens, match, scope))))
+    for filter_, rest in adjuncts(reading, scope) if not found else ():
+        found.update(dict.fromkeys(narrowed for each in asked(rest, scope) if (narrowed := _narrowed(each, filter_))))
+    return list(found)
+
+
+def _narrowed(asked: Asked, filter_: Filter) -> Asked | None:
+    """Return what is asked, of the records of `filter_` only."""
+    match asked.plan:
+        case Rows(own) | Figure(_, _, own):
+            return replace(asked, plan=replace(asked.plan, filter=both(own, filter_)))
+        case Groups(figure):
+            return replace(asked, plan=replace(asked.plan, figure=replace(figure, filter=both(figure.filter, filter_))))
+        case Share(_, whole):
+            return replace(asked, plan=replace(asked.plan, whole=both(whole, filter_)))
+        case _:
+            return None
+
+
+def fullest(found: Sequence[Asked], key: int) -> tuple[Asked, ...]:
+    """Leave out plans that show the same rows as another one, with fewer columns; the `key` is always shown."""
+    kept: list[Asked] = []
+    counts = {each.plan.filter for each in found if isinstance(each.plan, Figure) and each.plan.column is None}
+    found = [each for each in found if not _counts_names(each, key, counts)]
+    for one in sorted(found, key=lambda each: -len({key, *each.plan.columns}) if isinstance(each.plan, Rows) else 0):
+        if not any(_covers(other, one, key) for other in kept):
+            kept.append(one)
+    return tuple(kept)
+
+
+def _counts_names(asked: Asked, key: int, counts: set[Filter]) -> bool:
+    """Whether a plan counts the different names of records that another one counts as records."""
+    plan = asked.plan
+    return (
+        isinstance(plan, Figure) and plan.measure is Measure.DISTINCT and plan.column == key and plan.filter in counts
+    )
+
+
+def _covers(one: Asked, other: Asked, key: int) -> bool:
+    first, second = one.plan, other.plan
+    if not isinstance(first, Rows) or not isinstance(second, Rows):
+        return one.plan == other.plan
+    same = (first.filter, first.order) == (second.filter, second.order)
+    return same and {*second.columns, key} <= {*first.columns, key}

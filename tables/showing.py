@@ -1,0 +1,144 @@
+"""How values, cells and queries are shown to people.
+
+In: values and where they stand. Out: text. Not here: sentences (wording.py).
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from decimal import ROUND_HALF_UP, Decimal
+from itertools import islice
+
+from tables.answer import CellsUsed, ResultCell
+from tables.prepared import PreparedTable, TableSource
+from tables.sql import Query
+from tables.table import Column, ColumnType, Table, Value
+
+MOST_RANGES = 40
+MOST_ROWS = 50
+PLACES, SMALL_PLACES = 2, 4
+_SCALES = {
+    Decimal(1_000): "thousand",
+    Decimal(100_000): "lakh",
+    Decimal(1_000_000): "million",
+    Decimal(10_000_000): "crore",
+    Decimal(1_000_000_000): "billion",
+}
+_NAME = re.compile(r"\bc(\d+)\b|\?|\bt\b")
+
+
+def show(value: Value, column: Column | None = None) -> str:
+    """Return a value as a person writes it, with unit and scale of its column."""
+    if value is None:
+        return "blank"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, datetime):
+        return value.isoformat(" ", "minutes")
+    if not isinstance(value, Decimal):
+        return str(value)
+    return with_unit(number_text(value), column)
+
+
+def number_text(value: Decimal) -> str:
+    """Return a number in digits, without zeros at its end."""
+    text = format(value, "f")
+    return (text.rstrip("0").rstrip(".") if "." in text else text) or "0"
+
+
+def with_unit(text: str, column: Column | None) -> str:
+    """Return a number's text with scale and unit of `column`."""
+    if column is None:
+        return text
+    scale = "" if column.scale == 1 else _SCALES.get(column.scale, f"× {number_text(column.scale)}")
+    unit = "%" if column.type is ColumnType.PERCENT else column.unit or ""
+    parts = (unit, text, scale) if column.type is ColumnType.CURRENCY else (text, scale, unit)
+    return " ".join(part for part in parts if part)
+
+
+def round_shown(value: Decimal) -> tuple[Decimal, bool]:
+    """Return a number as it is shown, with at most two decimals (below one: four), and whether digits were cut off."""
+    cut = value.quantize(Decimal(1).scaleb(-(PLACES if abs(value) >= 1 else SMALL_PLACES)), ROUND_HALF_UP)
+    return cut, cut != value
+
+
+def round_value(value: Value) -> Value:
+    """Return a value as it is shown, numbers rounded as by `round_shown`."""
+    return round_shown(value)[0] if isinstance(value, Decimal) else value
+
+
+def shown_sql(query: Query, table: Table) -> str:
+    """Return a query with headers and values filled in, to be read by a person; it is never run."""
+    values = iter(query.parameters)
+
+    def fill(match: re.Match[str]) -> str:
+        if match[1]:
+            return '"' + table.columns[int(match[1])].name.replace('"', '""') + '"'
+        if match[0] == "t":
+            return '"' + table.title.replace('"', '""') + '"'
+        value = next(values)
+        return (
+            number_text(value) if isinstance(value, Decimal) else str(value) if isinstance(value, int) else f"'{value}'"
+        )
+
+    return _NAME.sub(fill, query.sql)
+
+
+def cell(prepared: PreparedTable, row: int, column: int) -> ResultCell:
+    """Return one cell of the table with its address."""
+    value, address = prepared.table.rows[row][column], prepared.address(row, column)
+    where = f"{address.letter}{address.row_number}" if address else None
+    return ResultCell(text=None if value is None else show(value, prepared.table.columns[column]), address=where)
+
+
+def computed_cell(text: str) -> ResultCell:
+    """Return a value that stands in no cell."""
+    return ResultCell(text=text, address=None)
+
+
+def cells_used(prepared: PreparedTable, rows: Sequence[int], columns: Sequence[int]) -> tuple[CellsUsed, ...]:
+    """Return the cells at `rows` and `columns`: of every row where none was found, all columns where none is named."""
+    rows = rows or range(len(prepared.table.rows))
+    places = sorted(set(columns)) or range(len(prepared.table.columns))
+    sheets: dict[tuple[TableSource, str | None], dict[str, list[int]]] = {}
+    for place in places:
+        source, sheet, letter, numbers = prepared.column_cells(rows, place)
+        if numbers:
+            sheets.setdefault((source, sheet), {})[letter] = numbers
+    shown = tuple(_texts(prepared.table, rows[0])) if len(rows) == 1 else ()
+    return tuple(_used(source, sheet, letters, shown) for (source, sheet), letters in sheets.items())
+
+
+def _used(source: TableSource, sheet: str | None, letters: dict[str, list[int]], shown: tuple[str, ...]) -> CellsUsed:
+    runs = {letter: list(_runs(numbers)) for letter, numbers in letters.items()}
+    ranges = (_range(letter, run) for letter, found in runs.items() for run in found)
+    left_out = sum(map(len, runs.values())) - MOST_RANGES
+    more = f" and {left_out} more ranges" if left_out > 0 else ""
+    numbers = sorted(set().union(*letters.values()))
+    return CellsUsed(
+        source=source,
+        sheet=sheet,
+        ranges=", ".join(islice(ranges, MOST_RANGES)) + more,
+        count=sum(map(len, letters.values())),
+        rows=tuple(numbers[:MOST_ROWS]),
+        shown=shown if len(numbers) == 1 else (),
+    )
+
+
+def _texts(table: Table, row: int) -> Iterator[str]:
+    """Yield the texts of a row; numbers may be written in another way in the file, and are left out."""
+    return (value for value in table.rows[row] if isinstance(value, str))
+
+
+def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+    start = previous = numbers[0]
+    for number in numbers[1:]:
+        if number > previous + 1:
+            yield start, previous
+            start = number
+        previous = number
+    yield start, previous
+
+
+def _range(letter: str, run: tuple[int, int]) -> str:
+    return f"{letter}{run[0]}" if run[0] == run[1] else f"{letter}{run[0]}:{letter}{run[1]}"

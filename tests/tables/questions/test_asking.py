@@ -1,0 +1,138 @@
+import pytest
+
+from tables.answer import AnswerKind, TableAnswer
+from tables.prepared import PreparedTable
+from tables.questions.asking import Declined, ask
+from tests.tables.samples import PAY, RAIN, prepared
+
+ROSTER, SALARIES = prepared(), prepared(PAY, "pay.csv")
+
+
+def answered(question: str, *tables: PreparedTable) -> TableAnswer:
+    found = ask(question, tables or [ROSTER])
+    assert isinstance(found, TableAnswer), found
+    return found
+
+
+def cells(answer: TableAnswer) -> list[list[str | None]]:
+    return [[cell.text for cell in row] for row in answer.rows]
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "expected"),
+    [
+        ("What is the attendance of Anita Rao?", AnswerKind.DETAIL, [["Anita Rao", "82.5 %"]]),
+        ("What are Ravi's physics marks?", AnswerKind.DETAIL, [["Ravi Kumar", "45"]]),
+        ("How much did Sita score in maths?", AnswerKind.DETAIL, [["Sita Devi", "71"]]),
+        ("How many students have attendance above 75%?", AnswerKind.AGGREGATE, [["3"]]),
+        ("number of students in CSE", AnswerKind.AGGREGATE, [["2"]]),
+        ("How many departments are there?", AnswerKind.AGGREGATE, [["3"]]),
+        ("What is the average maths marks of students in ECE?", AnswerKind.AGGREGATE, [["64"]]),
+        ("total physics marks", AnswerKind.AGGREGATE, [["329"]]),
+        ("median attendance", AnswerKind.AGGREGATE, [["82.5 %"]]),
+        ("Which student has the lowest maths marks?", AnswerKind.LIST, [["Meena Iyer", "40"]]),
+        ("Who has the highest attendance?", AnswerKind.LIST, [["Sita Devi", "91 %"], ["Meena Iyer", "91 %"]]),
+        ("second highest attendance", AnswerKind.LIST, [["Anita Rao", "82.5 %"]]),
+        (
+            "top 2 students by maths marks",
+            AnswerKind.LIST,
+            [["Ravi Kumar", "88"], ["Sita Devi", "71"], ["Kiran Rao", "71"]],
+        ),
+        (
+            "average attendance by department",
+            AnswerKind.GROUPED,
+            [["CSE", "86.75 %"], ["ECE", "83 %"], ["MECH", "65 %"]],
+        ),
+        ("Which department has the highest average attendance?", AnswerKind.GROUPED, [["CSE", "86.75 %"]]),
+        ("What percentage of students are in CSE?", AnswerKind.AGGREGATE, [["40 %"]]),
+        ("difference in maths marks between Ravi and Anita", AnswerKind.COMPARISON, [["23"]]),
+        ("ratio of physics marks of Sita to Ravi", AnswerKind.COMPARISON, [["2.04"]]),
+        ("Is Sita's attendance 91%?", AnswerKind.CHECK, [["Yes"]]),
+        ("Is Sita's attendance 90%?", AnswerKind.CHECK, [["No"]]),
+        ("Are all students above 60 in attendance?", AnswerKind.CHECK, [["Yes"]]),
+        ("Does Anita have attendance above 85?", AnswerKind.CHECK, [["No"]]),
+        ("Is the average attendance above 70?", AnswerKind.CHECK, [["Yes"]]),
+        ("Are there any students with attendance below 50?", AnswerKind.CHECK, [["No"]]),
+        ("Does anyone have attendance above 90?", AnswerKind.CHECK, [["Yes"]]),
+        ("In CSE, who has the lowest attendance?", AnswerKind.LIST, [["Anita Rao", "82.5 %"]]),
+        ("Which students have attendance below 50?", AnswerKind.LIST, []),
+    ],
+)
+def test_a_question_is_computed(question: str, kind: AnswerKind, expected: list[list[str]]) -> None:
+    answer = answered(question)
+    assert (answer.kind, cells(answer)) == (kind, expected)
+    assert answer.cells
+    assert answer.sql
+
+
+def test_records_stand_side_by_side_with_their_addresses() -> None:
+    answer = answered("Compare Anita and Ravi on attendance")
+    assert answer.kind is AnswerKind.COMPARISON
+    assert [[cell.address for cell in row] for row in answer.rows] == [["B2", "D2"], ["B3", "D3"]]
+
+
+def test_all_details_of_a_record() -> None:
+    answer = answered("Show the details of 21A03")
+    assert answer.kind is AnswerKind.DETAIL
+    assert len(answer.columns) == 9
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many girls have attendance above 75%?",
+        "How many clever students have attendance above 75%?",
+        "How many students have attendance above 75% and like music?",
+        "Why is the attendance of Ravi low?",
+        "What is the marks of Ravi?",
+        "How many students passed?",
+        "What is the attendance of the student who sits beside Ravi?",
+        "average attendance excluding holidays",
+        "Which students in CSE or with grade B have attendance above 60?",
+        "What will the attendance of Ravi be next year?",
+        "How many students have attendance above 75 kg?",
+        "Isn't Anita Rao in CSE?",
+        "Is Anita Rao not in CSE?",
+        "What is her attendance?",
+        "Which students are in both CSE and ECE?",
+        "What is the percentage of Anita Rao?",
+        "What is the attendance?",
+    ],
+)
+def test_a_question_that_is_not_wholly_understood_is_declined(question: str) -> None:
+    assert isinstance(ask(question, [ROSTER]), Declined)
+
+
+@pytest.mark.parametrize(
+    ("question", "name", "suggestions"),
+    [
+        ("What is the attendance of Zorro Smith?", "Zorro Smith", ()),
+        ("What is the attendance of Anitha Rao?", "Anitha Rao", ("Anita Rao",)),
+        ("What is the attendance of 21A99?", "21A99", ()),
+        ("Is Zorro's attendance 90%?", "Zorro", ()),
+        ("attendance of Rao", "Rao", ("Anita Rao", "Kiran Rao")),
+    ],
+)
+def test_a_name_that_fits_no_record_or_several_is_never_guessed(
+    question: str, name: str, suggestions: tuple[str, ...]
+) -> None:
+    answer = answered(question)
+    assert answer.missing == (name,)
+    assert set(suggestions) <= set(answer.suggestions)
+    assert answer.rows == ()
+
+
+def test_the_table_that_knows_the_words_answers() -> None:
+    rain = prepared(RAIN, "rain.csv")
+    assert cells(answered("What is the total rainfall?", ROSTER, rain)) == [["370.5 mm"]]
+    assert cells(answered("median attendance", ROSTER, rain)) == [["82.5 %"]]
+
+
+def test_two_tables_that_answer_differently_are_not_chosen_between() -> None:
+    other = prepared(RAIN.replace("150", "15"), "other.csv")
+    assert isinstance(ask("What is the total rainfall?", [prepared(RAIN, "rain.csv"), other]), Declined)
+
+
+def test_scale_and_unit_of_a_header_are_said() -> None:
+    assert cells(answered("What is the average salary?", SALARIES)) == [["INR 10.94 lakh"]]
+    assert "rounded" in answered("What is the average salary?", SALARIES).rounding

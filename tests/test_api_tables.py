@@ -1,0 +1,115 @@
+"""Questions and claims that a table decides, over HTTP, with the real engines."""
+
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+ORCHARDS = """Orchard,Region,Trees,Harvest (kg)
+Hill Top,North,120,3400.5
+Low Meadow,South,80,2100
+River Bend,North,95,2875.25
+Old Mill,East,60,1500
+"""
+PROSE = "Hill Top was planted by the Garner family. Their dog is called Bramble."
+
+
+@pytest.fixture
+def workspace(client: TestClient) -> dict[str, str]:
+    body = client.post("/api/upload", files={"files": ("orchards.csv", ORCHARDS.encode())}).json()
+    return {"X-Workspace-Token": body["workspace_token"]}
+
+
+def ask(client: TestClient, workspace: dict[str, str], question: str) -> dict[str, Any]:
+    response = client.post("/api/query", json={"question": question}, headers=workspace)
+    assert response.status_code == 200, response.text
+    body: dict[str, Any] = response.json()
+    return body
+
+
+def verify(client: TestClient, workspace: dict[str, str], claim: str) -> dict[str, Any]:
+    response = client.post("/api/verify", json={"claims": [claim]}, headers=workspace)
+    verdict: dict[str, Any] = response.json()["claims"][0]
+    return verdict
+
+
+def test_a_computed_answer_comes_with_its_cells_and_passes(client: TestClient, workspace: dict[str, str]) -> None:
+    body = ask(client, workspace, "What is the total trees in the North region?")
+    assert (body["route"], body["decision"]["action"], body["decision"]["support_ratio"]) == ("table", "pass", 1.0)
+    assert body["table"]["kind"] == "aggregate"
+    assert body["table"]["rows"][0][0]["text"] == "215"
+    assert body["table"]["cells"][0]["ranges"] == "B2, B4, C2, C4"
+    assert "215" in body["answer"]
+    evidence = body["claims"][0]["evidence"][0]
+    assert evidence["document_name"] == "orchards.csv"
+    assert "Hill Top" in evidence["text"]
+
+
+def test_a_question_that_is_not_understood_goes_to_the_documents_and_says_so(
+    client: TestClient, workspace: dict[str, str]
+) -> None:
+    body = ask(client, workspace, "Which haunted orchards have more than 90 trees?")
+    assert body["route"] != "table"
+    assert "haunted" in body["table_note"]
+
+
+def test_a_record_that_does_not_exist_is_said_not_to_exist(client: TestClient, workspace: dict[str, str]) -> None:
+    body = ask(client, workspace, "What is the harvest of Hill Topp?")
+    assert body["route"] == "table"
+    assert body["table"]["missing"] == ["Hill Topp"]
+    assert body["table"]["suggestions"] == ["Hill Top"]
+    assert (body["decision"]["action"], body["decision"]["support_ratio"]) == ("refrain", None)
+
+
+def test_what_no_table_holds_may_stand_in_another_document(client: TestClient, workspace: dict[str, str]) -> None:
+    client.post("/api/upload", files={"files": ("notes.txt", PROSE.encode())}, headers=workspace)
+    assert ask(client, workspace, "What are the details of Bramble?")["route"] != "table"
+    assert ask(client, workspace, "How many orchards are in the North?")["route"] == "table"
+
+
+def test_a_true_claim_is_verified_by_computing(client: TestClient, workspace: dict[str, str]) -> None:
+    verdict = verify(client, workspace, "The total trees in the North region is 215.")
+    assert (verdict["status"], verdict["reason"]) == ("verified", "computed")
+    assert verdict["table"]["cells"][0]["ranges"] == "B2, B4, C2, C4"
+    assert 'sum("Trees")' in verdict["table"]["sql"]
+    assert verdict["evidence"]
+
+
+def test_a_false_claim_is_contradicted_and_corrected(client: TestClient, workspace: dict[str, str]) -> None:
+    verdict = verify(client, workspace, "Low Meadow has 120 trees.")
+    assert (verdict["status"], verdict["error_type"]) == ("hallucinated", "contradiction/numerical")
+    assert (verdict["correction"]["old"], verdict["correction"]["new"]) == ("120", "80")
+    assert verdict["contradicting_evidence"][0]["text"].startswith("Orchard: Low Meadow")
+
+
+def test_what_the_table_does_not_decide_is_left_to_the_other_stages(
+    client: TestClient, workspace: dict[str, str]
+) -> None:
+    verdict = verify(client, workspace, "The owner of Low Meadow is Janet.")
+    assert verdict["table"] is None
+    assert verdict["status"] != "verified"
+    assert not (verdict["error_type"] or "").startswith("contradiction")
+
+
+def test_only_the_chosen_documents_are_asked(client: TestClient, workspace: dict[str, str]) -> None:
+    answered = client.post(
+        "/api/query", json={"question": "How many orchards are in the North?", "documents": []}, headers=workspace
+    )
+    assert answered.json()["route"] != "table"
+
+
+def test_a_deleted_table_answers_nothing_any_more(client: TestClient, workspace: dict[str, str]) -> None:
+    client.post("/api/upload", files={"files": ("notes.txt", PROSE.encode())}, headers=workspace)
+    question = "How many orchards are in the North?"
+    assert ask(client, workspace, question)["route"] == "table"
+    listed = client.get("/api/documents", headers=workspace).json()["documents"]
+    (table,) = [each["id"] for each in listed if each["name"] == "orchards.csv"]
+    client.post("/api/delete-file", json={"document_id": table}, headers=workspace)
+    assert ask(client, workspace, question)["route"] != "table"
+
+
+def test_a_table_of_another_workspace_answers_nothing(client: TestClient, workspace: dict[str, str]) -> None:
+    body = client.post("/api/upload", files={"files": ("notes.txt", PROSE.encode())}).json()
+    other = {"X-Workspace-Token": body["workspace_token"]}
+    assert ask(client, other, "How many orchards are in the North?")["route"] != "table"
+    assert verify(client, other, "Low Meadow has 80 trees.")["status"] != "verified"
