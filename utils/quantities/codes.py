@@ -5,6 +5,7 @@ numbers (addresses), labels such as "Section 4.2" (labels), the choice between o
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -111,7 +112,7 @@ def _chunks(text: str) -> Iterator[Found]:
     for match in _CHUNK.finditer(text):
         start, end = match.span()
         chunk = match.group()
-        if not any(map(str.isdigit, chunk)):
+        if not any(map(str.isdigit, chunk)) or _goes_on_a_word(text[max(0, start - 1) : start]):
             continue
         chunk, start = _without_prefix(chunk, start)
         chunk = re.sub(r"(?<=\d)(?:-[a-z]{3,})+$", "", chunk) if any(map(str.isupper, chunk)) else chunk
@@ -120,6 +121,11 @@ def _chunks(text: str) -> Iterator[Found]:
             continue
         if len(chunk) <= _LONGEST_CHUNK and is_code(chunk.replace("–", "-"), text[max(0, start - 2) : start]):
             yield Found(start, end, "code", normal_code(chunk))
+
+
+def _goes_on_a_word(before: str) -> bool:
+    """Whether a letter with case or an accent stands right before, as in "Àv0"; scripts without spaces have neither."""
+    return before.lower() != before.upper() or (before != "" and unicodedata.combining(before) != 0)
 
 
 def _without_prefix(chunk: str, start: int) -> tuple[str, int]:

@@ -12,7 +12,7 @@ SHIPPED = Path(__file__).parent.parent.parent.parent / "models" / "verifier"
 EVIDENCE = "The committee approved the budget on Monday."
 TRIPLE = [
     (EVIDENCE, "The committee approved the budget on Monday."),
-    (EVIDENCE, "The chair of the committee plays the violin."),
+    (EVIDENCE, "The members had coffee afterwards."),
     (EVIDENCE, "The committee did not approve the budget on Monday."),
 ]
 

@@ -1,0 +1,64 @@
+"""The page as it is served: which addresses give it, what it may load, and that it knows the service as it is."""
+
+import json
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+
+from api import create_app
+from config.settings import Settings
+
+FRONTEND = Path(__file__).parent.parent / "frontend"
+BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> TestClient:
+    """The service without its engines, with a page of two files."""
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<title>The page</title>")
+    (tmp_path / "assets" / "index-1.js").write_text("1")
+    return TestClient(create_app(Settings(data_directory=tmp_path / "store"), tmp_path))
+
+
+@pytest.mark.parametrize("path", ["/", "/ask?run=x", "/documents/abc?span=1-2", "/no/such/page"])
+def test_a_browser_gets_the_page_at_every_address_of_it(page: TestClient, path: str) -> None:
+    response = page.get(path, headers=BROWSER)
+    assert (response.status_code, response.text) == (200, "<title>The page</title>")
+    assert response.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/api/nothing", "/assets/nothing.js"])
+def test_anyone_else_gets_a_problem_for_what_is_not_there(page: TestClient, path: str) -> None:
+    response = page.get(path)
+    assert (response.status_code, response.json()["code"]) == (404, "not_found")
+
+
+@pytest.mark.parametrize("path", ["/../api.py", "/%2e%2e/api.py", "/assets/../../api.py"])
+def test_nothing_outside_of_the_page_is_served(page: TestClient, path: str) -> None:
+    assert page.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/", "/ask", "/assets/index-1.js"])
+def test_the_page_may_load_and_reach_nothing_but_this_service(page: TestClient, path: str) -> None:
+    headers = page.get(path, headers=BROWSER).headers
+    policy = dict(rule.split(" ", 1) for rule in headers["content-security-policy"].split("; "))
+    assert policy["default-src"] == "'none'"
+    assert {policy[name] for name in ("script-src", "style-src", "img-src", "font-src", "connect-src")} == {"'self'"}
+    assert "unsafe" not in headers["content-security-policy"]
+    assert policy["frame-ancestors"] == "'self' https://huggingface.co https://*.hf.space"
+    assert (headers["x-content-type-options"], headers["referrer-policy"]) == ("nosniff", "no-referrer")
+
+
+def test_files_whose_name_tells_their_content_are_kept_for_good(page: TestClient) -> None:
+    assert page.get("/assets/index-1.js").headers["cache-control"] == "max-age=31536000, immutable"
+
+
+def test_the_types_of_the_page_are_made_from_this_service() -> None:
+    """`make types` writes the document and the types that come of it."""
+    assert json.loads((FRONTEND / "openapi.json").read_text()) == create_app(Settings()).openapi()
+
+
+def test_the_page_names_no_address_to_download_its_parts_from() -> None:
+    assert '"resolved"' not in (FRONTEND / "package-lock.json").read_text()
