@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from core.checks.binding import Binding, Mention, bind, mention
 from core.checks.derived import derive
-from core.checks.rivals import BOUNDS, are_of_one_sort, can_contradict
+from core.checks.rivals import BOUNDS, are_of_one_sort, can_contradict, sets_another_limit
 from core.evidence import Sentence
 from core.verdict import Comparison, Outcome
 from core.windows import rarity_of
@@ -101,12 +101,14 @@ def _candidates(
 def _agreement(claim: str, quantity: Quantity, text: str, value: Quantity) -> Agreement:
     """Compare two quantities; "1,450 a month" agrees with a "monthly rent of 1,450".
 
-    A bound agrees with a value of its own sort only, and weakly where the value is far from it.
+    A bound agrees with a value of its own sort only, weakly where the value is far from it, and with no other limit.
     """
     agreement = compare(quantity, value)
     if agreement is Agreement.MATCH and quantity.modifier in BOUNDS:
         if not are_of_one_sort(quantity, text, value):
             return Agreement.INCOMPARABLE
+        if sets_another_limit(quantity, value):
+            return Agreement.CONFLICT
         return Agreement.WEAK if loose_bound(quantity, value) else Agreement.MATCH
     mine, other = quantity.value.per, value.value.per
     if agreement is not Agreement.WEAK or (mine is None) == (other is None):
@@ -145,6 +147,9 @@ def _settle(claim: str, quantity: Quantity, candidates: Sequence[Candidate]) -> 
 
 
 def _rules_out(claim: str, quantity: Quantity, candidate: Candidate) -> bool:
+    """Whether the candidate could contradict; another limit does so only where all words of the claim stand with it."""
+    if sets_another_limit(quantity, candidate.quantity) and candidate.binding.missed - {quantity.noun}:
+        return False
     return can_contradict(claim, quantity, candidate.sentence.source.text, candidate.quantity)
 
 

@@ -9,7 +9,9 @@ import re
 
 from utils.quantities import Change, Kind, Modifier, Quantity
 
-BOUNDS = frozenset({Modifier.MORE_THAN, Modifier.AT_LEAST, Modifier.LESS_THAN, Modifier.AT_MOST})
+_LOWER = frozenset({Modifier.MORE_THAN, Modifier.AT_LEAST})
+_UPPER = frozenset({Modifier.LESS_THAN, Modifier.AT_MOST})
+BOUNDS = _LOWER | _UPPER
 _SHARES = frozenset({Kind.FRACTION, Kind.PERCENT, Kind.PERCENTAGE_POINT, Kind.PART})
 _IN_A_CELL = re.compile(r"[|:=\t]\s*[$€£₹¥]?\s*$")
 _COMPARED = re.compile(
@@ -33,6 +35,13 @@ def can_contradict(claim: str, quantity: Quantity, evidence: str, rival: Quantit
     if quantity.kind is Kind.ORDINAL or rival.kind is Kind.ORDINAL:
         return quantity.kind is rival.kind and quantity.noun == rival.noun
     return are_of_one_sort(quantity, evidence, rival)
+
+
+def sets_another_limit(quantity: Quantity, value: Quantity) -> bool:
+    """Whether both are limits of one direction with other figures: "up to 190" is not what "up to 140" says."""
+    one, other = quantity.value, value.value
+    alike = any({quantity.modifier, value.modifier} <= direction for direction in (_LOWER, _UPPER))
+    return alike and one.unit == other.unit and (one.low, one.high) != (other.low, other.high)
 
 
 def is_difference(text: str, quantity: Quantity) -> bool:

@@ -39,6 +39,20 @@ CASES = {
         "The quantity was lowered from 4,000 to 2,000.", "The quantity was lowered from 4,000 to 2,000.", [MATCH, MATCH]
     ),
     "elsewhere": ("The deposit is 1,450 euros.", "The rent is 1,450 euros. The deposit is 2,900 euros.", [CONFLICT]),
+    "another limit": ("Hotels are paid up to 190 euros.", "Hotels are paid up to 140 euros.", [CONFLICT]),
+    "the other limit of two": (
+        "Hotels are paid up to 190 euros in Europe.",
+        "Hotels are paid up to 140 euros in Europe and up to 190 euros elsewhere.", [CONFLICT]
+    ),
+    "the right limit of two": (
+        "Hotels are paid up to 140 euros in Europe.",
+        "Hotels are paid up to 140 euros in Europe and up to 190 euros elsewhere.", [MATCH]
+    ),
+    "both limits": (
+        "Hotels are paid up to 140 euros in Europe and up to 190 euros elsewhere.",
+        "Hotels are paid up to 140 euros in Europe and up to 190 euros elsewhere.", [MATCH, MATCH]
+    ),
+    "a limit kept by a value": ("The ride takes less than 10 minutes.", "The ride takes 8 minutes.", [MATCH]),
     "nowhere": ("The garage costs 90 euros.", "The rent includes water and heating.", [MISSING]),
     "about another thing": ("The lift carries 8 persons.", "The invoice of 14 May was paid.", [MISSING]),
     "small spelled count": ("Two others were hurt.", "Ann, Bob and three friends were in the car.", [WEAK]),
