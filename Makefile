@@ -2,9 +2,11 @@
 PYTHON ?= python3
 PORT ?= 8001
 BIN := .venv/bin
+NPM := $(shell command -v npm)
+CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 TORCH_CPU := https://download.pytorch.org/whl/cpu
 
-.PHONY: run install page test check fix types bench train
+.PHONY: run install page test test-page check fix types bench train
 
 run: install page
 	PORT=$(PORT) $(BIN)/python -m cli serve
@@ -22,12 +24,14 @@ install: .venv/installed
 	touch $@
 
 page:
-	@if [ -f frontend/package.json ]; then $(MAKE) --no-print-directory frontend/dist/index.html; fi
+	@if [ -n "$(NPM)" ]; then $(MAKE) --no-print-directory frontend/dist/index.html; \
+	else echo "The page is not built: npm (Node 20) is missing. The service runs without it."; fi
 
 frontend/node_modules/.package-lock.json: frontend/package-lock.json
 	cd frontend && npm ci --no-audit --no-fund
 
-frontend/dist/index.html: frontend/node_modules/.package-lock.json $(shell find frontend/src frontend/index.html -type f 2>/dev/null)
+PAGE_FILES := $(shell find frontend/src frontend/public frontend/index.html frontend/vite.config.ts -type f)
+frontend/dist/index.html: frontend/node_modules/.package-lock.json $(PAGE_FILES)
 	cd frontend && npm run build
 
 check: .venv/installed-dev
@@ -37,6 +41,13 @@ check: .venv/installed-dev
 
 test: check
 	OMP_NUM_THREADS=1 $(BIN)/pytest
+	@$(MAKE) --no-print-directory test-page
+
+test-page: .venv/installed-dev
+	@if [ -z "$(NPM)" ]; then echo "The page's tests are skipped: npm (Node 20) is missing."; exit 0; fi; \
+	$(MAKE) --no-print-directory page && cd frontend && npm run check && \
+	if [ -z "$(CHROMIUM)" ]; then echo "The page's tests in a browser are skipped: Chromium is missing."; \
+	else CHROMIUM="$(CHROMIUM)" npm run journey; fi
 
 fix: .venv/installed-dev
 	$(BIN)/ruff check --fix .
@@ -44,6 +55,7 @@ fix: .venv/installed-dev
 
 types: .venv/installed-dev
 	$(BIN)/python -m cli openapi > frontend/openapi.json
+	cd frontend && npm run types
 
 bench: .venv/installed-dev
 	$(BIN)/python -m benchmarks.firewall_claims.measure

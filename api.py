@@ -9,8 +9,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Response
 from fastapi.staticfiles import StaticFiles
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.types import Scope
 
 from config.assembly import Service, load_service
 from config.settings import Settings
@@ -21,10 +24,21 @@ from utils import logger
 PAGE = Path(__file__).parent / "frontend" / "dist"
 _SECONDS_BETWEEN_SWEEPS = 60
 _MEGABYTE = 1_000_000
+_PAGE_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
+        "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; "
+        "frame-ancestors 'self' https://huggingface.co https://*.hf.space"
+    ),
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
-    """Return the application; engines are loaded when it starts."""
+def create_app(settings: Settings | None = None, page: Path = PAGE) -> FastAPI:
+    """Return the application; engines are loaded when it starts. `page` is the folder of the built page."""
     settings = settings or Settings()
     app = FastAPI(
         title="Hallucination Firewall",
@@ -38,9 +52,26 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     problems.install(app)
     for family in (status, documents, query, verify, runs):
         app.include_router(family.router)
-    if PAGE.is_dir():
-        app.mount("/", StaticFiles(directory=PAGE, html=True), name="page")
+    if page.is_dir():
+        app.mount("/", _Page(directory=page, html=True), name="page")
     return app
+
+
+class _Page(StaticFiles):
+    """The built page, which may load and reach nothing but this service. A browser that asks for an address without a
+    file gets the page, which reads the address itself; anyone else gets a 404.
+    """
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        try:
+            response = await super().get_response(path, scope)
+        except HTTPException as error:
+            if error.status_code != 404 or "text/html" not in Headers(scope=scope).get("accept", ""):
+                raise
+            response = await super().get_response("index.html", scope)
+        response.headers.update(_PAGE_HEADERS)
+        response.headers["Cache-Control"] = "max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
+        return response
 
 
 @asynccontextmanager

@@ -1,0 +1,111 @@
+/** The ways to every screen of the page in every state, for scans. */
+import type { Page } from 'playwright-core';
+import { ask, claims, sample, upload, verify } from './support';
+
+const WRONG = 'The monthly rent is EUR 1,540. The tenant may keep a cat. Whales sing in the roof. Is that all?';
+
+export const SCREENS: [string, (page: Page) => Promise<unknown>][] = [
+  ['upload, empty', () => Promise.resolve()],
+  ['ask, empty', (page) => go(page, 'Ask')],
+  ['documents, empty', (page) => go(page, 'Documents')],
+  ['runs, empty', (page) => go(page, 'Runs')],
+  ['no such page', (page) => page.goto(new URL('/nothing', page.url()).href)],
+  ['upload, files and a failure', uploadWithFailure],
+  ['ask, ready', (page) => go(page, 'Ask')],
+  ['ask, at work', askHeld],
+  ['ask, result with a claim open', (page) => askAndOpen(page, 'How much is paid for a hotel night?')],
+  ['evidence', (page) => page.getByRole('button', { name: /Show in document/ }).first().click()],
+  ['ask, answer of a table', tableAnswer],
+  ['cells', (page) => page.getByRole('button', { name: 'Show the cells' }).first().click()],
+  ['verify, form', verifyForm],
+  ['verify, every kind of verdict', verifyAndOpen],
+  ['verify, refused', refused],
+  ['documents', (page) => go(page, 'Documents')],
+  ['document', (page) => page.getByRole('link', { name: 'travel-policy.pdf' }).click()],
+  ['sheet', sheet],
+  ['runs', (page) => go(page, 'Runs')],
+  ['run', (page) => page.getByRole('list', { name: 'Runs' }).getByRole('link').first().click()],
+  ['two runs', compare],
+  ['about', (page) => go(page, 'About')],
+  ['status', (page) => go(page, 'Status')],
+];
+
+export async function go(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${name}`) }).click();
+}
+
+export async function uploadWithFailure(page: Page): Promise<void> {
+  await go(page, 'Upload');
+  await upload(page, ['attendance.xlsx', 'travel-policy.pdf', 'lease.docx'].map(sample));
+  await page.locator('input[type=file]').setInputFiles({ name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') });
+  await page.getByText('Not taken in').waitFor();
+}
+
+/** The request of a run is held on its way, so that the page waits as it does before a slow service. */
+export async function askHeld(page: Page): Promise<void> {
+  await page.route('**/api/query/stream', () => undefined);
+  await page.getByLabel('Question').fill('How long?');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await page.getByRole('region', { name: 'Progress' }).waitFor();
+}
+
+export async function leave(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+  if (await cancel.isVisible()) await cancel.click();
+}
+
+export async function askAndOpen(page: Page, question: string): Promise<void> {
+  await ask(page, question);
+  await claims(page).locator('details.status-verified > summary').first().click();
+}
+
+export async function tableAnswer(page: Page): Promise<void> {
+  await ask(page, 'Which students have attendance above 90?');
+  await page.getByRole('button', { name: 'Show the cells' }).first().waitFor();
+}
+
+export async function verifyForm(page: Page): Promise<void> {
+  await go(page, 'Verify');
+  await page.getByRole('radio', { name: 'Sources that I paste' }).check();
+  await page.getByRole('button', { name: 'Add a source' }).click();
+  await page.locator('summary', { hasText: 'Options' }).click();
+}
+
+export async function verifyAndOpen(page: Page): Promise<void> {
+  await verify(page, WRONG);
+  await claims(page).first().locator('summary').first().click();
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await claims(page).nth(1).locator('summary').first().click();
+}
+
+export async function refused(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'A list of claims' }).check();
+  await page.getByRole('textbox', { name: 'Claims' }).fill('123');
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await page.getByRole('alert').waitFor();
+}
+
+export async function sheet(page: Page): Promise<void> {
+  await go(page, 'Documents');
+  await page.getByRole('link', { name: 'attendance.xlsx' }).click();
+  await page.getByRole('table').waitFor();
+}
+
+export async function compare(page: Page): Promise<void> {
+  await go(page, 'Runs');
+  await page.getByRole('checkbox', { name: 'Compare' }).nth(1).check();
+  await page.getByRole('checkbox', { name: 'Compare' }).first().check();
+  await page.getByRole('link', { name: 'Compare the two' }).click();
+  await page.getByRole('article').nth(1).waitFor();
+}
+
+/** The text spacing that people may set for themselves (WCAG 1.4.12), set as their extensions do. */
+export async function spaced(page: Page, wanted: boolean): Promise<void> {
+  await page.evaluate((set) => {
+    const [sheet] = document.styleSheets;
+    if (set) sheet?.insertRule('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }', sheet.cssRules.length);
+    else sheet?.deleteRule(sheet.cssRules.length - 1);
+  }, wanted);
+}

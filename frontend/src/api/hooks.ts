@@ -1,0 +1,122 @@
+/** What the screens ask of the service; the keys of the cache live here only. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { Client } from './client';
+import { ApiError } from './problem';
+import type { RunState, RunStore } from './run-store';
+import type { FeedbackRequest } from './types';
+import type { QueuedFile, UploadQueue } from './upload-queue';
+
+export interface Service {
+  client: Client;
+  query: RunStore;
+  verify: RunStore;
+  uploads: UploadQueue;
+}
+
+export const ServiceContext = createContext<Service | null>(null);
+
+export function useService(): Service {
+  const service = use(ServiceContext);
+  if (!service) throw new Error('ServiceContext is missing');
+  return service;
+}
+
+export function useToken(): string | null {
+  const { workspace } = useService().client;
+  return useSyncExternalStore(workspace.subscribe, workspace.token);
+}
+
+export function useRun(kind: 'query' | 'verify'): [RunState, RunStore] {
+  const store = useService()[kind];
+  return [useSyncExternalStore(store.subscribe, store.state), store];
+}
+
+export function useUploads(): [readonly QueuedFile[], UploadQueue] {
+  const { uploads } = useService();
+  return [useSyncExternalStore(uploads.subscribe, uploads.files), uploads];
+}
+
+export function useStatus() {
+  const { client } = useService();
+  return useQuery({ queryKey: ['status'], queryFn: ({ signal }) => client.get('/api/status', {}, signal) });
+}
+
+/** The documents of the workspace; none where there is no workspace yet. */
+export function useDocuments() {
+  const { client } = useService();
+  const token = useToken();
+  return useQuery({
+    queryKey: ['documents', token],
+    enabled: token !== null,
+    queryFn: async ({ signal }) => (await client.get('/api/documents', {}, signal)).documents,
+  });
+}
+
+export function useDocument(id: string | null) {
+  const { client } = useService();
+  const token = useToken();
+  return useQuery({
+    queryKey: ['document', token, id],
+    enabled: token !== null && id !== null,
+    staleTime: Infinity,
+    queryFn: ({ signal }) => client.get('/api/documents/{document_id}', { document_id: id ?? '' }, signal),
+  });
+}
+
+export function useRuns() {
+  const { client } = useService();
+  const token = useToken();
+  return useQuery({
+    queryKey: ['runs', token],
+    enabled: token !== null,
+    staleTime: 0,
+    queryFn: async ({ signal }) => (await client.get('/api/runs', {}, signal)).runs,
+  });
+}
+
+export function useRunResult(id: string | null) {
+  const { client } = useService();
+  const token = useToken();
+  return useQuery({
+    queryKey: ['run', token, id],
+    enabled: token !== null && id !== null,
+    queryFn: ({ signal }) => client.get('/api/runs/{run_id}', { run_id: id ?? '' }, signal),
+  });
+}
+
+export function useDeleteDocument() {
+  const { client } = useService();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (id: string) => client.post('/api/delete-file', { document_id: id }),
+    onSuccess: refresh,
+  });
+}
+
+export function useClearDocuments() {
+  const { client } = useService();
+  const refresh = useRefresh();
+  return useMutation({ mutationFn: () => client.post('/api/clear-uploads', undefined), onSuccess: refresh });
+}
+
+export function useFeedback() {
+  const { client } = useService();
+  return useMutation({ mutationFn: (feedback: FeedbackRequest) => client.post('/api/feedback', feedback) });
+}
+
+/** Return a function that asks again for everything that an upload or a deletion changes. */
+export function useRefresh(): () => Promise<void> {
+  const cache = useQueryClient();
+  return async () => {
+    await Promise.all([
+      cache.invalidateQueries({ queryKey: ['documents'] }),
+      cache.invalidateQueries({ queryKey: ['runs'] }),
+    ]);
+  };
+}
+
+/** A refusal will not change by asking again; a network that failed may. */
+export function worthAnotherTry(count: number, error: unknown): boolean {
+  return count < 2 && error instanceof ApiError && error.status === 0;
+}

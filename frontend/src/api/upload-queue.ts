@@ -1,0 +1,89 @@
+/** Files on their way in, one after the other, outside of the screens so that they go on while a person looks away. */
+import type { Client } from './client';
+import { asApiError, type ApiError } from './problem';
+import type { DocumentEntry } from './types';
+import { uploadFile } from './upload';
+
+export type FileState =
+  | { phase: 'waiting' }
+  | { phase: 'sending'; share: number }
+  | { phase: 'reading' }
+  | { phase: 'ready'; document: DocumentEntry }
+  | { phase: 'failed'; error: ApiError };
+
+export interface QueuedFile {
+  key: number;
+  file: File;
+  state: FileState;
+}
+
+export interface UploadQueue {
+  subscribe: (listener: () => void) => () => void;
+  files: () => readonly QueuedFile[];
+  /** Take files in; resolves when none is left, with whether all of these are ready. */
+  add: (files: readonly File[]) => Promise<boolean>;
+  retry: (key: number) => Promise<boolean>;
+  cancel: (key: number) => void;
+  dismiss: (key: number) => void;
+}
+
+export function createUploadQueue(client: Client, onReady: () => void): UploadQueue {
+  let files: readonly QueuedFile[] = [];
+  let working: Promise<void> = Promise.resolve();
+  let nextKey = 1;
+  const listeners = new Set<() => void>();
+  const aborts = new Map<number, AbortController>();
+
+  const change = (next: readonly QueuedFile[]): void => {
+    files = next;
+    listeners.forEach((listener) => listener());
+  };
+  const put = (key: number, state: FileState): void =>
+    change(files.map((each) => (each.key === key ? { ...each, state } : each)));
+
+  const send = async (key: number): Promise<void> => {
+    const queued = files.find((each) => each.key === key);
+    if (queued?.state.phase !== 'waiting') return;
+    const abort = new AbortController();
+    aborts.set(key, abort);
+    put(key, { phase: 'sending', share: 0 });
+    try {
+      const onSent = (share: number): void => put(key, share < 1 ? { phase: 'sending', share } : { phase: 'reading' });
+      put(key, { phase: 'ready', document: await uploadFile(client, queued.file, onSent, abort.signal) });
+      onReady();
+    } catch (thrown) {
+      put(key, { phase: 'failed', error: asApiError(thrown) });
+    } finally {
+      aborts.delete(key);
+    }
+  };
+
+  const work = async (keys: readonly number[]): Promise<boolean> => {
+    for (const key of keys) working = working.then(() => send(key));
+    await working;
+    return keys.every((key) => files.find((each) => each.key === key)?.state.phase === 'ready');
+  };
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    files: () => files,
+    add(chosen) {
+      const queued = chosen.map((file): QueuedFile => ({ key: nextKey++, file, state: { phase: 'waiting' } }));
+      change([...files, ...queued]);
+      return work(queued.map(({ key }) => key));
+    },
+    retry(key) {
+      put(key, { phase: 'waiting' });
+      return work([key]);
+    },
+    cancel(key) {
+      aborts.get(key)?.abort();
+      const queued = files.find((each) => each.key === key);
+      if (queued?.state.phase === 'waiting') change(files.filter((each) => each.key !== key));
+    },
+    dismiss: (key) => change(files.filter((each) => each.key !== key)),
+  };
+}

@@ -1,0 +1,37 @@
+/** One file on its way to the service, with real progress (fetch has none for what is sent). */
+import { noteEnd, TOKEN_HEADER, type Client } from './client';
+import { ApiError, errorOfBody, UNREACHABLE } from './problem';
+import type { DocumentEntry, UploadResult } from './types';
+
+/** Send a file and keep the token of the workspace. `onSent` gets the share of bytes sent. Throws `ApiError`. */
+export function uploadFile(
+  client: Client,
+  file: File,
+  onSent: (share: number) => void,
+  signal: AbortSignal,
+): Promise<DocumentEntry> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', `${client.origin}/api/upload`);
+    const token = client.workspace.token();
+    if (token) request.setRequestHeader(TOKEN_HEADER, token);
+    request.upload.onprogress = (event) => onSent(event.total ? event.loaded / event.total : 1);
+    request.onerror = () => reject(UNREACHABLE);
+    request.onabort = () => reject(new ApiError('cancelled', 0, 'Cancelled before the file was taken in.', null));
+    request.onload = () => {
+      if (request.status !== 200) {
+        reject(noteEnd(client.workspace, '/api/upload', errorOfBody(request.status, request.responseText)));
+        return;
+      }
+      const result = JSON.parse(request.responseText) as UploadResult;
+      client.workspace.keep(result.workspace_token);
+      const document = result.files[0]?.document;
+      if (document) resolve(document);
+      else reject(UNREACHABLE);
+    };
+    signal.addEventListener('abort', () => request.abort());
+    const body = new FormData();
+    body.append('files', file, file.name);
+    request.send(body);
+  });
+}

@@ -1,0 +1,132 @@
+/** The table of a computed answer: a single record as a list, several side by side, or rows that can be sorted. */
+import { useState } from 'react';
+import type { TableAnswer } from '@/api/types';
+import { Button } from '@/components/ui/button';
+import { count } from '@/lib/format';
+import { ComparisonTable } from './comparison-table';
+import { Computation } from './computation';
+
+const ROWS = 25;
+const MOST_SIDE_BY_SIDE = 6;
+type Row = TableAnswer['rows'][number];
+
+export function AnswerTable({ answer }: { answer: TableAnswer }) {
+  return (
+    <div className="grid gap-3">
+      <Shape answer={answer} />
+      {answer.missing.length > 0 ? (
+        <p>
+          Not in the table: {answer.missing.join(', ')}.
+          {answer.suggestions.length > 0 ? ` Did you mean ${answer.suggestions.join(' or ')}?` : ''}
+        </p>
+      ) : null}
+      <Computation {...answer} />
+    </div>
+  );
+}
+
+function Shape({ answer }: { answer: TableAnswer }) {
+  switch (answer.kind) {
+    case 'detail':
+      return answer.rows.length === 1 ? <Detail answer={answer} /> : <Rows answer={answer} />;
+    case 'aggregate':
+    case 'check':
+      return answer.columns.length > 1 ? <Rows answer={answer} /> : null;
+    case 'comparison':
+      return answer.rows.length <= MOST_SIDE_BY_SIDE ? <ComparisonTable answer={answer} /> : <Rows answer={answer} />;
+    case 'list':
+    case 'grouped':
+      return <Rows answer={answer} />;
+  }
+}
+
+function Detail({ answer }: { answer: TableAnswer }) {
+  const [row] = answer.rows;
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-x-4 gap-y-2">
+      {answer.columns.map((column, index) => (
+        <div key={column.name}>
+          <dt className="text-sm text-muted">{column.name}</dt>
+          <dd className="font-semibold">
+            <bdi>{row?.[index]?.text ?? '—'}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Rows({ answer }: { answer: TableAnswer }) {
+  const [sort, setSort] = useState<{ column: number; up: boolean } | null>(null);
+  const [page, setPage] = useState(0);
+  const rows = sort ? [...answer.rows].sort(order(sort.column, sort.up)) : answer.rows;
+  const shown = rows.slice(page * ROWS, (page + 1) * ROWS);
+  const pages = Math.ceil(rows.length / ROWS);
+  return (
+    <div>
+      <div role="region" aria-label="Rows of the answer" tabIndex={0} className="overflow-x-auto">
+        <table className="w-full border-collapse text-sm">
+          <caption className="py-1 text-start text-muted">
+            {answer.rows.length < answer.row_count
+              ? `The first ${count(answer.rows.length)} of ${count(answer.row_count)} rows`
+              : `${count(answer.row_count)} rows`}
+          </caption>
+          <thead>
+            <tr>
+              {answer.columns.map((column, index) => {
+                const sorted = sort?.column === index ? sort : null;
+                return (
+                  <th
+                    key={column.name}
+                    scope="col"
+                    className="border-b border-strong text-start"
+                    aria-sort={sorted ? (sorted.up ? 'ascending' : 'descending') : 'none'}
+                  >
+                    <button
+                      type="button"
+                      className="min-h-8 px-2 py-1 text-start font-semibold"
+                      onClick={() => setSort({ column: index, up: sorted ? !sorted.up : true })}
+                    >
+                      {column.name}
+                      {column.unit && !column.name.includes(column.unit) ? <span className="text-muted"> ({column.unit})</span> : null}
+                      <span aria-hidden="true"> {sorted ? (sorted.up ? '↑' : '↓') : '↕'}</span>
+                    </button>
+                  </th>
+                );
+              })}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row, index) => (
+              <tr key={index} className="odd:bg-sunken">
+                {row.map((cell, place) => (
+                  <td key={place} className="px-2 py-1" title={cell.address ?? undefined}>
+                    <bdi>{cell.text ?? '—'}</bdi>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {pages > 1 ? (
+        <div className="mt-2 flex items-center gap-2 text-sm">
+          <Button disabled={page === 0} onClick={() => setPage(page - 1)}>
+            Previous
+          </Button>
+          <span>
+            Page {page + 1} of {pages}
+          </span>
+          <Button disabled={page + 1 === pages} onClick={() => setPage(page + 1)}>
+            Next
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function order(column: number, up: boolean): (a: Row, b: Row) => number {
+  const compare = new Intl.Collator('en', { numeric: true }).compare;
+  return (a, b) => compare(a[column]?.text ?? '', b[column]?.text ?? '') * (up ? 1 : -1);
+}

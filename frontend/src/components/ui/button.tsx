@@ -1,0 +1,21 @@
+/** A button in three weights. */
+import type { ComponentProps } from 'react';
+
+const BASE =
+  'inline-flex min-h-10 items-center break-normal justify-center gap-2 rounded-md px-4 py-1.5 font-medium disabled:cursor-not-allowed';
+const LOOKS = {
+  primary: 'border border-accent bg-accent text-on-accent enabled:hover:opacity-90 disabled:border-line disabled:bg-sunken disabled:text-muted',
+  secondary: 'border border-strong bg-surface text-text enabled:hover:bg-sunken disabled:border-line disabled:bg-sunken disabled:text-muted',
+  quiet: 'border border-transparent text-accent underline underline-offset-4 enabled:hover:bg-accent-soft disabled:text-muted px-2!',
+};
+
+export function Button({
+  look = 'secondary',
+  className = '',
+  ...rest
+}: ComponentProps<'button'> & { look?: keyof typeof LOOKS }) {
+  return <button type="button" className={`${BASE} ${LOOKS[look]} ${className}`} {...rest} />;
+}
+
+export const LINK = 'text-accent underline underline-offset-4';
+export const BUTTON_LINK = `${BASE} ${LOOKS.primary}`;

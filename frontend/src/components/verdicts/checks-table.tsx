@@ -1,0 +1,64 @@
+/** Which check said what of a claim, with its figures. */
+import type { Verdict } from '@/api/types';
+import { figure, percent } from '@/lib/format';
+import { StatusChip } from './status-chip';
+import { CHECKS, OUTCOME } from './words';
+
+export function ChecksTable({ verdict }: { verdict: Verdict }) {
+  const figures = [
+    ['Probability that the evidence supports it', verdict.support_probability],
+    ['Probability that the evidence contradicts it', verdict.contradiction_probability],
+  ] as const;
+  const known = figures.filter(([, value]) => value !== null);
+  if (verdict.checks.length === 0 && known.length === 0) return null;
+  return (
+    <div>
+      <h3 className="mb-1 font-semibold">Checks</h3>
+      <table className="w-full text-sm">
+        <caption className="sr-only">Checks of this claim and their outcomes</caption>
+        <thead className="sr-only sm:not-sr-only">
+          <tr className="text-start text-muted">
+            <th scope="col" className="py-1 pe-3 text-start font-normal">
+              Check
+            </th>
+            <th scope="col" className="py-1 pe-3 text-start font-normal">
+              Outcome
+            </th>
+            <th scope="col" className="py-1 text-start font-normal">
+              Figures and details
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {verdict.checks.map((check) => (
+            <tr key={check.name} className="block border-t border-line py-1 align-top sm:table-row">
+              <th scope="row" className="block py-1 pe-3 text-start font-medium sm:table-cell">
+                {CHECKS[check.name] ?? check.name}
+              </th>
+              <td className="block py-1 pe-3 sm:table-cell">
+                <StatusChip status={OUTCOME[check.outcome].status} word={OUTCOME[check.outcome].word} />
+              </td>
+              <td className="block py-1 sm:table-cell">
+                {check.figure === null ? null : <span className="tabular-nums">{figure(check.figure)}</span>}
+                {check.comparisons.map((comparison, index) => (
+                  <span key={index} className="block">
+                    {comparison.explanation}
+                  </span>
+                ))}
+              </td>
+            </tr>
+          ))}
+          {known.map(([name, value]) => (
+            <tr key={name} className="block border-t border-line py-1 align-top sm:table-row">
+              <th scope="row" className="block py-1 pe-3 text-start font-medium sm:table-cell">
+                {name}
+              </th>
+              <td className="block sm:table-cell" />
+              <td className="block py-1 tabular-nums sm:table-cell">{percent(value ?? 0)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+/** A result as a file: JSON as the service gave it, Markdown for people, CSV for spreadsheets. */
+import { isQueryResult, type Result } from '@/api/types';
+import { placeWords } from '@/components/evidence/place-words';
+import { percent } from '@/lib/format';
+import { decisionWords, wordOf } from './words';
+
+export const FORMATS = ['JSON', 'Markdown', 'CSV'] as const;
+export type ExportFormat = (typeof FORMATS)[number];
+
+const FILES: Record<ExportFormat, { ending: string; type: string; write: (result: Result) => string }> = {
+  JSON: { ending: 'json', type: 'application/json', write: (result) => JSON.stringify(result, null, 2) },
+  Markdown: { ending: 'md', type: 'text/markdown', write: asMarkdown },
+  CSV: { ending: 'csv', type: 'text/csv', write: asCsv },
+};
+
+export function asMarkdown(result: Result): string {
+  const { title, detail } = decisionWords(result.decision);
+  const lines = [
+    isQueryResult(result) ? `# ${result.question}` : '# Verification',
+    '',
+    `**${title}.** ${detail}`,
+    '',
+    ...result.text.split('\n').map((line) => `> ${line}`),
+    '',
+    '## Claims',
+    '',
+  ];
+  for (const claim of result.claims) {
+    lines.push(`${claim.index + 1}. **${wordOf(claim)}** — ${claim.text}`, `   ${claim.explanation}`);
+    for (const passage of [...claim.evidence, ...claim.contradicting_evidence]) {
+      const place = placeWords(passage);
+      lines.push(`   - ${passage.document_name}${place ? `, ${place}` : ''}: “${passage.text.replaceAll('\n', ' ')}”`);
+    }
+    if (claim.correction) lines.push(`   - Correction: ${claim.correction.old} → ${claim.correction.new}`);
+  }
+  lines.push('', `Run ${result.run_id}, rules ${result.models.rules}, entailment ${result.models.entailment}.`, '');
+  return lines.join('\n');
+}
+
+export function asCsv(result: Result): string {
+  const header = ['claim', 'status', 'reason', 'error_type', 'support', 'explanation', 'document', 'place', 'passage'];
+  const rows = result.claims.map((claim) => {
+    const [passage] = [...claim.contradicting_evidence, ...claim.evidence];
+    return [
+      claim.text,
+      claim.status,
+      claim.reason,
+      claim.error_type ?? '',
+      claim.support_probability === null ? '' : percent(claim.support_probability),
+      claim.explanation,
+      passage?.document_name ?? '',
+      passage ? placeWords(passage) : '',
+      passage?.text ?? '',
+    ];
+  });
+  return [header, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n') + '\r\n';
+}
+
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** Quote a cell; one that a spreadsheet would run as a formula is made text. */
+export function csvCell(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+
+export function download(result: Result, format: ExportFormat): void {
+  const { ending, type, write } = FILES[format];
+  const address = URL.createObjectURL(new Blob([write(result)], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `run-${result.run_id}.${ending}`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}

@@ -1,0 +1,97 @@
+/** The rest of a result: figures, passages it was written from, attempts, downloads. */
+import { isQueryResult, type Attempt, type Result } from '@/api/types';
+import { PassageCard } from '@/components/evidence/passage-card';
+import { Button } from '@/components/ui/button';
+import { Disclosure } from '@/components/ui/disclosure';
+import { Metrics, Notice } from '@/components/ui/layout';
+import { counted, figure, milliseconds, percent } from '@/lib/format';
+import { download, FORMATS } from './export';
+import { StatusChip } from './status-chip';
+import { decisionWords } from './words';
+
+const ROUTES = {
+  table: 'Computed from a table',
+  documents: 'Written from passages',
+  no_evidence: 'Nothing found',
+} as const;
+
+export function ResultDetails({ result }: { result: Result }) {
+  const { coverage, timings_ms: times } = result;
+  const query = isQueryResult(result) ? result : null;
+  const ratio = result.decision.support_ratio;
+  const examined = coverage.answer_characters ? coverage.examined_characters / coverage.answer_characters : 1;
+  return (
+    <>
+      {result.method === 'seed_rule' ? (
+        <Notice>
+          The rule <code>seed_rule</code> was chosen: it can pass a claim that is only similar to a passage.
+        </Notice>
+      ) : null}
+      <Disclosure title="Figures">
+        <Metrics
+          items={[
+            ['Support ratio', ratio === null ? 'none' : percent(ratio)],
+            ['Threshold', percent(result.decision.threshold)],
+            ['Examined', percent(examined)],
+            ['Time', milliseconds(times.total)],
+            ['Search', milliseconds(times.search)],
+            ['Writing', milliseconds(times.write)],
+            ['Checking', milliseconds(times.verify)],
+            ...(query ? ([['Route', ROUTES[query.route]]] as const).map(([a, b]) => [a, b] as [string, string]) : []),
+            ['Rule', result.method],
+            ['Entailment', result.models.entailment],
+            ['Writer', result.models.writer ?? 'none'],
+          ]}
+        />
+      </Disclosure>
+      {query && query.evidence.length > 0 ? (
+        <Disclosure title={`Passages that were found (${query.evidence.length})`}>
+          <div className="grid gap-2">
+            {query.evidence.map((passage, index) => (
+              <PassageCard
+                key={`${passage.document_id} ${passage.span.start}`}
+                passage={passage}
+                aside={`[S${index}], relevance ${figure(passage.relevance)}`}
+              />
+            ))}
+          </div>
+        </Disclosure>
+      ) : null}
+      {query && query.attempts.length > 0 ? (
+        <Disclosure title={`Attempts (${query.attempts.length})`}>
+          <ol className="grid gap-3">
+            {query.attempts.map((attempt, index) => (
+              <AttemptRow key={index} attempt={attempt} number={index + 1} />
+            ))}
+          </ol>
+        </Disclosure>
+      ) : null}
+      <div className="no-print flex flex-wrap items-center gap-2">
+        <span className="text-sm text-muted">Download as</span>
+        {FORMATS.map((format) => (
+          <Button key={format} onClick={() => download(result, format)}>
+            {format}
+          </Button>
+        ))}
+        <Button onClick={() => print()}>Print</Button>
+      </div>
+    </>
+  );
+}
+
+function AttemptRow({ attempt, number }: { attempt: Attempt; number: number }) {
+  const { title, status } = decisionWords(attempt.decision);
+  return (
+    <li className="border-t border-line pt-2 first:border-0 first:pt-0">
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="font-semibold">Attempt {number}</span>
+        <StatusChip status={status} word={title} />
+        <span className="text-sm text-muted">
+          {counted(attempt.claims.length, 'claim')}
+          {attempt.truncated ? ', cut at the limit of length' : ''}
+        </span>
+      </p>
+      <p className="mt-1 whitespace-pre-wrap text-muted">{attempt.answer}</p>
+    </li>
+  );
+}

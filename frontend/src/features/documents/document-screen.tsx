@@ -1,0 +1,64 @@
+/** One document: its text with a passage marked, or its sheets. */
+import { useState } from 'react';
+import { useDocument, useToken } from '@/api/hooks';
+import type { Document, Span } from '@/api/types';
+import { DocumentText } from '@/components/evidence/document-text';
+import { Sheet } from '@/components/evidence/sheet';
+import { BUTTON_LINK } from '@/components/ui/button';
+import { Choices } from '@/components/ui/fields';
+import { Empty, Panel, ProblemNotice, Screen, Waiting } from '@/components/ui/layout';
+import { bytes, counted } from '@/lib/format';
+import { Link } from '@/lib/router';
+
+const SPAN = /^(\d+)-(\d+)$/;
+
+export function DocumentScreen({ id, span }: { id: string; span: string | null }) {
+  const token = useToken();
+  const document = useDocument(id);
+  if (document.data) return <Opened document={document.data} span={readSpan(span)} />;
+  return (
+    <Screen title="Document">
+      {document.isLoading ? <Waiting>Opening the document…</Waiting> : null}
+      {document.isError ? <ProblemNotice title="The document cannot be shown" detail={document.error.message} /> : null}
+      {token === null ? (
+        <Empty title="This document is not in this tab's workspace">
+          <Link to="/upload" className={BUTTON_LINK}>
+            Upload documents
+          </Link>
+        </Empty>
+      ) : null}
+    </Screen>
+  );
+}
+
+function Opened({ document, span }: { document: Document; span: Span | null }) {
+  const [view, setView] = useState(span || document.tables.length === 0 ? 'text' : '0');
+  const table = document.tables[Number(view)];
+  const views = [
+    ['text', 'Text'] as const,
+    ...document.tables.map((each, index) => [String(index), each.sheet ?? each.title] as const),
+  ];
+  return (
+    <Screen
+      title={document.name}
+      lead={`${document.format.toUpperCase()}, ${bytes(document.size_bytes)}, ${counted(Array.from(document.text).length, 'character')}${document.encoding ? `, read as ${document.encoding}` : ''}`}
+    >
+      {document.notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      {views.length > 1 ? <Choices label="Show" name="view" value={view} options={views} onChange={setView} /> : null}
+      <Panel label={table ? 'Table' : 'Text'}>
+        {table ? (
+          <Sheet key={view} table={table} cells={null} />
+        ) : (
+          <DocumentText text={document.text} regions={document.regions} span={span} />
+        )}
+      </Panel>
+    </Screen>
+  );
+}
+
+function readSpan(text: string | null): Span | null {
+  const [, start, end] = SPAN.exec(text ?? '') ?? [];
+  return start && end ? { start: Number(start), end: Number(end) } : null;
+}

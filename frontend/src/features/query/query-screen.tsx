@@ -1,0 +1,65 @@
+/** Ask the documents: the question, its run, the checked answer. */
+import { useState } from 'react';
+import { useDocuments, useStatus } from '@/api/hooks';
+import { RunOutcome } from '@/components/verdicts/run-outcome';
+import { DEFAULT_CHOICES, type RunChoices } from '@/components/verdicts/run-options';
+import { useRunAddress } from '@/components/verdicts/use-run-address';
+import { BUTTON_LINK } from '@/components/ui/button';
+import { Empty, Notice, ProblemNotice, Screen, Waiting } from '@/components/ui/layout';
+import { Link } from '@/lib/router';
+import { QuestionForm } from './question-form';
+
+export function QueryScreen({ runId }: { runId: string | null }) {
+  const [state, store] = useRunAddress('query', '/ask', runId);
+  const documents = useDocuments();
+  const status = useStatus().data;
+  const [question, setQuestion] = useState('');
+  const [choices, setChoices] = useState<RunChoices>(DEFAULT_CHOICES);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const list = documents.data ?? [];
+  const quoting = status?.engines.find((engine) => engine.part === 'writer' && engine.name === 'quoting');
+
+  const ask = (words: string): void => {
+    const chosen = list.filter((each) => !left.has(each.id)).map((each) => each.id);
+    void store.start({
+      kind: 'query',
+      body: { question: words, ...choices, documents: chosen.length < list.length ? chosen : null },
+    });
+  };
+
+  return (
+    <Screen title="Ask your documents" lead="An answer is shown once every claim in it has been checked.">
+      {documents.isLoading ? <Waiting>Looking for your documents…</Waiting> : null}
+      {documents.isError ? (
+        <ProblemNotice title="Your documents could not be listed" detail={documents.error.message} />
+      ) : null}
+      {!documents.isLoading && !documents.isError && list.length === 0 ? (
+        <Empty title="No documents yet">
+          <p>Answers come from documents that you upload.</p>
+          <Link to="/upload" className={BUTTON_LINK}>
+            Upload documents
+          </Link>
+        </Empty>
+      ) : null}
+      {list.length > 0 ? (
+        <QuestionForm
+          question={question}
+          onQuestion={setQuestion}
+          documents={list}
+          left={left}
+          onLeft={setLeft}
+          choices={choices}
+          onChoices={setChoices}
+          busy={state.phase === 'running'}
+          onAsk={ask}
+        />
+      ) : null}
+      {quoting && list.length > 0 && state.phase === 'idle' ? (
+        <Notice>
+          No language model is configured: answers are quotations from your documents. Tables are computed as usual.
+        </Notice>
+      ) : null}
+      <RunOutcome kind="query" state={state} onCancel={store.cancel} onLookAgain={(id) => void store.open(id)} />
+    </Screen>
+  );
+}

@@ -1,0 +1,59 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openPage, servedService } from '@/test/render';
+import { ASKED, LEASE } from '@/test/samples';
+import type { TestServer } from '@/test/server';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await servedService();
+});
+afterEach(() => server.close());
+
+it('leads to Upload where there are no documents', async () => {
+  openPage(server, '/ask');
+  expect((await screen.findAllByRole('link', { name: 'Upload documents' }))[0]?.getAttribute('href')).toBe('/upload');
+  expect(screen.queryByRole('button', { name: 'Ask' })).toBeNull();
+});
+
+it('asks by Ctrl + Enter, from the chosen documents only', async () => {
+  server.on('get', '/api/documents', { documents: [LEASE, { ...LEASE, id: 'other', name: 'other.txt' }] });
+  server.stream('/api/query/stream', [{ event: 'result', result: ASKED }]);
+  const { user } = openPage(server, '/ask', 'token');
+  await user.click(await screen.findByRole('checkbox', { name: 'other.txt' }));
+  await user.type(screen.getByLabelText('Question'), 'What is the rent?{Control>}{Enter}{/Control}');
+  await screen.findByRole('article', { name: 'Result' });
+  const call = server.calls.find(({ path }) => path === '/api/query/stream');
+  expect(call?.token).toBe('token');
+  expect(JSON.parse(call?.body ?? '')).toMatchObject({ question: 'What is the rent?', documents: ['lease'] });
+});
+
+it('holds the answer back until it is checked, and shows the step', async () => {
+  server.stream('/api/query/stream', [
+    { event: 'run', run_id: 'r' },
+    { event: 'step', name: 'writing', attempt: 1 },
+    { event: 'answer', attempt: 1, answer: 'UNCHECKED WORDS' },
+    { event: 'step', name: 'checking', attempt: 1 },
+    { event: 'claim', attempt: 1, total: 3, claim: ASKED.claims[0] ?? (undefined as never) },
+  ], true);
+  server.on('get', '/api/runs/{run_id}', { id: 'r', kind: 'query', created: 1, state: 'running', result: null });
+  const { user } = openPage(server, '/ask', 'token');
+  await user.type(await screen.findByLabelText('Question'), 'What is the rent?');
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  expect(await screen.findByText('Claim 3: waiting')).toBeTruthy();
+  await screen.findByText(/connection was cut/);
+  expect(document.body.textContent).not.toContain('UNCHECKED WORDS');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText(/^Cancelled/)).toBeTruthy();
+});
+
+it('opens the run that the address names', async () => {
+  server.on('get', '/api/runs/{run_id}', { id: 'run-1', kind: 'query', created: 1, state: 'finished', result: ASKED });
+  openPage(server, '/ask?run=run-1', 'token');
+  expect(await screen.findByRole('article', { name: 'Result' })).toBeTruthy();
+});
+
+it('says in words that no language model is configured', async () => {
+  openPage(server, '/ask', 'token');
+  expect(await screen.findByText(/No language model is configured/)).toBeTruthy();
+});

@@ -1,0 +1,36 @@
+/** One run, as it was. */
+import { useRunResult, useToken } from '@/api/hooks';
+import { ResultView } from '@/components/verdicts/result-view';
+import { Button, LINK } from '@/components/ui/button';
+import { Notice, ProblemNotice, Screen, Waiting } from '@/components/ui/layout';
+import { moment } from '@/lib/format';
+import { Link } from '@/lib/router';
+
+export function RunScreen({ id }: { id: string }) {
+  const token = useToken();
+  const run = useRunResult(id);
+  const result = run.data?.result;
+  return (
+    <Screen title={run.data ? `Run of ${moment(run.data.created)}` : 'Run'}>
+      <p>
+        <Link to="/runs" className={LINK}>
+          All runs
+        </Link>
+      </p>
+      {run.isLoading ? <Waiting>Opening the run…</Waiting> : null}
+      {run.isError || token === null ? (
+        <ProblemNotice
+          title="The run cannot be shown"
+          detail={run.error?.message ?? "It is not in this tab's workspace."}
+        />
+      ) : null}
+      {run.data && !result ? (
+        <Notice>
+          This run is {run.data.state}; it has no result{run.data.state === 'running' ? ' yet' : ''}.{' '}
+          <Button onClick={() => void run.refetch()}>Look again</Button>
+        </Notice>
+      ) : null}
+      {result ? <ResultView result={result} /> : null}
+    </Screen>
+  );
+}

@@ -1,0 +1,85 @@
+/** One file on its way in: how far it is, what was found in it, or why not. A failure stays until it is dismissed. */
+import { useDeleteDocument } from '@/api/hooks';
+import type { DocumentEntry } from '@/api/types';
+import type { QueuedFile, UploadQueue } from '@/api/upload-queue';
+import { StatusChip } from '@/components/verdicts/status-chip';
+import { Button, LINK } from '@/components/ui/button';
+import { bytes, counted, percent } from '@/lib/format';
+import { Link } from '@/lib/router';
+
+export function FileRow({ queued: { key, file, state }, queue }: { queued: QueuedFile; queue: UploadQueue }) {
+  const remove = useDeleteDocument();
+  const named = <span className="sr-only">{file.name}</span>;
+  const going = state.phase === 'waiting' || state.phase === 'sending' || state.phase === 'reading';
+  return (
+    <li className="rounded-md border border-line px-3 py-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <bdi className="min-w-0 font-semibold">{file.name}</bdi>
+        <span className="text-sm text-muted">{bytes(file.size)}</span>
+        <span className="ms-auto flex flex-wrap items-center gap-2">
+          <Step state={state} />
+          {going ? (
+            <Button onClick={() => queue.cancel(key)}>Cancel {named}</Button>
+          ) : null}
+          {state.phase === 'failed' ? (
+            <>
+              <Button onClick={() => void queue.retry(key)}>Retry {named}</Button>
+              <Button onClick={() => queue.dismiss(key)}>Dismiss {named}</Button>
+            </>
+          ) : null}
+          {state.phase === 'ready' ? (
+            <>
+              <Link to={`/documents/${state.document.id}`} className={LINK}>
+                View text {named}
+              </Link>
+              <Button
+                onClick={() => remove.mutate(state.document.id, { onSuccess: () => queue.dismiss(key) })}
+                disabled={remove.isPending}
+              >
+                Delete {named}
+              </Button>
+            </>
+          ) : null}
+        </span>
+      </div>
+      {state.phase === 'sending' ? (
+        <progress className="mt-1 h-2 w-full accent-(--accent)" value={state.share} aria-label={`Sending ${file.name}`} />
+      ) : null}
+      {state.phase === 'failed' ? <p className="mt-1">{state.error.message}</p> : null}
+      {state.phase === 'ready' ? <Found document={state.document} /> : null}
+    </li>
+  );
+}
+
+function Step({ state }: { state: QueuedFile['state'] }) {
+  switch (state.phase) {
+    case 'waiting':
+      return <span className="text-sm text-muted">waiting</span>;
+    case 'sending':
+      return <span className="text-sm text-muted tabular-nums">sending {percent(state.share)}</span>;
+    case 'reading':
+      return <span className="text-sm text-muted">reading, cutting into passages, indexing…</span>;
+    case 'ready':
+      return <StatusChip status="verified" word="Ready" />;
+    case 'failed':
+      return <StatusChip status="hallucinated" word="Not taken in" />;
+  }
+}
+
+function Found({ document }: { document: DocumentEntry }) {
+  const facts = [
+    document.format.toUpperCase(),
+    counted(document.characters, 'character'),
+    counted(document.chunks, 'passage'),
+    document.tables > 0 ? `${counted(document.tables, 'table')} with ${counted(document.table_rows, 'row')}` : '',
+    document.encoding ? `read as ${document.encoding}` : '',
+  ];
+  return (
+    <div className="mt-1 text-sm text-muted">
+      <p>{facts.filter(Boolean).join(' · ')}</p>
+      {document.notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+/** Values as the service gives them. */
+import type { DocumentEntry, Evidence, QueryResult, ServiceStatus, Verdict, VerifyResult } from '@/api/types';
+
+export const STATUS: ServiceStatus = {
+  status: 'ok',
+  documents: 1,
+  thresholds: { firewall: 0.6, similarity: 0.6, relevance: 0.3, verified: 0.6, sure: 0.9, partial: 0.4, contradicted: 0.6 },
+  engines: [
+    { part: 'embeddings', name: 'all-MiniLM-L6-v2', live: true, detail: '' },
+    { part: 'writer', name: 'quoting', live: true, detail: 'No language model is configured: answers are quotations.' },
+  ],
+  methods: ['firewall', 'seed_rule'],
+};
+
+export const LEASE: DocumentEntry = {
+  id: 'lease',
+  name: 'lease.txt',
+  format: 'txt',
+  size_bytes: 528,
+  encoding: 'utf-8',
+  notes: [],
+  characters: 528,
+  chunks: 1,
+  tables: 0,
+  table_rows: 0,
+  added: 1795284088,
+};
+
+export const RENT: Evidence = {
+  document_id: 'lease',
+  document_name: 'lease.txt',
+  page: 2,
+  sheet: null,
+  cells: null,
+  span: { start: 0, end: 30 },
+  text: 'The monthly rent is EUR 1,450.',
+};
+
+export const ANSWER = 'The rent is EUR 1,540. The deposit is EUR 2,900. Shall I go on?';
+
+const BLANK: Verdict = {
+  index: 0,
+  text: '',
+  span: { start: 0, end: 0 },
+  status: 'verified',
+  reason: 'entailed',
+  explanation: 'The evidence says so.',
+  error_type: null,
+  unsupported: [],
+  support_probability: 0.95,
+  contradiction_probability: 0.01,
+  similarity: 0.9,
+  entailment: null,
+  checks: [],
+  evidence: [],
+  contradicting_evidence: [],
+  correction: null,
+  table: null,
+};
+
+export const WRONG: Verdict = {
+  ...BLANK,
+  text: 'The rent is EUR 1,540.',
+  span: { start: 0, end: 22 },
+  status: 'hallucinated',
+  reason: 'numerical_conflict',
+  explanation: 'The claim says “EUR 1,540”, the evidence says “EUR 1,450”.',
+  error_type: 'contradiction/numerical',
+  unsupported: [{ start: 12, end: 21 }],
+  checks: [
+    {
+      name: 'numbers',
+      outcome: 'conflict',
+      figure: null,
+      comparisons: [
+        {
+          kind: 'numerical',
+          claimed: 'EUR 1,540',
+          span: { start: 12, end: 21 },
+          found: 'EUR 1,450',
+          evidence: RENT,
+          outcome: 'conflict',
+          explanation: 'The claim says “EUR 1,540”, the evidence says “EUR 1,450”.',
+        },
+      ],
+    },
+  ],
+  contradicting_evidence: [RENT],
+  correction: { span: { start: 12, end: 21 }, old: 'EUR 1,540', new: 'EUR 1,450', source: RENT },
+};
+
+export const RIGHT: Verdict = {
+  ...BLANK,
+  index: 1,
+  text: 'The deposit is EUR 2,900.',
+  span: { start: 23, end: 48 },
+  evidence: [{ ...RENT, text: 'The deposit is EUR 2,900.' }],
+};
+
+export const QUESTION_BACK: Verdict = {
+  ...BLANK,
+  index: 2,
+  text: 'Shall I go on?',
+  span: { start: 49, end: 63 },
+  status: 'not_a_claim',
+  reason: 'question',
+  explanation: 'This says nothing that can be true or false.',
+};
+
+export const CHECKED: VerifyResult = {
+  run_id: 'run-1',
+  decision: {
+    action: 'annotate',
+    support_ratio: 0.5,
+    threshold: 0.6,
+    counts: { verified: 1, partial: 0, hallucinated: 1, not_checked: 0, not_a_claim: 1 },
+    reason: 'contradicted',
+  },
+  claims: [WRONG, RIGHT, QUESTION_BACK],
+  coverage: { complete: true, answer_characters: 63, examined_characters: 63, evidence_characters: 528, skipped: [] },
+  text: `${ANSWER}\n\nVerification notes:\n- Not supported: …`,
+  method: 'firewall',
+  models: {
+    embedding: 'all-MiniLM-L6-v2',
+    entailment: 'first',
+    writer: 'quoting',
+    rules: 'firewall-1',
+    verified_threshold: 0.6,
+    sure_threshold: 0.9,
+    partial_threshold: 0.4,
+    contradicted_threshold: 0.6,
+  },
+  timings_ms: { search: 3, write: 4, verify: 380, total: 401 },
+  reask_prompt: null,
+};
+
+export const ASKED: QueryResult = {
+  ...CHECKED,
+  question: 'What is the rent?',
+  answer: ANSWER,
+  route: 'documents',
+  table: null,
+  table_note: null,
+  attempts: [],
+  evidence: [],
+  problem: null,
+};

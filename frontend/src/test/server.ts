@@ -1,0 +1,112 @@
+/** A service of its own for a test: real HTTP on a port of this machine, answers typed by the OpenAPI document. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { paths } from '@/api/schema.gen';
+import type { ProblemDocument, RunEvent } from '@/api/types';
+
+type Method = 'get' | 'post';
+type Answer<P extends keyof paths, M extends Method> =
+  NonNullable<paths[P][M]> extends { responses: { 200: { content: { 'application/json': infer Body } } } } ? Body : null;
+
+export interface Call {
+  method: string;
+  path: string;
+  token: string | null;
+  body: string;
+}
+
+type Handler = (call: Call, response: ServerResponse) => unknown;
+
+export interface TestServer {
+  origin: string;
+  calls: Call[];
+  /** Answer a path with a body, or with what a function makes of the call. */
+  on: <P extends keyof paths, M extends Method>(
+    method: M,
+    path: P,
+    answer: Answer<P, M> | ((call: Call) => Answer<P, M> | ProblemDocument),
+  ) => void;
+  /** Answer a path with events; `cut` ends the connection after them, as a failing network does. */
+  stream: (path: '/api/query/stream' | '/api/verify/stream', events: readonly RunEvent[], cut?: boolean) => void;
+  /** Answer a path with events and then with nothing more. */
+  silent: (path: '/api/verify/stream', events: readonly RunEvent[]) => void;
+  close: () => Promise<void>;
+}
+
+export function problem(status: number, code: string, detail: string): ProblemDocument {
+  return { type: `urn:hallucination-firewall:${code}`, title: code, status, code, detail, errors: [], retry_after_seconds: null };
+}
+
+export async function startServer(): Promise<TestServer> {
+  const handlers = new Map<string, Handler>();
+  const calls: Call[] = [];
+  const server = createServer((request, response) => {
+    void answer(request, response, handlers, calls);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    on(method, path, given) {
+      handlers.set(`${method.toUpperCase()} ${path}`, (call, response) => {
+        const body: unknown = typeof given === 'function' ? (given as (call: Call) => unknown)(call) : given;
+        const status = typeof body === 'object' && body && 'code' in body && 'status' in body ? Number(body.status) : 200;
+        response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+      });
+    },
+    stream(path, events, cut = false) {
+      handlers.set(`POST ${path}`, (_, response) => {
+        send(response, events);
+        if (cut) setTimeout(() => response.destroy(), 50);
+        else response.end();
+      });
+    },
+    silent: (path, events) => handlers.set(`POST ${path}`, (_, response) => send(response, events)),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function send(response: ServerResponse, events: readonly RunEvent[]): void {
+  response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+  for (const { event, ...rest } of events) {
+    response.write(`event: ${event}\ndata: ${JSON.stringify({ event, ...rest })}\n\n`);
+  }
+}
+
+const CORS = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers': '*',
+  'Access-Control-Allow-Methods': '*',
+};
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  handlers: Map<string, Handler>,
+  calls: Call[],
+): Promise<void> {
+  for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
+  if (request.method === 'OPTIONS') {
+    response.writeHead(204).end();
+    return;
+  }
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of request) chunks.push(chunk as Uint8Array);
+  const call: Call = {
+    method: request.method ?? '',
+    path: request.url ?? '',
+    token: (request.headers['x-workspace-token'] as string | undefined) ?? null,
+    body: Buffer.concat(chunks).toString(),
+  };
+  calls.push(call);
+  const handler = handlers.get(`${call.method} ${call.path}`) ?? handlers.get(`${call.method} ${general(call.path)}`);
+  if (handler) handler(call, response);
+  else response.writeHead(404).end(JSON.stringify(problem(404, 'not_found', 'Not there.')));
+}
+
+function general(path: string): string {
+  return path.replace(/^\/api\/runs\/.+/, '/api/runs/{run_id}').replace(/^\/api\/documents\/.+/, '/api/documents/{document_id}');
+}

@@ -1,0 +1,18 @@
+/** What jsdom lacks and the page uses. */
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+
+HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};
+Element.prototype.scrollIntoView = () => undefined;
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+});
