@@ -29,10 +29,15 @@ _ABOVE = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A value in a text: the stems of content that stand in its segment, and those of the rest of the text."""
+    """A value in a text: the stems of content that stand in its segment, and those of the rest of the text.
+
+    `head`: those of the rest in front of the first value, which later values may share ("Hotels are paid 140 euros in
+    Europe and 190 elsewhere").
+    """
 
     near: frozenset[str]
     far: frozenset[str]
+    head: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +45,13 @@ class Binding:
     """How a value of the evidence stands to one of the claim.
 
     `strength`: the share of the claim's words that are found with the value (0 to 1). `near`: the words around the
-    claim's value that stand in the segment of the value found; `missed`: those that do not.
+    claim's value that stand in the segment of the value found; `reach`: these, and those in the head of its sentence;
+    `missed`: all others.
     """
 
     strength: float
     near: frozenset[str]
+    reach: frozenset[str]
     missed: frozenset[str]
 
 
@@ -53,10 +60,13 @@ def mention(text: str, value: Span, values: Sequence[Span]) -> Mention:
     start, end = _segment(text, value, tuple((span.start, span.end) for span in values))
     near: set[str] = set()
     far: set[str] = set()
+    head: set[str] = set()
     for stem, first, last in _words_of_content(text):
         if last <= value.start or first >= value.end:
             (near if start <= first < end else far).add(stem)
-    return Mention(frozenset(near), frozenset(far - near))
+            if last <= values[0].start:
+                head.add(stem)
+    return Mention(frozenset(near), frozenset(far - near), frozenset(head - near))
 
 
 def bind(claimed: Mention, found: Mention, above: frozenset[str], rarity: Mapping[str, float]) -> Binding:
@@ -69,7 +79,7 @@ def bind(claimed: Mention, found: Mention, above: frozenset[str], rarity: Mappin
     weights |= {stem: _IN_SENTENCE * rarity.get(stem, 1.0) for stem in claimed.far}
     total = sum(weights.values())
     if not total:
-        return Binding(0.0, frozenset(), frozenset())
+        return Binding(0.0, frozenset(), frozenset(), frozenset())
     held = 0.0
     for stem, weight in weights.items():
         if stem in found.near:
@@ -78,7 +88,8 @@ def bind(claimed: Mention, found: Mention, above: frozenset[str], rarity: Mappin
             held += _IN_SENTENCE * weight
         elif stem in above:
             held += _ABOVE * weight
-    return Binding(held / total, found.near & claimed.near, claimed.near - found.near)
+    reach = claimed.near & (found.near | found.head)
+    return Binding(held / total, found.near & claimed.near, reach, claimed.near - reach)
 
 
 @lru_cache(maxsize=8192)

@@ -176,15 +176,19 @@ def _is_outdone(quantity: Quantity, match: Candidate, other: Candidate) -> bool:
     """Whether the claim's words point at another value: all that stand with the match stand with the other, and more.
 
     What is counted is no such word: "14 patients withdrew" does not outdo "208 were assigned" for holding "patients".
+    In one sentence the other value shares what stands in front of the first.
     """
-    more = other.binding.near - match.binding.near - {quantity.noun}
-    return bool(more) and match.binding.near <= other.binding.near and other.binding.strength > match.binding.strength
+    together = match.sentence is other.sentence
+    reached = other.binding.reach if together else other.binding.near
+    held = match.binding.near - {quantity.noun}
+    stronger = together or other.binding.strength > match.binding.strength
+    return held < reached - {quantity.noun} and stronger
 
 
 def _belongs_elsewhere(quantity: Quantity, match: Candidate, rival: Candidate) -> bool:
     """Whether they point at it surely; a claim of which the rival lacks a quarter may speak of a third thing."""
     missed = rival.binding.missed - {quantity.noun}
-    whole = len(missed) <= MOST_MISSED * len(rival.binding.near | missed)
+    whole = len(missed) <= MOST_MISSED * len(rival.binding.reach | missed)
     return whole and _is_outdone(quantity, match, rival)
 
 

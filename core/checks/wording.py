@@ -78,14 +78,16 @@ def terms(text: str) -> tuple[Term, ...]:
     kept = [word for word in words(masked) if word.folded not in STOP_WORDS or _negates(word.folded)]
     found = []
     for index, word in enumerate(kept):
-        around = kept[max(0, index - _NEIGHBOURS) : index] + kept[index + 1 : index + 1 + _NEIGHBOURS]
+        in_front = [other for other in kept[:index] if not _negates(other.folded)][-_NEIGHBOURS:]
+        behind = [other for other in kept[index + 1 : index + 2 * _NEIGHBOURS] if not _negates(other.folded)]
+        around = in_front + behind[:_NEIGHBOURS]
         before = kept[max(0, index - _SCOPE_OF_NEGATION) : index]
         found.append(
             Term(
                 stem=word.stem,
                 start=word.start,
                 end=word.end,
-                neighbours=frozenset(other.stem for other in around if not _negates(other.folded)),
+                neighbours=frozenset(other.stem for other in around),
                 negated=any(
                     _negates(other.folded) and not _CLAUSE_BREAK.search(masked, other.end, word.start)
                     for other in before

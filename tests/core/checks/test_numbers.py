@@ -48,6 +48,18 @@ CASES = {
         "Hotels are paid up to 140 euros in Europe.",
         "Hotels are paid up to 140 euros in Europe and up to 190 euros elsewhere.", [MATCH]
     ),
+    "the first limit for the second thing": (
+        "Hotels are paid up to 140 euros elsewhere.",
+        "Hotels are paid up to 140 euros in Europe and up to 190 euros elsewhere.", [CONFLICT]
+    ),
+    "the second limit for the second thing": (
+        "Hotels are paid up to 190 euros elsewhere.",
+        "Hotels are paid up to 140 euros in Europe and up to 190 euros elsewhere.", [MATCH]
+    ),
+    "second arm's value for the first": (
+        "Arm A had 210 patients.", "Arm A had 208 and arm B 210 patients.", [CONFLICT]
+    ),
+    "first arm's value for the first": ("Arm A had 208 patients.", "Arm A had 208 and arm B 210 patients.", [MATCH]),
     "both limits": (
         "Hotels are paid up to 140 euros in Europe and up to 190 euros elsewhere.",
         "Hotels are paid up to 140 euros in Europe and up to 190 euros elsewhere.", [MATCH, MATCH]

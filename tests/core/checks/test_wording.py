@@ -17,6 +17,7 @@ TURNED_AROUND = {
     ),
     "permission": ("Smoking is permitted in the yard.", "Smoking is prohibited in the yard.", "negation"),
     "outcome": ("The council rejected the tender.", "The council accepted the tender.", "negation"),
+    "the exception": ("The tenant may keep a dog.", "The tenant may keep a cat but not a dog.", "negation"),
     "the other party": (
         "The Tenant shall keep in repair the roof.", "6.1 The Landlord shall keep in repair the roof.", "relational"
     ),
@@ -31,6 +32,7 @@ LEFT_ALONE = {
     "passive": ("Beta Ltd was acquired by Alpha Ltd.", "Alpha Ltd acquired Beta Ltd in 2019."),
     "time in front": ("In 2019 Alpha acquired Beta.", "Alpha acquired Beta in 2019."),
     "the other clause is negated": ("The clinic opens on Mondays.", "The clinic opens on Mondays but not on Sundays."),
+    "not the exception": ("The tenant may keep a cat.", "The tenant may keep a cat but not a dog."),
     "exception": ("With a membrane, boards may be washed.", "Boards must not be washed unless they have a membrane."),
     "bound": ("The fee is no more than 50 euros.", "The fee is at most 50 euros."),
     "not only": ("The award honours staff.", "The award honours not only staff but also volunteers."),
