@@ -13,7 +13,8 @@ from fastapi import FastAPI, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.types import Scope
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocketClose
 
 from config.assembly import Service, load_service
 from config.settings import Settings
@@ -53,14 +54,21 @@ def create_app(settings: Settings | None = None, page: Path = PAGE) -> FastAPI:
     for family in (status, documents, query, verify, runs):
         app.include_router(family.router)
     if page.is_dir():
-        app.mount("/", _Page(directory=page, html=True), name="page")
+        app.router.default = _Page(directory=page, html=True)
     return app
 
 
 class _Page(StaticFiles):
     """The built page, which may load and reach nothing but this service. A browser that asks for an address without a
-    file gets the page, which reads the address itself; anyone else gets a 404.
+    file gets the page, which reads the address itself; anyone else gets a 404. It serves what no route does: mounted on
+    "/", it would take the 405 of an endpoint that is asked by a wrong method.
     """
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await super().__call__(scope, receive, send)
+        else:
+            await WebSocketClose()(scope, receive, send)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:

@@ -50,7 +50,7 @@ single sentence, words swapped by machine, claims in lemmas."""
 ROWS_PER_SET = 400
 WEIGHT_OF_AUTHORED = 4.0
 """Whole documents with paraphrased and exactly changed claims are what the service meets."""
-COST_OF_WRONGLY_VERIFIED = 1.25
+COST_OF_WRONGLY_VERIFIED = 1.5
 MOST_LOOSE_VERIFIED = 0.12
 MOST_SUPPORTED_HALLUCINATED = 0.1
 MOST_SUPPORTED_CONTRADICTED = 0.03
