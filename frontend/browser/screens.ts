@@ -53,7 +53,8 @@ export async function leave(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
   const cancel = page.getByRole('button', { name: 'Cancel' });
-  if (await cancel.isVisible()) await cancel.click();
+  // A run that ends between the look and the click takes its button with it.
+  if (await cancel.isVisible()) await cancel.click({ timeout: 2000 }).catch(() => cancel.waitFor({ state: 'detached' }));
 }
 
 export async function askAndOpen(page: Page, question: string): Promise<void> {
