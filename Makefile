@@ -65,7 +65,7 @@ bench: .venv/installed-dev
 
 DATA ?= ../shared/data
 RUN ?= training/runs/verifier
-NAME ?= verifier
+NAME ?= firewall-minilm
 
 train: .venv/installed-dev
 	$(BIN)/python -m training.train $(DATA) $(RUN) --pass easy --pass all --pass mixed --pass edited

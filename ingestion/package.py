@@ -29,6 +29,10 @@ _OTHERS = {
 }
 
 
+_BROKEN = (BadZipFile, EOFError, NotImplementedError, OSError, RuntimeError, ValueError, zlib.error)
+"""What zipfile raises on archives that are damaged; NotImplementedError for a compression that it does not know."""
+
+
 def check_package(data: bytes, expected: Format, limits: Limits) -> None:
     """Refuse an Office file that is damaged, encrypted, of another kind, too large when unpacked, or has a DTD.
 
@@ -45,7 +49,7 @@ def check_package(data: bytes, expected: Format, limits: Limits) -> None:
             for member in members:
                 if member.filename.casefold().endswith(_MARKUP):
                     _check_markup(package, member)
-    except (BadZipFile, EOFError, NotImplementedError, OSError, RuntimeError, ValueError, zlib.error) as error:
+    except _BROKEN as error:
         raise _damaged() from error
 
 

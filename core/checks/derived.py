@@ -13,7 +13,7 @@ from itertools import combinations
 
 from core.checks.rivals import is_difference, is_multiple
 from core.evidence import Sentence
-from utils.quantities import Change, Kind, Quantity, compare, find_quantities
+from utils.quantities import Change, Kind, Quantity, compare, date_of, find_quantities
 from utils.quantities import Outcome as Agreement
 
 MOST_SENTENCES = 4
@@ -105,12 +105,9 @@ def _days_between(quantity: Quantity, one: Quantity, other: Quantity) -> bool:
     if one.kind in (Kind.DATE, Kind.YEARLESS_DATE) and unit is not None and unit.dimension == "time":
         return abs(one.value.low - other.value.low) * _SECONDS_IN_A_DAY == quantity.value.low
     if one.kind is Kind.YEAR and unit is not None and unit.symbol == "year":
-        return abs(_year(one) - _year(other)) == quantity.value.written(quantity.value.low)
+        years = (date_of(int(each.value.low))[0] for each in (one, other))
+        return abs(next(years) - next(years)) == quantity.value.written(quantity.value.low)
     return False
-
-
-def _year(quantity: Quantity) -> int:
-    return round(quantity.value.low / Decimal("365.2425"))
 
 
 def _is_multiple_of(goal: Decimal, one: Quantity, other: Quantity) -> bool:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from core.evidence import Sentence
+from core.extraction.words import MONTHS
 from core.verdict import Comparison, Outcome
 from utils.record import Span
 from utils.text import STOP_WORDS, Word, words
@@ -17,14 +18,11 @@ from utils.text import STOP_WORDS, Word, words
 _NAMED = re.compile(r"[A-ZÀ-ÖØ-Þ][\w’'-]*", re.UNICODE)
 _SAME_ROOT = 4
 """Letters that a country shares with its people: Italy and Italian, Portugal and Portuguese."""
-_MONTHS = frozenset(
-    "january february march april may june july august september october november december spring summer autumn winter"
-    " christmas easter".split()
-)
+_SEASONS = frozenset("spring summer autumn winter christmas easter".split())
 _WEEKDAY = re.compile(r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?")
 _NAMED_DAY = re.compile(r"(?:mon|tues?|wed|thur?s?|fri|sat|sun)(?:(?:nes|urs|ur|s)?days?)?")
 _TITLES = frozenset("mr mrs ms miss dr prof sir lady lord madam mme herr frau i".split())
-_NO_NAMES = STOP_WORDS | _MONTHS | _TITLES
+_NO_NAMES = STOP_WORDS | MONTHS | _SEASONS | _TITLES
 
 
 def compare_names(claim: str, sentences: Sequence[Sentence]) -> list[Comparison]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from core.checks.binding import Binding, Mention, bind, mention
+from core.checks.binding import Binding, bind, mention
 from core.checks.derived import derive
 from core.checks.rivals import BOUNDS, are_of_one_sort, can_contradict, sets_another_limit
 from core.evidence import Sentence
@@ -44,7 +44,6 @@ class Candidate:
     sentence: Sentence
     agreement: Agreement
     binding: Binding
-    surroundings: Mention
 
 
 def compare_numbers(claim: str, sentences: Sequence[Sentence]) -> list[Comparison]:
@@ -95,7 +94,7 @@ def _candidates(
             agreement = _agreement(claim, quantity, text, value)
             if agreement is not Agreement.INCOMPARABLE:
                 surroundings = mention(text, value.span, [each.span for each in values])
-                yield Candidate(value, sentence, agreement, bind(claimed, surroundings, above, rarity), surroundings)
+                yield Candidate(value, sentence, agreement, bind(claimed, surroundings, above, rarity))
 
 
 def _agreement(claim: str, quantity: Quantity, text: str, value: Quantity) -> Agreement:

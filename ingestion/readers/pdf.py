@@ -31,7 +31,7 @@ DAMAGE = (
     struct.error,
     zlib.error,
 )
-"""What pypdf raises on damaged files."""
+"""What pypdf raises on damaged files; NotImplementedError for filters and encodings that it does not know."""
 
 
 def read_pdf(data: bytes, limits: Limits) -> Content:

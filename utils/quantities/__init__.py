@@ -8,6 +8,7 @@ The way of a text: surface -> masks and identifiers (addresses, codes, labels) -
 clock, years, ordinals, amounts) -> context (modifiers, changes, nouns, hints) -> quantities.
 """
 
+from utils.quantities.calendar_days import date_of
 from utils.quantities.comparison import compare, loose_bound
 from utils.quantities.finding import find_quantities
 from utils.quantities.growth import ChangeCheck, change_between
@@ -38,6 +39,7 @@ __all__ = [
     "Value",
     "change_between",
     "compare",
+    "date_of",
     "find_identifiers",
     "find_quantities",
     "loose_bound",

@@ -70,7 +70,7 @@ _WORD_BEFORE = re.compile(r"(\w{1,10})[ \t]$")
 _WORD_AFTER = re.compile(r"[ \t]?([^\W\d_]+|%|°)")
 _GOES_ON = re.compile(r"[ \t][a-z]")
 _YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
-_ROMAN = re.compile(r"(?=[IVX])(?:XXX|XX|X)?(?:IX|IV|V?I{0,3})")
+_ROMAN = re.compile(r"(?=[IVX])X{0,3}(?:IX|IV|V?I{0,3})")
 _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10}
 
 
