@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from core.claim import Claim, ClaimKind, Extraction, ExtractionMethod, Piece, Skipped, SkipReason
 from core.claim_extractor import extract, extract_given
 from core.result import Coverage
-from core.verdict import Status, Verdict
-from core.verifier import Rule, Verifier, not_checked
+from core.verdict import Status, Verdict, unread
+from core.verifier import Rule, Verifier
 from retrieval.passage import Corpus
 from utils.deadline import Deadline
 from utils.record import Span
@@ -86,7 +86,7 @@ def examine(
     verdicts = []
     for index, unit in enumerate(statement.units):
         if unit.parts and deadline.passed:
-            verdict = not_checked(unit.claim, "deadline", "There was no time left to check this.")
+            verdict = unread(unit.claim, Status.NOT_CHECKED, "deadline", "There was no time left to check this.")
         else:
             verdict = combine(unit, [verifier.verify(part, corpus, rule) for part in unit.parts])
         verdict = verdict.model_copy(update={"index": index})
@@ -109,8 +109,8 @@ def combine(unit: Unit, parts: Sequence[Verdict]) -> Verdict:
     """
     if not parts:
         reason = unit.reason or SkipReason.MARKUP
-        verdict = not_checked(unit.claim, reason.value, "This says nothing that can be true or false.")
-        return verdict.model_copy(update={"status": Status.NOT_A_CLAIM})
+        explanation = "This says nothing that can be true or false."
+        return unread(unit.claim, Status.NOT_A_CLAIM, reason.value, explanation)
     if len(parts) == 1:
         shown = {"text": unit.claim.text, "span": unit.claim.span} if unit.claim is not unit.parts[0] else {}
         return parts[0].model_copy(update=shown)

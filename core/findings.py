@@ -5,10 +5,11 @@ In: nothing. Out: `Findings` and `Signals`, the figures that probabilities are m
 
 from dataclasses import dataclass
 
+from core.checks.computation import Computation
+from core.checks.details import Details
 from core.checks.entailment import Entailment
 from core.claim import Claim
 from core.evidence import Selection, Sentence, Window
-from core.verdict import Comparison, Outcome
 from utils.record import Record, Span
 
 
@@ -53,27 +54,20 @@ class Probabilities(Record):
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What every stage found. `copied` is the sentence that says the claim word for word, if one does."""
+    """What every stage found.
+
+    `computation` is what a table decides, if one does; the details are then those that other documents speak of.
+    `copied` is the sentence that says the claim word for word, if one does.
+    """
 
     claim: Claim
+    computation: Computation | None
     selection: Selection
     readings: tuple[Reading, ...]
-    identifiers: tuple[Comparison, ...]
-    names: tuple[Comparison, ...]
-    numbers: tuple[Comparison, ...]
-    wording: tuple[Comparison, ...]
+    details: Details
     copied: Sentence | None
     signals: Signals
     probabilities: Probabilities
-
-    @property
-    def comparisons(self) -> tuple[Comparison, ...]:
-        """The details that were compared, of all stages."""
-        return self.identifiers + self.names + self.numbers + self.wording
-
-    def with_outcome(self, *outcomes: Outcome) -> tuple[Comparison, ...]:
-        """Return the comparisons that came to one of `outcomes`."""
-        return tuple(comparison for comparison in self.comparisons if comparison.outcome in outcomes)
 
     @property
     def most_entailing(self) -> Reading | None:

@@ -6,6 +6,7 @@ looked for before support, and similarity alone never verifies (design.md, laws 
 """
 
 from core.calibration import Thresholds
+from core.checks.computation import Computation
 from core.claim import ClaimKind
 from core.evidence import Window
 from core.findings import Findings
@@ -41,21 +42,41 @@ def judge(findings: Findings, thresholds: Thresholds) -> Judgement:
         return _judgement(Status.NOT_CHECKED, "no_evidence", "There is no passage to check this against.")
     if findings.claim.kind is ClaimKind.ABSENCE:
         return _judge_absence(findings, thresholds)
+    if findings.computation is not None:
+        return _judge_computation(findings, findings.computation)
     return (
         _judge_conflicts(findings) or _judge_contradiction(findings, thresholds) or _judge_support(findings, thresholds)
     )
 
 
+def _judge_computation(findings: Findings, computation: Computation) -> Judgement:
+    """Judge by what was computed; where a text says otherwise, the claim is partial."""
+    explanation = computation.check.explanation
+    against = _sources(findings.details.with_outcome(Outcome.CONFLICT))
+    if computation.supports and against:
+        disputed = f"The documents disagree. {explanation}"
+        return _judgement(Status.PARTIAL, "disputed", disputed, evidence=computation.evidence, against=against)
+    if computation.supports:
+        return _judgement(Status.VERIFIED, "computed", explanation, evidence=computation.evidence)
+    if findings.copied:
+        disputed, told = f"The documents disagree. {explanation}", (findings.copied.source,)
+        return _judgement(Status.PARTIAL, "disputed", disputed, evidence=told, against=computation.evidence)
+    kind = computation.conflict.kind if computation.conflict else "relational"
+    return _judgement(
+        Status.HALLUCINATED, "computed", explanation, f"{CONTRADICTION}/{kind}", against=computation.evidence
+    )
+
+
 def _judge_conflicts(findings: Findings) -> Judgement | None:
     """Condemn a claim that the evidence contradicts in a detail; two documents that disagree make it partial."""
-    conflicts = findings.with_outcome(Outcome.CONFLICT)
+    conflicts = findings.details.with_outcome(Outcome.CONFLICT)
     if not conflicts:
         return None
     against = _sources(conflicts)
     first = conflicts[0]
-    settled = {(match.span.start, match.span.end) for match in findings.with_outcome(Outcome.MATCH)}
+    settled = {(match.span.start, match.span.end) for match in findings.details.with_outcome(Outcome.MATCH)}
     if all((conflict.span.start, conflict.span.end) in settled for conflict in conflicts):
-        agreeing = _sources(findings.with_outcome(Outcome.MATCH))
+        agreeing = _sources(findings.details.with_outcome(Outcome.MATCH))
         explanation = f"The documents disagree. {first.explanation}"
         return _judgement(Status.PARTIAL, "disputed", explanation, evidence=agreeing, against=against)
     category = FABRICATED_REFERENCE if first.evidence is None else CONTRADICTION
@@ -82,8 +103,8 @@ def _judge_contradiction(findings: Findings, thresholds: Thresholds) -> Judgemen
 
 
 def _judge_support(findings: Findings, thresholds: Thresholds) -> Judgement:
-    missing = findings.with_outcome(Outcome.MISSING)
-    open_details = missing + findings.with_outcome(Outcome.UNBOUND, Outcome.WEAK)
+    missing = findings.details.with_outcome(Outcome.MISSING)
+    open_details = missing + findings.details.with_outcome(Outcome.UNBOUND, Outcome.WEAK)
     support = findings.probabilities.support
     least = thresholds.sure if open_details else thresholds.verified
     reading = findings.most_entailing

@@ -8,8 +8,7 @@ from core.checks.computation import evidence_of
 from core.examination import Examined, Statement, nothing_examined
 from core.firewall import Decision, OnFail, decide, refrain
 from core.result import Coverage
-from core.verdict import Status
-from core.verifier import not_checked
+from core.verdict import Status, unread
 from retrieval.passage import Corpus
 from tables.answer import Finding, TableAnswer, TableCheck
 
@@ -29,9 +28,7 @@ def examined_answer(answer: TableAnswer, corpus: Corpus) -> Examined:
         return nothing_examined(corpus)
     statement = Statement.of_claims((answer.sentence,))
     claim = statement.units[0].claim
-    verdict = not_checked(claim, "computed", answer.computation).model_copy(
-        update={"status": Status.VERIFIED, "evidence": evidence, "table": _check(answer)}
-    )
+    verdict = unread(claim, Status.VERIFIED, "computed", answer.computation, evidence=evidence, table=_check(answer))
     coverage = Coverage(
         complete=True,
         answer_characters=len(answer.sentence),

@@ -6,6 +6,7 @@ In: nothing. Out: `Verdict` and its parts, as they leave the service. Not here: 
 from enum import StrEnum
 
 from core.checks.entailment import Entailment
+from core.claim import Claim
 from tables.answer import TableCheck
 from utils.record import Record, Span
 
@@ -92,8 +93,8 @@ class Verdict(Record):
     """A claim with its status and everything that led to it.
 
     `reason` is a stable code, `explanation` a sentence for people. `error_type` is "category/kind" in the vocabulary of
-    design.md section 5 ("contradiction/numerical"). Figures are None where the stage did not run;
-    so is `table`, what was computed of a table.
+    design.md section 5 ("contradiction/numerical"). Figures are None where the stage did not run, probabilities also
+    where a table decides; `table` is what was computed of it.
     """
 
     index: int
@@ -118,3 +119,34 @@ class Verdict(Record):
     def has_hard_conflict(self) -> bool:
         """Whether a detail of the claim, or the claim as a whole, is contradicted by its evidence."""
         return self.status is Status.HALLUCINATED and (self.error_type or "").startswith(CONTRADICTION)
+
+
+def unread(
+    claim: Claim,
+    status: Status,
+    reason: str,
+    explanation: str,
+    *,
+    evidence: tuple[Evidence, ...] = (),
+    table: TableCheck | None = None,
+) -> Verdict:
+    """Return a verdict that was reached without reading documents: no figure, no check, no correction."""
+    return Verdict(
+        index=claim.index,
+        text=claim.text,
+        span=claim.span,
+        status=status,
+        reason=reason,
+        explanation=explanation,
+        error_type=None,
+        unsupported=(),
+        support_probability=None,
+        contradiction_probability=None,
+        similarity=None,
+        entailment=None,
+        checks=(),
+        evidence=evidence,
+        contradicting_evidence=(),
+        correction=None,
+        table=table,
+    )

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.claim import Claim, ClaimKind
-from core.verdict import Evidence
+from core.verdict import Comparison, Evidence, Outcome
 from retrieval.passage import Corpus
 from tables.answer import CellsUsed, Finding, TableAnswer, TableCheck
 from tables.claims.checking import check
@@ -35,15 +35,36 @@ class Computation:
         """Whether the table agrees with the claim; it contradicts it otherwise."""
         return self.check.finding is Finding.SUPPORTED
 
+    @property
+    def conflict(self) -> Comparison | None:
+        """The figure that is computed to be another, where a single place in the claim decides."""
+        check = self.check
+        if self.supports or check.claimed is None or check.claimed_start is None or check.claimed_end is None:
+            return None
+        return Comparison(
+            kind="numerical",
+            claimed=check.claimed,
+            span=Span(start=check.claimed_start, end=check.claimed_end),
+            found=check.computed,
+            evidence=self.evidence[0],
+            outcome=Outcome.CONFLICT,
+            explanation=check.explanation,
+        )
 
-def compute(claim: Claim, text: str, corpus: Corpus) -> Computation | None:
-    """Return what the tables of `corpus` decide of a claim worded as `text`, None where they do not.
+    @property
+    def documents(self) -> frozenset[str]:
+        """The documents whose cells were computed with."""
+        return frozenset(passage.document_id for passage in self.evidence)
+
+
+def compute(claim: Claim, corpus: Corpus) -> Computation | None:
+    """Return what the tables of `corpus` decide of a claim, None where they do not.
 
     Raises `Overloaded` where the computation takes too long.
     """
     if not corpus.tables or claim.kind is ClaimKind.ABSENCE:
         return None
-    made = check(text, corpus.tables)
+    made = check(claim.context_text, corpus.tables)
     if made is None or made.finding is Finding.UNDECIDED:
         return None
     evidence = tuple(evidence_of(made.cells, corpus))

@@ -1,5 +1,6 @@
 """Small claims, sentences and findings for tests, each with only what the test is about."""
 
+from core.checks.details import Details
 from core.checks.entailment import Entailment
 from core.claim import Claim, ClaimKind, Piece
 from core.evidence import Selection, Sentence, Window
@@ -79,12 +80,10 @@ def findings(
     window = Window((near,), near.share)
     return Findings(
         claim=claim(text, kind),
+        computation=None,
         selection=Selection((near,), (window,)),
         readings=(Reading(window, Entailment(**shares), ()),),
-        identifiers=(),
-        names=(),
-        numbers=details,
-        wording=(),
+        details=Details(identifiers=(), names=(), numbers=details, wording=()),
         copied=near if copied else None,
         signals=NO_SIGNALS,
         probabilities=Probabilities(support=support, contradiction=contradiction),

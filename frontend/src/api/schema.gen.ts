@@ -1198,8 +1198,8 @@ export interface components {
          * @description A claim with its status and everything that led to it.
          *
          *     `reason` is a stable code, `explanation` a sentence for people. `error_type` is "category/kind" in the vocabulary of
-         *     design.md section 5 ("contradiction/numerical"). Figures are None where the stage did not run;
-         *     so is `table`, what was computed of a table.
+         *     design.md section 5 ("contradiction/numerical"). Figures are None where the stage did not run, probabilities also
+         *     where a table decides; `table` is what was computed of it.
          */
         Verdict: {
             /** Checks */

@@ -1,0 +1,52 @@
+"""The details of a claim, compared one by one with what the evidence says of each.
+
+In: a claim's text and its selection of evidence. Out: `Details`, the comparisons of every stage that looks at single
+words and values. Not here: the stages themselves, the reading of whole sentences (entailment.py).
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from core.checks.identifiers import compare_identifiers
+from core.checks.names import compare_names
+from core.checks.numbers import compare_numbers
+from core.checks.wording import compare_wording
+from core.evidence import Selection
+from core.verdict import Comparison, Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """The comparisons by stage, each in the order of the claim."""
+
+    identifiers: tuple[Comparison, ...]
+    names: tuple[Comparison, ...]
+    numbers: tuple[Comparison, ...]
+    wording: tuple[Comparison, ...]
+
+    @property
+    def all(self) -> tuple[Comparison, ...]:
+        """The comparisons of every stage."""
+        return self.identifiers + self.names + self.numbers + self.wording
+
+    def with_outcome(self, *outcomes: Outcome) -> tuple[Comparison, ...]:
+        """Return the comparisons that came to one of `outcomes`."""
+        return tuple(comparison for comparison in self.all if comparison.outcome in outcomes)
+
+    def told_outside(self, documents: Collection[str]) -> "Details":
+        """Return the comparisons with passages of documents other than these."""
+
+        def outside(comparisons: tuple[Comparison, ...]) -> tuple[Comparison, ...]:
+            return tuple(each for each in comparisons if each.evidence and each.evidence.document_id not in documents)
+
+        return Details(outside(self.identifiers), outside(self.names), outside(self.numbers), outside(self.wording))
+
+
+def compare_details(claim: str, selection: Selection, known: frozenset[str]) -> Details:
+    """Compare what `claim` names, counts and turns around; `known` are the identifiers of the whole corpus."""
+    return Details(
+        identifiers=tuple(compare_identifiers(claim, selection.sentences, known)),
+        names=tuple(compare_names(claim, selection.sentences)),
+        numbers=tuple(compare_numbers(claim, selection.sentences)),
+        wording=tuple(compare_wording(claim, selection.ranked)),
+    )

@@ -1,0 +1,156 @@
+"""Claims and answers that rest on tables: what was computed, and what other documents say."""
+
+import pytest
+
+from core.claim_extractor import extract
+from core.firewall import Action, OnFail
+from core.tabular import decision_on, examined_answer, stands
+from core.verdict import Status, Verdict
+from ingestion.chunker import chunk
+from ingestion.document import Document, Format
+from ingestion.parsing import parse
+from retrieval.exact import find_exact_terms
+from retrieval.retriever import HybridCorpus, Searched
+from retrieval.sources import EmbeddedWhenAsked
+from tables.answer import TableAnswer
+from tables.prepared import PreparedTable, TableSource
+from tables.questions.asking import ask
+from tests.core.corpora import firewall_rule, verifier
+from tests.doubles import WordEmbedder
+from tests.ingestion.conftest import LIMITS
+
+ORCHARDS = """Orchard,Region,Trees,Harvest (kg)
+Hill Top,North,120,3400.5
+Low Meadow,South,80,2100
+River Bend,North,95,2875.25
+Old Mill,East,60,1500
+"""
+
+
+def _document(name: str, text: str) -> Document:
+    form = Format.CSV if name.endswith(".csv") else Format.TXT
+    content = parse(form, text.encode(), LIMITS)
+    return Document(id=name, name=name, format=form, size_bytes=len(text.encode()), **dict(content))
+
+
+def _corpus(**texts: str) -> HybridCorpus:
+    """Return the corpus of files, named by keywords: `orchards_csv` is orchards.csv."""
+    documents = [_document(name.replace("_", "."), text) for name, text in texts.items()]
+    searched = [
+        Searched.prepare(each.id, each.name, each.text, chunk(each, size=1000, overlap=200), find_exact_terms)
+        for each in documents
+    ]
+    texts_of_pieces = [piece.chunk.text for document in searched for piece in document.pieces]
+    meaning = EmbeddedWhenAsked(texts_of_pieces, WordEmbedder())
+    tables = [
+        PreparedTable(TableSource(document_id=each.id, document_name=each.name, index=index), table)
+        for each in documents
+        for index, table in enumerate(each.tables)
+    ]
+    return HybridCorpus.over(searched, meaning, WordEmbedder(), find_exact_terms).with_tables(tables)
+
+
+def _verdict(text: str, corpus: HybridCorpus) -> Verdict:
+    return verifier().verify(extract(text).claims[0], corpus, firewall_rule())
+
+
+def _asked(question: str, corpus: HybridCorpus) -> TableAnswer:
+    found = ask(question, corpus.tables)
+    assert isinstance(found, TableAnswer), found
+    return found
+
+
+@pytest.mark.parametrize(
+    ("claim", "status", "error_type"),
+    [
+        pytest.param("The total trees is 355.", Status.VERIFIED, None, id="sum"),
+        pytest.param("The total trees is 365.", Status.HALLUCINATED, "contradiction/numerical", id="wrong sum"),
+        pytest.param("Old Mill has the fewest trees.", Status.VERIFIED, None, id="superlative"),
+        pytest.param("Hill Top has the fewest trees.", Status.HALLUCINATED, "contradiction/relational", id="extreme"),
+        pytest.param("The region of Hill Top is North.", Status.VERIFIED, None, id="name"),
+        pytest.param(
+            "The region of Hill Top is East.", Status.HALLUCINATED, "contradiction/relational", id="other name"
+        ),
+        pytest.param("Hill Top has 120 trees.", Status.VERIFIED, None, id="cell"),
+        pytest.param("Low Meadow has 120 trees.", Status.HALLUCINATED, "contradiction/numerical", id="wrong row"),
+    ],
+)
+def test_a_table_decides_a_claim_about_it(claim: str, status: Status, error_type: str | None) -> None:
+    verdict = _verdict(claim, _corpus(orchards_csv=ORCHARDS))
+    assert (verdict.status, verdict.error_type) == (status, error_type), verdict.explanation
+    assert verdict.reason == "computed"
+    assert verdict.table is not None
+    assert verdict.table.cells
+    shown = verdict.evidence if status is Status.VERIFIED else verdict.contradicting_evidence
+    assert {passage.document_name for passage in shown} == {"orchards.csv"}
+
+
+def test_what_the_table_does_not_tell_is_not_decided_by_it() -> None:
+    verdict = _verdict("Hill Top was planted in 1911.", _corpus(orchards_csv=ORCHARDS))
+    assert verdict.table is None
+    assert verdict.status is not Status.VERIFIED
+
+
+def test_a_wrong_figure_is_marked_and_corrected_by_computing() -> None:
+    text = "The total trees is 365."
+    verdict = _verdict(text, _corpus(orchards_csv=ORCHARDS))
+    assert [place.of(text) for place in verdict.unsupported] == ["365"]
+    assert verdict.correction is not None
+    mended = text.replace(verdict.correction.span.of(text), verdict.correction.new)
+    assert _verdict(mended, _corpus(orchards_csv=ORCHARDS)).status is Status.VERIFIED
+
+
+def test_a_text_that_says_otherwise_makes_a_computed_claim_partial() -> None:
+    corpus = _corpus(orchards_csv=ORCHARDS, letter_txt="In the letter the total trees is 365. It rained on Monday.")
+    verdict = _verdict("The total trees is 355.", corpus)
+    assert (verdict.status, verdict.reason) == (Status.PARTIAL, "disputed"), verdict.explanation
+    assert {passage.document_name for passage in verdict.evidence} == {"orchards.csv"}
+    assert {passage.document_name for passage in verdict.contradicting_evidence} == {"letter.txt"}
+
+
+def test_a_text_that_says_the_claim_word_for_word_makes_a_contradiction_by_computing_partial() -> None:
+    corpus = _corpus(orchards_csv=ORCHARDS, letter_txt="The total trees is 365. It rained on Monday.")
+    verdict = _verdict("The total trees is 365.", corpus)
+    assert (verdict.status, verdict.reason) == (Status.PARTIAL, "disputed"), verdict.explanation
+    assert {passage.document_name for passage in verdict.contradicting_evidence} == {"orchards.csv"}
+
+
+@pytest.mark.parametrize(
+    "letter",
+    [
+        pytest.param("The total trees is 355.", id="agrees"),
+        pytest.param("The harvest was fine. 12 people helped in 2021.", id="speaks of something else"),
+    ],
+)
+def test_another_document_that_does_not_disagree_changes_nothing(letter: str) -> None:
+    verdict = _verdict("The total trees is 355.", _corpus(orchards_csv=ORCHARDS, letter_txt=letter))
+    assert (verdict.status, verdict.reason) == (Status.VERIFIED, "computed"), verdict.explanation
+
+
+def test_an_answer_of_a_table_passes_with_its_cells() -> None:
+    corpus = _corpus(orchards_csv=ORCHARDS)
+    answer = _asked("What is the total trees in the North region?", corpus)
+    examined = examined_answer(answer, corpus)
+    (verdict,) = examined.verdicts
+    assert (verdict.status, verdict.text, verdict.evidence[0].cells) == (
+        Status.VERIFIED,
+        answer.sentence,
+        answer.cells[0].ranges,
+    )
+    assert decision_on(examined, 0.7, OnFail.BLOCK).action is Action.PASS
+    assert stands(answer, corpus)
+
+
+def test_that_a_record_does_not_exist_verifies_nothing() -> None:
+    corpus = _corpus(orchards_csv=ORCHARDS)
+    answer = _asked("What is the harvest of Hill Topp?", corpus)
+    examined = examined_answer(answer, corpus)
+    assert examined.verdicts == ()
+    assert decision_on(examined, 0.7, OnFail.BLOCK).action is not Action.PASS
+
+
+def test_a_record_that_no_table_holds_may_stand_in_another_document() -> None:
+    corpus = _corpus(orchards_csv=ORCHARDS, letter_txt="Hill Topp is a village. The harvest of Hill Topp was poor.")
+    answer = _asked("What is the harvest of Hill Topp?", corpus)
+    assert answer.missing
+    assert not stands(answer, corpus)
