@@ -58,10 +58,14 @@ types: .venv/installed-dev
 	cd frontend && npm run types
 
 bench: .venv/installed-dev
-	$(BIN)/python -m benchmarks.firewall_claims.measure
+	for part in plain final; do $(BIN)/python -m benchmarks.firewall_claims.measure $$part || exit; done
+	$(BIN)/python -m benchmarks.injected_edits
+	$(BIN)/python -m benchmarks.detail_checks
+	$(BIN)/python -m benchmarks.table_suite.measure
 	$(BIN)/python -m benchmarks.verify_latency
 	$(BIN)/python -m benchmarks.pair_speed
 	$(BIN)/python -m benchmarks.footprint
+	$(BIN)/python -m benchmarks.accuracy --data $(DATA) --limit 120
 
 DATA ?= ../shared/data
 RUN ?= training/runs/verifier

@@ -18,19 +18,15 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.firewall_claims.check import FOLDER, PARTS, read_part
+from benchmarks.judging import verdicts_on
 from config.assembly import load_verifier
 from config.settings import Settings
-from core.examination import Statement, examine
-from core.judge import judge
 from core.verdict import Status, Verdict
 from core.verifier import Verifier
-from retrieval.exact import find_exact_terms
-from retrieval.sources import sources_corpus
 from training.authored_rows import authored_claims
 from training.perturbations import Edit, perturb
-from utils.deadline import Deadline
+from training.rows import SEED
 
-SEED = 20261121
 MOST_OF_A_SORT = 3
 """Claims of one sort in one document."""
 
@@ -104,16 +100,7 @@ def _sorts_of(edit: Edit) -> Iterator[str]:
 
 def judge_claims(claims: Sequence[Injected], text: str, verifier: Verifier, settings: Settings) -> list[Judged]:
     """Judge the claims about one document, posted together with all of it as their only source."""
-    corpus = sources_corpus(
-        [("source", text)],
-        verifier.embedder,
-        find_exact_terms,
-        size=settings.chunk_size,
-        overlap=settings.chunk_overlap,
-    )
-    statement = Statement.of_claims([injected.claim for injected in claims])
-    rule = lambda findings: judge(findings, verifier.calibration.thresholds)  # noqa: E731
-    verdicts = examine(statement, corpus, verifier, rule, Deadline.after(3600))
+    verdicts = verdicts_on([injected.claim for injected in claims], [text], verifier, settings)
     return [Judged(injected, verdict) for injected, verdict in zip(claims, verdicts, strict=True)]
 
 

@@ -1,7 +1,7 @@
 """From verdicts to what happens with the answer.
 
 In: verdicts, whether all of the answer was examined, the caller's threshold and wish. Out: a `Decision`. Pure. Not
-here: new attempts and repairs (pipeline.py, repair.py).
+here: new attempts (pipeline.py), what is delivered (delivery.py).
 """
 
 from collections.abc import Sequence

@@ -10,10 +10,10 @@ import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
-from core.windows import best_together, rare_word_shares, run_around
+from core.windows import rare_word_shares
 from ingestion.embeddings import Embedder
 from training.authored import FOLDER, AuthoredClaim, read_authored
-from training.rows import LABELS, Row
+from training.rows import LABELS, Row, either_window
 from utils.text import content_stems, split_sentences
 
 _HELD_BACK = 10
@@ -46,8 +46,4 @@ def _window(claim: str, sentences: Sequence[str], embedder: Embedder, chooser: r
     shares = rare_word_shares(content_stems(claim), [content_stems(sentence) for sentence in sentences])
     vectors = embedder.embed([claim, *sentences])
     ranks = [0.5 * share + 0.5 * cosine for share, cosine in zip(shares, vectors[1:] @ vectors[0], strict=True)]
-    if chooser.random() < 0.5:
-        chosen = list(run_around(max(range(len(ranks)), key=ranks.__getitem__), lengths))
-    else:
-        chosen = best_together(ranks, lengths)
-    return "\n".join(sentences[index] for index in chosen)
+    return "\n".join(sentences[index] for index in either_window(ranks, lengths, chooser))

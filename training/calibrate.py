@@ -23,30 +23,17 @@ from sklearn.metrics import balanced_accuracy_score, roc_auc_score
 from tqdm import tqdm
 
 from benchmarks.accuracy.metrics import expected_calibration_error
+from benchmarks.judging import corpus_of
 from config.assembly import load_verifier
 from config.settings import Settings
 from core.calibration import Calibration, Logistic, Thresholds
 from core.claim_extractor import extract_given
 from core.findings import Signals
 from core.verifier import Verifier
-from retrieval.exact import find_exact_terms
-from retrieval.sources import sources_corpus
 from training.authored_rows import authored_claims
-from training.rows import LABELS, read_set
+from training.rows import AUTHORED, CALIBRATION_SETS, LABELS, SEED, read_set
 from utils.onnx import sha256_of
 
-AUTHORED = "authored"
-SETS = (
-    "diag_breaking_nli",
-    "diag_conjnli_dev",
-    "mnli_dev_sample",
-    "summeval_consistency",
-    "synth_wiki_test",
-    "wice_dev_claim_oracle_chunk",
-)
-LEFT_OUT = ("climate_fever", "covidfact_test", "tabfact_test")
-"""They steer training but are not calibrated on, as their labels are noisy or about something else: the stance of a
-single sentence, words swapped by machine, claims in lemmas."""
 ROWS_PER_SET = 400
 WEIGHT_OF_AUTHORED = 4.0
 """Whole documents with paraphrased and exactly changed claims are what the service meets."""
@@ -54,7 +41,6 @@ COST_OF_WRONGLY_VERIFIED = 1.5
 MOST_LOOSE_VERIFIED = 0.12
 MOST_SUPPORTED_HALLUCINATED = 0.1
 MOST_SUPPORTED_CONTRADICTED = 0.03
-SEED = 20261121
 PENALTY = 0.002
 FOLDS = 5
 SUPPORT_SIGNS = {name: 1 for name in ("entailed", "mostly_entailed", "share", "similarity")} | {
@@ -91,8 +77,8 @@ class Measured:
 
 
 def cases(data: Path) -> Iterator[Case]:
-    """Yield the cases of every development set and of the written documents that are held back."""
-    for name in SETS:
+    """Yield the cases of `CALIBRATION_SETS` in `data`/dev and of the written documents that are held back."""
+    for name in CALIBRATION_SETS:
         raw = list(read_set(data / "dev" / f"{name}.jsonl.gz"))
         random.Random(f"{SEED}-{name}").shuffle(raw)
         for item in raw[:ROWS_PER_SET]:
@@ -105,13 +91,7 @@ def cases(data: Path) -> Iterator[Case]:
 
 def measure(case: Case, verifier: Verifier, settings: Settings) -> Measured | None:
     """Run the checks on one case; None where the text holds no claim."""
-    corpus = sources_corpus(
-        [("S0", case.evidence)],
-        verifier.embedder,
-        find_exact_terms,
-        size=settings.chunk_size,
-        overlap=settings.chunk_overlap,
-    )
+    corpus = corpus_of([case.evidence], verifier, settings)
     parts = extract_given([case.claim])[0].claims
     found = [verifier.examine(part, corpus).signals for part in parts]
     if not found:

@@ -16,21 +16,9 @@ from ingestion.embeddings import MiniLmEmbedder
 from training.authored_rows import authored_claims, authored_rows
 from training.batches import batches, encode
 from training.network import Verifier
-from training.rows import LABELS, Row, read_set, window
+from training.rows import AUTHORED, CALIBRATION_SETS, LABELS, STEERING_SETS, Row, read_set, window
 
-AUTHORED = "authored"
-SETS = (
-    AUTHORED,
-    "climate_fever",
-    "covidfact_test",
-    "diag_breaking_nli",
-    "diag_conjnli_dev",
-    "mnli_dev_sample",
-    "summeval_consistency",
-    "synth_wiki_test",
-    "tabfact_test",
-    "wice_dev_claim_oracle_chunk",
-)
+SETS = (AUTHORED, *sorted(CALIBRATION_SETS + STEERING_SETS))
 ROWS_PER_SET = 240
 ENGINES = Path(__file__).parent.parent / "data" / "engines"
 

@@ -1,8 +1,8 @@
 """The trained network as the ONNX file that the service loads.
 
 In: `network.pt` of a run, a folder. Out: in it `model.int8.onnx` (int8 per channel), `tokenizer.json` and
-`model.json` with the checksum; printed: size, the greatest difference of logits, and how many of the development rows
-change sides of .5. `python -m training.export RUN/network.pt models/verifier --name NAME --data DATA`.
+`model.json` with the checksum; printed: parameters, size, the greatest difference of logits, and how many of the
+development rows change sides of .5. `python -m training.export RUN/network.pt models/verifier --name NAME --data DATA`.
 """
 
 import argparse
@@ -82,8 +82,10 @@ def compare(network: Verifier, model: Path, data: Path) -> None:
             differences.append(float(np.abs(exact - quantised).max()))
             flips += (_share(exact) > 0.5) != (_share(quantised) > 0.5)
             total += 1
-    print(f"{model.stat().st_size / 1e6:.1f} MB, mean difference of logits {np.mean(differences):.3f}, ", end="")
-    print(f"greatest {max(differences):.3f}, flips at .5: {flips} of {total} ({100 * flips / total:.1f} %)")
+    parameters = sum(parameter.numel() for parameter in network.parameters())
+    print(f"{parameters / 1e6:.1f} M parameters, {model.stat().st_size / 1e6:.1f} MB")
+    print(f"difference of logits: mean {np.mean(differences):.3f}, greatest {max(differences):.3f}")
+    print(f"flips at .5: {flips} of {total} ({100 * flips / total:.1f} %)")
 
 
 def _in_torch(network: Verifier, example: Example) -> np.ndarray:

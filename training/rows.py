@@ -11,12 +11,14 @@ import gzip
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from core.windows import MOST_WORDS, best_together, rare_word_shares, run_around
 from utils.text import content_stems, split_sentences
+
+SEED = 20261121
 
 SHARES = {
     "begin": 3700,
@@ -50,6 +52,23 @@ SHARES = {
 }
 EASY = ("snli_dev", "snli_cad", "conjnli_adversarial", "fever_dev_2way")
 """Short sets with three clear classes: a first pass over them gives the heads a start."""
+
+CALIBRATION_SETS = (
+    "diag_breaking_nli",
+    "diag_conjnli_dev",
+    "mnli_dev_sample",
+    "summeval_consistency",
+    "synth_wiki_test",
+    "wice_dev_claim_oracle_chunk",
+)
+"""Development sets that a run is steered by and that probabilities are fitted to."""
+
+STEERING_SETS = ("climate_fever", "covidfact_test", "tabfact_test")
+"""They steer a run too but are not calibrated on, as their labels are noisy or about something else: the stance of a
+single sentence, words swapped by machine, claims in lemmas."""
+
+AUTHORED = "authored"
+"""The documents written for training that are held back, as one more set of both kinds."""
 
 LABELS = {"entailed": 0, "neutral": 1, "contradicted": 2, "supported": 0, "unsupported": 3}
 """3 stands for "not entailed": neutral or contradicted, unknown which."""
@@ -108,10 +127,18 @@ def window(evidence: str, claim: str, chooser: random.Random) -> str:
     scores = rare_word_shares(content_stems(claim), [content_stems(sentence) for sentence in sentences])
     if _LINE_OF_CELLS.search(sentences[0]):
         scores[0] = 2.0
-    elif chooser.random() < 0.5:
-        best = max(range(len(scores)), key=scores.__getitem__)
-        return " ".join(sentences[i] for i in run_around(best, lengths))
-    return " ".join(sentences[i] for i in best_together(scores, lengths))
+        return " ".join(sentences[i] for i in best_together(scores, lengths))
+    return " ".join(sentences[i] for i in either_window(scores, lengths, chooser))
+
+
+def either_window(ranks: Sequence[float], lengths: Sequence[int], chooser: random.Random) -> Sequence[int]:
+    """Return the places of the sentences of one window, of one of the two kinds that the service reads, by chance.
+
+    `ranks` says how telling each sentence is, `lengths` how many words it has.
+    """
+    if chooser.random() < 0.5:
+        return run_around(max(range(len(ranks)), key=ranks.__getitem__), lengths)
+    return best_together(ranks, lengths)
 
 
 def _cut(sentence: str) -> str:

@@ -13,7 +13,6 @@ import argparse
 import contextlib
 import dataclasses
 import json
-import random
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -32,9 +31,8 @@ from training.batches import Batch, batches, encode
 from training.development import ENGINES, measure
 from training.network import Verifier
 from training.perturbations import generated_rows
-from training.rows import EASY, LABELS, Row, passages, read_rows
+from training.rows import EASY, LABELS, SEED, Row, passages, read_rows
 
-SEED = 20261121
 PASSES = ("easy", "all", "mixed", "edited")
 RATE = 1e-4
 RATE_OF_HEADS = 6e-4
@@ -188,7 +186,6 @@ def train(data: Path, development: Path, run: Run) -> None:
     for index in range(run.progress.index, len(run.passes)):
         examples = encode(tokenizer, rows_of_pass(run.passes[index], data, index))
         todo = list(batches(examples, SEED + index))[: run.most_batches]
-        random.seed(SEED + index)
         losses: list[float] = []
         saved = time.monotonic()
         bar = tqdm(

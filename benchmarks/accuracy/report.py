@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from benchmarks.accuracy.metrics import RESAMPLES, Estimate, Figures, Measured, macro, measure
 from benchmarks.accuracy.rows import SEED, Row
 from benchmarks.accuracy.verifiers import Decision, Opinion
-from training.calibrate import LEFT_OUT, SETS
+from training.rows import CALIBRATION_SETS, STEERING_SETS
 from utils.record import Record
 
-CALIBRATED = frozenset(SETS + LEFT_OUT) | {"wice_dev_claim"}
-"""The sets of training/calibrate.py; wice_dev_claim has the claims of one of them, beside longer evidence."""
+CALIBRATED = frozenset(CALIBRATION_SETS + STEERING_SETS) | {"wice_dev_claim"}
+"""The sets that steered the shipped model; wice_dev_claim has the claims of one of them, beside longer evidence."""
 
 _HEADS = {
     "balanced_accuracy": "balanced accuracy",

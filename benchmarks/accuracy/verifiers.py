@@ -23,6 +23,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from benchmarks.accuracy.rows import Row
+from benchmarks.judging import corpus_of
 from config.assembly import load_verifier
 from config.settings import Settings
 from core.checks.identifiers import compare_identifiers
@@ -33,9 +34,7 @@ from core.evidence import select
 from core.judge import judge
 from core.verdict import Outcome, Status
 from core.verifier import Verifier
-from retrieval.exact import find_exact_terms
 from retrieval.passage import Corpus
-from retrieval.sources import sources_corpus
 from utils.record import Record
 
 NAMES = ("ours", "similarity", "numbers", "always-flag")
@@ -82,19 +81,14 @@ def load_scorers(settings: Settings, names: Sequence[str]) -> list[Scorer]:
 
     What cannot be loaded raises `Unavailable` when it is asked.
     """
-    scorers = scorers_of(
-        load_verifier(settings),
-        size=settings.chunk_size,
-        overlap=settings.chunk_overlap,
-        similarity_threshold=settings.similarity_threshold,
-    )
-    return [scorer for scorer in scorers if scorer.name in names]
+    return [scorer for scorer in scorers_of(load_verifier(settings), settings) if scorer.name in names]
 
 
-def scorers_of(verifier: Verifier, *, size: int, overlap: int, similarity_threshold: float) -> list[Scorer]:
-    """Return all verifiers, made of the parts of ours; chunks have `size` characters and share `overlap`."""
-    through = partial(look_through, verifier=verifier, size=size, overlap=overlap)
+def scorers_of(verifier: Verifier, settings: Settings) -> list[Scorer]:
+    """Return all verifiers of `NAMES`, in this order, made of the parts of ours."""
+    through = partial(look_through, verifier=verifier, settings=settings)
     embedding, entailment = verifier.embedder.name, verifier.entailment.name
+    similarity_threshold = settings.similarity_threshold
     looks: dict[str, tuple[str, Look]] = {
         "ours": (
             f"{entailment} and {embedding}, verified from {verifier.calibration.thresholds.verified:g}",
@@ -110,10 +104,10 @@ def scorers_of(verifier: Verifier, *, size: int, overlap: int, similarity_thresh
     return [*scorers, Scorer("always-flag", "flags everything", flag_all)]
 
 
-def look_through(rows: Sequence[Row], *, look: Look, verifier: Verifier, size: int, overlap: int) -> Iterator[Opinion]:
+def look_through(rows: Sequence[Row], *, look: Look, verifier: Verifier, settings: Settings) -> Iterator[Opinion]:
     """Yield what `look` says of each row's claims; rows with the same evidence in a row share its corpus."""
     for evidence, sharing in groupby(rows, key=attrgetter("evidence")):
-        corpus = sources_corpus([("S0", evidence)], verifier.embedder, find_exact_terms, size=size, overlap=overlap)
+        corpus = corpus_of([evidence], verifier, settings)
         for row in sharing:
             parts = extract_given([row.claim])[0].claims
             yield weakest([look(part, corpus) for part in parts])

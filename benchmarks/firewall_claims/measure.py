@@ -13,19 +13,15 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from benchmarks.firewall_claims.check import FOLDER, LabelledClaim, LabelledDocument, read_part
+from benchmarks.firewall_claims.check import FOLDER, PARTS, LabelledClaim, LabelledDocument, read_part
 from benchmarks.firewall_claims.formats import FORMATS, read_back
+from benchmarks.judging import verdicts_on
 from config.assembly import file_limits, load_verifier
 from config.settings import Settings
-from core.examination import Statement, examine
-from core.judge import judge
 from core.verdict import Status, Verdict
 from core.verifier import Verifier
 from ingestion.loader import Loader
 from ingestion.sandbox import Sandbox
-from retrieval.exact import find_exact_terms
-from retrieval.sources import sources_corpus
-from utils.deadline import Deadline
 
 SUBTLE = frozenset({"number", "unit", "date", "identifier", "negation", "role"})
 """The changes that may never be shown as verified."""
@@ -47,16 +43,7 @@ class Judged:
 
 def judge_document(document: LabelledDocument, text: str, verifier: Verifier, settings: Settings) -> list[Judged]:
     """Judge the claims of one document against `text`, what a reader made of it, as their only source."""
-    corpus = sources_corpus(
-        [(document.name, text)],
-        verifier.embedder,
-        find_exact_terms,
-        size=settings.chunk_size,
-        overlap=settings.chunk_overlap,
-    )
-    statement = Statement.of_claims([labelled.claim for labelled in document.claims])
-    rule = lambda findings: judge(findings, verifier.calibration.thresholds)  # noqa: E731
-    verdicts = list(examine(statement, corpus, verifier, rule, Deadline.after(3600)))
+    verdicts = verdicts_on([labelled.claim for labelled in document.claims], [text], verifier, settings)
     return [
         Judged(document.name, labelled, verdict) for labelled, verdict in zip(document.claims, verdicts, strict=True)
     ]
@@ -85,7 +72,7 @@ def summary(judged: Sequence[Judged], supported: Callable[[Judged], bool]) -> di
 def main() -> None:
     """Judge one part and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("part", nargs="?", default="final", choices=["tuning", "final", "plain"])
+    parser.add_argument("part", nargs="?", default="final", choices=PARTS)
     parser.add_argument("--as", dest="form", choices=FORMATS, default="txt", help="read the documents as such files")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--errors", action="store_true")

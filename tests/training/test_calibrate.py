@@ -5,8 +5,10 @@ import random
 import numpy as np
 import pytest
 
+from config.settings import Settings
 from core.findings import Signals
-from training.calibrate import CONTRADICTION_SIGNS, SUPPORT_SIGNS, Case, Measured, calibrate, fit, quantile
+from tests.core.corpora import verifier
+from training.calibrate import CONTRADICTION_SIGNS, SUPPORT_SIGNS, Case, Measured, calibrate, fit, measure, quantile
 
 NOTHING = dict.fromkeys(Signals.model_fields, 0.0)
 
@@ -59,6 +61,25 @@ def test_calibration_tells_the_classes_apart_and_orders_its_thresholds(capsys: p
     chosen = calibration.thresholds
     assert 0 < chosen.partial <= chosen.verified <= chosen.sure < 1
     assert "AUROC" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("claim", "speaks"),
+    [
+        pytest.param("The rent is due on Mondays.", "The rent is due on Mondays.", id="one part"),
+        pytest.param("The rent is due on Mondays. Whales sing.", "Whales sing.", id="the weakest part"),
+    ],
+)
+def test_the_weakest_part_speaks_for_a_claim(claim: str, speaks: str) -> None:
+    found, expected = (
+        measure(Case("set", "The rent is due on Mondays.", text, 0), verifier(), Settings()) for text in (claim, speaks)
+    )
+    assert found and expected
+    assert found.signals == expected.signals
+
+
+def test_a_text_without_a_claim_is_not_measured() -> None:
+    assert measure(Case("set", "The rent is due on Mondays.", "Hello!", 0), verifier(), Settings()) is None
 
 
 @pytest.mark.parametrize(("share", "value"), [(0.0, 1.0), (0.1, 1.0), (0.5, 2.0), (0.9, 3.0), (1.0, 3.0)], ids=str)

@@ -68,17 +68,29 @@ def test_the_rate_rises_and_falls() -> None:
     assert rates[10:] == sorted(rates[10:], reverse=True)
 
 
-def test_a_stopped_run_goes_on_where_it_was_saved(tmp_path: Path) -> None:
-    first = Run(tmp_path, ["easy"], None, None)
-    first.network.train()
-    first.step(batch_of(0, 2), 0.5)
-    first.progress.done = 7
-    first.save()
+def test_a_stopped_run_goes_on_as_if_it_had_not_stopped(tmp_path: Path) -> None:
+    run = Run(tmp_path, ["easy"], None, None)
+    run.network.train()
+    run.step(batch_of(0, 2), 0.5)
+    run.progress.done = 7
+    run.save()
+    run.step(batch_of(1), 0.5)
     again = Run(tmp_path, ["easy"], None, None)
     assert (again.progress.done, again.progress.steps) == (7, 1)
-    assert all(
-        torch.equal(one, other) for one, other in zip(first.average.values(), again.average.values(), strict=True)
-    )
-    with again.averaged() as averaged:
+    again.network.train()
+    again.step(batch_of(1), 0.5)
+    for one, other in ((run.network.state_dict(), again.network.state_dict()), (run.average, again.average)):
+        assert all(torch.equal(one[name], other[name]) for name in one)
+
+
+def test_averaged_weights_are_lent_and_the_live_ones_come_back(tmp_path: Path) -> None:
+    run = Run(tmp_path, ["easy"], None, None)
+    run.network.train()
+    run.step(batch_of(0), 0.5)
+    live = run.network.out.bias.clone()
+    with run.averaged() as averaged:
         assert not averaged.training
-    assert again.network.training
+        assert torch.equal(averaged.out.bias, run.average["out.bias"])
+        assert not torch.equal(averaged.out.bias, live)
+    assert run.network.training
+    assert torch.equal(run.network.out.bias, live)

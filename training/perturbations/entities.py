@@ -24,7 +24,6 @@ _FOREIGN = {
 }
 _ALIKE = {NameKind.CITY: NameKind.PLACE}
 _GENDERED = re.compile(r"\b(?:Mr|Mrs|Ms|Miss|Sir|Lady|Lord|Dame|King|Queen|Herr|Frau)\.? $")
-_BETWEEN_NAMES = re.compile(r"(?:, | and | or |, and | & |-|–|/)")
 _OF_A_NAME = re.compile(r"[A-Z]\S* (?:of|for)(?: the)? $|[A-Z]\S* (?:and|&) $|[-–/“\"]$")
 _PENCE = re.compile(r"[\d.]+p")
 _RANGE = re.compile(r" ?(?:to|[-–]) ?\d")

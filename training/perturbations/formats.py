@@ -10,12 +10,12 @@ from decimal import Decimal
 from random import Random
 
 from training.perturbations.edit import Change, Edit, rewritten
+from training.perturbations.moments import MONTHS
 from training.perturbations.page import Page, Sentence
+from training.perturbations.values import NUMBER_WORDS
 from utils.quantities import Kind, Modifier, Outcome, Quantity, compare, find_quantities
 
-_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
-_MONTHS = "January February March April May June July August September October November December".split()
-_MONTH = "|".join(_MONTHS)
+_MONTH = "|".join(MONTHS)
 _DAY_FIRST = re.compile(rf"(?P<day>\d{{1,2}}) (?P<month>{_MONTH})(?: (?P<year>\d{{4}}))?")
 _MONTH_FIRST = re.compile(rf"(?P<month>{_MONTH}) (?P<day>\d{{1,2}})(?:, (?P<year>\d{{4}}))?")
 _ISO = re.compile(r"(?P<year>\d{4})-(?P<month>\d\d)-(?P<day>\d\d)")
@@ -26,7 +26,7 @@ _SCALED = re.compile(r"(?P<sign>[£$€]?)(?P<figure>\d+(?:\.\d+)?) (?P<scale>mi
 _MONEY = re.compile(r"(?P<sign>[£$€])(?P<figure>\d[\d,]*(?:\.\d+)?(?: (?:million|billion))?)")
 _DETERMINED = re.compile(r"(?:\b(?:(?i:the|an?|these|those|no\.?|all|only|exactly)|[A-Z]\w*) \(?|#)$")
 _CURRENCIES = {"£": "pounds", "$": "dollars", "€": "euros"}
-_LONG_UNITS = {
+_OTHER_NAMES = {
     "km": "kilometres",
     "kg": "kilograms",
     "mg": "milligrams",
@@ -120,16 +120,16 @@ def _spelling(written: str, quantity: Quantity) -> Iterator[str]:
     rest = rest and f" {rest}"
     if quantity.kind not in (Kind.COUNT, Kind.DURATION):
         return
-    if figure.isdecimal() and 1 < int(figure) < len(_WORDS):
-        yield _WORDS[int(figure)] + rest
-    elif figure.lower() in _WORDS[2:]:
-        yield str(_WORDS.index(figure.lower())) + rest
+    if figure in NUMBER_WORDS.values():
+        yield next(word for word, value in NUMBER_WORDS.items() if value == figure) + rest
+    elif figure.lower() in NUMBER_WORDS:
+        yield NUMBER_WORDS[figure.lower()] + rest
 
 
 def _units(written: str, quantity: Quantity) -> Iterator[str]:
     found = _FIGURE_AND_UNIT.fullmatch(written)
-    if found and found["unit"] in _LONG_UNITS and found["figure"] != "1":
-        new = _LONG_UNITS[found["unit"]]
+    if found and found["unit"] in _OTHER_NAMES and found["figure"] != "1":
+        new = _OTHER_NAMES[found["unit"]]
         yield found["figure"] + ("" if new == "%" else " ") + new
 
 
@@ -163,9 +163,9 @@ def _date(written: str, quantity: Quantity) -> Iterator[str]:
         yield f"{month} {day}, {year}" if year else f"{month} {day}"
         yield f"{day} {month} {year}" if year else f"{day} {month}"
         if year:
-            yield f"{year}-{_MONTHS.index(month) + 1:02}-{day:02}"
+            yield f"{year}-{MONTHS.index(month) + 1:02}-{day:02}"
     elif iso := _ISO.fullmatch(written):
-        yield f"{int(iso['day'])} {_MONTHS[int(iso['month']) - 1]} {iso['year']}"
+        yield f"{int(iso['day'])} {MONTHS[int(iso['month']) - 1]} {iso['year']}"
 
 
 def _time(written: str, quantity: Quantity) -> Iterator[str]:

@@ -5,7 +5,7 @@ Names that are also something else (Georgia, Jordan, Turkey, Nice, Reading) are 
 
 
 def _list(text: str) -> tuple[str, ...]:
-    return tuple(name.strip().replace("_", " ") for name in text.split())
+    return tuple(name.replace("_", " ") for name in text.split())
 
 
 COUNTRIES = _list(

@@ -106,22 +106,22 @@ def _rows_of(text: str, chooser: Random, seed: int) -> Iterator[tuple[str, str, 
     """Yield label of `SHARES`, kind and row for the edits of one text."""
     for edit in perturb(text, seed):
         label = edit.label if edit.label in SHARES else "not entailed"
-        yield label, edit.kind, _row(edit, text, edit.claim, chooser)
+        yield label, edit.kind, _row(edit, text, chooser)
         if edit.evidence is not None or label == "entailed":
             continue
         shared = Replacement(edit.position, edit.position + len(edit.sentence), edit.claim)
         mirrored = Edit(edit.claim, edit.claim, f"{edit.kind}-shared", "entailed", (), edit.position, shared)
-        yield "entailed", mirrored.kind, _row(mirrored, text, mirrored.claim, chooser)
+        yield "entailed", mirrored.kind, _row(mirrored, text, chooser)
         plain = Edit(edit.sentence, edit.sentence, "plain", "entailed", (), edit.position, None)
         kind = "plain-negated" if edit.kind == "negation" and len(edit.claim) < len(edit.sentence) else "plain"
-        yield "entailed", kind, _row(plain, text, plain.claim, chooser)
+        yield "entailed", kind, _row(plain, text, chooser)
 
 
-def _row(edit: Edit, text: str, claim: str, chooser: Random) -> Row:
+def _row(edit: Edit, text: str, chooser: Random) -> Row:
     known = edit.spans and edit.kind not in _UNMARKED
     return Row(
-        evidence=window(edit.evidence_in(text), claim, chooser),
-        claim=claim,
+        evidence=window(edit.evidence_in(text), edit.claim, chooser),
+        claim=edit.claim,
         label=LABELS[edit.label],
         source=f"generated-{edit.kind}",
         unsupported=() if edit.label == "entailed" else edit.spans if known else None,

@@ -13,10 +13,10 @@ from training.perturbations.page import Page, Sentence
 from utils.quantities import Kind, Outcome, Quantity, compare, find_quantities
 
 _DATES = frozenset({Kind.DATE, Kind.YEARLESS_DATE, Kind.YEAR, Kind.DECADE})
-_MONTHS = "January February March April May June July August September October November December".split()
+MONTHS = "January February March April May June July August September October November December".split()
 _SHORT = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 _WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
-_MONTH = re.compile(rf"\b(?:{'|'.join(_MONTHS + _SHORT)})\b")
+_MONTH = re.compile(rf"\b(?:{'|'.join(MONTHS + _SHORT)})\b")
 _YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?=s?\b)(?![-–/]\d\d\b)")
 _DAY = re.compile(r"(?<![\d.,/–-])(3[01]|[12]\d|[1-9])(st|nd|rd|th)?\b(?![\d:,/.-]\d)")
 _WEEKDAY = re.compile(rf"(?<![A-Za-z]-)\b({'|'.join(_WEEKDAYS)})(s?)\b(?! [A-Z][a-z]+ [A-Z])(?! \d)")
@@ -31,7 +31,7 @@ def date(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit]:
             changes = list(_other_dates(sentence.text, quantity, chooser))
             yield from _checked(sentence, page, "date", quantity, changes, chooser)
     for found in _WEEKDAY.finditer(sentence.text):
-        if sentence.text[: found.start()].split()[-1:] and sentence.text[: found.start()].split()[-1][0].isupper():
+        if sentence.follows_capital(found.start()):
             continue
         free = [day for day in _WEEKDAYS if day.lower() not in page.words and f"{day.lower()}s" not in page.words]
         if free:
@@ -66,7 +66,7 @@ def _other_dates(text: str, quantity: Quantity, chooser: Random) -> Iterator[Cha
         steps = (-20, -10, 10, 20) if tens else (-4, -3, -2, -1, 1, 2, 3, 4)
         yield Change(*found.span(), str(int(found.group()) + chooser.choice(steps)))
     for found in _MONTH.finditer(text, start, end):
-        names = _MONTHS if found.group() in _MONTHS else _SHORT
+        names = MONTHS if found.group() in MONTHS else _SHORT
         yield Change(*found.span(), chooser.choice([name for name in names if name != found.group()]))
     for found in _DAY.finditer(text, start, end):
         if not any(year.start() <= found.start() < year.end() for year in years):

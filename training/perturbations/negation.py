@@ -30,7 +30,6 @@ _UNDER_NEGATION = frozenset(
     generally typically probably instead whereas albeit although though all every each""".split()
 )
 _SAYS_MORE = frozenset("and but or yet then".split())
-_FINITE_DO = frozenset("do does did".split())
 _AFTER_PARTICIPLE = DETERMINERS | PREPOSITIONS | ADVERBS | frozenset("to that since when".split())
 
 _NOT = re.compile(

@@ -47,6 +47,11 @@ class Sentence:
         before = self.text[:start]
         return before.count('"') % 2 == 1 or before.count("“") > before.count("”")
 
+    def follows_capital(self, start: int) -> bool:
+        """Whether the word before `start` begins with a capital: what stands there may be a part of a name."""
+        before = self.text[:start].split()
+        return bool(before) and before[-1][0].isupper()
+
     def edit(self, kind: str, label: Label, *changes: Change) -> Edit:
         """Return the edit that makes `changes` to this sentence, the document being left as it is."""
         claim, spans = rewritten(self.text, changes)
@@ -84,8 +89,8 @@ class Page:
             if not sentence.start <= line.start < sentence.end
         )
 
-    def repeats(self, sentence: Sentence, share: float = 0.6) -> bool:
-        """Whether another line is about the same things, so that it may hold what the sentence says."""
+    def repeats(self, sentence: Sentence, *, share: float) -> bool:
+        """Whether another line holds `share` of what `sentence` is about, so that it may say the same."""
         return self.says_elsewhere(sentence, "", share=share)
 
 

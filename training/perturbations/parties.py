@@ -142,6 +142,17 @@ def find_deeds(sentence: Sentence) -> Iterator[Deed]:
                 break
 
 
+def find_parties(sentence: Sentence) -> list[Party]:
+    """Return the parties of a sentence in order."""
+    text = sentence.text
+    found = [_named(text, name.start, name.end, name.kind, sure=True) for name in sentence.names if name.kind in _SAME]
+    taken = {place for party in found for place in range(party.start, party.end)}
+    found += [
+        Party(*match.span(), match.group(), None, True) for match in _PARTY.finditer(text) if match.start() not in taken
+    ]
+    return sorted(found, key=lambda party: party.start)
+
+
 def is_body(party: Party) -> bool:
     """Whether a party is named by what many people form: a board, a court."""
     return party.text.split()[-1].lower() in _BODIES
@@ -159,39 +170,25 @@ def _agents(sentence: Sentence) -> list[Party]:
         place for name in sentence.names for place in range(name.start, name.end)
     }
     others = [
-        Party(start - 4 * _after_article(sentence.text, start), end, "", NameKind.PERSON, False)
+        _named(sentence.text, start, end, NameKind.PERSON, sure=False)
         for name, start, end in capitalised(sentence.text)
         if start not in taken
         and name.casefold() not in _NO_AGENTS
         and not name.isupper()
         and not any(map(str.isdigit, name))
     ]
-    return sorted([*known, *_with_text(sentence.text, others)], key=lambda party: party.start)
+    return sorted([*known, *others], key=lambda party: party.start)
 
 
 def _sort(party: Party) -> str:
     return "agent" if party.kind in (NameKind.PERSON, NameKind.ORGANISATION) else str(party.kind)
 
 
-def _with_text(text: str, parties: list[Party]) -> list[Party]:
-    return [Party(party.start, party.end, text[party.start : party.end], party.kind, party.sure) for party in parties]
-
-
-def find_parties(sentence: Sentence) -> list[Party]:
-    """Return the parties of a sentence in order."""
-    text = sentence.text
-    found = [
-        Party(name.start - 4 * _after_article(text, name.start), name.end, "", name.kind, True)
-        for name in sentence.names
-        if name.kind in _SAME
-    ]
-    taken = {place for party in found for place in range(party.start, party.end)}
-    found += [Party(*match.span(), "", None, True) for match in _PARTY.finditer(text) if match.start() not in taken]
-    return sorted(_with_text(text, found), key=lambda party: party.start)
-
-
-def _after_article(text: str, start: int) -> bool:
-    return text[max(0, start - 4) : start].lower() == "the "
+def _named(text: str, start: int, end: int, kind: NameKind, *, sure: bool) -> Party:
+    """Return the party whose name stands at `[start:end]`, with the article before it."""
+    if text[:start].lower().endswith("the "):
+        start -= len("the ")
+    return Party(start, end, text[start:end], kind, sure)
 
 
 def _continues(sentence: Sentence, other: Party) -> bool:

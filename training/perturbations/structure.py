@@ -175,8 +175,7 @@ def _blurs(sentence: Sentence) -> Iterator[tuple[int, int, str]]:
             yield found.start("verb"), found.end("verb"), VAGUE_VERBS[found["verb"]]
     for quantity in sentence.quantities:
         exact = quantity.modifier is Modifier.EXACT and quantity.value.low == quantity.value.high
-        named = sentence.text[: quantity.value_span.start].split()[-1:]
-        if named and named[0][0].isupper():
+        if sentence.follows_capital(quantity.value_span.start):
             continue
         if quantity.kind is Kind.COUNT and quantity.noun and exact and not quantity.value.spelled:
             vague = next((word for low, high, word in _SIZES if low <= quantity.value.low < high), None)

@@ -18,8 +18,13 @@ from utils.quantities import Kind, Outcome, Quantity, compare
 
 _NUMERAL = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _WESTERN = re.compile(r"\d{1,3}(?:,\d{3})*(?:\.\d+)?|\d+(?:\.\d+)?")
-_WORDS = "two three four five six seven eight nine ten eleven twelve".split()
-_SPELLED = re.compile(rf"(?:{'|'.join(_WORDS)})(?=$|[ -])", re.IGNORECASE)
+NUMBER_WORDS = {
+    word: str(value)
+    for value, word in enumerate("two three four five six seven eight nine ten eleven twelve".split(), 2)
+}
+"""The numbers that are written in words as often as in figures."""
+
+_SPELLED = re.compile(rf"(?:{'|'.join(NUMBER_WORDS)})(?=$|[ -])", re.IGNORECASE)
 _NOT_SPELLED = re.compile(r"(?:one or|one and|other|next|last|first|these|those|\bor) $", re.IGNORECASE)
 _SCALES = {
     "thousand": "million",
@@ -124,10 +129,11 @@ def _tenfold(written: str) -> list[str]:
 
 
 def _other_word(sentence: Sentence, page: Page, quantity: Quantity, word: str, chooser: Random) -> Iterator[Edit]:
-    place = _WORDS.index(word.lower())
-    near = _WORDS[max(0, place - 2) : place] + _WORDS[place + 1 : place + 4]
+    every = list(NUMBER_WORDS)
+    place = every.index(word.lower())
+    near = every[max(0, place - 2) : place] + every[place + 1 : place + 4]
     start = quantity.value_span.start
-    free = [new for new in near if not page.words & {new, str(_WORDS.index(new) + 2)}]
+    free = [new for new in near if not page.words & {new, NUMBER_WORDS[new]}]
     for new in chooser.sample(free, len(free)):
         change = Change(start, start + len(word), new)
         after = value_near(rewritten(sentence.text, [change])[0], start)

@@ -26,14 +26,13 @@ def wording(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit]:
             new = set(content_stems(rule.text)) - set(content_stems(found.group()))
             joined = sentence.text[end:].startswith(_HELD_TOGETHER) or sentence.text[:start].endswith(_HELD_TOGETHER)
             negated = rule.kind == "antonym" and _NEGATED.search(sentence.text[:start])
-            if new & stems or joined or negated or sentence.quoted(start) or _in_a_name(sentence.text, start, end):
+            if new & stems or joined or negated or sentence.quoted(start) or _in_a_name(sentence, start, end):
                 continue
             if new and page.says_elsewhere(sentence, rule.text):
                 continue
             yield sentence.edit(rule.kind, rule.label, Change(start, end, rule.text))
 
 
-def _in_a_name(text: str, start: int, end: int) -> bool:
+def _in_a_name(sentence: Sentence, start: int, end: int) -> bool:
     """Whether the words stand between capitals: "Bank of the Southern Cross"."""
-    before, after = text[:start].split()[-1:], text[end:].split()[:1]
-    return bool(before and after) and before[0][:1].isupper() and after[0][:1].isupper() and start > 0
+    return sentence.follows_capital(start) and sentence.text[end:].lstrip()[:1].isupper()

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn.metrics import balanced_accuracy_score, f1_score, roc_auc_score
+from sklearn.metrics import balanced_accuracy_score, f1_score, roc_auc_score, roc_curve
 
 from benchmarks.accuracy.metrics import (
     Estimate,
@@ -121,6 +121,9 @@ def test_figures_are_those_of_scikit_learn(seed: int) -> None:
     assert found["auroc"] == pytest.approx(roc_auc_score(supported, support), abs=1e-4)
     assert found["balanced_accuracy"] == pytest.approx(balanced_accuracy_score(unsupported, flagged), abs=1e-4)
     assert found["f1"] == pytest.approx(f1_score(unsupported, flagged), abs=1e-4)
+    false_alarms, recall, _ = roc_curve(unsupported, [-each for each in support])
+    highest = recall[false_alarms <= 0.01].max()
+    assert found["recall_at_1_percent_false_alarms"] == pytest.approx(highest, abs=1e-4)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ def row(claim: str, evidence: str = LEASE) -> Row:
 
 def by_words(name: str, embedder: WordEmbedder | None = None) -> Scorer:
     verifier = Verifier(embedder or WordEmbedder(), WordEntailment(), UNCALIBRATED, passages=7)
-    scorers = scorers_of(verifier, size=1000, overlap=200, similarity_threshold=0.6)
+    scorers = scorers_of(verifier, Settings())
     return next(scorer for scorer in scorers if scorer.name == name)
 
 
@@ -140,7 +140,7 @@ def test_a_document_is_embedded_once_for_all_its_claims() -> None:
 def test_a_missing_model_is_an_error_and_not_an_opinion() -> None:
     broken = BrokenEntailment(Unavailable("It is gone.", code="model_missing"))
     verifier = Verifier(WordEmbedder(), broken, UNCALIBRATED, passages=7)
-    ours, *_ = scorers_of(verifier, size=1000, overlap=200, similarity_threshold=0.6)
+    ours, *_ = scorers_of(verifier, Settings())
     with pytest.raises(Unavailable):
         list(ours.score([row("The rent is 1,450 euros a month.")]))
 

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from tests.training.perturbations.making import claims, made
+from tests.training.perturbations.making import check_contradictions, claims, made
 from training.perturbations.entities import entity, foreign, identifier
 from training.perturbations.gazetteer import CITIES, PEOPLES
 
@@ -22,14 +22,18 @@ def test_a_name_of_the_same_kind_in_the_document_is_put() -> None:
     [
         pytest.param("Anna Berg led the inquiry for a year.", id="no other name"),
         pytest.param("Anna Berg led the inquiry. The ship came to Lisbon in the end.", id="no other of its kind"),
-        pytest.param("Mr Peter Holm led the inquiry. Later on Anna Berg did.", id="after Mr"),
         pytest.param("The talks were in Lisbon and Porto that year.", id="both in the sentence"),
         pytest.param("Anna Berg led the inquiry. Berg paid for the roof of the hall.", id="the same person"),
         pytest.param("Anna Berg led the inquiry. The inquiry was then led by Peter Holm too.", id="true of both"),
     ],
 )
 def test_no_name_is_put(text: str) -> None:
-    assert not {claim for claim in claims(entity, text) if re.search(r"Peter Holm led|Anna Berg led|Porto|^Mr", claim)}
+    assert made(entity, text) == []
+
+
+def test_a_name_after_mr_is_not_replaced() -> None:
+    text = "Mr Peter Holm led the inquiry. Later on Anna Berg did."
+    assert claims(entity, text) == {"Later on Peter Holm did."}
 
 
 @pytest.mark.parametrize(
@@ -63,9 +67,7 @@ def test_no_foreign_name_is_put(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "pattern"),
     [
-        pytest.param(
-            "Use form WR-12 to apply for it.", r"Use form (?!WR-12)[A-Z]{2}-\d\d to apply for it\.", id="code"
-        ),
+        pytest.param("Visitors use form WR-12 to apply.", r"Visitors use form [A-Z]{2}-\d\d to apply\.", id="code"),
         pytest.param(
             "The rule is set out in section 4.2 below.", r"The rule is set out in section [\d.]+ below\.", id="label"
         ),
@@ -75,12 +77,9 @@ def test_no_foreign_name_is_put(text: str) -> None:
     ],
 )
 def test_one_character_of_a_code_is_changed(text: str, pattern: str) -> None:
-    prose = text.replace("Use form", "Applicants use form")
-    found = made(identifier, prose)
-    assert found
-    for edit in found:
-        assert re.fullmatch(pattern.replace("Use form", "Applicants use form"), edit.claim)
-        assert sum(a != b for a, b in zip(edit.claim, prose, strict=True)) == 1
+    check_contradictions(identifier, text, "identifier", pattern)
+    for claim in claims(identifier, text):
+        assert sum(a != b for a, b in zip(claim, text, strict=True)) == 1
 
 
 @pytest.mark.parametrize(
@@ -92,9 +91,11 @@ def test_one_character_of_a_code_is_changed(text: str, pattern: str) -> None:
     ],
 )
 def test_no_code_is_changed(text: str) -> None:
-    assert {edit.claim for edit in made(identifier, text) if "5 apply" not in edit.claim} == set()
+    assert made(identifier, text) == []
 
 
 def test_a_code_of_the_document_is_not_put() -> None:
     forms = " ".join(f"Form WR-{n} is for visitors." for n in range(10, 20) if n != 12)
-    assert not any(re.search(r"WR-1\d", claim) for claim in claims(identifier, f"Form WR-12 is for staff. {forms}"))
+    found = claims(identifier, f"Form WR-12 is for staff. {forms}")
+    assert found
+    assert not any(re.search(r"WR-1\d", claim) for claim in found)

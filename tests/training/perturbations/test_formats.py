@@ -37,6 +37,7 @@ def test_a_value_is_written_in_another_way(text: str, claim: str) -> None:
         pytest.param("The ferry struck the quay in the fog.", id="no value"),
         pytest.param("The deed is dated 03/04/2021 on its face.", id="open date"),
         pytest.param("The term is 5-10 minutes in all.", id="range"),
+        pytest.param("The weight for case 04 is missing.", id="label with a leading zero"),
     ],
 )
 def test_no_value_is_rewritten(text: str) -> None:

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from tests.training.perturbations.making import claims, made
+from tests.training.perturbations.making import check_contradictions, claims, made
 from training.perturbations.moments import date, time
 
 
@@ -20,17 +20,15 @@ from training.perturbations.moments import date, time
         pytest.param("The church was built in 1871 of brick.", r"The church was built in 18\d\d of brick\.", id="year"),
         pytest.param("The style spread in the 1920s there.", r"The style spread in the 19\d0s there\.", id="decade"),
         pytest.param(
-            "The market opens on Fridays in May.", r"The market opens on .+days in May\.|.*Fridays.*", id="weekday"
+            "The market opens on Fridays in May.",
+            r"The market opens on (?:\w+days in May|Fridays in [A-Z][a-z]+)\.",
+            id="weekday",
         ),
         pytest.param("It was read on the 3rd of May 2020.", r"It was read on the .+ of .+ \d{4}\.", id="ordinal"),
     ],
 )
 def test_another_date_is_put_in_its_place(text: str, pattern: str) -> None:
-    found = made(date, text)
-    assert found
-    for edit in found:
-        assert re.fullmatch(pattern, edit.claim)
-        assert (edit.kind, edit.label) == ("date", "contradicted")
+    check_contradictions(date, text, "date", pattern)
 
 
 @pytest.mark.parametrize(
@@ -54,10 +52,10 @@ def test_a_year_of_which_the_document_tells_is_not_put() -> None:
 
 def test_a_day_within_a_period_of_the_document_is_not_put() -> None:
     text = "The talks began on 3 May 2020. The works ran from 4 May 2020 to 30 April 2024 without a break."
-    for claim in claims(date, text):
-        if claim.startswith("The talks"):
-            assert claim.endswith((" 2016.", " 2017.", " 2018.", " 2019.", " 2024.")) or " 2020." in claim
-            assert not re.search(r"(?:[4-9]|1\d|2\d) May 2020|(?:June|July|August|September|October) 2020", claim)
+    talks = {claim for claim in claims(date, text) if claim.startswith("The talks")}
+    assert talks
+    for claim in talks:
+        assert re.search(r" \d+ \w+ (?:201\d|2024)\.$| \d+ (?:January|February|March|April) 2020\.$", claim)
 
 
 @pytest.mark.parametrize(
@@ -72,11 +70,7 @@ def test_a_day_within_a_period_of_the_document_is_not_put() -> None:
     ],
 )
 def test_another_time_is_put_in_its_place(text: str, pattern: str) -> None:
-    found = made(time, text)
-    assert found
-    for edit in found:
-        assert re.fullmatch(pattern, edit.claim)
-        assert edit.kind == "time"
+    check_contradictions(time, text, "time", pattern)
 
 
 def test_no_time_is_changed() -> None:

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.training.perturbations.making import claims, made
+from tests.training.perturbations.making import made
 from training.perturbations.negation import negation
 
 
@@ -16,17 +16,6 @@ from training.perturbations.negation import negation
         pytest.param("She moved to Oslo in May.", "She did not move to Oslo in May.", id="regular past"),
         pytest.param("The museum pays the insurance.", "The museum does not pay the insurance.", id="present"),
         pytest.param("The hotel has a restaurant.", "The hotel does not have a restaurant.", id="has as a verb"),
-    ],
-)
-def test_the_main_statement_is_negated(text: str, claim: str) -> None:
-    found = made(negation, text)
-    assert {edit.claim for edit in found} == {claim}
-    assert {(edit.kind, edit.label) for edit in found} == {("negation", "contradicted")}
-
-
-@pytest.mark.parametrize(
-    ("text", "claim"),
-    [
         pytest.param("The museum is not open on Mondays.", "The museum is open on Mondays.", id="is not"),
         pytest.param("The pigment isn't resistant to acids.", "The pigment is resistant to acids.", id="isn't"),
         pytest.param("Members cannot vote by post.", "Members can vote by post.", id="cannot"),
@@ -39,8 +28,10 @@ def test_the_main_statement_is_negated(text: str, claim: str) -> None:
         pytest.param("No animals are admitted to the hall.", "Animals are admitted to the hall.", id="no plural"),
     ],
 )
-def test_a_negation_is_taken_out(text: str, claim: str) -> None:
-    assert claims(negation, text) == {claim}
+def test_a_negation_is_put_in_or_taken_out(text: str, claim: str) -> None:
+    found = made(negation, text)
+    assert {edit.claim for edit in found} == {claim}
+    assert {(edit.kind, edit.label) for edit in found} == {("negation", "contradicted")}
 
 
 @pytest.mark.parametrize(

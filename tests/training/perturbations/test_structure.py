@@ -41,7 +41,7 @@ def test_no_detail_is_appended(maker, text: str) -> None:
 
 def test_a_phrase_of_the_document_is_not_appended() -> None:
     text = f"The pool was closed in May.\n\n{'; '.join(CAUSES[1:])}"
-    assert claims(cause, text) <= {f"The pool was closed in May {CAUSES[0]}."}
+    assert claims(cause, text) == {f"The pool was closed in May {CAUSES[0]}."}
 
 
 @pytest.mark.parametrize(

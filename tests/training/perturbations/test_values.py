@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from tests.training.perturbations.making import claims, made
+from tests.training.perturbations.making import check_contradictions, claims, made
 from training.perturbations.values import digits, number, scale
 
 
@@ -22,12 +22,7 @@ from training.perturbations.values import digits, number, scale
     ],
 )
 def test_another_number_is_put_in_its_place(text: str, pattern: str) -> None:
-    found = made(number, text)
-    assert found
-    for edit in found:
-        assert re.fullmatch(pattern, edit.claim)
-        assert (edit.kind, edit.label) == ("number", "contradicted")
-        assert edit.claim != text
+    check_contradictions(number, text, "number", pattern)
 
 
 @pytest.mark.parametrize(
@@ -45,14 +40,17 @@ def test_no_number_is_changed(text: str) -> None:
 
 
 def test_a_number_within_a_bound_is_not_made_larger() -> None:
-    for edit in made(number, "All patients recovered within three days of it."):
-        assert edit.claim in ("All patients recovered within two days of it.",)
+    assert claims(number, "All patients recovered within three days of it.") == {
+        "All patients recovered within two days of it."
+    }
 
 
 def test_the_new_number_is_nowhere_in_the_document() -> None:
     others = " ".join(f"Table {n} lists 1{n}8 ships of the line." for n in range(10))
     found = claims(number, f"The ferry had 118 passengers on board.\n\n{others}")
-    assert not {claim for claim in found if re.search(r"The ferry had 1\d8", claim)}
+    ferries = {claim for claim in found if claim.startswith("The ferry")}
+    assert ferries
+    assert not {claim for claim in ferries if re.search(r" 1\d8 ", claim)}
 
 
 @pytest.mark.parametrize(
