@@ -33,10 +33,14 @@ _PLACE = re.compile(r"\{([^{}]*)#([a-z]+)(\d*)\}")
 
 @dataclass(frozen=True, slots=True)
 class AuthoredClaim:
-    """A claim of a document: `label` entailed, neutral or contradicted; `wrong` are the places that make it so."""
+    """A claim of a document: `label` entailed, neutral or contradicted; `wrong` are the places that make it so.
+
+    The claims of one `line` are a true one, which comes first, and its changes, or a single claim of its own.
+    """
 
     document: str
     text: str
+    line: int
     claim: str
     label: str
     kind: str
@@ -54,29 +58,29 @@ def read_authored(path: Path) -> Iterator[AuthoredClaim]:
         text, separator, lines = rest.partition("\n---\n")
         if not separator or not text.strip():
             raise NotationError(f"{path.name}: {title}: needs a text, a line --- and claims")
-        for line in filter(None, map(str.strip, lines.splitlines())):
+        for number, line in enumerate(filter(None, map(str.strip, lines.splitlines()))):
             try:
-                yield from _claims(f"{path.stem}: {title}", text.strip(), line)
+                yield from _claims(f"{path.stem}: {title}", text.strip(), number, line)
             except NotationError as error:
                 raise NotationError(f"{path.name}: {title}: {error}: {line}") from error
 
 
-def _claims(document: str, text: str, line: str) -> Iterator[AuthoredClaim]:
+def _claims(document: str, text: str, number: int, line: str) -> Iterator[AuthoredClaim]:
     if line.startswith(("x ", "! ")):
         label = "contradicted" if line.startswith("x") else "neutral"
-        yield AuthoredClaim(document, text, line[2:].strip(), label, "whole", ())
+        yield AuthoredClaim(document, text, number, line[2:].strip(), label, "whole", ())
         return
     places = list(_PLACE.finditer(line))
     rest = _PLACE.sub("", line)
     if "{" in rest or "}" in rest or "|" in rest:
         raise NotationError("braces that are not {true|false#kind} or {+ words#addition}")
     true, _ = _written(line, places, {})
-    yield AuthoredClaim(document, text, true, "entailed", "true", ())
+    yield AuthoredClaim(document, text, number, true, "entailed", "true", ())
     for changes, kind in _changes(places):
         claim, wrong = _written(line, places, changes)
         if claim != true:
             label = "neutral" if kind == "addition" else "contradicted"
-            yield AuthoredClaim(document, text, claim, label, kind, wrong)
+            yield AuthoredClaim(document, text, number, claim, label, kind, wrong)
 
 
 def _changes(places: list[re.Match[str]]) -> Iterator[tuple[dict[int, int], str]]:

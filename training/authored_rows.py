@@ -7,16 +7,18 @@ and calibrating.
 
 import random
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 
-from core.windows import rare_word_shares
+from core.windows import MOST_WORDS, rare_word_shares
 from ingestion.embeddings import Embedder
 from training.authored import FOLDER, AuthoredClaim, read_authored
 from training.rows import LABELS, Row, either_window
 from utils.text import content_stems, split_sentences
 
 _HELD_BACK = 10
+_WORDS_OF_PAIRED = (45, 45, 45, MOST_WORDS, MOST_WORDS)
 
 
 def authored_claims(*, held_back: bool, folder: Path = FOLDER) -> list[AuthoredClaim]:
@@ -26,24 +28,43 @@ def authored_claims(*, held_back: bool, folder: Path = FOLDER) -> list[AuthoredC
 
 
 def authored_rows(claims: Sequence[AuthoredClaim], embedder: Embedder, seed: int) -> list[Row]:
-    """Return one row a claim; `seed` chooses between the two kinds of window."""
-    chooser = random.Random(seed)
-    sentences = {claim.document: [span.of(claim.text) for span in split_sentences(claim.text)] for claim in claims}
-    return [
-        Row(
-            evidence=_window(claim.claim, sentences[claim.document], embedder, chooser),
-            claim=claim.claim,
-            label=LABELS[claim.label],
-            source=f"authored-{claim.kind}",
-            unsupported=() if claim.label == "entailed" else claim.wrong or None,
-        )
-        for claim in claims
-    ]
+    """Return one row a claim, each in a window of its own; `seed` chooses between the two kinds of window."""
+    windows = _windows(claims, embedder, random.Random(seed), (MOST_WORDS,))
+    return [_row(claim, window) for claim, window in zip(claims, windows, strict=True)]
 
 
-def _window(claim: str, sentences: Sequence[str], embedder: Embedder, chooser: random.Random) -> str:
-    lengths = [len(sentence.split()) for sentence in sentences]
-    shares = rare_word_shares(content_stems(claim), [content_stems(sentence) for sentence in sentences])
-    vectors = embedder.embed([claim, *sentences])
-    ranks = [0.5 * share + 0.5 * cosine for share, cosine in zip(shares, vectors[1:] @ vectors[0], strict=True)]
-    return "\n".join(sentences[index] for index in either_window(ranks, lengths, chooser))
+def paired_rows(claims: Sequence[AuthoredClaim], embedder: Embedder, seed: int) -> list[list[Row]]:
+    """Return the claims of each line together, all in one window of the first: only the claim tells them apart.
+
+    Most windows are short, so that what differs is learnt beside few sentences first.
+    """
+    lines = [list(line) for _, line in groupby(claims, key=lambda claim: (claim.document, claim.line))]
+    windows = _windows([line[0] for line in lines], embedder, random.Random(seed), _WORDS_OF_PAIRED)
+    return [[_row(claim, window) for claim in line] for line, window in zip(lines, windows, strict=True)]
+
+
+def _row(claim: AuthoredClaim, window: str) -> Row:
+    return Row(
+        evidence=window,
+        claim=claim.claim,
+        label=LABELS[claim.label],
+        source=f"authored-{claim.kind}",
+        unsupported=() if claim.label == "entailed" else claim.wrong or None,
+    )
+
+
+def _windows(
+    claims: Sequence[AuthoredClaim], embedder: Embedder, chooser: random.Random, most_words: Sequence[int]
+) -> Iterator[str]:
+    """Yield the window of each claim, of as many words as one of `most_words` says."""
+    for text, group in groupby(claims, key=lambda claim: claim.text):
+        told = [claim.claim for claim in group]
+        sentences = [span.of(text) for span in split_sentences(text)]
+        lengths = [len(sentence.split()) for sentence in sentences]
+        stems = [content_stems(sentence) for sentence in sentences]
+        cosines = embedder.embed(told) @ embedder.embed(sentences).T
+        for claim, near in zip(told, cosines, strict=True):
+            shares = rare_word_shares(content_stems(claim), stems)
+            ranks = [0.5 * share + 0.5 * cosine for share, cosine in zip(shares, near.tolist(), strict=True)]
+            chosen = either_window(ranks, lengths, chooser, chooser.choice(most_words))
+            yield "\n".join(sentences[index] for index in chosen)

@@ -1,6 +1,7 @@
 """Rows to batches of tensors, cut by the number of tokens so that short and long pairs cost alike.
 
-In: `Row`s. Out: `Batch`es in a fixed order. Token targets: 1 not carried by the evidence, 0 carried, -1 unknown.
+In: groups of `Row`s; a group, of one row mostly, stays together. Out: `Batch`es in a fixed order. Token targets: 1 not
+carried by the evidence, 0 carried, -1 unknown.
 """
 
 import random
@@ -15,6 +16,8 @@ from training.rows import Row
 
 MOST_TOKENS = 192
 TOKENS_IN_BATCH = 3072
+_WIDTHS_APART = 16
+"""Widths are rounded up: oneDNN keeps memory for every shape that it has seen, 15 MB each."""
 _UNKNOWN = -1
 
 
@@ -30,25 +33,37 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Tensors of shape (pairs, tokens); labels of shape (pairs,)."""
+    """Tensors of shape (pairs, tokens); labels of shape (pairs,). `sizes`: how many pairs each group has, in order."""
 
     ids: Tensor
     types: Tensor
     mask: Tensor
     targets: Tensor
     labels: Tensor
+    sizes: tuple[int, ...]
+
+    def to(self, device: str) -> "Batch":
+        """Return this batch on another device."""
+        return Batch(
+            ids=self.ids.to(device),
+            types=self.types.to(device),
+            mask=self.mask.to(device),
+            targets=self.targets.to(device),
+            labels=self.labels.to(device),
+            sizes=self.sizes,
+        )
 
 
-def encode(tokenizer: Tokenizer, rows: Sequence[Row]) -> list[Example]:
-    """Tokenise rows; the evidence is cut where a pair is longer than a window, the claim never."""
+def encode(tokenizer: Tokenizer, groups: Sequence[Sequence[Row]]) -> list[list[Example]]:
+    """Tokenise groups of rows; the evidence is cut where a pair is longer than a window, the claim never."""
     tokenizer.no_padding()
     tokenizer.enable_truncation(MOST_TOKENS, strategy="only_first")
-    examples = []
-    for row in rows:
-        claim = " ".join(row.claim.split()[:90])
-        encoding = tokenizer.encode(row.evidence, claim)
-        examples.append(Example(encoding.ids, encoding.type_ids, _targets(encoding, row), row.label))
-    return examples
+    return [[_example(tokenizer, row) for row in group] for group in groups]
+
+
+def _example(tokenizer: Tokenizer, row: Row) -> Example:
+    encoding = tokenizer.encode(row.evidence, " ".join(row.claim.split()[:90]))
+    return Example(encoding.ids, encoding.type_ids, _targets(encoding, row), row.label)
 
 
 def _targets(encoding: Encoding, row: Row) -> list[int]:
@@ -62,38 +77,45 @@ def _targets(encoding: Encoding, row: Row) -> list[int]:
     ]
 
 
-def batches(examples: Sequence[Example], seed: int, *, sort_within: int = 2000) -> Iterator[Batch]:
-    """Yield batches of at most `TOKENS_IN_BATCH` tokens, pairs of like length together, order fixed by `seed`."""
+def batches(groups: Sequence[Sequence[Example]], seed: int, *, sort_within: int = 2000) -> Iterator[Batch]:
+    """Yield batches of at most `TOKENS_IN_BATCH` tokens, groups of like length together, order fixed by `seed`."""
     chooser = random.Random(seed)
-    order = list(examples)
+    order = list(groups)
     chooser.shuffle(order)
     for first in range(0, len(order), sort_within):
-        block = sorted(order[first : first + sort_within], key=lambda example: len(example.ids))
-        groups = list(_groups(block))
-        chooser.shuffle(groups)
-        yield from map(_tensors, groups)
+        parts = list(_parts(sorted(order[first : first + sort_within], key=_width)))
+        chooser.shuffle(parts)
+        yield from map(_tensors, parts)
 
 
-def _groups(block: list[Example]) -> Iterator[list[Example]]:
-    group: list[Example] = []
-    for example in block:
-        if group and (len(group) + 1) * len(example.ids) > TOKENS_IN_BATCH:
-            yield group
-            group = []
-        group.append(example)
-    yield group
+def _parts(groups: Sequence[Sequence[Example]]) -> Iterator[list[Sequence[Example]]]:
+    part: list[Sequence[Example]] = []
+    for group in groups:
+        pairs = sum(map(len, part)) + len(group)
+        if part and pairs * _width(group) > TOKENS_IN_BATCH:
+            yield part
+            part = []
+        part.append(group)
+    yield part
 
 
-def _tensors(group: list[Example]) -> Batch:
-    width = max(len(example.ids) for example in group)
+def _width(group: Sequence[Example]) -> int:
+    longest = max(len(example.ids) for example in group)
+    return longest + -longest % _WIDTHS_APART
+
+
+def _tensors(groups: Sequence[Sequence[Example]]) -> Batch:
+    examples = [example for group in groups for example in group]
+    width = _width(examples)
 
     def padded(values: Sequence[list[int]], filler: int) -> Tensor:
         return torch.tensor([value + [filler] * (width - len(value)) for value in values])
 
     return Batch(
-        ids=padded([example.ids for example in group], 0),
-        types=padded([example.types for example in group], 0),
-        mask=padded([[1] * len(example.ids) for example in group], 0),
-        targets=padded([example.targets for example in group], _UNKNOWN),
-        labels=torch.tensor([example.label for example in group]),
+        ids=padded([example.ids for example in examples], 0),
+        types=padded([example.types for example in examples], 0),
+        mask=padded([[1] * len(example.ids) for example in examples], 0),
+        targets=padded([example.targets for example in examples], _UNKNOWN),
+        labels=torch.tensor([example.label for example in examples]),
+        sizes=tuple(map(len, groups)),
     )

@@ -15,7 +15,7 @@ from tokenizers import Tokenizer
 from ingestion.embeddings import MiniLmEmbedder
 from training.authored_rows import authored_claims, authored_rows
 from training.batches import batches, encode
-from training.network import Verifier
+from training.network import DEVICE, Verifier
 from training.rows import AUTHORED, CALIBRATION_SETS, LABELS, STEERING_SETS, Row, read_set, window
 
 SETS = (AUTHORED, *sorted(CALIBRATION_SETS + STEERING_SETS))
@@ -54,9 +54,10 @@ def measure(network: Verifier, tokenizer: Tokenizer, folder: Path) -> dict[str, 
 def _scores(network: Verifier, tokenizer: Tokenizer, rows: list[Row]) -> tuple[list[bool], list[float]]:
     truth: list[bool] = []
     scores: list[float] = []
-    with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16):
-        for batch in batches(encode(tokenizer, rows), 0):
-            logits, _ = network(batch.ids, batch.types, batch.mask)
+    with torch.no_grad(), torch.autocast(DEVICE, dtype=torch.bfloat16):
+        for batch in batches(encode(tokenizer, [[row] for row in rows]), 0):
+            moved = batch.to(DEVICE)
+            logits, _ = network(moved.ids, moved.types, moved.mask)
             scores += torch.softmax(logits.float(), -1)[:, 0].tolist()
             truth += [label == LABELS["entailed"] for label in batch.labels.tolist()]
     return truth, scores

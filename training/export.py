@@ -77,7 +77,7 @@ def compare(network: Verifier, model: Path, data: Path) -> None:
     session = onnxruntime.InferenceSession(str(model), providers=["CPUExecutionProvider"])
     differences, flips, total = [], 0, 0
     for name in SETS:
-        for example in encode(tokenizer, development_rows(data, name)[:100]):
+        for (example,) in encode(tokenizer, [[row] for row in development_rows(data, name)[:100]]):
             exact, quantised = _in_torch(network, example), _in_onnx(session, example)
             differences.append(float(np.abs(exact - quantised).max()))
             flips += (_share(exact) > 0.5) != (_share(quantised) > 0.5)

@@ -17,6 +17,7 @@ from transformers import BertModel
 
 LABELS = ("entailed", "neutral", "contradicted")
 SEPARATOR = 102
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 _WIDTH = 384
 
 

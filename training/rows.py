@@ -131,14 +131,16 @@ def window(evidence: str, claim: str, chooser: random.Random) -> str:
     return " ".join(sentences[i] for i in either_window(scores, lengths, chooser))
 
 
-def either_window(ranks: Sequence[float], lengths: Sequence[int], chooser: random.Random) -> Sequence[int]:
+def either_window(
+    ranks: Sequence[float], lengths: Sequence[int], chooser: random.Random, most_words: int = MOST_WORDS
+) -> Sequence[int]:
     """Return the places of the sentences of one window, of one of the two kinds that the service reads, by chance.
 
     `ranks` says how telling each sentence is, `lengths` how many words it has.
     """
     if chooser.random() < 0.5:
-        return run_around(max(range(len(ranks)), key=ranks.__getitem__), lengths)
-    return best_together(ranks, lengths)
+        return run_around(max(range(len(ranks)), key=ranks.__getitem__), lengths, most_words)
+    return best_together(ranks, lengths, most_words)
 
 
 def _cut(sentence: str) -> str:

@@ -11,7 +11,7 @@ from ingestion.embedding_export import weights_directory
 from training.batches import Batch, batches, encode
 from training.network import SEPARATOR, Verifier
 from training.rows import LABELS, Row
-from training.train import Run, loss_of, rate_at
+from training.train import Run, loss_of, ranking_loss, rate_at
 
 CLAIM = "The pool closes at nine."
 
@@ -21,10 +21,14 @@ def network() -> Verifier:
     return Verifier(weights_directory()).eval()
 
 
-def batch_of(*labels: int, unsupported: tuple[tuple[int, int], ...] | None = None) -> Batch:
+def batch_of(*labels: int, unsupported: tuple[tuple[int, int], ...] | None = None, together: bool = False) -> Batch:
     tokenizer = Tokenizer.from_file(str(weights_directory() / "tokenizer.json"))
     rows = [Row("The pool closes at ten.", CLAIM, label, "test", unsupported) for label in labels]
-    return next(batches(encode(tokenizer, rows), seed=1))
+    return next(batches(encode(tokenizer, [rows] if together else [[row] for row in rows]), seed=1))
+
+
+def run_in(folder: Path) -> Run:
+    return Run(folder, ["easy"], start_from=None, most_batches=None, rate=1e-4)
 
 
 def test_word_logits_stand_on_the_words_of_the_claim_only(network: Verifier) -> None:
@@ -61,6 +65,27 @@ def test_words_are_learnt_where_they_are_known() -> None:
     )
 
 
+def test_a_true_claim_is_ranked_above_its_changes() -> None:
+    batch = batch_of(0, 2, 1, together=True)
+    odds = torch.tensor([2.0, -1.0, 0.5])
+    logits = torch.stack([odds, torch.zeros(3), torch.full((3,), -1e4)], -1)
+    expected = (math.log(1 + math.exp(-3.0)) + math.log(1 + math.exp(-1.5))) / 2
+    assert ranking_loss(logits, batch).item() == pytest.approx(expected, rel=1e-5)
+    assert ranking_loss(logits.flip(0), batch).item() > expected
+
+
+@pytest.mark.parametrize(
+    "batch",
+    [
+        pytest.param(batch_of(0, 2, 1), id="rows of their own"),
+        pytest.param(batch_of(0, 0, together=True), id="all true"),
+        pytest.param(batch_of(2, 3, together=True), id="all false"),
+    ],
+)
+def test_only_groups_with_a_true_and_a_false_claim_are_ranked(batch: Batch) -> None:
+    assert ranking_loss(torch.randn(len(batch.labels), 3), batch).item() == 0
+
+
 def test_the_rate_rises_and_falls() -> None:
     rates = [rate_at(step / 100) for step in range(101)]
     assert rates[3] == max(rates)
@@ -69,13 +94,13 @@ def test_the_rate_rises_and_falls() -> None:
 
 
 def test_a_stopped_run_goes_on_as_if_it_had_not_stopped(tmp_path: Path) -> None:
-    run = Run(tmp_path, ["easy"], None, None)
+    run = run_in(tmp_path)
     run.network.train()
     run.step(batch_of(0, 2), 0.5)
     run.progress.done = 7
     run.save()
     run.step(batch_of(1), 0.5)
-    again = Run(tmp_path, ["easy"], None, None)
+    again = run_in(tmp_path)
     assert (again.progress.done, again.progress.steps) == (7, 1)
     again.network.train()
     again.step(batch_of(1), 0.5)
@@ -84,7 +109,7 @@ def test_a_stopped_run_goes_on_as_if_it_had_not_stopped(tmp_path: Path) -> None:
 
 
 def test_averaged_weights_are_lent_and_the_live_ones_come_back(tmp_path: Path) -> None:
-    run = Run(tmp_path, ["easy"], None, None)
+    run = run_in(tmp_path)
     run.network.train()
     run.step(batch_of(0), 0.5)
     live = run.network.out.bias.clone()
