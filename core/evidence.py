@@ -76,7 +76,7 @@ class Selection:
 
 def select(claim: str, corpus: Corpus, embedder: Embedder, *, passages: int) -> Selection:
     """Find the sentences and windows of `corpus` that may decide `claim`, from its best `passages` passages."""
-    plain = list(_sentences_of(corpus.search(claim, passages)))
+    plain = list(_sentences_of(corpus.search(claim, passages), corpus))
     stems = content_stems(claim)
     shares = rare_word_shares(stems, [sentence.stems for sentence in plain])
     similarities = _similarities(claim, plain, shares, embedder)
@@ -87,20 +87,21 @@ def select(claim: str, corpus: Corpus, embedder: Embedder, *, passages: int) -> 
     return Selection(sentences, tuple(_windows(stems, sentences)))
 
 
-def _sentences_of(passages: Sequence[Passage]) -> Iterator[Sentence]:
+def _sentences_of(passages: Sequence[Passage], corpus: Corpus) -> Iterator[Sentence]:
     for number, stretch in enumerate(_stretches(passages)):
         first = stretch[0]
         text, start = _joined(stretch), first.span.start
-        for span, stems in _analysed(text):
-            place = _place(stretch, start + span.start)
+        for found, stems in _analysed(text):
+            span = Span(start=start + found.start, end=start + found.end)
+            place = corpus.place(first.document_id, span)
             source = Evidence(
                 document_id=first.document_id,
                 document_name=first.document_name,
                 page=place.page,
                 sheet=place.sheet,
                 cells=place.cells,
-                span=Span(start=start + span.start, end=start + span.end),
-                text=span.of(text),
+                span=span,
+                text=found.of(text),
             )
             yield Sentence(source, stems, number, 0.0, None)
 
@@ -129,10 +130,6 @@ def _joined(stretch: Sequence[Passage]) -> str:
             text += passage.text[end - passage.span.start :]
             end = passage.span.end
     return text
-
-
-def _place(stretch: Sequence[Passage], start: int) -> Passage:
-    return next(passage for passage in reversed(stretch) if passage.span.start <= start)
 
 
 @lru_cache(maxsize=4096)

@@ -6,6 +6,7 @@ In: nothing. Out: `Passage` and the `Corpus` protocol. Not here: how passages ar
 from collections.abc import Sequence
 from typing import Protocol
 
+from ingestion.places import Place
 from tables.prepared import PreparedTable
 from utils.record import Record, Span
 
@@ -13,7 +14,8 @@ from utils.record import Record, Span
 class Passage(Record):
     """A chunk of a named document. `relevance` is the cosine of question and passage, higher is closer.
 
-    `span` indexes the document's text (or the text of a source given in the request).
+    `span` indexes the document's text (or the text of a source given in the request); page, sheet and cells are those
+    of the first region that it touches.
     """
 
     document_id: str
@@ -42,6 +44,10 @@ class Corpus(Protocol):
     @property
     def tables(self) -> tuple[PreparedTable, ...]:
         """The tables of the documents, in their order."""
+        ...
+
+    def place(self, document_id: str, span: Span) -> Place:
+        """Return where a stretch of a document's text stood in its file."""
         ...
 
     def rows(self, document_id: str, sheet: str | None, rows: Sequence[int]) -> tuple[Passage, ...]:

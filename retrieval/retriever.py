@@ -13,13 +13,15 @@ from typing import Protocol, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from ingestion.document import Chunk
+from ingestion.document import Chunk, Region
 from ingestion.embeddings import Embedder
+from ingestion.places import Place, Regions
 from retrieval.exact import ExactTerm, IdentifierIndex, TermFinder, identifiers_of, terms_within
 from retrieval.lexical import LexicalIndex, lexical_terms
 from retrieval.passage import Passage
 from retrieval.vectors import FloatVector, checked_vectors
 from tables.prepared import PreparedTable
+from utils.record import Span
 
 POOL = 64
 """How many candidates words and vectors each bring in before they are fused."""
@@ -52,19 +54,30 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """A document as far as a search needs to know it: its pieces, its length, every identifier in its text."""
+    """A document as far as a search needs to know it: its pieces, its length, every identifier in its text, and where
+    the text stood in its file.
+    """
 
     document_id: str
     pieces: tuple[Piece, ...]
     characters: int
     identifiers: frozenset[str]
+    regions: Regions
 
     @classmethod
-    def prepare(cls, document_id: str, name: str, text: str, chunks: Sequence[Chunk], find_terms: TermFinder) -> Self:
-        """Prepare a document whose whole text is `text` and which was cut into `chunks`."""
+    def prepare(
+        cls,
+        document_id: str,
+        name: str,
+        text: str,
+        regions: Sequence[Region],
+        chunks: Sequence[Chunk],
+        find_terms: TermFinder,
+    ) -> Self:
+        """Prepare a document whose whole text is `text`, in `regions` of its file, and which was cut into `chunks`."""
         exact = find_terms(text)
         pieces = tuple(Piece.prepare(chunk, name, exact) for chunk in chunks)
-        return cls(document_id, pieces, len(text), identifiers_of(exact))
+        return cls(document_id, pieces, len(text), identifiers_of(exact), Regions(regions))
 
 
 class Meaning(Protocol):
@@ -135,6 +148,10 @@ class HybridCorpus:
         if not tables:
             return self
         return replace(self, tables=tuple(table for table in tables if table.source.document_id in self._documents))
+
+    def place(self, document_id: str, span: Span) -> Place:
+        """Return where a stretch of a document's text stood in its file. Raises `KeyError` for another document."""
+        return self._documents[document_id].regions.place_of(span)
 
     def rows(self, document_id: str, sheet: str | None, rows: Sequence[int]) -> tuple[Passage, ...]:
         """Return the passages that show `rows` of a sheet, or its beginning where the text does not reach them."""

@@ -139,8 +139,8 @@ class Snapshots:
             )
             self._index.reset()
             self._store.replace_vectors(entry.id, vectors, embedder.name)
-        text = self._store.text(entry.id)
-        searched = Searched.prepare(entry.id, entry.name, text, chunks, self._engines.find_terms)
+        text, regions = self._store.text(entry.id), self._store.regions(entry.id)
+        searched = Searched.prepare(entry.id, entry.name, text, regions, chunks, self._engines.find_terms)
         return _Loaded(searched, tuple(chunk.number for chunk in stored))
 
     def _bring_in_line(self) -> None:

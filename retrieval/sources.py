@@ -30,7 +30,7 @@ def sources_corpus(
     if len(set(ids)) < len(ids):
         raise InvalidRequest("Two sources have the same id; give each source an id of its own.")
     searched = [
-        Searched.prepare(id_, id_, text, chunk(_document(id_, text), size=size, overlap=overlap), find_terms)
+        Searched.prepare(id_, id_, text, (), chunk(_document(id_, text), size=size, overlap=overlap), find_terms)
         for id_, text in sources
     ]
     texts = [piece.chunk.text for document in searched for piece in document.pieces]

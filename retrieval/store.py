@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from ingestion.document import Chunk, Document
+from ingestion.document import Chunk, Document, Region
 from ingestion.embeddings import FloatMatrix
-from retrieval.coding import TABLES, TEXT, unpack
+from retrieval.coding import REGIONS, TABLES, TEXT, unpack
 from retrieval.database import Database, storage_failures
 from retrieval.files import Files, flush_folder
 from retrieval.records import DocumentEntry
@@ -140,6 +140,10 @@ class Store:
     def text(self, document_id: str) -> str:
         """Return the text of one document."""
         return unpack(TEXT, self._row("text", document_id)[0])
+
+    def regions(self, document_id: str) -> tuple[Region, ...]:
+        """Return where the text of one document stood in its file."""
+        return unpack(REGIONS, self._row("regions", document_id)[0])
 
     def embedder(self, document_id: str) -> str:
         """Return the name of the model that made the vectors of one document."""

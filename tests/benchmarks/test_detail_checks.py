@@ -22,7 +22,7 @@ def verifier() -> Verifier:
 
 def authored(kind: str, claim: str, document: str = "lease") -> AuthoredClaim:
     label = "entailed" if kind == "true" else "contradicted"
-    return AuthoredClaim(document, LEASE, claim, label, kind, ())
+    return AuthoredClaim(document, LEASE, 0, claim, label, kind, ())
 
 
 @pytest.mark.parametrize(

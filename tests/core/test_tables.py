@@ -33,11 +33,18 @@ def _document(name: str, text: str) -> Document:
     return Document(id=name, name=name, format=form, size_bytes=len(text.encode()), **dict(content))
 
 
+def _searched(document: Document) -> Searched:
+    chunks = chunk(document, size=1000, overlap=200)
+    return Searched.prepare(document.id, document.name, document.text, document.regions, chunks, find_exact_terms)
+
+
 def _corpus(**texts: str) -> HybridCorpus:
     """Return the corpus of files, named by keywords: `orchards_csv` is orchards.csv."""
     documents = [_document(name.replace("_", "."), text) for name, text in texts.items()]
     searched = [
-        Searched.prepare(each.id, each.name, each.text, chunk(each, size=1000, overlap=200), find_exact_terms)
+        Searched.prepare(
+            each.id, each.name, each.text, each.regions, chunk(each, size=1000, overlap=200), find_exact_terms
+        )
         for each in documents
     ]
     texts_of_pieces = [piece.chunk.text for document in searched for piece in document.pieces]

@@ -19,7 +19,7 @@ def corpus_of(*texts: str, embedder: WordEmbedder | None = None) -> HybridCorpus
     """A corpus of documents d0, d1, ..., one chunk a line."""
     embedder = embedder or WordEmbedder()
     searched = [
-        Searched.prepare(f"d{number}", f"{number}.txt", text, paragraphs(f"d{number}", text), find_exact_terms)
+        Searched.prepare(f"d{number}", f"{number}.txt", text, (), paragraphs(f"d{number}", text), find_exact_terms)
         for number, text in enumerate(texts)
     ]
     chunks = [piece.chunk.text for document in searched for piece in document.pieces]
