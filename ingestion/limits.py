@@ -16,7 +16,9 @@ class Limits(Record):
     rows: int = Field(gt=0, description="Rows of all sheets and tables of the file.")
     columns: int = Field(gt=0, description="Columns of one sheet.")
     cells: int = Field(gt=0, description="Rows times columns, all sheets together, blank cells between included.")
-    rows_as_text: int = Field(gt=0, description="Rows that are also written as text; the tables keep all of them.")
+    rows_as_text: int = Field(
+        gt=0, description="Rows that may also be written as text, longer tables in part; the tables keep all of them."
+    )
     unpacked_bytes: int = Field(gt=0, description="Sum of the unpacked sizes of an Office file's members.")
     unpacked_ratio: int = Field(gt=0, description="Unpacked size of a member divided by its packed size.")
     members: int = Field(gt=0, description="Members of an Office file.")

@@ -2,14 +2,17 @@
 
 In: the data cells below a header, what the header and the lines above say. Out: `ColumnReading`. A column has the type
 of its large majority; a cell that shows something else becomes None and is reported as odd. Not here: the header's own
-words (headers.py), one cell's text (values.py).
+words (headers.py), one cell's text (numerals.py,
+moments.py, codes.py).
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Decimal
+from functools import partial
+from typing import TypeVar
 
 from tables.codes import BOOLEANS, is_code, is_placeholder
 from tables.grid import Raw, display
@@ -19,10 +22,12 @@ from tables.moments import DayOrder, day_order_evidence, read_moment
 from tables.numerals import Number, Style, read_number, style_evidence
 from tables.table import ColumnType, Value
 
-_LARGE_MAJORITY = 0.8
+_MAJORITY, _LARGE_MAJORITY = 0.5, 0.8
 _STATUS_WORDS = 2
 _STATUS_LENGTH = 12
 _CODE_DIGITS = 8
+
+_Read = TypeVar("_Read")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +62,20 @@ class _Cells:
 
     def share(self, chosen: Iterable[Raw]) -> float:
         return sum(self.counts[cell] for cell in chosen) / self.total
+
+    def read(self, how: Callable[[Raw], _Read | None], *, least: float) -> dict[Raw, _Read]:
+        """Return what `how` makes of each distinct cell; nothing where fewer than the share `least` can be read."""
+        found: dict[Raw, _Read] = {}
+        left = self.total
+        for cell, count in self.counts.items():
+            value = how(cell)
+            if value is not None:
+                found[cell] = value
+                continue
+            left -= count
+            if left / self.total < least:
+                return {}
+        return found
 
     @property
     def is_nearly_unique(self) -> bool:
@@ -103,7 +122,7 @@ def _as_text(cells: _Cells, kind: ColumnType) -> ColumnReading:
 
 def _identifiers(cells: _Cells, header: Meaning, _: Meaning, __: Style) -> ColumnReading | None:
     """Codes that would otherwise be read as numbers: leading zeros, named as such, or long and all of one length."""
-    texts = {cell: shown for cell in cells.counts if (shown := _digits_or_code(cell))}
+    texts = cells.read(_digits_or_code, least=_LARGE_MAJORITY)
     if header.is_key and cells.share(texts) >= _LARGE_MAJORITY:
         return _as_text(cells, ColumnType.IDENTIFIER)
     digits = {cell: text for cell, text in texts.items() if text.isdigit()}
@@ -116,40 +135,38 @@ def _identifiers(cells: _Cells, header: Meaning, _: Meaning, __: Style) -> Colum
     return _as_text(cells, ColumnType.IDENTIFIER) if zeros or numbered or long else None
 
 
-def _digits_or_code(cell: Raw) -> str:
-    """Return a cell's text where it is all digits or a code, else ""."""
+def _digits_or_code(cell: Raw) -> str | None:
+    """Return a cell's text where it is all digits or a code."""
     if isinstance(cell, str):
-        return cell if cell.isdigit() or is_code(cell) else ""
+        return cell if cell.isdigit() or is_code(cell) else None
     is_whole = isinstance(cell, int | float) and not isinstance(cell, bool) and cell >= 0 and cell == int(cell)
-    return display(cell) if is_whole else ""
+    return display(cell) if is_whole else None
 
 
 def _booleans(cells: _Cells, _: Meaning, __: Meaning, ___: Style) -> ColumnReading | None:
-    values: dict[Raw, Value] = {}
-    for cell in cells.counts:
-        if isinstance(cell, bool):
-            values[cell] = cell
-        elif isinstance(cell, str) and cell.casefold() in BOOLEANS:
-            values[cell] = BOOLEANS[cell.casefold()]
-    if cells.share(values) < _LARGE_MAJORITY:
+    values = cells.read(_boolean, least=_LARGE_MAJORITY)
+    if not values:
         return None
-    return ColumnReading(ColumnType.BOOLEAN, None, ONE, None, *cells.typed(values))
+    return ColumnReading(ColumnType.BOOLEAN, None, ONE, None, *cells.typed(dict[Raw, Value](values)))
+
+
+def _boolean(cell: Raw) -> bool | None:
+    return BOOLEANS.get(cell.casefold()) if isinstance(cell, str) else cell if isinstance(cell, bool) else None
 
 
 def _moments(cells: _Cells, _: Meaning, __: Meaning, ___: Style) -> ColumnReading | None:
     order = _day_order(cells.counts)
-    found: dict[Raw, date | time] = {}
-    for cell in cells.counts:
-        if isinstance(cell, date | time):
-            found[cell] = cell
-        elif isinstance(cell, str) and (moment := read_moment(cell, order)) is not None:
-            found[cell] = moment
+    found = cells.read(partial(_moment, order=order), least=_LARGE_MAJORITY)
     times = {cell: moment for cell, moment in found.items() if isinstance(moment, time)}
     dates = {cell: moment for cell, moment in found.items() if isinstance(moment, date)}
     for values in (_uniform(dates), dict[Raw, Value](times)):
         if cells.share(values) >= _LARGE_MAJORITY:
             return ColumnReading(ColumnType.DATE, None, ONE, None, *cells.typed(values))
     return None
+
+
+def _moment(cell: Raw, order: DayOrder | None) -> date | time | None:
+    return read_moment(cell, order) if isinstance(cell, str) else cell if isinstance(cell, date | time) else None
 
 
 def _day_order(texts: Iterable[Raw]) -> DayOrder | None:
@@ -169,7 +186,8 @@ def _uniform(dates: dict[Raw, date]) -> dict[Raw, Value]:
 
 
 def _numbers(cells: _Cells, header: Meaning, preamble: Meaning, style: Style) -> ColumnReading | None:
-    numbers = _read_numbers(cells, numeral_style(cells.counts) or style)
+    own = numeral_style(cells.counts) or style
+    numbers = cells.read(partial(_number, style=own), least=_MAJORITY)
     mark = _common_mark(cells, numbers, header)
     fitting = {cell: number for cell, number in numbers.items() if number.mark in (None, mark)}
     if not fitting or not _is_numeric(cells, fitting):
@@ -183,15 +201,11 @@ def _numbers(cells: _Cells, header: Meaning, preamble: Meaning, style: Style) ->
     return ColumnReading(kind, unit, scale, maximum, *cells.typed(values))
 
 
-def _read_numbers(cells: _Cells, style: Style) -> dict[Raw, Number]:
-    numbers: dict[Raw, Number] = {}
-    for cell in cells.counts:
-        if isinstance(cell, str):
-            if (number := read_number(cell, style)) is not None:
-                numbers[cell] = number
-        elif isinstance(cell, int | float) and not isinstance(cell, bool):
-            numbers[cell] = Number(Decimal(display(cell)), None, False)
-    return numbers
+def _number(cell: Raw, style: Style) -> Number | None:
+    if isinstance(cell, str):
+        return read_number(cell, style)
+    is_number = isinstance(cell, int | float) and not isinstance(cell, bool)
+    return Number(Decimal(display(cell)), None, False) if is_number else None
 
 
 def _common_mark(cells: _Cells, numbers: dict[Raw, Number], header: Meaning) -> str | None:
@@ -212,7 +226,7 @@ def _is_numeric(cells: _Cells, fitting: dict[Raw, Number]) -> bool:
         return True
     others = cells.counts.keys() - fitting.keys()
     words = [cell for cell in others if isinstance(cell, str) and len(cell) <= _STATUS_LENGTH and cell.isalpha()]
-    return share >= 0.5 and len(words) == len(others) <= _STATUS_WORDS
+    return share >= _MAJORITY and len(words) == len(others) <= _STATUS_WORDS
 
 
 def _measure(
@@ -236,11 +250,10 @@ def _looks_like_years(numbers: Iterable[Number]) -> bool:
 
 
 def _codes(cells: _Cells, _: Meaning, __: Meaning, ___: Style) -> ColumnReading | None:
-    codes = [
-        cell
-        for cell in cells.counts
-        if isinstance(cell, str) and is_code(cell) and not any(read_moment(cell, order) for order in DayOrder)
-    ]
-    if cells.share(codes) < _LARGE_MAJORITY or not cells.is_nearly_unique:
-        return None
-    return _as_text(cells, ColumnType.IDENTIFIER)
+    codes = cells.is_nearly_unique and cells.read(_code, least=_LARGE_MAJORITY)
+    return _as_text(cells, ColumnType.IDENTIFIER) if codes else None
+
+
+def _code(cell: Raw) -> str | None:
+    is_one = isinstance(cell, str) and is_code(cell) and not any(read_moment(cell, order) for order in DayOrder)
+    return display(cell) if is_one else None

@@ -3,24 +3,29 @@
 In: a table. Out: `Kinds`, computed once. Not here: types (columns.py).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 
 from tables.table import ColumnType, Table, Value
 
+Span = tuple[Decimal, Decimal]
 _HUNDRED = Decimal(100)
 _LEAST_HIGHEST = Decimal("1.5")
 
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """Columns by place: of days, of days with times, of plain numbers that can only be hundredths."""
+    """Columns by place: of days, of days with times, of plain numbers that can only be hundredths.
+
+    `spans` are the smallest and the largest size of the numbers of columns whose header has a scale.
+    """
 
     days: tuple[int, ...]
     moments: frozenset[int]
     hundredths: frozenset[int]
+    spans: Mapping[int, Span]
 
     @classmethod
     def of(cls, table: Table) -> "Kinds":
@@ -29,7 +34,12 @@ class Kinds:
         days = [place for place, kinds in _dated(table, columns) if kinds <= {date, datetime}]
         moments = frozenset(place for place, kinds in _dated(table, columns) if datetime in kinds)
         hundredths = frozenset(place for place, cells in enumerate(columns) if _are_hundredths(table, place, cells))
-        return cls(tuple(days), moments, hundredths)
+        spans = {
+            place: (min(sizes), max(sizes))
+            for place, column in enumerate(table.columns)
+            if column.scale != 1 and (sizes := [abs(value) for value in columns[place] if isinstance(value, Decimal)])
+        }
+        return cls(tuple(days), moments, hundredths, spans)
 
 
 def _dated(table: Table, columns: list[list[Value]]) -> Iterator[tuple[int, set[type]]]:

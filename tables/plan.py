@@ -4,7 +4,7 @@ In: nothing. Out: frozen plans. Columns are places in `Table.columns`, rows are 
 (language/), SQL (sql.py), running (running.py).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from tables.table import Value
@@ -160,6 +160,11 @@ def both(*parts: Filter) -> Filter:
         flat.extend(part.parts if isinstance(part, Both) else (part,))
     unique = tuple(dict.fromkeys(flat))
     return unique[0] if len(unique) == 1 else Both(unique)
+
+
+def narrowed(figure: Figure, filter_: Filter) -> Figure:
+    """Return the same figure, of the records of `filter_` only."""
+    return replace(figure, filter=both(figure.filter, filter_))
 
 
 def columns_of(filter_: Filter) -> tuple[int, ...]:

@@ -18,6 +18,10 @@ from tables.numerals import Style, read_number
 from tables.summaries import Summary, SummaryLine
 from tables.table import Column, ColumnType, OddCell, SummaryRow, Table, Value
 
+LINES_OF_A_LONG_PART = 1000
+TIMES_TOO_LONG = 4
+"""Of a part that is so many times longer than its lines may be, a twentieth as text would find little more than a
+hundredth does, and takes five times as long to take in."""
 _NUMERIC = frozenset({ColumnType.NUMBER, ColumnType.PERCENT, ColumnType.CURRENCY})
 
 
@@ -34,12 +38,15 @@ def read_parts(grid: Grid, *, sheet: str | None, title: str, lines_limit: int) -
     """Yield the tables of `grid` and what stands between them, in reading order.
 
     `sheet` becomes `Table.sheet`; `title` names a table that has no title line of its own. At most `lines_limit` lines
-    are made in all; every row stays in the tables.
+    are made in all, of a part that is `TIMES_TOO_LONG` only the first `LINES_OF_A_LONG_PART`, which show what it holds;
+    every row stays in the tables.
     """
     for layout in find_layouts(grid):
         table = _table(grid, layout, sheet, title) if layout.data else None
         count = len(layout.data) + len(layout.summaries) + len(layout.lines)
-        lines = tuple(islice(numbered_lines(grid, layout), lines_limit))
+        too_long = count > TIMES_TOO_LONG * lines_limit
+        most = min(lines_limit, LINES_OF_A_LONG_PART) if too_long else lines_limit
+        lines = tuple(islice(numbered_lines(grid, layout), most))
         lines_limit -= len(lines)
         yield Part(table, lines, count - len(lines))
 

@@ -7,9 +7,9 @@ import random
 from collections.abc import Iterator
 from decimal import Decimal
 
-from benchmarks.table_suite.questions import _bound, _category, _number, _shown
 from benchmarks.table_suite.sheets import Sheet
-from benchmarks.table_suite.truth import beyond, measured, number_of, top, within
+from benchmarks.table_suite.subject import Subject, drawn_bound, drawn_group, drawn_number, shown
+from benchmarks.table_suite.truth import measured, number_of, top
 
 Claim = tuple[str, bool | None]
 
@@ -31,15 +31,15 @@ def cells(sheet: Sheet, draw: random.Random) -> Iterator[Claim]:
         "{n} has {c} of {x}",
     )
     for template in templates * 2:
-        row, other, number = draw.choice(sheet.rows), draw.choice(sheet.rows), _number(sheet, draw)
+        row, other, number = draw.choice(sheet.rows), draw.choice(sheet.rows), drawn_number(sheet, draw)
         true = number_of(row, number.header)
         claimed = draw.choice((true, true, number_of(other, number.header), true + 3))
         if template.startswith("{n} has {x}") and number.sign:
             template = templates[0]  # noqa: PLW2901
-        yield template.format(n=sheet.name(row), c=number.spoken, x=_shown(claimed, number)), claimed == true
+        yield template.format(n=sheet.name(row), c=number.spoken, x=shown(claimed, number)), claimed == true
     for template in ("{n} has {c} above {x}.", "The {c} of {n} is less than {x}."):
-        row, number = draw.choice(sheet.rows), _number(sheet, draw)
-        true, bound = number_of(row, number.header), Decimal(_bound(sheet, number, draw))
+        row, number = draw.choice(sheet.rows), drawn_number(sheet, draw)
+        true, bound = number_of(row, number.header), drawn_bound(sheet, number, draw)
         yield (
             template.format(n=sheet.name(row), c=number.spoken, x=bound),
             true > bound if "above" in template else true < bound,
@@ -50,7 +50,7 @@ def members(sheet: Sheet, draw: random.Random) -> Iterator[Claim]:
     """Yield to which group a record belongs."""
     for template in ("{n} is {p}.", "The {c} of {n} is {v}.", "{n}'s {c} is {v}.", "{n} is not {p}.", "{n} is {p}."):
         row = draw.choice(sheet.rows)
-        category, value = _category(sheet, draw)
+        category, value = drawn_group(sheet, draw)
         if draw.random() < 0.5:
             value = str(row[category.header])
         holds = row[category.header] == value
@@ -62,23 +62,12 @@ def figures(sheet: Sheet, draw: random.Random) -> Iterator[Claim]:
     """Yield sums, averages, medians, extremes."""
     for measure in ("total", "average", "median", "highest", "lowest"):
         for template in ("The {m} {c} is {x}.", "The {m} {c} of {s} {p} is {x}."):
-            number = _number(sheet, draw)
-            category, value = _category(sheet, draw)
-            rows = within(sheet, category.header, value) if "{p}" in template else list(sheet.rows)
-            if not rows:
-                continue
-            true = measured(rows, number.header, measure)
-            shown = f"{true:.2f}" if measure in ("average", "median") else str(true)
+            subject = Subject.drawn(sheet, draw)
+            true = measured(subject.rows(template), subject.number.header, measure)
+            figure = f"{true:.2f}" if measure in ("average", "median") else str(true)
             right = draw.random() < 0.5
-            claimed = shown if right else str(Decimal(shown) + draw.choice((2, 11, 50)))
-            text = template.format(
-                m=measure,
-                c=number.spoken,
-                s=sheet.domain.nouns,
-                p=category.phrase.format(value),
-                x=_shown(claimed, number),
-            )
-            yield text, right
+            claimed = figure if right else str(Decimal(figure) + draw.choice((2, 11, 50)))
+            yield subject.fill(template, m=measure, x=shown(claimed, subject.number)), right
 
 
 def counts(sheet: Sheet, draw: random.Random) -> Iterator[Claim]:
@@ -92,23 +81,20 @@ def counts(sheet: Sheet, draw: random.Random) -> Iterator[Claim]:
         "There are {k} {s} with {c} above {x}.",
         "Only {k} {s} are {p}.",
     ):
-        number = _number(sheet, draw)
-        category, value = _category(sheet, draw)
-        bound = Decimal(_bound(sheet, number, draw))
-        hits = beyond(sheet, number.header, bound, above=True)
-        if "{p}" in template:
-            hits = within(sheet, category.header, value)
+        subject = Subject.drawn(sheet, draw)
+        bound = subject.bound(draw)
+        hits = subject.hits(template, bound)
         claimed = len(hits) + draw.choice((0, 0, 1, 4))
-        text = template.format(
-            k=claimed, s=sheet.domain.nouns, c=number.spoken, x=bound, p=category.phrase.format(value)
+        yield (
+            subject.fill(template, k=claimed, x=bound),
+            len(hits) > claimed if "More" in template else len(hits) == claimed,
         )
-        yield text, len(hits) > claimed if "More" in template else len(hits) == claimed
 
 
 def extremes(sheet: Sheet, draw: random.Random) -> Iterator[Claim]:
     """Yield who has the highest and lowest; a tie decides nothing."""
     for template in ("{n} has the {m} {c}.", "The {s} with the {m} {c} is {n}.", "The {m} {c} belongs to {n}."):
-        number, high = _number(sheet, draw), draw.random() < 0.5
+        number, high = drawn_number(sheet, draw), draw.random() < 0.5
         best = top(sheet, sheet.rows, number.header, 1, highest=high)
         name = draw.choice((sorted(best)[0], sheet.name(draw.choice(sheet.rows))))
         if template.startswith("The {m}"):
@@ -127,7 +113,7 @@ def comparisons(sheet: Sheet, draw: random.Random) -> Iterator[Claim]:
         "{a} has more {c} than {b}.",
     ):
         one, two = draw.sample(sheet.rows, 2)
-        number = _number(sheet, draw)
+        number = drawn_number(sheet, draw)
         x, y = number_of(one, number.header), number_of(two, number.header)
         text = template.format(a=sheet.name(one), b=sheet.name(two), c=number.spoken)
         yield text, x < y if "lower" in template else x > y
@@ -143,19 +129,13 @@ def quantified(sheet: Sheet, draw: random.Random) -> Iterator[Claim]:
         "All {s} {p} have {c} below {x}.",
         "None of the {s} has {c} below {x}.",
     ):
-        number = _number(sheet, draw)
-        category, value = _category(sheet, draw)
-        bound = Decimal(_bound(sheet, number, draw))
+        subject = Subject.drawn(sheet, draw)
+        number, bound = subject.number, subject.bound(draw)
         if draw.random() < 0.4:
             bound = Decimal(int(number.low)) - 1
-        rows = within(sheet, category.header, value) if "{p}" in template else list(sheet.rows)
-        if not rows:
-            continue
+        rows = subject.rows(template)
         above = [number_of(row, number.header) > bound for row in rows]
         below = [number_of(row, number.header) < bound for row in rows]
-        text = template.format(
-            s=sheet.domain.nouns, o=sheet.domain.noun, c=number.spoken, x=bound, p=category.phrase.format(value)
-        )
         truths = {
             "All {s} h": all(above),
             "Every": all(above),
@@ -164,12 +144,15 @@ def quantified(sheet: Sheet, draw: random.Random) -> Iterator[Claim]:
             "All {s} {p}": all(below),
             "None": not any(below),
         }
-        yield text, next(truth for start, truth in truths.items() if template.startswith(start))
+        yield (
+            subject.fill(template, x=bound),
+            next(truth for start, truth in truths.items() if template.startswith(start)),
+        )
 
 
 def open_claims(sheet: Sheet, draw: random.Random) -> Iterator[Claim]:
     """Yield what the table does not say."""
-    name, number = sheet.name(draw.choice(sheet.rows)), _number(sheet, draw)
+    name, number = sheet.name(draw.choice(sheet.rows)), drawn_number(sheet, draw)
     yield f"The {number.spoken} of Zebulon Quark is 12.", None
     yield f"{name} was praised for the {number.spoken}.", None
     yield f"{name} has a shoe size of 42.", None

@@ -1,92 +1,10 @@
 """Fields of life from which the tables of the suite are made.
 
-In: nothing. Out: `DOMAINS`. Not here: making tables (sheets.py).
+In: nothing. Out: `DOMAINS`. Not here: names of records (names.py), making tables (sheets.py).
 """
 
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True)
-class Number:
-    """A column of numbers: its header, how people call it, its bounds and decimals, the sign behind a number."""
-
-    header: str
-    spoken: str
-    low: float
-    high: float
-    decimals: int
-    sign: str = ""
-
-
-@dataclass(frozen=True)
-class Category:
-    """A column of few values. `phrase` puts a value behind the noun: "in {}"."""
-
-    header: str
-    spoken: str
-    values: tuple[str, ...]
-    phrase: str
-
-
-@dataclass(frozen=True)
-class Day:
-    """A column of days. `verb` says what happened on the day."""
-
-    header: str
-    spoken: str
-    verb: str
-
-
-@dataclass(frozen=True)
-class Domain:
-    """What a table is about."""
-
-    file: str
-    title: str
-    noun: str
-    nouns: str
-    key: str
-    names: tuple[str, ...]
-    code: tuple[str, str] | None
-    categories: tuple[Category, ...]
-    numbers: tuple[Number, ...]
-    days: tuple[Day, ...]
-
-
-_FIRST = tuple(
-    """Anita Ravi Sita Kiran Meena Arjun Divya Farhan Gita Harish Indira Jatin Kavya Lokesh Mohan Nisha Omkar Pooja
-    Rahul Sneha Tarun Uma Varun Yamini Zoya Aditya Bhavna Chetan Deepa Esha Gopal Hema Imran Jaya Kartik Leela Manoj
-    Naveen""".split()
-)
-_LAST = tuple("Rao Sharma Iyer Reddy Khan Nair Gupta Das Menon Verma Pillai Joshi Bose Mehta Kapoor Shetty".split())
-PEOPLE = tuple(f"{first} {_LAST[(i * 7 + j * 5) % len(_LAST)]}" for j in range(3) for i, first in enumerate(_FIRST))
-_WESTERN = tuple(
-    f"{a} {b}"
-    for b in ("Walker", "Novak", "Silva", "Tanaka", "Okafor", "Lindqvist")
-    for a in (
-        "Alice",
-        "Bruno",
-        "Clara",
-        "Derek",
-        "Elena",
-        "Felix",
-        "Greta",
-        "Hugo",
-        "Irene",
-        "Jonas",
-        "Karin",
-        "Luca",
-        "Marta",
-        "Nils",
-    )
-)
-_PRODUCTS = tuple(
-    f"{a} {b}"
-    for b in ("Kettle", "Lamp", "Chair", "Drill", "Blanket", "Monitor")
-    for a in ("Amber", "Cobalt", "Dune", "Ember", "Fjord", "Granite", "Harbor", "Indigo", "Juniper", "Kestrel")
-)
-_CITIES = """Agra Bremen Cairo Dakar Essen Fukuoka Geneva Hanoi Izmir Jaipur Kochi Lima Malaga Nantes Oslo Porto Quito
-    Riga Seville Turin Utrecht Verona Warsaw Xiamen York Zagreb Antwerp Bologna Cusco Delft""".split()
+from benchmarks.table_suite.domain import Category, Day, Domain, Number
+from benchmarks.table_suite.names import BOOKS, CITIES, CLIENTS, COURSES, FARMS, PEOPLE, PLANTS, PRODUCTS, TEAMS
 
 DOMAINS: tuple[Domain, ...] = (
     Domain(
@@ -114,7 +32,7 @@ DOMAINS: tuple[Domain, ...] = (
         "employee",
         "employees",
         "Employee",
-        _WESTERN,
+        CLIENTS,
         ("Emp ID", "E-"),
         (
             Category("Department", "department", ("Sales", "Finance", "Legal", "Support"), "in {}"),
@@ -133,7 +51,7 @@ DOMAINS: tuple[Domain, ...] = (
         "product",
         "products",
         "Product",
-        _PRODUCTS,
+        PRODUCTS,
         ("SKU", "SK-"),
         (
             Category("Supplier", "supplier", ("Acme", "Borealis", "Cortex"), "from {}"),
@@ -152,7 +70,7 @@ DOMAINS: tuple[Domain, ...] = (
         "patient",
         "patients",
         "Patient",
-        _WESTERN,
+        CLIENTS,
         ("MRN", "M"),
         (
             Category("Ward", "ward", ("Cardiology", "Oncology", "Surgery"), "in {}"),
@@ -171,7 +89,7 @@ DOMAINS: tuple[Domain, ...] = (
         "station",
         "stations",
         "Station",
-        tuple(_CITIES),
+        CITIES,
         None,
         (Category("Region", "region", ("North", "South", "Coast"), "in the {} region"),),
         (
@@ -205,7 +123,7 @@ DOMAINS: tuple[Domain, ...] = (
         "city",
         "cities",
         "City",
-        tuple(_CITIES),
+        CITIES,
         None,
         (Category("Country Group", "country group", ("Alpha", "Beta", "Gamma"), "in country group {}"),),
         (
@@ -221,11 +139,7 @@ DOMAINS: tuple[Domain, ...] = (
         "book",
         "books",
         "Title",
-        tuple(
-            f"The {a} {b}"
-            for a in ("Silent", "Golden", "Hidden", "Broken", "Winter")
-            for b in ("Harbor", "Orchard", "Mirror", "Compass", "Lantern", "Garden")
-        ),
+        BOOKS,
         ("Shelf Mark", "LB"),
         (
             Category("Genre", "genre", ("Mystery", "History", "Poetry"), "in {}"),
@@ -263,7 +177,7 @@ DOMAINS: tuple[Domain, ...] = (
         "team",
         "teams",
         "Team",
-        tuple(f"{city} {kind}" for city in _CITIES[:14] for kind in ("Rovers", "United")),
+        TEAMS,
         None,
         (Category("Division", "division", ("First", "Premier"), "in the {} division"),),
         (
@@ -279,7 +193,7 @@ DOMAINS: tuple[Domain, ...] = (
         "plant",
         "plants",
         "Plant",
-        tuple(f"{city} Works" for city in _CITIES),
+        PLANTS,
         ("Plant Code", "PP"),
         (
             Category("Fuel", "fuel", ("Coal", "Gas", "Wind", "Solar"), "with fuel {}"),
@@ -298,11 +212,7 @@ DOMAINS: tuple[Domain, ...] = (
         "course",
         "courses",
         "Course",
-        tuple(
-            f"{a} {b}"
-            for a in ("Applied", "Modern", "Practical", "Advanced")
-            for b in ("Botany", "Geology", "Ethics", "Drawing", "Statistics", "Acoustics")
-        ),
+        COURSES,
         ("Course Code", "C"),
         (
             Category("Faculty", "faculty", ("Science", "Arts"), "in {}"),
@@ -336,27 +246,7 @@ DOMAINS: tuple[Domain, ...] = (
         "farm",
         "farms",
         "Farm",
-        tuple(
-            f"{a} Farm"
-            for a in (
-                "Ashwood",
-                "Brook",
-                "Cedar",
-                "Dell",
-                "Elm",
-                "Fern",
-                "Glen",
-                "Heath",
-                "Ivy",
-                "Juno",
-                "Kite",
-                "Larch",
-                "Moss",
-                "Nettle",
-                "Oak",
-                "Pine",
-            )
-        ),
+        FARMS,
         None,
         (
             Category("Crop", "crop", ("Wheat", "Barley", "Maize"), "with crop {}"),

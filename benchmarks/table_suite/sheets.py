@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 
-from benchmarks.table_suite.domains import DOMAINS, Domain
+from benchmarks.table_suite.domain import Domain
+from benchmarks.table_suite.domains import DOMAINS
 from tables.grid import Grid
 from tables.prepared import PreparedTable, TableSource
 from tables.reading import read_parts

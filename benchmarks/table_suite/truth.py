@@ -27,6 +27,9 @@ class Truth:
     absent: bool = False
 
 
+Question = tuple[str, Truth]
+
+
 def number_of(row: Row, header: str) -> Decimal:
     """Return a cell that holds a number."""
     value = row[header]
@@ -62,6 +65,11 @@ def measured(rows: Sequence[Row], header: str, measure: str) -> Decimal:
 def names(sheet: Sheet, rows: Sequence[Row]) -> frozenset[str]:
     """Return what records are called."""
     return frozenset(sheet.name(row) for row in rows)
+
+
+def listed(sheet: Sheet, hits: Sequence[Row], *, counted: bool) -> Truth:
+    """Return the truth of "which" or (`counted`) "how many"."""
+    return Truth(number=Decimal(len(hits))) if counted else Truth(names=names(sheet, hits))
 
 
 def top(sheet: Sheet, rows: Sequence[Row], header: str, count: int, *, highest: bool) -> frozenset[str]:

@@ -69,8 +69,8 @@ class SheetWriter:
         """Say what was left out of the text."""
         if self._lines_left_out:
             self._writer.notes.append(
-                f"{self._lines_left_out:,} rows beyond the first {self._limits.rows_as_text:,} are not in the text; "
-                "questions that are computed from the table use all rows."
+                f"{self._lines_left_out:,} rows are not in the text, which shows the beginning of long tables; "
+                "questions that are computed from a table use all its rows."
             )
 
     def _note_odd_cells(self, table: Table) -> None:

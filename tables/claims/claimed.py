@@ -11,7 +11,9 @@ from tables.plan import Comparison, Figure, Filter, Groups, Share
 
 
 class Quantifier(StrEnum):
-    """Of how many records something is said. `GENERIC`: "parcels have ...", which may mean all or most."""
+    """Of how many records something is said. `GENERIC`: "parcels have ...", which may mean all or most. `ONE`:
+    figures of a group that is spoken of as one ("the North has ..."), which may be sums unless it is a single record.
+    """
 
     THE = "the"
     ALL = "all"
@@ -19,6 +21,7 @@ class Quantifier(StrEnum):
     NONE = "none"
     MOST = "most"
     GENERIC = "generic"
+    ONE = "one"
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from tables.claims.claimed import (
     Compares,
     FigureIs,
     GroupIsExtreme,
+    Holds,
     IsExtreme,
     Number,
     Same,
@@ -26,7 +27,7 @@ from tables.claims.claimed import (
 )
 from tables.claims.holding import evaluate_holds
 from tables.claims.outcome import made
-from tables.language.figures import Amount, amount_for
+from tables.language.figures import Amount
 from tables.language.scope import Scope
 from tables.plan import EVERY_ROW, Comparison, Measure, Order, both, columns_of
 from tables.prepared import PreparedTable
@@ -46,7 +47,8 @@ def evaluate(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
     return _EVALUATORS[type(claimed)](prepared, claimed)
 
 
-def _amount(prepared: PreparedTable, column: int | None, number: Number) -> Amount | None:
+def _amount(prepared: PreparedTable, column: int | None, number: Number, computed: Sequence[Decimal]) -> Amount | None:
+    """Return the number of a claim in the terms of what it is compared with: a column, or a count (None)."""
     quantity = number.token.quantity
     if quantity is None:
         return None
@@ -56,8 +58,8 @@ def _amount(prepared: PreparedTable, column: int | None, number: Number) -> Amou
             year = Decimal(date.fromordinal(int(value.low)).year)
             return Amount(year, year, Decimal(1))
         return Amount(value.low, value.high, value.precision) if quantity.kind is Kind.COUNT else None
-    share = quantity.kind is Kind.PERCENT and Scope(prepared).is_share(column)
-    return amount_for(prepared.table.columns[column], quantity, share=share)
+    sizes = [abs(each) for each in computed]
+    return Scope(prepared).amount(column, quantity, near=(min(sizes), max(sizes)) if sizes else None)
 
 
 def _as_written(value: Decimal, number: Number, column: Column | None) -> str:
@@ -74,9 +76,9 @@ def _cell(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
     found = find(prepared, claimed.subject)
     table = prepared.table
     column = table.columns[claimed.column]
-    amount = _amount(prepared, claimed.column, claimed.number)
     values = [table.rows[row][claimed.column] for row in found.rows]
     numbers = [value for value in values if isinstance(value, Decimal)]
+    amount = _amount(prepared, claimed.column, claimed.number, numbers)
     who = filter_words(claimed.subject, table)
     said = f"{column.name} where {who}: {', '.join(show(value, column) for value in values[:5]) or 'no record'}"
     columns = (*columns_of(claimed.subject), claimed.column)
@@ -86,7 +88,7 @@ def _cell(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
     single = numbers[0] if len(set(numbers)) == 1 else None
     return made(
         prepared,
-        unanimous(agreements),
+        _unanimous(agreements),
         said,
         found.rows,
         columns,
@@ -97,7 +99,7 @@ def _cell(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
     )
 
 
-def unanimous(agreements: Sequence[Agreement]) -> Finding:
+def _unanimous(agreements: Sequence[Agreement]) -> Finding:
     """Return what all records agree on."""
     findings = {agreement.finding for agreement in agreements}
     return findings.pop() if len(findings) == 1 else Finding.UNDECIDED
@@ -108,9 +110,10 @@ def _figure(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
     figure = claimed.figure
     result = compute(prepared, figure)
     counting = figure.measure in (Measure.COUNT, Measure.DISTINCT)
-    amount = _amount(prepared, None if counting else figure.column, claimed.number)
     column = None if counting or figure.column is None else prepared.table.columns[figure.column]
     words = figure_words(figure, prepared.table)
+    numbers = [result.value] if isinstance(result.value, Decimal) else []
+    amount = _amount(prepared, None if counting else figure.column, claimed.number, numbers)
     if amount is None or not isinstance(result.value, Decimal):
         return made(prepared, Finding.UNDECIDED, f"{words}: not comparable", result.rows, result.columns, result.sql)
     agreement = agree(amount, result.value, claimed.number, counted=counting, cell=False)
@@ -165,7 +168,8 @@ def _extreme(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
     which = "highest" if claimed.highest else "lowest"
     nth = f"number {claimed.place + 1} from the {which}" if claimed.place else which
     said = f"{nth} {column.name}: {show(value, column)} ({named})"
-    if not find(prepared, claimed.subject).rows or not top.rows:
+    own = [table.rows[row][claimed.column] for row in find(prepared, claimed.subject).rows]
+    if not own or None in own or not top.rows:
         return made(prepared, Finding.UNDECIDED, said, read, columns, top.sql)
     hit = [row for row in subject if row in top.rows]
     if not hit:
@@ -176,7 +180,7 @@ def _extreme(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
         return made(
             prepared, Finding.SUPPORTED if claimed.number is None else Finding.UNDECIDED, said, read, columns, top.sql
         )
-    amount = _amount(prepared, claimed.column, claimed.number)
+    amount = _amount(prepared, claimed.column, claimed.number, [value])
     if amount is None:
         return made(prepared, Finding.UNDECIDED, said, read, columns, top.sql)
     agreement = agree(amount, value, claimed.number, counted=False, cell=True)
@@ -224,7 +228,7 @@ def _compares(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
         holds = compare_figures(left.value, right.value, claimed.comparison)
         return made(prepared, Finding.SUPPORTED if holds else Finding.CONTRADICTED, said, rows, columns, sql)
     difference = _difference(left.value, right.value, claimed.comparison)
-    amount = _amount(prepared, claimed.left.column, claimed.number)
+    amount = _amount(prepared, claimed.left.column, claimed.number, [difference])
     if amount is None or column is None or column.type is ColumnType.PERCENT:
         return made(prepared, Finding.UNDECIDED, said, rows, columns, sql)
     agreement = agree(amount, difference, claimed.number, counted=False, cell=False)
@@ -288,5 +292,5 @@ _EVALUATORS: dict[type, Callable[[PreparedTable, Claimed], TableCheck]] = {
     Compares: _compares,
     Trend: _trend,
     Same: _same,
+    Holds: evaluate_holds,
 }
-_EVALUATORS |= evaluate_holds

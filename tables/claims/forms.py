@@ -38,6 +38,7 @@ from tables.plan import (
     Measure,
     Share,
     both,
+    narrowed,
 )
 from utils.quantities import Kind
 
@@ -79,6 +80,10 @@ def _count(parts: Parts) -> Iterator[Claimed]:
     number = _number(parts)
     if number is None or number.token.quantity is None or number.token.quantity.kind not in _COUNTED:
         return
+    if parts.part("agg") and Measure(parts.value("agg")) is not Measure.SUM:
+        return
+    if not (parts.counts_records("pop") and parts.counts_records("pop2")):
+        return
     for filter_ in parts.filters("pop", "pop2"):
         yield FigureIs(Figure(Measure.COUNT, None, filter_), number)
 
@@ -114,6 +119,8 @@ def _group_extreme(parts: Parts) -> Iterator[Claimed]:
     measure = Measure(parts.value("agg")) if parts.part("agg") else Measure.COUNT
     columns: list[int | None] = [*parts.numeric("col")] if parts.part("col") else [None]
     said = {place for (place,) in parts.columns("by")} if parts.part("by") else None
+    if not parts.counts_records("noun"):
+        return
     for subject, column in product(parts.filters("subj"), columns):
         if not isinstance(subject, Condition) or subject.comparison is not Comparison.EQUAL:
             continue
@@ -133,12 +140,16 @@ def _compares(parts: Parts) -> Iterator[Claimed]:
     measure = Measure(parts.value("agg")) if parts.part("agg") else Measure.SUM
     for left, right, column in product(parts.filters("a"), parts.filters("b"), parts.numeric("col")):
         single = all(names_records(each, parts.scope) for each in (left, right))
-        if column in parts.scope.numeric and left != right and (single or parts.part("agg")):
+        if column not in parts.scope.numeric or left == right or not parts.allows("same", column):
+            continue
+        if single or parts.part("agg"):
             yield Compares(Figure(measure, column, left), Figure(measure, column, right), comparison, number)
 
 
 def _compares_counts(parts: Parts) -> Iterator[Claimed]:
     comparison = Comparison.MORE if parts.value("more") == "high" else Comparison.LESS
+    if not parts.counts_records("noun"):
+        return
     for left, right in product(parts.filters("a"), parts.filters("b")):
         grouped = not any(names_records(each, parts.scope) for each in (left, right))
         if left != right and grouped:
@@ -183,7 +194,7 @@ _FORMS: tuple[tuple[str, Builder], ...] = (
     (rf"(?P<subj>[^c]*v[^c]*?)[hiop]*(?P<col>c)[ihop]*{_NUM}", _cell),
     (rf"(?P<col>c)[oph]+(?P<subj>.*v.*?){_BE}{_NUM}", _cell),
     (rf"(?P<col>c)[op]+(?P<subj>[^c]*v){_NUM}", _cell),
-    (rf"(?P<subj>[^c]*v)[hio]+{_NUM}[sy?]?o*(?P<col>c)", _cell),
+    (rf"(?P<subj>[^c]*v)[hio]+{_NUM}[sy]?o*(?P<col>c)", _cell),
     (rf"(?P<subj>v)p?(?P<col>c){_NUM}", _cell),
     (rf"(?P<agg>a)[op]*(?P<col>c)(?:[oh]+(?P<pop>.+?))?[ih]*o?{_NUM}", _figure),
     (rf"(?P<pop>.+?)[hip]*(?P<agg>a)[op]*(?P<col>c)[ioh]*{_NUM}", _figure),
@@ -193,7 +204,7 @@ _FORMS: tuple[tuple[str, Builder], ...] = (
     (rf"[iO]*{_NUM}(?P<pop>[UO]*s.*)(?P<pop2>)", _count),
     (rf"[iO]*{_NUM}(?P<pop>v+s.*)(?P<pop2>)", _count),
     (rf"[iO]*{_NUM}o(?P<pop>U?s.+)(?P<pop2>)", _count),
-    (rf"[iO]*{_NUM}(?P<pop>s)(?P<pop2>)a", _count),
+    (rf"[iO]*{_NUM}(?P<pop>s)(?P<pop2>)(?P<agg>a)", _count),
     (rf"q(?P<pop>.+?)(?P<pop2>)i{_NUM}", _count),
     (rf"(?P<pop>[^cn]*?)[hi]O?{_NUM}(?P<pop2>s.*)", _count),
     (rf"[iO]*{_NUM}u?(?P<col>c)(?P<pop>)", _distinct),
@@ -207,17 +218,17 @@ _FORMS: tuple[tuple[str, Builder], ...] = (
     (r"(?P<nth>#?)(?P<m>m)[ho]*(?P<col>c)(?P<pop>.*?)(?P<pop2>)[ih][ogh]*(?P<subj>v)", _extreme),
     (r"(?P<pop>s?[^cm]*?)[whio]+(?P<nth>#?)(?P<m>m)[ho]*(?P<col>c)(?P<pop2>.*?)i(?P<subj>v)", _extreme),
     (r"(?P<subj>v)i(?P<pop>s?[^cm]*?)[whio]+(?P<nth>#?)(?P<m>m)[ho]*(?P<col>c)(?P<pop2>.*)", _extreme),
-    (r"(?P<subj>v)(?:i(?P<by>c)w?)?[hi]*(?P<m>m)q?s", _group_extreme),
+    (r"(?P<subj>v)(?:i(?P<by>c)w?)?[hi]*(?P<m>m)q?(?P<noun>s)", _group_extreme),
     (r"(?P<subj>v)(?:i(?P<by>c)w?)?[hi]*(?P<m>m)(?P<agg>a)o?(?P<col>c)", _group_extreme),
-    (r"(?P<by>c)[hw]*(?P<m>m)q?si(?P<subj>v)", _group_extreme),
+    (r"(?P<by>c)[hw]*(?P<m>m)q?(?P<noun>s)i(?P<subj>v)", _group_extreme),
     (r"(?P<by>c)[hw]*(?P<m>m)(?P<agg>a)o?(?P<col>c)i(?P<subj>v)", _group_extreme),
-    (r"(?P<a>[^c]*v)[ho]+(?P<agg>a?)(?P<more>\+)(?P<agg2>a?)(?P<col>c)t(?P<b>[^c]*v)p?c?h?", _compares),
-    (r"(?P<a>[^c]*v)[ho]+(?P<more>\+)(?P<agg>a)(?P<col>c)t(?P<b>[^c]*v)p?c?h?", _compares),
-    (r"(?P<a>[^c]*v)[hpo]*(?P<agg>a?)(?P<col>c)[ih]*(?P<more>>)o?(?P<b>[^c]*v)p?c?h?", _compares),
-    (r"(?P<agg>a?)(?P<col>c)o(?P<a>[^c]*v)i(?P<more>>)(?:c?o)?(?P<b>[^c]*v)p?", _compares),
+    (r"(?P<a>[^c]*v)[ho]+(?P<agg>a?)(?P<more>\+)(?P<col>c)t(?P<b>[^c]*v)p?(?P<same>c?)h?", _compares),
+    (r"(?P<a>[^c]*v)[ho]+(?P<more>\+)(?P<agg>a)(?P<col>c)t(?P<b>[^c]*v)p?(?P<same>c?)h?", _compares),
+    (r"(?P<a>[^c]*v)[hpo]*(?P<agg>a?)(?P<col>c)[ih]*(?P<more>>)o?(?P<b>[^c]*v)p?(?P<same>c?)h?", _compares),
+    (r"(?P<agg>a?)(?P<col>c)o(?P<a>[^c]*v)i(?P<more>>)(?:(?P<same>c?)o)?(?P<b>[^c]*v)p?", _compares),
     (r"(?P<a>v)h(?P<n>n)(?P<more>\+)(?P<agg>)(?P<col>c)t(?P<b>v)p?h?", _compares),
-    (r"(?P<a>v)p?(?P<col>c)i(?P<n>n)(?P<more>>)(?P<agg>)(?P<b>v)p?c?", _compares),
-    (r"(?P<a>v)h(?P<more>\+)q?st(?P<b>v)h?", _compares_counts),
+    (r"(?P<a>v)p?(?P<col>c)i(?P<n>n)(?P<more>>)(?P<agg>)(?P<b>v)p?(?P<same>c?)", _compares),
+    (r"(?P<a>v)h(?P<more>\+)q?(?P<noun>s)t(?P<b>v)h?", _compares_counts),
     (r"(?P<a>v)[hi](?P<more>\+)t(?P<agg>)(?P<b>v)o(?P<col>c)", _compares),
     (r"(?P<a>v)[hi](?P<more>>)(?P<agg>)(?P<b>v)o(?P<col>c)", _compares),
     (r"(?P<a>v)[hi](?P<agg>)(?P<col>c)(?P<more>>)(?P<b>v)", _compares),
@@ -242,27 +253,29 @@ def claimed(reading: Reading, scope: Scope) -> list[Claimed]:
         tokens, letters = tokens[1:], letters[1:]
     if letters.startswith("!") and not letters.startswith("!U"):
         return []
-    for pattern, build in _COMPILED:
+    for filter_, rest in adjuncts(Reading(tokens, letters), scope):
+        found.update(dict.fromkeys(less for each in claimed(rest, scope) if (less := _narrowed(each, filter_))))
+    for pattern, build in _COMPILED if not found else ():
         match = pattern.fullmatch(letters)
         if match:
             found.update(dict.fromkeys(build(Parts(tokens, match, scope))))
-    if not found:
-        found.update(dict.fromkeys(predicates(Reading(tokens, letters), scope)))
-    for filter_, rest in adjuncts(Reading(tokens, letters), scope) if not found else ():
-        found.update(dict.fromkeys(narrowed for each in claimed(rest, scope) if (narrowed := _narrowed(each, filter_))))
-    return list(found)
+    return list(found or dict.fromkeys(predicates(Reading(tokens, letters), scope)))
 
 
 def _narrowed(claimed: Claimed, filter_: Filter) -> Claimed | None:
     """Return the same check, of the records of `filter_` only."""
+    less: Claimed | None = None
     match claimed:
         case CellIs(subject) | Holds(subject):
-            return replace(claimed, subject=both(subject, filter_))
+            less = replace(claimed, subject=both(subject, filter_))
         case FigureIs(figure):
-            return replace(claimed, figure=replace(figure, filter=both(figure.filter, filter_)))
+            less = replace(claimed, figure=narrowed(figure, filter_))
+        case GroupIsExtreme(_, groups):
+            less = replace(claimed, groups=replace(groups, figure=narrowed(groups.figure, filter_)))
+        case Compares(left, right):
+            less = replace(claimed, left=narrowed(left, filter_), right=narrowed(right, filter_))
         case ShareIs(share):
-            return replace(claimed, share=replace(share, whole=both(share.whole, filter_)))
+            less = replace(claimed, share=replace(share, whole=both(share.whole, filter_)))
         case IsExtreme(_, among):
-            return replace(claimed, among=both(among, filter_))
-        case _:
-            return None
+            less = replace(claimed, among=both(among, filter_))
+    return less

@@ -4,8 +4,6 @@ In: a prepared table and a `Holds`. Out: `TableCheck`. A blank cell is neither s
 (evaluating.py).
 """
 
-from collections.abc import Callable
-
 from tables.answer import Finding, TableCheck
 from tables.claims.claimed import Claimed, Holds, Quantifier
 from tables.claims.outcome import made
@@ -16,7 +14,8 @@ from tables.showing import show
 from tables.wording import filter_words
 
 
-def _holds(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
+def evaluate_holds(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
+    """Count of how many records the claim is true, and decide by its quantifier."""
     assert isinstance(claimed, Holds)
     whole = find(prepared, claimed.subject)
     so = find(prepared, both(claimed.subject, claimed.predicate))
@@ -40,7 +39,7 @@ def _values(prepared: PreparedTable, claimed: Holds, rows: tuple[int, ...]) -> s
 
 def _decide(quantifier: Quantifier, number: int, yes: int, no: int) -> Finding:
     """Return what the counts say; `number - yes - no` records cannot be judged."""
-    if number == 0:
+    if number == 0 or (quantifier is Quantifier.ONE and number > 1):
         return Finding.UNDECIDED
     match quantifier:
         case Quantifier.NONE:
@@ -54,6 +53,3 @@ def _decide(quantifier: Quantifier, number: int, yes: int, no: int) -> Finding:
         case _:
             holds, fails = yes == number, no == number
     return Finding.SUPPORTED if holds else Finding.CONTRADICTED if fails else Finding.UNDECIDED
-
-
-evaluate_holds: dict[type, Callable[[PreparedTable, Claimed], TableCheck]] = {Holds: _holds}

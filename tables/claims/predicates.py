@@ -5,6 +5,7 @@ In: a reading and a scope. Out: every `Holds` that it may mean. Not here: claims
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from tables.claims.claimed import Claimed, Holds, Quantifier
 from tables.language.conditions import filters
@@ -12,7 +13,7 @@ from tables.language.parts import names_records
 from tables.language.populations import populations
 from tables.language.scope import Scope
 from tables.language.tokens import Reading, Token
-from tables.plan import EVERY_ROW, Filter
+from tables.plan import EVERY_ROW, Both, Condition, Either, Filter, Not, columns_of
 
 _QUANTIFIERS = (
     (re.compile(r"[i]?!Uo?"), Quantifier.NOT_ALL),
@@ -35,7 +36,8 @@ _SUBORDINATE = frozenset({"with", "having", "scoring", "earning", "holding", "ge
 
 def predicates(reading: Reading, scope: Scope) -> Iterator[Claimed]:
     """Yield what the claim says of which records."""
-    tokens, letters = reading.tokens, reading.letters
+    tokens = _exceptions_first(reading)
+    letters = "".join(token.letter for token in tokens)
     for pattern, quantifier in _QUANTIFIERS:
         match = pattern.match(letters)
         if match:
@@ -44,15 +46,31 @@ def predicates(reading: Reading, scope: Scope) -> Iterator[Claimed]:
     for subject, predicate in _halves(tokens, letters, scope):
         if EVERY_ROW in (subject, predicate):
             continue
-        quantifier = Quantifier.THE if names_records(subject, scope) else Quantifier.GENERIC
-        yield Holds(subject, predicate, quantifier)
+        yield Holds(subject, predicate, _unsaid_quantifier(subject, predicate, letters, scope))
+
+
+def _unsaid_quantifier(subject: Filter, predicate: Filter, letters: str, scope: Scope) -> Quantifier:
+    if names_records(subject, scope):
+        return Quantifier.THE
+    has_figures = not set(scope.numeric).isdisjoint(columns_of(predicate))
+    return Quantifier.ONE if has_figures and "s" not in letters else Quantifier.GENERIC
+
+
+def _exceptions_first(reading: Reading) -> tuple[Token, ...]:
+    """Return the tokens with an exception at the end put before the verb: it is one from the records spoken of."""
+    match = re.fullmatch(r"[^ihX]+([ih][^X]+)(X[^X]+)", reading.letters)
+    if match is None:
+        return reading.tokens
+    verb, exception = match.span(1), match.span(2)
+    return reading.tokens[: verb[0]] + reading.tokens[slice(*exception)] + reading.tokens[slice(*verb)]
 
 
 def _quantified(tokens: Sequence[Token], quantifier: Quantifier, scope: Scope) -> Iterator[Claimed]:
     letters = "".join(token.letter for token in tokens)
     if quantifier is Quantifier.NONE:
+        verb = re.search(r"[ih]|$", letters)
         for filter_ in populations(tokens, scope):
-            if filter_ != EVERY_ROW:
+            if filter_ != EVERY_ROW and not (verb and _wants_all_at_once(tokens[verb.end() :], filter_)):
                 yield Holds(EVERY_ROW, filter_, quantifier)
         return
     for subject, predicate in _halves(tokens, letters, scope):
@@ -81,9 +99,30 @@ def _halves(tokens: Sequence[Token], letters: str, scope: Scope) -> Iterator[tup
 
 
 def _pairs(subject: Sequence[Token], predicate: Sequence[Token], scope: Scope) -> Iterator[tuple[Filter, Filter]]:
-    for one in populations(subject, scope):
-        for other in filters(predicate, scope):
+    """Yield what two parts of a claim may mean; a second record is not what is said of the first."""
+    keys = scope.prepared.lexicon.keys
+    for one, other in product(populations(subject, scope), filters(predicate, scope)):
+        two_records = not keys.isdisjoint(set(columns_of(one)) & set(columns_of(other)))
+        if not two_records and not _wants_all_at_once(predicate, other):
             yield one, other
+
+
+def _wants_all_at_once(said: Sequence[Token], predicate: Filter) -> bool:
+    """Whether several values of one column are said of the same records: "in Pune and Delhi"; a cell holds only one."""
+    joints = {token.letter for token in said} & {"&", "|"}
+    return joints == {"&"} and _has_choice(predicate)
+
+
+def _has_choice(filter_: Filter) -> bool:
+    match filter_:
+        case Both(parts) | Either(parts):
+            return any(map(_has_choice, parts))
+        case Not(part):
+            return _has_choice(part)
+        case Condition(_, _, values):
+            return len(values) > 1
+        case _:
+            return False
 
 
 def _is_one_clause(letters: str, verbs: Sequence[int]) -> bool:

@@ -11,7 +11,7 @@ from tables.language.scope import Scope
 from tables.language.tokens import Reading
 from tables.plan import Filter
 
-_ADJUNCT = re.compile(r"o[^,]*[vd][^,]*(,)(?=.)")
+_ADJUNCT = re.compile(r"[oX][^,]*[vd][^,]*(,)(?=.)")
 
 
 def adjuncts(reading: Reading, scope: Scope) -> Iterator[tuple[Filter, Reading]]:

@@ -7,7 +7,8 @@ In: the tokens of a part of a sentence. Out: every filter that they may mean; no
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import product
+from decimal import Decimal
+from itertools import chain, product
 
 from tables.language.operands import Operand, condition
 from tables.language.scope import Scope
@@ -31,13 +32,13 @@ _BEFORE = r"[howi]*"
 _ATOMS = tuple(
     re.compile(pattern)
     for pattern in (
-        rf"{_BEFORE}(?P<not>!?)[hoi]*(?P<column>c)[iohp]*(?P<not2>!?)[iho]*(?P<op>>?)(?P<about>~?){_OPERAND}(?P<post>\}}?)",
-        rf"{_BEFORE}(?P<not>!?)[hoi]*(?P<op>>?)(?P<about>~?){_OPERAND}(?P<post>\}}?)(?:[sy?]?o+)?(?P<column>c)",
-        rf"{_BEFORE}(?P<not>!?)[hoi]*(?P<op>>?)(?P<about>~?){_OPERAND}(?P<post>\}}?)p?",
+        rf"{_BEFORE}(?P<not>[!X]?)[hoi]*(?P<column>c)[iohp]*(?P<not2>!?)[iho]*(?P<op>>?)(?P<about>~?){_OPERAND}(?P<post>\}}?)",
+        rf"{_BEFORE}(?P<not>[!X]?)[hoi]*(?P<op>>?)(?P<about>~?){_OPERAND}(?P<post>\}}?)(?:[sy]?o+)?(?P<column>c)",
+        rf"{_BEFORE}(?P<not>[!X]?)[hoi]*(?P<op>>?)(?P<about>~?){_OPERAND}(?P<post>\}}?)p?",
     )
 )
 _SHARED = re.compile(
-    rf"{_BEFORE}(?P<not>!?)[hoi]*(?P<op>>?)(?P<about>~?)(?P<operand>n)(?P<post>\}}?)[csy?]?o+2?(?P<columns>c(?:[&|]c)+)"
+    rf"{_BEFORE}(?P<not>!?)[hoi]*(?P<op>>?)(?P<about>~?)(?P<operand>n)(?P<post>\}}?)(?:[sy]|(?P<family>c))?o+2?(?P<columns>c(?:[&|]c)+)"
 )
 _FLAG = re.compile(r"[howi]*(?P<not>!?)[hoi]*(?P<column>c)")
 _AVERAGE = re.compile(
@@ -140,15 +141,16 @@ def _compared(match: re.Match[str], tokens: Sequence[Token], column: int | None,
 
 
 def _shared(match: re.Match[str], tokens: Sequence[Token], scope: Scope) -> Iterator[_Found]:
-    """One comparison for several columns: "more than 80 in both physics and maths"."""
+    """One comparison for several columns, all of the family where one is named: "more than 80 marks in both physics
+    and maths"."""
     said = tokens[match.start("columns") : match.end("columns")]
     joints = {token.letter for token in said} - {"c"}
     operand = _operand(match, tokens)
-    if len(joints) > 1 or match["not"] or operand is None:
+    named = [token.columns for token in said if token.letter == "c"]
+    strangers = {*chain(*named)} - {*tokens[match.start("family")].columns} if match["family"] else None
+    if len(joints) > 1 or match["not"] or operand is None or strangers:
         return
-    each = [
-        [made for _, made in condition(operand, token.columns, None, scope)] for token in said if token.letter == "c"
-    ]
+    each = [[made for _, made in condition(operand, columns, None, scope)] for columns in named]
     for parts in product(*each):
         yield _Found(both(*parts) if joints == {"&"} else Either(parts), None, match.end())
 
@@ -207,5 +209,7 @@ def _blank(match: re.Match[str], tokens: Sequence[Token], scope: Scope) -> Itera
     for place in tokens[said].columns:
         if match["none"] and scope.columns[place].type is ColumnType.BOOLEAN:
             continue
-        blank = Condition(place, Comparison.BLANK, ())
+        blank: Filter = Condition(place, Comparison.BLANK, ())
+        if match["none"] and place in scope.numeric:
+            blank = Either((blank, Condition(place, Comparison.EQUAL, (Decimal(0),))))
         yield _Found(Not(blank) if negated else blank, place, match.end())

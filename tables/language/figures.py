@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Context, Decimal
 
+from tables.kinds import Span
+from tables.language.lexicon import split
 from tables.table import Column, ColumnType, Value
-from utils.quantities import Kind, Modifier, Quantity, find_quantities
+from utils.quantities import Kind, Modifier, Quantity, Unit, find_quantities
 
 _HUNDRED = Decimal(100)
+_SAME_SIZE = 10
 _DIGITS = Context(prec=20)
 _DATES = frozenset({Kind.DATE, Kind.YEAR})
 _PLAIN = frozenset({Kind.COUNT, Kind.MONEY, Kind.MEASURE, Kind.DURATION, Kind.YEAR})
@@ -39,10 +42,14 @@ def is_date(quantity: Quantity) -> bool:
     return quantity.kind in _DATES
 
 
-def amount_for(column: Column, quantity: Quantity, *, share: bool) -> Amount | None:
-    """Return `quantity` as an amount of `column`; `share`: its plain numbers are known to lie between 0 and 100."""
+def amount_for(column: Column, quantity: Quantity, *, share: bool, near: Span | None) -> Amount | None:
+    """Return `quantity` as an amount of `column`, to be compared with numbers whose sizes lie in the span `near`.
+
+    `share`: its plain numbers are known to lie between 0 and 100.
+    """
     value = quantity.value
-    if quantity.ambiguous and len({(each.kind, each.low) for each in quantity.readings}) > 1 and value.unit is None:
+    unclear = quantity.ambiguous and len({(each.kind, each.low) for each in quantity.readings}) > 1
+    if (unclear and value.unit is None) or (value.per is not None and not _is_rate(column, value.per)):
         return None
     if value.kind is Kind.PERCENT:
         if column.type is ColumnType.PERCENT or (share and column.type is ColumnType.NUMBER and column.unit is None):
@@ -51,7 +58,7 @@ def amount_for(column: Column, quantity: Quantity, *, share: bool) -> Amount | N
     if value.kind is Kind.YEAR:
         years = [Decimal(date.fromordinal(int(day)).year) for day in (value.low, value.high)]
         return Amount(years[0], years[1], Decimal(1))
-    divisor = _divisor(column, quantity)
+    divisor = _divisor(column, quantity, near)
     if divisor is None or (column.type is ColumnType.PERCENT and _may_be_a_share(quantity)):
         return None
     return Amount(*(_DIGITS.divide(each, divisor) for each in (value.low, value.high, value.precision)))
@@ -62,7 +69,28 @@ def _may_be_a_share(quantity: Quantity) -> bool:
     return quantity.kind is Kind.COUNT and 0 < quantity.value.low < 1
 
 
-def _divisor(column: Column, quantity: Quantity) -> Decimal | None:
+def _is_rate(column: Column, per: Unit) -> bool:
+    """Whether the header also says for how much or how long: "Price per kg", "Monthly Fee"."""
+    said = (each.value.per for word in split(column.name) for each in find_quantities(f"$1 per {word}"))
+    return any(unit is not None and (unit.dimension, unit.factor) == (per.dimension, per.factor) for unit in said)
+
+
+def _scale_of(number: Decimal, column: Column, near: Span | None) -> Decimal | None:
+    """Return what a plain number is divided by, beside a header with a scale: written as the cells are, or in full.
+
+    Only one of the two is of the size of the numbers that it is compared with; None where nobody can know.
+    """
+    if column.scale == 1 or near is None:
+        return Decimal(1)
+    low, high = near[0] / _SAME_SIZE, near[1] * _SAME_SIZE
+    sizes = {divisor: abs(number) / divisor for divisor in (Decimal(1), column.scale)}
+    fitting = [divisor for divisor, size in sizes.items() if low <= size <= high]
+    if len(fitting) == 1:
+        return fitting[0]
+    return Decimal(1) if len({size > high for size in sizes.values()}) == 1 and not fitting else None
+
+
+def _divisor(column: Column, quantity: Quantity, near: Span | None) -> Decimal | None:
     """Return what a base value of `quantity` is divided by to be a stored value of `column`."""
     value = quantity.value
     if value.kind is Kind.PART:
@@ -71,7 +99,7 @@ def _divisor(column: Column, quantity: Quantity) -> Decimal | None:
         same = column.unit is None or column.unit in (value.currency, _SIGNS.get(value.currency))
         return column.scale if same and column.type is not ColumnType.PERCENT else None
     if value.kind is Kind.COUNT:
-        return Decimal(1) if value.scale == 1 else column.scale
+        return _scale_of(value.low, column, near) if value.scale == 1 else column.scale
     return _measure_divisor(column, quantity)
 
 

@@ -47,8 +47,9 @@ class Lexicon:
     """Look-ups by folded words (values) or stems (columns, nouns).
 
     `full` and `part` are columns by all and by some words of their headers; `values` are whole values, `plurals`
-    those that name no record by stems, `parts` values of naming columns by one of their words. `key` names a record;
-    `keys` are all columns whose values tell records apart; `scores` are columns of figures out of a whole.
+    those that name no record by stems, `parts` values of naming columns by one of their words. `nouns` are what records
+    may be called; those `titled` are only words of titles, and may be what is measured. `key` names a record; `keys`
+    are all columns whose values tell records apart; `scores` are columns of figures out of a whole.
     """
 
     full: dict[Words, tuple[int, ...]]
@@ -57,6 +58,7 @@ class Lexicon:
     plurals: dict[Words, tuple[Named, ...]]
     parts: dict[str, tuple[Named, ...]]
     nouns: frozenset[str]
+    titled: frozenset[str]
     key: int
     keys: frozenset[int]
     scores: frozenset[int]
@@ -67,28 +69,30 @@ class Lexicon:
         capped = {place for place, column in enumerate(table.columns) if column.maximum is not None}
         keys = frozenset(_keys(table))
         key = _key(table, keys)
+        named, titled = frozenset(_nouns(table, key, keys)), frozenset(_title_nouns(table, document_name))
         full, part = _columns(table)
         values: dict[Words, dict[Named, None]] = defaultdict(dict)
         plurals: dict[Words, dict[Named, None]] = defaultdict(dict)
         parts: dict[str, dict[Named, None]] = defaultdict(dict)
-        for named in _named(table):
-            words = split(named.value)
+        for each in _named(table):
+            words = split(each.value)
             if not 0 < len(words) <= MOST_WORDS:
                 continue
-            values[words][named] = None
-            if named.column not in keys:
-                plurals[tuple(map(stem, words))][named] = None
-            is_name = table.columns[named.column].type is ColumnType.TEXT and named.column in keys
+            values[words][each] = None
+            if each.column not in keys:
+                plurals[tuple(map(stem, words))][each] = None
+            is_name = table.columns[each.column].type is ColumnType.TEXT and each.column in keys
             if is_name and len(words) > 1:
                 for word in words:
-                    parts[word][named] = None
+                    parts[word][each] = None
         return cls(
             full=full,
             part=part,
             values={words: tuple(found) for words, found in values.items()},
             plurals={words: tuple(found) for words, found in plurals.items()},
             parts={word: tuple(found) for word, found in parts.items()},
-            nouns=frozenset(_nouns(table, document_name, key, keys)),
+            nouns=named | titled,
+            titled=titled - named,
             key=key,
             keys=keys,
             scores=kinds.hundredths | capped,
@@ -175,10 +179,14 @@ def _key(table: Table, keys: frozenset[int]) -> int:
     return min(keys, key=standing, default=0)
 
 
-def _nouns(table: Table, document_name: str, key: int, keys: frozenset[int]) -> Iterator[str]:
-    """Yield stems of what records are called: words of titles, sheet, file, and of the headers that name records."""
+def _nouns(table: Table, key: int, keys: frozenset[int]) -> Iterator[str]:
+    """Yield stems of the headers that name records."""
+    for place in (key, *keys):
+        yield from (word for word in header_stems(table.columns[place].name) if word not in _GENERIC)
+
+
+def _title_nouns(table: Table, document_name: str) -> Iterator[str]:
+    """Yield stems of titles, sheet and file, which often say what the records are."""
     titles: Sequence[str] = (table.title, table.sheet or "", document_name.rpartition(".")[0], *table.preamble)
     for text in titles:
         yield from (stem(word) for word in split(text) if word not in STOP_WORDS and not word.isdigit())
-    for place in (key, *keys):
-        yield from (word for word in header_stems(table.columns[place].name) if word not in _GENERIC)

@@ -31,7 +31,8 @@ def choices_at(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> 
     options: list[Option] = [*_columns(text, pieces, place, lexicon), *_values(text, pieces, place, lexicon)]
     options += [*_phrases(text, pieces, place), *_gradable(text, pieces, place, lexicon)]
     if stem(piece.folded) in lexicon.nouns and piece.folded not in STOP_WORDS:
-        options.append((place + 1, (_token("s", text, pieces, place, place + 1),)))
+        token = _token("s", text, pieces, place, place + 1)
+        options.append((place + 1, (replace(token, whole=stem(piece.folded) not in lexicon.titled),)))
     if piece.folded in DROPPED and not any(token.letter in "vc" for _, tokens in options for token in tokens):
         options.append((place + 1, ()))
     if place and pieces[place - 1].folded in _TEXT_TEST_ENDS:
@@ -95,6 +96,8 @@ def _wholly(best: Option, found: Option | None) -> tuple[int, ...]:
 
 def _values(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Iterator[Option]:
     """Yield the longest run of words that is a value, or else what part of a name the word may be."""
+    if not pieces[place].folded[0].isalnum():
+        return
     folded: list[str] = []
     best: Option | None = None
     for end in range(place, min(len(pieces), place + MOST_WORDS)):

@@ -7,7 +7,7 @@ A column that is not said is taken only where a single one can be meant. Not her
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tables.language.figures import Amount, amount_for, moment_for, period_for
+from tables.language.figures import moment_for, period_for
 from tables.language.scope import Scope
 from tables.language.tokens import Token
 from tables.plan import Comparison, Condition, Filter, both
@@ -80,25 +80,19 @@ def _columns_for(
         return (before,)
     kinds = {quantity.kind for quantity in quantities}
     if kinds <= {Kind.DATE, Kind.YEAR}:
-        candidates = scope.dates if scope.dates else scope.years
+        candidates = scope.timeline
     elif Kind.COUNT in kinds:
         return ()
     else:
         measured = [place for place in scope.numeric if scope.columns[place].unit is not None]
-        candidates = tuple(place for place in measured if all(_amount(q, place, scope) for q in quantities))
+        candidates = tuple(place for place in measured if all(scope.amount(place, q) for q in quantities))
     return candidates if len(candidates) == 1 else ()
-
-
-def _amount(quantity: Quantity, place: int, scope: Scope) -> Amount | None:
-    column = scope.columns[place]
-    share = quantity.kind is Kind.PERCENT and scope.is_share(place)
-    return amount_for(column, quantity, share=share)
 
 
 def _numbered(operand: Operand, quantities: Sequence[Quantity], place: int, scope: Scope) -> Filter | None:
     if place not in scope.numeric:
         return None
-    amounts = [amount for quantity in quantities if (amount := _amount(quantity, place, scope))]
+    amounts = [amount for quantity in quantities if (amount := scope.amount(place, quantity))]
     if len(amounts) != len(quantities):
         return None
     if len(amounts) == 2 or quantities[0].value.ranged:

@@ -73,6 +73,16 @@ class Parts:
     def _head(self, place: int) -> set[str]:
         return set(header_stems(self.scope.columns[place].name))
 
+    def allows(self, name: str, column: int) -> bool:
+        """Whether a column that a part names once more, if it does, may be `column`."""
+        return all(column in token.columns for token in self.part(name))
+
+    def counts_records(self, name: str) -> bool:
+        """Whether the noun of a part, if it has one, is surely what the records are called: "most sales" and
+        "90 games" under the title "Sales and games by region" may as well be amounts.
+        """
+        return all(token.whole for token in self.part(name) if token.letter == "s")
+
     def value(self, name: str) -> str:
         """Return the word of the plan vocabulary that a part stands for."""
         return self.part(name)[0].value

@@ -5,10 +5,15 @@ In: a prepared table. Out: `Scope`. Not here: reading sentences.
 
 from dataclasses import dataclass
 
-from tables.language.figures import is_numeric
+from tables.kinds import Span
+from tables.language.figures import Amount, amount_for, is_numeric
 from tables.language.lexicon import header_stems
 from tables.prepared import PreparedTable
 from tables.table import Column
+from utils.quantities import Kind, Quantity
+from utils.text import stem
+
+_OF_TIME = frozenset(map(stem, "date day time datetime timestamp week month quarter year period".split()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,23 @@ class Scope:
     def years(self) -> tuple[int, ...]:
         """The columns of numbers whose header says that they are years."""
         return tuple(place for place in self.numeric if "year" in header_stems(self.columns[place].name))
+
+    @property
+    def timeline(self) -> tuple[int, ...]:
+        """The columns of days, or else of years, that "in 2020" may mean without a further word.
+
+        Their headers say no more than when the record was: "Date", "Year", "Order Date" among orders. A "Due Date"
+        must be said.
+        """
+        own = _OF_TIME | self.prepared.lexicon.nouns
+        return tuple(
+            place for place in self.dates or self.years if own.issuperset(header_stems(self.columns[place].name))
+        )
+
+    def amount(self, place: int, quantity: Quantity, *, near: Span | None = None) -> Amount | None:
+        """Return `quantity` in the terms of a column, to be compared with its cells or with figures `near` to them."""
+        share = quantity.kind is Kind.PERCENT and self.is_share(place)
+        return amount_for(self.columns[place], quantity, share=share, near=near or self.prepared.kinds.spans.get(place))
 
     def has_time(self, place: int) -> bool:
         """Whether the cells of a column of days also tell the time."""

@@ -14,7 +14,7 @@ from utils.quantities import Quantity
 class Token:
     """One or more words read as one thing. `letter` says as what (vocabulary.py); the rest is set as the letter needs.
 
-    `whole`: all words of the header or of the value were said.
+    `whole`: all words of the header or of the value were said; a noun is surely what the records are called.
     """
 
     letter: str

@@ -4,10 +4,10 @@ In: nothing. Out: `PHRASES`, what each phrase may mean, as letters that the form
 words that say nothing. No word here belongs to any one field of life; those come from the table (lexicon.py).
 
 Letters: c column, v value, n number, r range of numbers, d date, s noun for the records, l literal, ? unknown;
-> comparator, } comparator behind its number, ~ about, B between, S text test, ! not, i to be, h to have, w which/who,
-q how many, Q how much, P percentage, a measure, m superlative, + comparative, e for each, g by, o preposition,
-p possessive, t than, f difference, k compare, x ratio, L list, D details, U all, 2 both, N none, M most, # second,
-& and, | or, "," comma, u unique, z blank, O only, = same, R rose or fell, y points of a score.
+> comparator, } comparator behind its number, ~ about, B between, S text test, ! not, X except, i to be, h to have,
+w which/who, q how many, Q how much, P percentage, a measure, m superlative, + comparative, e for each, g by,
+o preposition, p possessive, t than, f difference, k compare, x ratio, L list, D details, U all, 2 both, N none, M most,
+# second, & and, | or, "," comma, u unique, z blank, O only, = same, R rose or fell, y points of a score.
 """
 
 from dataclasses import dataclass
@@ -60,7 +60,8 @@ _LISTED: tuple[tuple[str, str, str], ...] = (
     ("S", Comparison.STARTS, "starts with|start with|starting with|beginning with|begins with|begin with|started with"),
     ("S", Comparison.ENDS, "ends with|end with|ending with|ending in|end in|ends in"),
     ("S", Comparison.CONTAINS, "contains|contain|containing|includes|including|include"),
-    ("!", "", "not|n't|never|non|without|except|excluding|besides|neither|cannot"),
+    ("!", "", "not|n't|never|non|without|neither|cannot"),
+    ("X", "", "except|excluding|besides|apart from|aside from|with the exception of"),
     (
         "i",
         "",
@@ -169,7 +170,7 @@ for _letter, _value, _phrases in _LISTED:
 LONGEST_PHRASE = max(map(len, PHRASES))
 
 DROPPED = frozenset(
-    """a an the please there do does did can could you me i want would like to know us this these then table sheet file
-    data dataset document overall value values figure kindly let will also currently""".split()
+    """a an the please there do does did you me i to us this these then table sheet file data dataset document overall
+    value values figure kindly also currently""".split()
 )
 """Words that a reading may leave out. Some of them also mean something; both readings are tried."""

@@ -29,8 +29,8 @@ _ANY = re.compile(
 )
 _NEGATION = re.compile(r"n['’]t\b|\bnot\b", re.IGNORECASE)
 _POLITE = re.compile(
-    r"^\s*(?:please|kindly|let me know|i (?:want|need|would like) to know|(?:can|could|would) you(?: please)?"
-    r"|tell me(?! about))\b,?\s*",
+    r"^(?:\s*(?:please|kindly|let me know|(?:i|we) (?:want|need|would like|['’]d like)(?: to(?: know)?)?"
+    r"|(?:can|could|would|will|may) (?:you|i|we)|tell me(?! about))\b,?)+\s*",
     re.IGNORECASE,
 )
 _ABSENT = tuple(

@@ -29,11 +29,12 @@ from tables.plan import (
     Share,
     both,
     columns_of,
+    narrowed,
 )
 from tables.questions.asked import Asked, Distinct
 
 _MOST_LISTED = 1000
-_RANKED = frozenset({Measure.SUM, Measure.AVERAGE, Measure.MEDIAN})
+_SAME = ("same", "same2")
 
 
 Builder = Callable[[Parts], Iterator[Asked]]
@@ -112,6 +113,8 @@ def _grouped(parts: Parts) -> Iterator[Asked]:
     measure = Measure(parts.value("agg")) if parts.part("agg") else Measure.COUNT
     columns: list[int | None] = [*parts.numeric("col")] if parts.part("col") else [None]
     best = (parts.value("m") == "high") if parts.part("m") else None
+    if best is not None and not parts.counts_records("pop"):
+        return
     for column, (by,), filter_ in product(columns, parts.columns("by"), parts.filters("pop")):
         if (
             column != by
@@ -128,6 +131,8 @@ def _share(parts: Parts) -> Iterator[Asked]:
 
 
 def _share_of_sum(parts: Parts) -> Iterator[Asked]:
+    if parts.part("agg") and Measure(parts.value("agg")) is not Measure.SUM:
+        return
     for column, part in product(parts.numeric("col"), parts.filters("pop")):
         if column in parts.scope.numeric and part != EVERY_ROW:
             yield Asked(AnswerKind.AGGREGATE, Share(part, EVERY_ROW, column))
@@ -143,11 +148,15 @@ def _comparison(parts: Parts) -> Iterator[Asked]:
 
 def _contrast(parts: Parts) -> Iterator[Asked]:
     operation = Operation.RATIO if "x" in parts.match.string else Operation.DIFFERENCE
+    if parts.part("agg2") and parts.value("agg2") != (parts.value("agg") if parts.part("agg") else ""):
+        return
     measure = Measure(parts.value("agg")) if parts.part("agg") else Measure.SUM
     name = "col" if parts.part("col") else "col2"
     for column, left, right in product(parts.numeric(name), parts.filters("a"), parts.filters("b")):
         single = all(names_records(each, parts.scope) for each in (left, right))
-        if column in parts.scope.numeric and left != right and (single or parts.part("agg")):
+        if column not in parts.scope.numeric or left == right or not all(parts.allows(s, column) for s in _SAME):
+            continue
+        if single or parts.part("agg"):
             contrast = Contrast(operation, Figure(measure, column, left), Figure(measure, column, right))
             yield Asked(AnswerKind.COMPARISON, contrast)
 
@@ -196,17 +205,18 @@ _FORMS: tuple[tuple[str, Builder], ...] = tuple(
         (r"[wL]+i?(?P<by>c)[hiw]*(?P<m>m)(?P<agg>a)o?(?P<col>c)(?P<pop>)", _grouped),
         (r"[wLi]*PU?o?(?P<whole>[^hi]*s[^hi]*?)w?(?P<pop>[hi]+.+)", _share),
         (r"[wLi]*P(?P<whole>)(?P<pop>[^hi]*s[^i]*)[ih]*", _share),
-        (r"[wLi]*P[oa]*(?P<col>c)[hio]+(?P<pop>.*v.*?)h?", _share_of_sum),
+        (r"[wLi]*Po?(?P<agg>a?)o?(?P<col>c)[hio]+(?P<pop>.*v.*?)h?", _share_of_sum),
         (r"[kLhwo]*k[Lkwiop]*(?P<pop>v(?:[,&k|]+v)+)[gop]*(?P<cols>C)?", _comparison),
         (r"[Lk]*[ok]*k[op]*(?P<cols>C)[oBp]+(?P<pop>v(?:[,&k|]+v)+)", _comparison),
         (r"(?P<pop>v(?:k+v)+)[gop]*(?P<cols>C)?", _comparison),
-        (r"[wiL]*[fx][oB]*(?P<agg>a)?(?P<col>c)[oB]+(?P<a>[^&t]*v)p?c?[&to]+(?P<b>[^&t]*v)p?c?", _contrast),
+        (r"[wiL]*[fx][oB]*(?P<agg>a)?(?P<col>c)[oB]+(?P<a>[^&t]*v)p?(?P<same>c?)[&to]+(?P<b>[^&t]*v)p?(?P<same2>c?)",
+         _contrast),
         (r"[wiL]*[fx][oB]*(?P<a>v)p?[&to]+(?P<b>v)[po]*(?P<agg>a)?(?P<col>c)", _contrast),
         (r"Q[ih]*\+(?P<col>c)[ih]*(?P<a>v)h*t(?P<b>v)[ih]*", _contrast),
         (r"[wi]*[hio]*\+(?P<col>c),?(?P<a>v)\|(?P<b>v)", _contrast),
         (r"[wi]*[hio]*\+o(?P<col>c),?(?P<a>v)\|(?P<b>v)", _contrast),
-        (r"Q\+i(?P<a>v)p?(?P<agg>a)?(?P<col>c)t(?P<b>v)p?c?", _contrast),
-        (r"Q\+i(?P<agg>a)?(?P<col>c)o(?P<a>v)t(?:[^v]*)(?P<b>v)", _contrast),
+        (r"Q\+i(?P<a>v)p?(?P<agg>a)?(?P<col>c)t(?P<b>v)p?(?P<same>c?)", _contrast),
+        (r"Q\+i(?P<agg>a)?(?P<col>c)o(?P<a>v)t(?:(?P<agg2>a?)(?P<same>c?)o)?(?P<b>v)", _contrast),
     )
 )  # fmt: skip
 _COMPILED = tuple((re.compile(pattern), builder) for pattern, builder in _FORMS)
@@ -215,22 +225,28 @@ _COMPILED = tuple((re.compile(pattern), builder) for pattern, builder in _FORMS)
 def asked(reading: Reading, scope: Scope) -> list[Asked]:
     """Return every plan that a question, read in this way, may ask for."""
     found: dict[Asked, None] = {}
-    for pattern, build in _COMPILED:
+    for filter_, rest in adjuncts(reading, scope):
+        found.update(dict.fromkeys(less for each in asked(rest, scope) if (less := _narrowed(each, filter_))))
+    for pattern, build in _COMPILED if not found else ():
         match = pattern.fullmatch(reading.letters)
         if match:
             found.update(dict.fromkeys(build(Parts(reading.tokens, match, scope))))
-    for filter_, rest in adjuncts(reading, scope) if not found else ():
-        found.update(dict.fromkeys(narrowed for each in asked(rest, scope) if (narrowed := _narrowed(each, filter_))))
     return list(found)
 
 
 def _narrowed(asked: Asked, filter_: Filter) -> Asked | None:
     """Return what is asked, of the records of `filter_` only."""
     match asked.plan:
-        case Rows(own) | Figure(_, _, own):
+        case Rows(own):
             return replace(asked, plan=replace(asked.plan, filter=both(own, filter_)))
+        case Figure():
+            return replace(asked, plan=narrowed(asked.plan, filter_))
         case Groups(figure):
-            return replace(asked, plan=replace(asked.plan, figure=replace(figure, filter=both(figure.filter, filter_))))
+            return replace(asked, plan=replace(asked.plan, figure=narrowed(figure, filter_)))
+        case Contrast(_, left, right):
+            return replace(
+                asked, plan=replace(asked.plan, left=narrowed(left, filter_), right=narrowed(right, filter_))
+            )
         case Share(_, whole):
             return replace(asked, plan=replace(asked.plan, whole=both(whole, filter_)))
         case _:

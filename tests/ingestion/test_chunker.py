@@ -102,6 +102,11 @@ def test_chunks_overlap_by_as_many_whole_sentences_as_fit() -> None:
         assert 60 < before.span.end - after.span.start <= 120
 
 
+def test_rows_stand_in_one_chunk_each() -> None:
+    for before, after in pairwise(chunk(rows([f"Name: {i}; Score: {i}" for i in range(60)]), size=300, overlap=120)):
+        assert before.span.end < after.span.start
+
+
 def test_a_sentence_longer_than_a_chunk_is_cut_between_words() -> None:
     text = "word " * 100 + "end."
     chunks = chunk(document(text), size=60, overlap=20)

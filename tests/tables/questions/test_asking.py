@@ -56,6 +56,12 @@ def cells(answer: TableAnswer) -> list[list[str | None]]:
         ("Does anyone have attendance above 90?", AnswerKind.CHECK, [["Yes"]]),
         ("In CSE, who has the lowest attendance?", AnswerKind.LIST, [["Anita Rao", "82.5 %"]]),
         ("Which students have attendance below 50?", AnswerKind.LIST, []),
+        ("Would you please tell me the attendance of Anita Rao?", AnswerKind.DETAIL, [["Anita Rao", "82.5 %"]]),
+        ("I would like to know the attendance of Anita Rao", AnswerKind.DETAIL, [["Anita Rao", "82.5 %"]]),
+        ("How many students joined in 2022?", AnswerKind.AGGREGATE, [["2"]]),
+        ("What share of the total maths marks is in MECH?", AnswerKind.AGGREGATE, [["21.19 %"]]),
+        ("Which department has the fewest students?", AnswerKind.GROUPED, [["MECH", "1"]]),
+        ("Excluding Sita Devi, who has the highest attendance?", AnswerKind.LIST, [["Meena Iyer", "91 %"]]),
     ],
 )
 def test_a_question_is_computed(question: str, kind: AnswerKind, expected: list[list[str]]) -> None:
@@ -97,6 +103,12 @@ def test_all_details_of_a_record() -> None:
         "Which students are in both CSE and ECE?",
         "What is the percentage of Anita Rao?",
         "What is the attendance?",
+        "What is the attendance of Anita Rao in 2021?",
+        "What was the average attendance in 2021?",
+        "How many students could have attendance above 75%?",
+        "What is the difference in attendance between Anita's attendance and Ravi's maths marks?",
+        "What share of the average maths marks is in CSE?",
+        "Which department has the most roster?",
     ],
 )
 def test_a_question_that_is_not_wholly_understood_is_declined(question: str) -> None:
