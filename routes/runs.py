@@ -1,29 +1,37 @@
 """Runs of a workspace, and what people say of their claims."""
 
+import json
 import time
 from typing import Literal
 
 from fastapi import APIRouter
 from pydantic import Field
 
+from core.firewall import Decision
 from core.result import QueryResult, VerifyResult
 from retrieval.records import Feedback, Run, RunState
 from routes.dependencies import WorkspaceDep
 from routes.problems import RESPONSES
-from routes.requests import Request, Text
+from routes.requests import QueryRequest, Request, Text, VerifyRequest
 from utils.errors import InvalidRequest
 from utils.record import Record
 
 router = APIRouter(prefix="/api", tags=["runs"], responses=RESPONSES)
+MOST_TITLE = 200
 
 
 class RunEntry(Record):
-    """A run without its result. `created` is in seconds since 1970."""
+    """A run without its result. `created` is in seconds since 1970.
+
+    `title` is the question, or the beginning of what was to be verified; `decision` is None without a result.
+    """
 
     id: str
     kind: str
     created: float
     state: RunState
+    title: str
+    decision: Decision | None
 
 
 class RunResult(RunEntry):
@@ -78,7 +86,21 @@ def give_feedback(request: FeedbackRequest, workspace: WorkspaceDep) -> None:
 
 
 def _entry(run: Run) -> RunEntry:
-    return RunEntry(id=run.id, kind=run.kind, created=run.created, state=run.state)
+    return RunEntry(
+        id=run.id,
+        kind=run.kind,
+        created=run.created,
+        state=run.state,
+        title=_title(run)[:MOST_TITLE],
+        decision=None if run.result is None else Decision.model_validate(json.loads(run.result)["decision"]),
+    )
+
+
+def _title(run: Run) -> str:
+    if run.kind == "query":
+        return QueryRequest.model_validate_json(run.request).question
+    request = VerifyRequest.model_validate_json(run.request)
+    return request.text or "\n".join(request.claims or [])
 
 
 def _result(run: Run) -> QueryResult | VerifyResult | None:

@@ -35,11 +35,24 @@ class ThresholdStatus(Record):
     contradicted: float
 
 
+class WorkspaceLimits(Record):
+    """The most that a workspace may hold, and when it is deleted: after so long without use, and at what age."""
+
+    files: int
+    megabytes: int
+    file_megabytes: int
+    table_rows: int
+    runs: int
+    idle_minutes: int
+    hours: int
+
+
 class Status(Record):
     """The state of the service. `documents` counts those of the workspace that the request names, None without one."""
 
     status: str
     documents: int | None
+    limits: WorkspaceLimits
     thresholds: ThresholdStatus
     engines: tuple[EngineStatus, ...]
     methods: tuple[str, ...]
@@ -54,12 +67,21 @@ class Health(Record):
 
 @router.get("/api/status", responses={404: RESPONSES[404]})
 def read_status(service: ServiceDep, workspace: NamedWorkspaceDep) -> Status:
-    """Say which engines serve, which are missing and what that means, and the thresholds in force."""
+    """Say which engines serve, what is missing and what that means, the limits and the thresholds in force."""
     settings = service.settings
     fitted: Thresholds = service.pipeline.verifier.calibration.thresholds
     return Status(
         status="degraded" if service.missing else "ok",
         documents=len(workspace.documents()) if workspace else None,
+        limits=WorkspaceLimits(
+            files=settings.most_files,
+            megabytes=settings.most_workspace_megabytes,
+            file_megabytes=settings.most_file_megabytes,
+            table_rows=settings.most_table_rows,
+            runs=settings.most_runs,
+            idle_minutes=settings.workspace_idle_minutes,
+            hours=settings.workspace_hours,
+        ),
         thresholds=ThresholdStatus(
             firewall=settings.firewall_threshold,
             similarity=settings.similarity_threshold,

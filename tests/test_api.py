@@ -260,6 +260,20 @@ class TestDocuments:
 
 
 class TestRuns:
+    def test_the_list_says_what_was_asked_and_decided(self, client: TestClient) -> None:
+        headers = named(client)
+        claims = ["The deposit is 2,900 euros.", "The tenant may not keep dogs. " * 20]
+        runs = [
+            client.post("/api/verify", json={"claims": claims}, headers=headers).json(),
+            client.post("/api/verify", json={"text": "The deposit is 2,090 euros."}, headers=headers).json(),
+            client.post("/api/query", json={"question": "When is the rent due?"}, headers=headers).json(),
+        ]
+        listed = client.get("/api/runs", headers=headers).json()["runs"]
+        assert [run["decision"] for run in listed] == [run["decision"] for run in reversed(runs)]
+        titles = [run["title"] for run in listed]
+        assert titles[:2] == ["When is the rent due?", "The deposit is 2,090 euros."]
+        assert titles[2] == "\n".join(claims)[:200]
+
     def test_feedback_is_kept_for_a_claim_that_exists(self, client: TestClient) -> None:
         headers = named(client)
         run = client.post("/api/verify", json={"claims": ["The deposit is 2,900 euros."]}, headers=headers).json()
@@ -280,6 +294,9 @@ class TestStatus:
         assert body["status"] == "ok"
         assert {engine["part"] for engine in body["engines"]} >= {"embeddings", "entailment", "writer", "vectors"}
         assert body["thresholds"]["relevance"] == 0.3
+        limits = body["limits"]
+        assert (limits["files"], limits["megabytes"], limits["file_megabytes"]) == (20, 60, 20)
+        assert (limits["idle_minutes"], limits["hours"]) == (60, 24)
         writer = next(engine for engine in body["engines"] if engine["part"] == "writer")
         assert "quotations" in writer["detail"]
         assert client.get("/api/status", headers=named(client)).json()["documents"] == 1

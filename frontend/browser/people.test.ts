@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { go, leave, SCREENS, spaced, verifyAndOpen } from './screens';
+import { go, SCREENS, spaced, verifyAndOpen } from './screens';
 import { claims, fixture, launch, open, upload, verify } from './support';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe('every screen', () => {
-  it.each(SCREENS)('%s', async (_, arrive) => {
+  it.each(SCREENS)('%s', async (_, arrive, leave) => {
     await arrive(page);
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme });
@@ -39,7 +39,7 @@ describe('every screen', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
     await spaced(page, false);
     await page.setViewportSize({ width: 1280, height: 900 });
-    await leave(page);
+    await leave?.(page);
   });
 });
 

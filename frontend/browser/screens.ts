@@ -1,10 +1,15 @@
 /** The ways to every screen of the page in every state, for scans. */
 import type { Page } from 'playwright-core';
+import { RIGHT } from '../src/test/samples';
+import { holdNextRun } from './scripted';
 import { ask, claims, sample, upload, verify } from './support';
 
 const WRONG = 'The monthly rent is EUR 1,540. The tenant may keep a cat. Whales sing in the roof. Is that all?';
 
-export const SCREENS: [string, (page: Page) => Promise<unknown>][] = [
+type Way = (page: Page) => Promise<unknown>;
+
+/** Name, the way there, and the way back where navigation alone is none. */
+export const SCREENS: [name: string, arrive: Way, leave?: Way][] = [
   ['upload, empty', () => Promise.resolve()],
   ['ask, empty', (page) => go(page, 'Ask')],
   ['documents, empty', (page) => go(page, 'Documents')],
@@ -12,11 +17,11 @@ export const SCREENS: [string, (page: Page) => Promise<unknown>][] = [
   ['no such page', (page) => page.goto(new URL('/nothing', page.url()).href)],
   ['upload, files and a failure', uploadWithFailure],
   ['ask, ready', (page) => go(page, 'Ask')],
-  ['ask, at work', askHeld],
+  ['ask, at work', askHeld, cancel],
   ['ask, result with a claim open', (page) => askAndOpen(page, 'How much is paid for a hotel night?')],
-  ['evidence', (page) => page.getByRole('button', { name: /Show in document/ }).first().click()],
+  ['evidence', (page) => page.getByRole('button', { name: /Show in document/ }).first().click(), closeDialog],
   ['ask, answer of a table', tableAnswer],
-  ['cells', (page) => page.getByRole('button', { name: 'Show the cells' }).first().click()],
+  ['cells', (page) => page.getByRole('button', { name: 'Show the cells' }).first().click(), closeDialog],
   ['verify, form', verifyForm],
   ['verify, every kind of verdict', verifyAndOpen],
   ['verify, refused', refused],
@@ -41,20 +46,26 @@ export async function uploadWithFailure(page: Page): Promise<void> {
   await page.getByText('Not taken in').waitFor();
 }
 
-/** The request of a run is held on its way, so that the page waits as it does before a slow service. */
+/** A run with one claim judged of three, which lasts until it is cancelled. */
 export async function askHeld(page: Page): Promise<void> {
-  await page.route('**/api/query/stream', () => undefined);
+  await holdNextRun(page, [
+    { event: 'run', run_id: 'held' },
+    { event: 'claim', attempt: 1, total: 3, claim: RIGHT },
+    { event: 'step', name: 'checking', attempt: 1 },
+  ]);
   await page.getByLabel('Question').fill('How long?');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
-  await page.getByRole('region', { name: 'Progress' }).waitFor();
+  await page.getByText('Claim 3: waiting').waitFor();
 }
 
-export async function leave(page: Page): Promise<void> {
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-  if (await page.getByRole('dialog').isVisible()) await page.keyboard.press('Escape');
-  const cancel = page.getByRole('button', { name: 'Cancel' });
-  // A run that ends between the look and the click takes its button with it.
-  if (await cancel.isVisible()) await cancel.click({ timeout: 2000 }).catch(() => cancel.waitFor({ state: 'detached' }));
+export async function cancel(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText(/^Cancelled/).waitFor();
+}
+
+export async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
 export async function askAndOpen(page: Page, question: string): Promise<void> {

@@ -10,6 +10,5 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    retry: 1,
   },
 });

@@ -11,5 +11,8 @@ export function createService(origin = ''): { service: Service; cache: QueryClie
   });
   const client = createClient(origin);
   const uploads = createUploadQueue(client, () => void cache.invalidateQueries({ queryKey: ['documents'] }));
+  client.workspace.subscribe(() => {
+    if (!client.workspace.token()) uploads.keep([]);
+  });
   return { cache, service: { client, uploads, query: createRunStore(client), verify: createRunStore(client) } };
 }

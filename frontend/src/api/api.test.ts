@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { FINISHED, RUNNING } from '@/test/runs';
 import { CHECKED, LEASE, RIGHT, WRONG } from '@/test/samples';
 import { problem, startServer, type TestServer } from '@/test/server';
 import { createClient } from './client';
 import { createRunStore } from './run-store';
-import type { ProblemDocument, RunResult, UploadResult } from './types';
+import type { ProblemDocument, UploadResult } from './types';
 import { createUploadQueue } from './upload-queue';
 
 let server: TestServer;
@@ -44,8 +45,7 @@ it('asks for the run by its id where the stream is cut', async () => {
   let asked = 0;
   server.on('get', '/api/runs/{run_id}', () => {
     asked += 1;
-    const going: RunResult = { id: 'run-1', kind: 'verify', created: 1, state: 'running', result: null };
-    return asked < 2 ? going : { ...going, state: 'finished' as const, result: CHECKED };
+    return asked < 2 ? { ...RUNNING, result: null } : { ...FINISHED, result: CHECKED };
   });
   const store = createRunStore(client);
   const reconnecting: boolean[] = [];
@@ -68,7 +68,7 @@ it.each(WHOLE.map((_, index) => index + 1))('comes to the same result where the 
   const client = createClient(server.origin);
   client.workspace.keep('token');
   server.stream('/api/verify/stream', WHOLE.slice(0, count), true);
-  server.on('get', '/api/runs/{run_id}', { id: 'run-1', kind: 'verify', created: 1, state: 'finished', result: CHECKED });
+  server.on('get', '/api/runs/{run_id}', { ...FINISHED, result: CHECKED });
   const store = createRunStore(client);
   await store.start(VERIFY);
   expect(store.state()).toEqual({ phase: 'done', id: 'run-1', result: CHECKED, request: VERIFY });

@@ -16,6 +16,9 @@ export interface Workspace {
   token: () => string | null;
   keep: (token: string) => void;
   forget: () => void;
+  /** When the service last counted a use of it, in milliseconds since 1970. */
+  usedAt: () => number;
+  noteUse: () => void;
   subscribe: (listener: () => void) => () => void;
 }
 
@@ -37,6 +40,7 @@ export function createClient(origin = '') {
       if (signal?.aborted) throw thrown;
       throw asApiError(thrown);
     });
+    workspace.noteUse();
     if (response.ok) return response;
     throw noteEnd(workspace, path, errorOfBody(response.status, await response.text()));
   }
@@ -66,6 +70,7 @@ export function createClient(origin = '') {
 function createWorkspace(): Workspace {
   const kept = keptInTab('workspace');
   const listeners = new Set<() => void>();
+  let used = Date.now();
   const change = (token: string | null): void => {
     if (kept.get() === token) return;
     kept.set(token);
@@ -75,6 +80,10 @@ function createWorkspace(): Workspace {
     token: kept.get,
     keep: change,
     forget: () => change(null),
+    usedAt: () => used,
+    noteUse() {
+      used = Date.now();
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

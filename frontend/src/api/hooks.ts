@@ -4,7 +4,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import type { Client } from './client';
 import { ApiError } from './problem';
 import type { RunState, RunStore } from './run-store';
-import type { FeedbackRequest } from './types';
+import type { Documents, FeedbackRequest } from './types';
 import type { QueuedFile, UploadQueue } from './upload-queue';
 
 export interface Service {
@@ -37,9 +37,11 @@ export function useUploads(): [readonly QueuedFile[], UploadQueue] {
   return [useSyncExternalStore(uploads.subscribe, uploads.files), uploads];
 }
 
+/** The state of the service; asked anew when the workspace changes, as an ended one is refused here too. */
 export function useStatus() {
   const { client } = useService();
-  return useQuery({ queryKey: ['status'], queryFn: ({ signal }) => client.get('/api/status', {}, signal) });
+  const token = useToken();
+  return useQuery({ queryKey: ['status', token], queryFn: ({ signal }) => client.get('/api/status', {}, signal) });
 }
 
 /** The documents of the workspace; none where there is no workspace yet. */
@@ -87,33 +89,30 @@ export function useRunResult(id: string | null) {
 
 export function useDeleteDocument() {
   const { client } = useService();
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (id: string) => client.post('/api/delete-file', { document_id: id }),
-    onSuccess: refresh,
-  });
+  const onSuccess = useDocumentsLeft();
+  return useMutation({ mutationFn: (id: string) => client.post('/api/delete-file', { document_id: id }), onSuccess });
 }
 
 export function useClearDocuments() {
   const { client } = useService();
-  const refresh = useRefresh();
-  return useMutation({ mutationFn: () => client.post('/api/clear-uploads', undefined), onSuccess: refresh });
+  const onSuccess = useDocumentsLeft();
+  return useMutation({ mutationFn: () => client.post('/api/clear-uploads', undefined), onSuccess });
+}
+
+/** Return what takes in the documents that a deletion has left. */
+function useDocumentsLeft(): (left: Documents) => void {
+  const { uploads } = useService();
+  const cache = useQueryClient();
+  const token = useToken();
+  return ({ documents }) => {
+    cache.setQueryData(['documents', token], documents);
+    uploads.keep(documents.map(({ id }) => id));
+  };
 }
 
 export function useFeedback() {
   const { client } = useService();
   return useMutation({ mutationFn: (feedback: FeedbackRequest) => client.post('/api/feedback', feedback) });
-}
-
-/** Return a function that asks again for everything that an upload or a deletion changes. */
-export function useRefresh(): () => Promise<void> {
-  const cache = useQueryClient();
-  return async () => {
-    await Promise.all([
-      cache.invalidateQueries({ queryKey: ['documents'] }),
-      cache.invalidateQueries({ queryKey: ['runs'] }),
-    ]);
-  };
 }
 
 /** A refusal will not change by asking again; a network that failed may. */

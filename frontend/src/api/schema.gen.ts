@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Read Status
-         * @description Say which engines serve, which are missing and what that means, and the thresholds in force.
+         * @description Say which engines serve, what is missing and what that means, the limits and the thresholds in force.
          */
         get: operations["read_status_api_status_get"];
         put?: never;
@@ -777,7 +777,8 @@ export interface components {
          * Passage
          * @description A chunk of a named document. `relevance` is the cosine of question and passage, higher is closer.
          *
-         *     `span` indexes the document's text (or the text of a source given in the request).
+         *     `span` indexes the document's text (or the text of a source given in the request); page, sheet and cells are those
+         *     of the first region that it touches.
          */
         Passage: {
             /** Cells */
@@ -945,6 +946,7 @@ export interface components {
             documents: number | null;
             /** Engines */
             engines: components["schemas"]["EngineStatus"][];
+            limits: components["schemas"]["WorkspaceLimits"];
             /** Methods */
             methods: string[];
             /** Status */
@@ -954,15 +956,20 @@ export interface components {
         /**
          * RunEntry
          * @description A run without its result. `created` is in seconds since 1970.
+         *
+         *     `title` is the question, or the beginning of what was to be verified; `decision` is None without a result.
          */
         RunEntry: {
             /** Created */
             created: number;
+            decision: components["schemas"]["Decision"] | null;
             /** Id */
             id: string;
             /** Kind */
             kind: string;
             state: components["schemas"]["RunState"];
+            /** Title */
+            title: string;
         };
         /**
          * RunResult
@@ -971,6 +978,7 @@ export interface components {
         RunResult: {
             /** Created */
             created: number;
+            decision: components["schemas"]["Decision"] | null;
             /** Id */
             id: string;
             /** Kind */
@@ -978,6 +986,8 @@ export interface components {
             /** Result */
             result: components["schemas"]["QueryResult"] | components["schemas"]["VerifyResult"] | null;
             state: components["schemas"]["RunState"];
+            /** Title */
+            title: string;
         };
         /**
          * Runs
@@ -1297,6 +1307,26 @@ export interface components {
             /** Text */
             text: string;
             timings_ms: components["schemas"]["Timings"];
+        };
+        /**
+         * WorkspaceLimits
+         * @description The most that a workspace may hold, and when it is deleted: after so long without use, and at what age.
+         */
+        WorkspaceLimits: {
+            /** File Megabytes */
+            file_megabytes: number;
+            /** Files */
+            files: number;
+            /** Hours */
+            hours: number;
+            /** Idle Minutes */
+            idle_minutes: number;
+            /** Megabytes */
+            megabytes: number;
+            /** Runs */
+            runs: number;
+            /** Table Rows */
+            table_rows: number;
         };
     };
     responses: never;

@@ -20,6 +20,7 @@ export type TableAnswer = Schemas['TableAnswer'];
 export type TableCheck = Schemas['TableCheck'];
 export type CellsUsed = Schemas['CellsUsed'];
 export type Document = Schemas['Document'];
+export type Documents = Schemas['Documents'];
 export type DocumentEntry = Schemas['DocumentEntry'];
 export type Region = Schemas['Region'];
 export type FileOutcome = Schemas['FileOutcome'];

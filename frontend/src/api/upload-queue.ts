@@ -25,9 +25,12 @@ export interface UploadQueue {
   retry: (key: number) => Promise<boolean>;
   cancel: (key: number) => void;
   dismiss: (key: number) => void;
+  /** Drop the rows of ready documents that are not among these any more. */
+  keep: (documents: readonly string[]) => void;
 }
 
-export function createUploadQueue(client: Client, onReady: () => void): UploadQueue {
+/** `onEnd` is called after every file, ready or not. */
+export function createUploadQueue(client: Client, onEnd: () => void): UploadQueue {
   let files: readonly QueuedFile[] = [];
   let working: Promise<void> = Promise.resolve();
   let nextKey = 1;
@@ -50,11 +53,11 @@ export function createUploadQueue(client: Client, onReady: () => void): UploadQu
     try {
       const onSent = (share: number): void => put(key, share < 1 ? { phase: 'sending', share } : { phase: 'reading' });
       put(key, { phase: 'ready', document: await uploadFile(client, queued.file, onSent, abort.signal) });
-      onReady();
     } catch (thrown) {
       put(key, { phase: 'failed', error: asApiError(thrown) });
     } finally {
       aborts.delete(key);
+      onEnd();
     }
   };
 
@@ -85,5 +88,7 @@ export function createUploadQueue(client: Client, onReady: () => void): UploadQu
       if (queued?.state.phase === 'waiting') change(files.filter((each) => each.key !== key));
     },
     dismiss: (key) => change(files.filter((each) => each.key !== key)),
+    keep: (documents) =>
+      change(files.filter(({ state }) => state.phase !== 'ready' || documents.includes(state.document.id))),
   };
 }

@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openPage, servedService } from '@/test/render';
+import { FINISHED } from '@/test/runs';
 import { ASKED, LEASE, STATUS } from '@/test/samples';
 import { problem, type TestServer } from '@/test/server';
 
@@ -36,9 +37,62 @@ it('asks before it deletes all documents', async () => {
   server.on('post', '/api/clear-uploads', { documents: [] });
   const { user } = openPage(server, '/documents', 'token');
   await user.click(await screen.findByRole('button', { name: 'Delete all' }));
+  expect(document.activeElement?.textContent).toBe('Keep them');
+  await user.click(screen.getByRole('button', { name: 'Keep them' }));
+  expect(document.activeElement?.textContent).toBe('Delete all');
   expect(server.calls.some((call) => call.path === '/api/clear-uploads')).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Delete all' }));
   await user.click(screen.getByRole('button', { name: 'Yes, delete 1 document' }));
   await expect.poll(() => server.calls.some((call) => call.path === '/api/clear-uploads')).toBe(true);
+});
+
+it('says how much room there is, and how long things are kept', async () => {
+  openPage(server, '/status', 'token');
+  expect(await screen.findByText('1 of 20')).toBeTruthy();
+  expect(screen.getByRole('meter', { name: 'Size' })).toHaveProperty('value', LEASE.size_bytes);
+  expect(screen.getByText(/60 minutes without use, and 24 hours after the first upload/)).toBeTruthy();
+});
+
+it('warns before a workspace ends, and keeps it on demand', async () => {
+  server.on('get', '/api/status', { ...STATUS, limits: { ...STATUS.limits, idle_minutes: 1 } });
+  const { user } = openPage(server, '/about', 'token');
+  const asked = () => server.calls.filter((call) => call.path === '/api/status' && call.token === 'token').length;
+  expect((await screen.findByRole('alert')).textContent).toContain('less than two minutes');
+  expect(asked()).toBe(1);
+  await user.click(screen.getByRole('button', { name: 'Keep them' }));
+  await expect.poll(asked).toBe(2);
+});
+
+it('does not warn of an end that is far away', async () => {
+  openPage(server, '/about', 'token');
+  await screen.findByText('Thresholds in force');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('tells a newcomer the first step, and no one else', async () => {
+  openPage(server, '/upload');
+  expect(screen.getAllByRole('listitem').some((item) => item.textContent.includes('Upload the documents'))).toBe(true);
+  cleanup();
+  openPage(server, '/upload', 'token');
+  await screen.findByText('1 of 20');
+  expect(screen.queryByText(/the documents that are to be believed/)).toBeNull();
+});
+
+it('leaves the focus beside what was deleted, and drops its row from the uploads', async () => {
+  const second = { ...LEASE, id: 'other', name: 'other.txt', added: LEASE.added - 1 };
+  server.on('post', '/api/upload', {
+    workspace_token: 'token',
+    files: [{ name: LEASE.name, status: 'ready', document: LEASE, problem: null }],
+  });
+  server.on('get', '/api/documents', { documents: [LEASE, second] });
+  server.on('post', '/api/delete-file', { documents: [second] });
+  const { user, service } = openPage(server, '/documents', 'token');
+  await service.uploads.add([new File(['x'], LEASE.name)]);
+  await user.click(await screen.findByRole('button', { name: `Delete ${LEASE.name}` }));
+  expect(document.activeElement?.textContent).toBe('other.txt');
+  await expect.poll(() => screen.queryByRole('link', { name: LEASE.name })).toBeNull();
+  expect(service.uploads.files()).toEqual([]);
+  expect(await screen.findByText('lease.txt was deleted', {}, { timeout: 3000 })).toBeTruthy();
 });
 
 it('marks the passage that the address names', async () => {
@@ -55,11 +109,10 @@ it('says that a workspace has ended', async () => {
 });
 
 it('lists runs by what was asked and compares two', async () => {
-  const entry = { id: 'a', kind: 'query', created: 2, state: 'finished' } as const;
-  server.on('get', '/api/runs', { runs: [entry, { ...entry, id: 'b', created: 1 }] });
+  server.on('get', '/api/runs', { runs: [FINISHED, { ...FINISHED, id: 'run-2' }] });
   server.on('get', '/api/runs/{run_id}', ({ path }) => {
     const id = path.split('/').at(-1) ?? '';
-    return { ...entry, id, result: { ...ASKED, run_id: id } };
+    return { ...FINISHED, id, result: { ...ASKED, run_id: id } };
   });
   const { user } = openPage(server, '/runs', 'token');
   const list = await screen.findByRole('list', { name: 'Runs' });

@@ -36,6 +36,11 @@ export function milliseconds(value: number): string {
   return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`;
 }
 
+/** What to do after a refusal that says when it ends; empty where it does not say. */
+export function tryAgainIn(seconds: number | null): string {
+  return seconds === null ? '' : ` Try again in ${counted(Math.max(1, Math.round(seconds)), 'second')}.`;
+}
+
 /** A time given in seconds since 1970. */
 export function moment(seconds: number): string {
   return MOMENT.format(new Date(seconds * 1000));

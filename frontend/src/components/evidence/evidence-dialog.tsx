@@ -8,6 +8,7 @@ import { Link } from '@/lib/router';
 import { DocumentText } from './document-text';
 import { OpenEvidenceContext, PastedSourcesContext, type Pasted, type Shown } from './opener';
 import { Place } from './place';
+import { placeIn } from './place-words';
 import { Sheet } from './sheet';
 
 export function EvidenceProvider({ children }: { children: ReactNode }) {
@@ -36,12 +37,15 @@ interface EvidenceDialogProps {
 function EvidenceDialog({ passage, source, onClose }: EvidenceDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    const opener = document.activeElement;
+    const opener = window.document.activeElement;
     dialog.current?.showModal();
     return () => {
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
+  const document = useDocument(source === undefined ? passage.document_id : null);
+  const isText = passage.span.end > passage.span.start;
+  const placed = { ...passage, ...(document.data && isText ? placeIn(document.data, passage.span) : null) };
   const address = `/documents/${passage.document_id}?span=${passage.span.start}-${passage.span.end}`;
   return (
     <dialog
@@ -53,13 +57,13 @@ function EvidenceDialog({ passage, source, onClose }: EvidenceDialogProps) {
       <div className="flex h-full flex-col">
         <div className="flex items-start justify-between gap-3 border-b border-line px-4 py-3">
           <h2 id="evidence-title" className="min-w-0">
-            <Place {...passage} />
+            <Place {...placed} />
           </h2>
           <Button onClick={() => dialog.current?.close()}>Close</Button>
         </div>
         <div className="min-h-0 flex-1 overflow-auto px-4 py-3" tabIndex={0} role="region" aria-label="Text of the document">
           {source === undefined ? (
-            <FromDocument passage={passage} />
+            <FromDocument passage={placed} document={document.data} isOnItsWay={document.isPending && document.fetchStatus !== 'idle'} />
           ) : (
             <DocumentText text={source} regions={[]} span={passage.span} />
           )}
@@ -76,10 +80,15 @@ function EvidenceDialog({ passage, source, onClose }: EvidenceDialogProps) {
   );
 }
 
-function FromDocument({ passage }: { passage: Shown }) {
-  const document = useDocument(passage.document_id);
-  if (document.isPending && document.fetchStatus !== 'idle') return <Waiting>Opening the document…</Waiting>;
-  if (!document.data) {
+interface FromDocumentProps {
+  passage: Shown;
+  document: Document | undefined;
+  isOnItsWay: boolean;
+}
+
+function FromDocument({ passage, document, isOnItsWay }: FromDocumentProps) {
+  if (isOnItsWay) return <Waiting>Opening the document…</Waiting>;
+  if (!document) {
     return (
       <>
         <ProblemNotice title="The document is no longer there" detail="This is the passage as it was when it was used." />
@@ -87,11 +96,11 @@ function FromDocument({ passage }: { passage: Shown }) {
       </>
     );
   }
-  const table = passage.cells ? tableOf(document.data, passage.sheet) : null;
+  const table = passage.cells ? tableOf(document, passage.sheet) : null;
   return table ? (
     <Sheet table={table} cells={passage.cells} />
   ) : (
-    <DocumentText text={document.data.text} regions={document.data.regions} span={passage.span} />
+    <DocumentText text={document.text} regions={document.regions} span={passage.span} />
   );
 }
 

@@ -71,8 +71,16 @@ export function Sheet({ table, cells }: { table: Table; cells: string | null }) 
         <span>
           Rows {count(from + 1)} to {count(from + shown.length)} of {count(table.rows.length)}
         </span>
-        {from > 0 ? <Button onClick={() => setFrom(Math.max(0, from - ROWS))}>Earlier rows</Button> : null}
-        {from + ROWS < table.rows.length ? <Button onClick={() => setFrom(from + ROWS)}>Later rows</Button> : null}
+        {table.rows.length > ROWS ? (
+          <>
+            <Button inactive={from === 0} onClick={() => setFrom(Math.max(0, from - ROWS))}>
+              Earlier rows
+            </Button>
+            <Button inactive={from + ROWS >= table.rows.length} onClick={() => setFrom(from + ROWS)}>
+              Later rows
+            </Button>
+          </>
+        ) : null}
       </div>
     </div>
   );

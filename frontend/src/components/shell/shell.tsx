@@ -2,6 +2,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useDocuments, useToken } from '@/api/hooks';
 import { Icon } from '@/components/ui/icon';
+import { ExpiryWarning } from '@/components/workspace/expiry';
 import { onAnnouncement } from '@/lib/announce';
 import { Link } from '@/lib/router';
 import { THEMES, useTheme } from '@/lib/theme';
@@ -28,7 +29,7 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
         Skip to content
       </button>
       <header className="border-b border-line px-4 py-3 lg:sticky lg:top-0 lg:h-dvh lg:border-e lg:border-b-0 lg:py-5">
-        <div className="flex h-full flex-wrap items-center justify-between gap-x-4 gap-y-2 lg:flex-col lg:gap-y-4 lg:flex-nowrap lg:items-stretch lg:justify-start">
+        <div className="flex h-full flex-wrap items-center justify-between gap-x-2 gap-y-2 lg:flex-col lg:gap-y-4 lg:flex-nowrap lg:items-stretch lg:justify-start">
           <p className="flex items-center gap-2 font-semibold">
             <span className="text-accent">
               <Icon name="shield" size={22} />
@@ -43,6 +44,7 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
       </header>
       <main id="main" tabIndex={-1} className="min-w-0 px-4 py-5 outline-none sm:px-6">
         <ServiceState />
+        <ExpiryWarning />
         <WorkspaceEnded />
         {children}
       </main>
@@ -108,7 +110,8 @@ function WorkspaceEnded() {
   if (!ended) return null;
   return (
     <p role="alert" className="mb-4 rounded-md border border-strong bg-surface px-3 py-2">
-      Your workspace has ended: it was unused for too long. Its documents and runs are deleted; upload again to go on.
+      Your workspace has ended: it was not used for long, it was old, or the service was full. Its documents and runs are
+      deleted; upload again to go on.
     </p>
   );
 }

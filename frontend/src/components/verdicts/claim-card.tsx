@@ -53,7 +53,7 @@ export function ClaimCard({ verdict, id, runId, used, onUse }: ClaimCardProps) {
 function Line({ verdict }: { verdict: Verdict }) {
   return (
     <>
-      <span className="inline-flex flex-wrap items-center gap-x-2 align-middle">
+      <span className="inline-flex max-w-[calc(100%-1.5rem)] items-center gap-x-2 align-middle">
         <span className="text-sm text-muted tabular-nums">{verdict.index + 1}</span>
         <VerdictChip verdict={verdict} />
       </span>

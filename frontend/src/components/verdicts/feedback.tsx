@@ -1,5 +1,5 @@
 /** What a person thinks of a verdict; kept with the run, never learnt from by itself. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFeedback, useToken } from '@/api/hooks';
 import { Button } from '@/components/ui/button';
 import { TextArea } from '@/components/ui/fields';
@@ -8,18 +8,20 @@ export function FeedbackForm({ runId, claimIndex }: { runId: string; claimIndex:
   const feedback = useFeedback();
   const [asking, setAsking] = useState(false);
   const [note, setNote] = useState('');
+  const opener = useRef<HTMLButtonElement>(null);
   const token = useToken();
   if (!token) return null;
   const send = (label: 'correct' | 'wrong'): void => {
     feedback.mutate({ run_id: runId, claim_index: claimIndex, label, note });
     setAsking(false);
+    if (label === 'wrong') opener.current?.focus();
   };
   return (
     <div className="no-print border-t border-line pt-2 text-sm">
       <div className="flex flex-wrap items-center gap-2">
         <span className="text-muted">Is this verdict right?</span>
         <Button onClick={() => send('correct')}>Right</Button>
-        <Button aria-expanded={asking} onClick={() => setAsking(!asking)}>
+        <Button ref={opener} aria-expanded={asking} onClick={() => setAsking(!asking)}>
           Wrong
         </Button>
         <span role="status">

@@ -37,15 +37,17 @@ export function ResultDetails({ result }: { result: Result }) {
             ['Search', milliseconds(times.search)],
             ['Writing', milliseconds(times.write)],
             ['Checking', milliseconds(times.verify)],
-            ...(query ? ([['Route', ROUTES[query.route]]] as const).map(([a, b]) => [a, b] as [string, string]) : []),
+            ['Route', query ? ROUTES[query.route] : 'Your text'],
             ['Rule', result.method],
             ['Entailment', result.models.entailment],
             ['Writer', result.models.writer ?? 'none'],
+            ['Run', <code key="run">{result.run_id}</code>],
           ]}
         />
+        {query?.table_note ? <p className="mt-3 text-sm text-muted">Not computed from a table: {query.table_note}</p> : null}
       </Disclosure>
       {query && query.evidence.length > 0 ? (
-        <Disclosure title={`Passages that were found (${query.evidence.length})`}>
+        <Disclosure title={`${query.route === 'no_evidence' ? 'Nearest passages, none near enough' : 'Passages that were found'} (${query.evidence.length})`}>
           <div className="grid gap-2">
             {query.evidence.map((passage, index) => (
               <PassageCard

@@ -1,11 +1,11 @@
 /** A finished run: decision, text with its claims, every claim, and what led there. */
 import { useEffect, useState } from 'react';
-import { isQueryResult, type Problem, type Result } from '@/api/types';
+import { isQueryResult, type Result } from '@/api/types';
 import { AnswerTable } from '@/components/tables/answer-table';
 import { Panel } from '@/components/ui/layout';
 import { announce } from '@/lib/announce';
 import { directionOf } from '@/lib/direction';
-import { counted } from '@/lib/format';
+import { tryAgainIn } from '@/lib/format';
 import { AnswerView } from './answer-view';
 import { ClaimList } from './claim-list';
 import { CorrectedText } from './corrections';
@@ -38,9 +38,9 @@ export function ResultView({ result, onCheck }: { result: Result; onCheck?: (tex
             {query.question}
           </p>
         ) : null}
-        <DecisionBanner decision={result.decision} note={problemWords(query?.problem ?? null)} />
+        <DecisionBanner decision={result.decision} note={query?.problem ? `${query.problem.detail}${tryAgainIn(query.problem.retry_after)}` : null} />
         {written === null ? (
-          <Delivered text={result.text} />
+          <Delivered title={query ? 'Answer' : 'What is delivered'} text={result.text} />
         ) : (
           <Panel title={query ? 'Answer' : 'Your text'}>
             <AnswerView text={written} claims={result.claims} prefix={prefix} />
@@ -51,7 +51,6 @@ export function ResultView({ result, onCheck }: { result: Result; onCheck?: (tex
             ) : null}
           </Panel>
         )}
-        {query?.table_note ? <p className="text-sm text-muted">Not computed from a table: {query.table_note}</p> : null}
         {written === null ? null : (
           <CorrectedText
             text={written}
@@ -85,15 +84,9 @@ export function ResultView({ result, onCheck }: { result: Result; onCheck?: (tex
   );
 }
 
-function problemWords(problem: Problem | null): string | null {
-  if (!problem) return null;
-  const { detail, retry_after: seconds } = problem;
-  return seconds === null ? detail : `${detail} Try again in ${counted(Math.max(1, Math.round(seconds)), 'second')}.`;
-}
-
-function Delivered({ text }: { text: string }) {
+function Delivered({ title, text }: { title: string; text: string }) {
   return (
-    <Panel title="What is delivered">
+    <Panel title={title}>
       {text ? (
         <p dir={directionOf(text)} className="whitespace-pre-wrap">
           {text}

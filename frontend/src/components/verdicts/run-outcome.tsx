@@ -1,10 +1,11 @@
 /** What a run shows at any moment: steps, result, failure, or that it was cancelled. */
 import { useEffect, useMemo, useRef } from 'react';
+import { useToken } from '@/api/hooks';
 import type { RunState } from '@/api/run-store';
 import { PastedSourcesContext } from '@/components/evidence/opener';
-import { BUTTON_LINK, Button } from '@/components/ui/button';
+import { BUTTON_LINK, Button, LINK } from '@/components/ui/button';
 import { Notice, ProblemNotice } from '@/components/ui/layout';
-import { counted } from '@/lib/format';
+import { tryAgainIn } from '@/lib/format';
 import { Link } from '@/lib/router';
 import { ResultView } from './result-view';
 import { RunSteps } from './run-steps';
@@ -26,9 +27,10 @@ export function RunOutcome(props: RunOutcomeProps) {
   useEffect(() => {
     const top = place.current?.getBoundingClientRect().top ?? 0;
     if (phase !== 'idle' && top > innerHeight * LOW) place.current?.scrollIntoView();
+    if (phase === 'cancelled') place.current?.focus();
   }, [phase]);
   return (
-    <div ref={place} className="scroll-mt-4">
+    <div ref={place} tabIndex={-1} className="scroll-mt-4 outline-none">
       <Outcome {...props} />
     </div>
   );
@@ -36,6 +38,7 @@ export function RunOutcome(props: RunOutcomeProps) {
 
 function Outcome({ kind, state, onCancel, onLookAgain, onCheck }: RunOutcomeProps) {
   const pasted = usePasted(state);
+  const isKept = useToken() !== null;
   switch (state.phase) {
     case 'idle':
       return null;
@@ -44,17 +47,22 @@ function Outcome({ kind, state, onCancel, onLookAgain, onCheck }: RunOutcomeProp
     case 'cancelled':
       return (
         <Notice>
-          Cancelled. The service finishes what it has begun; the result will stand under{' '}
-          <Link to="/runs" className="text-accent underline">
-            Runs
-          </Link>{' '}
-          if there is a workspace.
+          Cancelled.{' '}
+          {isKept ? (
+            <>
+              The service finishes what it has begun; the result will stand under{' '}
+              <Link to="/runs" className={LINK}>
+                Runs
+              </Link>
+              .
+            </>
+          ) : null}
         </Notice>
       );
     case 'failed':
       return (
-        <ProblemNotice title="No result" detail={`${state.error.message}${whenAgain(state.error.retryAfter)}`}>
-          {state.id && state.error.status === 0 ? (
+        <ProblemNotice title="No result" detail={`${state.error.message}${tryAgainIn(state.error.retryAfter)}`}>
+          {isKept && state.id && state.error.status === 0 ? (
             <Button onClick={() => onLookAgain(state.id ?? '')}>Look again</Button>
           ) : null}
           {state.error.code === 'workspace_required' || state.error.status === 404 ? (
@@ -71,10 +79,6 @@ function Outcome({ kind, state, onCancel, onLookAgain, onCheck }: RunOutcomeProp
         </PastedSourcesContext>
       );
   }
-}
-
-function whenAgain(seconds: number | null): string {
-  return seconds === null ? '' : ` Try again in ${counted(Math.max(1, Math.round(seconds)), 'second')}.`;
 }
 
 function usePasted(state: RunState): ReadonlyMap<string, string> {

@@ -1,9 +1,10 @@
 /** A run while it goes on: its steps, the claims as they are judged, and the way out. */
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { RunProgress } from '@/api/run-store';
 import type { Verdict } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { announce } from '@/lib/announce';
+import { useNow } from '@/lib/clock';
 import { VerdictChip } from './status-chip';
 
 const STEPS = [
@@ -16,6 +17,7 @@ const NOW: Record<string, string> = {
   writing: 'Writing an answer; it is shown once it is checked',
   checking: 'Checking every claim against its evidence',
 };
+const RECONNECTING = 'The connection was cut; waiting for the result of the run';
 const EVERY = 5;
 const LONG_SECONDS = 8;
 
@@ -27,11 +29,11 @@ interface RunStepsProps {
 }
 
 export function RunSteps({ kind, progress, since, onCancel }: RunStepsProps) {
-  const seconds = useSeconds(since);
+  const seconds = Math.max(0, Math.round((useNow(1000) - since) / 1000));
   const steps = kind === 'query' ? STEPS : STEPS.slice(2);
   const at = steps.findIndex(([name]) => name === progress.step);
   const words = wordsOf(progress);
-  useAnnouncements(progress, words);
+  useAnnouncements(progress);
   return (
     <section aria-label="Progress" className="rounded-lg border border-line bg-surface p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -89,33 +91,24 @@ function LiveClaims({ claims, total }: { claims: readonly Verdict[]; total: numb
 }
 
 function wordsOf(progress: RunProgress): string {
-  if (progress.reconnecting) return 'The connection was cut; waiting for the result of the run';
+  if (progress.reconnecting) return RECONNECTING;
   if (progress.total !== null && progress.claims.length < progress.total) {
     return `Checking claim ${progress.claims.length + 1} of ${progress.total}`;
   }
   return NOW[progress.step ?? ''] ?? 'Waiting for a free place';
 }
 
-function useAnnouncements(progress: RunProgress, words: string): void {
-  const { step, attempt, total, reconnecting } = progress;
-  const checked = progress.claims.length;
+/** Tells steps, and every few claims; the words on the screen change more often than a person wants to hear. */
+function useAnnouncements({ step, attempt, total, reconnecting, claims }: RunProgress): void {
+  const checked = claims.length;
   useEffect(() => {
-    announce(reconnecting ? words : attempt > 1 ? `Attempt ${attempt}: ${NOW[step ?? ''] ?? ''}` : (NOW[step ?? ''] ?? 'Checking started'));
-    // Words change with every claim; only steps are told here.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    const now = NOW[step ?? ''] ?? 'Checking started';
+    if (reconnecting) announce(RECONNECTING);
+    else announce(attempt > 1 ? `Attempt ${attempt}: ${now}` : now);
   }, [step, attempt, reconnecting]);
   useEffect(() => {
     if (total !== null && checked > 0 && (checked % EVERY === 0 || checked === total)) {
       announce(`${checked} of ${total} claims checked`);
     }
   }, [checked, total]);
-}
-
-function useSeconds(since: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, Math.round((now - since) / 1000));
 }

@@ -37,16 +37,15 @@ export const OUTCOME: Record<Outcome, { word: string; icon: IconName; status: Cl
 
 export const CHECKS: Record<string, string> = {
   identifiers: 'Identifiers',
+  names: 'Names',
   numbers: 'Numbers, units and dates',
+  wording: 'Words of the claim',
   similarity: 'Similarity of meaning',
   entailment: 'Does the evidence say it?',
-  rivals: 'Names and roles',
-  wording: 'Words of the claim',
-  computation: 'Computed from the table',
 };
 
 export const ON_FAIL: readonly (readonly [OnFail, string])[] = [
-  ['annotate', 'Deliver it with notes'],
+  ['annotate', 'Show it with its verdicts'],
   ['fix', 'Correct it where that is verified, drop the rest'],
   ['filter', 'Deliver only verified claims'],
   ['refrain', 'Refuse to answer'],
@@ -57,7 +56,7 @@ const ACTION: Record<Action, string> = {
   pass: 'Passed the firewall',
   regenerate: 'Writing it again',
   warn: 'Delivered with a warning',
-  annotate: 'Did not pass; delivered with notes',
+  annotate: 'Did not pass',
   fix: 'Did not pass; corrected',
   filter: 'Did not pass; only verified claims are delivered',
   refrain: 'No answer is given',

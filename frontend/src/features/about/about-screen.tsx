@@ -5,6 +5,7 @@ import { StatusChip } from '@/components/verdicts/status-chip';
 import { STATUS } from '@/components/verdicts/words';
 import { LINK } from '@/components/ui/button';
 import { Metrics, Panel, Screen } from '@/components/ui/layout';
+import { Lifetime } from '@/components/workspace/limits';
 import { figure, percent } from '@/lib/format';
 import { PipelineFigure } from './pipeline-figure';
 
@@ -66,8 +67,7 @@ export function AboutScreen() {
       </Panel>
       <Panel title="Your data, your keyboard, your programs">
         <p>
-          Documents and runs belong to this tab and are deleted when it has been idle for a while. The page asks no other
-          address for anything and sets no cookie. Everything works by keyboard: Ctrl + Enter asks; in a list of claims the
+          <Lifetime /> The page asks no other address for anything and sets no cookie. Everything works by keyboard: Ctrl + Enter asks; in a list of claims the
           arrow keys move, ] and [ go to the next and previous claim that is not verified, Enter opens one, Esc closes a
           passage.
         </p>

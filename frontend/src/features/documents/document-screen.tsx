@@ -6,7 +6,8 @@ import { DocumentText } from '@/components/evidence/document-text';
 import { Sheet } from '@/components/evidence/sheet';
 import { BUTTON_LINK } from '@/components/ui/button';
 import { Choices } from '@/components/ui/fields';
-import { Empty, Panel, ProblemNotice, Screen, Waiting } from '@/components/ui/layout';
+import { Fetched } from '@/components/ui/fetched';
+import { Empty, Panel, Screen } from '@/components/ui/layout';
 import { bytes, counted } from '@/lib/format';
 import { Link } from '@/lib/router';
 
@@ -18,8 +19,7 @@ export function DocumentScreen({ id, span }: { id: string; span: string | null }
   if (document.data) return <Opened document={document.data} span={readSpan(span)} />;
   return (
     <Screen title="Document">
-      {document.isLoading ? <Waiting>Opening the document…</Waiting> : null}
-      {document.isError ? <ProblemNotice title="The document cannot be shown" detail={document.error.message} /> : null}
+      <Fetched of={document} waiting="Opening the document…" problem="The document cannot be shown" />
       {token === null ? (
         <Empty title="This document is not in this tab's workspace">
           <Link to="/upload" className={BUTTON_LINK}>

@@ -1,12 +1,16 @@
 /** The documents of the workspace: sort, open, delete. */
-import { useState } from 'react';
-import { useClearDocuments, useDeleteDocument, useDocuments } from '@/api/hooks';
+import { useState, type MouseEvent } from 'react';
+import { useDeleteDocument, useDocuments } from '@/api/hooks';
 import type { DocumentEntry } from '@/api/types';
 import { BUTTON_LINK, Button, LINK } from '@/components/ui/button';
 import { Select } from '@/components/ui/fields';
-import { Empty, ProblemNotice, Screen, Waiting } from '@/components/ui/layout';
+import { Fetched } from '@/components/ui/fetched';
+import { Empty, Screen } from '@/components/ui/layout';
+import { announce } from '@/lib/announce';
+import { leaveRow } from '@/lib/focus';
 import { bytes, count, counted, moment } from '@/lib/format';
 import { Link } from '@/lib/router';
+import { ClearDocuments } from './clear-documents';
 
 const ORDERS = {
   added: ['Latest first', (a: DocumentEntry, b: DocumentEntry) => b.added - a.added],
@@ -17,16 +21,14 @@ type Order = keyof typeof ORDERS;
 
 export function DocumentsScreen() {
   const documents = useDocuments();
-  const clear = useClearDocuments();
   const [order, setOrder] = useState<Order>('added');
-  const [sure, setSure] = useState(false);
   const list = [...(documents.data ?? [])].sort(ORDERS[order][1]);
   return (
     <Screen title="Documents" lead="What answers and verdicts may rest on in this workspace.">
-      {documents.isLoading ? <Waiting>Looking for your documents…</Waiting> : null}
-      {documents.isError ? <ProblemNotice title="The list could not be read" detail={documents.error.message} /> : null}
+      <Fetched of={documents} waiting="Looking for your documents…" problem="The list could not be read" />
       {!documents.isLoading && !documents.isError && list.length === 0 ? (
         <Empty title="No documents yet">
+          <p>Answers and verdicts rest on what you upload.</p>
           <Link to="/upload" className={BUTTON_LINK}>
             Upload documents
           </Link>
@@ -44,16 +46,7 @@ export function DocumentsScreen() {
             <p className="text-muted">
               {counted(list.length, 'document')}, {bytes(list.reduce((sum, each) => sum + each.size_bytes, 0))}
             </p>
-            {sure ? (
-              <span className="flex flex-wrap gap-2">
-                <Button onClick={() => clear.mutate(undefined, { onSettled: () => setSure(false) })}>
-                  Yes, delete {counted(list.length, 'document')}
-                </Button>
-                <Button onClick={() => setSure(false)}>Keep them</Button>
-              </span>
-            ) : (
-              <Button onClick={() => setSure(true)}>Delete all</Button>
-            )}
+            <ClearDocuments count={list.length} />
           </div>
           <ul className="grid gap-2" aria-label="Documents">
             {list.map((document) => (
@@ -68,6 +61,13 @@ export function DocumentsScreen() {
 
 function DocumentRow({ document }: { document: DocumentEntry }) {
   const remove = useDeleteDocument();
+  const removeIt = (event: MouseEvent): void => {
+    leaveRow(event.currentTarget);
+    remove.mutateAsync(document.id).then(
+      () => announce(`${document.name} was deleted`),
+      () => announce(`${document.name} could not be deleted`),
+    );
+  };
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-line bg-surface px-4 py-2">
       <div className="min-w-0 flex-1 basis-64">
@@ -87,7 +87,7 @@ function DocumentRow({ document }: { document: DocumentEntry }) {
         ))}
         {remove.isError ? <p role="alert">{remove.error.message}</p> : null}
       </div>
-      <Button disabled={remove.isPending} onClick={() => remove.mutate(document.id)}>
+      <Button inactive={remove.isPending} onClick={removeIt}>
         Delete <span className="sr-only">{document.name}</span>
       </Button>
     </li>

@@ -5,7 +5,8 @@ import { RunOutcome } from '@/components/verdicts/run-outcome';
 import { DEFAULT_CHOICES, type RunChoices } from '@/components/verdicts/run-options';
 import { useRunAddress } from '@/components/verdicts/use-run-address';
 import { BUTTON_LINK } from '@/components/ui/button';
-import { Empty, Notice, ProblemNotice, Screen, Waiting } from '@/components/ui/layout';
+import { Fetched } from '@/components/ui/fetched';
+import { Empty, Notice, Screen } from '@/components/ui/layout';
 import { Link } from '@/lib/router';
 import { QuestionForm } from './question-form';
 
@@ -29,10 +30,7 @@ export function QueryScreen({ runId }: { runId: string | null }) {
 
   return (
     <Screen title="Ask your documents" lead="An answer is shown once every claim in it has been checked.">
-      {documents.isLoading ? <Waiting>Looking for your documents…</Waiting> : null}
-      {documents.isError ? (
-        <ProblemNotice title="Your documents could not be listed" detail={documents.error.message} />
-      ) : null}
+      <Fetched of={documents} waiting="Looking for your documents…" problem="Your documents could not be listed" />
       {!documents.isLoading && !documents.isError && list.length === 0 ? (
         <Empty title="No documents yet">
           <p>Answers come from documents that you upload.</p>

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openPage, servedService } from '@/test/render';
+import { FINISHED, RUNNING } from '@/test/runs';
 import { ASKED, LEASE } from '@/test/samples';
 import type { TestServer } from '@/test/server';
 
@@ -36,19 +37,20 @@ it('holds the answer back until it is checked, and shows the step', async () => 
     { event: 'step', name: 'checking', attempt: 1 },
     { event: 'claim', attempt: 1, total: 3, claim: ASKED.claims[0] ?? (undefined as never) },
   ], true);
-  server.on('get', '/api/runs/{run_id}', { id: 'r', kind: 'query', created: 1, state: 'running', result: null });
+  server.on('get', '/api/runs/{run_id}', { ...RUNNING, id: 'r', result: null });
   const { user } = openPage(server, '/ask', 'token');
   await user.type(await screen.findByLabelText('Question'), 'What is the rent?');
   await user.click(screen.getByRole('button', { name: 'Ask' }));
   expect(await screen.findByText('Claim 3: waiting')).toBeTruthy();
   await screen.findByText(/connection was cut/);
   expect(document.body.textContent).not.toContain('UNCHECKED WORDS');
+  expect(screen.getByRole('button', { name: 'Checking…' })).toBe(document.activeElement);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(await screen.findByText(/^Cancelled/)).toBeTruthy();
+  expect((await screen.findByText(/^Cancelled/)).closest('[tabindex]')).toBe(document.activeElement);
 });
 
 it('opens the run that the address names', async () => {
-  server.on('get', '/api/runs/{run_id}', { id: 'run-1', kind: 'query', created: 1, state: 'finished', result: ASKED });
+  server.on('get', '/api/runs/{run_id}', { ...FINISHED, result: ASKED });
   openPage(server, '/ask?run=run-1', 'token');
   expect(await screen.findByRole('article', { name: 'Result' })).toBeTruthy();
 });

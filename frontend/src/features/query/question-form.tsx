@@ -22,7 +22,8 @@ interface QuestionFormProps {
 
 export function QuestionForm(props: QuestionFormProps) {
   const { question, onQuestion, documents, left, busy, onAsk } = props;
-  const ready = question.trim() !== '' && !busy && left.size < documents.length;
+  const complete = question.trim() !== '' && documents.some((document) => !left.has(document.id));
+  const ready = complete && !busy;
   const suggestions = suggestionsFor(documents);
   const byKey = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && ready) onAsk(question);
@@ -48,7 +49,7 @@ export function QuestionForm(props: QuestionFormProps) {
       {documents.length > 1 ? <Filter documents={documents} left={left} onLeft={props.onLeft} /> : null}
       <RunOptions choices={props.choices} onChange={props.onChoices} />
       <div className="flex flex-wrap items-center gap-2">
-        <Button look="primary" type="submit" disabled={!ready}>
+        <Button look="primary" type="submit" disabled={!complete} inactive={busy}>
           {busy ? 'Checking…' : 'Ask'}
         </Button>
         {suggestions.length > 0 ? <span className="ms-2 text-sm text-muted">or try</span> : null}
@@ -56,7 +57,7 @@ export function QuestionForm(props: QuestionFormProps) {
           <Button
             key={words}
             look="quiet"
-            disabled={busy}
+            inactive={busy}
             onClick={() => {
               onQuestion(words);
               onAsk(words);

@@ -1,42 +1,40 @@
 /** Two runs side by side: what was decided, and the claims of each. */
 import { useRunResult } from '@/api/hooks';
-import type { Result } from '@/api/types';
+import type { Result, RunResult } from '@/api/types';
 import { DecisionBanner } from '@/components/verdicts/decision-banner';
 import { VerdictChip } from '@/components/verdicts/status-chip';
 import { LINK } from '@/components/ui/button';
-import { ProblemNotice, Screen, Waiting } from '@/components/ui/layout';
+import { Fetched } from '@/components/ui/fetched';
+import { Screen } from '@/components/ui/layout';
 import { directionOf } from '@/lib/direction';
 import { milliseconds } from '@/lib/format';
 import { Link } from '@/lib/router';
-import { titleOf } from './run-row';
 
 export function CompareScreen({ of }: { of: string }) {
   const [first = null, second = null] = of.split('.');
   const runs = [useRunResult(first), useRunResult(second)];
-  const results = runs.map((run) => run.data?.result ?? null);
   const other = (index: number): Set<string> =>
-    new Set(results[1 - index]?.claims.map((claim) => `${claim.status} ${claim.text}`));
+    new Set(runs[1 - index]?.data?.result?.claims.map((claim) => `${claim.status} ${claim.text}`));
   return (
     <Screen title="Two runs" lead="Claims that the other run does not have with the same verdict are in bold.">
-      {runs.some((run) => run.isLoading) ? <Waiting>Opening the runs…</Waiting> : null}
-      {runs.some((run) => run.isError) ? (
-        <ProblemNotice title="A run cannot be shown" detail="It is not in this workspace any more." />
-      ) : null}
+      {runs.map((run, index) => (
+        <Fetched key={index} of={run} waiting="Opening a run…" problem="A run cannot be shown" />
+      ))}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2">
-        {results.map((result, index) =>
-          result ? <Column key={index} result={result} other={other(index)} /> : null,
+        {runs.map(({ data: run }, index) =>
+          run?.result ? <Column key={index} run={run} result={run.result} other={other(index)} /> : null,
         )}
       </div>
     </Screen>
   );
 }
 
-function Column({ result, other }: { result: Result; other: ReadonlySet<string> }) {
+function Column({ run, result, other }: { run: RunResult; result: Result; other: ReadonlySet<string> }) {
   return (
-    <article className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label={titleOf(result)}>
-      <h2 dir={directionOf(titleOf(result))}>
-        <Link to={`/runs/${result.run_id}`} className={LINK}>
-          {titleOf(result)}
+    <article className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label={run.title}>
+      <h2 dir={directionOf(run.title)}>
+        <Link to={`/runs/${run.id}`} className={LINK}>
+          {run.title}
         </Link>
       </h2>
       <DecisionBanner decision={result.decision} />

@@ -1,8 +1,9 @@
 /** One run, as it was. */
 import { useRunResult, useToken } from '@/api/hooks';
 import { ResultView } from '@/components/verdicts/result-view';
-import { Button, LINK } from '@/components/ui/button';
-import { Notice, ProblemNotice, Screen, Waiting } from '@/components/ui/layout';
+import { BUTTON_LINK, Button, LINK } from '@/components/ui/button';
+import { Fetched } from '@/components/ui/fetched';
+import { Empty, Notice, Screen } from '@/components/ui/layout';
 import { moment } from '@/lib/format';
 import { Link } from '@/lib/router';
 
@@ -17,12 +18,13 @@ export function RunScreen({ id }: { id: string }) {
           All runs
         </Link>
       </p>
-      {run.isLoading ? <Waiting>Opening the run…</Waiting> : null}
-      {run.isError || token === null ? (
-        <ProblemNotice
-          title="The run cannot be shown"
-          detail={run.error?.message ?? "It is not in this tab's workspace."}
-        />
+      <Fetched of={run} waiting="Opening the run…" problem="The run cannot be shown" />
+      {token === null ? (
+        <Empty title="This run is not in this tab's workspace">
+          <Link to="/upload" className={BUTTON_LINK}>
+            Upload documents
+          </Link>
+        </Empty>
       ) : null}
       {run.data && !result ? (
         <Notice>

@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import { useRuns } from '@/api/hooks';
 import { BUTTON_LINK, Button } from '@/components/ui/button';
-import { Empty, ProblemNotice, Screen, Waiting } from '@/components/ui/layout';
+import { Fetched } from '@/components/ui/fetched';
+import { Empty, Screen } from '@/components/ui/layout';
 import { counted } from '@/lib/format';
 import { Link } from '@/lib/router';
 import { RunRow } from './run-row';
@@ -16,8 +17,7 @@ export function RunsScreen() {
   const list = runs.data ?? [];
   return (
     <Screen title="Runs" lead="Every question and verification of this workspace, the latest first.">
-      {runs.isLoading ? <Waiting>Looking for runs…</Waiting> : null}
-      {runs.isError ? <ProblemNotice title="The list could not be read" detail={runs.error.message} /> : null}
+      <Fetched of={runs} waiting="Looking for runs…" problem="The list could not be read" />
       {!runs.isLoading && !runs.isError && list.length === 0 ? (
         <Empty title="No runs yet">
           <p>Checks of pasted sources without any uploaded document are not kept.</p>

@@ -2,7 +2,10 @@
 import { useStatus } from '@/api/hooks';
 import { StatusChip } from '@/components/verdicts/status-chip';
 import { Button } from '@/components/ui/button';
-import { Metrics, Panel, ProblemNotice, Screen, Waiting } from '@/components/ui/layout';
+import { Fetched } from '@/components/ui/fetched';
+import { Panel, Screen } from '@/components/ui/layout';
+import { Lifetime, Room } from '@/components/workspace/limits';
+import { count } from '@/lib/format';
 
 const PARTS: Record<string, string> = {
   embeddings: 'Embeddings: which passages are near',
@@ -15,8 +18,7 @@ export function StatusScreen() {
   const status = useStatus();
   return (
     <Screen title="Status" lead="What this service runs on right now.">
-      {status.isLoading ? <Waiting>Asking the service…</Waiting> : null}
-      {status.isError ? <ProblemNotice title="The service does not answer" detail={status.error.message} /> : null}
+      <Fetched of={status} waiting="Asking the service…" problem="The service does not answer" />
       {status.data ? (
         <>
           <Panel title={status.data.status === 'ok' ? 'Everything is there' : 'Something is missing'}>
@@ -32,7 +34,10 @@ export function StatusScreen() {
             </ul>
           </Panel>
           <Panel title="This workspace">
-            <Metrics items={[['Documents', status.data.documents ?? 'none yet']]} />
+            <Room />
+            <p className="mt-3">
+              <Lifetime /> Of the runs, the latest {count(status.data.limits.runs)} are kept.
+            </p>
           </Panel>
         </>
       ) : null}

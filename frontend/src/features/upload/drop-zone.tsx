@@ -1,6 +1,7 @@
 /** A button that chooses files, in a zone that takes dropped ones; the button does the same for everybody. */
 import { useRef, useState, type DragEvent } from 'react';
 import { Button } from '@/components/ui/button';
+import { FileLimits } from '@/components/workspace/limits';
 
 const TYPES = '.pdf,.txt,.docx,.xlsx,.xls,.csv';
 
@@ -39,7 +40,9 @@ export function DropZone({ onFiles }: { onFiles: (files: readonly File[]) => voi
         Choose files
       </Button>
       <p>or drop them here</p>
-      <p className="text-sm text-muted">PDF, TXT, DOCX, XLSX, XLS, CSV. Scanned pages without a text layer cannot be read.</p>
+      <p className="text-sm text-muted">
+        PDF, TXT, DOCX, XLSX, XLS, CSV. Scanned pages without a text layer cannot be read. <FileLimits />
+      </p>
     </div>
   );
 }

@@ -1,30 +1,49 @@
 /** One file on its way in: how far it is, what was found in it, or why not. A failure stays until it is dismissed. */
+import type { MouseEvent } from 'react';
 import { useDeleteDocument } from '@/api/hooks';
 import type { DocumentEntry } from '@/api/types';
 import type { QueuedFile, UploadQueue } from '@/api/upload-queue';
 import { StatusChip } from '@/components/verdicts/status-chip';
 import { Button, LINK } from '@/components/ui/button';
+import { leaveRow, stayInRow } from '@/lib/focus';
 import { bytes, counted, percent } from '@/lib/format';
 import { Link } from '@/lib/router';
 
 export function FileRow({ queued: { key, file, state }, queue }: { queued: QueuedFile; queue: UploadQueue }) {
   const remove = useDeleteDocument();
   const named = <span className="sr-only">{file.name}</span>;
+  const cancel = (event: MouseEvent): void => {
+    if (state.phase === 'waiting') leaveRow(event.currentTarget);
+    else stayInRow(event.currentTarget);
+    queue.cancel(key);
+  };
+  const retry = (event: MouseEvent): void => {
+    stayInRow(event.currentTarget);
+    void queue.retry(key);
+  };
+  const dismiss = (event: MouseEvent): void => {
+    leaveRow(event.currentTarget);
+    queue.dismiss(key);
+  };
+  const removeIt = (event: MouseEvent, id: string): void => {
+    leaveRow(event.currentTarget);
+    remove.mutate(id);
+  };
   const going = state.phase === 'waiting' || state.phase === 'sending' || state.phase === 'reading';
   return (
-    <li className="rounded-md border border-line px-3 py-2">
+    <li tabIndex={-1} className="rounded-md border border-line px-3 py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <bdi className="min-w-0 font-semibold">{file.name}</bdi>
         <span className="text-sm text-muted">{bytes(file.size)}</span>
         <span className="ms-auto flex flex-wrap items-center gap-2">
           <Step state={state} />
           {going ? (
-            <Button onClick={() => queue.cancel(key)}>Cancel {named}</Button>
+            <Button onClick={cancel}>Cancel {named}</Button>
           ) : null}
           {state.phase === 'failed' ? (
             <>
-              <Button onClick={() => void queue.retry(key)}>Retry {named}</Button>
-              <Button onClick={() => queue.dismiss(key)}>Dismiss {named}</Button>
+              <Button onClick={retry}>Retry {named}</Button>
+              <Button onClick={dismiss}>Dismiss {named}</Button>
             </>
           ) : null}
           {state.phase === 'ready' ? (
@@ -32,10 +51,7 @@ export function FileRow({ queued: { key, file, state }, queue }: { queued: Queue
               <Link to={`/documents/${state.document.id}`} className={LINK}>
                 View text {named}
               </Link>
-              <Button
-                onClick={() => remove.mutate(state.document.id, { onSuccess: () => queue.dismiss(key) })}
-                disabled={remove.isPending}
-              >
+              <Button inactive={remove.isPending} onClick={(event) => removeIt(event, state.document.id)}>
                 Delete {named}
               </Button>
             </>
@@ -45,6 +61,7 @@ export function FileRow({ queued: { key, file, state }, queue }: { queued: Queue
       {state.phase === 'sending' ? (
         <progress className="mt-1 h-2 w-full accent-(--accent)" value={state.share} aria-label={`Sending ${file.name}`} />
       ) : null}
+      {remove.isError ? <p role="alert">{remove.error.message}</p> : null}
       {state.phase === 'failed' ? <p className="mt-1">{state.error.message}</p> : null}
       {state.phase === 'ready' ? <Found document={state.document} /> : null}
     </li>

@@ -1,13 +1,15 @@
 /** Documents come in here: by button, by dropping, or as a sample set. */
 import { useId, useState } from 'react';
 import { useDocuments, useUploads } from '@/api/hooks';
-import { BUTTON_LINK, Button } from '@/components/ui/button';
-import { Notice, Panel, Screen } from '@/components/ui/layout';
+import { BUTTON_LINK, Button, LINK } from '@/components/ui/button';
+import { Panel, ProblemNotice, Screen } from '@/components/ui/layout';
+import { Lifetime, Room } from '@/components/workspace/limits';
 import { announce } from '@/lib/announce';
-import { bytes, counted } from '@/lib/format';
+import { counted } from '@/lib/format';
 import { Link, navigate } from '@/lib/router';
 import { DropZone } from './drop-zone';
 import { FileRow } from './file-row';
+import { FirstSteps } from './first-steps';
 import { loadSamples } from './samples';
 
 export function UploadScreen() {
@@ -25,18 +27,22 @@ export function UploadScreen() {
     if (allReady && goOn && location.pathname === '/upload') navigate('/ask');
   };
   const addSamples = async (): Promise<void> => {
-    try {
-      await add(await loadSamples());
-    } catch {
-      setSamplesFailed(true);
-    }
+    setSamplesFailed(false);
+    const samples = await loadSamples().catch(() => null);
+    if (samples) await add(samples);
+    else setSamplesFailed(true);
   };
 
   return (
     <Screen
       title="Upload documents"
-      lead="Answers are checked against these documents and nothing else. They are kept for this tab only and deleted when it has been idle for a while."
+      lead={
+        <>
+          Answers are checked against these documents and nothing else. <Lifetime />
+        </>
+      }
     >
+      {documents.length + files.length === 0 ? <FirstSteps /> : null}
       <Panel>
         <DropZone onFiles={(chosen) => void add(chosen)} />
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
@@ -53,7 +59,9 @@ export function UploadScreen() {
           <Button onClick={() => void addSamples()}>Use the sample set</Button>
         </div>
       </Panel>
-      {samplesFailed ? <Notice>The sample files could not be loaded. Try again, or choose your own.</Notice> : null}
+      {samplesFailed ? (
+        <ProblemNotice title="The sample files could not be loaded" detail="Try again, or choose files of your own." />
+      ) : null}
       {files.length > 0 ? (
         <Panel title="Files">
           <ul className="grid gap-2" aria-label="Files">
@@ -64,14 +72,18 @@ export function UploadScreen() {
         </Panel>
       ) : null}
       {documents.length > 0 ? (
+        <Panel title="This workspace">
+          <Room />
+        </Panel>
+      ) : null}
+      {documents.length > 0 ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Link to="/ask" className={BUTTON_LINK}>
             Ask a question
           </Link>
-          <span className="text-muted">
-            {counted(documents.length, 'document')} in this workspace,{' '}
-            {bytes(documents.reduce((sum, each) => sum + each.size_bytes, 0))}
-          </span>
+          <Link to="/verify" className={LINK}>
+            Verify an answer
+          </Link>
         </div>
       ) : null}
     </Screen>

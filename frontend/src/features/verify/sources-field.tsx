@@ -1,4 +1,5 @@
 /** Sources that are pasted: a field each. */
+import { useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextArea } from '@/components/ui/fields';
 
@@ -10,6 +11,11 @@ interface SourcesFieldProps {
 }
 
 export function SourcesField({ sources, onChange }: SourcesFieldProps) {
+  const adder = useRef<HTMLButtonElement>(null);
+  const remove = (index: number): void => {
+    adder.current?.focus();
+    onChange(sources.filter((_, place) => place !== index));
+  };
   return (
     <div className="grid gap-2">
       {sources.map((source, index) => (
@@ -21,17 +27,17 @@ export function SourcesField({ sources, onChange }: SourcesFieldProps) {
             onChange={(text) => onChange(sources.with(index, text))}
           />
           {sources.length > 1 ? (
-            <Button look="quiet" onClick={() => onChange(sources.filter((_, place) => place !== index))}>
+            <Button look="quiet" onClick={() => remove(index)}>
               Remove source {index + 1}
             </Button>
           ) : null}
         </div>
       ))}
-      {sources.length < MOST ? (
-        <div>
-          <Button onClick={() => onChange([...sources, ''])}>Add a source</Button>
-        </div>
-      ) : null}
+      <div>
+        <Button ref={adder} inactive={sources.length === MOST} onClick={() => onChange([...sources, ''])}>
+          Add a source
+        </Button>
+      </div>
     </div>
   );
 }

@@ -5,9 +5,10 @@ import type { VerifyRequest } from '@/api/types';
 import { RunOutcome } from '@/components/verdicts/run-outcome';
 import { DEFAULT_CHOICES, RunOptions, type RunChoices } from '@/components/verdicts/run-options';
 import { useRunAddress } from '@/components/verdicts/use-run-address';
-import { Button } from '@/components/ui/button';
+import { Button, LINK } from '@/components/ui/button';
 import { Choices, TextArea } from '@/components/ui/fields';
 import { Screen } from '@/components/ui/layout';
+import { Link } from '@/lib/router';
 import { EXAMPLE } from './example';
 import { SourcesField } from './sources-field';
 
@@ -32,7 +33,12 @@ export function VerifyScreen({ runId }: { runId: string | null }) {
   const from = chosenFrom ?? (loaded?.length === 0 || token === null ? 'pasted' : 'documents');
   const filled = sources.filter((source) => source.trim() !== '');
   const busy = state.phase === 'running';
-  const ready = !busy && text.trim() !== '' && (from === 'documents' ? documents.length > 0 : filled.length > 0);
+  const missing = [
+    text.trim() === '' ? (form === 'text' ? 'the answer' : 'the claims') : '',
+    from === 'pasted' && filled.length === 0 ? 'a source' : '',
+    from === 'documents' && documents.length === 0 ? 'documents' : '',
+  ].filter(Boolean);
+  const ready = !busy && missing.length === 0;
 
   const check = (words: string): void => {
     const lines = words.split('\n').filter((line) => line.trim() !== '');
@@ -86,13 +92,19 @@ export function VerifyScreen({ runId }: { runId: string | null }) {
             />
             {from === 'pasted' ? <SourcesField sources={sources} onChange={setSources} /> : null}
             {from === 'documents' && documents.length === 0 ? (
-              <p className="text-muted">There are no documents in this workspace: upload some, or paste sources.</p>
+              <p className="text-muted">
+                There are no documents in this workspace:{' '}
+                <Link to="/upload" className={LINK}>
+                  upload some
+                </Link>
+                , or paste sources.
+              </p>
             ) : null}
           </div>
         </div>
         <RunOptions choices={choices} onChange={setChoices} />
-        <div className="flex flex-wrap gap-2">
-          <Button look="primary" type="submit" disabled={!ready}>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button look="primary" type="submit" disabled={missing.length > 0} inactive={busy}>
             {busy ? 'Checking…' : 'Verify'}
           </Button>
           <Button
@@ -106,6 +118,7 @@ export function VerifyScreen({ runId }: { runId: string | null }) {
           >
             Fill in an example
           </Button>
+          {missing.length > 0 ? <span className="text-sm text-muted">Still needed: {missing.join(' and ')}.</span> : null}
         </div>
       </form>
       <RunOutcome

@@ -17,8 +17,10 @@ async function checked(against: Evidence = RENT) {
     { event: 'result', result: { ...CHECKED, claims: [{ ...WRONG, contradicting_evidence: [against] }, QUESTION_BACK] } },
   ]);
   const page = openPage(server, '/verify');
-  await page.user.type(screen.getByLabelText('Answer'), ANSWER);
-  await page.user.type(screen.getByLabelText('Source'), 'The monthly rent is EUR 1,450.');
+  await page.user.click(screen.getByLabelText('Answer'));
+  await page.user.paste(ANSWER);
+  await page.user.click(screen.getByLabelText('Source'));
+  await page.user.paste('The monthly rent is EUR 1,450.');
   await page.user.click(screen.getByRole('button', { name: 'Verify' }));
   await screen.findByRole('article', { name: 'Result' });
   return page;
@@ -54,6 +56,9 @@ it('puts a correction into the text and checks that again', async () => {
   const { user } = await checked();
   await user.click(screen.getByRole('button', { name: 'Use this', hidden: true }));
   expect(screen.getByRole('heading', { name: 'Corrected text' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText('Copied.')).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toContain('The rent is EUR 1,450. The deposit');
   await user.click(screen.getByRole('button', { name: 'Check the corrected text' }));
   await screen.findByRole('article', { name: 'Result' });
   const bodies = server.calls.filter((call) => call.path === '/api/verify/stream').map((call) => call.body);

@@ -1,0 +1,26 @@
+/** A run that goes on until it is cancelled: its stream comes from a server of the test's own. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import type { RunEvent } from '../src/api/types';
+
+/** Well under the silence after which the page gives a run up. */
+const PULSE_MS = 5000;
+
+/** Answer the page's next run with `events`; the last of them comes again and again, and never a result. */
+export async function holdNextRun(page: Page, events: readonly RunEvent[]): Promise<void> {
+  const lines = events.map((event) => `event: ${event.event}\ndata: ${JSON.stringify(event)}\n\n`);
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(lines.join(''));
+    const pulse = setInterval(() => response.write(lines.at(-1) ?? ''), PULSE_MS);
+    response.once('close', () => {
+      clearInterval(pulse);
+      server.close();
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const toServer = (address: string): string => Object.assign(new URL(address), { port }).href;
+  await page.route('**/api/*/stream', (route) => route.continue({ url: toServer(route.request().url()) }), { times: 1 });
+}
