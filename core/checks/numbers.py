@@ -11,12 +11,13 @@ from functools import lru_cache
 from core.checks.binding import Binding, bind, mention
 from core.checks.derived import derive
 from core.checks.rivals import BOUNDS, are_of_one_sort, can_contradict, sets_another_limit
+from core.checks.showing import unit_behind, with_words_before
 from core.evidence import Sentence
 from core.verdict import Comparison, Outcome
 from core.windows import rarity_of
 from utils.quantities import Kind, Modifier, Quantity, change_between, compare, find_quantities, loose_bound
 from utils.quantities import Outcome as Agreement
-from utils.text import content_stems
+from utils.text import content_stems, fold
 
 BOUND = 0.3
 """The least share of a claim's words that must be found with a value for it to stand for the same thing."""
@@ -233,8 +234,15 @@ def _counts_what_is_told(quantity: Quantity) -> bool:
 
 
 def _comparison(claim: str, quantity: Quantity, candidate: Candidate, outcome: Outcome) -> Comparison:
-    found = candidate.quantity.value_span.of(candidate.sentence.source.text)
-    return _described(claim, quantity, outcome, found, candidate.sentence)
+    text, claimed = candidate.sentence.source.text, quantity.value_span.of(claim)
+    found = candidate.quantity.value_span.of(text)
+    if outcome is Outcome.CONFLICT and not candidate.quantity.unit_text:
+        found += unit_behind(claimed, quantity)
+    made = _described(claim, quantity, outcome, found, candidate.sentence)
+    if fold(found) != fold(claimed):
+        return made
+    shown = (with_words_before(claim, quantity), with_words_before(text, candidate.quantity))
+    return made.model_copy(update={"explanation": _explanation(outcome, *shown)})
 
 
 _EXPLANATIONS = {
@@ -258,8 +266,12 @@ def _described(
         found=found,
         evidence=sentence.source if sentence else None,
         outcome=outcome,
-        explanation=_EXPLANATIONS[said].format(claimed=f"“{claimed}”", found=f"“{found}”"),
+        explanation=_explanation(said, claimed, found),
     )
+
+
+def _explanation(outcome: Outcome, claimed: str, found: str | None) -> str:
+    return _EXPLANATIONS[outcome].format(claimed=f"“{claimed}”", found=f"“{found}”")
 
 
 def _kind(quantity: Quantity, outcome: Outcome, found: str | None) -> str:

@@ -113,3 +113,23 @@ def test_one_document_with_two_values_for_two_things_does_not_disagree_with_itse
     claim = "The rent is 1,450 euros."
     found = compare_numbers(claim, sentences("The rent is 1,450 euros. The deposit is 2,900 euros.", claim))
     assert [comparison.outcome for comparison in found] == [MATCH]
+
+
+def test_values_that_look_alike_are_told_apart_by_the_words_before_them() -> None:
+    claim = "The fee falls by 3 % each April."
+    (found,) = compare_numbers(claim, [sentence("The fee rises by 3 % each April.", claim)])
+    assert found.outcome is Outcome.CONFLICT
+    assert found.explanation == "The claim says “falls by 3 %”, the evidence says “rises by 3 %”."
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "found"),
+    [
+        pytest.param("Idris Khan worked 152 hours.", "Employee: Idris Khan; Hours: 148", "148 hours", id="header"),
+        pytest.param("Idris Khan worked 152 hours.", "Idris Khan worked 148 h.", "148 h", id="a unit of its own"),
+        pytest.param("421 patients were enrolled.", "412 patients were enrolled.", "412", id="no unit"),
+    ],
+)
+def test_what_is_found_keeps_the_unit_of_the_claim(claim: str, evidence: str, found: str) -> None:
+    (conflict,) = compare_numbers(claim, [sentence(evidence, claim)])
+    assert (conflict.outcome, conflict.found) == (Outcome.CONFLICT, found)
