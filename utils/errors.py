@@ -5,6 +5,7 @@
     |- WorkspaceRequired     401  the call needs a workspace and names none
     |- NotFound              404  unknown, foreign or expired: always the same answer
     |- FileRejected          4xx  one file cannot be taken in; `code` says why
+    |- PageNotShown          4xx  a page of a document cannot be shown as a picture; `code` says why
     |- QuotaExceeded         413  the workspace is full
     |- Overloaded            429  too much is running; try again later
     |- Unavailable           503  an engine that this call needs is not there
@@ -65,6 +66,8 @@ FILE_PROBLEMS = {
     "file_too_many_rows": 422,
     "file_took_too_long": 422,
     "file_duplicate": 409,
+    "file_encoding_unknown": 422,
+    "file_encoding_fixed": 422,
 }
 
 
@@ -73,6 +76,22 @@ class FileRejected(FirewallError):
 
     def __init__(self, detail: str, *, code: str) -> None:
         super().__init__(detail, code=code, status=FILE_PROBLEMS[code])
+
+
+PAGE_PROBLEMS = {
+    "document_without_pages": 404,
+    "page_not_found": 404,
+    "page_damaged": 422,
+    "page_too_large": 422,
+    "page_took_too_long": 422,
+}
+
+
+class PageNotShown(FirewallError):
+    """A page of a document cannot be shown as a picture; `code` is one of `PAGE_PROBLEMS`, which gives the status."""
+
+    def __init__(self, detail: str, *, code: str) -> None:
+        super().__init__(detail, code=code, status=PAGE_PROBLEMS[code])
 
 
 class QuotaExceeded(FirewallError):

@@ -11,6 +11,7 @@ from functools import lru_cache
 from core.checks.binding import Binding, bind, mention
 from core.checks.derived import derive
 from core.checks.rivals import BOUNDS, are_of_one_sort, can_contradict, sets_another_limit
+from core.checks.rows import with_unit_of_row
 from core.checks.showing import unit_behind, with_words_before
 from core.evidence import Sentence
 from core.verdict import Comparison, Outcome
@@ -76,7 +77,8 @@ def _is_taken(rival: Candidate, others: Sequence[Candidate]) -> bool:
 @lru_cache(maxsize=16384)
 def quantities_of(text: str) -> tuple[Quantity, ...]:
     """Return the quantities of a text that say something definite."""
-    return tuple(quantity for quantity in find_quantities(text) if quantity.modifier is not Modifier.VAGUE)
+    definite = [quantity for quantity in find_quantities(text) if quantity.modifier is not Modifier.VAGUE]
+    return with_unit_of_row(text, definite)
 
 
 def _candidates(
@@ -235,8 +237,10 @@ def _counts_what_is_told(quantity: Quantity) -> bool:
 
 def _comparison(claim: str, quantity: Quantity, candidate: Candidate, outcome: Outcome) -> Comparison:
     text, claimed = candidate.sentence.source.text, quantity.value_span.of(claim)
-    found = candidate.quantity.value_span.of(text)
-    if outcome is Outcome.CONFLICT and not candidate.quantity.unit_text:
+    found, unit = candidate.quantity.value_span.of(text), candidate.quantity.unit_text
+    if outcome is Outcome.CONFLICT and unit not in found:
+        found += f" {unit}"
+    elif outcome is Outcome.CONFLICT and not unit:
         found += unit_behind(claimed, quantity)
     made = _described(claim, quantity, outcome, found, candidate.sentence)
     if fold(found) != fold(claimed):

@@ -85,6 +85,7 @@ energy      1055.05585262  btu btus
 energy      1.602176634e-19 electronvolt electronvolts ev
 power       1              watt watts
 power       0.001          milliwatt milliwatts
+power       0.000001       microwatt microwatts
 power       1000           kilowatt kilowatts kw
 power       1000000        megawatt megawatts mw
 power       1000000000     gigawatt gigawatts gw
@@ -114,12 +115,23 @@ pressure    133.322387415  mmhg
 voltage     1              volt volts
 voltage     0.001          millivolt millivolts mv
 voltage     1000           kilovolt kilovolts kv
+voltage     0.000001       microvolt microvolts
 current     1              ampere amperes amp amps
 current     0.001          milliampere milliamperes milliamp milliamps ma
+current     0.000001       microampere microamperes microamp microamps
+current     0.000000001    nanoampere nanoamperes nanoamp nanoamps
+current     1000           kiloampere kiloamperes kiloamp kiloamps
+capacitance 1              farad farads
+capacitance 0.001          millifarad millifarads
+capacitance 0.000001       microfarad microfarads
+capacitance 0.000000001    nanofarad nanofarads
+capacitance 0.000000000001 picofarad picofarads
 charge      1              ampere_hour ampere_hours amp_hour amp_hours ah
 charge      0.001          milliampere_hour milliampere_hours milliamp_hour milliamp_hours mah
 resistance  1              ohm ohms ω
 resistance  1000           kilohm kilohms kω
+resistance  1000000        megohm megohms megaohm megaohms
+resistance  0.001          milliohm milliohms
 force       1              newton newtons
 force       1000           kilonewton kilonewtons kn
 amount      1              mole moles mol
@@ -128,6 +140,10 @@ amount      0.000001       micromole micromoles μmol umol
 equivalent  0.001          milliequivalent milliequivalents meq
 activity    1              international_unit international_units iu
 sound       1              decibel decibels db dba
+level       1              dbm
+light       1              lumen lumens lm
+illuminance 1              lux lx
+intensity   1              candela candelas
 radiation   1              sievert sieverts sv
 radiation   0.001          millisievert millisieverts msv
 turn        1              revolution revolutions
@@ -144,6 +160,8 @@ multiple    1              times fold
 _CASED = """
 m metre,g gram,t tonne,L litre,l litre,mL millilitre,dL decilitre,s second,h hour,d day,C celsius,F fahrenheit,K kelvin
 W watt,MW megawatt,mW milliwatt,TW terawatt,V volt,A ampere,Ah ampere_hour,J joule,MJ megajoule,N newton,B byte
+μV microvolt,uV microvolt,kA kiloampere,μA microampere,uA microampere,nA nanoampere,μW microwatt,uW microwatt
+mF millifarad,μF microfarad,uF microfarad,nF nanofarad,pF picofarad,MΩ megohm,mΩ milliohm,cd candela
 Kb kilobit,Mb megabit,Gb gigabit,Pa pascal,% percent,pc percent,‰ permille,Ω ohm,Hz hertz,IU international_unit
 """
 _OPEN_NAMES = """
