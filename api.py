@@ -18,7 +18,7 @@ from starlette.websockets import WebSocketClose
 
 from config.assembly import Service, load_service
 from config.settings import Settings
-from routes import documents, problems, query, runs, status, verify
+from routes import documents, pages, problems, query, runs, status, verify
 from routes.execution import Executor
 from utils import logger
 
@@ -27,8 +27,9 @@ _SECONDS_BETWEEN_SWEEPS = 60
 _MEGABYTE = 1_000_000
 _PAGE_HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
-        "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; "
+        "require-trusted-types-for 'script'; trusted-types 'none'; "
         "frame-ancestors 'self' https://huggingface.co https://*.hf.space"
     ),
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -51,7 +52,7 @@ def create_app(settings: Settings | None = None, page: Path = PAGE) -> FastAPI:
     )
     app.state.settings = settings
     problems.install(app)
-    for family in (status, documents, query, verify, runs):
+    for family in (status, documents, pages, query, verify, runs):
         app.include_router(family.router)
     if page.is_dir():
         app.router.default = _Page(directory=page, html=True)

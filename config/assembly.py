@@ -4,6 +4,7 @@ In: `Settings`. Out: `Service`, the loaded parts. A model that cannot be loaded 
 so, and every call that needs it. Not here: what the parts do, HTTP.
 """
 
+import math
 import random
 import time
 from collections.abc import Callable
@@ -31,6 +32,7 @@ from generation.writing import Writer
 from ingestion.embeddings import Embedder, MiniLmEmbedder
 from ingestion.limits import Limits as FileLimits
 from ingestion.loader import Loader
+from ingestion.page_viewer import PageViewer
 from ingestion.sandbox import Sandbox
 from retrieval.chroma import ChromaIndex
 from retrieval.exact import find_exact_terms
@@ -53,6 +55,9 @@ _MOST_MEMBERS = 2000
 _MOST_UNPACKED_RATIO = 200
 _ROWS_AS_TEXT = 5000
 _CHILDREN = 2
+_MOST_PICTURE_MEGABYTES = 12
+_PAGE_SECONDS = 10
+_PAGE_MEGABYTES = 512
 
 Model = TypeVar("Model")
 
@@ -64,6 +69,7 @@ class Service:
     settings: Settings
     library: Library
     intake: Intake
+    pages: PageViewer
     pipeline: Pipeline
     model: ChatClient | None
 
@@ -99,6 +105,7 @@ def load_service(settings: Settings) -> Service:
         "firewall": partial(judge, thresholds=thresholds),
         "seed_rule": partial(judge_by_seed_rule, similarity_threshold=settings.similarity_threshold),
     }
+    sandbox = Sandbox(_CHILDREN)
     models = Models(
         embedding=verifier.embedder.name,
         entailment=verifier.entailment.name,
@@ -113,11 +120,12 @@ def load_service(settings: Settings) -> Service:
         settings=settings,
         library=Library.load(data, engines, _library_limits(settings), time.time),
         intake=Intake(
-            Loader(Sandbox(_CHILDREN), file_limits(settings)),
+            Loader(sandbox, file_limits(settings)),
             verifier.embedder,
             settings.chunk_size,
             settings.chunk_overlap,
         ),
+        pages=PageViewer(sandbox, page_limits(settings)),
         pipeline=Pipeline(
             verifier=verifier,
             rules=rules,
@@ -213,6 +221,18 @@ def file_limits(settings: Settings) -> FileLimits:
         cpu_seconds=round(settings.parsing_seconds),
         wall_seconds=settings.parsing_seconds,
     )
+
+
+def page_limits(settings: Settings) -> FileLimits:
+    """Return what drawing one page may take: less than reading a whole file, as somebody waits for it."""
+    seconds = min(settings.parsing_seconds, _PAGE_SECONDS)
+    smaller = {
+        "result_bytes": _MOST_PICTURE_MEGABYTES * _MEGABYTE,
+        "memory_bytes": min(settings.parsing_megabytes, _PAGE_MEGABYTES) * _MEGABYTE,
+        "cpu_seconds": math.ceil(seconds),
+        "wall_seconds": seconds,
+    }
+    return file_limits(settings).model_copy(update=smaller)
 
 
 def _library_limits(settings: Settings) -> LibraryLimits:

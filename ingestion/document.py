@@ -32,8 +32,8 @@ class Region(Record):
 class Document(Record):
     """What a file says. `id` is the SHA-256 of its bytes; `regions` are in order and do not overlap.
 
-    `encoding` is the one that was detected (None where the format fixes it); `notes` are sentences for the person who
-    uploaded the file, such as pages that hold no text.
+    `encoding` is the one that was detected or chosen (None where the format fixes it); `notes` are sentences for
+    the person who uploaded the file, such as pages that hold no text.
     """
 
     id: str

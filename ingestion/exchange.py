@@ -1,27 +1,55 @@
 """What the service and the process that reads files say to each other.
 
-In: nothing. Out: `Job`, `Answer`, `Ending`. Not here: sockets (sandbox.py, reading_process.py), parsers.
+In: nothing. Out: `Job` with one of its tasks, `Answer`, `Ending`. Not here: sockets (sandbox.py, reading_process.py),
+parsers.
 """
 
 from enum import IntEnum
+from typing import Generic, TypeVar
+
+from pydantic import ConfigDict
 
 from ingestion.document import Format
 from ingestion.limits import Limits
-from ingestion.readers.content import Content
-from utils.record import Record
+from utils.record import Record, Span
+
+Result = TypeVar("Result", bound=Record)
+
+
+class ReadFile(Record):
+    """Say what a file of this format says, read in `encoding` where it is a text and one was chosen: `Content`."""
+
+    format: Format
+    encoding: str | None
+
+
+class DrawPage(Record):
+    """Draw a page of a PDF, counted from 1: `Picture`."""
+
+    page: int
+
+
+class MarkPage(Record):
+    """Find a stretch of a page's text on the page: `PageMarks`."""
+
+    page: int
+    text: str
+    span: Span
 
 
 class Job(Record):
     """What is to be done with the bytes that follow."""
 
-    format: Format
+    task: ReadFile | DrawPage | MarkPage
     limits: Limits
 
 
-class Answer(Record):
-    """What the file says, or why it is refused: either `content` or `code` and `detail`."""
+class Answer(Record, Generic[Result]):
+    """What was asked for, or why it is refused: either `result` or `code` and `detail`."""
 
-    content: Content | None
+    model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
+
+    result: Result | None
     code: str | None
     detail: str | None
 

@@ -1,7 +1,7 @@
 """The bytes of an upload to a document.
 
-In: a name and bytes. Out: `Document`, or `FileRejected` with a code and a sentence that says what to do. Not here:
-cutting into chunks (chunker.py), storing, telling duplicates (retrieval/).
+In: a name, bytes, an encoding where a person chose one. Out: `Document`, or `FileRejected` with a code and a sentence
+that says what to do. Not here: cutting into chunks (chunker.py), storing, telling duplicates (retrieval/).
 """
 
 import hashlib
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ingestion.document import Document
 from ingestion.limits import Limits
-from ingestion.precheck import display_name, identify
+from ingestion.precheck import display_name, identify, require_text
 from ingestion.sandbox import Sandbox
 
 
@@ -20,8 +20,8 @@ class Loader:
     sandbox: Sandbox
     limits: Limits
 
-    def load(self, name: str, data: bytes) -> Document:
-        """Return the document that the bytes of the file `name` hold.
+    def load(self, name: str, data: bytes, encoding: str | None = None) -> Document:
+        """Return the document that the bytes of the file `name` hold, in the encoding that is found if none is chosen.
 
         Raises:
             FileRejected: the file cannot be taken in; `code` is one of `FILE_PROBLEMS`.
@@ -29,7 +29,8 @@ class Loader:
         """
         shown = display_name(name)
         form = identify(shown, data, self.limits.bytes)
-        content = self.sandbox.parse(form, data, self.limits)
+        require_text(form, encoding)
+        content = self.sandbox.parse(form, data, self.limits, encoding)
         return Document(
             id=hashlib.sha256(data).hexdigest(),
             name=shown,

@@ -108,6 +108,14 @@ def identify(name: str, data: bytes, largest: int) -> Format:
     )
 
 
+def require_text(form: Format, encoding: str | None) -> None:
+    """Refuse an encoding for a format that fixes its own. Raises `FileRejected` (file_encoding_fixed)."""
+    if encoding is not None and form not in _TEXT.formats:
+        raise FileRejected(
+            f"A {form.upper()} file says its encoding itself. Upload it without one.", code="file_encoding_fixed"
+        )
+
+
 def _container(data: bytes) -> _Container:
     for signature, container in _SIGNATURES:
         if data.startswith(signature):

@@ -1,6 +1,6 @@
-"""The process in which files are parsed: a server that forks one child per file.
+"""The process in which files are parsed and pages drawn: a server that forks one child per job.
 
-In: over a socket that it inherits, one socket per file, with a `Job` and the file's bytes on it. Out: on the same
+In: over a socket that it inherits, one socket per job, with the `Job` and the file's bytes on it. Out: on the same
 socket the `Answer` as JSON, then two bytes that say how the child ended. JSON and not pickle: a child that a file has
 taken over must not be able to run anything in the service. Run by sandbox.py as `python -m ingestion.reading_process
 DESCRIPTOR`.
@@ -17,10 +17,13 @@ from contextlib import suppress
 from io import BufferedReader
 from typing import NoReturn
 
-from ingestion.exchange import Answer, Ending, Job
+from ingestion.exchange import Answer, DrawPage, Ending, Job, MarkPage, ReadFile
 from ingestion.limits import Limits
+from ingestion.page import PageMarks, Picture
+from ingestion.page_drawing import draw_page, mark_page
 from ingestion.parsing import parse
-from utils.errors import FileRejected
+from ingestion.readers.content import Content
+from utils.errors import FileRejected, PageNotShown
 
 _OPEN_FILES = 64
 _SECONDS_TO_KILL = 2
@@ -85,7 +88,7 @@ def _ending(status: int) -> Ending:
 
 
 def _read(job: Job, stream: BufferedReader, line: socket.socket) -> NoReturn:
-    """Parse the file and answer, within the limits that the system enforces."""
+    """Do the job and answer, within the limits that the system enforces."""
     code = 1
     try:
         _be_silent()
@@ -99,11 +102,22 @@ def _read(job: Job, stream: BufferedReader, line: socket.socket) -> NoReturn:
 
 
 def _answer(job: Job, data: bytes) -> bytes:
+    shape = Answer[Content | Picture | PageMarks]
     try:
-        answer = Answer(content=parse(job.format, data, job.limits), code=None, detail=None)
-    except FileRejected as refusal:
-        answer = Answer(content=None, code=refusal.code, detail=refusal.detail)
+        answer = shape(result=_result(job, data), code=None, detail=None)
+    except (FileRejected, PageNotShown) as refusal:
+        answer = shape(result=None, code=refusal.code, detail=refusal.detail)
     return answer.model_dump_json().encode()
+
+
+def _result(job: Job, data: bytes) -> Content | Picture | PageMarks:
+    match job.task:
+        case ReadFile(format=form, encoding=encoding):
+            return parse(form, data, job.limits, encoding)
+        case DrawPage(page=page):
+            return draw_page(data, page)
+        case MarkPage(page=page, text=text, span=span):
+            return mark_page(data, page, text, span)
 
 
 def _be_silent() -> None:

@@ -1,9 +1,9 @@
-"""Parses files in a process that can be killed.
+"""Parses files, and draws their pages, in a process that can be killed.
 
-In: a format, bytes, limits. Out: `Content`, or `FileRejected` when the process refused the file, crashed, or ran out of
-time or memory. A server process (reading_process.py) holds the loaded parsers and forks a child for each file, in
-milliseconds. It is not the fork server of `multiprocessing`, which imports the caller's main module into every child:
-under `python -m` a whole service.
+In: a task, bytes, limits. Out: `Content`, `Picture`, `PageMarks`, or `FileRejected` and `PageNotShown` when the process
+refused, crashed, or ran out of time or memory. A server process (reading_process.py) holds the loaded parsers and forks
+a child for each task, in milliseconds. It is not the fork server of `multiprocessing`, which imports the caller's main
+module into every child: under `python -m` a whole service.
 """
 
 import os
@@ -11,16 +11,18 @@ import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from ingestion.document import Format
-from ingestion.exchange import Answer, Ending, Job
+from ingestion.exchange import Answer, DrawPage, Ending, Job, MarkPage, ReadFile, Result
 from ingestion.limits import Limits
+from ingestion.page import PageMarks, Picture
 from ingestion.readers.content import Content
 from utils.deadline import Deadline
-from utils.errors import FILE_PROBLEMS, FileRejected, Unavailable
+from utils.errors import FILE_PROBLEMS, PAGE_PROBLEMS, FileRejected, PageNotShown, Unavailable
 
 _PROGRAM = "ingestion.reading_process"
 _ROOT = Path(__file__).resolve().parent.parent
@@ -31,51 +33,128 @@ _ATTEMPTS = 2
 _DYING_SECONDS = 0.5
 
 _NO_PROCESS = "The process that reads files could not be started. Try again in a moment."
-_PROBLEMS = {
-    Ending.CRASHED: (
-        "file_damaged",
-        "The file could not be read; it is probably damaged. Open it, save it again and upload the new file.",
-    ),
-    Ending.OUT_OF_MEMORY: (
-        "file_unpacked_too_large",
-        "Reading the file takes more memory than a file may use. Remove what is not needed, or split it.",
-    ),
-    Ending.OUT_OF_TIME: (
-        "file_took_too_long",
-        "Reading the file took too long. Split it, or print it to a new PDF and upload that.",
-    ),
-}
+
+
+class _Refusals(NamedTuple):
+    """How a kind of task is refused: the error, the codes that a child may give, and what stands for each ending."""
+
+    error: Callable[..., FileRejected | PageNotShown]
+    codes: Mapping[str, int]
+    by_ending: Mapping[Ending, tuple[str, str]]
+
+    def of(self, ending: Ending) -> FileRejected | PageNotShown:
+        code, detail = self.by_ending[ending]
+        return self.error(detail, code=code)
+
+
+_OF_FILES = _Refusals(
+    FileRejected,
+    FILE_PROBLEMS,
+    {
+        Ending.CRASHED: (
+            "file_damaged",
+            "The file could not be read; it is probably damaged. Open it, save it again and upload the new file.",
+        ),
+        Ending.OUT_OF_MEMORY: (
+            "file_unpacked_too_large",
+            "Reading the file takes more memory than a file may use. Remove what is not needed, or split it.",
+        ),
+        Ending.OUT_OF_TIME: (
+            "file_took_too_long",
+            "Reading the file took too long. Split it, or print it to a new PDF and upload that.",
+        ),
+    },
+)
+_OF_PAGES = _Refusals(
+    PageNotShown,
+    PAGE_PROBLEMS,
+    {
+        Ending.CRASHED: (
+            "page_damaged",
+            "The page could not be drawn; it is probably damaged. Read the text of the document instead.",
+        ),
+        Ending.OUT_OF_MEMORY: (
+            "page_too_large",
+            "Drawing the page takes more memory than a page may use. Read the text of the document instead.",
+        ),
+        Ending.OUT_OF_TIME: (
+            "page_took_too_long",
+            "Drawing the page took too long. Read the text of the document instead.",
+        ),
+    },
+)
+
+
+class _Ended(Exception):
+    """A child ended without an answer that can be believed."""
+
+    def __init__(self, ending: Ending) -> None:
+        super().__init__(ending.name)
+        self.ending = ending
 
 
 class Sandbox:
-    """Reads at most `children` files at once; callers on other threads wait. No file can end the service."""
+    """Does at most `children` tasks at once; callers on other threads wait. No file can end the service."""
 
     def __init__(self, children: int) -> None:
         self._places = threading.BoundedSemaphore(children)
         self._lock = threading.Lock()
         self._server: _Server | None = None
 
-    def parse(self, form: Format, data: bytes, limits: Limits) -> Content:
-        """Return what a file says.
+    def parse(self, form: Format, data: bytes, limits: Limits, encoding: str | None = None) -> Content:
+        """Return what a file says, read in `encoding` where it is a text and one was chosen.
 
         Raises:
             FileRejected: the file cannot be taken in; `code` says why.
             Unavailable: the reading process cannot be started.
         """
-        job = Job(format=form, limits=limits)
-        with self._places:
-            for _ in range(_ATTEMPTS):
-                with self._open_line() as line:
-                    reply = _exchange(line, job, data)
-                if reply:
-                    return _content(reply)
-                self._wait_for_end()
-        raise Unavailable(_NO_PROCESS)
+        return self._run(
+            Job(task=ReadFile(format=form, encoding=encoding), limits=limits), data, Answer[Content], _OF_FILES
+        )
+
+    def draw(self, task: DrawPage, data: bytes, limits: Limits) -> Picture:
+        """Return a page of a PDF as a picture.
+
+        Raises:
+            PageNotShown: the page cannot be drawn; `code` says why.
+            Unavailable: the reading process cannot be started.
+        """
+        return self._run(Job(task=task, limits=limits), data, Answer[Picture], _OF_PAGES)
+
+    def mark(self, task: MarkPage, data: bytes, limits: Limits) -> PageMarks:
+        """Return the boxes of a passage on a page of a PDF.
+
+        Raises:
+            PageNotShown: the page cannot be read; `code` says why.
+            Unavailable: the reading process cannot be started.
+        """
+        return self._run(Job(task=task, limits=limits), data, Answer[PageMarks], _OF_PAGES)
 
     def close(self) -> None:
         """End the server process; the next file starts a new one."""
         with self._lock:
             self._stop()
+
+    def _run(self, job: Job, data: bytes, shape: type[Answer[Result]], refusals: _Refusals) -> Result:
+        try:
+            answer = _read_answer(self._reply_to(job, data), shape)
+        except _Ended as ended:
+            raise refusals.of(ended.ending) from ended
+        if answer.result is not None:
+            return answer.result
+        if answer.code in refusals.codes and answer.detail:
+            raise refusals.error(answer.detail, code=answer.code)
+        raise refusals.of(Ending.CRASHED)
+
+    def _reply_to(self, job: Job, data: bytes) -> bytearray:
+        with self._places:
+            for _ in range(_ATTEMPTS):
+                with self._open_line() as line:
+                    reply = _exchange(line, job, data)
+                if reply:
+                    return reply
+                self._wait_for_end()
+        raise Unavailable(_NO_PROCESS)
 
     def _stop(self) -> None:
         if self._server is not None:
@@ -144,31 +223,21 @@ def _exchange(line: socket.socket, job: Job, data: bytes) -> bytearray:
             while block := line.recv(_BLOCK):
                 reply += block
                 if len(reply) > job.limits.result_bytes:
-                    raise _rejected(Ending.OUT_OF_MEMORY)
+                    raise _Ended(Ending.OUT_OF_MEMORY)
                 line.settimeout(deadline.remaining or _SOON)
     except TimeoutError as error:
-        raise _rejected(Ending.OUT_OF_TIME) from error
+        raise _Ended(Ending.OUT_OF_TIME) from error
     return reply
 
 
-def _content(reply: bytearray) -> Content:
-    """Return the content of a reply. Its bytes come from a process that read a hostile file: nothing in them is
+def _read_answer(reply: bytearray, shape: type[Answer[Result]]) -> Answer[Result]:
+    """Return the answer of a reply. Its bytes come from a process that read a hostile file: nothing in them is
     believed.
     """
     ending = reply.pop()
     if ending != Ending.ANSWERED:
-        raise _rejected(Ending(ending) if ending in _PROBLEMS else Ending.CRASHED)
+        raise _Ended(Ending(ending) if ending in _OF_FILES.by_ending else Ending.CRASHED)
     try:
-        answer = Answer.model_validate_json(reply)
+        return shape.model_validate_json(reply)
     except (ArithmeticError, LookupError, TypeError, ValueError) as error:
-        raise _rejected(Ending.CRASHED) from error
-    if answer.content is not None:
-        return answer.content
-    if answer.code in FILE_PROBLEMS and answer.detail:
-        raise FileRejected(answer.detail, code=answer.code)
-    raise _rejected(Ending.CRASHED)
-
-
-def _rejected(ending: Ending) -> FileRejected:
-    code, detail = _PROBLEMS[ending]
-    return FileRejected(detail, code=code)
+        raise _Ended(Ending.CRASHED) from error

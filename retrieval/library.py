@@ -96,7 +96,7 @@ class Library:
         library = cls(folder, Database.open(folder / "library.sqlite", MIGRATIONS), claim, engines, limits, clock)
         with library._database.reading() as connection:
             for id_, token_hash, created, used in connection.execute("SELECT * FROM workspaces"):
-                library._tenancies[id_] = _Tenancy(library._workspace(id_), token_hash, created, used, used)
+                library._tenancies[id_] = _Tenancy(library._workspace(id_, created), token_hash, created, used, used)
         library.sweep()
         return library
 
@@ -108,7 +108,7 @@ class Library:
         with self._lock:
             evicted = self._make_room()
             token, now = secrets.token_urlsafe(32), self._clock()
-            workspace = self._workspace(secrets.token_hex(16))
+            workspace = self._workspace(secrets.token_hex(16), now)
             tenancy = _Tenancy(workspace, _hash(token), now, now, now)
             with self._database.writing() as connection:
                 row = (workspace.id, tenancy.token_hash, now, now)
@@ -162,9 +162,10 @@ class Library:
             self._tenancies.clear()
             self._claim.close()
 
-    def _workspace(self, id_: str) -> Workspace:
+    def _workspace(self, id_: str, created: float) -> Workspace:
         folder = self._folder / id_
-        return Workspace(id_, folder, quota=self._limits.quota, engines=self._engines, clock=self._clock)
+        quota = self._limits.quota
+        return Workspace(id_, folder, created=created, quota=quota, engines=self._engines, clock=self._clock)
 
     def _find(self, token: str) -> _Tenancy:
         """Compare every hash, each in constant time, so that time tells nothing."""

@@ -70,6 +70,7 @@ class IndexedMeaning:
 
 @dataclass(frozen=True, slots=True)
 class _Loaded:
+    entry: DocumentEntry
     searched: Searched
     numbers: tuple[int, ...]
 
@@ -121,7 +122,8 @@ class Snapshots:
 
     def _build(self) -> HybridCorpus:
         entries = self._store.documents()
-        self._loaded = {entry.id: self._loaded.get(entry.id) or self._load(entry) for entry in entries}
+        held = {loaded.entry: loaded for loaded in self._loaded.values()}
+        self._loaded = {entry.id: held.get(entry) or self._load(entry) for entry in entries}
         self._bring_in_line()
         numbers = tuple(number for loaded in self._loaded.values() for number in loaded.numbers)
         meaning = IndexedMeaning(self._index, numbers, self._refill)
@@ -141,7 +143,7 @@ class Snapshots:
             self._store.replace_vectors(entry.id, vectors, embedder.name)
         text, regions = self._store.text(entry.id), self._store.regions(entry.id)
         searched = Searched.prepare(entry.id, entry.name, text, regions, chunks, self._engines.find_terms)
-        return _Loaded(searched, tuple(chunk.number for chunk in stored))
+        return _Loaded(entry, searched, tuple(chunk.number for chunk in stored))
 
     def _bring_in_line(self) -> None:
         """Put into the index what it lacks and take out what neither the store nor a living snapshot holds."""

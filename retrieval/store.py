@@ -88,11 +88,15 @@ class Store:
         data: bytes,
         added: float,
     ) -> None:
-        """Keep a document that is not here yet: first its bytes, then everything else in one transaction."""
+        """Keep a document: first its bytes, then everything else in one transaction.
+
+        A document of the same bytes, read in another encoding, gives way in that transaction.
+        """
         with storage_failures():
             self._files.write(document.id, data)
         try:
             with self._database.writing() as connection:
+                connection.execute("DELETE FROM documents WHERE id = ?", (document.id,))
                 connection.execute(_INSERT_DOCUMENT, document_row(document, embedder, added))
                 rows = (chunk_row(chunk, vector) for chunk, vector in zip(chunks, vectors, strict=True))
                 connection.executemany(_INSERT_CHUNK, rows)

@@ -37,10 +37,21 @@ class Workspace:
     """What one token opens. Calls raise `NotFound` once the workspace is gone and `Unavailable` on a failing disk."""
 
     def __init__(
-        self, workspace_id: str, folder: Path, *, quota: Quota, engines: Engines, clock: Callable[[], float]
+        self,
+        workspace_id: str,
+        folder: Path,
+        *,
+        created: float,
+        quota: Quota,
+        engines: Engines,
+        clock: Callable[[], float],
     ) -> None:
-        """Take the folder to store in, which is made at the first call. `clock` gives seconds since 1970."""
+        """Take the folder to store in, which is made at the first call.
+
+        `created` is when the workspace was made, and `clock` gives the time, both in seconds since 1970.
+        """
         self.id = workspace_id
+        self._created = created
         self._folder = folder
         self._quota = quota
         self._engines = engines
@@ -51,29 +62,34 @@ class Workspace:
         self._prepared: dict[str, tuple[PreparedTable, ...]] = {}
         self._gone = False
 
-    def admit(self, document_id: str, size_bytes: int) -> None:
-        """Refuse early, before a file is read, what `add` would refuse for its bytes.
+    def admit(self, document_id: str, size_bytes: int, chosen: str | None = None) -> None:
+        """Refuse early, before a file is read, what `add` would refuse for its bytes and the chosen encoding.
 
         Raises `FileRejected` (file_duplicate) or `QuotaExceeded`.
         """
-        entries = self.documents()
-        for entry in entries:
-            if entry.id == document_id:
-                raise FileRejected(f"This file is already here, as “{entry.name}”.", code="file_duplicate")
+        entries = self._beside(document_id, chosen)
         _within("files", len(entries) + 1, self._quota.files)
         _within("bytes", sum(entry.size_bytes for entry in entries) + size_bytes, self._quota.size_bytes)
 
-    def add(self, document: Document, chunks: Sequence[Chunk], vectors: FloatMatrix, data: bytes) -> DocumentEntry:
+    def add(
+        self,
+        document: Document,
+        chunks: Sequence[Chunk],
+        vectors: FloatMatrix,
+        data: bytes,
+        chosen: str | None = None,
+    ) -> DocumentEntry:
         """Keep a document with its chunks, their vectors and its bytes: all on disk when this returns, or nothing.
 
+        `chosen` is the encoding that a person chose; then it takes the place of one of the same bytes in another one.
         Raises `FileRejected` (file_duplicate), `QuotaExceeded`, and `ValueError` for parts that do not belong together.
         """
         _check_parts(document, chunks, data)
         embedder = self._engines.embedder
         vectors = checked_vectors(vectors, len(chunks), embedder.dimensions)
         with self._writing:
-            self.admit(document.id, len(data))
-            entries = self.documents()
+            self.admit(document.id, len(data), chosen)
+            entries = self._beside(document.id, chosen)
             rows = sum(len(table.rows) for table in document.tables)
             _within("chunks of text", sum(entry.chunks for entry in entries) + len(chunks), self._quota.chunks)
             _within("table rows", sum(entry.table_rows for entry in entries) + rows, self._quota.table_rows)
@@ -81,7 +97,16 @@ class Workspace:
             self._open().snapshots.outdate()
             entry = self.documents()[-1]
             self._tables[entry.id] = _stored(entry, document.tables)
+            self._prepared.pop(entry.id, None)
             return entry
+
+    def _beside(self, document_id: str, chosen: str | None) -> list[DocumentEntry]:
+        """Return the documents that stay when one is added. Raises `FileRejected` where the same reading is here."""
+        entries = self.documents()
+        for entry in entries:
+            if entry.id == document_id and chosen in (None, entry.encoding):
+                raise FileRejected(f"This file is already here, as “{entry.name}”.", code="file_duplicate")
+        return [entry for entry in entries if entry.id != document_id]
 
     def delete(self, document_id: str) -> None:
         """Remove a document and all that was derived from it. Raises `NotFound`."""
@@ -144,6 +169,11 @@ class Workspace:
     def feedback(self, run_id: str) -> tuple[Feedback, ...]:
         """Return what was said of the claims of a run. Raises `NotFound`."""
         return self._open().runs.feedback(run_id)
+
+    @property
+    def age(self) -> float:
+        """Seconds since the workspace was made."""
+        return self._clock() - self._created
 
     @property
     def loaded_chunks(self) -> int:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, File, Response, UploadFile
+from fastapi import APIRouter, File, Form, Response, UploadFile
 from fastapi.responses import JSONResponse
 from pydantic import Field
 
@@ -18,6 +18,14 @@ from utils.record import Record
 
 router = APIRouter(prefix="/api", tags=["documents"], responses=RESPONSES)
 MOST_FILES_AT_ONCE = 20
+Encoding = Annotated[
+    str | None,
+    Form(
+        max_length=40,
+        description="Read the files, which are TXT or CSV, in this encoding (such as `windows-1255`), not in the one "
+        "that is detected. A document of the same bytes that was read in another encoding gives way.",
+    ),
+]
 
 
 class FileOutcome(Record):
@@ -50,7 +58,11 @@ class DeleteFileRequest(Request):
 
 @router.post("/upload", response_model=UploadResult)
 def upload(
-    service: ServiceDep, response: Response, files: Annotated[list[UploadFile], File()], token: Token = None
+    service: ServiceDep,
+    response: Response,
+    files: Annotated[list[UploadFile], File()],
+    encoding: Encoding = None,
+    token: Token = None,
 ) -> UploadResult | JSONResponse:
     """Take in files, each for itself: a bad one does not stop the others. The first upload makes a workspace.
 
@@ -58,7 +70,7 @@ def upload(
     """
     made = token is None
     workspace, token = (service.library.open(token), token) if token else service.library.create()
-    outcomes = tuple(_take_in(service, workspace, file) for file in files)
+    outcomes = tuple(_take_in(service, workspace, file, encoding) for file in files)
     if any(outcome.document for outcome in outcomes):
         response.headers[TOKEN_HEADER] = token
         return UploadResult(workspace_token=token, files=outcomes)
@@ -67,10 +79,10 @@ def upload(
     return _all_rejected(outcomes)
 
 
-def _take_in(service: Service, workspace: Workspace, file: UploadFile) -> FileOutcome:
+def _take_in(service: Service, workspace: Workspace, file: UploadFile, encoding: str | None) -> FileOutcome:
     name = file.filename or "unnamed"
     try:
-        entry = service.intake.take_in(workspace, name, file.file.read())
+        entry = service.intake.take_in(workspace, name, file.file.read(), encoding)
     except (FileRejected, QuotaExceeded) as error:
         return FileOutcome(name=name, status="rejected", document=None, problem=problem_of(error))
     return FileOutcome(name=entry.name, status="ready", document=entry, problem=None)

@@ -48,10 +48,14 @@ class WorkspaceLimits(Record):
 
 
 class Status(Record):
-    """The state of the service. `documents` counts those of the workspace that the request names, None without one."""
+    """The state of the service, and of the workspace that the request names (None without one).
+
+    `documents` counts those of the workspace; `seconds_left` is when it is deleted at its age, however much it is used.
+    """
 
     status: str
     documents: int | None
+    seconds_left: float | None
     limits: WorkspaceLimits
     thresholds: ThresholdStatus
     engines: tuple[EngineStatus, ...]
@@ -73,6 +77,7 @@ def read_status(service: ServiceDep, workspace: NamedWorkspaceDep) -> Status:
     return Status(
         status="degraded" if service.missing else "ok",
         documents=len(workspace.documents()) if workspace else None,
+        seconds_left=max(0.0, settings.workspace_hours * 3600 - workspace.age) if workspace else None,
         limits=WorkspaceLimits(
             files=settings.most_files,
             megabytes=settings.most_workspace_megabytes,

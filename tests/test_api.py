@@ -2,6 +2,7 @@
 
 import io
 import json
+from functools import partial
 from typing import Any
 
 import pytest
@@ -233,6 +234,37 @@ class TestDocuments:
     def test_deleting_what_is_not_there_is_not_found(self, client: TestClient) -> None:
         problem(client.post("/api/delete-file", json={"document_id": "x"}, headers=named(client)), 404, "not_found")
 
+    def test_a_file_read_in_another_encoding_takes_the_place_of_the_first_reading(self, client: TestClient) -> None:
+        data = "הפיקדון הוא 2,900 אירו.".encode("cp1255")
+        first = client.post("/api/upload", files={"files": ("lease.txt", data)}).json()
+        headers = {"X-Workspace-Token": first["workspace_token"]}
+        send = partial(client.post, "/api/upload", files={"files": ("lease.txt", data)}, headers=headers)
+        problem(send(), 409, "file_duplicate")
+        entry = send(data={"encoding": "Windows-1255"}).json()["files"][0]["document"]
+        assert (entry["id"], entry["encoding"]) == (first["files"][0]["document"]["id"], "cp1255")
+        assert first["files"][0]["document"]["encoding"] != "cp1255"
+        problem(send(data={"encoding": "cp1255"}), 409, "file_duplicate")
+        assert client.get("/api/documents", headers=headers).json()["documents"] == [entry]
+        assert "הפיקדון" in client.get(f"/api/documents/{entry['id']}", headers=headers).json()["text"]
+        claims = {"claims": ["הפיקדון הוא 2,900 אירו."]}
+        (verdict,) = client.post("/api/verify", json=claims, headers=headers).json()["claims"]
+        assert verdict["evidence"][0]["text"] == "הפיקדון הוא 2,900 אירו."
+
+    @pytest.mark.parametrize(
+        ("name", "data", "encoding", "code"),
+        [
+            pytest.param("a.txt", b"text", "klingon", "file_encoding_unknown", id="unknown"),
+            pytest.param("a.txt", b"text", "zlib_codec", "file_encoding_unknown", id="of no text"),
+            pytest.param("a.pdf", b"%PDF-1.7", "cp1255", "file_encoding_fixed", id="fixed by the format"),
+            pytest.param("a.txt", b"text", "x" * 41, "invalid_request", id="too long"),
+        ],
+    )
+    def test_an_encoding_that_cannot_be_used_is_a_problem(
+        self, client: TestClient, name: str, data: bytes, encoding: str, code: str
+    ) -> None:
+        sent = client.post("/api/upload", files={"files": (name, data)}, data={"encoding": encoding})
+        problem(sent, 422, code)
+
     def test_an_upload_without_a_file_is_refused(self, client: TestClient) -> None:
         problem(client.post("/api/upload"), 422, "invalid_request")
 
@@ -299,7 +331,10 @@ class TestStatus:
         assert (limits["idle_minutes"], limits["hours"]) == (60, 24)
         writer = next(engine for engine in body["engines"] if engine["part"] == "writer")
         assert "quotations" in writer["detail"]
-        assert client.get("/api/status", headers=named(client)).json()["documents"] == 1
+        assert (body["documents"], body["seconds_left"]) == (None, None)
+        own = client.get("/api/status", headers=named(client)).json()
+        assert own["documents"] == 1
+        assert 24 * 3600 - 60 < own["seconds_left"] <= 24 * 3600
 
     def test_probes_and_metrics_answer(self, client: TestClient) -> None:
         assert client.get("/healthz").json()["status"] == "alive"

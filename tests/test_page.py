@@ -1,6 +1,8 @@
 """The page as it is served: which addresses give it, what it may load, and that it knows the service as it is."""
 
 import json
+import re
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -8,6 +10,7 @@ from fastapi.testclient import TestClient
 
 from api import create_app
 from config.settings import Settings
+from ingestion.encodings import text_encoding
 
 FRONTEND = Path(__file__).parent.parent / "frontend"
 BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
@@ -45,7 +48,8 @@ def test_the_page_may_load_and_reach_nothing_but_this_service(page: TestClient, 
     headers = page.get(path, headers=BROWSER).headers
     policy = dict(rule.split(" ", 1) for rule in headers["content-security-policy"].split("; "))
     assert policy["default-src"] == "'none'"
-    assert {policy[name] for name in ("script-src", "style-src", "img-src", "font-src", "connect-src")} == {"'self'"}
+    assert {policy[name] for name in ("script-src", "style-src", "font-src", "connect-src")} == {"'self'"}
+    assert policy["img-src"] == "'self' blob:"
     assert "unsafe" not in headers["content-security-policy"]
     assert policy["frame-ancestors"] == "'self' https://huggingface.co https://*.hf.space"
     assert (headers["x-content-type-options"], headers["referrer-policy"]) == ("nosniff", "no-referrer")
@@ -58,6 +62,19 @@ def test_files_whose_name_tells_their_content_are_kept_for_good(page: TestClient
 def test_the_types_of_the_page_are_made_from_this_service() -> None:
     """`make types` writes the document and the types that come of it."""
     assert json.loads((FRONTEND / "openapi.json").read_text()) == create_app(Settings()).openapi()
+
+
+def test_the_encodings_that_the_page_offers_are_those_of_the_service() -> None:
+    source = (FRONTEND / "src" / "features" / "upload" / "encodings.ts").read_text()
+    offered = re.findall(r"^  \['([^']+)'", source, re.MULTILINE)
+    assert len(offered) == len(set(offered)) > 20
+    assert [text_encoding(name) for name in offered] == offered
+
+
+def test_the_page_knows_the_sample_set_by_its_content() -> None:
+    source = (FRONTEND / "src" / "features" / "query" / "suggestions.ts").read_text()
+    samples = (FRONTEND / "public" / "samples").iterdir()
+    assert set(re.findall(r"[0-9a-f]{64}", source)) == {sha256(path.read_bytes()).hexdigest() for path in samples}
 
 
 def test_the_page_names_no_address_to_download_its_parts_from() -> None:

@@ -1,31 +1,9 @@
 /** Hostile strings, other origins, frames with blocked storage. */
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AS_WRITTEN, HOSTILE } from './hostile';
+import { go } from './screens';
 import { ask, claims, launch, open, ORIGIN, sample, verify } from './support';
-
-const LONG = 'W'.repeat(20_000);
-const HOSTILE = [
-  '<script>document.title="run"</script>',
-  '<img src=x onerror="document.title=1">',
-  '<img src="https://elsewhere.example/pixel.png">',
-  '<svg onload=alert(1)><circle r=9 /></svg>',
-  '<iframe src="https://elsewhere.example"></iframe>',
-  '<a href="javascript:alert(1)">click</a>',
-  '![picture](https://elsewhere.example/p.png)',
-  '[link](javascript:alert(1))',
-  '"><style>@import url(https://elsewhere.example/a.css)</style>',
-  '{{constructor.constructor("alert(1)")()}}',
-  '${alert(1)}',
-  '<base href="https://elsewhere.example/">',
-  '<meta http-equiv="refresh" content="0;url=https://elsewhere.example">',
-  '<form action="https://elsewhere.example"><input name=a></form>',
-  '\u202Etxt.exe\u202C and \u2066isolated\u2069',
-  'z\u0351\u036B\u0343a\u0328l\u0489g\u0335o text',
-  '\u0007\u001b[31mred\u001b[0m',
-  '&lt;b&gt;escaped&lt;/b&gt; &amp;',
-  '=HYPERLINK("https://elsewhere.example","x")',
-  LONG,
-];
 
 let browser: Browser;
 beforeAll(async () => {
@@ -40,31 +18,58 @@ it('shows hostile strings as they are written, loads nothing and keeps its layou
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  const text = HOSTILE.map((line, index) => `The code of item ${index} is ${line}.`).join('\n\n');
-  await page.getByLabel('Go to Ask when all are ready').uncheck();
-  const names = ['<img src=x onerror=alert(1)>.txt', '\u202Egpj.exe.txt', `${'long'.repeat(40)}.txt`];
-  await page.locator('input[type=file]').setInputFiles(
-    names.map((name, index) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`${text}\n\nFile ${index}.`) })),
-  );
-  await page.getByText('Ready', { exact: true }).nth(2).waitFor();
   const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+  const shown = async (selector: string) => (await page.locator(selector).first().textContent()) ?? '';
+  const made = () => page.locator('main img, main iframe, main script, main style, main form[action], main video, main link').count();
+  expect(HOSTILE.length).toBeGreaterThanOrEqual(60);
+
+  await page.getByLabel('Go to Ask when all are ready').uncheck();
+  const text = HOSTILE.map((line, index) => `The code of item ${index} is ${line}.`).join('\n\n');
+  const names = ['<img src=x onerror=alert(1)>.txt', '\u202Egpj.exe.txt', `${'long'.repeat(40)}.txt`, "'; DROP TABLE a; --.txt"];
+  const cells = '<b>name</b>,<img src=x onerror=alert(1)>\n"<script>alert(1)</script>",4\n{{7*7}},5\n=1+1,6\n';
+  await page.locator('input[type=file]').setInputFiles([
+    ...names.map((name, index) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`${text}\n\nFile ${index}.`) })),
+    { name: '<i>cells.csv', mimeType: 'text/csv', buffer: Buffer.from(cells) },
+  ]);
+  await page.getByText('Ready', { exact: true }).nth(names.length).waitFor({ timeout: 60_000 });
   expect(await fits()).toBe(true);
 
-  await verify(page, HOSTILE.slice(0, 12).map((line) => `The code is ${line} and 7.`).join('\n'));
+  const source = 'The code is 8.';
+  await verify(page, AS_WRITTEN.map((line) => `The code is ${line} and 7.`).join('\n'), source);
   for (const summary of await claims(page).locator(':scope > details > summary').all()) await summary.click();
-  expect(await page.getByRole('article', { name: 'Result' }).textContent()).toContain('<script>document.title="run"</script>');
+  const result = await shown('article[aria-label=Result]');
+  expect(AS_WRITTEN.filter((line) => !result.includes(line))).toEqual([]);
   expect(await fits()).toBe(true);
 
+  await go(page, 'Ask');
+  await page.getByRole('button', { name: 'What is the average <img src=x onerror=alert' }).waitFor();
   await ask(page, 'What is the code of item 3 <img src=x onerror=alert(1)>?');
   expect(await fits()).toBe(true);
-  await page.getByRole('navigation').getByRole('link', { name: /^Documents/ }).click();
-  await page.getByRole('list', { name: 'Documents' }).getByRole('link').first().click();
-  await page.getByText('The code of item 19').first().waitFor();
-  expect(await page.locator('main').textContent()).toContain('<iframe src="https://elsewhere.example"></iframe>');
-  expect(await page.locator('main img, main iframe, main script, main style, main form[action]').count()).toBe(0);
+
+  await go(page, 'Documents');
+  await page.getByRole('list', { name: 'Documents' }).getByRole('link', { name: 'DROP TABLE' }).click();
+  await page.getByText(`The code of item ${HOSTILE.length - 1}`).first().waitFor();
+  const whole = await shown('main');
+  const read = await textOf(page);
+  expect(read.split('\n').filter((line) => !whole.includes(line))).toEqual([]);
+  expect(AS_WRITTEN.filter((line) => !read.includes(line.normalize('NFC')))).toEqual([]);
+  expect(await fits()).toBe(true);
+  await go(page, 'Documents');
+  await page.getByRole('link', { name: '<i>cells.csv' }).click();
+  await page.getByRole('cell', { name: '<script>alert(1)</script>' }).waitFor();
+  expect(await made()).toBe(0);
   expect(await fits()).toBe(true);
   expect({ elsewhere, complaints, dialogs }).toEqual({ elsewhere: [], complaints: [], dialogs: [] });
 });
+
+/** The text of the document that the address names, as the service has read it. */
+function textOf(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const headers = { 'X-Workspace-Token': sessionStorage.getItem('workspace') ?? '' };
+    const answer = await fetch(`/api${location.pathname}`, { headers });
+    return ((await answer.json()) as { text: string }).text;
+  });
+}
 
 it('works in a frame of another origin with storage blocked', async () => {
   const context = await browser.newContext();

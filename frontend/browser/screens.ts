@@ -20,6 +20,7 @@ export const SCREENS: [name: string, arrive: Way, leave?: Way][] = [
   ['ask, at work', askHeld, cancel],
   ['ask, result with a claim open', (page) => askAndOpen(page, 'How much is paid for a hotel night?')],
   ['evidence', (page) => page.getByRole('button', { name: /Show in document/ }).first().click(), closeDialog],
+  ['evidence, page', evidenceAsPage, closeDialog],
   ['ask, answer of a table', tableAnswer],
   ['cells', (page) => page.getByRole('button', { name: 'Show the cells' }).first().click(), closeDialog],
   ['verify, form', verifyForm],
@@ -27,6 +28,7 @@ export const SCREENS: [name: string, arrive: Way, leave?: Way][] = [
   ['verify, refused', refused],
   ['documents', (page) => go(page, 'Documents')],
   ['document', (page) => page.getByRole('link', { name: 'travel-policy.pdf' }).click()],
+  ['document, page', (page) => page.getByRole('radio', { name: 'Page' }).check()],
   ['sheet', sheet],
   ['runs', (page) => go(page, 'Runs')],
   ['run', (page) => page.getByRole('list', { name: 'Runs' }).getByRole('link').first().click()],
@@ -71,6 +73,12 @@ export async function closeDialog(page: Page): Promise<void> {
 export async function askAndOpen(page: Page, question: string): Promise<void> {
   await ask(page, question);
   await claims(page).locator('details.status-verified > summary').first().click();
+}
+
+export async function evidenceAsPage(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Show in document/ }).first().click();
+  await page.getByRole('radio', { name: 'Page' }).check();
+  await page.locator('rect.page-box').first().waitFor();
 }
 
 export async function tableAnswer(page: Page): Promise<void> {

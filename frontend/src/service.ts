@@ -10,7 +10,9 @@ export function createService(origin = ''): { service: Service; cache: QueryClie
     defaultOptions: { queries: { retry: worthAnotherTry, staleTime: 30_000, refetchOnWindowFocus: false } },
   });
   const client = createClient(origin);
-  const uploads = createUploadQueue(client, () => void cache.invalidateQueries({ queryKey: ['documents'] }));
+  const uploads = createUploadQueue(client, () => {
+    for (const key of ['documents', 'document']) void cache.invalidateQueries({ queryKey: [key] });
+  });
   client.workspace.subscribe(() => {
     if (!client.workspace.token()) uploads.keep([]);
   });

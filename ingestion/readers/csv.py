@@ -22,13 +22,13 @@ _SAMPLED_CHARACTERS = 256 * 1024
 _DECLARED = "sep="
 
 
-def read_csv(data: bytes, limits: Limits) -> Content:
-    """Return what a CSV file says.
+def read_csv(data: bytes, limits: Limits, encoding: str | None = None) -> Content:
+    """Return what a CSV file says, in the encoding that is found where none is given.
 
     Raises:
         FileRejected: `file_type_not_supported` for binary data, `file_too_many_rows`, `file_has_no_text`.
     """
-    decoded = decode(data)
+    decoded = decode(data, encoding)
     writer = Writer()
     writer.notes.extend(decoded.notes)
     sheets = SheetWriter(writer, limits)

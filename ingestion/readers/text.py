@@ -1,6 +1,6 @@
 """Plain text files.
 
-In: bytes. Out: their text as it stands, with the encoding that was found.
+In: bytes. Out: their text as it stands, with the encoding that was found or chosen.
 """
 
 from ingestion.limits import Limits
@@ -8,13 +8,13 @@ from ingestion.readers.content import Content, Writer, clean, require_text
 from ingestion.readers.encoding import decode
 
 
-def read_text(data: bytes, _: Limits) -> Content:
-    """Return the text of `data`.
+def read_text(data: bytes, _: Limits, encoding: str | None = None) -> Content:
+    """Return the text of `data`, in the encoding that is found where none is given.
 
     Raises:
         FileRejected: `file_type_not_supported` for binary data, `file_has_no_text` for blank text.
     """
-    decoded = decode(data)
+    decoded = decode(data, encoding)
     writer = Writer()
     writer.notes.extend(decoded.notes)
     writer.write(clean(decoded.text))

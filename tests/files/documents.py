@@ -8,6 +8,7 @@ from docx.document import Document as WordDocument
 from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
 from pypdf import PdfReader, PdfWriter
+from pypdf.generic import RectangleObject
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import SimpleDocTemplate, Table
@@ -48,9 +49,7 @@ def locked_pdf(*, user: str, owner: str) -> bytes:
     """A PDF that asks for `user` to be opened; with an empty one only changes are forbidden."""
     writer = PdfWriter(PdfReader(BytesIO(pdf(["The secret is 42."]))))
     writer.encrypt(user_password=user, owner_password=owner, algorithm="RC4-128")
-    stream = BytesIO()
-    writer.write(stream)
-    return stream.getvalue()
+    return written(writer)
 
 
 def raw_pdf(*objects: bytes) -> bytes:
@@ -80,6 +79,46 @@ def one_page_pdf(content: bytes, *more: bytes, resources: bytes = b"") -> bytes:
         content,
         b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
         *more,
+    )
+
+
+def turned(data: bytes, degrees: int) -> bytes:
+    """A PDF with every page turned clockwise."""
+    writer = PdfWriter(PdfReader(BytesIO(data)))
+    for page in writer.pages:
+        page.rotate(degrees)
+    return written(writer)
+
+
+def cropped(data: bytes, left: float, bottom: float, right: float, top: float) -> bytes:
+    """A PDF of which every page shows this part only."""
+    writer = PdfWriter(PdfReader(BytesIO(data)))
+    for page in writer.pages:
+        page.cropbox = RectangleObject((left, bottom, right, top))
+    return written(writer)
+
+
+def written(writer: PdfWriter) -> bytes:
+    stream = BytesIO()
+    writer.write(stream)
+    return stream.getvalue()
+
+
+def line_pdf(line: str) -> bytes:
+    """A page of 300 by 300 points with nothing on it but one line."""
+    return one_page_pdf(stream(b"BT /F1 12 Tf 40 200 Td (%s) Tj ET" % line.encode("latin-1")))
+
+
+def pdf_with_a_broken_page(line: str) -> bytes:
+    """Two pages: the first shows `line`, the second is no page at all."""
+    return raw_pdf(
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [3 0 R 6 0 R] /Count 2 >>",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents 4 0 R "
+        b"/Resources << /Font << /F1 5 0 R >> >> >>",
+        stream(b"BT /F1 12 Tf 40 200 Td (%s) Tj ET" % line.encode("latin-1")),
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+        b"42",
     )
 
 

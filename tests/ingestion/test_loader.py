@@ -39,6 +39,22 @@ def test_a_document_has_what_the_file_is(loader: Loader, name: str) -> None:
     assert all(span.end <= len(document.text) for span in spans)
 
 
+@pytest.mark.parametrize("name", ["שלום.txt", "עיר.csv"])
+def test_text_is_read_in_the_chosen_encoding(loader: Loader, name: str) -> None:
+    text = "עיר,תושבים\nחיפה,290\n"
+    document = loader.load(name, text.encode("cp1255"), "cp1255")
+    assert document.encoding == "cp1255"
+    assert "חיפה" in document.text
+    assert "חיפה" not in loader.load(name, text.encode("cp1255")).text
+
+
+@pytest.mark.parametrize("name", [name for name in GOOD if not name.endswith(("txt", "csv"))])
+def test_an_encoding_is_refused_where_the_format_fixes_it(loader: Loader, name: str) -> None:
+    with pytest.raises(FileRejected) as refusal:
+        loader.load(name, GOOD[name], "cp1255")
+    assert refusal.value.code == "file_encoding_fixed"
+
+
 def test_the_same_bytes_give_the_same_document(loader: Loader) -> None:
     assert loader.load("roster.xlsx", GOOD["roster.xlsx"]) == loader.load("roster.xlsx", GOOD["roster.xlsx"])
 

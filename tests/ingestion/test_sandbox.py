@@ -156,7 +156,7 @@ from ingestion.limits import Limits
 from ingestion.sandbox import Sandbox
 sandbox = Sandbox(children=1)
 print(sandbox.parse(Format.CSV, {data!r}, Limits.model_validate_json({limits!r})).text)
-print([name for name in ("pypdf", "docx", "python_calamine", "chardet") if name in sys.modules])
+print([name for name in ("pypdf", "pypdfium2", "docx", "python_calamine", "chardet") if name in sys.modules])
 {end}
 """
 

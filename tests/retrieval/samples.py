@@ -107,4 +107,7 @@ def load_library(folder: Path, clock: Callable[[], float], **changed: int) -> Li
 
 
 def lone_workspace(folder: Path, quota: Quota = QUOTA, made_with: Engines | None = None) -> Workspace:
-    return Workspace("lone", folder / "lone", quota=quota, engines=made_with or engines(), clock=Clock())
+    clock = Clock()
+    return Workspace(
+        "lone", folder / "lone", created=clock.now, quota=quota, engines=made_with or engines(), clock=clock
+    )

@@ -117,9 +117,11 @@ def test_the_last_use_outlives_a_restart(load: Loader, clock: Clock) -> None:
 def test_no_use_keeps_a_workspace_beyond_its_life(load: Loader, clock: Clock) -> None:
     library = load()
     token = library.create()[1]
-    for _ in range(47):
+    for halves in range(1, 48):
         clock.now += HOUR / 2
-        library.open(token)
+        assert library.open(token).age == halves * HOUR / 2
+    library = load()
+    assert library.open(token).age == 47 * HOUR / 2
     clock.now += HOUR / 2
     with pytest.raises(NotFound):
         library.open(token)

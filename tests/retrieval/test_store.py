@@ -126,3 +126,13 @@ def test_a_document_that_cannot_be_stored_leaves_no_bytes(tmp_path: Path) -> Non
         put(store, sample._replace(vectors=sample.vectors[:1]))
     assert store.documents() == ()
     assert list((tmp_path / "files").iterdir()) == []
+
+
+def test_a_reading_that_cannot_be_stored_leaves_the_one_before(tmp_path: Path) -> None:
+    store, sample = Store.open(tmp_path), upload("one\ntwo")
+    put(store, sample)
+    with pytest.raises(ValueError, match="shorter"):
+        put(store, sample._replace(vectors=sample.vectors[:1]))
+    assert store.document(sample.document.id) == sample.document
+    assert [stored.chunk for stored in store.chunks(sample.document.id)] == list(sample.chunks)
+    assert store.original(sample.document.id) == sample.data

@@ -35,6 +35,29 @@ def test_the_same_bytes_twice_are_refused_under_the_first_name(workspace: Worksp
     sample.to(workspace)
 
 
+def test_the_same_bytes_read_otherwise_take_the_place_of_the_first_reading(tmp_path: Path) -> None:
+    workspace = lone_workspace(tmp_path, replace(QUOTA, files=2, chunks=3))
+    first, other = upload("wrong letters\nand more", tables=(TABLE,)), upload("kept")
+    second = upload("right letters\nand others")
+    document = second.document.model_copy(update={"id": first.document.id, "encoding": "cp1255"})
+    chunks = tuple(chunk.model_copy(update={"document_id": first.document.id}) for chunk in second.chunks)
+    first.to(workspace)
+    other.to(workspace)
+    before = workspace.corpus()
+    workspace.admit(first.document.id, len(first.data), "cp1255")
+    entry = workspace.add(document, chunks, second.vectors, first.data, "cp1255")
+    assert [each.id for each in workspace.documents()] == [other.document.id, first.document.id]
+    assert entry.encoding == "cp1255"
+    assert workspace.document(entry.id) == document
+    assert workspace.tables() == ()
+    assert workspace.corpus().search("letters", 1)[0].text == "right letters"
+    assert before.search("letters", 1)[0].text == "wrong letters"
+    for chosen in (None, "cp1255"):
+        with pytest.raises(FileRejected) as refused:
+            workspace.admit(entry.id, len(first.data), chosen)
+        assert refused.value.code == "file_duplicate"
+
+
 SMALL = upload("a\nb", tables=(TABLE,))
 
 

@@ -28,13 +28,19 @@ export type Client = ReturnType<typeof createClient>;
 export function createClient(origin = '') {
   const workspace = createWorkspace();
 
-  async function request(method: Method, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+  async function request(
+    method: Method,
+    path: string,
+    body: unknown,
+    signal?: AbortSignal,
+    cache: RequestCache = 'no-store',
+  ): Promise<Response> {
     const response = await fetch(origin + path, {
       method: method.toUpperCase(),
       headers: headers(workspace, body),
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ?? null,
-      cache: 'no-store',
+      cache,
       credentials: 'omit',
     }).catch((thrown: unknown) => {
       if (signal?.aborted) throw thrown;
@@ -53,9 +59,14 @@ export function createClient(origin = '') {
       path: P,
       names: Names<Operation<P, 'get'>>,
       signal?: AbortSignal,
+      query: Record<string, number> = {},
     ): Promise<Answer<Operation<P, 'get'>>> {
-      const response = await request('get', filled(path, names), undefined, signal);
+      const response = await request('get', filled(path, names) + queryText(query), undefined, signal);
       return (await response.json()) as Answer<Operation<P, 'get'>>;
+    },
+    /** A picture, which the browser may keep: the service says for how long, and for which token. */
+    async picture<P extends PathWith<'get'>>(path: P, names: Names<Operation<P, 'get'>>, signal?: AbortSignal): Promise<Blob> {
+      return (await request('get', filled(path, names), undefined, signal, 'default')).blob();
     },
     async post<P extends PathWith<'post'>>(
       path: P,
@@ -104,6 +115,13 @@ function filled(path: string, names: object): string {
     (filledPath, [name, value]) => filledPath.replace(`{${name}}`, encodeURIComponent(value)),
     path,
   );
+}
+
+function queryText(query: Record<string, number>): string {
+  const text = Object.entries(query)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
+  return text && `?${text}`;
 }
 
 const NAMES_A_THING = /^\/api\/(documents|runs)\/.|^\/api\/(delete-file|feedback)/;

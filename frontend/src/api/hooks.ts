@@ -1,10 +1,10 @@
 /** What the screens ask of the service; the keys of the cache live here only. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Client } from './client';
 import { ApiError } from './problem';
 import type { RunState, RunStore } from './run-store';
-import type { Documents, FeedbackRequest } from './types';
+import type { DocumentEntry, Documents, FeedbackRequest, Table } from './types';
 import type { QueuedFile, UploadQueue } from './upload-queue';
 
 export interface Service {
@@ -56,9 +56,19 @@ export function useDocuments() {
 }
 
 export function useDocument(id: string | null) {
+  return useQuery(documentQuery(useService().client, useToken(), id));
+}
+
+/** The tables of these documents, as far as they are there yet. */
+export function useTables(documents: readonly DocumentEntry[]): readonly Table[] {
   const { client } = useService();
   const token = useToken();
-  return useQuery({
+  const queries = documents.map(({ id }) => documentQuery(client, token, id));
+  return useQueries({ queries, combine: (all) => all.flatMap(({ data }) => data?.tables ?? []) });
+}
+
+function documentQuery(client: Client, token: string | null, id: string | null) {
+  return queryOptions({
     queryKey: ['document', token, id],
     enabled: token !== null && id !== null,
     staleTime: Infinity,

@@ -84,6 +84,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documents/{document_id}/pages/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Mark Page
+         * @description Return the size of a page of a PDF and the boxes of `text[start:end]` on it, for its picture.
+         *
+         *     No box where the passage is not on this page, or cannot be told beyond doubt from the rest of the page.
+         */
+        get: operations["mark_page_api_documents__document_id__pages__page__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{document_id}/pages/{page}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Draw Page
+         * @description Return a page of a PDF as a picture, 144 dots an inch. It never changes; only its workspace may keep it.
+         */
+        get: operations["draw_page_api_documents__document_id__pages__page__picture_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/feedback": {
         parameters: {
             query?: never;
@@ -387,8 +429,27 @@ export interface components {
         };
         /** Body_upload_api_upload_post */
         Body_upload_api_upload_post: {
+            /**
+             * Encoding
+             * @description Read the files, which are TXT or CSV, in this encoding (such as `windows-1255`), not in the one that is detected. A document of the same bytes that was read in another encoding gives way.
+             */
+            encoding?: string | null;
             /** Files */
             files: string[];
+        };
+        /**
+         * Box
+         * @description A rectangle on a page as it is shown, in shares of the page's width and height, from its top left corner.
+         */
+        Box: {
+            /** Height */
+            height: number;
+            /** Left */
+            left: number;
+            /** Top */
+            top: number;
+            /** Width */
+            width: number;
         };
         /**
          * CellsUsed
@@ -551,8 +612,8 @@ export interface components {
          * Document
          * @description What a file says. `id` is the SHA-256 of its bytes; `regions` are in order and do not overlap.
          *
-         *     `encoding` is the one that was detected (None where the format fixes it); `notes` are sentences for the person who
-         *     uploaded the file, such as pages that hold no text.
+         *     `encoding` is the one that was detected or chosen (None where the format fixes it); `notes` are sentences for
+         *     the person who uploaded the file, such as pages that hold no text.
          */
         Document: {
             /** Encoding */
@@ -774,6 +835,24 @@ export interface components {
          */
         Outcome: "match" | "weak" | "unbound" | "missing" | "conflict";
         /**
+         * PageMarks
+         * @description A page, counted from 1, of `pages`, its size in points as it is shown, and the boxes of a passage, a line each.
+         *
+         *     No box where the passage does not stand on this page, or where the page's own text does not show it beyond doubt.
+         */
+        PageMarks: {
+            /** Boxes */
+            boxes: components["schemas"]["Box"][];
+            /** Height */
+            height: number;
+            /** Page */
+            page: number;
+            /** Pages */
+            pages: number;
+            /** Width */
+            width: number;
+        };
+        /**
          * Passage
          * @description A chunk of a named document. `relevance` is the cosine of question and passage, higher is closer.
          *
@@ -939,7 +1018,9 @@ export interface components {
         Route: "table" | "documents" | "no_evidence";
         /**
          * Status
-         * @description The state of the service. `documents` counts those of the workspace that the request names, None without one.
+         * @description The state of the service, and of the workspace that the request names (None without one).
+         *
+         *     `documents` counts those of the workspace; `seconds_left` is when it is deleted at its age, however much it is used.
          */
         routes__status__Status: {
             /** Documents */
@@ -949,6 +1030,8 @@ export interface components {
             limits: components["schemas"]["WorkspaceLimits"];
             /** Methods */
             methods: string[];
+            /** Seconds Left */
+            seconds_left: number | null;
             /** Status */
             status: string;
             thresholds: components["schemas"]["ThresholdStatus"];
@@ -1702,6 +1785,254 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Document"];
                 };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description A workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The file is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too large, or the workspace is full. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Not a kind of file that can be read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The request or the file cannot be taken. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+        };
+    };
+    mark_page_api_documents__document_id__pages__page__get: {
+        parameters: {
+            query?: {
+                /** @description Place in the document's text, in Unicode code points. */
+                end?: number;
+                /** @description Place in the document's text, in Unicode code points. */
+                start?: number;
+            };
+            header?: {
+                /** @description Names the workspace; the first upload makes one. */
+                "X-Workspace-Token"?: string | null;
+            };
+            path: {
+                document_id: string;
+                /** @description Counted from 1. */
+                page: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageMarks"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description A workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The file is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too large, or the workspace is full. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Not a kind of file that can be read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The request or the file cannot be taken. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+        };
+    };
+    draw_page_api_documents__document_id__pages__page__picture_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Tags of pictures that the caller has. */
+                "If-None-Match"?: string | null;
+                /** @description Names the workspace; the first upload makes one. */
+                "X-Workspace-Token"?: string | null;
+            };
+            path: {
+                document_id: string;
+                /** @description Counted from 1. */
+                page: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": unknown;
+                };
+            };
+            /** @description The caller has it. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request is malformed. */
             400: {

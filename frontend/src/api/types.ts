@@ -22,6 +22,7 @@ export type CellsUsed = Schemas['CellsUsed'];
 export type Document = Schemas['Document'];
 export type Documents = Schemas['Documents'];
 export type DocumentEntry = Schemas['DocumentEntry'];
+export type PageMarks = Schemas['PageMarks'];
 export type Region = Schemas['Region'];
 export type FileOutcome = Schemas['FileOutcome'];
 export type UploadResult = Schemas['UploadResult'];

@@ -15,6 +15,10 @@ export interface QueuedFile {
   key: number;
   file: File;
   state: FileState;
+  /** What a person chose; null where the service is to detect it. */
+  encoding: string | null;
+  /** The reading that stays where a new one fails. */
+  before: DocumentEntry | null;
 }
 
 export interface UploadQueue {
@@ -23,6 +27,8 @@ export interface UploadQueue {
   /** Take files in; resolves when none is left, with whether all of these are ready. */
   add: (files: readonly File[]) => Promise<boolean>;
   retry: (key: number) => Promise<boolean>;
+  /** Have the same file read in another encoding; resolves with whether that is ready. */
+  readAs: (key: number, encoding: string) => Promise<boolean>;
   cancel: (key: number) => void;
   dismiss: (key: number) => void;
   /** Drop the rows of ready documents that are not among these any more. */
@@ -52,7 +58,7 @@ export function createUploadQueue(client: Client, onEnd: () => void): UploadQueu
     put(key, { phase: 'sending', share: 0 });
     try {
       const onSent = (share: number): void => put(key, share < 1 ? { phase: 'sending', share } : { phase: 'reading' });
-      put(key, { phase: 'ready', document: await uploadFile(client, queued.file, onSent, abort.signal) });
+      put(key, { phase: 'ready', document: await uploadFile(client, queued.file, queued.encoding, onSent, abort.signal) });
     } catch (thrown) {
       put(key, { phase: 'failed', error: asApiError(thrown) });
     } finally {
@@ -74,12 +80,28 @@ export function createUploadQueue(client: Client, onEnd: () => void): UploadQueu
     },
     files: () => files,
     add(chosen) {
-      const queued = chosen.map((file): QueuedFile => ({ key: nextKey++, file, state: { phase: 'waiting' } }));
+      const queued = chosen.map((file): QueuedFile => ({
+        key: nextKey++,
+        file,
+        state: { phase: 'waiting' },
+        encoding: null,
+        before: null,
+      }));
       change([...files, ...queued]);
       return work(queued.map(({ key }) => key));
     },
     retry(key) {
       put(key, { phase: 'waiting' });
+      return work([key]);
+    },
+    readAs(key, encoding) {
+      const again = (each: QueuedFile): QueuedFile => ({
+        ...each,
+        encoding,
+        before: each.state.phase === 'ready' ? each.state.document : each.before,
+        state: { phase: 'waiting' },
+      });
+      change(files.map((each) => (each.key === key ? again(each) : each)));
       return work([key]);
     },
     cancel(key) {

@@ -11,10 +11,11 @@ const CANCELLED_LATE = new ApiError(
   null,
 );
 
-/** Send a file and keep the token of the workspace. `onSent` gets the share of bytes sent. Throws `ApiError`. */
+/** Send a file, to be read in `encoding` if one is chosen, and keep the token of the workspace. `onSent` gets the share of bytes sent. Throws `ApiError`. */
 export function uploadFile(
   client: Client,
   file: File,
+  encoding: string | null,
   onSent: (share: number) => void,
   signal: AbortSignal,
 ): Promise<DocumentEntry> {
@@ -45,6 +46,7 @@ export function uploadFile(
     signal.addEventListener('abort', () => request.abort());
     const body = new FormData();
     body.append('files', file, file.name);
+    if (encoding !== null) body.append('encoding', encoding);
     request.send(body);
   });
 }

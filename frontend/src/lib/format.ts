@@ -2,6 +2,7 @@
 
 const NUMBER = new Intl.NumberFormat('en');
 const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const HOUR = new Intl.DateTimeFormat('en', { timeStyle: 'short' });
 const SIZES = ['bytes', 'kB', 'MB', 'GB'];
 
 export function percent(share: number): string {
@@ -39,6 +40,11 @@ export function milliseconds(value: number): string {
 /** What to do after a refusal that says when it ends; empty where it does not say. */
 export function tryAgainIn(seconds: number | null): string {
   return seconds === null ? '' : ` Try again in ${counted(Math.max(1, Math.round(seconds)), 'second')}.`;
+}
+
+/** The time of day of a moment in milliseconds since 1970. */
+export function timeOfDay(milliseconds: number): string {
+  return HOUR.format(new Date(milliseconds));
 }
 
 /** A time given in seconds since 1970. */

@@ -4,6 +4,7 @@ import type { DocumentEntry, Evidence, QueryResult, ServiceStatus, Verdict, Veri
 export const STATUS: ServiceStatus = {
   status: 'ok',
   documents: 1,
+  seconds_left: 86_000,
   limits: { files: 20, megabytes: 60, file_megabytes: 20, table_rows: 200_000, runs: 200, idle_minutes: 60, hours: 24 },
   thresholds: { firewall: 0.6, similarity: 0.6, relevance: 0.3, verified: 0.6, sure: 0.9, partial: 0.4, contradicted: 0.6 },
   engines: [

@@ -107,6 +107,9 @@ async function answer(
   else response.writeHead(404).end(JSON.stringify(problem(404, 'not_found', 'Not there.')));
 }
 
+const PAGE = /^\/api\/documents\/[^/]+\/pages\/[^/?]+(\/picture)?(\?.*)?$/;
+
 function general(path: string): string {
+  if (PAGE.test(path)) return path.replace(PAGE, '/api/documents/{document_id}/pages/{page}$1');
   return path.replace(/^\/api\/runs\/.+/, '/api/runs/{run_id}').replace(/^\/api\/documents\/.+/, '/api/documents/{document_id}');
 }

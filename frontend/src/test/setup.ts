@@ -10,6 +10,8 @@ HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
   this.dispatchEvent(new Event('close'));
 };
 Element.prototype.scrollIntoView = () => undefined;
+URL.createObjectURL = (content) => `blob:${(content as Blob).size}`;
+URL.revokeObjectURL = () => undefined;
 
 afterEach(() => {
   cleanup();

@@ -4,7 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ingestion.encodings import text_encoding
 from ingestion.readers.encoding import decode
+from tests.ingestion.test_encodings import NAMES
 from utils.errors import FileRejected
 
 RUSSIAN = "Уровень воды в реке упал на двенадцать сантиметров между мартом и маем. " * 2
@@ -60,6 +62,35 @@ def test_what_is_no_text_is_refused(data: bytes) -> None:
     with pytest.raises(FileRejected) as refusal:
         decode(data)
     assert refusal.value.code == "file_type_not_supported"
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        pytest.param(HEBREW[:20], "cp1255", id="too-short-to-detect"),
+        pytest.param(HEBREW, "utf-8", id="utf-8"),
+        pytest.param(HEBREW, "utf-16", id="with-mark"),
+        pytest.param("\ufeff" + HEBREW, "utf-16-le", id="mark-that-is-not-expected"),
+    ],
+)
+def test_a_chosen_encoding_is_used_without_a_guess(text: str, encoding: str) -> None:
+    decoded = decode(text.encode(encoding), encoding)
+    assert decoded == (text.removeprefix("\ufeff"), encoding, ())
+
+
+def test_a_chosen_encoding_that_does_not_fit_is_told() -> None:
+    assert "could not be read as utf-8" in decode(RUSSIAN.encode("cp1251"), "utf-8").notes[0]
+    with pytest.raises(FileRejected, match="Read as cp1252") as refusal:
+        decode(RUSSIAN.encode("utf-16-le"), "cp1252")
+    assert refusal.value.code == "file_type_not_supported"
+
+
+@given(data=st.binary(max_size=300), encoding=st.sampled_from(sorted(map(text_encoding, NAMES))))
+def test_any_bytes_in_any_encoding_are_text_or_refused(data: bytes, encoding: str) -> None:
+    try:
+        assert decode(data, encoding).text.encode() is not None
+    except FileRejected as refusal:
+        assert refusal.code == "file_type_not_supported"
 
 
 @given(st.binary(max_size=300))

@@ -3,13 +3,21 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useDocument } from '@/api/hooks';
 import type { Document } from '@/api/types';
 import { Button, LINK } from '@/components/ui/button';
+import { Choices } from '@/components/ui/fields';
 import { ProblemNotice, Waiting } from '@/components/ui/layout';
 import { Link } from '@/lib/router';
 import { DocumentText } from './document-text';
 import { OpenEvidenceContext, PastedSourcesContext, type Pasted, type Shown } from './opener';
+import { PageView } from './page-view';
 import { Place } from './place';
 import { placeIn } from './place-words';
 import { Sheet } from './sheet';
+
+const VIEWS = [
+  ['text', 'Text'],
+  ['page', 'Page'],
+] as const;
+type View = (typeof VIEWS)[number][0];
 
 export function EvidenceProvider({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<{ passage: Shown; pasted: Pasted } | null>(null);
@@ -43,7 +51,9 @@ function EvidenceDialog({ passage, source, onClose }: EvidenceDialogProps) {
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
+  const [view, setView] = useState<View>('text');
   const document = useDocument(source === undefined ? passage.document_id : null);
+  const hasPages = document.data?.format === 'pdf';
   const isText = passage.span.end > passage.span.start;
   const placed = { ...passage, ...(document.data && isText ? placeIn(document.data, passage.span) : null) };
   const address = `/documents/${passage.document_id}?span=${passage.span.start}-${passage.span.end}`;
@@ -54,16 +64,31 @@ function EvidenceDialog({ passage, source, onClose }: EvidenceDialogProps) {
       aria-labelledby="evidence-title"
       className="m-0 mt-auto h-[85dvh] max-h-none w-full max-w-none border border-line bg-surface p-0 text-text backdrop:bg-black/40 sm:ms-auto sm:mt-0 sm:h-dvh sm:w-[min(46rem,92vw)]"
     >
-      <div className="flex h-full flex-col">
+      <div className="flex h-full flex-col [@media(max-height:30rem)]:h-auto">
         <div className="flex items-start justify-between gap-3 border-b border-line px-4 py-3">
           <h2 id="evidence-title" className="min-w-0">
             <Place {...placed} />
           </h2>
           <Button onClick={() => dialog.current?.close()}>Close</Button>
         </div>
-        <div className="min-h-0 flex-1 overflow-auto px-4 py-3" tabIndex={0} role="region" aria-label="Text of the document">
+        {hasPages ? (
+          <div className="no-print border-b border-line px-4 py-2">
+            <Choices label="Show" name="evidence-view" value={view} options={VIEWS} onChange={setView} />
+          </div>
+        ) : null}
+        <div
+          className="min-h-0 flex-1 overflow-auto px-4 py-3 [@media(max-height:30rem)]:overflow-visible"
+          tabIndex={0}
+          role="region"
+          aria-label={view === 'page' ? 'Page of the document' : 'Text of the document'}
+        >
           {source === undefined ? (
-            <FromDocument passage={placed} document={document.data} isOnItsWay={document.isPending && document.fetchStatus !== 'idle'} />
+            <FromDocument
+              passage={placed}
+              document={document.data}
+              view={view}
+              isOnItsWay={document.isPending && document.fetchStatus !== 'idle'}
+            />
           ) : (
             <DocumentText text={source} regions={[]} span={passage.span} />
           )}
@@ -83,10 +108,11 @@ function EvidenceDialog({ passage, source, onClose }: EvidenceDialogProps) {
 interface FromDocumentProps {
   passage: Shown;
   document: Document | undefined;
+  view: View;
   isOnItsWay: boolean;
 }
 
-function FromDocument({ passage, document, isOnItsWay }: FromDocumentProps) {
+function FromDocument({ passage, document, view, isOnItsWay }: FromDocumentProps) {
   if (isOnItsWay) return <Waiting>Opening the document…</Waiting>;
   if (!document) {
     return (
@@ -96,6 +122,7 @@ function FromDocument({ passage, document, isOnItsWay }: FromDocumentProps) {
       </>
     );
   }
+  if (view === 'page') return <PageView document={document} span={passage.span} />;
   const table = passage.cells ? tableOf(document, passage.sheet) : null;
   return table ? (
     <Sheet table={table} cells={passage.cells} />

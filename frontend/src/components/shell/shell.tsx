@@ -2,21 +2,13 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useDocuments, useToken } from '@/api/hooks';
 import { Icon } from '@/components/ui/icon';
-import { ExpiryWarning } from '@/components/workspace/expiry';
+import { AgeWarning, ExpiryWarning } from '@/components/workspace/expiry';
 import { onAnnouncement } from '@/lib/announce';
 import { Link } from '@/lib/router';
 import { THEMES, useTheme } from '@/lib/theme';
+import { SCREENS } from './screens';
 import { ServiceState } from './service-state';
-
-const SCREENS = [
-  ['/upload', 'Upload'],
-  ['/ask', 'Ask'],
-  ['/verify', 'Verify'],
-  ['/documents', 'Documents'],
-  ['/runs', 'Runs'],
-  ['/about', 'About'],
-  ['/status', 'Status'],
-] as const;
+import { Shortcuts } from './shortcuts';
 
 export function Shell({ path, children }: { path: string; children: ReactNode }) {
   return (
@@ -37,7 +29,8 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
             Hallucination Firewall
           </p>
           <Navigation path={path} />
-          <div className="lg:mt-auto">
+          <div className="flex flex-wrap items-center gap-2 lg:mt-auto lg:flex-col lg:items-stretch">
+            <Shortcuts />
             <ThemeChoice />
           </div>
         </div>
@@ -45,6 +38,7 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
       <main id="main" tabIndex={-1} className="min-w-0 px-4 py-5 outline-none sm:px-6">
         <ServiceState />
         <ExpiryWarning />
+        <AgeWarning />
         <WorkspaceEnded />
         {children}
       </main>
@@ -58,13 +52,14 @@ function Navigation({ path }: { path: string }) {
   return (
     <nav aria-label="Screens" className="order-last w-full lg:order-none">
       <ul className="-mx-2 flex flex-wrap gap-x-1 lg:flex-col lg:gap-1">
-        {SCREENS.map(([to, name]) => {
+        {SCREENS.map(([to, name], index) => {
           const here = path === to || path.startsWith(`${to}/`);
           return (
             <li key={to}>
               <Link
                 to={to}
                 aria-current={here ? 'page' : undefined}
+                aria-keyshortcuts={`Alt+${index + 1}`}
                 className={`flex min-h-10 items-center justify-between gap-2 rounded-md px-2 lg:px-3 ${here ? 'bg-accent-soft font-semibold text-accent underline decoration-2 underline-offset-8 lg:no-underline' : 'hover:bg-accent-soft'}`}
               >
                 {name}

@@ -72,13 +72,13 @@ function LiveClaims({ claims, total }: { claims: readonly Verdict[]; total: numb
       {Array.from({ length: total }, (_, index) => {
         const claim = claims[index];
         return (
-          <li key={index} className="flex h-9 items-center gap-2 overflow-hidden">
+          <li key={index} className="flex min-h-9 flex-wrap items-center gap-x-2 sm:h-9 sm:flex-nowrap sm:overflow-hidden">
             {claim ? (
               <>
                 <span className="shrink-0">
                   <VerdictChip verdict={claim} />
                 </span>
-                <bdi className="truncate">{claim.text}</bdi>
+                <bdi className="min-w-0 sm:truncate">{claim.text}</bdi>
               </>
             ) : (
               <span className="text-muted">Claim {index + 1}: waiting</span>

@@ -67,7 +67,7 @@ export function AboutScreen() {
       </Panel>
       <Panel title="Your data, your keyboard, your programs">
         <p>
-          <Lifetime /> The page asks no other address for anything and sets no cookie. Everything works by keyboard: Ctrl + Enter asks; in a list of claims the
+          <Lifetime /> The page asks no other address for anything and sets no cookie. Everything works by keyboard: ? lists the keys; Ctrl + Enter asks; in a list of claims the
           arrow keys move, ] and [ go to the next and previous claim that is not verified, Enter opens one, Esc closes a
           passage.
         </p>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useDocument, useToken } from '@/api/hooks';
 import type { Document, Span } from '@/api/types';
 import { DocumentText } from '@/components/evidence/document-text';
+import { PageView } from '@/components/evidence/page-view';
 import { Sheet } from '@/components/evidence/sheet';
 import { BUTTON_LINK } from '@/components/ui/button';
 import { Choices } from '@/components/ui/fields';
@@ -36,6 +37,7 @@ function Opened({ document, span }: { document: Document; span: Span | null }) {
   const table = document.tables[Number(view)];
   const views = [
     ['text', 'Text'] as const,
+    ...(document.format === 'pdf' ? [['page', 'Page'] as const] : []),
     ...document.tables.map((each, index) => [String(index), each.sheet ?? each.title] as const),
   ];
   return (
@@ -47,9 +49,11 @@ function Opened({ document, span }: { document: Document; span: Span | null }) {
         <p key={note}>{note}</p>
       ))}
       {views.length > 1 ? <Choices label="Show" name="view" value={view} options={views} onChange={setView} /> : null}
-      <Panel label={table ? 'Table' : 'Text'}>
+      <Panel label={table ? 'Table' : view === 'page' ? 'Page' : 'Text'}>
         {table ? (
           <Sheet key={view} table={table} cells={null} />
+        ) : view === 'page' ? (
+          <PageView document={document} span={span} />
         ) : (
           <DocumentText text={document.text} regions={document.regions} span={span} />
         )}

@@ -1,10 +1,11 @@
 /** The question, which documents may answer it, and the options. */
 import type { KeyboardEvent } from 'react';
+import { useTables } from '@/api/hooks';
 import type { DocumentEntry } from '@/api/types';
 import { RunOptions, type RunChoices } from '@/components/verdicts/run-options';
 import { Button } from '@/components/ui/button';
 import { TextArea } from '@/components/ui/fields';
-import { suggestionsFor } from './suggestions';
+import { suggestionsFor, withColumns } from './suggestions';
 
 const MOST = 2000;
 
@@ -24,7 +25,8 @@ export function QuestionForm(props: QuestionFormProps) {
   const { question, onQuestion, documents, left, busy, onAsk } = props;
   const complete = question.trim() !== '' && documents.some((document) => !left.has(document.id));
   const ready = complete && !busy;
-  const suggestions = suggestionsFor(documents);
+  const used = documents.filter(({ id }) => !left.has(id));
+  const suggestions = suggestionsFor(used, useTables(withColumns(used)));
   const byKey = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && ready) onAsk(question);
   };
@@ -63,7 +65,7 @@ export function QuestionForm(props: QuestionFormProps) {
               onAsk(words);
             }}
           >
-            {words}
+            <bdi>{words}</bdi>
           </Button>
         ))}
       </div>

@@ -5,11 +5,17 @@ import type { DocumentEntry } from '@/api/types';
 import type { QueuedFile, UploadQueue } from '@/api/upload-queue';
 import { StatusChip } from '@/components/verdicts/status-chip';
 import { Button, LINK } from '@/components/ui/button';
+import { announce } from '@/lib/announce';
 import { leaveRow, stayInRow } from '@/lib/focus';
 import { bytes, counted, percent } from '@/lib/format';
 import { Link } from '@/lib/router';
+import type { EncodingName } from './encodings';
+import { ReadAs } from './read-as';
 
-export function FileRow({ queued: { key, file, state }, queue }: { queued: QueuedFile; queue: UploadQueue }) {
+const TEXT = /\.(txt|md|csv|tsv)$/i;
+
+export function FileRow({ queued, queue }: { queued: QueuedFile; queue: UploadQueue }) {
+  const { key, file, state, before } = queued;
   const remove = useDeleteDocument();
   const named = <span className="sr-only">{file.name}</span>;
   const cancel = (event: MouseEvent): void => {
@@ -28,6 +34,13 @@ export function FileRow({ queued: { key, file, state }, queue }: { queued: Queue
   const removeIt = (event: MouseEvent, id: string): void => {
     leaveRow(event.currentTarget);
     remove.mutate(id);
+  };
+  const readAs = (event: MouseEvent, encoding: EncodingName): void => {
+    stayInRow(event.currentTarget);
+    announce(`${file.name} is being read as ${encoding}`);
+    void queue
+      .readAs(key, encoding)
+      .then((ready) => announce(ready ? `${file.name} was read as ${encoding}` : `${file.name} could not be read as ${encoding}`));
   };
   const going = state.phase === 'waiting' || state.phase === 'sending' || state.phase === 'reading';
   return (
@@ -62,10 +75,25 @@ export function FileRow({ queued: { key, file, state }, queue }: { queued: Queue
         <progress className="mt-1 h-2 w-full accent-(--accent)" value={state.share} aria-label={`Sending ${file.name}`} />
       ) : null}
       {remove.isError ? <p role="alert">{remove.error.message}</p> : null}
-      {state.phase === 'failed' ? <p className="mt-1">{state.error.message}</p> : null}
+      {state.phase === 'failed' ? (
+        <p className="mt-1">
+          {state.error.message} {before ? `It stays under Documents as it was read before, as ${before.encoding ?? ''}.` : null}
+        </p>
+      ) : null}
       {state.phase === 'ready' ? <Found document={state.document} /> : null}
+      {mayBeMisread(queued) ? <ReadAs key={encodingOf(queued)} name={file.name} current={encodingOf(queued)} onChoose={readAs} /> : null}
     </li>
   );
+}
+
+/** Whether another encoding may be what is wrong: the file is text, and was read or taken for something else. */
+function mayBeMisread({ file, state }: QueuedFile): boolean {
+  if (!TEXT.test(file.name)) return false;
+  return state.phase === 'ready' || (state.phase === 'failed' && state.error.code === 'file_type_not_supported');
+}
+
+function encodingOf({ state, encoding }: QueuedFile): string | null {
+  return state.phase === 'ready' ? state.document.encoding : encoding;
 }
 
 function Step({ state }: { state: QueuedFile['state'] }) {

@@ -1,0 +1,35 @@
+/** The text encodings that files still come in, by the names that the service uses. */
+
+export const ENCODINGS = [
+  ['utf-8', 'Unicode (UTF-8)'],
+  ['utf-16', 'Unicode (UTF-16)'],
+  ['cp1252', 'Western (Windows-1252)'],
+  ['iso8859-15', 'Western (ISO 8859-15)'],
+  ['cp850', 'Western (DOS 850)'],
+  ['mac-roman', 'Western (Macintosh)'],
+  ['cp1250', 'Central European (Windows-1250)'],
+  ['iso8859-2', 'Central European (ISO 8859-2)'],
+  ['cp1257', 'Baltic (Windows-1257)'],
+  ['cp1251', 'Cyrillic (Windows-1251)'],
+  ['koi8-r', 'Cyrillic (KOI8-R)'],
+  ['koi8-u', 'Cyrillic (KOI8-U)'],
+  ['cp866', 'Cyrillic (DOS 866)'],
+  ['cp1253', 'Greek (Windows-1253)'],
+  ['iso8859-7', 'Greek (ISO 8859-7)'],
+  ['cp1254', 'Turkish (Windows-1254)'],
+  ['cp1255', 'Hebrew (Windows-1255)'],
+  ['iso8859-8', 'Hebrew (ISO 8859-8)'],
+  ['cp862', 'Hebrew (DOS 862)'],
+  ['cp1256', 'Arabic (Windows-1256)'],
+  ['iso8859-6', 'Arabic (ISO 8859-6)'],
+  ['cp1258', 'Vietnamese (Windows-1258)'],
+  ['cp874', 'Thai (Windows-874)'],
+  ['cp932', 'Japanese (Windows-932, Shift JIS)'],
+  ['euc_jp', 'Japanese (EUC-JP)'],
+  ['iso2022_jp', 'Japanese (ISO 2022-JP)'],
+  ['gb18030', 'Chinese, simplified (GB 18030)'],
+  ['big5', 'Chinese, traditional (Big5)'],
+  ['cp949', 'Korean (Windows-949)'],
+] as const satisfies readonly (readonly [string, string])[];
+
+export type EncodingName = (typeof ENCODINGS)[number][0];

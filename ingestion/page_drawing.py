@@ -1,0 +1,110 @@
+"""A page of a PDF as a picture, and the boxes of a passage on it, by PDFium.
+
+In: bytes of a PDF, the number of a page. Out: `Picture`, `PageMarks`, or `PageNotShown`. Runs in the reading process
+only: PDFium may loop, eat memory or crash on a hostile file, and may not be used from threads. Not here: the text that
+is searched, which pypdf reads (readers/pdf.py).
+"""
+
+import ctypes
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+
+import pypdfium2 as pdfium
+import pypdfium2.raw as pdfium_c
+
+from ingestion.page import Box, PageMarks, Picture
+from ingestion.page_passage import find_passage
+from utils.errors import PageNotShown
+from utils.record import Span
+
+_PIXELS_PER_POINT = 2.0
+_LONGEST_SIDE = 2400
+_MOST_CHARACTERS = 200_000
+_GRID = 1 << 20
+_QUALITY = 80
+_EFFORT = 2
+
+_DAMAGED = "The page is damaged and cannot be shown as a picture. Its text is shown instead where it could be read."
+
+
+def draw_page(data: bytes, number: int) -> Picture:
+    """Return page `number`, counted from 1, as it is printed: 144 dots an inch, at most 2,400 pixels on a side.
+
+    Raises:
+        PageNotShown: `page_not_found`, `page_damaged`.
+    """
+    with _opened(data, number) as (_, page):
+        width, height = page.get_size()
+        scale = min(_PIXELS_PER_POINT, _LONGEST_SIDE / max(width, height))
+        stream = BytesIO()
+        page.render(scale=scale).to_pil().save(stream, "WEBP", quality=_QUALITY, method=_EFFORT)
+        return Picture(data=stream.getvalue())
+
+
+def mark_page(data: bytes, number: int, text: str, span: Span) -> PageMarks:
+    """Return the size of page `number` and the boxes of `text[span]`, `text` being what the page says.
+
+    Raises:
+        PageNotShown: `page_not_found`, `page_damaged`.
+    """
+    with _opened(data, number) as (pages, page):
+        width, height = page.get_size()
+        return PageMarks(page=number, pages=pages, width=width, height=height, boxes=tuple(_boxes(page, text, span)))
+
+
+@contextmanager
+def _opened(data: bytes, number: int) -> Iterator[tuple[int, pdfium.PdfPage]]:
+    """Give the count of pages and one page, whose size makes sense."""
+    try:
+        document = pdfium.PdfDocument(data)
+        pages = len(document)
+        if not 1 <= number <= pages:
+            raise PageNotShown("The document has no page of this number.", code="page_not_found")
+        page = document[number - 1]
+        if not all(0 < side < math.inf for side in page.get_size()):
+            raise PageNotShown(_DAMAGED, code="page_damaged")
+        yield pages, page
+    except (pdfium.PdfiumError, ArithmeticError, OSError, ValueError) as error:
+        raise PageNotShown(_DAMAGED, code="page_damaged") from error
+
+
+def _boxes(page: pdfium.PdfPage, text: str, span: Span) -> Iterator[Box]:
+    if span.start == span.end:
+        return
+    layer = page.get_textpage()
+    count = layer.count_chars()
+    if count > _MOST_CHARACTERS:
+        return
+    characters = [_character(pdfium_c.FPDFText_GetUnicode(layer, index)) for index in range(count)]
+    found = find_passage(text, span, characters)
+    if found is None:
+        return
+    for index in range(layer.count_rects(found.start, found.end - found.start)):
+        box = _box(page, layer.get_rect(index))
+        if box is not None:
+            yield box
+
+
+def _character(code: int) -> str:
+    """Return a character, a space for what is none: PDFium gives 0 for glyphs of no known meaning."""
+    return chr(code) if 0 < code <= 0x10FFFF else " "
+
+
+def _box(page: pdfium.PdfPage, corners: tuple[float, float, float, float]) -> Box | None:
+    """Return a rectangle of the page's own coordinates as it is shown, turned and cropped; None where nothing shows."""
+    left, bottom, right, top = corners
+    x, y = zip(_shown(page, left, bottom), _shown(page, right, top), strict=True)
+    (x_start, x_end), (y_start, y_end) = ([min(1.0, max(0.0, share)) for share in sorted(side)] for side in (x, y))
+    if x_start == x_end or y_start == y_end:
+        return None
+    return Box(left=x_start, top=y_start, width=x_end - x_start, height=y_end - y_start)
+
+
+def _shown(page: pdfium.PdfPage, x: float, y: float) -> tuple[float, float]:
+    """Return a point of the page in shares of its width and height as it is shown."""
+    right, down = ctypes.c_int(), ctypes.c_int()
+    if not pdfium_c.FPDF_PageToDevice(page, 0, 0, _GRID, _GRID, 0, x, y, right, down):
+        raise ValueError("a point of the page has no place on it")
+    return right.value / _GRID, down.value / _GRID

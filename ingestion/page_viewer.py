@@ -1,0 +1,64 @@
+"""Pages of stored PDFs as pictures, with the boxes of a passage.
+
+In: a document, its bytes, the number of a page. Out: `Picture`, `PageMarks`. PDFium works in the reading process,
+within limits of its own. Not here: storing, HTTP.
+"""
+
+from dataclasses import dataclass
+
+from ingestion.document import Document, Format
+from ingestion.exchange import DrawPage, MarkPage
+from ingestion.limits import Limits
+from ingestion.page import PageMarks, Picture
+from ingestion.sandbox import Sandbox
+from utils.errors import PageNotShown
+from utils.record import Span
+
+_NOWHERE = Span(start=0, end=0)
+
+
+@dataclass(frozen=True, slots=True)
+class PageViewer:
+    """Shows pages within `limits` in the processes of `sandbox`. May be used from several threads."""
+
+    sandbox: Sandbox
+    limits: Limits
+
+    def draw(self, document: Document, data: bytes, page: int) -> Picture:
+        """Return a page, counted from 1, as a picture.
+
+        Raises:
+            PageNotShown: `code` is one of `PAGE_PROBLEMS`.
+            Unavailable: the reading process cannot be started.
+        """
+        _require_pages(document)
+        return self.sandbox.draw(DrawPage(page=page), data, self.limits)
+
+    def mark(self, document: Document, data: bytes, page: int, span: Span) -> PageMarks:
+        """Return the size of a page and the boxes of what `document.text[span]` says on it.
+
+        Raises:
+            PageNotShown: `code` is one of `PAGE_PROBLEMS`.
+            Unavailable: the reading process cannot be started.
+        """
+        _require_pages(document)
+        text, stretch = _part_on_page(document, page, span)
+        return self.sandbox.mark(MarkPage(page=page, text=text, span=stretch), data, self.limits)
+
+
+def _require_pages(document: Document) -> None:
+    if document.format is not Format.PDF:
+        raise PageNotShown(
+            "Only a PDF has pages that can be shown; read the text of this document instead.",
+            code="document_without_pages",
+        )
+
+
+def _part_on_page(document: Document, page: int, span: Span) -> tuple[str, Span]:
+    """Return the text of a page and the stretch of it that `span` covers, empty where it covers none."""
+    for region in document.regions:
+        if region.page == page and region.span.overlaps(span):
+            start, end = max(span.start, region.span.start), min(span.end, region.span.end)
+            origin = region.span.start
+            return region.span.of(document.text), Span(start=start - origin, end=end - origin)
+    return "", _NOWHERE
