@@ -40,7 +40,7 @@ check: .venv/installed-dev
 	$(BIN)/mypy .
 
 test: check
-	OMP_NUM_THREADS=1 $(BIN)/pytest
+	OMP_NUM_THREADS=1 $(BIN)/pytest -n 2
 	@$(MAKE) --no-print-directory test-page
 
 test-page: .venv/installed-dev
