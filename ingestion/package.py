@@ -29,8 +29,8 @@ _OTHERS = {
 }
 
 
-_BROKEN = (BadZipFile, EOFError, NotImplementedError, OSError, RuntimeError, ValueError, zlib.error)
-"""What zipfile raises on archives that are damaged; NotImplementedError for a compression that it does not know."""
+_BROKEN = (BadZipFile, EOFError, OSError, RuntimeError, ValueError, zlib.error)
+"""What zipfile raises on archives that are damaged; RuntimeError also covers a compression that it does not know."""
 
 
 def check_package(data: bytes, expected: Format, limits: Limits) -> None:

@@ -15,7 +15,7 @@ import contextlib
 import dataclasses
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -76,18 +76,12 @@ def ranking_loss(logits: Tensor, batch: Batch) -> Tensor:
     logp = torch.log_softmax(logits.float(), -1)
     odds = logp[:, 0] - torch.logsumexp(logp[:, 1:], -1)
     losses = []
-    for scores, labels in zip(_split(odds, batch.sizes), _split(batch.labels, batch.sizes), strict=True):
+    sizes = list(batch.sizes)
+    for scores, labels in zip(torch.split(odds, sizes), torch.split(batch.labels, sizes), strict=True):
         true = labels == LABELS["entailed"]
         losses.append(softplus(scores[~true][None, :] - scores[true][:, None]).flatten())
     found = torch.cat(losses)
     return found.mean() if len(found) else odds.sum() * 0
-
-
-def _split(values: Tensor, sizes: Sequence[int]) -> Iterator[Tensor]:
-    start = 0
-    for size in sizes:
-        yield values[start : start + size]
-        start += size
 
 
 def groups_of_pass(name: str, data: Path, index: int) -> list[list[Row]]:

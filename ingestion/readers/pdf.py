@@ -23,15 +23,14 @@ DAMAGE = (
     AssertionError,
     AttributeError,
     LookupError,
-    NotImplementedError,
     OSError,
-    RecursionError,
+    RuntimeError,
     TypeError,
     ValueError,
     struct.error,
     zlib.error,
 )
-"""What pypdf raises on damaged files; NotImplementedError for filters and encodings that it does not know."""
+"""What pypdf raises on damaged files; RuntimeError covers nesting too deep and filters that it does not know."""
 
 
 def read_pdf(data: bytes, limits: Limits) -> Content:

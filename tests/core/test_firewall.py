@@ -3,30 +3,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.firewall import Action, Bands, OnFail, count, decide, support_ratio
-from core.verdict import Status, Verdict
-from utils.record import Span
+from core.verdict import Status, Verdict, unread
+from tests.core.examples import claim
 
 
 def verdict(status: Status, error_type: str | None = None) -> Verdict:
-    return Verdict(
-        index=0,
-        text="A claim.",
-        span=Span(start=0, end=8),
-        status=status,
-        reason="a_reason",
-        explanation="A sentence.",
-        error_type=error_type,
-        unsupported=(),
-        support_probability=None,
-        contradiction_probability=None,
-        similarity=None,
-        entailment=None,
-        checks=(),
-        evidence=(),
-        contradicting_evidence=(),
-        correction=None,
-        table=None,
-    )
+    return unread(claim("A claim."), status, "a_reason", "A sentence.").model_copy(update={"error_type": error_type})
 
 
 GOOD, PARTLY, BAD = verdict(Status.VERIFIED), verdict(Status.PARTIAL), verdict(Status.HALLUCINATED)

@@ -10,7 +10,6 @@ import { DocumentText } from './document-text';
 import { OpenEvidenceContext, PastedSourcesContext, type Pasted, type Shown } from './opener';
 import { PageView } from './page-view';
 import { Place } from './place';
-import { placeIn } from './place-words';
 import { Sheet } from './sheet';
 
 const VIEWS = [
@@ -54,8 +53,6 @@ function EvidenceDialog({ passage, source, onClose }: EvidenceDialogProps) {
   const [view, setView] = useState<View>('text');
   const document = useDocument(source === undefined ? passage.document_id : null);
   const hasPages = document.data?.format === 'pdf';
-  const isText = passage.span.end > passage.span.start;
-  const placed = { ...passage, ...(document.data && isText ? placeIn(document.data, passage.span) : null) };
   const address = `/documents/${passage.document_id}?span=${passage.span.start}-${passage.span.end}`;
   return (
     <dialog
@@ -67,7 +64,7 @@ function EvidenceDialog({ passage, source, onClose }: EvidenceDialogProps) {
       <div className="flex h-full flex-col [@media(max-height:30rem)]:h-auto">
         <div className="flex items-start justify-between gap-3 border-b border-line px-4 py-3">
           <h2 id="evidence-title" className="min-w-0">
-            <Place {...placed} />
+            <Place {...passage} />
           </h2>
           <Button onClick={() => dialog.current?.close()}>Close</Button>
         </div>
@@ -84,7 +81,7 @@ function EvidenceDialog({ passage, source, onClose }: EvidenceDialogProps) {
         >
           {source === undefined ? (
             <FromDocument
-              passage={placed}
+              passage={passage}
               document={document.data}
               view={view}
               isOnItsWay={document.isPending && document.fetchStatus !== 'idle'}

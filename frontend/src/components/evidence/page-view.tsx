@@ -6,12 +6,11 @@ import { Button } from '@/components/ui/button';
 import { Notice, ProblemNotice, Waiting } from '@/components/ui/layout';
 import { DocumentText } from './document-text';
 import { PagePicture } from './page-picture';
-import { placeIn } from './place-words';
 
 const MOST_WORDS = 200;
 
 export function PageView({ document, span }: { document: Document; span: Span | null }) {
-  const [page, setPage] = useState(() => (span ? placeIn(document, span).page : null) ?? 1);
+  const [page, setPage] = useState(() => (span ? pagesOf(document, span)[0] : null) ?? 1);
   const [pages, setPages] = useState<number | null>(null);
   const [isLarge, setLarge] = useState(false);
   const marks = usePageMarks(document.id, page, span);
@@ -59,11 +58,11 @@ export function PageView({ document, span }: { document: Document; span: Span | 
 /** What to say where no box is drawn though a passage is asked for. */
 function Unmarked({ document, span, marks }: { document: Document; span: Span | null; marks: PageMarks }) {
   if (!span || marks.boxes.length > 0) return null;
-  if (pagesOf(document, span).includes(marks.page)) {
+  const touched = pagesOf(document, span);
+  if (touched.includes(marks.page)) {
     return <Notice>The passage is on this page, but could not be told from its other words in the picture. The text marks it.</Notice>;
   }
-  const { page } = placeIn(document, span);
-  return page === null ? null : <p className="text-muted">The passage is on page {page}.</p>;
+  return touched[0] ? <p className="text-muted">The passage is on page {touched[0]}.</p> : null;
 }
 
 function pagesOf({ regions }: Document, { start, end }: Span): (number | null)[] {

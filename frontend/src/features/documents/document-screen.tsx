@@ -5,12 +5,11 @@ import type { Document, Span } from '@/api/types';
 import { DocumentText } from '@/components/evidence/document-text';
 import { PageView } from '@/components/evidence/page-view';
 import { Sheet } from '@/components/evidence/sheet';
-import { BUTTON_LINK } from '@/components/ui/button';
 import { Choices } from '@/components/ui/fields';
 import { Fetched } from '@/components/ui/fetched';
-import { Empty, Panel, Screen } from '@/components/ui/layout';
+import { Panel, Screen } from '@/components/ui/layout';
+import { Elsewhere } from '@/components/workspace/elsewhere';
 import { bytes, counted } from '@/lib/format';
-import { Link } from '@/lib/router';
 
 const SPAN = /^(\d+)-(\d+)$/;
 
@@ -21,13 +20,7 @@ export function DocumentScreen({ id, span }: { id: string; span: string | null }
   return (
     <Screen title="Document">
       <Fetched of={document} waiting="Opening the document…" problem="The document cannot be shown" />
-      {token === null ? (
-        <Empty title="This document is not in this tab's workspace">
-          <Link to="/upload" className={BUTTON_LINK}>
-            Upload documents
-          </Link>
-        </Empty>
-      ) : null}
+      {token === null ? <Elsewhere what="document" /> : null}
     </Screen>
   );
 }

@@ -1,9 +1,10 @@
 /** One run, as it was. */
 import { useRunResult, useToken } from '@/api/hooks';
 import { ResultView } from '@/components/verdicts/result-view';
-import { BUTTON_LINK, Button, LINK } from '@/components/ui/button';
+import { Button, LINK } from '@/components/ui/button';
 import { Fetched } from '@/components/ui/fetched';
-import { Empty, Notice, Screen } from '@/components/ui/layout';
+import { Notice, Screen } from '@/components/ui/layout';
+import { Elsewhere } from '@/components/workspace/elsewhere';
 import { moment } from '@/lib/format';
 import { Link } from '@/lib/router';
 
@@ -19,13 +20,7 @@ export function RunScreen({ id }: { id: string }) {
         </Link>
       </p>
       <Fetched of={run} waiting="Opening the run…" problem="The run cannot be shown" />
-      {token === null ? (
-        <Empty title="This run is not in this tab's workspace">
-          <Link to="/upload" className={BUTTON_LINK}>
-            Upload documents
-          </Link>
-        </Empty>
-      ) : null}
+      {token === null ? <Elsewhere what="run" /> : null}
       {run.data && !result ? (
         <Notice>
           This run is {run.data.state}; it has no result{run.data.state === 'running' ? ' yet' : ''}.{' '}
