@@ -19,12 +19,14 @@ _LEAST_HIGHEST = Decimal("1.5")
 class Kinds:
     """Columns by place: of days, of days with times, of plain numbers that can only be hundredths.
 
-    `spans` are the smallest and the largest size of the numbers of columns whose header has a scale.
+    `running` are columns of whole numbers that follow each other, each once, in any order. `spans` are the smallest
+    and the largest size of the numbers of columns whose header has a scale.
     """
 
     days: tuple[int, ...]
     moments: frozenset[int]
     hundredths: frozenset[int]
+    running: frozenset[int]
     spans: Mapping[int, Span]
 
     @classmethod
@@ -34,12 +36,13 @@ class Kinds:
         days = [place for place, kinds in _dated(table, columns) if kinds <= {date, datetime}]
         moments = frozenset(place for place, kinds in _dated(table, columns) if datetime in kinds)
         hundredths = frozenset(place for place, cells in enumerate(columns) if _are_hundredths(table, place, cells))
+        running = frozenset(place for place, cells in enumerate(columns) if _is_running(cells))
         spans = {
             place: (min(sizes), max(sizes))
             for place, column in enumerate(table.columns)
             if column.scale != 1 and (sizes := [abs(value) for value in columns[place] if isinstance(value, Decimal)])
         }
-        return cls(tuple(days), moments, hundredths, spans)
+        return cls(tuple(days), moments, hundredths, running, spans)
 
 
 def _dated(table: Table, columns: list[list[Value]]) -> Iterator[tuple[int, set[type]]]:
@@ -54,3 +57,10 @@ def _are_hundredths(table: Table, place: int, cells: list[Value]) -> bool:
         return False
     numbers = [value for value in cells if isinstance(value, Decimal)]
     return bool(numbers) and min(numbers) >= 0 and _LEAST_HIGHEST < max(numbers) <= _HUNDRED
+
+
+def _is_running(cells: list[Value]) -> bool:
+    numbers = [value for value in cells if isinstance(value, Decimal)]
+    if len(numbers) < max(2, len(cells)) or max(numbers) - min(numbers) != len(numbers) - 1:
+        return False
+    return all(number == int(number) for number in numbers) and len(set(numbers)) == len(numbers)

@@ -37,7 +37,7 @@ _DAY_NAMED = re.compile(
     r"(?P<year>\d{4}|\d{2})"
 )
 _MONTH_FIRST = re.compile(
-    r"(?:[A-Za-z]{3,9},? )?(?P<month>[A-Za-z]{3,9})\.? (?P<day>\d{1,2})(?:st|nd|rd|th)?,? (?P<year>\d{4})"
+    r"(?:[A-Za-z]{3,9},? )?(?P<month>[A-Za-z]{3,9})\.? (?P<day>\d{1,2})(?:st|nd|rd|th)?(?: ?,)? (?P<year>\d{4})"
 )
 _SLASHED = re.compile(
     rf"(?P<a>\d{{1,2}})(?P<separator>[-/.])(?P<b>\d{{1,2}})\2(?P<year>\d{{4}}|\d{{2}})(?:[ T]{_CLOCK})?"

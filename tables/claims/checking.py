@@ -7,13 +7,14 @@ all of it. Readings or tables that disagree leave it undecided. Not here: forms 
 from collections.abc import Sequence
 
 from tables.answer import AnswerColumn, AnswerKind, Finding, TableAnswer, TableCheck
-from tables.claims.claimed import Claimed, FigureIs, GroupIsExtreme
-from tables.claims.evaluating import evaluate
-from tables.claims.forms import claimed
+from tables.claims.claimed import Claimed
+from tables.claims.evaluating import evaluated
+from tables.claims.meanings import claimed
 from tables.joining import joined
+from tables.language.plain import plain
 from tables.language.readings import read
 from tables.language.scope import Scope
-from tables.plan import Figure, Groups
+from tables.language.tokens import Reading
 from tables.prepared import PreparedTable
 from tables.showing import computed_cell
 from tables.table import ColumnType
@@ -60,32 +61,26 @@ def checked_question(question: str, tables: Sequence[PreparedTable]) -> TableAns
 
 def _check(text: str, prepared: PreparedTable) -> TableCheck | None:
     scope = Scope(prepared)
+    readings = [reading for reading in read(text, prepared.lexicon) if "?" not in reading.letters]
+    found = _understood(readings, scope)
+    if not found:
+        shorter = [made for reading in readings if (made := plain(reading, scope))]
+        found = _understood(sorted(shorter, key=lambda reading: reading.cost), scope)
+    return evaluated(prepared, found)
+
+
+def _understood(readings: Sequence[Reading], scope: Scope) -> dict[Claimed, None]:
+    """Return what the cheapest readings that say anything say, each once."""
     found: dict[Claimed, None] = {}
     cost = 0
-    for reading in read(text, prepared.lexicon):
+    for reading in readings:
         if found and reading.cost > cost:
             break
         said = claimed(reading, scope)
         if said:
             cost = reading.cost
             found.update(dict.fromkeys(said))
-    checks = [evaluate(prepared, each) for each in found if not _repeats(prepared, each)]
-    if not checks:
-        return None
-    findings = {made.finding for made in checks}
-    if len(findings) == 1:
-        return checks[0]
-    unclear = {"finding": Finding.UNDECIDED, "explanation": "This can be read in more than one way.", "computed": None}
-    return checks[0].model_copy(update=unclear)
-
-
-def _repeats(prepared: PreparedTable, claimed: Claimed) -> bool:
-    """Whether a claim is about a figure of cells that a join repeats."""
-    match claimed:
-        case FigureIs(Figure(_, column)) | GroupIsExtreme(_, Groups(Figure(_, column))):
-            return column in prepared.repeated
-        case _:
-            return False
+    return found
 
 
 def _moved(made: TableCheck, shift: int) -> TableCheck:

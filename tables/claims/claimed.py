@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tables.language.tokens import Token
-from tables.plan import Comparison, Figure, Filter, Groups, Share
+from tables.plan import Comparison, Condition, Figure, Filter, Groups, Share
 
 
 class Quantifier(StrEnum):
@@ -118,4 +118,50 @@ class Same:
     column: int
 
 
-Claimed = CellIs | Holds | FigureIs | ShareIs | IsExtreme | GroupIsExtreme | Compares | Trend | Same
+@dataclass(frozen=True, slots=True)
+class Happens:
+    """There is a record that satisfies one of `alternatives`, or as many of them as `number` says."""
+
+    alternatives: tuple[Filter, ...]
+    number: Number | None
+
+
+@dataclass(frozen=True, slots=True)
+class IsOnly:
+    """The records of `filter` are those of the named ones, and no others."""
+
+    subject: Condition
+    filter: Filter
+
+
+@dataclass(frozen=True, slots=True)
+class IsOneOf:
+    """The named record is among the `number` ones of `filter`."""
+
+    subject: Condition
+    filter: Filter
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Every:
+    """Several claims at once; of each, every way in which it may be meant."""
+
+    parts: tuple[tuple["Claimed", ...], ...]
+
+
+Claimed = (
+    CellIs
+    | Holds
+    | FigureIs
+    | ShareIs
+    | IsExtreme
+    | GroupIsExtreme
+    | Compares
+    | Trend
+    | Same
+    | Happens
+    | IsOnly
+    | IsOneOf
+    | Every
+)

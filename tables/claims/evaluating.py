@@ -4,71 +4,48 @@ In: a prepared table and what a claim says of it. Out: `TableCheck`. Whatever ca
 that disagree, another unit, ties) is undecided, never supported. Not here: reading claims (forms.py).
 """
 
-import re
-from collections.abc import Callable, Sequence
-from datetime import date
+from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
-from itertools import pairwise
 
 from tables.answer import Finding, TableCheck
-from tables.claims.agreement import EXACT, Agreement, agree, compare_figures
+from tables.claims.agreement import Agreement, agree
+from tables.claims.amounts import as_written, stated_amount
+from tables.claims.belonging import evaluate_one_of, evaluate_only
 from tables.claims.claimed import (
     CellIs,
     Claimed,
     Compares,
+    Every,
     FigureIs,
     GroupIsExtreme,
+    Happens,
     Holds,
     IsExtreme,
-    Number,
+    IsOneOf,
+    IsOnly,
     Same,
     ShareIs,
     Trend,
 )
+from tables.claims.comparing import evaluate_compares, evaluate_same, evaluate_trend
 from tables.claims.holding import evaluate_holds
+from tables.claims.listing import holds_lists, stands_in_lists
 from tables.claims.outcome import made
+from tables.claims.recorded import evaluate_happens
 from tables.language.figures import Amount
+from tables.language.parts import names_records
 from tables.language.scope import Scope
-from tables.plan import EVERY_ROW, Comparison, Measure, Order, both, columns_of
+from tables.plan import EVERY_ROW, Figure, Filter, Groups, Measure, Order, both, columns_of
 from tables.prepared import PreparedTable
 from tables.running import compute, find, group, portion
-from tables.showing import number_text, round_shown, round_value, show
-from tables.sql import both_filled
-from tables.table import Column, ColumnType
-from tables.wording import figure_words, filter_words, side_words
-from utils.quantities import Kind
-
-_DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
-_WORDS = {Comparison.MORE: "more than", Comparison.LESS: "less than", Comparison.EQUAL: "equal to"}
+from tables.showing import round_shown, show
+from tables.table import Value
+from tables.wording import figure_words, filter_words
 
 
 def evaluate(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
     """Compute what a claim says and compare."""
     return _EVALUATORS[type(claimed)](prepared, claimed)
-
-
-def _amount(prepared: PreparedTable, column: int | None, number: Number, computed: Sequence[Decimal]) -> Amount | None:
-    """Return the number of a claim in the terms of what it is compared with: a column, or a count (None)."""
-    quantity = number.token.quantity
-    if quantity is None:
-        return None
-    if column is None:
-        value = quantity.value
-        if quantity.kind is Kind.YEAR:
-            year = Decimal(date.fromordinal(int(value.low)).year)
-            return Amount(year, year, Decimal(1))
-        return Amount(value.low, value.high, value.precision) if quantity.kind is Kind.COUNT else None
-    sizes = [abs(each) for each in computed]
-    return Scope(prepared).amount(column, quantity, near=(min(sizes), max(sizes)) if sizes else None)
-
-
-def _as_written(value: Decimal, number: Number, column: Column | None) -> str:
-    """Return a computed value in the form of the number that it replaces."""
-    cut, _ = round_shown(value)
-    plain = column is None or column.scale == 1
-    if plain and number.token.quantity is not None and number.token.quantity.value.scale == 1:
-        return _DIGITS.sub(number_text(cut), number.token.text, count=1) if cut >= 0 else show(cut, column)
-    return show(cut, column)
 
 
 def _cell(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
@@ -78,11 +55,11 @@ def _cell(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
     column = table.columns[claimed.column]
     values = [table.rows[row][claimed.column] for row in found.rows]
     numbers = [value for value in values if isinstance(value, Decimal)]
-    amount = _amount(prepared, claimed.column, claimed.number, numbers)
+    amount = stated_amount(prepared, claimed.column, claimed.number, numbers)
     who = filter_words(claimed.subject, table)
     said = f"{column.name} where {who}: {', '.join(show(value, column) for value in values[:5]) or 'no record'}"
     columns = (*columns_of(claimed.subject), claimed.column)
-    if amount is None or not numbers or len(numbers) < len(values):
+    if amount is None or not numbers or len(numbers) < len(values) or not _is_single(prepared, claimed.subject, values):
         return made(prepared, Finding.UNDECIDED, said, found.rows, columns, found.sql)
     agreements = [agree(amount, value, claimed.number, counted=False, cell=True) for value in numbers]
     single = numbers[0] if len(set(numbers)) == 1 else None
@@ -94,9 +71,14 @@ def _cell(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
         columns,
         found.sql,
         number=claimed.number,
-        computed=None if single is None else _as_written(single, claimed.number, column),
+        computed=None if single is None else as_written(single, claimed.number, column),
         rounding=agreements[0].rounding,
     )
+
+
+def _is_single(prepared: PreparedTable, subject: Filter, values: Sequence[Value]) -> bool:
+    """Whether a subject is one record, or named so: the figure of a group may be its sum."""
+    return len(values) == 1 or names_records(subject, Scope(prepared))
 
 
 def _unanimous(agreements: Sequence[Agreement]) -> Finding:
@@ -113,8 +95,9 @@ def _figure(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
     column = None if counting or figure.column is None else prepared.table.columns[figure.column]
     words = figure_words(figure, prepared.table)
     numbers = [result.value] if isinstance(result.value, Decimal) else []
-    amount = _amount(prepared, None if counting else figure.column, claimed.number, numbers)
-    if amount is None or not isinstance(result.value, Decimal):
+    amount = stated_amount(prepared, None if counting else figure.column, claimed.number, numbers)
+    listed = counting and _of_lists(prepared, figure)
+    if amount is None or listed or not isinstance(result.value, Decimal):
         return made(prepared, Finding.UNDECIDED, f"{words}: not comparable", result.rows, result.columns, result.sql)
     agreement = agree(amount, result.value, claimed.number, counted=counting, cell=False)
     cut, _ = round_shown(result.value)
@@ -126,8 +109,16 @@ def _figure(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
         result.columns,
         result.sql,
         number=claimed.number,
-        computed=_as_written(result.value, claimed.number, column),
+        computed=as_written(result.value, claimed.number, column),
         rounding=agreement.rounding,
+    )
+
+
+def _of_lists(prepared: PreparedTable, figure: Figure) -> bool:
+    """Whether a count is of cells that list several things, or by such cells."""
+    distinct = figure.column is not None and figure.measure is Measure.DISTINCT
+    return (distinct and holds_lists(prepared, figure.column or 0)) or stands_in_lists(
+        prepared, figure.filter, EVERY_ROW
     )
 
 
@@ -151,7 +142,7 @@ def _share(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
         one.columns,
         f"{one.sql}; {whole.sql}",
         number=claimed.number,
-        computed=_as_written(percent, claimed.number, None),
+        computed=as_written(percent, claimed.number, None),
         rounding=agreement.rounding,
     )
 
@@ -169,7 +160,7 @@ def _extreme(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
     nth = f"number {claimed.place + 1} from the {which}" if claimed.place else which
     said = f"{nth} {column.name}: {show(value, column)} ({named})"
     own = [table.rows[row][claimed.column] for row in find(prepared, claimed.subject).rows]
-    if not own or None in own or not top.rows:
+    if not own or None in own or not top.rows or not _is_single(prepared, claimed.subject, own):
         return made(prepared, Finding.UNDECIDED, said, read, columns, top.sql)
     hit = [row for row in subject if row in top.rows]
     if not hit:
@@ -180,11 +171,11 @@ def _extreme(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
         return made(
             prepared, Finding.SUPPORTED if claimed.number is None else Finding.UNDECIDED, said, read, columns, top.sql
         )
-    amount = _amount(prepared, claimed.column, claimed.number, [value])
+    amount = stated_amount(prepared, claimed.column, claimed.number, [value])
     if amount is None:
         return made(prepared, Finding.UNDECIDED, said, read, columns, top.sql)
     agreement = agree(amount, value, claimed.number, counted=False, cell=True)
-    computed = _as_written(value, claimed.number, column)
+    computed = as_written(value, claimed.number, column)
     return made(
         prepared, agreement.finding, said, read, columns, top.sql,
         number=claimed.number, computed=computed, rounding=agreement.rounding,
@@ -207,80 +198,39 @@ def _group_extreme(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
     return made(prepared, finding, said, result.rows, result.columns, result.sql)
 
 
-def _compares(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
-    assert isinstance(claimed, Compares)
-    left, right = compute(prepared, claimed.left), compute(prepared, claimed.right)
-    place = claimed.left.column
-    column = None if place is None else prepared.table.columns[place]
-    rows, columns = (*left.rows, *right.rows), (*left.columns, *right.columns)
-    sql = f"{left.sql}; {right.sql}"
-    measure = "" if claimed.left.measure is Measure.SUM else f"{claimed.left.measure.value} "
-    measured = f"{measure}{column.name if column else 'of records'}"
-    sides = ((claimed.left, left.value), (claimed.right, right.value))
-    said = "; ".join(
-        f"{measured} of {side_words(figure.filter, prepared.table)} = {show(round_value(value), column)}"
-        for figure, value in sides
-    )
-    several = claimed.left.measure is Measure.SUM and max(left.count, right.count) > 1
-    if several or not isinstance(left.value, Decimal) or not isinstance(right.value, Decimal):
-        return made(prepared, Finding.UNDECIDED, said, rows, columns, sql)
-    if claimed.number is None:
-        holds = compare_figures(left.value, right.value, claimed.comparison)
-        return made(prepared, Finding.SUPPORTED if holds else Finding.CONTRADICTED, said, rows, columns, sql)
-    difference = _difference(left.value, right.value, claimed.comparison)
-    amount = _amount(prepared, claimed.left.column, claimed.number, [difference])
-    if amount is None or column is None or column.type is ColumnType.PERCENT:
-        return made(prepared, Finding.UNDECIDED, said, rows, columns, sql)
-    agreement = agree(amount, difference, claimed.number, counted=False, cell=False)
-    said = f"{said}; difference = {show(difference, column)}"
-    return made(
-        prepared, agreement.finding, said, rows, columns, sql, number=claimed.number, rounding=agreement.rounding
-    )
+def evaluated(prepared: PreparedTable, meant: Iterable[Claimed]) -> TableCheck | None:
+    """Return what every way in which a claim may be meant comes to, undecided where they come to different findings."""
+    checks = [evaluate(prepared, each) for each in meant if not _repeats(prepared, each)]
+    if not checks:
+        return None
+    if len({each.finding for each in checks}) == 1:
+        return checks[0]
+    unclear = {"finding": Finding.UNDECIDED, "explanation": "This can be read in more than one way.", "computed": None}
+    return checks[0].model_copy(update=unclear)
 
 
-def _same(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
-    assert isinstance(claimed, Same)
-    table, column = prepared.table, prepared.table.columns[claimed.column]
-    found = [find(prepared, filter_) for filter_ in (claimed.one, claimed.other)]
-    values = [[table.rows[row][claimed.column] for row in each.rows] for each in found]
-    names = [side_words(filter_, table) for filter_ in (claimed.one, claimed.other)]
-    said = "; ".join(
-        f"{column.name} of {name} = {', '.join(show(value, column) for value in each)}"
-        for name, each in zip(names, values, strict=True)
-    )
-    rows = [row for each in found for row in each.rows]
-    columns = (*columns_of(claimed.one), *columns_of(claimed.other), claimed.column)
-    single = [each[0] for each in values if len(set(each)) == 1 and each[0] is not None]
-    finding = Finding.UNDECIDED
-    if len(single) == len(values):
-        finding = Finding.SUPPORTED if single[0] == single[1] else Finding.CONTRADICTED
-    return made(prepared, finding, said, rows, columns, "; ".join(each.sql for each in found))
+def _repeats(prepared: PreparedTable, claimed: Claimed) -> bool:
+    """Whether a claim is about a figure of cells that a join repeats."""
+    match claimed:
+        case FigureIs(Figure(_, column)) | GroupIsExtreme(_, Groups(Figure(_, column))):
+            return column in prepared.repeated
+        case _:
+            return False
 
 
-def _difference(left: Decimal, right: Decimal, comparison: Comparison) -> Decimal:
-    """Return by how much one figure is above (or below) another, without a sign where no direction is said."""
-    if comparison is Comparison.NOT_EQUAL:
-        return abs(left - right)
-    return left - right if comparison is Comparison.MORE else right - left
-
-
-def _trend(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
-    assert isinstance(claimed, Trend)
-    table = prepared.table
-    found = find(prepared, both_filled(EVERY_ROW, claimed.by), Order(claimed.by, False, None, 0))
-    values = [table.rows[row][claimed.column] for row in found.rows]
-    moments = [table.rows[row][claimed.by] for row in found.rows]
-    column = table.columns[claimed.column]
-    said = f"{column.name} in the order of {table.columns[claimed.by].name}: " + ", ".join(
-        show(value, column) for value in values[:20]
-    )
-    columns = (claimed.column, claimed.by)
-    numbers = [value for value in values if isinstance(value, Decimal)]
-    if len(numbers) < len(values) or len(set(moments)) < len(moments) or len(numbers) < 2:
-        return made(prepared, Finding.UNDECIDED, said, found.rows, columns, found.sql)
-    steps = [after > before if claimed.rising else after < before for before, after in pairwise(numbers)]
-    finding = Finding.SUPPORTED if all(steps) else Finding.CONTRADICTED
-    return made(prepared, finding, said, found.rows, columns, found.sql, rounding=EXACT)
+def _every(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
+    """Return the part that is contradicted, or that is not decided; else what all of them say."""
+    assert isinstance(claimed, Every)
+    checks = [check for part in claimed.parts if (check := evaluated(prepared, part))]
+    assert checks
+    for finding in (Finding.CONTRADICTED, Finding.UNDECIDED):
+        for check in checks:
+            if check.finding is finding:
+                return check
+    said = {name: "; ".join(getattr(each, name) for each in checks) for name in ("computation", "sql")}
+    explanation = " ".join(each.explanation for each in checks)
+    cells = tuple(cell for each in checks for cell in each.cells)
+    return checks[0].model_copy(update=said | {"explanation": explanation, "cells": cells})
 
 
 _EVALUATORS: dict[type, Callable[[PreparedTable, Claimed], TableCheck]] = {
@@ -289,8 +239,12 @@ _EVALUATORS: dict[type, Callable[[PreparedTable, Claimed], TableCheck]] = {
     ShareIs: _share,
     IsExtreme: _extreme,
     GroupIsExtreme: _group_extreme,
-    Compares: _compares,
-    Trend: _trend,
-    Same: _same,
+    Compares: evaluate_compares,
+    Trend: evaluate_trend,
+    Same: evaluate_same,
     Holds: evaluate_holds,
+    Happens: evaluate_happens,
+    Every: _every,
+    IsOnly: evaluate_only,
+    IsOneOf: evaluate_one_of,
 }

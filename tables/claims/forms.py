@@ -15,15 +15,12 @@ from tables.claims.claimed import (
     Compares,
     FigureIs,
     GroupIsExtreme,
-    Holds,
     IsExtreme,
-    Number,
     Same,
     ShareIs,
     Trend,
 )
-from tables.claims.predicates import predicates
-from tables.language.adjuncts import adjuncts
+from tables.claims.stated import COUNTED, NUMBER, stated_number
 from tables.language.conditions import filters
 from tables.language.parts import Parts, names_records
 from tables.language.scope import Scope
@@ -37,37 +34,30 @@ from tables.plan import (
     Groups,
     Measure,
     Share,
-    both,
-    narrowed,
 )
 from utils.quantities import Kind
 
-_NUM = r"(?P<op>>?)(?P<about>~?)(?P<n>n)(?P<post>\}?)"
 _BE = r"[ih]+o?"
-_COUNTED = frozenset({Kind.COUNT, Kind.YEAR})
 Builder = Callable[[Parts], Iterator[Claimed]]
 
 
-def _number(parts: Parts) -> Number | None:
-    tokens = parts.part("n")
-    if not tokens:
-        return None
-    op, post = parts.part("op"), parts.part("post")
-    if op and post:
-        return None
-    said = (op or post)[0].value if op or post else Comparison.EQUAL.value
-    return Number(tokens[0], Comparison(said), bool(parts.part("about")))
-
-
 def _cell(parts: Parts) -> Iterator[Claimed]:
-    number = _number(parts)
+    number = stated_number(parts)
     for subject, column in product(parts.filters("subj"), parts.numeric("col")):
         if number and column in parts.scope.numeric and names_records(subject, parts.scope):
             yield CellIs(subject, column, number)
 
 
+def _amount(parts: Parts) -> Iterator[Claimed]:
+    """There was so much: the figure of what may be a single record."""
+    number = stated_number(parts)
+    for subject, column in product(parts.filters("subj"), parts.numeric("col")):
+        if number and column in parts.scope.numeric and not parts.orders(column):
+            yield CellIs(subject, column, number)
+
+
 def _figure(parts: Parts) -> Iterator[Claimed]:
-    number = _number(parts)
+    number = stated_number(parts)
     measure = Measure(parts.value("agg")) if parts.part("agg") else None
     if parts.part("m"):
         measure = Measure.MAXIMUM if parts.value("m") == "high" else Measure.MINIMUM
@@ -77,8 +67,8 @@ def _figure(parts: Parts) -> Iterator[Claimed]:
 
 
 def _count(parts: Parts) -> Iterator[Claimed]:
-    number = _number(parts)
-    if number is None or number.token.quantity is None or number.token.quantity.kind not in _COUNTED:
+    number = stated_number(parts)
+    if number is None or number.token.quantity is None or number.token.quantity.kind not in COUNTED:
         return
     if parts.part("agg") and Measure(parts.value("agg")) is not Measure.SUM:
         return
@@ -89,15 +79,15 @@ def _count(parts: Parts) -> Iterator[Claimed]:
 
 
 def _distinct(parts: Parts) -> Iterator[Claimed]:
-    number = _number(parts)
+    number = stated_number(parts)
     for (column,), filter_ in product(parts.columns("col"), parts.filters("pop")):
-        counted = number and number.token.quantity and number.token.quantity.kind in _COUNTED
+        counted = number and number.token.quantity and number.token.quantity.kind in COUNTED
         if number and counted and column not in parts.scope.numeric:
             yield FigureIs(Figure(Measure.DISTINCT, column, filter_), number)
 
 
 def _share(parts: Parts) -> Iterator[Claimed]:
-    number = _number(parts)
+    number = stated_number(parts)
     if number is None or number.token.quantity is None or number.token.quantity.kind is not Kind.PERCENT:
         return
     for whole, part in product(parts.filters("whole"), parts.filters("pop")):
@@ -109,10 +99,9 @@ def _extreme(parts: Parts) -> Iterator[Claimed]:
     place = 0
     if parts.part("nth"):
         place = int(parts.value("nth")) - 1
-    number, highest = _number(parts), parts.value("m") == "high"
+    number, highest = stated_number(parts), parts.value("m") == "high"
     for subject, among, column in product(parts.filters("subj"), parts.filters("pop", "pop2"), parts.numeric("col")):
-        if names_records(subject, parts.scope):
-            yield IsExtreme(subject, among, column, highest, place, number)
+        yield IsExtreme(subject, among, column, highest, place, number)
 
 
 def _group_extreme(parts: Parts) -> Iterator[Claimed]:
@@ -136,13 +125,10 @@ def _compares(parts: Parts) -> Iterator[Claimed]:
         token = parts.part("more")[0]
         words = {"high": Comparison.MORE, "low": Comparison.LESS}
         comparison = words[token.value] if token.value in words else Comparison(token.value)
-    number = _number(parts)
+    number = stated_number(parts)
     measure = Measure(parts.value("agg")) if parts.part("agg") else Measure.SUM
     for left, right, column in product(parts.filters("a"), parts.filters("b"), parts.numeric("col")):
-        single = all(names_records(each, parts.scope) for each in (left, right))
-        if column not in parts.scope.numeric or left == right or not parts.allows("same", column):
-            continue
-        if single or parts.part("agg"):
+        if column in parts.scope.numeric and left != right and parts.allows("same", column):
             yield Compares(Figure(measure, column, left), Figure(measure, column, right), comparison, number)
 
 
@@ -191,29 +177,29 @@ def _trend(parts: Parts) -> Iterator[Claimed]:
 
 
 _FORMS: tuple[tuple[str, Builder], ...] = (
-    (rf"(?P<subj>[^c]*v[^c]*?)[hiop]*(?P<col>c)[ihop]*{_NUM}", _cell),
-    (rf"(?P<col>c)[oph]+(?P<subj>.*v.*?){_BE}{_NUM}", _cell),
-    (rf"(?P<col>c)[op]+(?P<subj>[^c]*v){_NUM}", _cell),
-    (rf"(?P<subj>[^c]*v)[hio]+{_NUM}[sy]?o*(?P<col>c)", _cell),
-    (rf"(?P<subj>v)p?(?P<col>c){_NUM}", _cell),
-    (rf"(?P<agg>a)[op]*(?P<col>c)(?:[oh]+(?P<pop>.+?))?[ih]*o?{_NUM}", _figure),
-    (rf"(?P<pop>.+?)[hip]*(?P<agg>a)[op]*(?P<col>c)[ioh]*{_NUM}", _figure),
-    (rf"(?P<pop>.+?)[hip]*(?P<col>c)o(?P<agg>a){_NUM}", _figure),
-    (rf"(?P<agg>a)o?(?P<pop>.+?)p(?P<col>c){_BE}{_NUM}", _figure),
-    (rf"(?P<m>m)[ho]*(?P<col>c)(?:[oh]+(?P<pop>[^i]+?))?i{_NUM}", _figure),
-    (rf"[iO]*{_NUM}(?P<pop>[UO]*s.*)(?P<pop2>)", _count),
-    (rf"[iO]*{_NUM}(?P<pop>v+s.*)(?P<pop2>)", _count),
-    (rf"[iO]*{_NUM}o(?P<pop>U?s.+)(?P<pop2>)", _count),
-    (rf"[iO]*{_NUM}(?P<pop>s)(?P<pop2>)(?P<agg>a)", _count),
-    (rf"q(?P<pop>.+?)(?P<pop2>)i{_NUM}", _count),
-    (rf"(?P<pop>[^cn]*?)[hi]O?{_NUM}(?P<pop2>s.*)", _count),
-    (rf"[iO]*{_NUM}u?(?P<col>c)(?P<pop>)", _distinct),
-    (rf"qu?(?P<col>c)(?P<pop>)i{_NUM}", _distinct),
-    (rf"i?{_NUM}oU?(?P<whole>s[^hi]*?)(?P<pop>[hi].+)", _share),
-    (rf"i?{_NUM}o(?P<whole>)(?P<pop>s[^hi]*[hi].+)", _share),
-    (rf"PU?o?(?P<whole>s[^hi]*?)w?(?P<pop>[hi]+.+?)i{_NUM}", _share),
+    (rf"(?P<subj>[^c]*v[^c]*?)[hiop]*(?P<col>c)[ihop]*{NUMBER}", _cell),
+    (rf"(?P<col>c)[oph]+(?P<subj>.*v.*?){_BE}{NUMBER}", _cell),
+    (rf"(?P<col>c)[op]+(?P<subj>[^c]*v){NUMBER}", _cell),
+    (rf"(?P<subj>[^c]*v)[hio]+{NUMBER}[sy]?o*(?P<col>c)", _cell),
+    (rf"(?P<subj>v)p?(?P<col>c){NUMBER}", _cell),
+    (rf"(?P<agg>a)[op]*(?P<col>c)(?:[oh]+(?P<pop>.+?))?[ih]*o?{NUMBER}", _figure),
+    (rf"(?P<pop>.+?)[hip]*(?P<agg>a)[op]*(?P<col>c)[ioh]*{NUMBER}", _figure),
+    (rf"(?P<pop>.+?)[hip]*(?P<col>c)o(?P<agg>a){NUMBER}", _figure),
+    (rf"(?P<agg>a)o?(?P<pop>.+?)p(?P<col>c){_BE}{NUMBER}", _figure),
+    (rf"(?P<m>m)[ho]*(?P<col>c)(?:[oh]+(?P<pop>[^i]+?))?i{NUMBER}", _figure),
+    (rf"[iO]*{NUMBER}(?P<pop>[UO]*s.*)(?P<pop2>)", _count),
+    (rf"[iO]*{NUMBER}(?P<pop>v+s.*)(?P<pop2>)", _count),
+    (rf"[iO]*{NUMBER}o(?P<pop>U?s.+)(?P<pop2>)", _count),
+    (rf"[iO]*{NUMBER}(?P<pop>s)(?P<pop2>)(?P<agg>a)", _count),
+    (rf"q(?P<pop>.+?)(?P<pop2>)i{NUMBER}", _count),
+    (rf"(?P<pop>[^cn]*?)[hi]O?{NUMBER}(?P<pop2>s.*)", _count),
+    (rf"[iO]*{NUMBER}u?(?P<col>c)(?P<pop>)", _distinct),
+    (rf"qu?(?P<col>c)(?P<pop>)i{NUMBER}", _distinct),
+    (rf"i?{NUMBER}oU?(?P<whole>s[^hi]*?)(?P<pop>[hi].+)", _share),
+    (rf"i?{NUMBER}o(?P<whole>)(?P<pop>s[^hi]*[hi].+)", _share),
+    (rf"PU?o?(?P<whole>s[^hi]*?)w?(?P<pop>[hi]+.+?)i{NUMBER}", _share),
     (r"(?P<subj>[^c]*v.*?)[hio]+(?P<nth>#?)(?P<m>m)[ho]*(?P<col>c)(?P<pop>[^n]*)(?P<pop2>)", _extreme),
-    (rf"(?P<subj>[^c]*v.*?)[hio]+(?P<m>m)[ho]*(?P<col>c)(?P<pop>[^n]*?)(?P<pop2>)[ohi]+{_NUM}", _extreme),
+    (rf"(?P<subj>[^c]*v.*?)[hio]+(?P<m>m)[ho]*(?P<col>c)(?P<pop>[^n]*?)(?P<pop2>)[ohi]+{NUMBER}", _extreme),
     (r"(?P<subj>[^c]*v.*?)[hi]+(?P<nth>#?)(?P<m>m)(?P<pop>s.*?)[go](?P<col>c)(?P<pop2>)", _extreme),
     (r"(?P<nth>#?)(?P<m>m)[ho]*(?P<col>c)(?P<pop>.*?)(?P<pop2>)[ih][ogh]*(?P<subj>v)", _extreme),
     (r"(?P<pop>s?[^cm]*?)[whio]+(?P<nth>#?)(?P<m>m)[ho]*(?P<col>c)(?P<pop2>.*?)i(?P<subj>v)", _extreme),
@@ -232,50 +218,25 @@ _FORMS: tuple[tuple[str, Builder], ...] = (
     (r"(?P<a>v)[hi](?P<more>\+)t(?P<agg>)(?P<b>v)o(?P<col>c)", _compares),
     (r"(?P<a>v)[hi](?P<more>>)(?P<agg>)(?P<b>v)o(?P<col>c)", _compares),
     (r"(?P<a>v)[hi](?P<agg>)(?P<col>c)(?P<more>>)(?P<b>v)", _compares),
-    (rf"f[oB]*(?P<agg>)(?P<col>c)[oB]+(?P<a>v)p?&(?P<b>v)p?i{_NUM}", _differs),
-    (rf"f[oB]*(?P<a>v)p?&(?P<b>v)p?o(?P<agg>)(?P<col>c)i{_NUM}", _differs),
+    (rf"f[oB]*(?P<agg>)(?P<col>c)[oB]+(?P<a>v)p?&(?P<b>v)p?i{NUMBER}", _differs),
+    (rf"f[oB]*(?P<a>v)p?&(?P<b>v)p?o(?P<agg>)(?P<col>c)i{NUMBER}", _differs),
     (r"(?P<a>v)p?&(?P<b>v)p?[hi]+o?=(?P<col>c)", _same),
     (r"(?P<a>v)[hi]+o?=(?P<col>c)t(?P<b>v)", _same),
-    (rf"{_NUM}i(?P<col>c)[op]+(?P<subj>.*v.*)", _cell),
-    (rf"{_NUM}i(?P<agg>a)[op]*(?P<col>c)(?:[oh]+(?P<pop>.+))?", _figure),
-    (rf"{_NUM}i(?P<m>m)[ho]*(?P<col>c)(?:[oh]+(?P<pop>.+))?", _figure),
+    (rf"{NUMBER}i(?P<col>c)[op]+(?P<subj>.*v.*)", _cell),
+    (rf"i{NUMBER}(?P<col>c)o(?P<subj>[^ihc]*[vd][^ihc]*)", _amount),
+    (r"h(?P<nth>#?)(?P<m>m)(?P<col>c)w?[oE]+(?P<subj>[vd][^ihcmE]*)(?P<pop>)(?P<pop2>)", _extreme),
+    (r"(?P<subj>c?Kc?)[hio]+(?P<nth>#?)(?P<m>m)[ho]*(?P<col>c)(?P<pop>[^n]*)(?P<pop2>)", _extreme),
+    (rf"{NUMBER}i(?P<agg>a)[op]*(?P<col>c)(?:[oh]+(?P<pop>.+))?", _figure),
+    (rf"{NUMBER}i(?P<m>m)[ho]*(?P<col>c)(?:[oh]+(?P<pop>.+))?", _figure),
     (r"(?P<col>c)(?P<move>R)[oB]*(?P<from>d)[to]*(?P<to>d)", _moved),
     (r"(?P<col>c)[ih]*(?P<move>R)[oeU]+(?P<by>c)", _trend),
 )  # fmt: skip
 _COMPILED = tuple((re.compile(pattern), builder) for pattern, builder in _FORMS)
 
 
-def claimed(reading: Reading, scope: Scope) -> list[Claimed]:
-    """Return every check that a claim, read in this way, may ask for."""
-    found: dict[Claimed, None] = {}
-    tokens, letters = reading.tokens, reading.letters
-    if letters[:1] in ("i", "h") and letters[1:2] not in ("", "n", ">", "N", "~", "O"):
-        tokens, letters = tokens[1:], letters[1:]
-    if letters.startswith("!") and not letters.startswith("!U"):
-        return []
-    for filter_, rest in adjuncts(Reading(tokens, letters), scope):
-        found.update(dict.fromkeys(less for each in claimed(rest, scope) if (less := _narrowed(each, filter_))))
-    for pattern, build in _COMPILED if not found else ():
-        match = pattern.fullmatch(letters)
+def forms(reading: Reading, scope: Scope) -> Iterator[Claimed]:
+    """Yield every check of these forms that a claim, read in this way, may ask for."""
+    for pattern, build in _COMPILED:
+        match = pattern.fullmatch(reading.letters)
         if match:
-            found.update(dict.fromkeys(build(Parts(tokens, match, scope))))
-    return list(found or dict.fromkeys(predicates(Reading(tokens, letters), scope)))
-
-
-def _narrowed(claimed: Claimed, filter_: Filter) -> Claimed | None:
-    """Return the same check, of the records of `filter_` only."""
-    less: Claimed | None = None
-    match claimed:
-        case CellIs(subject) | Holds(subject):
-            less = replace(claimed, subject=both(subject, filter_))
-        case FigureIs(figure):
-            less = replace(claimed, figure=narrowed(figure, filter_))
-        case GroupIsExtreme(_, groups):
-            less = replace(claimed, groups=replace(groups, figure=narrowed(groups.figure, filter_)))
-        case Compares(left, right):
-            less = replace(claimed, left=narrowed(left, filter_), right=narrowed(right, filter_))
-        case ShareIs(share):
-            less = replace(claimed, share=replace(share, whole=both(share.whole, filter_)))
-        case IsExtreme(_, among):
-            less = replace(claimed, among=both(among, filter_))
-    return less
+            yield from build(Parts(reading.tokens, match, scope))

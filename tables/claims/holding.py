@@ -6,6 +6,7 @@ In: a prepared table and a `Holds`. Out: `TableCheck`. A blank cell is neither s
 
 from tables.answer import Finding, TableCheck
 from tables.claims.claimed import Claimed, Holds, Quantifier
+from tables.claims.listing import stands_in_lists
 from tables.claims.outcome import made
 from tables.plan import Condition, Not, both, columns_of
 from tables.prepared import PreparedTable
@@ -26,7 +27,10 @@ def evaluate_holds(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
     subject = filter_words(claimed.subject, table) or "all records"
     said = f"{filter_words(claimed.predicate, table)}: true of {yes} of {number} ({subject})"
     said += _values(prepared, claimed, whole.rows)
-    return made(prepared, _decide(claimed.quantifier, number, yes, no), said, whole.rows, columns, so.sql)
+    finding = _decide(claimed.quantifier, number, yes, no)
+    if no and stands_in_lists(prepared, claimed.predicate, claimed.subject):
+        finding = Finding.UNDECIDED
+    return made(prepared, finding, said, whole.rows, columns, so.sql)
 
 
 def _values(prepared: PreparedTable, claimed: Holds, rows: tuple[int, ...]) -> str:

@@ -27,6 +27,7 @@ _INVERTED: tuple[tuple[str, int, tuple[int, ...]], ...] = (
     (r"([vd])i(c)w(.*[vdn].*)", 3, (2, 1)),
     (r"w(.*[vdn].*),(c[io]*[vd])", 1, (2,)),
     (r"w(.*[vdn].*),([vd])i(c)", 1, (3, 2)),
+    (r"(c)w([hioc].*[vdn].*)i([vdn])", 2, (1, 3)),
 )
 """Clauses that turn the subject and what is said of it around: "Paris is the capital of France", "... when ...".
 The pattern, the group of the subject, the groups of the predicate in the order of a condition.
@@ -125,7 +126,7 @@ def _has_choice(filter_: Filter) -> bool:
             return False
 
 
-def _is_one_clause(letters: str, verbs: Sequence[int]) -> bool:
+def is_one_clause(letters: str, verbs: Sequence[int]) -> bool:
     """Whether further verbs, if any, are said of the same subject: nothing stands between their "and" and them."""
     for verb in verbs[1:]:
         since = max(letters.rfind(mark, verbs[0], verb) for mark in "&,|")
@@ -145,7 +146,7 @@ def _splits(tokens: Sequence[Token], letters: str) -> Iterator[int]:
         and letters[place - 1] not in "wih"
         and letters[max(0, place - 2) : place] != "wc"
     ]
-    if verbs and _is_one_clause(letters, verbs):
+    if verbs and is_one_clause(letters, verbs):
         yield verbs[0]
         return
     if any(token.letter in "ih" and token.text.casefold() not in _SUBORDINATE for token in tokens):

@@ -27,7 +27,7 @@ from tables.plan import (
 )
 from tables.table import ColumnType, Value
 
-_OPERAND = r"(?P<operand>B?r|B(?:n[&o]n|d[&o]d)|B?d|n|v(?:(?:[,&|k]+[io]*)v)*|Sl)"
+_OPERAND = r"(?P<operand>B?r|B(?:n[&o]n|d[&o]d)|B?d|[nK]|v(?:(?:[,&|k]+[io]*)v)*|Sl)"
 _BEFORE = r"[howi]*"
 _ATOMS = tuple(
     re.compile(pattern)

@@ -55,9 +55,10 @@ def amount_for(column: Column, quantity: Quantity, *, share: bool, near: Span | 
         if column.type is ColumnType.PERCENT or (share and column.type is ColumnType.NUMBER and column.unit is None):
             return Amount(value.low * _HUNDRED, value.high * _HUNDRED, value.precision * _HUNDRED)
         return None
-    if value.kind is Kind.YEAR:
-        years = [Decimal(date.fromordinal(int(day)).year) for day in (value.low, value.high)]
-        return Amount(years[0], years[1], Decimal(1))
+    if value.kind in (Kind.ORDINAL, Kind.YEAR):
+        is_year = value.kind is Kind.YEAR
+        bounds = [Decimal(date.fromordinal(int(each)).year) if is_year else each for each in (value.low, value.high)]
+        return Amount(bounds[0], bounds[1], Decimal(1))
     divisor = _divisor(column, quantity, near)
     if divisor is None or (column.type is ColumnType.PERCENT and _may_be_a_share(quantity)):
         return None

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tables.kinds import Kinds
+from tables.moments import MONTHS
 from tables.table import ColumnType, Table
 from utils.text import STOP_WORDS, fold, stem
 
@@ -18,6 +19,8 @@ _WORD = re.compile(r"[^\W_]+")
 _BRACKET = re.compile(r"\s*[(\[][^)\]]*[)\]]\s*")
 _ENDING = re.compile(r"[+*#-]+$")
 _LETTERS_AND_FIGURES = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_DAY = re.compile(rf"(?:{'|'.join(MONTHS)})\.? \d{{1,2}}", re.IGNORECASE)
+"""A day without a year: its month names all such days of the column."""
 _TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER})
 _NAMELIKE = 0.8
 _SHORTEST_ROOT, _LONGEST_ENDING = 5, 3
@@ -30,6 +33,13 @@ _SHORT = {
     "nr": "number", "num": "number", "yr": "year", "addr": "address", "tel": "telephone", "est": "estimated",
     "dob": "birth", "exp": "experience", "mgr": "manager", "hrs": "hours", "yrs": "years",
 }  # fmt: skip
+_IRREGULAR = {
+    "won": "win", "lost": "lose", "loss": "lose", "losses": "lose", "drawn": "draw", "drew": "draw", "held": "hold",
+    "built": "build", "made": "make", "written": "write", "wrote": "write", "sold": "sell", "paid": "pay",
+    "born": "bear", "sung": "sing", "sang": "sing", "beaten": "beat", "given": "give", "gave": "give", "taken": "take",
+    "took": "take", "led": "lead", "left": "leave", "spent": "spend", "ran": "run", "began": "begin", "begun": "begin",
+}  # fmt: skip
+"""Forms of verbs that no stemmer joins, as they stand in headers ("Won", "Built") and in sentences."""
 
 Words = tuple[str, ...]
 
@@ -46,10 +56,12 @@ class Named:
 class Lexicon:
     """Look-ups by folded words (values) or stems (columns, nouns).
 
-    `full` and `part` are columns by all and by some words of their headers; `values` are whole values, `plurals`
-    those that name no record by stems, `parts` values of naming columns by one of their words. `nouns` are what records
-    may be called; those `titled` are only words of titles, and may be what is measured. `key` names a record; `keys`
-    are all columns whose values tell records apart; `scores` are columns of figures out of a whole.
+    `full` and `part` are columns by all and by some words of their headers; `values` are whole values (days without a
+    year also by their month), `plurals` values by stems (of those that name records, only where they have several
+    words), `parts` values of naming columns by one of their words. `nouns` are what records may be called; those
+    `titled` are only words of titles, and may be what is measured; `title_numbers` are the years of titles, where no
+    column tells years or days apart. `key` names a record; `keys` are all columns whose values tell records apart;
+    `scores` are columns of figures out of a whole.
     """
 
     full: dict[Words, tuple[int, ...]]
@@ -59,6 +71,7 @@ class Lexicon:
     parts: dict[str, tuple[Named, ...]]
     nouns: frozenset[str]
     titled: frozenset[str]
+    title_numbers: frozenset[str]
     key: int
     keys: frozenset[int]
     scores: frozenset[int]
@@ -76,13 +89,15 @@ class Lexicon:
         parts: dict[str, dict[Named, None]] = defaultdict(dict)
         for each in _named(table):
             words = split(each.value)
+            is_text = table.columns[each.column].type is ColumnType.TEXT
+            if is_text and len(words) == 2 and _DAY.fullmatch(each.value):
+                values[words[:1]][each] = None
             if not 0 < len(words) <= MOST_WORDS:
                 continue
             values[words][each] = None
-            if each.column not in keys:
+            if each.column not in keys or (is_text and len(words) > 1):
                 plurals[tuple(map(stem, words))][each] = None
-            is_name = table.columns[each.column].type is ColumnType.TEXT and each.column in keys
-            if is_name and len(words) > 1:
+            if is_text and each.column in keys and len(words) > 1:
                 for word in words:
                     parts[word][each] = None
         return cls(
@@ -93,6 +108,7 @@ class Lexicon:
             parts={word: tuple(found) for word, found in parts.items()},
             nouns=named | titled,
             titled=titled - named,
+            title_numbers=frozenset(_title_numbers(table, document_name, kinds)),
             key=key,
             keys=keys,
             scores=kinds.hundredths | capped,
@@ -115,7 +131,7 @@ def header_stems(name: str) -> Words:
     bare = _BRACKET.sub(" ", name) if _BRACKET.sub("", name).strip() else name
     words = split(_LETTERS_AND_FIGURES.sub(" ", bare).replace("%", " percentage "))
     content = [word for word in words if word not in STOP_WORDS] or list(words)
-    return tuple(stem(_SHORT.get(word, word)) for word in content)
+    return tuple(map(stem_of, content))
 
 
 def akin(word: str, part: dict[Words, tuple[int, ...]]) -> tuple[int, ...]:
@@ -131,8 +147,9 @@ def akin(word: str, part: dict[Words, tuple[int, ...]]) -> tuple[int, ...]:
 
 
 def stem_of(word: str) -> str:
-    """Return the stem of a word of a text, short forms spelled out, as headers are."""
-    return stem(_SHORT.get(word, word))
+    """Return the stem of a word, short and irregular forms spelled out."""
+    spelled = _SHORT.get(word, word)
+    return stem(_IRREGULAR.get(spelled, spelled))
 
 
 def _columns(table: Table) -> tuple[dict[Words, tuple[int, ...]], dict[Words, tuple[int, ...]]]:
@@ -181,12 +198,34 @@ def _key(table: Table, keys: frozenset[int]) -> int:
 
 def _nouns(table: Table, key: int, keys: frozenset[int]) -> Iterator[str]:
     """Yield stems of the headers that name records."""
-    for place in (key, *keys):
+    for place in (key, *(place for place in keys if not _are_figures(table, place))):
         yield from (word for word in header_stems(table.columns[place].name) if word not in _GENERIC)
 
 
+def _are_figures(table: Table, place: int) -> bool:
+    """Whether most texts of a column begin with a figure: "98 games", "3 - 2"."""
+    if table.columns[place].type is not ColumnType.TEXT:
+        return False
+    filled = [str(row[place]) for row in table.rows if row[place] is not None]
+    return 2 * sum(text[:1].isdigit() for text in filled) > len(filled)
+
+
+def _titles(table: Table, document_name: str) -> Sequence[str]:
+    """Return titles, sheet and file, which often say what the records are."""
+    return table.title, table.sheet or "", document_name.rpartition(".")[0], *table.preamble
+
+
+def _title_numbers(table: Table, document_name: str, kinds: Kinds) -> Iterator[str]:
+    """Yield the numbers of titles that hold a year: "2006", "2009 - 10". They are true of every record only where no
+    column says when it was.
+    """
+    if not kinds.days and not any("year" in header_stems(column.name) for column in table.columns):
+        for text in _titles(table, document_name):
+            numbers = [word for word in split(text) if word.isdigit()]
+            yield from numbers if any(len(word) == 4 for word in numbers) else ()
+
+
 def _title_nouns(table: Table, document_name: str) -> Iterator[str]:
-    """Yield stems of titles, sheet and file, which often say what the records are."""
-    titles: Sequence[str] = (table.title, table.sheet or "", document_name.rpartition(".")[0], *table.preamble)
-    for text in titles:
+    """Yield stems of titles."""
+    for text in _titles(table, document_name):
         yield from (stem(word) for word in split(text) if word not in STOP_WORDS and not word.isdigit())

@@ -33,6 +33,8 @@ def choices_at(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> 
     if stem(piece.folded) in lexicon.nouns and piece.folded not in STOP_WORDS:
         token = _token("s", text, pieces, place, place + 1)
         options.append((place + 1, (replace(token, whole=stem(piece.folded) not in lexicon.titled),)))
+    if piece.folded in lexicon.title_numbers:
+        options.append((place + 1, (replace(_token("s", text, pieces, place, place + 1), whole=False),)))
     if piece.folded in DROPPED and not any(token.letter in "vc" for _, tokens in options for token in tokens):
         options.append((place + 1, ()))
     if place and pieces[place - 1].folded in _TEXT_TEST_ENDS:
@@ -40,6 +42,7 @@ def choices_at(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> 
     return options
 
 
+_INSIDE_VALUES = frozenset({",", "&", "'s", "-", "−", "–"})
 _TEXT_TEST_ENDS = frozenset({"with", "contains", "contain", "containing", "includes", "including", "include", "in"})
 
 
@@ -83,7 +86,13 @@ def _columns(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> It
 
 
 def rare(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Iterator[Option]:
-    """Yield what else a word may be: the column whose header has a word of the same family, or something unknown."""
+    """Yield what else a word may be: a place in the order of the column just named ("round 3"), the column whose header
+    has a word of the same family, or something unknown.
+    """
+    if pieces[place].folded.isdigit() and place and (stem_of(pieces[place - 1].folded),) in lexicon.part:
+        for quantity in find_quantities(pieces[place].folded):
+            yield place + 1, (replace(_token("K", text, pieces, place, place + 1), quantity=quantity),)
+        return
     columns = akin(stem_of(pieces[place].folded), lexicon.part)
     token = _token("c" if columns else "?", text, pieces, place, place + 1)
     yield place + 1, (replace(token, columns=columns, whole=not columns),)
@@ -102,7 +111,7 @@ def _values(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Ite
     best: Option | None = None
     for end in range(place, min(len(pieces), place + MOST_WORDS)):
         if not pieces[end].folded[0].isalnum():
-            if pieces[end].folded in (",", "&", "'s"):
+            if pieces[end].folded in _INSIDE_VALUES:
                 continue
             break
         folded.append(pieces[end].folded)
@@ -181,16 +190,26 @@ def _gradable(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> I
             return
 
 
-def add_quantities(text: str, pieces: list[Piece], choices: list[list[Option]]) -> None:
-    """Add numbers and dates as readings of the words that they cover."""
+def add_quantities(text: str, pieces: list[Piece], choices: list[list[Option]], lexicon: Lexicon) -> None:
+    """Add numbers and dates as readings of the words that they cover, those of a title as a part of it too."""
     for quantity in find_quantities(text):
         span = quantity.value_span
         covered = [i for i, piece in enumerate(pieces) if span.start < piece.end and piece.start < span.end]
         if not covered or not is_figure(quantity) or pieces[covered[0]].start < span.start - 1:
             continue
-        options = [(covered[-1] + 1, (token,)) for token in _quantity_tokens(text, quantity)]
+        options: list[Option] = [(covered[-1] + 1, (token,)) for token in _quantity_tokens(text, quantity)]
+        if quantity.value.unit is not None and quantity.value.unit.dimension == "multiple":
+            counted = _quantity_token(text, quantity)
+            options.append((covered[-1] + 1, (counted, replace(counted, letter="T", quantity=None))))
+        if len(covered) > 1 and lexicon.title_numbers.issuperset(split(span.of(text))):
+            titled = Token("s", span.start, span.end, span.of(text), whole=False)
+            options.append((covered[-1] + 1, (titled,)))
         place = covered[0]
-        exclusive = [each for each in choices[place] if not each[1] or each[1][0].letter in "vcNal"]
+        if quantity.kind is Kind.ORDINAL:
+            last = pieces[covered[-1]]
+            token = Token("K", last.start, last.end, last.written, quantity=quantity)
+            choices[covered[-1]].append((covered[-1] + 1, (token,)))
+        exclusive = [each for each in choices[place] if not each[1] or each[1][0].letter in "vcNalsK"]
         choices[place][:] = [*options, *exclusive]
 
 

@@ -16,6 +16,7 @@ from tables.plan import Both, Comparison, Condition, Filter, both
 from utils.text import stem
 
 _RANKS = frozenset(map(stem, "rank ranking position pos place standing seed".split()))
+_TIMES = frozenset(map(stem, "date day year week month season number no id".split()))
 _MEASURES = frozenset(map(stem, "average mean median total sum maximum minimum highest lowest per cumulative".split()))
 
 
@@ -61,7 +62,7 @@ class Parts:
         """
         wanted = {*self.scope.numeric, *self.scope.dates}
         if self.part("m") or self.part("more"):
-            wanted -= {place for place in wanted if self._head(place) & _RANKS}
+            wanted -= {place for place in wanted if self.ranks(place)}
         measured = bool(self.part("agg"))
         return [
             place
@@ -69,6 +70,14 @@ class Parts:
             for place in token.columns
             if place in wanted and (token.whole or not measured or not self._head(place) & _MEASURES)
         ]
+
+    def ranks(self, column: int) -> bool:
+        """Whether the header of a column says that its numbers are places, not amounts."""
+        return bool(self._head(column) & _RANKS)
+
+    def orders(self, column: int) -> bool:
+        """Whether the header of a column says that its numbers are places or times, not amounts."""
+        return self.ranks(column) or bool(self._head(column) & _TIMES)
 
     def _head(self, place: int) -> set[str]:
         return set(header_stems(self.scope.columns[place].name))

@@ -31,7 +31,7 @@ def read(text: str, lexicon: Lexicon) -> list[Reading]:
     if len(pieces) > MOST_PIECES:
         return []
     choices = [choices_at(text, pieces, place, lexicon) for place in range(len(pieces))]
-    add_quantities(text, pieces, choices)
+    add_quantities(text, pieces, choices, lexicon)
     for place, options in enumerate(choices):
         if not options:
             options.extend(rare(text, pieces, place, lexicon))

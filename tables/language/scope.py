@@ -15,6 +15,8 @@ from utils.text import stem
 
 _OF_TIME = frozenset(map(stem, "date day time datetime timestamp week month quarter year period".split()))
 
+_OF_ORDER = frozenset(map(stem, "rank ranking position pos place standing seed week round overall number".split()))
+
 
 @dataclass(frozen=True, slots=True)
 class Scope:
@@ -54,14 +56,27 @@ class Scope:
             place for place in self.dates or self.years if own.issuperset(header_stems(self.columns[place].name))
         )
 
+    @property
+    def of_events(self) -> bool:
+        """Whether each record is something that happened: a header says no more than when it was."""
+        own = _OF_TIME | self.prepared.lexicon.nouns
+        heads = [set(header_stems(column.name)) for column in self.columns]
+        return any(head & _OF_TIME and head <= own for head in heads)
+
     def amount(self, place: int, quantity: Quantity, *, near: Span | None = None) -> Amount | None:
         """Return `quantity` in the terms of a column, to be compared with its cells or with figures `near` to them."""
+        if quantity.kind is Kind.ORDINAL and not self.is_order(place):
+            return None
         share = quantity.kind is Kind.PERCENT and self.is_share(place)
         return amount_for(self.columns[place], quantity, share=share, near=near or self.prepared.kinds.spans.get(place))
 
     def has_time(self, place: int) -> bool:
         """Whether the cells of a column of days also tell the time."""
         return place in self.prepared.kinds.moments
+
+    def is_order(self, place: int) -> bool:
+        """Whether the numbers of a column are places in an order: they run on, or their header says so."""
+        return place in self.prepared.kinds.running or _OF_ORDER.issuperset(header_stems(self.columns[place].name))
 
     def is_share(self, place: int) -> bool:
         """Whether the plain numbers of a column can only be hundredths: they lie between 0 and 100."""

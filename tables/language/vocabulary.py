@@ -7,7 +7,8 @@ Letters: c column, v value, n number, r range of numbers, d date, s noun for the
 > comparator, } comparator behind its number, ~ about, B between, S text test, ! not, X except, i to be, h to have,
 w which/who, q how many, Q how much, P percentage, a measure, m superlative, + comparative, e for each, g by,
 o preposition, p possessive, t than, f difference, k compare, x ratio, L list, D details, U all, 2 both, N none, M most,
-# second, & and, | or, "," comma, u unique, z blank, O only, = same, R rose or fell, y points of a score.
+# second, & and, | or, "," comma, u unique, z blank, O only, = same, R rose or fell, y points of a score,
+E to happen, T times, W to gain, J a pronoun for what was named before, K a place in an order.
 """
 
 from dataclasses import dataclass
@@ -112,7 +113,23 @@ _LISTED: tuple[tuple[str, str, str], ...] = (
         "o",
         "",
         "of|by|in|for|from|at|on|to|among|amongst|as|within|across|into|during|regarding|located in"
-        "|belonging to|belong to|belongs to|based in|out of|is in",
+        "|belonging to|belong to|belongs to|based in|out of|is in|against|throughout",
+    ),
+    (
+        "E",
+        "",
+        "play|plays|played|playing|happen|happens|happened|occur|occurs|occurred|take place|takes place|took place"
+        "|taking place|meet|meets|met|face|faces|faced|facing|visit|visits|visited|appear|appears|appeared|compete"
+        "|competes|competed|participate|participates|participated|take part|takes part|took part"
+        "|travel|travels|travelled",
+    ),
+    ("T", "", "time|times|occasion|occasions|different time|different times|different occasion|different occasions"),
+    ("W", "", "win|wins|won|winning|gain|gains|collect|collects|collected|take|takes|took|make|makes|made|gather"),
+    ("J", "", "their|his|her|its|they|he|she|it|them|him"),
+    (
+        "h",
+        "",
+        "use|uses|used|come from|comes from|came from|hail from|hails from|finish with|finishes with|finished with",
     ),
     ("p", "", "'s|'"),
     ("t", "", "than|compared to|compared with"),
