@@ -30,8 +30,8 @@ from ingestion.embeddings import MiniLmEmbedder
 from training.authored_rows import authored_claims, authored_rows, paired_rows
 from training.batches import Batch, batches, encode
 from training.development import ENGINES, measure
+from training.generated_rows import generated_rows
 from training.network import DEVICE, Verifier
-from training.perturbations import generated_rows
 from training.rows import EASY, LABELS, SEED, Row, passages, read_rows
 
 PASSES = ("easy", "all", "mixed", "edited", "paired")

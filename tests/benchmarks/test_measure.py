@@ -26,7 +26,7 @@ def judged() -> list[Judged]:
         for number, (claim, label, change) in enumerate(CLAIMS)
     )
     document = LabelledDocument(part="tuning", name="lease", text=TEXT, claims=claims)
-    return judge_document(document, TEXT, verifier(), Settings())
+    return judge_document(document, TEXT, verifier(), Settings(), "firewall")
 
 
 def test_every_claim_is_judged_against_the_document(judged: list[Judged]) -> None:
