@@ -1,14 +1,16 @@
 """Texts and claims through the parts of the service, without HTTP and without a store.
 
 In: texts, claims, the loaded verifier, the settings. Out: a corpus that is searched like the sources of a request, and
-verdicts by the rule `firewall`. Not here: whether a verdict is right.
+verdicts by any method. Not here: whether a verdict is right.
 """
 
 from collections.abc import Sequence
 
+from config.methods import assemble_methods
 from config.settings import Settings
-from core.examination import Statement, examine
-from core.judge import judge
+from core.examination import Statement
+from core.methods.method import Case
+from core.methods.options import DEFAULT_OPTIONS
 from core.verdict import Verdict
 from core.verifier import Verifier
 from retrieval.exact import find_exact_terms
@@ -31,11 +33,22 @@ def corpus_of(texts: Sequence[str], verifier: Verifier, settings: Settings) -> H
 
 
 def verdicts_on(
-    claims: Sequence[str], texts: Sequence[str], verifier: Verifier, settings: Settings
+    claims: Sequence[str], texts: Sequence[str], verifier: Verifier, settings: Settings, method: str = "firewall"
 ) -> tuple[Verdict, ...]:
-    """Return one verdict a claim, in order: the claims posted together, with `texts` as their only sources."""
-    corpus = corpus_of(texts, verifier, settings)
-    thresholds = verifier.calibration.thresholds
-    statement = Statement.of_claims(claims)
-    deadline = Deadline.after(_SECONDS)
-    return tuple(examine(statement, corpus, verifier, lambda findings: judge(findings, thresholds), deadline))
+    """Return one verdict a claim, in order: the claims posted together, with `texts` as their only sources.
+
+    No language model takes part, whatever the method.
+    """
+
+    def of_named(sources: Sequence[tuple[str, str]]) -> HybridCorpus:
+        return corpus_of([text for _, text in sources], verifier, settings)
+
+    judging = assemble_methods(settings, verifier, None, None, of_named)[method]
+    case = Case(
+        Statement.of_claims(claims),
+        corpus_of(texts, verifier, settings),
+        "",
+        DEFAULT_OPTIONS,
+        Deadline.after(_SECONDS),
+    )
+    return tuple(judging.examine(case))

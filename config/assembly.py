@@ -1,7 +1,8 @@
 """From settings to a running service: the only file that names concrete engines.
 
-In: `Settings`. Out: `Service`, the loaded parts. A model that cannot be loaded does not stop the start; the status says
-so, and every call that needs it. Not here: what the parts do, HTTP.
+In: `Settings`. Out: `Service`, the loaded parts; its ways of judging are put together in methods.py. A model that
+cannot be loaded does not stop the start; the status says so, and every call that needs it. Not here: what the parts do,
+HTTP.
 """
 
 import math
@@ -14,15 +15,16 @@ from importlib import import_module
 from pathlib import Path
 from typing import TypeVar
 
+from config.methods import assemble_methods
 from config.missing import MissingModel
 from config.settings import Settings
 from core.calibration import UNCALIBRATED, Calibration
+from core.checks import word_overlap
 from core.checks.entailment import EntailmentModel, OnnxEntailment
-from core.judge import judge
-from core.methods.seed_rule import judge_by_seed_rule
+from core.methods.alignment.endpoint import AlignScoreServer
 from core.pipeline import Pipeline
 from core.result import Models
-from core.verifier import Rule, Verifier
+from core.verifier import Verifier
 from generation.chat_client import ChatClient
 from generation.generator import LanguageModelWriter
 from generation.language_model import LanguageModel
@@ -39,12 +41,16 @@ from retrieval.exact import find_exact_terms
 from retrieval.intake import Intake
 from retrieval.library import Library
 from retrieval.library import Limits as LibraryLimits
+from retrieval.rails import Rail
 from retrieval.records import Quota
 from retrieval.retriever import HybridCorpus
+from retrieval.sensitive.finding import BuiltInFinder, Finder
+from retrieval.sensitive.presidio import PresidioFinder
 from retrieval.snapshots import Engines
 from retrieval.sources import sources_corpus
 from retrieval.vectors import ExactIndex, IndexFactory
 from utils.errors import Unavailable
+from utils.language import load_identifier
 
 ROOT = Path(__file__).parent.parent
 BUILT_IN_EMBEDDINGS = "all-MiniLM-L6-v2"
@@ -72,6 +78,7 @@ class Service:
     pages: PageViewer
     pipeline: Pipeline
     model: ChatClient | None
+    align_score: AlignScoreServer | None
 
     @property
     def missing(self) -> tuple[MissingModel, ...]:
@@ -91,6 +98,8 @@ class Service:
         self.intake.loader.sandbox.close()
         if self.model:
             self.model.close()
+        if self.align_score:
+            self.align_score.close()
 
 
 def load_service(settings: Settings) -> Service:
@@ -101,14 +110,19 @@ def load_service(settings: Settings) -> Service:
     data = _folder(settings.data_directory)
     engines = Engines(verifier.embedder, _index_factory(settings, verifier.embedder, data), find_exact_terms)
     thresholds = verifier.calibration.thresholds
-    rules: dict[str, Rule] = {
-        "firewall": partial(judge, thresholds=thresholds),
-        "seed_rule": partial(judge_by_seed_rule, similarity_threshold=settings.similarity_threshold),
-    }
+    align_score = _align_score(settings)
+    corpus_of = partial(
+        sources_corpus,
+        embedder=verifier.embedder,
+        find_terms=find_exact_terms,
+        size=settings.chunk_size,
+        overlap=settings.chunk_overlap,
+    )
     sandbox = Sandbox(_CHILDREN)
     models = Models(
         embedding=verifier.embedder.name,
         entailment=verifier.entailment.name,
+        entailment_sha256=verifier.calibration.model_sha256,
         writer=writer.name,
         rules=RULES,
         verified_threshold=thresholds.verified,
@@ -128,14 +142,21 @@ def load_service(settings: Settings) -> Service:
         pages=PageViewer(sandbox, page_limits(settings)),
         pipeline=Pipeline(
             verifier=verifier,
-            rules=rules,
+            methods=assemble_methods(settings, verifier, model, align_score, corpus_of),
             writer=writer,
             decomposer=model if settings.llm_claims else None,
             models=models,
             relevance_threshold=settings.relevance_threshold,
+            rail=Rail(_sensitive_finder(settings), settings.sensitive_data, settings.least_passage_relevance),
         ),
         model=model,
+        align_score=align_score,
     )
+
+
+def _align_score(settings: Settings) -> AlignScoreServer | None:
+    address = settings.alignscore_endpoint
+    return AlignScoreServer(address, settings.alignscore_timeout) if address else None
 
 
 def load_verifier(settings: Settings) -> Verifier:
@@ -144,6 +165,7 @@ def load_verifier(settings: Settings) -> Verifier:
     calibration = UNCALIBRATED
     if (folder / "calibration.json").is_file():
         calibration = Calibration.load(folder / "calibration.json")
+    load_identifier()
     if settings.verified_threshold is not None:
         calibration = calibration.with_verified_from(settings.verified_threshold)
     return Verifier(
@@ -151,6 +173,7 @@ def load_verifier(settings: Settings) -> Verifier:
         entailment=_or_missing(settings.nli_model, partial(_entailment, settings, folder)),
         calibration=calibration,
         passages=settings.top_k_retrieval,
+        reads_english_only=settings.nli_reads == "english",
     )
 
 
@@ -169,10 +192,21 @@ def _embedder(settings: Settings) -> Embedder:
 
 
 def _entailment(settings: Settings, folder: Path) -> EntailmentModel:
+    if settings.nli_model == word_overlap.NAME:
+        return word_overlap.WordOverlap()
     if (folder / "model.json").is_file():
         return OnnxEntailment.load(folder)
     served: EntailmentModel = import_module("core.checks.torch_entailment").TorchEntailment.load(settings.nli_model)
     return served
+
+
+def _sensitive_finder(settings: Settings) -> Finder:
+    """Return what finds sensitive values; unlike a model of verification, one that is missing stops the start."""
+    if settings.sensitive_engine == "presidio":
+        return PresidioFinder.load(
+            settings.presidio_model, settings.sensitive_entities, threshold=settings.sensitive_threshold
+        )
+    return BuiltInFinder(settings.sensitive_entities, settings.sensitive_threshold)
 
 
 def _language_model(settings: Settings) -> ChatClient | None:

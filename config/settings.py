@@ -10,9 +10,13 @@ from typing import Annotated, Literal
 from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from retrieval.rails import Treatment
+from retrieval.sensitive.finding import ENTITIES
+
 Share = Annotated[float, Field(ge=0, le=1)]
 Megabytes = Annotated[int, Field(ge=1, le=100_000)]
 Seconds = Annotated[float, Field(gt=0, le=1_000_000)]
+Origin = Annotated[str, Field(pattern=r"^https?://[^/?#@\s]+$")]
 Many = Annotated[int, Field(ge=1, le=10_000_000)]
 
 
@@ -37,13 +41,34 @@ class Settings(BaseSettings):
     chunk_size: int = Field(1000, ge=200, le=4000, description="Characters of a chunk.")
     chunk_overlap: int = Field(200, ge=0, le=1000, description="Characters that neighbouring chunks share.")
     vector_index: Literal["exact", "chroma"] = Field("exact", description="Which index of vectors serves.")
+    least_passage_relevance: Share = Field(
+        0, description="Cosine below which a single passage is kept from the writer; 0: none is."
+    )
+
+    # Sensitive data in passages
+    sensitive_data: Treatment = Field(
+        Treatment.OFF,
+        description="`mask` replaces such values in passages, `detect` drops the passages; `off`: neither.",
+    )
+    sensitive_entities: tuple[str, ...] = Field(
+        ENTITIES, description="What is looked for, by Presidio's names, as JSON."
+    )
+    sensitive_threshold: Share = Field(0.5, description="Likelihood from which a value counts as sensitive.")
+    sensitive_engine: Literal["built_in", "presidio"] = Field(
+        "built_in", description="What finds sensitive values; Presidio needs `requirements-presidio.txt`."
+    )
+    presidio_model: str = Field("en_core_web_lg", description="spaCy model for Presidio, by name or folder.")
 
     # Models
     embedding_model: str = Field(
         "all-MiniLM-L6-v2", description="The built-in ONNX model, or any sentence-transformers name or folder."
     )
     nli_model: str = Field(
-        "models/verifier", description="The shipped verifier, or any 3-way NLI model by name or folder (runs in torch)."
+        "models/verifier",
+        description="The shipped verifier, any 3-way NLI model by name or folder (runs in torch), or `word-overlap`.",
+    )
+    nli_reads: Literal["english", "any"] = Field(
+        "english", description="Languages of the NLI model; claims in others are left unchecked, copies apart."
     )
     engine_directory: Path = Field(Path("data/engines"), description="Where exported ONNX files are kept.")
 
@@ -78,6 +103,22 @@ class Settings(BaseSettings):
     most_unpacked_megabytes: Megabytes = Field(100, description="Most bytes that a DOCX or XLSX may unpack to.")
     parsing_seconds: Seconds = Field(20, description="Time in which a file must have been read.")
     parsing_megabytes: Megabytes = Field(1024, description="Memory that reading a file may take.")
+
+    # Methods
+    provenance_query_origins: tuple[Origin, ...] = Field(
+        (), description="Servers that `query_url` of the method `provenance` may name, as JSON; none unless named."
+    )
+
+    alignscore_endpoint: str | None = Field(
+        None, pattern=r"^https?://", description="Address of an AlignScore server, for the method `alignment`."
+    )
+    alignscore_timeout: Seconds = Field(10, description="Time in which it must have scored an answer.")
+
+    # Other protocols
+    dialect_faults: dict[str, Literal["worst", "error"]] = Field(
+        {},
+        description="What a client of a dialect is told where a check could not run, by the dialect's name, as JSON.",
+    )
 
     # Service
     most_running: int = Field(2, ge=1, le=64, description="Runs at once; further ones wait.")

@@ -27,7 +27,8 @@ def deliver(examined: Examined, action: Action) -> str:
     """Return the text that `action` delivers; empty where it delivers nothing.
 
     `fix` and `filter` leave out whole claims. Where another part of the same sentence stays, it is given in the words
-    in which it was checked, as the rest of a cut sentence seldom reads as one.
+    in which it was checked, as the rest of a cut sentence seldom reads as one. Where a method takes an answer as a
+    whole, `filter` leaves out all of it.
     """
     return _DELIVERIES[action](examined)
 
@@ -59,6 +60,8 @@ def _fixed(examined: Examined) -> str:
 
 
 def _filtered(examined: Examined) -> str:
+    if examined.standing and examined.standing.whole:
+        return ""
     return _kept(examined, keep_corrected=False)
 
 

@@ -84,7 +84,7 @@ def select(claim: str, corpus: Corpus, embedder: Embedder, *, passages: int) -> 
         Sentence(sentence.source, sentence.stems, sentence.stretch, share, similarity)
         for sentence, share, similarity in zip(plain, shares, similarities, strict=True)
     )
-    return Selection(sentences, tuple(_windows(stems, sentences)))
+    return Selection(sentences, tuple(windows_of(stems, sentences)))
 
 
 def _sentences_of(passages: Sequence[Passage], corpus: Corpus) -> Iterator[Sentence]:
@@ -149,8 +149,10 @@ def _similarities(
     return found
 
 
-def _windows(claim: Sequence[str], sentences: Sequence[Sentence]) -> Iterator[Window]:
-    """Yield the best sentence alone and with its surroundings, the best ones together, and the second best's place."""
+def windows_of(claim: Sequence[str], sentences: Sequence[Sentence]) -> Iterator[Window]:
+    """Yield the windows that are worth reading for a claim, given by its stems: the best sentence alone and with its
+    surroundings, the best ones together, and the place of the second best.
+    """
     if not sentences:
         return
     lengths = [len(sentence.source.text.split()) for sentence in sentences]

@@ -9,8 +9,10 @@ from dataclasses import dataclass
 
 from core.claim import Claim, ClaimKind, Extraction, ExtractionMethod, Piece, Skipped, SkipReason
 from core.claim_extractor import extract, extract_given
+from core.firewall import Standing
+from core.methods.report import Report
 from core.result import Coverage
-from core.verdict import Status, Verdict, unread
+from core.verdict import Correction, Status, Verdict, unread
 from core.verifier import Rule, Verifier
 from retrieval.passage import Corpus
 from utils.deadline import Deadline
@@ -72,11 +74,16 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """A text with the verdict of every unit, in order, and how much of it was examined."""
+    """A text with the verdict of every unit, in order, and how much of it was examined.
+
+    `standing` and `report` are what a method says of the whole, None where it says nothing beyond its verdicts.
+    """
 
     statement: Statement
     verdicts: tuple[Verdict, ...]
     coverage: Coverage
+    standing: Standing | None
+    report: Report | None
 
 
 def examine(
@@ -92,13 +99,13 @@ def examine(
         verdict = verdict.model_copy(update={"index": index})
         verdicts.append(verdict)
         yield verdict
-    return Examined(statement, tuple(verdicts), _coverage(statement, verdicts, corpus))
+    return Examined(statement, tuple(verdicts), coverage_of(statement, verdicts, corpus), None, None)
 
 
 def nothing_examined(corpus: Corpus) -> Examined:
     """Return what stands for an answer that was never written."""
     statement = Statement.of_claims(())
-    return Examined(statement, (), _coverage(statement, (), corpus))
+    return Examined(statement, (), coverage_of(statement, (), corpus), None, None)
 
 
 def combine(unit: Unit, parts: Sequence[Verdict]) -> Verdict:
@@ -132,9 +139,15 @@ def combine(unit: Unit, parts: Sequence[Verdict]) -> Verdict:
             "contradicting_evidence": tuple(
                 dict.fromkeys(passage for part in parts for passage in part.contradicting_evidence)
             ),
-            "correction": next((part.correction for part in parts if part.correction), None),
+            "correction": _correction(claims),
         }
     )
+
+
+def _correction(parts: Sequence[Verdict]) -> Correction | None:
+    """Return the correction of the only part that does not stand: with two such, one correction mends nothing."""
+    wrong = [part for part in parts if part.status is not Status.VERIFIED]
+    return wrong[0].correction if len(wrong) == 1 else None
 
 
 _ORDER = (Status.NOT_CHECKED, Status.HALLUCINATED, Status.PARTIAL, Status.VERIFIED, Status.NOT_A_CLAIM)
@@ -148,7 +161,8 @@ def _least(probabilities: Sequence[float | None]) -> float | None:
     return min((probability for probability in probabilities if probability is not None), default=None)
 
 
-def _coverage(statement: Statement, verdicts: Sequence[Verdict], corpus: Corpus) -> Coverage:
+def coverage_of(statement: Statement, verdicts: Sequence[Verdict], corpus: Corpus) -> Coverage:
+    """Return how much of `statement` was examined: all but what was not checked."""
     unexamined = sum(len(v.span.of(statement.text)) for v in verdicts if v.status is Status.NOT_CHECKED)
     return Coverage(
         complete=unexamined == 0,

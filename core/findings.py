@@ -57,7 +57,8 @@ class Findings:
     """What every stage found.
 
     `computation` is what a table decides, if one does; the details are then those that other documents speak of.
-    `copied` is the sentence that says the claim word for word, if one does.
+    `copied` is the sentence that says the claim word for word, if one does. `read`: claim and evidence are in a
+    language that the entailment model reads.
     """
 
     claim: Claim
@@ -66,6 +67,7 @@ class Findings:
     readings: tuple[Reading, ...]
     details: Details
     copied: Sentence | None
+    read: bool
     signals: Signals
     probabilities: Probabilities
 

@@ -51,6 +51,19 @@ class Action(StrEnum):
     FIX_REASK = "fix_reask"
 
 
+class Standing(Record):
+    """How an answer stands as a whole by a method that does not go by the support ratio.
+
+    reason   why it fails, a stable code; None where the method finds no fault
+    action   what the method's own bands do with it; None leaves that to the caller's wish
+    whole    it is delivered all or not at all: `filter` drops the whole answer
+    """
+
+    reason: str | None
+    action: Action | None
+    whole: bool
+
+
 class Bands(Record):
     """Three bands: below `block` an answer is blocked, from there to the threshold delivered with a warning."""
 
@@ -97,15 +110,27 @@ def decide(
     on_fail: OnFail,
     attempts_left: int,
     bands: Bands | None = None,
+    standing: Standing | None = None,
 ) -> Decision:
-    """Decide by the support ratio; a hard conflict or an unexamined part never passes, whatever the ratio."""
+    """Decide by the support ratio, or by how the answer stands where a method goes by something else.
+
+    A hard conflict or an unexamined part never passes, whatever the ratio and the method.
+    """
     counts = count(verdicts)
     ratio = support_ratio(counts)
-    reason = _reason_to_fail(verdicts, ratio, threshold, covered)
+    reason = _reason_never_to_pass(verdicts, ratio, covered)
+    if standing is not None:
+        reason = reason or standing.reason
+    elif reason is None and (ratio is None or ratio < threshold):
+        reason = "too_little_support"
     if reason is None:
         action = Action.PASS
+    elif standing and standing.action and standing.reason is None:
+        action = standing.action
     elif attempts_left > 0:
         action = Action.REGENERATE
+    elif standing and standing.action:
+        action = standing.action
     elif bands is not None:
         action = _banded(ratio, bands)
     else:
@@ -120,14 +145,14 @@ def refrain(reason: str, threshold: float) -> Decision:
     return Decision(action=Action.REFRAIN, support_ratio=None, threshold=threshold, counts=count(()), reason=reason)
 
 
-def _reason_to_fail(verdicts: Sequence[Verdict], ratio: float | None, threshold: float, covered: bool) -> str | None:
+def _reason_never_to_pass(verdicts: Sequence[Verdict], ratio: float | None, covered: bool) -> str | None:
     if ratio is None:
         return "nothing_to_check"
     if not covered:
         return "not_all_examined"
     if any(verdict.has_hard_conflict for verdict in verdicts):
         return "contradicted"
-    return None if ratio >= threshold else "too_little_support"
+    return None
 
 
 def _banded(ratio: float | None, bands: Bands) -> Action:

@@ -45,7 +45,10 @@ def judge(findings: Findings, thresholds: Thresholds) -> Judgement:
     if findings.computation is not None:
         return _judge_computation(findings, findings.computation)
     return (
-        _judge_conflicts(findings) or _judge_contradiction(findings, thresholds) or _judge_support(findings, thresholds)
+        _judge_conflicts(findings)
+        or _judge_language(findings)
+        or _judge_contradiction(findings, thresholds)
+        or _judge_support(findings, thresholds)
     )
 
 
@@ -85,6 +88,17 @@ def _judge_conflicts(findings: Findings) -> Judgement | None:
     )
 
 
+def _judge_language(findings: Findings) -> Judgement | None:
+    """Leave open what only the entailment model could tell in a language that it does not read.
+
+    It was trained on English and finds most German, French or Hebrew claims entailed by a text in the same language.
+    """
+    if findings.read or findings.copied:
+        return None
+    explanation = "The verifier reads English; in other languages it tells only copies, numbers and identifiers."
+    return _judgement(Status.NOT_CHECKED, "language_not_read", explanation)
+
+
 def _judge_contradiction(findings: Findings, thresholds: Thresholds) -> Judgement | None:
     """Condemn a claim whose contradiction is likelier than its support and likely enough."""
     likely = findings.probabilities
@@ -98,18 +112,23 @@ def _judge_contradiction(findings: Findings, thresholds: Thresholds) -> Judgemen
         "contradicted",
         "The evidence says otherwise.",
         f"{CONTRADICTION}/relational",
-        against=_passages(reading.window),
+        against=telling_passages(reading.window),
     )
 
 
 def _judge_support(findings: Findings, thresholds: Thresholds) -> Judgement:
     missing = findings.details.with_outcome(Outcome.MISSING)
     open_details = missing + findings.details.with_outcome(Outcome.UNBOUND, Outcome.WEAK)
+    dropped = findings.details.conditions
     support = findings.probabilities.support
-    least = thresholds.sure if open_details else thresholds.verified
+    least = thresholds.sure if len(open_details) > len(dropped) else thresholds.verified
     reading = findings.most_entailing
-    passages = (findings.copied.source,) if findings.copied else _passages(reading.window) if reading else ()
-    if passages and not missing and (findings.copied or support >= least):
+    passages = (findings.copied.source,) if findings.copied else telling_passages(reading.window) if reading else ()
+    stands = bool(passages) and not missing and (findings.copied is not None or support >= least)
+    if stands and dropped:
+        explanation, told = dropped[0].explanation, f"{UNSUPPORTED_ADDITION}/{dropped[0].kind}"
+        return _judgement(Status.PARTIAL, "condition_dropped", explanation, told, evidence=passages)
+    if stands:
         reason = "copied" if findings.copied else "entailed"
         return _judgement(Status.VERIFIED, reason, "The evidence says so.", evidence=passages)
     if passages and support >= thresholds.partial:
@@ -132,14 +151,14 @@ def _judge_absence(findings: Findings, thresholds: Thresholds) -> Judgement:
             "absence_contradicted",
             "The evidence does say something on this.",
             f"{CONTRADICTION}/negation",
-            against=_passages(reading.window),
+            against=telling_passages(reading.window),
         )
     return _judgement(
         Status.NOT_A_CLAIM, "absence", "Nothing was found that says otherwise; no passage can show an absence."
     )
 
 
-def _passages(window: Window) -> tuple[Evidence, ...]:
+def telling_passages(window: Window) -> tuple[Evidence, ...]:
     """Return the sentences of a window that say something of the claim, the most telling first."""
     ranked = sorted(window.sentences, key=lambda sentence: -sentence.rank)
     return tuple(sentence.source for sentence in ranked if sentence.rank >= _TELLING * ranked[0].rank)[:_MOST_PASSAGES]

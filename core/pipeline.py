@@ -4,19 +4,20 @@ In: a question or a text, a corpus, the caller's wishes. Out: events, the last o
 who stops reading stops the work. Not here: the work of each stage, which engines serve, HTTP.
 """
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from core.attempts import Tried, judged, or_raise
 from core.checks.computation import answer as answer_from_tables
-from core.checks.identifiers import identifiers_of
 from core.claim_decomposer import decompose
-from core.claim_extractor import extract
 from core.clock import Clock
 from core.delivery import deliver
-from core.evidence import select
-from core.examination import Examined, Statement, examine, nothing_examined
-from core.firewall import Action, Bands, Decision, OnFail, decide, refrain
+from core.examination import Examined, Statement, nothing_examined
+from core.firewall import Action, Decision, decide, refrain
+from core.methods.by_claim import ByClaim
+from core.methods.method import Case, Method, ToolCall
 from core.refining import reask_prompt, refined, request_for
+from core.relevance import is_relevant
 from core.result import (
     AnswerWritten,
     Attempt,
@@ -32,85 +33,123 @@ from core.result import (
     VerifyResult,
 )
 from core.tabular import decision_on, examined_answer, stands
-from core.verifier import Rule, Verifier
+from core.tracing import traced
+from core.verifier import Verifier
+from core.wishes import Wishes
+from core.withholding import withheld
 from generation.failure import WritingFailed
 from generation.language_model import LanguageModel
 from generation.writing import Writer, WritingRequest
+from retrieval.guarded import ReadableCorpus
 from retrieval.passage import Corpus
+from retrieval.rails import NO_RAIL, Rail, events_for_readers, for_readers, masked_by
 from tables.answer import TableAnswer
 from utils.deadline import Deadline
-from utils.errors import VerificationFailed
-from utils.record import Record
 
 NOT_IN_DOCUMENTS = "This is not in your documents."
 NO_ANSWER = "No answer could be written; these are the passages that were found."
 WRITE_AGAIN = "Write the answer again from these passages."
 
 
-class Wishes(Record):
-    """What a caller may choose for one run, and the id under which it is kept."""
-
-    run_id: str
-    method: str
-    on_fail: OnFail
-    threshold: float
-    bands: Bands | None
-    passages: int
-    attempts: int
-
-
-@dataclass(frozen=True, slots=True)
-class Tried:
-    """One attempt: what was asked, what came of it."""
-
-    request: WritingRequest
-    examined: Examined
-    record: Attempt
-
-
 @dataclass(frozen=True, slots=True)
 class Pipeline:
-    """The loaded stages. `rules` are the rules of judgement by name; `decomposer` words claims where one is wished."""
+    """The loaded stages. `methods` are the ways of judging by name; `decomposer` words claims where one is wished."""
 
     verifier: Verifier
-    rules: Mapping[str, Rule]
+    methods: Mapping[str, Method]
     writer: Writer
     decomposer: LanguageModel | None
     models: Models
     relevance_threshold: float
+    rail: Rail = NO_RAIL
 
     def verify(
-        self, statement: Statement, corpus: Corpus, wishes: Wishes, deadline: Deadline, *, question: str
+        self,
+        posted: str | tuple[str, ...],
+        corpus: ReadableCorpus,
+        wishes: Wishes,
+        deadline: Deadline,
+        *,
+        question: str,
+        tool_calls: tuple[ToolCall, ...] = (),
+        beyond: ReadableCorpus | None = None,
     ) -> Iterator[Event]:
-        """Judge a text or posted claims; `question` (may be empty) is what they answer.
+        """Judge a text, or claims that are judged as they are; `question` (may be empty) is what they answer.
+
+        The results of `tool_calls` are part of `corpus`. `beyond` is where else what is open may stand.
 
         Raises `VerificationFailed` where they fail and the caller wished an error.
         """
+        guarded = self.rail.over(corpus, wishes.sensitive_data)
+        calls = tuple(call.model_copy(update={"arguments": masked_by(guarded, call.arguments)}) for call in tool_calls)
+        events = self._verify(posted, guarded, wishes, deadline, question, calls)
+        return self._completed(events, corpus, beyond, wishes, deadline)
+
+    def _verify(
+        self,
+        posted: str | tuple[str, ...],
+        corpus: Corpus,
+        wishes: Wishes,
+        deadline: Deadline,
+        question: str,
+        tool_calls: tuple[ToolCall, ...],
+    ) -> Iterator[Event]:
         clock = Clock.start()
-        examined = yield from self._examine(statement, corpus, wishes, deadline, attempt=1)
+        method = self.methods[wishes.method]
+        taken = method.take_apart(posted, wishes.options) if isinstance(posted, str) else Statement.of_claims(posted)
+        case = Case(taken, corpus, question, wishes.options, deadline, tool_calls, corpus.numbered)
+        examined = yield from judged(method, case, 1, newest_wins=wishes.newest_wins)
         clock.lap("verify")
         decision = _decide(examined, wishes, attempts_left=0)
         yield Decided(event="decision", attempt=1, decision=decision)
-        asked = request_for(question or WRITE_AGAIN, corpus.search(question or statement.text[:1000], wishes.passages))
+        asked = request_for(question or WRITE_AGAIN, corpus.search(question or taken.text[:1000], wishes.passages))
         yield Finished(
             event="result",
             result=VerifyResult(
                 run_id=wishes.run_id,
-                decision=_or_raise(decision),
+                decision=or_raise(decision),
                 claims=examined.verdicts,
                 coverage=examined.coverage,
                 text=deliver(examined, decision.action),
                 method=wishes.method,
+                report=examined.report,
                 models=self.models,
                 timings_ms=clock.timings(),
                 reask_prompt=reask_prompt(decision, refined(asked, examined.verdicts, corpus)),
+                searched=(),
+                whereabouts=(),
             ),
         )
 
-    def ask(self, question: str, corpus: Corpus, wishes: Wishes, deadline: Deadline) -> Iterator[Event]:
+    def ask(
+        self,
+        question: str,
+        corpus: ReadableCorpus,
+        wishes: Wishes,
+        deadline: Deadline,
+        *,
+        beyond: ReadableCorpus | None = None,
+    ) -> Iterator[Event]:
         """Answer a question: by computing where a table can, else from passages, writing again while an answer fails
-        and attempts are left.
+        and attempts are left. `beyond` is where else what is open may stand.
         """
+        guarded = self.rail.over(corpus, wishes.sensitive_data)
+        return self._completed(self._ask(question, guarded, wishes, deadline), corpus, beyond, wishes, deadline)
+
+    def _completed(
+        self,
+        events: Iterator[Event],
+        corpus: ReadableCorpus,
+        beyond: ReadableCorpus | None,
+        wishes: Wishes,
+        deadline: Deadline,
+    ) -> Iterator[Event]:
+        """Yield `events` as readers may see them, the result with what it says of its own making."""
+        further = self.rail.over(beyond, wishes.sensitive_data) if beyond is not None else None
+        made = traced(events, corpus, further, self.methods["firewall"], wishes, deadline)
+        return events_for_readers(made, self.rail.over(corpus, wishes.sensitive_data))
+
+    def _ask(self, question: str, corpus: Corpus, wishes: Wishes, deadline: Deadline) -> Iterator[Event]:
         clock = Clock.start()
         yield StepStarted(event="step", name="searching", attempt=1)
         note = None
@@ -120,18 +159,22 @@ class Pipeline:
                 yield from self._computed(question, computed, corpus, wishes, clock)
                 return
             note = computed.sentence if isinstance(computed, TableAnswer) else computed.reason
-        request = request_for(question, corpus.search(question, wishes.passages))
+        retrieved = self.rail.retrieve(question, corpus, wishes.passages)
+        request = request_for(question, retrieved.passages)
         clock.lap("search")
         tried: list[Tried] = []
         problem = None
-        route = Route.DOCUMENTS if self._is_relevant(request, corpus, wishes) else Route.NO_EVIDENCE
+        relevant = is_relevant(request, corpus, self.verifier, self.relevance_threshold)
+        route = Route.DOCUMENTS if relevant else Route.NO_EVIDENCE
         if route is Route.DOCUMENTS:
             try:
                 yield from self._write_until_supported(request, corpus, wishes, deadline, clock, tried)
             except WritingFailed as failure:
                 problem = Problem(code=failure.code, detail=failure.detail, retry_after=failure.retry_after)
         result = self._result(request, route, tried, problem, corpus, wishes, clock)
-        yield Finished(event="result", result=result.model_copy(update={"table_note": note}))
+        yield Finished(
+            event="result", result=result.model_copy(update={"table_note": note, "passage_checks": retrieved.checks})
+        )
 
     def _computed(
         self, question: str, computed: TableAnswer, corpus: Corpus, wishes: Wishes, clock: Clock
@@ -139,7 +182,7 @@ class Pipeline:
         """Yield the answer of a table with its verdict."""
         clock.lap("search")
         yield AnswerWritten(event="answer", attempt=1, answer=computed.sentence)
-        examined = examined_answer(computed, corpus)
+        examined = withheld(examined_answer(computed, corpus), corpus)
         for verdict in examined.verdicts:
             yield ClaimJudged(event="claim", attempt=1, total=1, claim=verdict)
         decision = decision_on(examined, wishes.threshold, wishes.on_fail)
@@ -169,12 +212,13 @@ class Pipeline:
         while action is Action.REGENERATE:
             number = len(tried) + 1
             yield StepStarted(event="step", name="writing", attempt=number)
-            draft = self.writer.write(request, deadline)
+            draft = self.writer.write(for_readers(request), deadline)
             clock.lap("write")
             yield AnswerWritten(event="answer", attempt=number, answer=draft.text)
-            extraction = decompose(draft.text, self.decomposer, deadline) if self.decomposer else extract(draft.text)
-            statement = Statement.of_answer(extraction, draft.text)
-            examined = yield from self._examine(statement, corpus, wishes, deadline, number)
+            taken = self._taken_apart(draft.text, wishes, deadline)
+            case = Case(taken, corpus, request.question, wishes.options, deadline, cited=request.passages)
+            method = self.methods[wishes.method]
+            examined = yield from judged(method, case, number, newest_wins=wishes.newest_wins)
             clock.lap("verify")
             left = wishes.attempts + 1 - number if self.writer.varies and not deadline.passed else 0
             decision = _decide(examined, wishes, attempts_left=left)
@@ -191,34 +235,12 @@ class Pipeline:
             action = decision.action
             request = refined(request, examined.verdicts, corpus)
 
-    def _examine(
-        self, statement: Statement, corpus: Corpus, wishes: Wishes, deadline: Deadline, attempt: int
-    ) -> Generator[Event, None, Examined]:
-        """Yield verdicts as they are reached and return the whole."""
-        yield StepStarted(event="step", name="checking", attempt=attempt)
-        judging = examine(statement, corpus, self.verifier, self.rules[wishes.method], deadline)
-        while True:
-            try:
-                verdict = next(judging)
-            except StopIteration as end:
-                examined: Examined = end.value
-                return examined
-            yield ClaimJudged(event="claim", attempt=attempt, total=len(statement.units), claim=verdict)
-
-    def _is_relevant(self, request: WritingRequest, corpus: Corpus, wishes: Wishes) -> bool:
-        """Whether a passage, or one sentence of it, is near enough to the question, or shares an identifier with it.
-
-        A chunk of 1000 characters about many things has a low cosine with a question about one of them.
-        """
-        codes = {identifier.normal for identifier in identifiers_of(request.question)}
-        if any(
-            passage.relevance >= self.relevance_threshold
-            or codes & {identifier.normal for identifier in identifiers_of(passage.text)}
-            for passage in request.passages
-        ):
-            return True
-        nearest = select(request.question, corpus, self.verifier.embedder, passages=wishes.passages).similarity
-        return nearest is not None and nearest >= self.relevance_threshold
+    def _taken_apart(self, answer: str, wishes: Wishes, deadline: Deadline) -> Statement:
+        """Return the units of an answer; a language model may word those that are judged claim by claim."""
+        method = self.methods[wishes.method]
+        if self.decomposer and isinstance(method, ByClaim):
+            return Statement.of_answer(decompose(answer, self.decomposer, deadline), answer)
+        return method.take_apart(answer, wishes.options)
 
     def _result(
         self,
@@ -232,9 +254,9 @@ class Pipeline:
     ) -> QueryResult:
         """Deliver the best attempt, or say why there is none."""
         if tried:
-            best = max(tried, key=_standing)
+            best = max(tried, key=lambda attempt: attempt.standing)
             examined, answer = best.examined, best.record.answer
-            decision = _or_raise(_decide(examined, wishes, attempts_left=0))
+            decision = or_raise(_decide(examined, wishes, attempts_left=0))
             text, again = deliver(examined, decision.action), refined(best.request, examined.verdicts, corpus)
         else:
             text = NO_ANSWER if problem else NOT_IN_DOCUMENTS
@@ -247,9 +269,12 @@ class Pipeline:
             coverage=examined.coverage,
             text=text,
             method=wishes.method,
+            report=examined.report,
             models=self.models,
             timings_ms=clock.timings(),
             reask_prompt=reask_prompt(decision, again),
+            searched=(),
+            whereabouts=(),
             question=request.question,
             answer=answer,
             route=route,
@@ -257,6 +282,7 @@ class Pipeline:
             table_note=None,
             attempts=tuple(attempt.record for attempt in tried),
             evidence=request.passages,
+            passage_checks=(),
             problem=problem,
         )
 
@@ -269,17 +295,5 @@ def _decide(examined: Examined, wishes: Wishes, *, attempts_left: int) -> Decisi
         on_fail=wishes.on_fail,
         attempts_left=attempts_left,
         bands=wishes.bands,
+        standing=examined.standing,
     )
-
-
-def _standing(attempt: Tried) -> tuple[bool, float]:
-    """Order attempts: one without a contradiction first, then by support."""
-    contradicted = any(verdict.has_hard_conflict for verdict in attempt.examined.verdicts)
-    ratio = attempt.record.decision.support_ratio
-    return not contradicted, -1.0 if ratio is None else ratio
-
-
-def _or_raise(decision: Decision) -> Decision:
-    if decision.action is Action.EXCEPTION:
-        raise VerificationFailed(f"The answer failed verification ({decision.reason}).")
-    return decision

@@ -9,8 +9,11 @@ from typing import Literal
 
 from core.claim import Skipped
 from core.firewall import Decision
+from core.methods.report import Report
 from core.verdict import Verdict
+from core.whereabouts import Whereabout
 from retrieval.passage import Passage
+from retrieval.rails import PassageCheck
 from tables.answer import TableAnswer
 from utils.record import Record
 
@@ -33,12 +36,20 @@ class Models(Record):
 
     embedding: str
     entailment: str
+    entailment_sha256: str
     writer: str | None
     rules: str
     verified_threshold: float
     sure_threshold: float
     partial_threshold: float
     contradicted_threshold: float
+
+
+class DocumentDigest(Record):
+    """A document that was searched, and the SHA-256 of its text."""
+
+    document_id: str
+    sha256: str
 
 
 class Timings(Record):
@@ -61,7 +72,9 @@ class Problem(Record):
 class VerifyResult(Record):
     """The verdicts of one text or list of claims, and what is delivered of it.
 
-    `reask_prompt` is what to ask next where the caller wished to ask again himself.
+    `reask_prompt` is what to ask next where the caller wished to ask again himself. `report` is what the method says
+    beyond its verdicts, None where it says nothing more. `searched` are all documents that claims were held
+    against, `whereabouts` tells where what decides each claim stands.
     """
 
     run_id: str
@@ -70,9 +83,12 @@ class VerifyResult(Record):
     coverage: Coverage
     text: str
     method: str
+    report: Report | None
     models: Models
     timings_ms: Timings
     reask_prompt: str | None
+    searched: tuple[DocumentDigest, ...]
+    whereabouts: tuple[Whereabout, ...]
 
 
 class Attempt(Record):
@@ -97,8 +113,9 @@ class Route(StrEnum):
 class QueryResult(VerifyResult):
     """The answer to a question. `text` is what is delivered, `answer` what was written.
 
-    `evidence` are the passages that it was written from. `table` is what was computed where the route is `table`;
-    `table_note` says why the tables did not answer, None where there are none or they did.
+    `evidence` are the passages that it was written from, `passage_checks` what became of each that was found. `table`
+    is what was computed where the route is `table`; `table_note` says why the tables did not answer, None where there
+    are none or they did.
     """
 
     question: str
@@ -108,6 +125,7 @@ class QueryResult(VerifyResult):
     table_note: str | None
     attempts: tuple[Attempt, ...]
     evidence: tuple[Passage, ...]
+    passage_checks: tuple[PassageCheck, ...]
     problem: Problem | None
 
 

@@ -36,7 +36,7 @@ def examined_answer(answer: TableAnswer, corpus: Corpus) -> Examined:
         evidence_characters=corpus.characters,
         skipped=(),
     )
-    return Examined(statement, (verdict,), coverage)
+    return Examined(statement, (verdict,), coverage, None, None)
 
 
 def decision_on(examined: Examined, threshold: float, on_fail: OnFail) -> Decision:

@@ -22,6 +22,7 @@ from core.verdict import Check, Comparison, Correction, Outcome, Status, Verdict
 from ingestion.embeddings import Embedder
 from retrieval.passage import Corpus
 from utils.errors import FirewallError
+from utils.language import is_english
 from utils.logger import logger
 from utils.record import Span
 from utils.text import words
@@ -33,12 +34,16 @@ _log = logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Verifier:
-    """The loaded parts of verification. `passages` is how many the corpus is asked for a claim."""
+    """The loaded parts of verification. `passages` is how many the corpus is asked for a claim.
+
+    `reads_english_only`: what the entailment model says of other languages means nothing.
+    """
 
     embedder: Embedder
     entailment: EntailmentModel
     calibration: Calibration
     passages: int
+    reads_english_only: bool = True
 
     def verify(self, claim: Claim, corpus: Corpus, rule: Rule) -> Verdict:
         """Judge one claim. A stage that fails leaves it `not_checked`; nothing that fails can verify."""
@@ -73,6 +78,7 @@ class Verifier:
             readings=readings,
             details=details if computation is None else details.told_outside(computation.documents),
             copied=_copied(text, selection.sentences),
+            read=not self.reads_english_only or all(map(is_english, (text, *(w.text for w in selection.windows[:2])))),
             signals=signals,
             probabilities=self.calibration.probabilities(signals),
         )
@@ -103,7 +109,7 @@ def _conflict_to_mend(findings: Findings) -> Comparison | None:
 
 def signals_of(selection: Selection, readings: Sequence[Reading], details: Details) -> Signals:
     """Return the figures that probabilities are computed from; without a reading nothing speaks for the claim."""
-    outcomes = [detail.outcome for detail in details.all]
+    outcomes = [detail.outcome for detail in details.said]
     entailed = [_logit(reading.entailment.entailed) for reading in readings] or [-10.0]
     contradicted = [_logit(reading.entailment.contradicted) for reading in readings] or [-10.0]
     return Signals(
@@ -181,6 +187,7 @@ def _checks(findings: Findings, entailment: Entailment | None) -> tuple[Check, .
         "names": details.names,
         "numbers": details.numbers,
         "wording": details.wording,
+        "conditions": details.conditions,
     }
     checks = [
         Check(name=name, outcome=_worst(comparisons), figure=None, comparisons=comparisons)

@@ -1,9 +1,10 @@
 """The client of a chat-completions server: one answer, or one typed outcome, by the deadline.
 
-In: messages. Out: a `Completion` or `WritingFailed`. The official SDK sends the request; its retries are off, because
-they know no overall deadline, and its parsing is passed over, because it takes web pages, broken JSON and answers of
-any size for success (`groq` 1.7.0, measured). Nothing is streamed, so an answer is whole or it is none. Nothing that a
-server says is repeated in an error: it may hold the prompt or the key. Not here: which SDK and address (vendors.py).
+In: messages. Out: a `Completion`, or the `FirstToken` of one with its log-probabilities, or `WritingFailed`. The
+official SDK sends the request; its retries are off, because they know no overall deadline, and its parsing is passed
+over, because it takes web pages, broken JSON and answers of any size for success (`groq` 1.7.0, measured). Nothing is
+streamed, so an answer is whole or it is none. Nothing that a server says is repeated in an error: it may hold the
+prompt or the key. Not here: which SDK and address (vendors.py).
 """
 
 import math
@@ -15,13 +16,14 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from generation.background_loop import BackgroundLoop
 from generation.circuit_breaker import CircuitBreaker
 from generation.failure import Outcome, WritingFailed
+from generation.first_token import FirstToken, read_first_token
 from generation.language_model import Completion, Message
 from utils.deadline import Deadline
 
@@ -45,6 +47,9 @@ _OUTCOME_OF_STATUS = {
 }
 # The wordings of OpenAI, Groq, vLLM and llama.cpp; the last one says it with status 400 or 500 (llama.cpp#19774).
 _CONTEXT_TOO_LARGE = re.compile(r"context[ _](?:length|size|window)|reduce the length", re.IGNORECASE)
+_FIRST_TOKENS = 5  # some models begin with white space
+
+Read = TypeVar("Read")
 
 
 class RawReply(Protocol):
@@ -96,25 +101,38 @@ class ChatClient:
 
         A busy or failing server is asked once more where the pause that it names, and a short try after it, fit.
         """
+        return self._ask(messages, {"max_tokens": max_tokens, "temperature": temperature}, deadline, _read)
+
+    def first_token(self, messages: Sequence[Message], *, alternatives: int, deadline: Deadline) -> FirstToken:
+        """Return the first token of an answer at temperature 0, with the likeliest `alternatives` in its place.
+
+        Raises `WritingFailed`: `no_logprobs` where the server gives none (Groq refuses to, others leave them out).
+        """
+        wanted = {"max_tokens": _FIRST_TOKENS, "temperature": 0.0, "logprobs": True, "top_logprobs": alternatives}
+        return self._ask(messages, wanted, deadline, read_first_token)
+
+    def _ask(
+        self,
+        messages: Sequence[Message],
+        wanted: Mapping[str, object],
+        deadline: Deadline,
+        read: Callable[[bytes], Read],
+    ) -> Read:
         if deadline.passed:
             raise WritingFailed(Outcome.TIMED_OUT)
         wait = self._breaker.admit()
         if wait:
             raise WritingFailed(Outcome.UNAVAILABLE, retry_after=wait)
-        body = {
-            "model": self._connection.model,
-            "messages": [{"role": message.role.value, "content": _sendable(message.content)} for message in messages],
-            "max_tokens": max_tokens,
-            "temperature": temperature,
-        }
+        said = [{"role": message.role.value, "content": _sendable(message.content)} for message in messages]
+        body = {"model": self._connection.model, "messages": said, **wanted}
         try:
-            return self._try(body, deadline)
+            return self._try(body, deadline, read)
         except WritingFailed as failure:
             pause = RETRY_PAUSE_SECONDS if failure.retry_after is None else failure.retry_after
             if failure.outcome not in _RETRIED or pause + SHORTEST_TRY_SECONDS > deadline.remaining:
                 raise
         time.sleep(pause)
-        return self._try(body, deadline)
+        return self._try(body, deadline, read)
 
     def close(self) -> None:
         """Cancel running calls and close the connections."""
@@ -124,9 +142,9 @@ class ChatClient:
     async def _close_connection(self) -> None:
         await self._connection.close()
 
-    def _try(self, body: Mapping[str, object], deadline: Deadline) -> Completion:
+    def _try(self, body: Mapping[str, object], deadline: Deadline, read: Callable[[bytes], Read]) -> Read:
         try:
-            completion = _read(self._send(body, deadline))
+            answer = read(self._send(body, deadline))
         except WritingFailed as failure:
             if failure.outcome in _SERVER_UNWELL:
                 self._breaker.fail()
@@ -134,7 +152,7 @@ class ChatClient:
                 self._breaker.succeed()
             raise
         self._breaker.succeed()
-        return completion
+        return answer
 
     def _send(self, body: Mapping[str, object], deadline: Deadline) -> bytes:
         try:
@@ -183,6 +201,8 @@ def _failure_of(status: int, body: str, headers: Mapping[str, str]) -> WritingFa
     outcome = _OUTCOME_OF_STATUS.get(status, Outcome.UNAVAILABLE if status >= 500 else Outcome.REJECTED)
     if status in {400, 500} and _CONTEXT_TOO_LARGE.search(body):
         outcome = Outcome.CONTEXT_TOO_LARGE
+    if outcome is Outcome.REJECTED and "logprobs" in body:
+        outcome = Outcome.NO_LOGPROBS
     return WritingFailed(outcome, http_status=status, retry_after=_seconds_to_wait(headers.get("retry-after")))
 
 

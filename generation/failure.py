@@ -21,6 +21,7 @@ class Outcome(StrEnum):
     MALFORMED = "malformed"
     EMPTY = "empty"
     TRUNCATED = "truncated"
+    NO_LOGPROBS = "no_logprobs"
 
 
 _SENTENCES = {
@@ -33,6 +34,7 @@ _SENTENCES = {
     Outcome.MALFORMED: "The language model's server sent something that is not an answer. Check its address.",
     Outcome.EMPTY: "The language model sent an empty answer. Try again, or put the question in other words.",
     Outcome.TRUNCATED: "The language model's answer was cut before its first sentence ended. Allow it more tokens.",
+    Outcome.NO_LOGPROBS: "The language model's server gives no log-probabilities. Use another, or the local judge.",
 }
 
 

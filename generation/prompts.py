@@ -7,8 +7,8 @@ obeys: the verdict never comes from it.
 """
 
 import random
-import re
 
+from generation.fencing import defused, draw_word, quoted
 from generation.language_model import Message, Role
 from generation.writing import WritingMode, WritingRequest
 from retrieval.passage import Passage
@@ -45,24 +45,21 @@ _OF_MODE = {
     WritingMode.ACKNOWLEDGE: _STRICT + _ACKNOWLEDGE,
 }
 
-# Marks of chat templates, which some servers obey wherever they stand: <|im_start|>, <start_of_turn>, </s>, [INST].
-_TEMPLATE_MARK = re.compile(r"<(?=[|｜]|/?s>|(?:start|end)_of_turn>|<?/?SYS>)|\[(?=/?INST\])", re.IGNORECASE)
-
 
 def answer_messages(request: WritingRequest, fence: str) -> tuple[Message, ...]:
     """Return the system message and the user message that ask for an answer.
 
     Raises `ValueError` where a text to be fenced contains `fence`; `draw_fence` finds one that none does.
     """
-    quoted = [_quoted(f"S{index}", _described(passage), fence) for index, passage in enumerate(request.passages)]
+    parts = [quoted(f"S{index}", _described(passage), fence) for index, passage in enumerate(request.passages)]
     if request.verified:
         claims = "\n".join(f"- {claim}" for claim in request.verified)
-        quoted.append("These statements were checked and stand; build on them:")
-        quoted.append(_quoted("CHECKED", claims, fence))
-    question = f"Question: {_defused(request.question)}"
+        parts.append("These statements were checked and stand; build on them:")
+        parts.append(quoted("CHECKED", claims, fence))
+    question = f"Question: {defused(request.question)}"
     return (
         Message(role=Role.SYSTEM, content=_SYSTEM.format(fence=fence) + _OF_MODE[request.mode]),
-        Message(role=Role.USER, content="\n\n".join([*quoted, question])),
+        Message(role=Role.USER, content="\n\n".join([*parts, question])),
     )
 
 
@@ -74,24 +71,11 @@ def prompt_text(request: WritingRequest) -> str:
 
 def draw_fence(request: WritingRequest, source: random.Random) -> str:
     """Draw a word from `source` that occurs in no text of `request`."""
-    texts = [request.question, *request.verified, *(_described(passage) for passage in request.passages)]
-    while True:
-        fence = f"{source.getrandbits(64):016x}"
-        if not any(fence in text for text in texts):
-            return fence
+    described = (_described(passage) for passage in request.passages)
+    return draw_word([request.question, *request.verified, *described], source)
 
 
 def _described(passage: Passage) -> str:
     place = [f"page {passage.page}" if passage.page is not None else None, passage.sheet, passage.cells]
     source = ", ".join([passage.document_name, *filter(None, place)])
     return f"(from {source})\n{passage.text}"
-
-
-def _quoted(label: str, text: str, fence: str) -> str:
-    if fence in text:
-        raise ValueError("a text to be fenced contains the fence; draw another")
-    return f"BEGIN {label} {fence}\n{_defused(text)}\nEND {label} {fence}"
-
-
-def _defused(text: str) -> str:
-    return _TEMPLATE_MARK.sub(lambda mark: mark.group() + " ", text)

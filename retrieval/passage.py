@@ -3,7 +3,7 @@
 In: nothing. Out: `Passage` and the `Corpus` protocol. Not here: how passages are found (retriever.py).
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from ingestion.places import Place
@@ -37,6 +37,11 @@ class Corpus(Protocol):
         ...
 
     @property
+    def document_ids(self) -> tuple[str, ...]:
+        """The documents that are searched, in the order in which they were added."""
+        ...
+
+    @property
     def identifiers(self) -> frozenset[str]:
         """Every identifier that occurs in it, in the normal form of `utils.quantities`."""
         ...
@@ -44,6 +49,15 @@ class Corpus(Protocol):
     @property
     def tables(self) -> tuple[PreparedTable, ...]:
         """The tables of the documents, in their order."""
+        ...
+
+    @property
+    def numbered(self) -> tuple[Passage, ...]:
+        """The texts that [S0], [S1], ... name: the sources of a request, whole, in their order; none of a workspace."""
+        ...
+
+    def only(self, document_ids: Collection[str]) -> "Corpus":
+        """Return the part of this corpus that lies in the documents named."""
         ...
 
     def place(self, document_id: str, span: Span) -> Place:

@@ -27,6 +27,23 @@ class DocumentEntry(Record):
     added: float
 
 
+class StepName(StrEnum):
+    """What is done with an uploaded file, in this order."""
+
+    CHECKING = "checking"
+    READING = "reading"
+    CUTTING = "cutting"
+    EMBEDDING = "embedding"
+    STORING = "storing"
+
+
+class Step(Record):
+    """How far a file is on its way in. `share` is how much of the step is done, None where that cannot be told."""
+
+    name: StepName
+    share: float | None
+
+
 class StoredTable(Record):
     """A table and the document that it stands in. `index` counts the tables of that document from 0."""
 

@@ -108,6 +108,7 @@ class HybridCorpus:
     _find_terms: TermFinder
     _among: Places | None
     tables: tuple[PreparedTable, ...] = field(default=())
+    numbered: tuple[Passage, ...] = field(default=())
 
     @classmethod
     def over(
@@ -136,12 +137,29 @@ class HybridCorpus:
         """Every identifier that occurs in the documents."""
         return frozenset().union(*(document.identifiers for document in self._documents.values()))
 
+    @property
+    def document_ids(self) -> tuple[str, ...]:
+        """The documents that are searched."""
+        return tuple(self._documents)
+
+    def text_of(self, document_id: str) -> str:
+        """Return the text of a document as its chunks hold it, line breaks between them: each place in it is that of
+        the stored text.
+        """
+        parts, end = [], 0
+        for piece in self._documents[document_id].pieces:
+            start = piece.chunk.span.start
+            parts.append("\n" * (start - end) + piece.chunk.text[max(0, end - start) :])
+            end = max(end, piece.chunk.span.end)
+        return "".join(parts)
+
     def only(self, document_ids: Collection[str]) -> "HybridCorpus":
         """Return the part of this corpus that lies in the documents named; what is rare is still judged on all."""
         chosen = {id_: document for id_, document in self._documents.items() if id_ in document_ids}
         places = [place for place, piece in enumerate(self._pieces) if piece.chunk.document_id in chosen]
         tables = tuple(table for table in self.tables if table.source.document_id in chosen)
-        return replace(self, _documents=chosen, _among=np.asarray(places, np.intp), tables=tables)
+        numbered = tuple(passage for passage in self.numbered if passage.document_id in chosen)
+        return replace(self, _documents=chosen, _among=np.asarray(places, np.intp), tables=tables, numbered=numbered)
 
     def with_tables(self, tables: Sequence[PreparedTable]) -> "HybridCorpus":
         """Return this corpus with the tables of its documents."""

@@ -7,6 +7,7 @@ the number and the length of sources (routes/).
 
 import threading
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -14,9 +15,11 @@ from ingestion.chunker import chunk
 from ingestion.document import Document, Format
 from ingestion.embeddings import Embedder
 from retrieval.exact import TermFinder
+from retrieval.passage import Passage
 from retrieval.retriever import HybridCorpus, Places, Searched
 from retrieval.vectors import FloatVector, checked_vectors, row_cosines
 from utils.errors import InvalidRequest
+from utils.record import Span
 
 
 def sources_corpus(
@@ -34,7 +37,8 @@ def sources_corpus(
         for id_, text in sources
     ]
     texts = [piece.chunk.text for document in searched for piece in document.pieces]
-    return HybridCorpus.over(searched, EmbeddedWhenAsked(texts, embedder), embedder, find_terms)
+    corpus = HybridCorpus.over(searched, EmbeddedWhenAsked(texts, embedder), embedder, find_terms)
+    return replace(corpus, numbered=tuple(_whole(id_, text) for id_, text in sources))
 
 
 class EmbeddedWhenAsked:
@@ -72,4 +76,17 @@ def _document(id_: str, text: str) -> Document:
         regions=(),
         tables=(),
         notes=(),
+    )
+
+
+def _whole(id_: str, text: str) -> Passage:
+    return Passage(
+        document_id=id_,
+        document_name=id_,
+        span=Span(start=0, end=len(text)),
+        text=text,
+        page=None,
+        sheet=None,
+        cells=None,
+        relevance=1.0,
     )

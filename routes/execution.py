@@ -8,11 +8,12 @@ what a run does.
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import TypeVar
 
 from core.result import Event, Finished, VerifyResult
-from utils.errors import Overloaded
+from utils.deadline import Deadline
+from utils.errors import Overloaded, Unavailable
 
 Result = TypeVar("Result", bound=VerifyResult)
 _SECONDS_A_RUN = 3.0
@@ -27,19 +28,22 @@ class Executor:
         self._running = running
         self._waiting = waiting
 
-    def start(self, work: Iterator[Event]) -> Iterator[Event]:
-        """Begin a run and return its events; an error in it is raised to the reader. Raises `Overloaded`."""
+    def start(self, work: Iterator[Event], patience: Deadline | None = None) -> Iterator[Event]:
+        """Begin a run and return its events; an error in it is raised to the reader. Raises `Overloaded`.
+
+        A reader whose `patience` ends gets `Unavailable` (too_slow); the run goes on.
+        """
         if not self._places.acquire(blocking=False):
             error = Overloaded("Too many runs are waiting; try again in a moment.")
             error.retry_after = _SECONDS_A_RUN * (self._waiting / self._running + 1)
             raise error
         events: SimpleQueue[Event | BaseException | None] = SimpleQueue()
         self._threads.submit(self._run, work, events)
-        return _read(events)
+        return _read(events, patience)
 
-    def finish(self, work: Iterator[Event], kind: type[Result]) -> Result:
+    def finish(self, work: Iterator[Event], kind: type[Result], patience: Deadline | None = None) -> Result:
         """Run to the end and return the result, which is of `kind`."""
-        for event in self.start(work):
+        for event in self.start(work, patience):
             if isinstance(event, Finished) and isinstance(event.result, kind):
                 return event.result
         raise AssertionError("a run ends with its result")
@@ -60,8 +64,15 @@ class Executor:
             self._places.release()
 
 
-def _read(events: SimpleQueue[Event | BaseException | None]) -> Iterator[Event]:
-    while (event := events.get()) is not None:
+def _read(events: SimpleQueue[Event | BaseException | None], patience: Deadline | None) -> Iterator[Event]:
+    while (event := _next(events, patience)) is not None:
         if isinstance(event, BaseException):
             raise event
         yield event
+
+
+def _next(events: SimpleQueue[Event | BaseException | None], patience: Deadline | None) -> Event | BaseException | None:
+    try:
+        return events.get(timeout=patience.remaining if patience else None)
+    except Empty:
+        raise Unavailable("The check was not done in the time that the client waits.", code="too_slow") from None

@@ -6,6 +6,7 @@ workspace or an address.
 
 from prometheus_client import Counter, Histogram
 
+from core.methods.alignment.report import AlignmentReport
 from core.result import QueryResult, VerifyResult
 
 _RUNS = Counter("firewall_runs_total", "Runs by kind and by what was decided.", ["kind", "action"])
@@ -15,6 +16,11 @@ _SECONDS = Histogram(
 )
 _SUPPORT = Histogram(
     "firewall_support_probability", "Probability of support of claims.", buckets=[tenth / 10 for tenth in range(1, 10)]
+)
+_TENTHS = [tenth / 10 for tenth in range(1, 10)]
+_RATIOS = Histogram("firewall_support_ratio", "Support ratio of answers by method.", ["method"], buckets=_TENTHS)
+_ALIGNMENT = Histogram(
+    "firewall_alignment_score", "Alignment score of answers, by who scored.", ["scorer"], buckets=_TENTHS
 )
 _PROBLEMS = Counter("firewall_problems_total", "Refusals and faults by code.", ["code"])
 
@@ -27,6 +33,10 @@ def count_run(kind: str, result: QueryResult | VerifyResult, seconds: float) -> 
         _CLAIMS.labels(verdict.status.value).inc()
         if verdict.support_probability is not None:
             _SUPPORT.observe(verdict.support_probability)
+    if result.decision.support_ratio is not None:
+        _RATIOS.labels(result.method).observe(result.decision.support_ratio)
+    if isinstance(result.report, AlignmentReport) and result.report.score is not None:
+        _ALIGNMENT.labels(result.report.steps[-1].name).observe(result.report.score)
     if isinstance(result, QueryResult) and result.problem:
         count_problem(result.problem.code)
 

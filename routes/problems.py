@@ -76,12 +76,24 @@ def problem_of(error: FirewallError) -> ProblemDocument:
     return problem(error.status, error.code, error.detail, retry_after=error.retry_after)
 
 
+def problem_of_form(error: RequestValidationError) -> ProblemDocument:
+    """Return the document of a request that has a wrong form."""
+    errors = [FieldError(field=".".join(map(str, each["loc"])), problem=each["msg"]) for each in error.errors()]
+    named = f"{errors[0].field}: {errors[0].problem}" if errors else "The request has a wrong form."
+    return problem(422, "invalid_request", named, errors=errors)
+
+
+def retry_header(document: ProblemDocument) -> dict[str, str]:
+    """Return the header that says when to try again, if anybody knows."""
+    seconds = document.retry_after_seconds
+    return {} if seconds is None else {"Retry-After": str(max(1, round(seconds)))}
+
+
 def respond(document: ProblemDocument) -> JSONResponse:
     """Return the response that carries a document."""
-    headers = {}
-    if document.retry_after_seconds is not None:
-        headers["Retry-After"] = str(max(1, round(document.retry_after_seconds)))
-    return JSONResponse(document.model_dump(), status_code=document.status, media_type=MEDIA_TYPE, headers=headers)
+    return JSONResponse(
+        document.model_dump(), status_code=document.status, media_type=MEDIA_TYPE, headers=retry_header(document)
+    )
 
 
 def install(app: FastAPI) -> None:
@@ -93,9 +105,7 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def answer_invalid(request: Request, error: RequestValidationError) -> JSONResponse:
-        errors = [FieldError(field=".".join(map(str, each["loc"])), problem=each["msg"]) for each in error.errors()]
-        named = f"{errors[0].field}: {errors[0].problem}" if errors else "The request has a wrong form."
-        return respond(problem(422, "invalid_request", named, errors=errors))
+        return respond(problem_of_form(error))
 
     @app.exception_handler(HTTPException)
     async def answer_http(request: Request, error: HTTPException) -> JSONResponse:

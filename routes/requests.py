@@ -4,14 +4,19 @@ In: JSON bodies. Out: typed requests; what is outside a limit is refused with a 
 happens then.
 """
 
+import json
 from typing import Annotated
 
 from fastapi import Body
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue
 
 from config.settings import Settings
+from core.fields import JsonField
 from core.firewall import Bands, OnFail
-from core.pipeline import Wishes
+from core.methods.method import ToolCall
+from core.methods.options import DEFAULT_OPTIONS, MethodOptions
+from core.wishes import Wishes
+from retrieval.rails import STRICTNESS, Treatment
 from utils.errors import InvalidRequest
 
 MOST_QUESTION = 2_000
@@ -20,6 +25,7 @@ MOST_CLAIMS = 200
 MOST_TEXT = 200_000
 MOST_SOURCES = 50
 MOST_SOURCE_TEXT = 1_000_000
+MOST_TOOL_CALLS = 50
 
 
 def _whole(text: str) -> str:
@@ -29,7 +35,20 @@ def _whole(text: str) -> str:
     return text
 
 
+def _as_text(value: JsonValue) -> str:
+    """Return a text as it is, any other value as JSON, nothing for null."""
+    if isinstance(value, str):
+        return value
+    return "" if value is None else json.dumps(value, ensure_ascii=False)
+
+
+def _wholly(value: JsonValue) -> JsonValue:
+    _whole(_as_text(value))
+    return value
+
+
 Text = Annotated[str, AfterValidator(_whole)]
+Json = Annotated[JsonValue, AfterValidator(_wholly)]
 
 
 class Request(BaseModel):
@@ -48,24 +67,41 @@ class BandsRequest(Request):
 class Choices(Request):
     """What a caller may choose for one run; unset, the settings hold."""
 
-    method: Text = Field("firewall", description="The rule of judgement: `firewall` or `seed_rule`.")
+    method: Text = Field("firewall", description="The way of judging: `firewall`, or the name of another one.")
+    options: Annotated[MethodOptions, Field(strict=False)] = Field(
+        DEFAULT_OPTIONS, description="What the chosen method lets a caller choose, under the method's name."
+    )
     on_fail: Annotated[OnFail, Field(strict=False)] = Field(
         OnFail.ANNOTATE, description="What is done with an answer that fails."
     )
     threshold: float | None = Field(None, ge=0, le=1, description="Support ratio from which an answer passes.")
     bands: BandsRequest | None = None
+    newest_wins: bool = Field(
+        False, description="Where documents disagree, the one that was added last (or sent last) settles it."
+    )
+    sensitive_data: Annotated[Treatment | None, Field(strict=False)] = Field(
+        None, description="What is done with sensitive values in passages: as the setting says, or stricter."
+    )
 
     def wishes(self, settings: Settings, run_id: str, *, passages: int | None, attempts: int | None) -> Wishes:
         """Return the choices with the settings in the place of what is unset."""
+        if self.sensitive_data and STRICTNESS.index(self.sensitive_data) < STRICTNESS.index(settings.sensitive_data):
+            detail = (
+                f"Sensitive data is set to `{settings.sensitive_data}`; a request may only choose what is stricter."
+            )
+            raise InvalidRequest(detail, code="sensitive_data_too_lax")
         threshold = settings.firewall_threshold if self.threshold is None else self.threshold
         return Wishes(
             run_id=run_id,
             method=self.method,
+            options=self.options,
             on_fail=self.on_fail,
             threshold=self.bands.allow if self.bands else threshold,
             bands=Bands(block=self.bands.block) if self.bands else None,
+            newest_wins=self.newest_wins,
             passages=passages or settings.top_k_retrieval,
             attempts=settings.max_regeneration_attempts if attempts is None else attempts,
+            sensitive_data=self.sensitive_data or settings.sensitive_data,
         )
 
 
@@ -76,15 +112,34 @@ class SourceRequest(Request):
     text: Text
 
 
+class ToolCallRequest(Request):
+    """A tool that was called for the answer. Its result is evidence, named `tool:<name>#<n>`, n its place from 0."""
+
+    name: Text = Field(min_length=1, max_length=200)
+    arguments: Json = None
+    result: Json = Field(None, description="A text, or any JSON; a tool that gave nothing back supports nothing.")
+
+
 class VerifyRequest(Choices):
-    """Claims or a text, with sources of its own or those of the workspace."""
+    """Claims or a text, with sources and tool results of its own or the documents of the workspace."""
 
     claims: list[Text] | None = Field(None, description=f"At most {MOST_CLAIMS} claims of {MOST_CLAIM} characters.")
     text: Text | None = Field(None, description=f"An answer of at most {MOST_TEXT} characters.")
     sources: list[Text | SourceRequest] | None = Field(
         None, description=f"At most {MOST_SOURCES} texts, {MOST_SOURCE_TEXT} characters together."
     )
+    tool_calls: list[ToolCallRequest] | None = Field(
+        None,
+        description=f"At most {MOST_TOOL_CALLS} tools that were called for the answer; `[]` says that none was. Their "
+        f"results are evidence beside `sources`, {MOST_SOURCE_TEXT} characters together.",
+    )
     question: Text = Field("", description="What the text answers.")
+    field: Text | None = Field(
+        None,
+        max_length=500,
+        description="Where `text` is JSON: the field whose text is checked (`output`, `items[0].text`). Spans index "
+        "that text; what is delivered is the JSON with the field replaced.",
+    )
 
     def check(self) -> None:
         """Raise `InvalidRequest` for what the form alone cannot refuse."""
@@ -95,12 +150,48 @@ class VerifyRequest(Choices):
         if self.text is not None:
             _check_length(self.text, MOST_TEXT, "text")
             _check_words(self.text, "text")
+        if (field := self.checked_field()) is not None:
+            _check_words(field.text, "field")
         if self.sources is not None:
-            _check_sources(self.named_sources())
+            _check_sources(self._own_sources())
+        if len(self.tool_calls or ()) > MOST_TOOL_CALLS:
+            raise InvalidRequest(f"Send at most {MOST_TOOL_CALLS} tool calls.", code="too_many_tool_calls")
+        _check_evidence(self.named_sources())
         _check_length(self.question, MOST_QUESTION, "question")
 
+    def checked_field(self) -> JsonField | None:
+        """Return the field of `text` that is to be checked, None where it is all of it. Raises `InvalidRequest`."""
+        if self.field is None:
+            return None
+        if self.text is None:
+            raise InvalidRequest("`field` names a field of the JSON in `text`; send `text`.", code="field_without_text")
+        return JsonField.of(self.text, self.field)
+
+    @property
+    def brings_evidence(self) -> bool:
+        """Whether the request itself says what to check against."""
+        queried = self.method == "provenance" and self.options.provenance.query_url is not None
+        return self.sources is not None or self.tool_calls is not None or queried
+
     def named_sources(self) -> list[tuple[str, str]]:
-        """Return the sources as pairs of id and text; those without an id are S0, S1, ... by their place."""
+        """Return the evidence that came along as pairs of id and text: the sources, then the tools' results."""
+        return self._own_sources() + [(call.source, call.result) for call in self.called_tools() if call.source]
+
+    def called_tools(self) -> tuple[ToolCall, ...]:
+        """Return the tool calls; a result without a letter or digit is no evidence."""
+        calls = [(call.name, _as_text(call.arguments), _as_text(call.result)) for call in self.tool_calls or ()]
+        return tuple(
+            ToolCall(
+                name=name,
+                arguments=arguments,
+                result=result,
+                source=f"tool:{name}#{place}" if any(map(str.isalnum, result)) else None,
+            )
+            for place, (name, arguments, result) in enumerate(calls)
+        )
+
+    def _own_sources(self) -> list[tuple[str, str]]:
+        """Return the sources; those without an id are S0, S1, ... by their place."""
         return [
             (f"S{index}", source) if isinstance(source, str) else (source.id, source.text)
             for index, source in enumerate(self.sources or [])
@@ -133,16 +224,21 @@ def _check_claims(claims: list[str]) -> None:
 
 def _check_sources(sources: list[tuple[str, str]]) -> None:
     texts = [text for _, text in sources]
-    if len({id_ for id_, _ in sources}) < len(sources):
-        raise InvalidRequest("Two sources have the same id; give each its own.", code="source_id_twice")
     if not texts:
         raise InvalidRequest("Send at least one source, or leave `sources` out.", code="sources_empty")
     if len(texts) > MOST_SOURCES:
         raise InvalidRequest(f"Send at most {MOST_SOURCES} sources.", code="too_many_sources")
     if any(not text.strip() for text in texts):
         raise InvalidRequest("A source without text can support nothing; leave it out.", code="source_empty")
-    if sum(map(len, texts)) > MOST_SOURCE_TEXT:
-        raise InvalidRequest(f"Sources may hold {MOST_SOURCE_TEXT:,} characters together.", code="sources_too_long")
+
+
+def _check_evidence(sources: list[tuple[str, str]]) -> None:
+    if len({id_ for id_, _ in sources}) < len(sources):
+        raise InvalidRequest("Two sources have the same id; give each its own.", code="source_id_twice")
+    if sum(len(text) for _, text in sources) > MOST_SOURCE_TEXT:
+        raise InvalidRequest(
+            f"Sources and tool results may hold {MOST_SOURCE_TEXT:,} characters together.", code="sources_too_long"
+        )
 
 
 def _check_length(text: str, most: int, name: str) -> None:

@@ -5,14 +5,15 @@ In: a request, the service, the workspace if there is one. Out: the events of th
 
 import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from config.assembly import Service
-from core.examination import Statement
-from core.pipeline import Wishes
+from core.fields import JsonField
 from core.result import Event, Finished, RunStarted
-from retrieval.passage import Corpus
+from core.wishes import Wishes
 from retrieval.records import Run, RunState
+from retrieval.retriever import HybridCorpus
 from retrieval.workspace import Workspace
 from routes.metrics import count_run
 from routes.requests import Choices, QueryRequest, VerifyRequest
@@ -27,60 +28,96 @@ def verification(request: VerifyRequest, service: Service, workspace: Workspace 
     """Return the events of a verification. Raises at once where the request cannot be taken."""
     request.check()
     _check_method(request, service)
-    if request.sources is None and workspace is None:
-        raise WorkspaceRequired("Send `sources`, or upload documents and name their workspace.")
+    if not request.brings_evidence and workspace is None:
+        brought = "`sources` or `tool_calls` (for `provenance` also `query_url`)"
+        raise WorkspaceRequired(f"Send {brought}, or upload documents and name their workspace.")
 
-    def corpus() -> Corpus:
-        return (
-            workspace.corpus() if request.sources is None and workspace else service.corpus_of(request.named_sources())
-        )
+    field = request.checked_field()
+
+    def corpus() -> HybridCorpus:
+        brought = request.named_sources()
+        return service.corpus_of(brought) if brought or workspace is None else workspace.corpus()
 
     def events(wishes: Wishes, deadline: Deadline) -> Iterator[Event]:
-        text = request.text
-        statement = Statement.of_text(text) if text is not None else Statement.of_claims(request.claims or [])
-        return service.pipeline.verify(statement, corpus(), wishes, deadline, question=request.question)
+        text = field.text if field else request.text
+        posted = text if text is not None else tuple(request.claims or ())
+        found = service.pipeline.verify(
+            posted,
+            corpus(),
+            wishes,
+            deadline,
+            question=request.question,
+            tool_calls=request.called_tools(),
+            beyond=workspace.corpus() if workspace and request.named_sources() else None,
+        )
+        return _put_back(found, field) if field else found
 
     wishes = request.wishes(service.settings, secrets.token_urlsafe(12), passages=None, attempts=0)
-    return _kept("verify", request, wishes, workspace, service, events)
+    return kept("verify", request.model_dump_json(), wishes, workspace, service, partial(events, wishes))
 
 
-def question(request: QueryRequest, service: Service, workspace: Workspace) -> Iterator[Event]:
-    """Return the events of a question. Raises at once where the request cannot be taken."""
+def _put_back(events: Iterator[Event], field: JsonField) -> Iterator[Event]:
+    """Yield the events of a run on the text of `field`; what is delivered is put back into its JSON."""
+    for event in events:
+        if isinstance(event, Finished):
+            result = event.result.model_copy(update={"text": field.replaced(event.result.text)})
+            yield event.model_copy(update={"result": result})
+        else:
+            yield event
+
+
+def question(
+    request: QueryRequest, service: Service, workspace: Workspace | None, sources: Sequence[tuple[str, str]] = ()
+) -> Iterator[Event]:
+    """Return the events of a question. Raises at once where the request cannot be taken.
+
+    `sources`, pairs of id and text, take the place of the workspace's documents.
+    """
     request.check()
     _check_method(request, service)
+    if workspace is None and not sources:
+        raise WorkspaceRequired("Upload documents and name their workspace.")
+
+    def corpus() -> HybridCorpus:
+        if sources or workspace is None:
+            return service.corpus_of(list(sources))
+        held = workspace.corpus()
+        return held if request.documents is None else held.only(request.documents)
 
     def events(wishes: Wishes, deadline: Deadline) -> Iterator[Event]:
-        corpus = workspace.corpus()
-        chosen = corpus if request.documents is None else corpus.only(request.documents)
-        return service.pipeline.ask(request.question, chosen, wishes, deadline)
+        beyond = workspace.corpus() if workspace and (sources or request.documents is not None) else None
+        return service.pipeline.ask(request.question, corpus(), wishes, deadline, beyond=beyond)
 
     wishes = request.wishes(
         service.settings, secrets.token_urlsafe(12), passages=request.top_k, attempts=request.attempts
     )
-    return _kept("query", request, wishes, workspace, service, events)
+    return kept("query", request.model_dump_json(), wishes, workspace, service, partial(events, wishes))
 
 
 def _check_method(request: Choices, service: Service) -> None:
-    if request.method not in service.pipeline.rules:
-        known = ", ".join(f"`{name}`" for name in service.pipeline.rules)
+    if request.method not in service.pipeline.methods:
+        known = ", ".join(f"`{name}`" for name in service.pipeline.methods)
         raise InvalidRequest(f"There is no method `{request.method[:50]}`; there are {known}.", code="unknown_method")
 
 
-def _kept(
+def kept(
     kind: str,
-    request: Choices,
+    request: str,
     wishes: Wishes,
     workspace: Workspace | None,
     service: Service,
-    events: Callable[[Wishes, Deadline], Iterator[Event]],
+    events: Callable[[Deadline], Iterator[Event]],
 ) -> Iterator[Event]:
-    """Yield the events of a run, keeping the run in its workspace: running, then finished or failed."""
+    """Yield the events of a run, keeping the run in its workspace, if it has one: running, then finished or failed.
+
+    `request` is the caller's, as JSON.
+    """
     run = Run(
         id=wishes.run_id,
         kind=kind,
         created=time.time(),
         state=RunState.RUNNING,
-        request=request.model_dump_json(),
+        request=request,
         result=None,
     )
     begun = time.perf_counter()
@@ -89,7 +126,7 @@ def _kept(
         yield RunStarted(event="run", run_id=run.id)
         ended = run.model_copy(update={"state": RunState.FAILED})
         try:
-            for event in events(wishes, Deadline.after(service.settings.run_seconds)):
+            for event in events(Deadline.after(service.settings.run_seconds)):
                 if isinstance(event, Finished):
                     result = event.result.model_dump_json()
                     ended = run.model_copy(update={"state": RunState.FINISHED, "result": result})

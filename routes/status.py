@@ -97,7 +97,7 @@ def read_status(service: ServiceDep, workspace: NamedWorkspaceDep) -> Status:
             contradicted=fitted.contradicted,
         ),
         engines=engines(service),
-        methods=tuple(service.pipeline.rules),
+        methods=tuple(service.pipeline.methods),
     )
 
 

@@ -5,6 +5,7 @@ is logged while the run lasts.
 """
 
 import logging
+import sys
 from contextlib import AbstractContextManager
 
 import structlog
@@ -23,6 +24,7 @@ def configure(level: str) -> None:
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
 

@@ -3,8 +3,8 @@
 In: one part of the set (`tuning`, `plain` or `final`). Out: a table of claims by label and status, balanced accuracy,
 what was wrongly shown as verified by kind of change, and the same for "flag everything" and for similarity alone
 (threshold .6 as in the first source document). `python -m benchmarks.firewall_claims.measure final`; `--as pdf` or
-`--as docx` writes the documents as such files and reads them back; `--json` for machines, `--errors` lists every claim
-that was judged wrong.
+`--as docx` writes the documents as such files and reads them back; `--method` judges by another method than `firewall`;
+`--json` for machines, `--errors` lists every claim that was judged wrong.
 """
 
 import argparse
@@ -41,9 +41,11 @@ class Judged:
         return self.labelled.label == "supported"
 
 
-def judge_document(document: LabelledDocument, text: str, verifier: Verifier, settings: Settings) -> list[Judged]:
+def judge_document(
+    document: LabelledDocument, text: str, verifier: Verifier, settings: Settings, method: str
+) -> list[Judged]:
     """Judge the claims of one document against `text`, what a reader made of it, as their only source."""
-    verdicts = verdicts_on([labelled.claim for labelled in document.claims], [text], verifier, settings)
+    verdicts = verdicts_on([labelled.claim for labelled in document.claims], [text], verifier, settings, method)
     return [
         Judged(document.name, labelled, verdict) for labelled, verdict in zip(document.claims, verdicts, strict=True)
     ]
@@ -74,6 +76,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("part", nargs="?", default="final", choices=PARTS)
     parser.add_argument("--as", dest="form", choices=FORMATS, default="txt", help="read the documents as such files")
+    parser.add_argument("--method", default="firewall", help="the way of judging, without a language model")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--errors", action="store_true")
     arguments = parser.parse_args()
@@ -83,16 +86,18 @@ def main() -> None:
     judged = [
         each
         for document in read_part(arguments.part, FOLDER)
-        for each in judge_document(document, read_back(document.text, arguments.form, loader), verifier, settings)
+        for each in judge_document(
+            document, read_back(document.text, arguments.form, loader), verifier, settings, arguments.method
+        )
     ]
     loader.sandbox.close()
     ways: dict[str, Callable[[Judged], bool]] = {
-        "firewall": lambda each: each.verdict.status is Status.VERIFIED,
+        arguments.method: lambda each: each.verdict.status is Status.VERIFIED,
         "flag everything": lambda each: False,
         "similarity only": lambda each: (each.verdict.similarity or 0) >= settings.similarity_threshold,
     }
     figures = {name: summary(judged, way) for name, way in ways.items()}
-    figures["firewall"]["true_called_hallucinated"] = sum(
+    figures[arguments.method]["true_called_hallucinated"] = sum(
         each.is_true and each.verdict.status is Status.HALLUCINATED for each in judged
     )
     table = Counter((str(each.labelled.label), each.verdict.status.value) for each in judged)

@@ -7,6 +7,7 @@ words and values. Not here: the stages themselves, the reading of whole sentence
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from core.checks.conditions import compare_conditions
 from core.checks.identifiers import compare_identifiers
 from core.checks.names import compare_names
 from core.checks.numbers import compare_numbers
@@ -17,17 +18,23 @@ from core.verdict import Comparison, Outcome
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """The comparisons by stage, each in the order of the claim."""
+    """The comparisons by stage, each in the order of the claim. `conditions` are what the claim leaves out."""
 
     identifiers: tuple[Comparison, ...]
     names: tuple[Comparison, ...]
     numbers: tuple[Comparison, ...]
     wording: tuple[Comparison, ...]
+    conditions: tuple[Comparison, ...]
+
+    @property
+    def said(self) -> tuple[Comparison, ...]:
+        """The comparisons of what the claim says."""
+        return self.identifiers + self.names + self.numbers + self.wording
 
     @property
     def all(self) -> tuple[Comparison, ...]:
         """The comparisons of every stage."""
-        return self.identifiers + self.names + self.numbers + self.wording
+        return self.said + self.conditions
 
     def with_outcome(self, *outcomes: Outcome) -> tuple[Comparison, ...]:
         """Return the comparisons that came to one of `outcomes`."""
@@ -39,7 +46,8 @@ class Details:
         def outside(comparisons: tuple[Comparison, ...]) -> tuple[Comparison, ...]:
             return tuple(each for each in comparisons if each.evidence and each.evidence.document_id not in documents)
 
-        return Details(outside(self.identifiers), outside(self.names), outside(self.numbers), outside(self.wording))
+        stages = (self.identifiers, self.names, self.numbers, self.wording, self.conditions)
+        return Details(*map(outside, stages))
 
 
 def compare_details(claim: str, selection: Selection, known: frozenset[str]) -> Details:
@@ -49,4 +57,5 @@ def compare_details(claim: str, selection: Selection, known: frozenset[str]) -> 
         names=tuple(compare_names(claim, selection.sentences)),
         numbers=tuple(compare_numbers(claim, selection.sentences)),
         wording=tuple(compare_wording(claim, selection.ranked)),
+        conditions=tuple(compare_conditions(claim, selection.ranked)),
     )

@@ -20,7 +20,7 @@ from utils.text import STOP_WORDS, content_stems, fold, stem, words
 
 NEAR = 0.5
 """The least share of a claim's words that a sentence must hold to be compared word by word."""
-_AS_NEAR = 0.15
+AS_NEAR = 0.15
 _NEIGHBOURS = 2
 _SCOPE_OF_NEGATION = 1
 _CLAUSE_BREAK = re.compile(
@@ -51,17 +51,37 @@ class Term:
 
 
 def compare_wording(claim: str, ranked: Sequence[Sentence]) -> list[Comparison]:
-    """Return the differences between `claim` and the nearest of the `ranked` sentences, none where one agrees."""
+    """Return the differences between `claim` and the nearest of the `ranked` sentences, none where one agrees.
+
+    A document in which no sentence agrees is heard even where another document does: then each difference is followed
+    by a match, the sentence that agrees.
+    """
     nearest = max((sentence.share for sentence in ranked), default=0.0)
-    least = max(NEAR, nearest - _AS_NEAR)
-    found: list[Comparison] = []
+    least = max(NEAR, nearest - AS_NEAR)
+    by_document: dict[str, list[Sentence]] = {}
     for sentence in ranked:
-        if sentence.share >= least:
-            differences = list(_differences(claim, sentence))
-            if not differences:
-                return []
-            found = found or differences
-    return found
+        if sentence.share >= least or _says_all_but_not(claim, sentence):
+            by_document.setdefault(sentence.source.document_id, []).append(sentence)
+    agreeing: Sentence | None = None
+    found: list[Comparison] = []
+    for sentences in by_document.values():
+        compared = [(sentence, list(_differences(claim, sentence))) for sentence in sentences]
+        same = next((sentence for sentence, differences in compared if not differences), None)
+        agreeing = agreeing or same
+        found = found or ([] if same else compared[0][1])
+    return found + [_agreement_with(agreeing, conflict) for conflict in found] if agreeing else found
+
+
+def _says_all_but_not(claim: str, sentence: Sentence) -> bool:
+    """Whether a sentence holds every word of a claim but its negators, which count as much as any rare word."""
+    stems = {term.stem for term in terms(claim) if not term.negates}
+    return bool(stems) and stems <= set(sentence.stems)
+
+
+def _agreement_with(sentence: Sentence, conflict: Comparison) -> Comparison:
+    explanation = f"{sentence.source.document_name} says it as the claim does."
+    update = {"outcome": Outcome.MATCH, "evidence": sentence.source, "explanation": explanation, "found": None}
+    return conflict.model_copy(update=update)
 
 
 def _differences(claim: str, sentence: Sentence) -> Iterator[Comparison]:

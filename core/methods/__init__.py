@@ -1,1 +1,1 @@
-"""Named rules of judgement, selectable per request."""
+"""The ways of judging that a caller may choose by name: one file or folder each."""

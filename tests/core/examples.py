@@ -73,6 +73,7 @@ def findings(
     label: str = "neutral",
     details: tuple[Comparison, ...] = (),
     copied: bool = False,
+    read: bool = True,
     kind: ClaimKind = ClaimKind.STATEMENT,
 ) -> Findings:
     near = sentence(source, text, similarity)
@@ -83,8 +84,9 @@ def findings(
         computation=None,
         selection=Selection((near,), (window,)),
         readings=(Reading(window, Entailment(**shares), ()),),
-        details=Details(identifiers=(), names=(), numbers=details, wording=()),
+        details=Details(identifiers=(), names=(), numbers=details, wording=(), conditions=()),
         copied=near if copied else None,
+        read=read,
         signals=NO_SIGNALS,
         probabilities=Probabilities(support=support, contradiction=contradiction),
     )

@@ -54,6 +54,18 @@ def test_the_place_of_a_correction_counts_from_the_first_posted_claim() -> None:
     assert correction.span.of(whole.statement.text) == correction.old
 
 
+@pytest.mark.parametrize(
+    ("claim", "corrected"),
+    [
+        pytest.param("The deposit is 2,100 euros. The flat has two balconies.", True, id="one part is wrong"),
+        pytest.param("The deposit is 2,100 euros. The flat has a garden.", False, id="another part is unsupported"),
+    ],
+)
+def test_a_correction_is_offered_only_where_it_mends_the_whole(claim: str, corrected: bool) -> None:
+    verdict = examined(Statement.of_claims([claim])).verdicts[0]
+    assert (verdict.correction is not None) is corrected
+
+
 def test_what_is_no_claim_is_shown_and_does_not_count() -> None:
     whole = examined(Statement.of_text("Hello! The deposit is 2,900 euros. Do you like it?"))
     assert [verdict.status for verdict in whole.verdicts] == [

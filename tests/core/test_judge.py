@@ -105,3 +105,15 @@ def test_both_sides_of_a_dispute_are_shown() -> None:
     assert judgement.reason == "disputed"
     assert {passage.document_id for passage in judgement.evidence} == {"report.txt"}
     assert {passage.document_id for passage in judgement.contradicting_evidence} == {"b.txt"}
+
+
+@pytest.mark.parametrize("support", [0.0, 0.5, 1.0])
+def test_a_language_that_the_model_does_not_read_is_left_open(support: float) -> None:
+    found = judge(findings(support=support, contradiction=1 - support, read=False), THRESHOLDS)
+    assert (found.status, found.reason) == (Status.NOT_CHECKED, "language_not_read")
+
+
+def test_a_copy_and_a_conflict_are_told_in_every_language() -> None:
+    assert judge(findings(copied=True, read=False), THRESHOLDS).status is Status.VERIFIED
+    conflicting = findings(details=(comparison(Outcome.CONFLICT),), read=False)
+    assert judge(conflicting, THRESHOLDS).status is Status.HALLUCINATED

@@ -1,8 +1,9 @@
 import pytest
 
-from core.examination import Statement
 from core.firewall import Action, Bands, OnFail
-from core.pipeline import NO_ANSWER, NOT_IN_DOCUMENTS, Pipeline, Wishes
+from core.methods.by_claim import ByClaim
+from core.methods.options import DEFAULT_OPTIONS
+from core.pipeline import NO_ANSWER, NOT_IN_DOCUMENTS, Pipeline
 from core.result import (
     AnswerWritten,
     ClaimJudged,
@@ -16,6 +17,7 @@ from core.result import (
     VerifyResult,
 )
 from core.verdict import Status
+from core.wishes import Wishes
 from generation.failure import Outcome, WritingFailed
 from generation.quoting import QuotingWriter
 from generation.writing import Writer, WritingMode
@@ -30,6 +32,7 @@ QUESTION = "What is the monthly rent?"
 MODELS = Models(
     embedding="word-embedder",
     entailment="word-entailment",
+    entailment_sha256="",
     writer="scripted",
     rules="firewall-1",
     verified_threshold=0.5,
@@ -40,12 +43,21 @@ MODELS = Models(
 
 
 def pipeline(writer: Writer) -> Pipeline:
-    return Pipeline(verifier(), {"firewall": firewall_rule()}, writer, None, MODELS, relevance_threshold=0.3)
+    return Pipeline(
+        verifier(), {"firewall": ByClaim(verifier(), firewall_rule())}, writer, None, MODELS, relevance_threshold=0.3
+    )
 
 
 def wishes(on_fail: OnFail = OnFail.ANNOTATE, *, attempts: int = 2, bands: Bands | None = None) -> Wishes:
     return Wishes(
-        run_id="run", method="firewall", on_fail=on_fail, threshold=0.6, bands=bands, passages=7, attempts=attempts
+        run_id="run",
+        method="firewall",
+        options=DEFAULT_OPTIONS,
+        on_fail=on_fail,
+        threshold=0.6,
+        bands=bands,
+        passages=7,
+        attempts=attempts,
     )
 
 
@@ -61,11 +73,7 @@ def result_of(events: list[Event]) -> QueryResult:
 
 
 def verify(text: str, chosen: Wishes) -> VerifyResult:
-    events = list(
-        pipeline(QuotingWriter()).verify(
-            Statement.of_text(text), corpus(LEASE), chosen, Deadline.after(60), question=""
-        )
-    )
+    events = list(pipeline(QuotingWriter()).verify(text, corpus(LEASE), chosen, Deadline.after(60), question=""))
     assert isinstance(events[-1], Finished)
     return events[-1].result
 

@@ -1,8 +1,11 @@
 import pytest
 
 from core.checks.wording import compare_wording
+from core.evidence import select
 from core.verdict import Outcome
+from tests.core.corpora import corpus
 from tests.core.examples import sentence
+from tests.doubles import WordEmbedder
 
 TURNED_AROUND = {
     "negation lost": ("The drug is approved for children.", "The drug is not approved for children.", "negation"),
@@ -75,3 +78,22 @@ def test_a_sentence_that_is_as_near_and_agrees_settles_it() -> None:
 
 def test_without_sentences_there_is_nothing_to_compare() -> None:
     assert compare_wording("The pool is open.", []) == []
+
+
+@pytest.mark.parametrize("claim", ["Tenants may keep dogs.", "Tenants may not keep dogs."])
+def test_a_document_that_says_otherwise_is_heard_beside_one_that_agrees(claim: str) -> None:
+    found = corpus("Tenants may keep dogs.", "Tenants may not keep dogs.")
+    compared = compare_wording(claim, select(claim, found, WordEmbedder(), passages=7).ranked)
+    assert [(each.kind, each.outcome) for each in compared] == [
+        ("negation", Outcome.CONFLICT),
+        ("negation", Outcome.MATCH),
+    ]
+    conflict, match = compared
+    assert conflict.evidence and match.evidence
+    assert match.evidence.text == claim != conflict.evidence.text
+
+
+def test_a_document_about_something_else_does_not_dispute() -> None:
+    claim = "Tenants may keep dogs."
+    found = corpus("Tenants may keep dogs.", "Visitors may not bring dogs into the kitchen.")
+    assert compare_wording(claim, select(claim, found, WordEmbedder(), passages=7).ranked) == []

@@ -1,0 +1,65 @@
+"""From loaded parts to the ways of judging, by the names that callers choose them by.
+
+In: settings, the verifier, the language model and the AlignScore server, where there are any. Out: `Method`s by name.
+Not here: loading (assembly.py), what the methods do (core/methods/).
+"""
+
+import random
+from functools import partial
+from pathlib import Path
+
+from config.settings import Settings
+from core.judge import judge
+from core.methods.alignment.chunks import Chunker
+from core.methods.alignment.endpoint import AlignScoreServer, EndpointScorer
+from core.methods.alignment.method import AlignmentMethod
+from core.methods.alignment.scoring import AlignmentScorer, VerifierScorer
+from core.methods.by_claim import ByClaim
+from core.methods.evidence_budget.method import EvidenceBudget
+from core.methods.layered.method import Layered
+from core.methods.method import Method
+from core.methods.provenance.chunking import token_splitter
+from core.methods.provenance.method import Provenance
+from core.methods.provenance.nearness import Meaning
+from core.methods.provenance.query_server import QueryServers
+from core.methods.provenance.querying import CorpusOf
+from core.methods.seed_rule import judge_by_seed_rule
+from core.methods.self_check.asking import Asker
+from core.methods.self_check.method import SelfCheck
+from core.verifier import Verifier
+from generation.chat_client import ChatClient
+
+TOKENIZER = Path(__file__).parent.parent / "models" / "verifier" / "tokenizer.json"
+
+
+def assemble_methods(
+    settings: Settings,
+    verifier: Verifier,
+    model: ChatClient | None,
+    align_score: AlignScoreServer | None,
+    corpus_of: CorpusOf,
+) -> dict[str, Method]:
+    """Return every way of judging. `corpus_of` makes a corpus of texts with ids."""
+    rule = partial(judge, thresholds=verifier.calibration.thresholds)
+    seed_rule = partial(judge_by_seed_rule, similarity_threshold=settings.similarity_threshold)
+    tokens = token_splitter(TOKENIZER)
+    self_check = SelfCheck(verifier, rule, Asker(model, verifier.passages, random.SystemRandom()))
+    scorers: dict[str, AlignmentScorer] = {
+        "verifier": VerifierScorer(verifier, Chunker(tokens)),
+        "endpoint": EndpointScorer(verifier, align_score),
+    }
+    return {
+        "firewall": ByClaim(verifier, rule),
+        "seed_rule": ByClaim(verifier, seed_rule),
+        "provenance": Provenance(
+            verifier,
+            Meaning(verifier.embedder, tokens),
+            corpus_of,
+            QueryServers(frozenset(settings.provenance_query_origins)),
+            query_function=None,
+        ),
+        "alignment": AlignmentMethod(verifier, rule, scorers, self_check),
+        "self_check": self_check,
+        "evidence_budget": EvidenceBudget(verifier, rule, model),
+        "layered": Layered(verifier, rule, model, random.SystemRandom()),
+    }

@@ -1,0 +1,55 @@
+"""One attempt at an answer: judged, compared with others, let through or not.
+
+In: a method and a case; attempts. Out: events and the whole, the order of attempts. Not here: writing, deciding
+(firewall.py), what comes next (pipeline.py).
+"""
+
+from collections.abc import Generator
+from dataclasses import dataclass
+
+from core.examination import Examined
+from core.firewall import Action, Decision
+from core.methods.method import Case, Method
+from core.result import Attempt, ClaimJudged, Event, StepStarted
+from core.settling import settle
+from core.withholding import withhold
+from generation.writing import WritingRequest
+from utils.errors import VerificationFailed
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """One attempt: what was asked, what came of it."""
+
+    request: WritingRequest
+    examined: Examined
+    record: Attempt
+
+    @property
+    def standing(self) -> tuple[bool, bool, float]:
+        """The order of attempts: one that passes first, then one without a contradiction, then by support."""
+        contradicted = any(verdict.has_hard_conflict for verdict in self.examined.verdicts)
+        ratio = self.record.decision.support_ratio
+        return self.record.decision.action is Action.PASS, not contradicted, -1.0 if ratio is None else ratio
+
+
+def judged(method: Method, case: Case, attempt: int, *, newest_wins: bool) -> Generator[Event, None, Examined]:
+    """Yield verdicts as they are reached and return the whole; `newest_wins` settles what documents disagree on."""
+    yield StepStarted(event="step", name="checking", attempt=attempt)
+    judging = withhold(method.examine(case), case.corpus)
+    if newest_wins:
+        judging = settle(judging, case.corpus.document_ids)
+    while True:
+        try:
+            verdict = next(judging)
+        except StopIteration as end:
+            examined: Examined = end.value
+            return examined
+        yield ClaimJudged(event="claim", attempt=attempt, total=len(case.statement.units), claim=verdict)
+
+
+def or_raise(decision: Decision) -> Decision:
+    """Return `decision`; raise `VerificationFailed` where the caller wished an error for one like it."""
+    if decision.action is Action.EXCEPTION:
+        raise VerificationFailed(f"The answer failed verification ({decision.reason}).")
+    return decision

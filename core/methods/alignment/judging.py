@@ -1,0 +1,61 @@
+"""From a sentence's score to a status.
+
+In: findings, the alignment of the claim, a caller's bands. Out: a `Judgement`. Pure. What the default rule finds to be
+contradicted, disputed, decided by a table or an absence stays what it is: a score vetoes nothing (design.md, law 3). A
+detail that stands nowhere in the evidence keeps a claim from being verified. Not here: scores (scoring.py).
+"""
+
+from core.claim import ClaimKind
+from core.findings import Findings
+from core.judge import Judgement, telling_passages
+from core.methods.alignment.options import AlignmentOptions
+from core.methods.alignment.scoring import Aligned, Alignment, Unaligned
+from core.verdict import CONTRADICTION, UNSUPPORTED_ADDITION, Evidence, Outcome, Status
+
+
+def judge_alignment(
+    findings: Findings, alignment: Alignment, by_default: Judgement, options: AlignmentOptions
+) -> Judgement:
+    """Judge a claim by its score where nothing else decides it; `by_default` is the judgement of `firewall`."""
+    if _is_settled(findings, by_default):
+        return by_default
+    if isinstance(alignment, Unaligned):
+        return _judgement(Status.NOT_CHECKED, alignment.reason, alignment.explanation, None, ())
+    return _by_score(findings, alignment, options)
+
+
+def _by_score(findings: Findings, aligned: Aligned, options: AlignmentOptions) -> Judgement:
+    passages, score = telling_passages(aligned.window), f"Alignment {aligned.score:.2f}."
+    missing = findings.details.with_outcome(Outcome.MISSING)
+    if aligned.score >= options.enough and not missing:
+        return _judgement(Status.VERIFIED, "aligned", f"The evidence says so. {score}", None, passages)
+    error_type = f"{UNSUPPORTED_ADDITION}/{missing[0].kind}" if missing else UNSUPPORTED_ADDITION
+    if aligned.score >= options.lowest:
+        explanation = missing[0].explanation if missing else "The evidence supports a part of this."
+        return _judgement(Status.PARTIAL, "partly_aligned", f"{explanation} {score}", error_type, passages)
+    explanation = missing[0].explanation if missing else "Nothing in the evidence says so."
+    return _judgement(Status.HALLUCINATED, "unsupported", f"{explanation} {score}", error_type, ())
+
+
+def _is_settled(findings: Findings, judgement: Judgement) -> bool:
+    return (
+        judgement.status is Status.NOT_CHECKED
+        or findings.computation is not None
+        or bool(findings.details.conditions)
+        or findings.claim.kind is ClaimKind.ABSENCE
+        or bool(findings.details.with_outcome(Outcome.CONFLICT))
+        or (judgement.error_type or "").startswith(CONTRADICTION)
+    )
+
+
+def _judgement(
+    status: Status, reason: str, explanation: str, error_type: str | None, evidence: tuple[Evidence, ...]
+) -> Judgement:
+    return Judgement(
+        status=status,
+        reason=reason,
+        explanation=explanation,
+        error_type=error_type,
+        evidence=evidence,
+        contradicting_evidence=(),
+    )

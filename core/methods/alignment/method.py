@@ -1,0 +1,165 @@
+"""The method `alignment`: each sentence against every chunk of its evidence, after AlignScore and NeMo Guardrails.
+
+In: a case. Out: verdicts, how the answer stands in three bands, and a report of every step. Where the chosen scorer
+fails, the caller's fallbacks are tried in turn; after the last one the answer is held back, never let through (NeMo
+counts a server that cannot be asked, and an answer without evidence, as 1.0). Not here: scores, bands, wordings.
+"""
+
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from core.examination import Examined, Statement, examine
+from core.findings import Findings
+from core.judge import Judgement
+from core.methods.alignment.judging import judge_alignment
+from core.methods.alignment.options import AlignmentOptions
+from core.methods.alignment.report import AlignmentOutcome, AlignmentReport, Band, SentenceScore
+from core.methods.alignment.scoring import Aligned, Aligner, Alignment, AlignmentScorer
+from core.methods.alignment.telling import band_of, standing_of, total, words_on
+from core.methods.alignment.topics import is_about
+from core.methods.method import Case
+from core.methods.options import MethodOptions
+from core.methods.self_check.method import NOTHING_TO_COMPARE, SelfCheck
+from core.methods.self_check.report import Answer
+from core.methods.sentences import take_apart_in_sentences
+from core.methods.steps import Step, StepOutcome
+from core.methods.unjudged import leave_unjudged
+from core.verdict import Status, Verdict
+from core.verifier import Rule, Verifier
+from utils.errors import FirewallError
+from utils.logger import logger
+
+_log = logger(__name__)
+_SCORED_BY = {"verifier": "the shipped verifier", "endpoint": "the AlignScore server"}
+_OF_A_TABLE = {Status.VERIFIED: 1.0, Status.PARTIAL: 0.5}
+_Judging = Generator[Verdict, None, Examined]
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """What a step came to: the answer as examined, its sentences' scores, and its band as a whole."""
+
+    examined: Examined
+    outcome: AlignmentOutcome
+    score: float | None
+    band: Band | None
+    sentences: tuple[SentenceScore, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AlignmentMethod:
+    """Scores by one of `scorers`; `rule` judges what no score may decide. Implements `Method`."""
+
+    verifier: Verifier
+    rule: Rule
+    scorers: Mapping[str, AlignmentScorer]
+    self_check: SelfCheck
+
+    def take_apart(self, text: str, options: MethodOptions) -> Statement:
+        """Return `text` in sentences."""
+        return take_apart_in_sentences(text)
+
+    def examine(self, case: Case) -> _Judging:
+        """Yield the verdict of every sentence."""
+        options = case.options.alignment
+        if options.check_facts is not None and not is_about(case.question, options.check_facts):
+            outside = "The question is about none of the topics for which checks are switched on."
+            return (yield from _unjudged(case, AlignmentOutcome.NOT_ACTIVATED, outside, ()))
+        if not any(unit.parts for unit in case.statement.units):
+            return (yield from _unjudged(case, AlignmentOutcome.NOTHING_TO_CHECK, "", ()))
+        if not case.corpus.characters:
+            return (yield from _unjudged(case, AlignmentOutcome.NO_EVIDENCE, NOTHING_TO_COMPARE, ()))
+        steps: list[Step] = []
+        for name in dict.fromkeys((options.by, *options.fallback)):
+            judging = self._self_checked(case, steps) if name == "self_check" else self._scored(name, case, steps)
+            if judging is not None:
+                return _reported((yield from judging), tuple(steps), options)
+        failed = "No step of the check could be taken; see the report."
+        return (yield from _unjudged(case, AlignmentOutcome.NOT_CHECKED, failed, tuple(steps)))
+
+    def _scored(self, name: str, case: Case, steps: list[Step]) -> Generator[Verdict, None, _Judged] | None:
+        """Return the judging by the scorer `name`, None where it fails; notes the step in both cases."""
+        claims = [part for unit in case.statement.units for part in unit.parts]
+        try:
+            align = self.scorers[name].prepare(claims, case.corpus, case.deadline)
+        except FirewallError as error:
+            steps.append(Step(name=name, outcome=StepOutcome.FAILED, code=error.code, detail=error.detail))
+            return None
+        except Exception as error:  # noqa: BLE001  (law 1: whatever breaks, the step has failed, and says so)
+            _log.error("alignment_failed", error=type(error).__name__)
+            steps.append(Step(name=name, outcome=StepOutcome.FAILED, code="check_failed", detail="The scorer failed."))
+            return None
+        detail = f"Scored by {_SCORED_BY[name]}."
+        steps.append(Step(name=name, outcome=StepOutcome.USED, code="aligned", detail=detail))
+        return self._by_score(case, align)
+
+    def _by_score(self, case: Case, align: Aligner) -> Generator[Verdict, None, _Judged]:
+        options = case.options.alignment
+        known: dict[str, Alignment] = {}
+
+        def rule(findings: Findings) -> Judgement:
+            alignment = known[findings.claim.context_text] = align(findings)
+            return judge_alignment(findings, alignment, self.rule(findings), options)
+
+        examined = yield from examine(case.statement, case.corpus, self.verifier, rule, case.deadline)
+        sentences = _sentence_scores(examined, known, options)
+        score = total(sentences, options)
+        band = None if score is None else band_of(score, options)
+        if any(verdict.has_hard_conflict for verdict in examined.verdicts):
+            band = Band.BLOCK
+        return _Judged(examined, AlignmentOutcome.SCORED, score, band, sentences)
+
+    def _self_checked(self, case: Case, steps: list[Step]) -> Generator[Verdict, None, _Judged] | None:
+        """Return the judging by the verifier and the language model's answer, None where it gave none."""
+        said = self.self_check.asker.ask(case)
+        steps.append(said.step)
+        return self._by_answer(case, said.answer) if said.is_clear else None
+
+    def _by_answer(self, case: Case, answer: Answer | None) -> Generator[Verdict, None, _Judged]:
+        examined = yield from self.self_check.judge(case, answer)
+        band = Band.BLOCK if answer is Answer.NO else None
+        return _Judged(examined, AlignmentOutcome.SELF_CHECKED, None, band, ())
+
+
+def _sentence_scores(
+    examined: Examined, known: Mapping[str, Alignment], options: AlignmentOptions
+) -> tuple[SentenceScore, ...]:
+    """Return the least score of the parts of each sentence; what is no claim has no place here."""
+    found = []
+    for unit, verdict in zip(examined.statement.units, examined.verdicts, strict=True):
+        if verdict.status is not Status.NOT_A_CLAIM:
+            score = _score([known.get(part.context_text) for part in unit.parts], verdict)
+            band = None if score is None else band_of(score, options)
+            if verdict.has_hard_conflict:
+                band = Band.BLOCK
+            found.append(SentenceScore(text=verdict.text, span=verdict.span, score=score, band=band))
+    return tuple(found)
+
+
+def _score(parts: Sequence[Alignment | None], verdict: Verdict) -> float | None:
+    if verdict.table is not None:
+        return _OF_A_TABLE.get(verdict.status, 0.0)
+    scores = [part.score for part in parts if isinstance(part, Aligned)]
+    return min(scores) if verdict.status is not Status.NOT_CHECKED and len(scores) == len(parts) else None
+
+
+def _unjudged(case: Case, outcome: AlignmentOutcome, explanation: str, steps: tuple[Step, ...]) -> _Judging:
+    examined = yield from leave_unjudged(case, outcome.value, explanation)
+    return _reported(_Judged(examined, outcome, None, None, ()), steps, case.options.alignment)
+
+
+def _reported(judged: _Judged, steps: tuple[Step, ...], options: AlignmentOptions) -> Examined:
+    words = words_on(judged.outcome, judged.band, judged.score, options)
+    report = AlignmentReport(
+        method="alignment",
+        outcome=judged.outcome,
+        score=judged.score,
+        aggregate=options.aggregate,
+        band=judged.band,
+        sentences=judged.sentences,
+        steps=steps,
+        message=words.message,
+        suggestion=words.suggestion,
+        events=words.events,
+    )
+    return replace(judged.examined, standing=standing_of(judged.outcome, judged.band, options), report=report)

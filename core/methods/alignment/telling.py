@@ -1,0 +1,115 @@
+"""What a rail does and says, from an answer's outcome and band.
+
+In: the outcome, the band, a caller's options. Out: how the answer stands, and `RailWords`. Pure. The wordings are those
+of NeMo Guardrails. Not here: scores and verdicts.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from core.firewall import Action, Standing
+from core.methods.alignment.options import AlignmentOptions
+from core.methods.alignment.report import AlignmentOutcome, Band, RailEvent, SentenceScore
+
+ANSWER_UNKNOWN = "I don't know the answer to that."
+POTENTIALLY_INACCURATE = "Attention: the answer above is potentially inaccurate."
+NO_INFORMATION = "There is no information available on this."
+CONSERVATIVE = "This could not be checked, so it is better not to rely on it."
+ASK_A_PERSON = "Ask a person who knows the documents."
+ASK_OTHERWISE = "Put the question in other words, or upload a document that speaks of it."
+_AGGREGATES: Mapping[str, Callable[[Sequence[float]], float]] = {"mean": fmean, "min": min}
+
+
+@dataclass(frozen=True, slots=True)
+class RailWords:
+    """What is told: a message, or the events in its place, and what to do instead."""
+
+    message: str | None
+    suggestion: str | None
+    events: tuple[RailEvent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    """What an answer that fails comes to: why, what bands do with it, what is said."""
+
+    reason: str | None
+    action: Action
+    message: str
+    suggestion: str
+    event: str
+
+
+_FAULTS: Mapping[tuple[AlignmentOutcome, Band | None], _Fault] = {
+    (AlignmentOutcome.SCORED, Band.BLOCK): _Fault(
+        "low_alignment", Action.BLOCK, ANSWER_UNKNOWN, ASK_A_PERSON, "The accuracy of the response is too low."
+    ),
+    (AlignmentOutcome.SCORED, Band.WARN): _Fault(
+        "potentially_inaccurate",
+        Action.WARN,
+        POTENTIALLY_INACCURATE,
+        ASK_A_PERSON,
+        "Potentially inaccurate response detected.",
+    ),
+    (AlignmentOutcome.SCORED, None): _Fault(
+        "not_all_examined", Action.BLOCK, CONSERVATIVE, ASK_A_PERSON, "Not all of the response could be checked."
+    ),
+    (AlignmentOutcome.SELF_CHECKED, Band.BLOCK): _Fault(
+        "self_check_no", Action.BLOCK, ANSWER_UNKNOWN, ASK_A_PERSON, "The language model finds it not supported."
+    ),
+    (AlignmentOutcome.NO_EVIDENCE, None): _Fault(
+        None, Action.REFRAIN, NO_INFORMATION, ASK_OTHERWISE, "There is no evidence."
+    ),
+    (AlignmentOutcome.NOT_CHECKED, None): _Fault(
+        None, Action.REFRAIN, CONSERVATIVE, ASK_A_PERSON, "The response could not be checked."
+    ),
+}
+
+
+def band_of(score: float, options: AlignmentOptions) -> Band:
+    """Return where a score lies; without bands there is nothing between blocked and allowed."""
+    if score >= options.enough:
+        return Band.ALLOW
+    return Band.WARN if score >= options.lowest else Band.BLOCK
+
+
+def total(sentences: Sequence[SentenceScore], options: AlignmentOptions) -> float | None:
+    """Return the score of an answer, None where a sentence has none or there is no sentence."""
+    scores = [sentence.score for sentence in sentences if sentence.score is not None]
+    if not scores or len(scores) < len(sentences):
+        return None
+    return _AGGREGATES[options.aggregate](scores)
+
+
+def standing_of(outcome: AlignmentOutcome, band: Band | None, options: AlignmentOptions) -> Standing | None:
+    """Return how the answer stands; None leaves it to the support ratio.
+
+    What cannot be checked is not written again (no reason of its own): the next answer could not be either.
+    """
+    if outcome is AlignmentOutcome.NOT_ACTIVATED:
+        return Standing(reason=None, action=Action.NOOP, whole=False)
+    if band is Band.ALLOW:
+        return Standing(reason=None, action=None, whole=False)
+    fault = _FAULTS.get((outcome, band))
+    if fault is None:
+        return None
+    return Standing(reason=fault.reason, action=fault.action if options.bands else None, whole=False)
+
+
+def words_on(outcome: AlignmentOutcome, band: Band | None, score: float | None, options: AlignmentOptions) -> RailWords:
+    """Return what is told of an answer that fails, nothing of any other."""
+    fault = _FAULTS.get((outcome, band))
+    if fault is None:
+        return RailWords(None, None, ())
+    if not options.events:
+        return RailWords(fault.message, fault.suggestion, ())
+    if band is Band.WARN:
+        event = RailEvent(type="PotentiallyInaccurateResponseRailException", message=fault.event)
+        return RailWords(None, fault.suggestion, (event,))
+    found = fault.event
+    if score is not None:
+        low = score < options.lowest
+        found = f"The accuracy of the response is below {options.lowest:g}." if low else "The evidence says otherwise."
+    event = RailEvent(type="FactCheckLowAccuracyRailException", message=f"Fact check triggered. {found}")
+    return RailWords(None, fault.suggestion, (event,))

@@ -1,0 +1,92 @@
+"""How likely the evidence entails a claim: from the local verifier, or from a language model's log-probabilities.
+
+In: a verdict, or a claim with corpora. Out: a `Chance`. The local verifier needs no log-probabilities: its calibrated
+probability of support (the model's figures over all windows, lowered by details that are missing) is the lower bound;
+where its rule says yes, the upper bound is 1, as that is its word. Not here: what is hidden (citing.py), bits.
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from core.calibration import Calibration
+from core.checks.details import Details
+from core.claim import Claim
+from core.evidence import Selection
+from core.methods.evidence_budget.hiding import Hiding
+from core.methods.evidence_budget.labels import Labels
+from core.methods.evidence_budget.report import Chance
+from core.verdict import Status, Verdict
+from core.verifier import signals_of
+from generation.chat_client import ChatClient
+from generation.entailment_question import YesChance, ask_whether_entailed
+from retrieval.passage import Passage
+from utils.deadline import Deadline
+
+_YES, _NO, _UNSURE = "YES", "NO", "UNSURE"
+_CERTAIN = frozenset({"copied", "computed"})
+_OF_STATUS = {Status.VERIFIED: 1.0, Status.PARTIAL: 0.5, Status.HALLUCINATED: 0.0}
+_PASSAGES_OF_A_CITED_SOURCE = 2
+
+
+def without_evidence(calibration: Calibration) -> Chance:
+    """Return the chance of a claim for which there is nothing to read."""
+    nothing = signals_of(Selection((), ()), (), Details((), (), (), (), ()))
+    support = calibration.probabilities(nothing).support
+    return Chance(lower=support, upper=support, said=_UNSURE)
+
+
+def chance_of(verdict: Verdict, nothing: Chance) -> Chance | None:
+    """Return the chance that a verdict stands for, `nothing` where there was no evidence, None where a check failed."""
+    if verdict.status is Status.NOT_CHECKED:
+        return nothing if verdict.reason == "no_evidence" else None
+    if verdict.has_hard_conflict:
+        return Chance(lower=0.0, upper=0.0, said=_NO)
+    support = verdict.support_probability
+    if support is None or (verdict.reason in _CERTAIN and verdict.status is Status.VERIFIED):
+        support = _OF_STATUS.get(verdict.status, 0.0)
+    verified = verdict.status is Status.VERIFIED
+    return Chance(lower=support, upper=1.0 if verified else support, said=_YES if verified else _UNSURE)
+
+
+def ask_both(
+    claim: Claim,
+    passages: Sequence[Passage],
+    corpora: tuple[Hiding, Hiding],
+    labels: Labels,
+    model: ChatClient,
+    deadline: Deadline,
+) -> tuple[Chance, Chance]:
+    """Ask a language model twice at once: with `passages` as the one corpus shows them, and as the other does.
+
+    Raises `WritingFailed`.
+    """
+
+    def ask(corpus: Hiding) -> Chance:
+        shown = [(_label(place, passage, labels), corpus.shown(passage)) for place, passage in enumerate(passages)]
+        return _chance(ask_whether_entailed(claim.context_text, shown, model, deadline))
+
+    with ThreadPoolExecutor(len(corpora)) as threads:
+        p1, p0 = threads.map(ask, corpora)
+    return p1, p0
+
+
+def passages_to_show(claim: Claim, everything: Hiding, cited: Sequence[Passage], limit: int) -> list[Passage]:
+    """Return the passages that a language model reads for a claim: the best for it, and the best of those it cites."""
+    found = list(everything.corpus.search(claim.context_text, limit))
+    for passage in cited:
+        best = everything.alone(passage).corpus.search(claim.context_text, _PASSAGES_OF_A_CITED_SOURCE)
+        found += [each for each in best if not any(_same_place(each, other) for other in found)]
+    return found
+
+
+def _same_place(passage: Passage, other: Passage) -> bool:
+    return passage.document_id == other.document_id and passage.span == other.span
+
+
+def _label(place: int, passage: Passage, labels: Labels) -> str:
+    name = labels.of_place(passage.document_id, passage.span.start, passage.span.end)
+    return f"{place + 1} (from {name})" if name else f"{place + 1}"
+
+
+def _chance(said: YesChance) -> Chance:
+    return Chance(lower=said.lower, upper=said.upper, said=said.generated)

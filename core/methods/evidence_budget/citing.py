@@ -1,0 +1,114 @@
+"""What each citation of a claim does for it, and where a wrong one should point.
+
+In: a claim, the labels, the corpus, a verifier. Out: `Cited`: the roles, and the verdicts with and without what is
+cited. A claim that is verified and whose citation carries it may still be entailed without it, as another passage says
+it again (redundant): hiding one of two copies shows nothing, so the copies are hidden too before p0 is taken. Where
+no cited passage carries the claim (decorative), nothing more is hidden. Not here: figures (chances.py, budget.py).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from core.claim import Claim
+from core.methods.evidence_budget.hiding import Hiding
+from core.methods.evidence_budget.labels import Labels
+from core.methods.evidence_budget.report import CitationFinding, CitationRole, Repointed
+from core.verdict import Status, Verdict
+from core.verifier import Rule, Verifier
+from retrieval.passage import Passage
+
+_MOST_REPEATS = 8
+_CARRYING = (CitationRole.NEEDED, CitationRole.REDUNDANT)
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A claim's verdict on all evidence and without what it cites, and the corpora that these were reached on.
+
+    `bare` lacks the cited passages, `scrubbed` whatever repeats them too; verdicts are None where nothing is cited that
+    could be hidden.
+    """
+
+    verdict: Verdict
+    bare_verdict: Verdict | None
+    scrubbed_verdict: Verdict | None
+    scrubbed: Hiding
+    names: tuple[str, ...]
+    citations: tuple[CitationFinding, ...]
+
+    @property
+    def carried(self) -> bool:
+        """Whether a cited passage carries the claim, or it cites nothing."""
+        return not self.citations or any(citation.role in _CARRYING for citation in self.citations)
+
+
+@dataclass(frozen=True)
+class Citing:
+    """Looks at the citations of claims. `everything` is the corpus without questions and instructions."""
+
+    verifier: Verifier
+    rule: Rule
+    labels: Labels
+    everything: Hiding
+
+    def look_at(self, claim: Claim) -> Cited:
+        """Judge `claim` with and without what it cites, and each cited passage alone."""
+        verdict = self._verify(claim, self.everything)
+        names = tuple(dict.fromkeys(self.labels.name(citation.label) for citation in claim.citations))
+        known = [self.labels.passages[name] for name in names if name in self.labels.passages]
+        if not known or verdict.status in (Status.NOT_CHECKED, Status.NOT_A_CLAIM):
+            return Cited(verdict, None, None, self.everything, names, tuple(self._findings(claim, {})))
+        bare = self.everything.without(known)
+        bare_verdict = self._verify(claim, bare)
+        roles = {
+            name: self._role(claim, self.labels.passages[name], verdict, bare_verdict, single=len(known) == 1)
+            for name in names
+            if name in self.labels.passages
+        }
+        scrubbed, scrubbed_verdict = bare, bare_verdict
+        if any(carries for _, carries in roles.values()):
+            scrubbed, scrubbed_verdict = self._without_repeats(claim, bare, bare_verdict)
+        findings = tuple(self._findings(claim, roles))
+        return Cited(verdict, bare_verdict, scrubbed_verdict, scrubbed, names, findings)
+
+    def repointed(self, claim: Claim, cited: Cited) -> Iterator[Repointed]:
+        """Yield the citations of a verified claim that none of its cited passages carries, with the one that does."""
+        if cited.verdict.status is not Status.VERIFIED or cited.carried or not cited.verdict.evidence:
+            return
+        evidence = cited.verdict.evidence[0]
+        new = self.labels.of_place(evidence.document_id, evidence.span.start, evidence.span.end)
+        for citation in cited.citations:
+            yield Repointed(claim=claim.index, old=citation.label, new=new, span=citation.span, evidence=evidence)
+
+    def _role(
+        self, claim: Claim, passage: Passage, verdict: Verdict, bare: Verdict, *, single: bool
+    ) -> tuple[CitationRole, bool]:
+        """Return what a passage does for a claim, and whether it carries it alone."""
+        if verdict.status is Status.HALLUCINATED:
+            return CitationRole.DECORATIVE, False
+        carries = self._verify(claim, self.everything.alone(passage)).status is Status.VERIFIED
+        without = bare if single else self._verify(claim, self.everything.without([passage]))
+        stands_without = without.status is Status.VERIFIED
+        if carries:
+            return (CitationRole.REDUNDANT if stands_without else CitationRole.NEEDED), True
+        is_part = verdict.status is Status.VERIFIED and not stands_without
+        return (CitationRole.NEEDED if is_part else CitationRole.DECORATIVE), False
+
+    def _without_repeats(self, claim: Claim, corpus: Hiding, verdict: Verdict) -> tuple[Hiding, Verdict]:
+        """Hide what verifies the claim until nothing does."""
+        for _ in range(_MOST_REPEATS):
+            if verdict.status is not Status.VERIFIED:
+                break
+            corpus = corpus.without_sentences(verdict.evidence)
+            verdict = self._verify(claim, corpus)
+        return corpus, verdict
+
+    def _findings(self, claim: Claim, roles: dict[str, tuple[CitationRole, bool]]) -> Iterator[CitationFinding]:
+        for citation in claim.citations:
+            name = self.labels.name(citation.label)
+            missing = CitationRole.DECORATIVE if name in self.labels.passages else CitationRole.UNKNOWN
+            role, carries = roles.get(name, (missing, None))
+            yield CitationFinding(label=citation.label, source=name, span=citation.span, role=role, carries=carries)
+
+    def _verify(self, claim: Claim, corpus: Hiding) -> Verdict:
+        return self.verifier.verify(claim, corpus, self.rule)

@@ -1,0 +1,184 @@
+"""A corpus with a part of it hidden: what is cited, and whatever asserts nothing.
+
+In: a corpus, passages to hide, the question. Out: a corpus that finds everything else, as it stands and where it
+stands, and the same for a language model, with a placeholder where something is hidden. Not here: why it is hidden.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from core.methods.evidence_budget.assertions import non_evidence
+from core.verdict import Evidence
+from ingestion.places import Place
+from retrieval.passage import Corpus, Passage
+from tables.prepared import PreparedTable
+from utils.record import Span
+
+REDACTED = "[REDACTED]"
+_CHUNKS_THAT_SHARE_A_PASSAGE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Hiding:
+    """`corpus` without the stretches `hidden` and without questions and instructions. Implements `Corpus`.
+
+    `sheets`: tables that are hidden, by document and sheet.
+    """
+
+    corpus: Corpus
+    question: str
+    hidden: tuple[tuple[str, Span], ...] = ()
+    sheets: frozenset[tuple[str, str | None]] = frozenset()
+
+    @property
+    def document_ids(self) -> tuple[str, ...]:
+        """The documents that are searched, in the order in which they were added."""
+        return self.corpus.document_ids
+
+    @property
+    def characters(self) -> int:
+        """How many characters of text can be searched, hidden sentences included."""
+        return self.corpus.characters
+
+    @property
+    def identifiers(self) -> frozenset[str]:
+        """Every identifier that occurs in the corpus, hidden or not: one that is hidden is not invented."""
+        return self.corpus.identifiers
+
+    @property
+    def tables(self) -> tuple[PreparedTable, ...]:
+        """The tables that are not hidden."""
+        return tuple(
+            table for table in self.corpus.tables if (table.source.document_id, table.table.sheet) not in self.sheets
+        )
+
+    @property
+    def numbered(self) -> tuple[Passage, ...]:
+        """The texts that labels name."""
+        return self.corpus.numbered
+
+    def without(self, passages: Sequence[Passage]) -> "Hiding":
+        """Return this corpus with `passages` hidden as well; the search leaves out whole sources at once."""
+        whole = {passage.document_id for passage in passages if passage in self.numbered}
+        others = {passage.document_id for passage in self.numbered} - whole
+        return replace(
+            self,
+            corpus=self.corpus.only(others) if whole else self.corpus,
+            hidden=self.hidden + tuple((passage.document_id, passage.span) for passage in passages),
+            sheets=self.sheets | {(passage.document_id, passage.sheet) for passage in passages},
+        )
+
+    def alone(self, passage: Passage) -> "Hiding":
+        """Return `passage` as a corpus of its own, with the same hidden."""
+        if passage in self.numbered:
+            return self.only({passage.document_id})
+        return replace(self, corpus=OnePassage(self.corpus, passage))
+
+    def without_sentences(self, sentences: Sequence[Evidence]) -> "Hiding":
+        """Return this corpus with single sentences hidden as well."""
+        return replace(self, hidden=self.hidden + tuple((each.document_id, each.span) for each in sentences))
+
+    def only(self, document_ids: Collection[str]) -> "Hiding":
+        """Return the part of this corpus that lies in the documents named."""
+        return replace(self, corpus=self.corpus.only(document_ids))
+
+    def place(self, document_id: str, span: Span) -> Place:
+        """Return where a stretch of a document's text stood in its file."""
+        return self.corpus.place(document_id, span)
+
+    def rows(self, document_id: str, sheet: str | None, rows: Sequence[int]) -> tuple[Passage, ...]:
+        """Return the passages that show `rows` of a sheet."""
+        return self.corpus.rows(document_id, sheet, rows)
+
+    def search(self, text: str, limit: int) -> tuple[Passage, ...]:
+        """Return what is left of the passages found, at most `limit` pieces; hidden ones make room for the next."""
+        found = self.corpus.search(text, limit + _CHUNKS_THAT_SHARE_A_PASSAGE * len(self.hidden))
+        return tuple(piece for passage in found for piece in self._pieces(passage))[:limit]
+
+    def shown(self, passage: Passage) -> str:
+        """Return the text of `passage` for a reader who sees placeholders where something is hidden."""
+        text, end = "", 0
+        for span, placeholder in self._gaps(passage):
+            text += passage.text[end : span.start] + placeholder
+            end = span.end
+        return text + passage.text[end:]
+
+    def _gaps(self, passage: Passage) -> list[tuple[Span, str]]:
+        """Return the stretches of the passage's text that are hidden, in order and apart, with their placeholders."""
+        start, length = passage.span.start, len(passage.text)
+        cited = [
+            (max(0, span.start - start), min(length, span.end - start), REDACTED)
+            for document_id, span in self.hidden
+            if document_id == passage.document_id and span.overlaps(passage.span)
+        ]
+        silent = [
+            (span.start, span.end, f"[NON-EVIDENCE:{kind}]") for span, kind in non_evidence(passage.text, self.question)
+        ]
+        gaps: list[tuple[Span, str]] = []
+        for first, last, placeholder in sorted([*cited, *silent]):
+            if gaps and first < gaps[-1][0].end:
+                before, shown = gaps.pop()
+                gaps.append((Span(start=before.start, end=max(before.end, last)), shown))
+            else:
+                gaps.append((Span(start=first, end=last), placeholder))
+        return gaps
+
+    def _pieces(self, passage: Passage) -> Iterator[Passage]:
+        """Yield what is left of a passage around its gaps, where it holds a letter or a digit."""
+        gaps = self._gaps(passage)
+        edges = [0, *(edge for span, _ in gaps for edge in (span.start, span.end)), len(passage.text)]
+        for first, last in zip(edges[::2], edges[1::2], strict=True):
+            text = passage.text[first:last]
+            if any(map(str.isalnum, text)):
+                span = Span(start=passage.span.start + first, end=passage.span.start + last)
+                yield passage.model_copy(update={"text": text, "span": span})
+
+
+@dataclass(frozen=True, slots=True)
+class OnePassage:
+    """One passage of `corpus` as a corpus of its own, with the tables of its sheet. Implements `Corpus`."""
+
+    corpus: Corpus
+    passage: Passage
+
+    @property
+    def document_ids(self) -> tuple[str, ...]:
+        """The documents that are searched, in the order in which they were added."""
+        return self.corpus.document_ids
+
+    @property
+    def characters(self) -> int:
+        """How many characters of text can be searched."""
+        return len(self.passage.text)
+
+    @property
+    def identifiers(self) -> frozenset[str]:
+        """Every identifier that occurs in the whole corpus."""
+        return self.corpus.identifiers
+
+    @property
+    def tables(self) -> tuple[PreparedTable, ...]:
+        """The tables of the sheet that the passage shows."""
+        here = (self.passage.document_id, self.passage.sheet)
+        return tuple(table for table in self.corpus.tables if (table.source.document_id, table.table.sheet) == here)
+
+    @property
+    def numbered(self) -> tuple[Passage, ...]:
+        """None: the passage is a part of a document."""
+        return ()
+
+    def only(self, document_ids: Collection[str]) -> Corpus:
+        """Return this corpus, or nothing of it."""
+        return self if self.passage.document_id in document_ids else self.corpus.only(())
+
+    def place(self, document_id: str, span: Span) -> Place:
+        """Return where a stretch of a document's text stood in its file."""
+        return self.corpus.place(document_id, span)
+
+    def rows(self, document_id: str, sheet: str | None, rows: Sequence[int]) -> tuple[Passage, ...]:
+        """Return the passages that show `rows` of a sheet."""
+        return self.corpus.rows(document_id, sheet, rows)
+
+    def search(self, text: str, limit: int) -> tuple[Passage, ...]:
+        """Return the passage."""
+        return (self.passage,)[:limit]

@@ -1,0 +1,243 @@
+"""The method `evidence_budget`: is a claim grounded in what it cites?
+
+In: a case. Out: verdicts, a report, whether enough is grounded. A claim is verified only where the rule `firewall`
+verifies it on what asserts something, and its budget holds; a claim that is true and wrongly cited is partial. A
+language model's figures may take a claim's ground away, never give it one. Not here: the parts (the other files).
+"""
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, field
+
+from core.claim import Claim
+from core.examination import Examined, Statement, Unit, combine, coverage_of
+from core.firewall import Standing
+from core.methods.evidence_budget.budget import Budget, budget_of
+from core.methods.evidence_budget.chances import ask_both, chance_of, passages_to_show, without_evidence
+from core.methods.evidence_budget.citing import Cited, Citing
+from core.methods.evidence_budget.hiding import Hiding
+from core.methods.evidence_budget.labels import Labels
+from core.methods.evidence_budget.options import EvidenceBudgetOptions
+from core.methods.evidence_budget.report import Chance, CitationRole, ClaimBudget, EvidenceBudgetReport, Repointed
+from core.methods.evidence_budget.summary import check_of
+from core.methods.evidence_budget.wording import Shortcoming, language_of, warn_of_answer, warn_of_claim
+from core.methods.method import Case
+from core.methods.options import MethodOptions
+from core.verdict import FABRICATED_REFERENCE, Status, Verdict, unread
+from core.verifier import Rule, Verifier
+from generation.chat_client import ChatClient
+from generation.failure import WritingFailed
+from utils.deadline import Deadline
+
+Judged = tuple[Verdict, ClaimBudget, Shortcoming | None]
+"""A verdict, its figures, and why it is not grounded."""
+
+NO_MODEL = "llm_not_configured"
+TOO_LITTLE = "too_little_grounded"
+_FABRICATED = (Shortcoming.UNKNOWN_CITATION, Shortcoming.WRONG_CITATION)
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceBudget:
+    """Judges by budgets. `rule` is the rule `firewall`; `model` is None where none is configured."""
+
+    verifier: Verifier
+    rule: Rule
+    model: ChatClient | None
+
+    def take_apart(self, text: str, options: MethodOptions) -> Statement:
+        """Return the claims of `text`, found by rules."""
+        return Statement.of_text(text)
+
+    def examine(self, case: Case) -> Generator[Verdict, None, Examined]:
+        """Yield the verdict of every claim, and return the whole with its report."""
+        written = [
+            citation.label for unit in case.statement.units for part in unit.parts for citation in part.citations
+        ]
+        labels = Labels.of(case.cited, written)
+        citing = Citing(self.verifier, self.rule, labels, Hiding(case.corpus, case.question))
+        judging = _Judging(citing, case.options.evidence_budget, self.model, case.deadline)
+        verdicts = []
+        for index, unit in enumerate(case.statement.units):
+            verdict = judging.judge(index, unit)
+            verdicts.append(verdict)
+            yield verdict
+        report = judging.report(case.statement.text)
+        grounded = report.hallucination_check.overall_grounded
+        return Examined(
+            case.statement,
+            tuple(verdicts),
+            coverage_of(case.statement, verdicts, case.corpus),
+            Standing(reason=None if grounded else TOO_LITTLE, action=None, whole=False),
+            report,
+        )
+
+
+@dataclass(slots=True)
+class _Judging:
+    """One answer being judged. `fallback` is set by the first fault of the language model, which is not asked again."""
+
+    citing: Citing
+    options: EvidenceBudgetOptions
+    model: ChatClient | None
+    deadline: Deadline
+    fallback: str | None = None
+    budgets: list[tuple[ClaimBudget, Shortcoming | None]] = field(default_factory=list)
+    repointed: list[Repointed] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if self.options.judge == "llm" and self.model is None:
+            self.fallback = NO_MODEL
+
+    def judge(self, index: int, unit: Unit) -> Verdict:
+        """Judge one unit: it is grounded as little as the least grounded of its parts."""
+        if unit.parts and self.deadline.passed:
+            late = unread(unit.claim, Status.NOT_CHECKED, "deadline", "There was no time left to check this.")
+            judged = [self._unjudged(unit.claim, late)]
+        else:
+            judged = [self._judge(part.model_copy(update={"index": index})) for part in unit.parts]
+        verdict = combine(unit, [each for each, _, _ in judged]).model_copy(update={"index": index})
+        claims = [each for each in judged if each[0].status is not Status.NOT_A_CLAIM]
+        if claims:
+            _, budget, shortcoming = min(claims, key=lambda each: (each[2] is None, each[1].confidence))
+            shown = {"index": index, "text": verdict.text, "status": verdict.status}
+            self.budgets.append((budget.model_copy(update=shown), shortcoming))
+        return verdict
+
+    def report(self, text: str) -> EvidenceBudgetReport:
+        """Return what was found of the whole answer, which is `text`."""
+        language = language_of(text)
+        check = check_of(self.budgets, self.options.least_grounded, language)
+        asked = any(budget.judge == "llm" for budget, _ in self.budgets)
+        return EvidenceBudgetReport(
+            method="evidence_budget",
+            formula=self.options.formula,
+            judge="llm" if asked else "local",
+            fallback=self.fallback,
+            numbering=self.citing.labels.numbering,
+            hallucination_check=check,
+            warning=warn_of_answer(check.total_claims - check.grounded_claims, check.total_claims, language),
+            claims=tuple(budget for budget, _ in self.budgets),
+            repointed=tuple(self.repointed),
+        )
+
+    def _judge(self, claim: Claim) -> Judged:
+        cited = self.citing.look_at(claim)
+        hidden = cited.scrubbed_verdict or (cited.verdict if cited.citations else None)
+        p1, p0 = self._chance(cited.verdict), self._chance(hidden)
+        if cited.verdict.status is Status.NOT_A_CLAIM or p1 is None:
+            return self._unjudged(claim, cited.verdict)
+        if p0 is None:
+            return self._unjudged(claim, _unchecked(claim, cited.verdict, hidden))
+        asked = self._ask(claim, cited)
+        p1, p0 = asked or (p1, p0)
+        contradicted = cited.verdict.has_hard_conflict
+        budget = budget_of(p1, p0, cites=bool(cited.citations), contradicted=contradicted, options=self.options)
+        shortcoming = _shortcoming(cited, budget)
+        found = list(self.citing.repointed(claim, cited))
+        self.repointed += found
+        told = ClaimBudget(
+            index=claim.index,
+            text=claim.text,
+            status=cited.verdict.status,
+            citing=cited.names,
+            citations=cited.citations,
+            judge="llm" if asked else "local",
+            p1=p1,
+            p0=p0,
+            p0_cited_only=self._chance(cited.bare_verdict) if cited.bare_verdict and not asked else None,
+            observed=budget.observed,
+            required=budget.required,
+            budget_gap=budget.gap,
+            band=budget.band,
+            gain=budget.gain,
+            evidence_use=budget.evidence_use,
+            confidence=budget.confidence,
+            grounded=shortcoming is None,
+        )
+        return _lowered(cited.verdict, shortcoming, found), told, shortcoming
+
+    def _chance(self, verdict: Verdict | None) -> Chance | None:
+        """Return the chance by a verdict; without one there was nothing to read."""
+        nothing = without_evidence(self.citing.verifier.calibration)
+        return chance_of(verdict, nothing) if verdict else nothing
+
+    def _ask(self, claim: Claim, cited: Cited) -> tuple[Chance, Chance] | None:
+        """Ask the language model, None where it is not to be asked or cannot answer."""
+        if self.options.judge == "local" or self.model is None or self.fallback:
+            return None
+        labels, everything = self.citing.labels, self.citing.everything
+        known = [labels.passages[name] for name in cited.names if name in labels.passages]
+        shown = passages_to_show(claim, everything, known, self.citing.verifier.passages)
+        scrubbed = cited.scrubbed if cited.citations else everything.without(shown)
+        try:
+            return ask_both(claim, shown, (everything, scrubbed), labels, self.model, self.deadline)
+        except WritingFailed as failure:
+            self.fallback = failure.code
+            return None
+
+    def _unjudged(self, claim: Claim, verdict: Verdict) -> Judged:
+        told = ClaimBudget(
+            index=claim.index,
+            text=claim.text,
+            status=verdict.status,
+            citing=tuple(dict.fromkeys(self.citing.labels.name(citation.label) for citation in claim.citations)),
+            citations=(),
+            judge=None,
+            p1=None,
+            p0=None,
+            p0_cited_only=None,
+            observed=None,
+            required=None,
+            budget_gap=None,
+            band=None,
+            gain=None,
+            evidence_use=0.0,
+            confidence=0.0,
+            grounded=False,
+        )
+        return verdict, told, Shortcoming.NOT_CHECKED
+
+
+_OF_STATUS = {
+    Status.NOT_CHECKED: Shortcoming.NOT_CHECKED,
+    Status.HALLUCINATED: Shortcoming.UNSUPPORTED,
+    Status.PARTIAL: Shortcoming.PARTLY,
+}
+
+
+def _unchecked(claim: Claim, verdict: Verdict, hidden: Verdict | None) -> Verdict:
+    """Return a verdict whose other half failed: verified by nothing then; what speaks against a claim stays."""
+    if verdict.status is not Status.VERIFIED or hidden is None:
+        return verdict
+    return unread(claim, Status.NOT_CHECKED, hidden.reason, hidden.explanation)
+
+
+def _shortcoming(cited: Cited, budget: Budget) -> Shortcoming | None:
+    """Return why a claim is not grounded, None where it is."""
+    if cited.verdict.has_hard_conflict:
+        return Shortcoming.CONTRADICTED
+    if cited.verdict.status is not Status.VERIFIED:
+        return _OF_STATUS[cited.verdict.status]
+    if all(citation.role is CitationRole.UNKNOWN for citation in cited.citations) and cited.citations:
+        return Shortcoming.UNKNOWN_CITATION
+    if not cited.carried:
+        return Shortcoming.WRONG_CITATION
+    if budget.grounded:
+        return None
+    return Shortcoming.UNUSED if cited.citations else Shortcoming.UNCITED
+
+
+def _lowered(verdict: Verdict, shortcoming: Shortcoming | None, repointed: Sequence[Repointed]) -> Verdict:
+    """Return a verified claim that is not grounded as partial, with the reason."""
+    if verdict.status is not Status.VERIFIED or shortcoming is None:
+        return verdict
+    better = next((each.new for each in repointed if each.new), None)
+    told = f" [{better}] says it." if better else ""
+    return verdict.model_copy(
+        update={
+            "status": Status.PARTIAL,
+            "reason": shortcoming.value,
+            "explanation": warn_of_claim(shortcoming, "en") + told,
+            "error_type": FABRICATED_REFERENCE if shortcoming in _FABRICATED else None,
+        }
+    )

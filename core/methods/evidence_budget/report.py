@@ -1,0 +1,145 @@
+"""What the method `evidence_budget` says of an answer.
+
+In: nothing. Out: `EvidenceBudgetReport` and its parts. `hallucination_check` has the form of the third source document,
+figures named as there; the rest says the same in full. Not here: how it comes about (method.py).
+"""
+
+from enum import StrEnum
+from typing import Literal
+
+from core.verdict import Evidence, Status
+from utils.record import Record, Span
+
+
+class CitationRole(StrEnum):
+    """What a cited passage does for the claim.
+
+    needed        the claim is entailed with it and not without it
+    redundant     it carries the claim, and so does another passage that says it again
+    decorative    it does not carry the claim, whether another passage does or none
+    unknown       the label names nothing: there is no such passage
+    """
+
+    NEEDED = "needed"
+    REDUNDANT = "redundant"
+    DECORATIVE = "decorative"
+    UNKNOWN = "unknown"
+
+
+class Band(StrEnum):
+    """Strawberry's scale of the budget gap, in bits: below 0, up to 2, up to 10, above."""
+
+    OK = "ok"
+    MINOR = "minor"
+    SUSPICIOUS = "suspicious"
+    LIKELY_HALLUCINATION = "likely_hallucination"
+
+
+class Chance(Record):
+    """The probability that the evidence entails a claim lies from `lower` to `upper`; `said` is the judge's word."""
+
+    lower: float
+    upper: float
+    said: str
+
+
+class Bits(Record):
+    """An amount of information lies from `minimum` to `maximum`, in bits; negative where it speaks against."""
+
+    minimum: float
+    maximum: float
+
+
+class CitationFinding(Record):
+    """A citation of a claim. `label` as written, `source` the label that it was taken for, `span` the marker's place.
+
+    `carries`: whether the passage alone verifies the claim, None where the label names nothing.
+    """
+
+    label: str
+    source: str
+    span: Span
+    role: CitationRole
+    carries: bool | None
+
+
+class Repointed(Record):
+    """A citation that should name another passage. `new` is None where the passage that says it has no label.
+
+    `span` is the marker's place in the answer; markers in one bracket share theirs.
+    """
+
+    claim: int
+    old: str
+    new: str | None
+    span: Span
+    evidence: Evidence
+
+
+class ClaimBudget(Record):
+    """The figures of one claim; None where it could not be judged.
+
+    p1, p0            the claim is entailed by all evidence, and without what it cites (and what repeats it); where it
+                      cites nothing, without any evidence
+    p0_cited_only     the same with nothing but the cited passages hidden, however often they are repeated
+    observed, required, budget_gap  in bits by the chosen formula: `source` observed - required, `strawberry` required -
+                      observed
+    gain              KL(p1 || p0) in bits, negative where the evidence speaks against the claim
+    """
+
+    index: int
+    text: str
+    status: Status
+    citing: tuple[str, ...]
+    citations: tuple[CitationFinding, ...]
+    judge: Literal["local", "llm"] | None
+    p1: Chance | None
+    p0: Chance | None
+    p0_cited_only: Chance | None
+    observed: Bits | None
+    required: Bits | None
+    budget_gap: Bits | None
+    band: Band | None
+    gain: float | None
+    evidence_use: float
+    confidence: float
+    grounded: bool
+
+
+class CheckedClaim(Record):
+    """A claim in the documented form; its figures are 0 where it could not be judged."""
+
+    text: str
+    citing: tuple[str, ...]
+    p1: float
+    p0: float
+    confidence: float
+    grounded: bool
+    warning: str | None
+
+
+class HallucinationCheck(Record):
+    """The documented form. Without a claim nothing is grounded."""
+
+    overall_grounded: bool
+    grounded_claims: int
+    total_claims: int
+    grounding_ratio: float
+    claims: tuple[CheckedClaim, ...]
+
+
+class EvidenceBudgetReport(Record):
+    """The whole. `warning` is in the language of the answer, None where every claim is grounded.
+
+    `numbering`: how labels without an S were read. `fallback`: why the local judge stood in for the language model.
+    """
+
+    method: Literal["evidence_budget"]
+    formula: Literal["source", "strawberry"]
+    judge: Literal["local", "llm"]
+    fallback: str | None
+    numbering: Literal["from_zero", "from_one"]
+    hallucination_check: HallucinationCheck
+    warning: str | None
+    claims: tuple[ClaimBudget, ...]
+    repointed: tuple[Repointed, ...]

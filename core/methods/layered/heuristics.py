@@ -1,0 +1,139 @@
+"""The first layer: what is suspicious by its form, without a language model.
+
+In: a text taken apart, the verdict of each unit by the rule `firewall`, the question. Out: `Flag`s. A value without a
+matching value in any tool result or passage, a value more precise than any evidence, a state of something that changes
+which nothing was looked up for, uncertain language. The values were read and compared when the claims were verified
+(core/checks/numbers.py); this only looks at the outcome, and takes no model. What the rule verified stands: it
+knows more of a value than whether it occurs ("rose by 50" of 40 and 90). Not here: what a flag does to a verdict
+(lowering.py), the weights (value_classes.py).
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from core.checks.numbers import FEW, quantities_of
+from core.claim import Claim
+from core.examination import Statement, Unit
+from core.methods.layered.value_classes import MORE, NOW, TOPICS, UNCERTAIN, ValueClass, class_of
+from core.verdict import Comparison, Outcome, Status, Verdict
+from utils.quantities import Kind, Quantity, compare
+from utils.quantities import Outcome as Agreement
+from utils.record import Span
+
+VALUE = "value_without_evidence"
+PRECISION = "over_precise"
+STATE = "state_without_evidence"
+LANGUAGE = "uncertain_language"
+NO_EVIDENCE = "no_evidence"
+
+_ABSENT = frozenset({Outcome.MISSING, Outcome.CONFLICT})
+_INEXACT = _ABSENT | {Outcome.WEAK}
+_DECIMALS = re.compile(r"\d[.,](\d+)(?![\d.,]*\d)")
+_TEMPORAL = frozenset({Kind.DATE, Kind.YEARLESS_DATE, Kind.YEAR, Kind.DECADE, Kind.CENTURY, Kind.TIME, Kind.DURATION})
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """What is suspicious in the unit at this place.
+
+    `kind` is a word of the error vocabulary, None where it is no error; `span` the place in the answer, where it has
+    one.
+    """
+
+    unit: int
+    reason: str
+    weight: float
+    kind: str | None
+    span: Span | None
+    sentence: str
+
+
+def inspect(statement: Statement, verdicts: Sequence[Verdict], question: str) -> tuple[Flag, ...]:
+    """Return the flags of every unit, in order. A claim whose check failed has none: nothing is known of it."""
+    asked = quantities_of(question)
+    flags: list[Flag] = []
+    for place, (unit, verdict) in enumerate(zip(statement.units, verdicts, strict=True)):
+        values = [flag for part in unit.parts for flag in _values(place, part, verdict, asked)]
+        flags += values
+        if not values and verdict.reason == NO_EVIDENCE:
+            flags += _states(place, unit, question)
+        flags += _hedges(place, unit)
+    return tuple(flags)
+
+
+def weigh(flags: Sequence[Flag]) -> float:
+    """Return the confidence of the layer: the weightiest flag, a little more for every further kind of finding."""
+    if not flags:
+        return 0.0
+    kinds = {flag.reason for flag in flags}
+    return round(max(flag.weight for flag in flags) + MORE * (len(kinds) - 1), 4)
+
+
+def _values(place: int, part: Claim, verdict: Verdict, asked: Sequence[Quantity]) -> Iterator[Flag]:
+    """Yield a flag for each value that no evidence has, and for each that is too precise."""
+    compared = [each for check in verdict.checks if check.name == "numbers" for each in check.comparisons]
+    if not compared:
+        return
+    text = part.context_text
+    for quantity in quantities_of(text):
+        found = [each for each in compared if each.claimed == quantity.value_span.of(text)]
+        known, group = _is_given(quantity, asked), class_of(quantity)
+        if known or group is None or not found or _is_common(quantity, text):
+            continue
+        absent = all(each.outcome in _ABSENT for each in found) and verdict.status is not Status.VERIFIED
+        if absent:
+            sentence = f"{group.name.capitalize()} “{found[0].claimed}” without a tool result or passage that has it."
+            yield _flag(place, part, quantity, VALUE, group.weight, sentence)
+        if _is_too_precise(quantity.value_span.of(text), group, found):
+            sentence = f"{group.name.capitalize()} “{found[0].claimed}” is more precise than any evidence."
+            yield _flag(place, part, quantity, PRECISION, 0.4, sentence)
+
+
+def _flag(place: int, part: Claim, quantity: Quantity, reason: str, weight: float, sentence: str) -> Flag:
+    kind = "temporal" if quantity.kind in _TEMPORAL else "numerical"
+    span = part.place_in_answer(quantity.value_span.start, quantity.value_span.end)
+    return Flag(place, reason, weight, kind, span, sentence)
+
+
+def _is_given(quantity: Quantity, asked: Sequence[Quantity]) -> bool:
+    """Whether the question itself gives the value: the 1000 of "Convert 1000 USD to EUR"."""
+    return any(compare(quantity, other) is Agreement.MATCH for other in asked)
+
+
+def _is_common(quantity: Quantity, text: str) -> bool:
+    """Whether the value is too general to be looked up: a month without a day or a year, "two or three days"."""
+    if any(map(str.isdigit, quantity.value_span.of(text))):
+        return False
+    value = quantity.value
+    return quantity.kind in (Kind.YEARLESS_DATE, Kind.ORDINAL) or (value.spelled and value.written(value.high) <= FEW)
+
+
+def _is_too_precise(claimed: str, group: ValueClass, found: Sequence[Comparison]) -> bool:
+    """Whether a value has more decimals than is usual and than the value of the evidence that is nearest to it."""
+    if not all(each.outcome in _INEXACT for each in found):
+        return False
+    most = max((_decimals(each.found or "") for each in found), default=0)
+    return _decimals(claimed) > (most if any(each.found for each in found) else group.decimals)
+
+
+def _decimals(written: str) -> int:
+    found = _DECIMALS.search(written)
+    return len(found.group(1)) if found else 0
+
+
+def _states(place: int, unit: Unit, question: str) -> Iterator[Flag]:
+    """Yield a flag where a unit tells the state of something that changes, and nothing was looked up."""
+    for topic in TOPICS:
+        for part in unit.parts:
+            current = NOW.search(part.context_text) or topic.asked.search(question)
+            if current and topic.words.search(part.context_text):
+                sentence = f"{topic.name.capitalize()} is told, and no tool result or passage speaks of it."
+                yield Flag(place, STATE, topic.weight, "relational", None, sentence)
+                return
+
+
+def _hedges(place: int, unit: Unit) -> Iterator[Flag]:
+    hedge = next((part.hedge for part in unit.parts if part.hedge), None)
+    if hedge:
+        yield Flag(place, LANGUAGE, UNCERTAIN, None, None, f"Uncertain language: “{hedge}”.")

@@ -1,0 +1,101 @@
+"""From layers to one confidence, its band and what is done.
+
+In: the layers with their confidence, the verdicts. Out: `LayeredReport` and the standing of the answer. Pure. The
+source document weighs 30/50/20 and does not say what holds where a layer did not run: the weights are renormalised over
+those that did. Not here: the layers themselves.
+"""
+
+from collections.abc import Sequence
+
+from core.firewall import Action, Standing
+from core.methods.layered.layer import Layer
+from core.methods.layered.report import LayeredReport, LayerTrace, SuggestedAction
+from core.verdict import Status, Verdict
+
+TRIGGER = 0.3
+"""The confidence of the heuristics above which the detailed layer runs."""
+LIKELY = 0.5
+WEIGHTS = {"heuristic": 0.3, "common_sense": 0.5, "detailed": 0.2}
+BANDS = ((0.8, SuggestedAction.BLOCK), (0.5, SuggestedAction.WARN), (0.3, SuggestedAction.VERIFY))
+"""The least confidence of each band, as the source document gives them; below is `none`."""
+_STANDINGS = {
+    SuggestedAction.BLOCK: Standing(reason="likely_hallucination", action=Action.BLOCK, whole=False),
+    SuggestedAction.WARN: Standing(reason="likely_hallucination", action=Action.WARN, whole=False),
+    SuggestedAction.VERIFY: Standing(reason="borderline", action=Action.NOOP, whole=False),
+    SuggestedAction.NONE: Standing(reason=None, action=Action.NOOP, whole=False),
+}
+
+
+def band_of(confidence: float) -> SuggestedAction:
+    """Return the band of a confidence."""
+    return next((action for least, action in BANDS if confidence >= least), SuggestedAction.NONE)
+
+
+def standing_of(action: SuggestedAction) -> Standing:
+    """Return what a band does with the answer; in no band it passes only if its claims are verified."""
+    return _STANDINGS[action]
+
+
+def report_on(layers: Sequence[Layer], verdicts: Sequence[Verdict]) -> LayeredReport:
+    """Return the weighted confidence of `layers` (the heuristics first) with its band and reasons.
+
+    A language model cannot talk away what was found without it: the confidence is never below the band of what
+    the heuristics flagged in the claims, nor below what `verdicts`, those of the rule `firewall`, come to.
+    """
+    ran = [layer for layer in layers if layer.confidence is not None]
+    total = sum(WEIGHTS[layer.name] for layer in ran)
+    average = sum(WEIGHTS[layer.name] * (layer.confidence or 0.0) for layer in ran) / total
+    floor, why = _least_by(verdicts)
+    confidence = round(max(average, floor, _edge(layers[0].confidence or 0.0)), 4)
+    traces = [_trace(layer, total) for layer in layers]
+    traces.append(
+        LayerTrace(
+            name="evidence",
+            ran=True,
+            weight=0.0,
+            confidence=floor,
+            flagged=floor > 0,
+            milliseconds=0.0,
+            detail=why or "No verdict of a claim speaks against the answer.",
+        )
+    )
+    return LayeredReport(
+        method="layered",
+        isLikelyHallucination=confidence >= LIKELY,
+        confidence=confidence,
+        reasons=(*(reason for layer in layers for reason in layer.reasons), *((f"[Evidence] {why}",) if why else ())),
+        suggestedAction=band_of(confidence),
+        layers=tuple(traces),
+    )
+
+
+def _edge(confidence: float) -> float:
+    """Return the least confidence of the band in which this one lies."""
+    return next((least for least, _ in BANDS if confidence >= least), 0.0)
+
+
+def _least_by(verdicts: Sequence[Verdict]) -> tuple[float, str]:
+    """Return the confidence that the verdicts alone come to, and why: what is wrong or failed warns, what is partly
+    supported is to be verified. A claim without any evidence is the business of the layers.
+    """
+    wrong = sum(verdict.status is Status.HALLUCINATED for verdict in verdicts)
+    failed = [v.reason for v in verdicts if v.status is Status.NOT_CHECKED and v.reason != "no_evidence"]
+    partly = sum(verdict.status is Status.PARTIAL for verdict in verdicts)
+    if wrong or failed:
+        told = [f"{wrong} of {len(verdicts)} claims are not supported." if wrong else ""]
+        told.append(f"{len(failed)} of {len(verdicts)} claims could not be checked ({failed[0]})." if failed else "")
+        return 0.5, " ".join(filter(None, told))
+    return (0.3, f"{partly} of {len(verdicts)} claims are supported only in part.") if partly else (0.0, "")
+
+
+def _trace(layer: Layer, total: float) -> LayerTrace:
+    ran = layer.confidence is not None
+    return LayerTrace(
+        name=layer.name,
+        ran=ran,
+        weight=round(WEIGHTS[layer.name] / total, 4) if ran else 0.0,
+        confidence=layer.confidence,
+        flagged=layer.flagged,
+        milliseconds=round(layer.milliseconds, 3),
+        detail=layer.detail,
+    )

@@ -1,0 +1,224 @@
+"""The method `provenance`: is there a chunk of the sources that is similar to each sentence (or to the whole text)?
+
+In: a case. Out: verdicts, how the answer stands, and a report in Guardrails' terms (sources/1, with the defects of its
+code handled as docs/methods/provenance.md says). The report says what similarity alone says. A verdict is `verified`
+only where the rule `firewall` verifies it too, as "69 million" is as similar to "67 million" as can be. Not here:
+chunks and figures (nearness.py), functions of the caller's (querying.py), the rules (rules.py).
+"""
+
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+
+from core.claim import Piece
+from core.claim_extractor import extract
+from core.delivery import deliver
+from core.examination import Examined, Statement, Unit, combine, coverage_of
+from core.firewall import Action, Standing
+from core.methods.method import Case
+from core.methods.options import MethodOptions
+from core.methods.provenance.nearness import Chunks, Meaning, NoChunks, SourceChunks, is_supported
+from core.methods.provenance.options import ProvenanceOptions
+from core.methods.provenance.query_server import QueryServers
+from core.methods.provenance.querying import CorpusOf, QueriedChunks, QueryFunction
+from core.methods.provenance.report import ComparedText, NearChunk, ProvenanceReport
+from core.methods.provenance.rules import UNSUPPORTED, judge_dissimilar, judge_similar
+from core.methods.sentences import take_apart_in_sentences
+from core.verdict import Status, Verdict, unread
+from core.verifier import Rule, Verifier
+from retrieval.passage import Corpus
+from utils.deadline import Deadline
+from utils.errors import FirewallError
+from utils.record import Span
+
+NOT_VERIFIED = "provenance_not_verified"
+_BOTH_GIVEN = "There are sources and a query function; the query function was used."
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A unit with its nearest chunks; `fault` says why they could not be found."""
+
+    unit: Unit
+    nearest: tuple[NearChunk, ...]
+    supported: bool
+    fault: FirewallError | None
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Judges sentences by their nearest chunk. Implements `Method`.
+
+    `servers` are those that a request may name, `query_function` is for callers in Python: it takes the place of both
+    sources and server. `corpus_of` makes what was found by either searchable.
+    """
+
+    verifier: Verifier
+    meaning: Meaning
+    corpus_of: CorpusOf
+    servers: QueryServers
+    query_function: QueryFunction | None
+
+    def take_apart(self, text: str, options: MethodOptions) -> Statement:
+        """Return the sentences of `text`, or all of it as one unit; what says nothing is set aside."""
+        if options.provenance.validation_method == "full":
+            return _taken_whole(text)
+        return take_apart_in_sentences(text)
+
+    def examine(self, case: Case) -> Generator[Verdict, None, Examined]:
+        """Yield the verdict of every unit. Raises `InvalidRequest` where `query_url` may not be asked."""
+        with self._chunks(case) as chunks:
+            units = case.statement.units
+            compared = [_compare(unit, chunks, case) for unit in units]
+            corpus = chunks.corpus()
+            verdicts = []
+            for index, each in enumerate(compared):
+                verdict = self._verdict(each, corpus, case)
+                if verdict.correction and not _is_supported_corrected(verdict, chunks, case):
+                    verdict = verdict.model_copy(update={"correction": None})
+                verdict = verdict.model_copy(update={"index": index})
+                verdicts.append(verdict)
+                yield verdict
+        examined = Examined(
+            case.statement,
+            tuple(verdicts),
+            coverage_of(case.statement, verdicts, corpus),
+            _standing(compared, verdicts),
+            None,
+        )
+        given = case.corpus.characters > 0 and isinstance(chunks, QueriedChunks)
+        report = _report(examined, compared, case.options.provenance, (_BOTH_GIVEN,) if given else ())
+        return replace(examined, report=report)
+
+    @contextmanager
+    def _chunks(self, case: Case) -> Iterator[Chunks]:
+        """Give what the units are compared with: the function's chunks, the server's, or those of the corpus."""
+        options = case.options.provenance
+        if self.query_function is not None:
+            yield QueriedChunks(self.query_function, self.corpus_of, options)
+        elif options.query_url is not None:
+            with self.servers.connected(options.query_url, case.deadline) as query:
+                yield QueriedChunks(query, self.corpus_of, options)
+        else:
+            texts = [unit.claim.text for unit in case.statement.units if unit.parts]
+            yield _source_chunks(texts, case.corpus, self.meaning, options, case.deadline)
+
+    def _verdict(self, compared: Compared, corpus: Corpus, case: Case) -> Verdict:
+        unit, fault = compared.unit, compared.fault
+        if unit.parts and fault:
+            return unread(unit.claim, Status.NOT_CHECKED, fault.code, fault.detail)
+        if unit.parts and case.deadline.passed:
+            return unread(unit.claim, Status.NOT_CHECKED, "deadline", "There was no time left to check this.")
+        thresholds = self.verifier.calibration.thresholds
+        rule: Rule
+        if compared.supported:
+            rule = partial(judge_similar, thresholds=thresholds, nearest=compared.nearest[0].chunk)
+        else:
+            explanation = _why_unsupported(compared.nearest, case.options.provenance)
+            rule = partial(judge_dissimilar, thresholds=thresholds, explanation=explanation)
+        return combine(unit, [self.verifier.verify(part, corpus, rule) for part in unit.parts])
+
+
+def _source_chunks(
+    texts: list[str], corpus: Corpus, meaning: Meaning, options: ProvenanceOptions, deadline: Deadline
+) -> Chunks:
+    try:
+        return SourceChunks.over(corpus, texts, meaning, options, deadline)
+    except FirewallError as fault:
+        return NoChunks(corpus, fault)
+
+
+def _taken_whole(text: str) -> Statement:
+    """Return `text` as one unit from its first claim to its last."""
+    extraction = extract(text)
+    if not extraction.claims:
+        return Statement.of_answer(extraction, text)
+    span = Span(
+        start=min(claim.span.start for claim in extraction.claims),
+        end=max(claim.span.end for claim in extraction.claims),
+    )
+    written = span.of(text).strip()
+    whole = extraction.claims[0].model_copy(
+        update={
+            "text": written,
+            "context_text": written,
+            "pieces": (Piece(text=written, span=None),),
+            "span": span,
+            "source_sentence": written,
+            "quotes": (),
+            "operations": (),
+        }
+    )
+    around = tuple(each for each in extraction.skipped if not each.span.overlaps(span))
+    asides = Statement.of_answer(extraction.model_copy(update={"claims": (), "skipped": around}), text).units
+    units = sorted([Unit(whole, extraction.claims, None), *asides], key=lambda unit: unit.claim.span.start)
+    return Statement(text, extraction.model_copy(update={"claims": (whole,), "skipped": around}), tuple(units))
+
+
+def _compare(unit: Unit, chunks: Chunks, case: Case) -> Compared:
+    if not unit.parts:
+        return Compared(unit, (), False, None)
+    if case.deadline.passed:
+        fault = FirewallError("There was no time left to check this.", code="deadline")
+        return Compared(unit, (), False, fault)
+    try:
+        nearest = chunks.nearest(unit.claim.text)
+    except FirewallError as error:
+        return Compared(unit, (), False, error)
+    return Compared(unit, nearest, is_supported(nearest, case.options.provenance), None)
+
+
+def _is_supported_corrected(verdict: Verdict, chunks: Chunks, case: Case) -> bool:
+    """Whether the unit is supported with its correction in it, so that `fix` delivers nothing unsupported."""
+    correction, text = verdict.correction, case.statement.text
+    if correction is None:
+        return False
+    before, after = text[verdict.span.start : correction.span.start], text[correction.span.end : verdict.span.end]
+    try:
+        return is_supported(chunks.nearest(before + correction.new + after), case.options.provenance)
+    except FirewallError:
+        return False
+
+
+def _why_unsupported(nearest: tuple[NearChunk, ...], options: ProvenanceOptions) -> str:
+    if not nearest:
+        return "No chunk was found for this."
+    if options.threshold_is == "similarity":
+        return f"The nearest chunk has similarity {nearest[0].similarity:.2f}; {options.threshold:.2f} is needed."
+    return f"The nearest chunk is at distance {nearest[0].distance:.2f}; it must be below {options.threshold:.2f}."
+
+
+def _standing(compared: list[Compared], verdicts: list[Verdict]) -> Standing:
+    """Return how the answer stands: no unit may be unsupported, and none merely similar."""
+    reason = None
+    if any(verdict.status not in (Status.VERIFIED, Status.NOT_A_CLAIM) for verdict in verdicts):
+        reason = NOT_VERIFIED
+    if any(each.unit.parts and not each.supported for each in compared):
+        reason = UNSUPPORTED
+    return Standing(reason=reason, action=None, whole=True)
+
+
+def _report(
+    examined: Examined, compared: list[Compared], options: ProvenanceOptions, notes: tuple[str, ...]
+) -> ProvenanceReport:
+    """Say which units a chunk supports, with a note on those that do not stand all the same."""
+    supported: list[ComparedText] = []
+    unsupported: list[ComparedText] = []
+    for each, verdict in zip(compared, examined.verdicts, strict=True):
+        if each.unit.parts:
+            told = verdict.status is Status.VERIFIED or verdict.reason == UNSUPPORTED
+            note = None if told else verdict.explanation
+            text = ComparedText(text=verdict.text, span=verdict.span, nearest=each.nearest, note=note)
+            (supported if each.supported else unsupported).append(text)
+    return ProvenanceReport(
+        method="provenance",
+        threshold=options.threshold,
+        threshold_is=options.threshold_is,
+        metric=options.distance_metric,
+        validation_method=options.validation_method,
+        supported=tuple(supported),
+        unsupported=tuple(unsupported),
+        fix_value=deliver(examined, Action.FIX),
+        notes=notes,
+    )

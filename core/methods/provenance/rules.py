@@ -1,0 +1,60 @@
+"""From similarity and findings to a status: similarity decides what is unsupported, it never verifies alone.
+
+In: `Findings` of a claim in a sentence that a chunk supports, or that none does. Out: a `Judgement`. Pure. The rule
+`firewall` (core/judge.py) looks at details, tables and entailment; what it finds contradicted stays so either way. Not
+here: what is near (nearness.py).
+"""
+
+from core.calibration import Thresholds
+from core.findings import Findings
+from core.judge import Judgement, judge
+from core.verdict import CONTRADICTION, FABRICATED_REFERENCE, UNSUPPORTED_ADDITION, Evidence, Outcome, Status
+
+SIMILAR_ONLY = "similar_only"
+UNSUPPORTED = "provenance_unsupported"
+
+
+def judge_similar(findings: Findings, thresholds: Thresholds, nearest: Evidence) -> Judgement:
+    """Judge a claim of a sentence that the chunk `nearest` supports.
+
+    It is verified where the rule `firewall` verifies it. Where that finds no support, but no detail that conflicts or
+    is missing either, similarity makes it partial.
+    """
+    judgement = judge(findings, thresholds)
+    stands_in_the_way = findings.details.with_outcome(Outcome.CONFLICT, Outcome.MISSING)
+    if judgement.status is not Status.HALLUCINATED or _is_refuted(judgement) or stands_in_the_way:
+        return judgement
+    return Judgement(
+        status=Status.PARTIAL,
+        reason=SIMILAR_ONLY,
+        explanation="A chunk is similar to this, but nothing in the evidence says it.",
+        error_type=UNSUPPORTED_ADDITION,
+        evidence=(nearest,),
+        contradicting_evidence=(),
+    )
+
+
+def judge_dissimilar(findings: Findings, thresholds: Thresholds, explanation: str) -> Judgement:
+    """Judge a claim of a sentence that no chunk supports: contradicted where a detail or a table says otherwise.
+
+    Entailment has no say there: it takes for contradicted what is merely about something else.
+    """
+    judgement = judge(findings, thresholds)
+    compared = findings.computation is not None or findings.details.with_outcome(Outcome.CONFLICT)
+    return judgement if compared and _is_refuted(judgement) else unsupported(explanation)
+
+
+def unsupported(explanation: str) -> Judgement:
+    """Return the judgement on what no chunk supports."""
+    return Judgement(
+        status=Status.HALLUCINATED,
+        reason=UNSUPPORTED,
+        explanation=explanation,
+        error_type=UNSUPPORTED_ADDITION,
+        evidence=(),
+        contradicting_evidence=(),
+    )
+
+
+def _is_refuted(judgement: Judgement) -> bool:
+    return (judgement.error_type or "").startswith((CONTRADICTION, FABRICATED_REFERENCE))

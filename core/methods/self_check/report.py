@@ -1,0 +1,30 @@
+"""What the method `self_check` says of an answer: what the language model said, and the steps that were taken.
+
+In: nothing. Out: `SelfCheckReport`. Not here: how it comes about (method.py).
+"""
+
+from enum import StrEnum
+from typing import Literal
+
+from core.methods.steps import Step
+from utils.record import Record
+
+
+class Answer(StrEnum):
+    """What a language model says to "is the response supported by the evidence"."""
+
+    YES = "yes"
+    NO = "no"
+    UNCLEAR = "unclear"
+
+
+class SelfCheckReport(Record):
+    """The model's answer, None where it was not asked or failed; `score` is 1 for yes, 0 for no, else None.
+
+    The verdicts are the verifier's in every case: yes raises none of them, no makes the verified ones partial.
+    """
+
+    method: Literal["self_check"]
+    answer: Answer | None
+    score: float | None
+    steps: tuple[Step, ...]

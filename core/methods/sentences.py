@@ -1,0 +1,78 @@
+"""An answer in sentences: what is judged and counted is a sentence, not the single claims in it.
+
+In: an answer. Out: a `Statement` whose units are sentences, each with the claims in it as its parts. What the rules set
+aside (questions, greetings, citation markers, headings) stays set aside. Not here: how claims are found
+(core/claim_extractor.py).
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+
+from core.claim import Claim, Extraction, Piece, Skipped
+from core.claim_extractor import extract
+from core.examination import Statement, Unit
+from utils.record import Span
+from utils.text import split_sentences
+
+
+def take_apart_in_sentences(text: str) -> Statement:
+    """Return `text` in sentences; a sentence that holds a question or an opinion as well is cut there."""
+    extraction = extract(text)
+    starts = [sentence.start for sentence in split_sentences(text)]
+    units = [_unit(text, index, parts) for index, parts in enumerate(_groups(extraction, starts))]
+    sentences = tuple(unit.claim for unit in units)
+    between = tuple(_outside(extraction.skipped, sentences))
+    asides = Statement.of_answer(extraction.model_copy(update={"claims": (), "skipped": between}), text).units
+    whole = extraction.model_copy(update={"claims": sentences, "skipped": between})
+    return Statement(text, whole, tuple(sorted([*units, *asides], key=lambda unit: unit.claim.span.start)))
+
+
+def _groups(extraction: Extraction, starts: Sequence[int]) -> Iterator[list[Claim]]:
+    """Yield the claims of each sentence, together where nothing with words stands between them."""
+    segments: list[Claim | Skipped] = [*extraction.claims, *extraction.skipped]
+    group: list[Claim] = []
+    for segment in sorted(segments, key=lambda segment: segment.span.start):
+        if isinstance(segment, Skipped):
+            if not segment.reason.is_layout and group:
+                yield group
+                group = []
+            continue
+        if group and _sentence(group[0], starts) != _sentence(segment, starts):
+            yield group
+            group = []
+        group.append(segment)
+    if group:
+        yield group
+
+
+def _outside(skipped: Sequence[Skipped], sentences: Sequence[Claim]) -> Iterator[Skipped]:
+    """Yield what does not stand inside a sentence."""
+    starts = [sentence.span.start for sentence in sentences]
+    for segment in skipped:
+        before = bisect_right(starts, segment.span.start) - 1
+        if before < 0 or segment.span.start >= sentences[before].span.end:
+            yield segment
+
+
+def _sentence(claim: Claim, starts: Sequence[int]) -> int:
+    return bisect_right(starts, claim.span.start)
+
+
+def _unit(text: str, index: int, parts: Sequence[Claim]) -> Unit:
+    first = parts[0].model_copy(update={"index": index})
+    if len(parts) == 1:
+        return Unit(first, (first,), None)
+    span = Span(start=parts[0].span.start, end=parts[-1].span.end)
+    written = span.of(text).strip()
+    whole = first.model_copy(
+        update={
+            "text": written,
+            "context_text": written,
+            "pieces": (Piece(text=written, span=None),),
+            "span": span,
+            "citations": tuple(citation for part in parts for citation in part.citations),
+            "quotes": (),
+            "operations": (),
+        }
+    )
+    return Unit(whole, tuple(parts), None)

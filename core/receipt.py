@@ -1,0 +1,125 @@
+"""A receipt of one verification: enough to run it again and to see that it comes to the same.
+
+In: a result. Out: a `Receipt` of hashes and figures, without a word of the answer or the documents; what differs
+between two. Pure. Not here: running again (routes/receipts.py, cli.py).
+"""
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from core.result import DocumentDigest, Models, VerifyResult
+from core.verdict import Evidence, Status, Verdict
+from utils.record import Record, Span
+
+_DIGITS = 6
+
+
+class EvidenceReceipt(Record):
+    """One passage that a verdict rests on: where it stands, and a hash of its text."""
+
+    document_id: str
+    span: Span
+    sha256: str
+
+
+class ClaimReceipt(Record):
+    """One verdict: a hash of the claim, its place, what was found, the figures to six digits."""
+
+    sha256: str
+    span: Span
+    status: Status
+    reason: str
+    support_probability: float | None
+    contradiction_probability: float | None
+    similarity: float | None
+    evidence: tuple[EvidenceReceipt, ...]
+    contradicting_evidence: tuple[EvidenceReceipt, ...]
+
+
+class Receipt(Record):
+    """What was judged, by what, against what, and what came of it.
+
+    `documents` are all that was searched, each with a hash of its text. `threshold` is the support ratio from which the
+    answer passes.
+    """
+
+    version: Literal[1]
+    run_id: str
+    method: str
+    models: Models
+    answer_sha256: str
+    documents: tuple[DocumentDigest, ...]
+    claims: tuple[ClaimReceipt, ...]
+    support_ratio: float | None
+    threshold: float
+    complete: bool
+
+    @property
+    def sha256(self) -> str:
+        """The hash of all of it but the run's id: two receipts of the same verification share it."""
+        return sha256_of_text(self.model_copy(update={"run_id": ""}).model_dump_json())
+
+
+def receipt_of(result: VerifyResult, answer: str) -> Receipt:
+    """Return the receipt of a result on `answer`, the text that was judged."""
+    return Receipt(
+        version=1,
+        run_id=result.run_id,
+        method=result.method,
+        models=result.models.model_copy(update={"writer": None}),
+        answer_sha256=sha256_of_text(answer),
+        documents=result.searched,
+        claims=tuple(map(_claim, result.claims)),
+        support_ratio=result.decision.support_ratio,
+        threshold=result.decision.threshold,
+        complete=result.coverage.complete,
+    )
+
+
+def differences(before: Receipt, after: Receipt) -> tuple[str, ...]:
+    """Return the names of what differs between two receipts, a claim by its place; none where they agree."""
+    return tuple(_differences(before, after))
+
+
+def _differences(before: Receipt, after: Receipt) -> Iterator[str]:
+    for name in Receipt.model_fields:
+        if name not in ("run_id", "claims") and getattr(before, name) != getattr(after, name):
+            yield name
+    if len(before.claims) != len(after.claims):
+        yield "claims"
+        return
+    for place, (one, other) in enumerate(zip(before.claims, after.claims, strict=True)):
+        for name in ClaimReceipt.model_fields:
+            if getattr(one, name) != getattr(other, name):
+                yield f"claims.{place}.{name}"
+
+
+def _claim(verdict: Verdict) -> ClaimReceipt:
+    return ClaimReceipt(
+        sha256=sha256_of_text(verdict.text),
+        span=verdict.span,
+        status=verdict.status,
+        reason=verdict.reason,
+        support_probability=_rounded(verdict.support_probability),
+        contradiction_probability=_rounded(verdict.contradiction_probability),
+        similarity=_rounded(verdict.similarity),
+        evidence=_passages(verdict.evidence),
+        contradicting_evidence=_passages(verdict.contradicting_evidence),
+    )
+
+
+def _passages(found: Sequence[Evidence]) -> tuple[EvidenceReceipt, ...]:
+    return tuple(
+        EvidenceReceipt(document_id=each.document_id, span=each.span, sha256=sha256_of_text(each.text))
+        for each in found
+    )
+
+
+def _rounded(figure: float | None) -> float | None:
+    return None if figure is None else round(figure, _DIGITS)
+
+
+def sha256_of_text(text: str) -> str:
+    """Return the SHA-256 of a text in UTF-8, in hexadecimal."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

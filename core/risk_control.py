@@ -1,0 +1,111 @@
+"""From labelled answers to a threshold with a guarantee: conformal risk control.
+
+In: answers, each with its support ratio and whether a person found a false claim in it. Out: a `Certificate`, or a
+`Refusal` where the labels cannot carry one. Pure. Not here: where labels come from (routes/certificates.py, cli.py).
+
+The risk is the share of all answers that pass although they hold a false claim. With n answers drawn like those to
+come, the least threshold t with (n * risk(t) + 1) / (n + 1) <= aim keeps the expected risk at or below the aim
+(Angelopoulos et al., "Conformal Risk Control", 2022, theorem 1, for a loss of at most 1). That is a mean over draws of
+labels; the bound beside it (Clopper and Pearson, 1934) is for the labels that were drawn.
+"""
+
+import math
+from collections.abc import Sequence
+
+from utils.record import Record
+
+CONFIDENCE = 0.95
+
+
+class LabelledAnswer(Record):
+    """An answer that a person has judged. `support_ratio` is None where it may not pass at any threshold."""
+
+    support_ratio: float | None
+    hallucinated: bool
+
+
+class Certificate(Record):
+    """A support ratio from which answers may pass, and what holds for them.
+
+    aim          the expected share of all answers that pass although they hold a false claim is at most this
+    answers      how many labelled answers it rests on
+    passed       how many of these pass
+    missed       how many of these pass although they hold a false claim
+    bound        the share of missed ones is at most this with `confidence`, for the labels that were drawn
+    judged_by    hash of models, rules and thresholds: another judge voids the certificate
+    """
+
+    procedure: str
+    aim: float
+    threshold: float
+    answers: int
+    passed: int
+    missed: int
+    bound: float
+    confidence: float
+    judged_by: str
+    date: str
+
+
+class Refusal(Record):
+    """Why there is no certificate. `needed` is how many labelled answers there must be at least."""
+
+    code: str
+    detail: str
+    answers: int
+    needed: int
+
+
+def certify(answers: Sequence[LabelledAnswer], aim: float, *, judged_by: str, date: str) -> Certificate | Refusal:
+    """Return the least threshold that keeps the risk at `aim` (above 0, below 1), or why there is none."""
+    count, needed = len(answers), max(1, math.ceil(1 / aim) - 1)
+    if count < needed:
+        detail = f"{needed} labelled answers are needed for a risk of {aim:.0%}; there are {count}."
+        return Refusal(code="too_few_labels", detail=detail, answers=count, needed=needed)
+    for threshold in sorted({answer.support_ratio for answer in answers if answer.support_ratio is not None}):
+        passing = [answer for answer in answers if _passes(answer, threshold)]
+        missed = sum(answer.hallucinated for answer in passing)
+        if (missed + 1) / (count + 1) <= aim:
+            return Certificate(
+                procedure="conformal risk control",
+                aim=aim,
+                threshold=threshold,
+                answers=count,
+                passed=len(passing),
+                missed=missed,
+                bound=upper_bound(missed, count, CONFIDENCE),
+                confidence=CONFIDENCE,
+                judged_by=judged_by,
+                date=date,
+            )
+    detail = "At every threshold too many of the labelled answers pass although they hold a false claim."
+    return Refusal(code="no_threshold", detail=detail, answers=count, needed=needed)
+
+
+def _passes(answer: LabelledAnswer, threshold: float) -> bool:
+    return answer.support_ratio is not None and answer.support_ratio >= threshold
+
+
+def upper_bound(hits: int, trials: int, confidence: float) -> float:
+    """Return the share that `hits` of `trials` leave possible: Clopper and Pearson's one-sided bound, by bisection."""
+    low, high = 0.0, 1.0
+    while high - low > 1e-9:
+        middle = (low + high) / 2
+        low, high = (middle, high) if _at_most(hits, trials, middle) > 1 - confidence else (low, middle)
+    return high
+
+
+def _at_most(hits: int, trials: int, share: float) -> float:
+    """Return the probability of at most `hits` in `trials` where each has probability `share`."""
+    if not 0 < share < 1:
+        return 1.0 if share <= 0 or hits >= trials else 0.0
+    return math.fsum(
+        math.exp(
+            math.lgamma(trials + 1)
+            - math.lgamma(k + 1)
+            - math.lgamma(trials - k + 1)
+            + k * math.log(share)
+            + (trials - k) * math.log1p(-share)
+        )
+        for k in range(hits + 1)
+    )

@@ -1,0 +1,63 @@
+"""What a result says of its own making: what was searched, and where what decides each claim stands.
+
+In: the events of a run, its corpus, the rest of what the caller holds. Out: the same events, the result completed. Not
+here: what whereabouts mean (whereabouts.py), receipts (receipt.py).
+"""
+
+from collections.abc import Iterator, Mapping
+
+from core.examination import Statement
+from core.methods.method import Case, Method
+from core.receipt import sha256_of_text
+from core.result import DocumentDigest, Event, Finished, QueryResult, Route, VerifyResult
+from core.verdict import Verdict
+from core.whereabouts import Whereabout, is_undecided, whereabouts
+from core.wishes import Wishes
+from retrieval.guarded import ReadableCorpus
+from retrieval.passage import Corpus
+from utils.deadline import Deadline
+
+
+def traced(
+    events: Iterator[Event],
+    corpus: ReadableCorpus,
+    beyond: Corpus | None,
+    method: Method,
+    wishes: Wishes,
+    deadline: Deadline,
+) -> Iterator[Event]:
+    """Yield `events`, the result with what was searched and where claims are decided.
+
+    Claims that `corpus` leaves without evidence are judged by `method` on `beyond`, if there is one.
+    """
+    for event in events:
+        if isinstance(event, Finished):
+            result = event.result
+            further = _further(result, beyond, method, wishes, deadline) if beyond is not None else {}
+            update = {"searched": digests(corpus), "whereabouts": _whereabouts(result, further)}
+            yield event.model_copy(update={"result": result.model_copy(update=update)})
+        else:
+            yield event
+
+
+def digests(corpus: ReadableCorpus) -> tuple[DocumentDigest, ...]:
+    """Return every document of a corpus with the hash of its text."""
+    return tuple(
+        DocumentDigest(document_id=id_, sha256=sha256_of_text(corpus.text_of(id_))) for id_ in corpus.document_ids
+    )
+
+
+def _whereabouts(result: VerifyResult, further: Mapping[int, Verdict]) -> tuple[Whereabout, ...]:
+    fetched = result.evidence if isinstance(result, QueryResult) and result.route is Route.DOCUMENTS else None
+    return whereabouts(result.claims, fetched, further)
+
+
+def _further(
+    result: VerifyResult, beyond: Corpus, method: Method, wishes: Wishes, deadline: Deadline
+) -> dict[int, Verdict]:
+    open_claims = [verdict for verdict in result.claims if is_undecided(verdict)]
+    if not open_claims or deadline.passed:
+        return {}
+    statement = Statement.of_claims([verdict.text for verdict in open_claims])
+    judging = method.examine(Case(statement, beyond, "", wishes.options, deadline))
+    return dict(zip([verdict.index for verdict in open_claims], judging, strict=False))

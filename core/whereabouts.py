@@ -1,0 +1,78 @@
+"""Where the evidence of each claim stands: among the passages that were fetched for the question, elsewhere, nowhere.
+
+In: verdicts, the passages that the answer was written from, what the rest of the workspace says. Out: a `Whereabout` a
+claim. It tells a retrieval that missed from a model that made something up. Pure. Not here: searching and judging the
+rest (pipeline.py).
+"""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+
+from core.verdict import Evidence, Status, Verdict
+from retrieval.passage import Passage
+from utils.record import Record
+
+
+class Place(StrEnum):
+    """Where what decides a claim was found."""
+
+    FETCHED = "fetched"
+    """In a passage that was fetched for the question."""
+    SUPPORTED_ELSEWHERE = "supported_elsewhere"
+    """Elsewhere in the workspace, and it supports the claim: the search for the question missed it."""
+    CONTRADICTED_ELSEWHERE = "contradicted_elsewhere"
+    """Elsewhere in the workspace, and it contradicts the claim."""
+    ABSENT = "absent"
+    """Nowhere: no document says it and none says otherwise."""
+
+
+class Whereabout(Record):
+    """Where what decides the claim at `index` was found, with the passages that stand elsewhere."""
+
+    index: int
+    place: Place
+    passages: tuple[Evidence, ...]
+
+
+def whereabouts(
+    verdicts: Sequence[Verdict], fetched: Sequence[Passage] | None, beyond: Mapping[int, Verdict]
+) -> tuple[Whereabout, ...]:
+    """Return where each judged claim was decided; `fetched` is None where all of the evidence came along.
+
+    `beyond` are the verdicts, by the place of the claim, that the whole workspace gives on claims which the chosen
+    documents left without evidence.
+    """
+    judged = (Status.VERIFIED, Status.PARTIAL, Status.HALLUCINATED)
+    return tuple(
+        _whereabout(verdict, fetched, beyond.get(verdict.index)) for verdict in verdicts if verdict.status in judged
+    )
+
+
+def is_undecided(verdict: Verdict) -> bool:
+    """Whether nothing that was searched speaks for or against a claim, so that looking further could tell more."""
+    return verdict.status is Status.HALLUCINATED and not verdict.evidence and not verdict.contradicting_evidence
+
+
+def _whereabout(verdict: Verdict, fetched: Sequence[Passage] | None, further: Verdict | None) -> Whereabout:
+    for told, place in _sides(verdict):
+        if told:
+            elsewhere = tuple(each for each in told if not _is_fetched(each, fetched))
+            found = place if len(elsewhere) == len(told) else Place.FETCHED
+            return Whereabout(index=verdict.index, place=found, passages=elsewhere)
+    if further is not None and not is_undecided(further):
+        told, place = next(((told, place) for told, place in _sides(further) if told), ((), Place.ABSENT))
+        return Whereabout(index=verdict.index, place=place, passages=tuple(told))
+    return Whereabout(index=verdict.index, place=Place.ABSENT, passages=())
+
+
+def _sides(verdict: Verdict) -> list[tuple[Sequence[Evidence], Place]]:
+    """Return what speaks against and for a claim, the side that decided it first."""
+    against = (verdict.contradicting_evidence, Place.CONTRADICTED_ELSEWHERE)
+    supporting = (verdict.evidence, Place.SUPPORTED_ELSEWHERE)
+    return [against, supporting] if verdict.status is Status.HALLUCINATED else [supporting, against]
+
+
+def _is_fetched(source: Evidence, fetched: Sequence[Passage] | None) -> bool:
+    return fetched is None or any(
+        each.document_id == source.document_id and each.span.overlaps(source.span) for each in fetched
+    )

@@ -1,0 +1,143 @@
+"""A corpus that shows no sensitive values.
+
+In: a corpus that can be read, a finder of sensitive values, what is done with them. Out: `GuardedCorpus`. Values are
+found in whole documents, so that a chunk's edge hides none. A masked value becomes a placeholder of its own length
+(utils/placeholders.py): every place in a passage is still the place in the stored text. Not here: what is sensitive
+(sensitive/), which treatment holds and what a reader sees (rails.py).
+"""
+
+from bisect import bisect_right
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Protocol
+
+from ingestion.places import Place
+from retrieval.masked_tables import masked_table
+from retrieval.passage import Corpus, Passage
+from retrieval.sensitive.finding import Finder, SensitiveValue
+from retrieval.sensitive.masking import masked
+from tables.prepared import PreparedTable
+from utils.placeholders import placeholder
+from utils.quantities import find_identifiers
+from utils.record import Span
+
+
+class ReadableCorpus(Corpus, Protocol):
+    """A corpus whose documents can be read as a whole."""
+
+    def only(self, document_ids: Collection[str]) -> "ReadableCorpus":
+        """Return the part of this corpus that lies in the documents named."""
+        ...
+
+    def text_of(self, document_id: str) -> str:
+        """Return the text of a document; its places are those of the stored text."""
+        ...
+
+
+@lru_cache(maxsize=64)
+def _values_of(finder: Finder, text: str) -> tuple[SensitiveValue, ...]:
+    return finder.find(text)
+
+
+@dataclass(frozen=True)
+class GuardedCorpus:
+    """`corpus` without its sensitive values: masked, or (`drops`) without the passages that hold one.
+
+    Implements `Corpus`.
+    """
+
+    corpus: ReadableCorpus
+    finder: Finder
+    drops: bool
+    _known: dict[str, tuple[SensitiveValue, ...]] = field(default_factory=dict, repr=False)
+
+    @property
+    def characters(self) -> int:
+        """How many characters of text can be searched."""
+        return self.corpus.characters
+
+    @property
+    def document_ids(self) -> tuple[str, ...]:
+        """The documents that are searched, in the order in which they were added."""
+        return self.corpus.document_ids
+
+    @cached_property
+    def identifiers(self) -> frozenset[str]:
+        """Every identifier of the documents but the sensitive ones, which a near miss would give away."""
+        hidden = set()
+        for document_id in self.corpus.document_ids:
+            text = self.corpus.text_of(document_id)
+            for value in self._values(document_id):
+                hidden |= {identifier.normal for identifier in find_identifiers(text[value.start : value.end])}
+        return self.corpus.identifiers - hidden
+
+    @cached_property
+    def tables(self) -> tuple[PreparedTable, ...]:
+        """The tables with sensitive cells masked; where passages are dropped, without the tables that hold one."""
+        tables = [(table, masked_table(table, self.finder)) for table in self.corpus.tables]
+        return tuple(masked for table, masked in tables if masked is table or not self.drops)
+
+    @property
+    def numbered(self) -> tuple[Passage, ...]:
+        """The texts that [S0], [S1], ... name; one that is dropped leaves a placeholder, so that no other moves up."""
+        return tuple(
+            self._withheld(passage) if self.drops else self._masked(passage) for passage in self.corpus.numbered
+        )
+
+    def only(self, document_ids: Collection[str]) -> "GuardedCorpus":
+        """Return the part of this corpus that lies in the documents named."""
+        return GuardedCorpus(self.corpus.only(document_ids), self.finder, self.drops)
+
+    def place(self, document_id: str, span: Span) -> Place:
+        """Return where a stretch of a document's text stood in its file."""
+        return self.corpus.place(document_id, span)
+
+    def rows(self, document_id: str, sheet: str | None, rows: Sequence[int]) -> tuple[Passage, ...]:
+        """Return the passages that show `rows` of a sheet."""
+        found = self.corpus.rows(document_id, sheet, rows)
+        return tuple(self._masked(passage) for passage in found if not (self.drops and self.entities(passage)))
+
+    def search(self, text: str, limit: int) -> tuple[Passage, ...]:
+        """Return at most `limit` passages, best first; those that are dropped make room for the next."""
+        return tuple(passage for passage, entities in self.sift(text, limit) if not (self.drops and entities))
+
+    def sift(self, text: str, limit: int) -> list[tuple[Passage, tuple[str, ...]]]:
+        """Return what was found until `limit` passages may be shown: each masked, with what is sensitive in it."""
+        asked = limit
+        while limit > 0:
+            found = [(self._masked(passage), self.entities(passage)) for passage in self.corpus.search(text, asked)]
+            places = [place for place, (_, entities) in enumerate(found) if not (self.drops and entities)]
+            if len(places) >= limit:
+                return found[: places[limit - 1] + 1]
+            if len(found) < asked:
+                return found
+            asked *= 2
+        return []
+
+    def entities(self, passage: Passage) -> tuple[str, ...]:
+        """Return the kinds of sensitive value that a passage of `corpus` holds, or holds a part of."""
+        return tuple(dict.fromkeys(value.entity for value in self._values_within(passage)))
+
+    def masked(self, text: str) -> str:
+        """Return any text with its sensitive values masked."""
+        return masked(text, self.finder.find(text))
+
+    def _masked(self, passage: Passage) -> Passage:
+        text = masked(passage.text, self._values_within(passage), passage.span.start)
+        return passage.model_copy(update={"text": text})
+
+    def _withheld(self, passage: Passage) -> Passage:
+        found = self.entities(passage)
+        return passage.model_copy(update={"text": placeholder(found[0], len(passage.text))}) if found else passage
+
+    def _values_within(self, passage: Passage) -> tuple[SensitiveValue, ...]:
+        values = self._values(passage.document_id)
+        first = bisect_right(values, passage.span.start, key=lambda value: value.end)
+        last = bisect_right(values, passage.span.end - 1, key=lambda value: value.start)
+        return values[first:last]
+
+    def _values(self, document_id: str) -> tuple[SensitiveValue, ...]:
+        if document_id not in self._known:
+            self._known[document_id] = _values_of(self.finder, self.corpus.text_of(document_id))
+        return self._known[document_id]

@@ -1,0 +1,61 @@
+"""A table with its sensitive cells masked.
+
+In: a prepared table and a finder of sensitive values. Out: the same table where nothing is sensitive, else a copy whose
+cells hold placeholders; a number becomes an empty cell. A cell is read with the header of its column, as "Phone" tells
+what a number is. Not here: what is sensitive (sensitive/).
+"""
+
+from bisect import bisect_right
+from functools import lru_cache
+
+from retrieval.sensitive.finding import Finder
+from retrieval.sensitive.masking import masked
+from tables.prepared import PreparedTable
+from tables.table import Column, Table, Value
+from utils.placeholders import placeholder
+
+
+@lru_cache(maxsize=64)
+def masked_table(table: PreparedTable, finder: Finder) -> PreparedTable:
+    """Return `table` itself where nothing in it is sensitive, else a copy without those values."""
+    made = _masked(table.table, finder)
+    return table if made == table.table else PreparedTable(table.source, made)
+
+
+def _masked(table: Table, finder: Finder) -> Table:
+    if not table.columns:
+        return table
+    columns = [
+        _masked_column(column, values, finder)
+        for column, values in zip(table.columns, zip(*table.rows, strict=True), strict=bool(table.rows))
+    ]
+    return table.model_copy(
+        update={
+            "title": masked(table.title, finder.find(table.title)),
+            "rows": tuple(zip(*columns, strict=True)),
+            "preamble": tuple(masked(line, finder.find(line)) for line in table.preamble),
+            "odd_cells": tuple(
+                cell.model_copy(update={"text": masked(cell.text, finder.find(cell.text))}) for cell in table.odd_cells
+            ),
+        }
+    )
+
+
+def _masked_column(column: Column, values: tuple[Value, ...], finder: Finder) -> tuple[Value, ...]:
+    """Read a column as one text, a line a cell, and put the placeholders back into the cells."""
+    lines = [f"{column.name}: {'' if value is None else value}".replace("\n", " ") for value in values]
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line) + 1)
+    made = list(values)
+    for found in finder.find("\n".join(lines)):
+        row = bisect_right(starts, found.start) - 1
+        cell, first = made[row], found.start - starts[row] - len(column.name) - 2
+        if first < 0:
+            continue
+        if isinstance(cell, str):
+            last = first + found.end - found.start
+            made[row] = cell[:first] + placeholder(found.entity, last - first) + cell[last:]
+        else:
+            made[row] = None
+    return tuple(made)

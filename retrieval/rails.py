@@ -1,0 +1,150 @@
+"""What retrieved passages must pass before a language model or a reader sees them.
+
+In: a corpus, the treatment that the setting and the request wish, a question. Out: a corpus without sensitive values,
+the passages for the question with the check of each, results as a reader sees them. (NeMo Guardrails: sensitive data
+detection on retrieval; Presidio's names of entities.) Not here: what is sensitive (sensitive/), how it is hidden
+(guarded.py), claims about hidden values (core/withholding.py).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from retrieval.guarded import GuardedCorpus, ReadableCorpus
+from retrieval.passage import Corpus, Passage
+from retrieval.sensitive.finding import Finder
+from utils.placeholders import holds_placeholder, shown
+from utils.record import Record, Span
+
+
+class Treatment(StrEnum):
+    """What is done with sensitive values in passages; each is stricter than the one before."""
+
+    OFF = "off"
+    MASK = "mask"
+    """Each value is replaced by its kind, such as `<EMAIL_ADDRESS>`."""
+    DETECT = "detect"
+    """A passage that holds one is dropped."""
+
+
+STRICTNESS = tuple(Treatment)
+_KEPT = ("kept", "masked")
+
+
+class PassageCheck(Record):
+    """What became of a passage that was found for a question.
+
+    relevance   cosine of question and passage
+    sensitive   the kinds of sensitive value in it; None where nobody looked
+    kept        whether it was shown to the writer
+    reason      kept, masked, sensitive (dropped) or not_relevant (dropped)
+    """
+
+    document_id: str
+    document_name: str
+    span: Span
+    relevance: float
+    sensitive: tuple[str, ...] | None
+    kept: bool
+    reason: str
+
+
+class Retrieved(Record):
+    """The passages for a question, and the check of each that was found."""
+
+    passages: tuple[Passage, ...]
+    checks: tuple[PassageCheck, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rail:
+    """The rail of a service: what finds sensitive values, what is done with them at least, and the least relevance.
+
+    `finder` is None where nothing can be found; then no treatment can be wished.
+    """
+
+    finder: Finder | None
+    treatment: Treatment
+    least_relevance: float
+
+    def over(self, corpus: ReadableCorpus, wished: Treatment) -> Corpus:
+        """Return `corpus` under the stricter of the rail's own treatment and the one wished."""
+        treatment = max(self.treatment, wished, key=STRICTNESS.index)
+        if treatment is Treatment.OFF or self.finder is None:
+            return corpus
+        return GuardedCorpus(corpus, self.finder, drops=treatment is Treatment.DETECT)
+
+    def retrieve(self, question: str, corpus: Corpus, limit: int) -> Retrieved:
+        """Return at most `limit` passages for a question that pass, and what became of all that were found."""
+        found: list[tuple[Passage, tuple[str, ...] | None]]
+        if isinstance(corpus, GuardedCorpus):
+            found, drops = [*corpus.sift(question, limit)], corpus.drops
+        else:
+            found, drops = [(passage, None) for passage in corpus.search(question, limit)], False
+        reasons = [self._reason(passage, entities, drops=drops) for passage, entities in found]
+        return Retrieved(
+            passages=tuple(passage for (passage, _), reason in zip(found, reasons, strict=True) if reason in _KEPT),
+            checks=tuple(
+                PassageCheck(
+                    document_id=passage.document_id,
+                    document_name=passage.document_name,
+                    span=passage.span,
+                    relevance=passage.relevance,
+                    sensitive=entities,
+                    kept=reason in _KEPT,
+                    reason=reason,
+                )
+                for (passage, entities), reason in zip(found, reasons, strict=True)
+            ),
+        )
+
+    def _reason(self, passage: Passage, entities: tuple[str, ...] | None, *, drops: bool) -> str:
+        if entities and drops:
+            return "sensitive"
+        if self.least_relevance > 0 and passage.relevance < self.least_relevance:
+            return "not_relevant"
+        return "masked" if entities else "kept"
+
+
+NO_RAIL = Rail(None, Treatment.OFF, 0.0)
+
+
+def hidden_in(text: str, corpus: Corpus) -> bool:
+    """Whether `text` tells a value of a kind that `corpus` hides, or a placeholder: it cannot be compared."""
+    return isinstance(corpus, GuardedCorpus) and (holds_placeholder(text) or bool(corpus.finder.find(text)))
+
+
+def masked_by(corpus: Corpus, text: str) -> str:
+    """Return a text that came along with `corpus` as it may be shown."""
+    return corpus.masked(text) if isinstance(corpus, GuardedCorpus) else text
+
+
+R = TypeVar("R", bound=Record)
+
+
+def for_readers(record: R) -> R:
+    """Return `record` with the placeholders in all its texts written as `<NAME>`."""
+    made: R = _shown(record)
+    return made
+
+
+def events_for_readers(events: Iterator[R], corpus: Corpus) -> Iterator[R]:
+    """Return `events` as readers may see them."""
+    return map(for_readers, events) if isinstance(corpus, GuardedCorpus) else events
+
+
+def _shown(value: Any) -> Any:
+    """Return `value` itself where nothing in it is hidden."""
+    if isinstance(value, str):
+        written = shown(value)
+        return value if written == value else written
+    if isinstance(value, Record):
+        changed = {
+            name: made for name in type(value).model_fields if (made := _shown(old := getattr(value, name))) is not old
+        }
+        return value.model_copy(update=changed) if changed else value
+    if isinstance(value, tuple):
+        items = [_shown(item) for item in value]
+        return value if all(made is old for made, old in zip(items, value, strict=True)) else tuple(items)
+    return value

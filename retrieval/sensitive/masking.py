@@ -1,0 +1,19 @@
+"""Text with its sensitive values as placeholders.
+
+In: a text and the values in it. Out: the text, as long as before. Not here: finding them (finding.py).
+"""
+
+from collections.abc import Sequence
+
+from retrieval.sensitive.finding import SensitiveValue
+from utils.placeholders import placeholder
+
+
+def masked(text: str, values: Sequence[SensitiveValue], start: int = 0) -> str:
+    """Return `text` with `values` (in order and apart) as placeholders; their places count from `start` before it."""
+    parts, end = [], 0
+    for value in values:
+        first, last = max(0, value.start - start), min(len(text), value.end - start)
+        parts += [text[end:first], placeholder(value.entity, last - first)]
+        end = last
+    return "".join([*parts, text[end:]])

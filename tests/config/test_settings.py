@@ -1,0 +1,52 @@
+"""The names and defaults of the first source document, and that the environment changes them within bounds."""
+
+import re
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from config.settings import Settings
+
+ROOT = Path(__file__).parent.parent.parent
+OF_THE_SOURCE = {
+    "SIMILARITY_THRESHOLD": 0.6,
+    "FIREWALL_THRESHOLD": 0.6,
+    "RELEVANCE_THRESHOLD": 0.3,
+    "TOP_K_RETRIEVAL": 7,
+    "CHUNK_SIZE": 1000,
+    "CHUNK_OVERLAP": 200,
+    "MAX_TOKENS": 1024,
+    "TEMPERATURE": 0.3,
+    "MAX_REGENERATION_ATTEMPTS": 2,
+    "EMBEDDING_MODEL": "all-MiniLM-L6-v2",
+    "NLI_MODEL": "models/verifier",  # where the source has microsoft/deberta-base-mnli, by setting
+    "LLM_MODEL": "llama-3.3-70b-versatile",
+    "GROQ_API_KEY": None,
+}
+
+
+@pytest.fixture(autouse=True)
+def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """No setting in the environment and no `.env`."""
+    monkeypatch.chdir(tmp_path)
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+
+
+@pytest.mark.parametrize(("name", "value"), OF_THE_SOURCE.items(), ids=OF_THE_SOURCE)
+def test_a_setting_of_the_source_has_its_name_and_default(name: str, value: object) -> None:
+    assert getattr(Settings(), name.lower()) == value
+
+
+def test_the_environment_changes_a_setting_within_its_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIREWALL_THRESHOLD", "0.8")
+    assert Settings().firewall_threshold == 0.8
+    monkeypatch.setenv("FIREWALL_THRESHOLD", "1.1")
+    with pytest.raises(ValidationError):
+        Settings()
+
+
+def test_the_page_in_development_reaches_the_service_where_it_listens() -> None:
+    proxies = re.search(r"proxy: \{ '/api': '([^']+)' \}", (ROOT / "frontend" / "vite.config.ts").read_text())
+    assert proxies and proxies[1] == f"http://{Settings().host}:{Settings().port}"

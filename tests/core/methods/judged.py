@@ -1,0 +1,88 @@
+"""A method run to its end on a text, and the parts of the methods that doubles serve."""
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from core.calibration import UNCALIBRATED
+from core.checks.entailment import EntailmentModel
+from core.examination import Examined
+from core.judge import judge
+from core.methods.alignment.chunks import Chunker
+from core.methods.alignment.endpoint import AlignScoreServer, EndpointScorer
+from core.methods.alignment.method import AlignmentMethod
+from core.methods.alignment.scoring import AlignmentScorer, VerifierScorer
+from core.methods.method import Case, Method
+from core.methods.options import DEFAULT_OPTIONS, MethodOptions
+from core.methods.self_check.asking import Asker
+from core.methods.self_check.method import SelfCheck
+from core.verdict import Verdict
+from core.verifier import Rule
+from generation.language_model import LanguageModel
+from generation.vendors import connect_openai
+from retrieval.passage import Corpus
+from tests.core.corpora import corpus, verifier
+from utils.deadline import Deadline
+from utils.record import Span
+from utils.text import words
+
+LEASE = "The monthly rent is 1,450 euros. The deposit is 2,900 euros. The flat has two balconies."
+TRUE = "The monthly rent is 1,450 euros."
+FALSE = "The monthly rent is 1,540 euros."
+MADE_UP = "The garden belongs to the neighbours."
+
+
+def examined(
+    method: Method,
+    text: str,
+    *,
+    source: Corpus | None = None,
+    options: MethodOptions = DEFAULT_OPTIONS,
+    question: str = "",
+    seconds: float = 30,
+) -> tuple[Examined, list[Verdict]]:
+    """Return the whole, and the verdicts as they were told on the way."""
+    evidence = corpus(LEASE) if source is None else source
+    judging = method.examine(
+        Case(method.take_apart(text, options), evidence, question, options, Deadline.after(seconds))
+    )
+    told: list[Verdict] = []
+    while True:
+        try:
+            told.append(next(judging))
+        except StopIteration as end:
+            whole: Examined = end.value
+            return whole, told
+
+
+def rule() -> Rule:
+    return lambda findings: judge(findings, UNCALIBRATED.thresholds)
+
+
+def self_check(model: LanguageModel | None, entailment: EntailmentModel | None = None) -> SelfCheck:
+    return SelfCheck(verifier(entailment), rule(), Asker(model, 7, random.Random(5)))
+
+
+def alignment(
+    *,
+    model: LanguageModel | None = None,
+    server: AlignScoreServer | None = None,
+    entailment: EntailmentModel | None = None,
+) -> AlignmentMethod:
+    parts = verifier(entailment)
+    chunker = Chunker(lambda text: [Span(start=word.start, end=word.end) for word in words(text)])
+    scorers: dict[str, AlignmentScorer] = {
+        "verifier": VerifierScorer(parts, chunker),
+        "endpoint": EndpointScorer(parts, server),
+    }
+    return AlignmentMethod(parts, rule(), scorers, self_check(model, entailment))
+
+
+@contextmanager
+def language_model(url: str) -> Iterator[LanguageModel]:
+    """Give a client of the server at `url`."""
+    client = connect_openai(api_key=None, model="scripted", base_url=url)
+    try:
+        yield client
+    finally:
+        client.close()

@@ -1,0 +1,305 @@
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+from core.checks.entailment import Entailment, Opinion
+from core.delivery import deliver
+from core.examination import Examined
+from core.firewall import Action, OnFail, decide
+from core.methods.provenance.method import Provenance
+from core.verdict import Status
+from ingestion.embeddings import FloatMatrix
+from tests.core.corpora import verifier
+from tests.core.methods.provenance.cases import examined, provenance, report_of
+from tests.doubles import BrokenEntailment, WordEmbedder
+from utils.errors import Unavailable
+
+RENT, DEPOSIT = "The monthly rent is 1,450 euros.", "The deposit is 2,900 euros."
+WRONG = "The monthly rent is 1,540 euros."
+GARDEN = "Walruses dislike gardens."
+LEASE = f"{RENT} {DEPOSIT}"
+EACH = (RENT, DEPOSIT)
+
+
+class Undecided:
+    """An entailment model that finds everything open."""
+
+    name = "undecided"
+
+    def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Opinion]:
+        return [Opinion(Entailment(entailed=0.01, neutral=0.98, contradicted=0.01), ()) for _ in pairs]
+
+
+class NotNumbers(WordEmbedder):
+    """An embedder that gives no numbers."""
+
+    def embed(self, texts: Sequence[str]) -> FloatMatrix:
+        return np.full((len(texts), self.dimensions), np.nan, np.float32)
+
+
+def action_of(whole: Examined, on_fail: OnFail = OnFail.ANNOTATE) -> tuple[Action, str]:
+    decision = decide(
+        whole.verdicts,
+        covered=whole.coverage.complete,
+        threshold=0.6,
+        on_fail=on_fail,
+        attempts_left=0,
+        standing=whole.standing,
+    )
+    return decision.action, decision.reason
+
+
+def test_what_the_sources_say_passes() -> None:
+    whole = examined(LEASE, *EACH)
+    assert [verdict.status for verdict in whole.verdicts] == [Status.VERIFIED] * 2
+    assert action_of(whole)[0] is Action.PASS
+    report = report_of(whole)
+    assert [(each.text, each.nearest[0].chunk.text, each.note) for each in report.supported] == [
+        (RENT, RENT, None),
+        (DEPOSIT, DEPOSIT, None),
+    ]
+    assert (report.unsupported, report.fix_value) == ((), LEASE)
+
+
+def test_what_no_chunk_is_near_to_is_unsupported_and_fails_the_whole() -> None:
+    whole = examined(f"{LEASE} {GARDEN}", *EACH)
+    assert whole.verdicts[-1].reason == "provenance_unsupported"
+    assert whole.verdicts[-1].status is Status.HALLUCINATED
+    assert action_of(whole) == (Action.ANNOTATE, "provenance_unsupported")
+    report = report_of(whole)
+    assert [each.text for each in report.unsupported] == [GARDEN]
+    assert report.fix_value == LEASE
+
+
+def test_a_number_that_differs_is_as_similar_as_can_be_and_still_hallucinated() -> None:
+    whole = examined(WRONG, RENT, threshold=0.6)
+    assert whole.verdicts[0].status is Status.HALLUCINATED
+    assert whole.verdicts[0].has_hard_conflict
+    assert whole.verdicts[0].contradicting_evidence[0].text == RENT
+    supported = report_of(whole).supported
+    assert [each.text for each in supported] == [WRONG]
+    assert supported[0].note is not None and "1,450" in supported[0].note
+    assert action_of(whole) == (Action.ANNOTATE, "contradicted")
+
+
+def test_similarity_alone_makes_a_sentence_partial_and_does_not_pass() -> None:
+    whole = examined(
+        "The rent is monthly.",
+        "Rent monthly. Nothing else.",
+        method=provenance(judging=verifier(Undecided())),
+        threshold=0.5,
+    )
+    assert [(verdict.status, verdict.reason) for verdict in whole.verdicts] == [(Status.PARTIAL, "similar_only")]
+    assert whole.verdicts[0].evidence
+    assert report_of(whole).supported[0].note
+    assert action_of(whole) == (Action.ANNOTATE, "provenance_not_verified")
+
+
+@pytest.mark.parametrize(
+    ("text", "chunk", "options", "supported"),
+    [
+        pytest.param("red cat", "red dog", {"threshold": 0.5}, True, id="similarity reached"),
+        pytest.param("red cat", "red dog", {"threshold": 0.51}, False, id="similarity missed"),
+        pytest.param(
+            "red cat", "red dog", {"threshold": 0.51, "threshold_is": "distance"}, True, id="below the distance"
+        ),
+        pytest.param("red cat", "red dog", {"threshold": 0.5, "threshold_is": "distance"}, False, id="at the distance"),
+        pytest.param(
+            "red cat",
+            "red dog",
+            {"threshold": 1.01, "threshold_is": "distance", "distance_metric": "euclidean"},
+            True,
+            id="euclidean",
+        ),
+        pytest.param(
+            "red cat",
+            "red dog",
+            {"threshold": 0.99, "threshold_is": "distance", "distance_metric": "euclidean"},
+            False,
+            id="euclidean too far",
+        ),
+        pytest.param(
+            "red cat",
+            "red dog",
+            {"threshold": 0.5, "distance_metric": "euclidean"},
+            True,
+            id="a similarity is a cosine by any metric",
+        ),
+        pytest.param(
+            "red cat",
+            "blue dog",
+            {"threshold": 0.8, "threshold_is": "distance"},
+            False,
+            id="the original's default refuses nothing nearer",
+        ),
+        pytest.param("red cat", "red cat", {"threshold": 1.0}, True, id="the same text"),
+    ],
+)
+def test_a_threshold_is_what_it_is_said_to_be(text: str, chunk: str, options: dict[str, Any], supported: bool) -> None:
+    report = report_of(examined((text,), chunk, **options))
+    assert bool(report.supported) is supported
+    assert bool(report.unsupported) is not supported
+
+
+def test_one_source_of_one_chunk_and_a_full_text_work() -> None:
+    whole = examined(LEASE, LEASE, validation_method="full")
+    assert len(whole.verdicts) == 1
+    assert whole.verdicts[0].status is Status.VERIFIED
+    assert report_of(whole).supported[0].nearest[0].similarity == pytest.approx(1, abs=1e-5)
+
+
+def test_a_full_text_falls_with_one_of_its_claims() -> None:
+    whole = examined(f"{WRONG} {DEPOSIT}", LEASE, validation_method="full", threshold=0.5)
+    assert whole.verdicts[0].has_hard_conflict
+    assert action_of(whole)[1] == "contradicted"
+
+
+def test_a_full_text_longer_than_a_window_is_read_to_its_end() -> None:
+    end = "Zebras juggle violins nightly."
+    text = " ".join([DEPOSIT] * 40) + f" {end}"
+    whole = examined(text, DEPOSIT, validation_method="full", threshold=0.0)
+    assert whole.verdicts[0].status is not Status.VERIFIED
+    shown = report_of(whole).supported[0].nearest[0].similarity
+    assert (
+        shown
+        < report_of(examined(" ".join([DEPOSIT] * 40), DEPOSIT, validation_method="full"))
+        .supported[0]
+        .nearest[0]
+        .similarity
+    )
+
+
+def test_the_chunks_are_embedded_once_not_again_for_every_sentence() -> None:
+    embedder = WordEmbedder()
+    examined(f"{LEASE} {GARDEN}", *EACH, method=provenance(embedder=embedder), chunk_size=1, chunk_overlap=0)
+    assert sorted(embedder.asked) == sorted([RENT, DEPOSIT, *EACH, GARDEN])
+
+
+def test_what_says_nothing_is_neither_supported_nor_unsupported() -> None:
+    whole = examined(f"Hello! {RENT} Do you like it?", *EACH)
+    assert [verdict.status for verdict in whole.verdicts] == [Status.NOT_A_CLAIM, Status.VERIFIED, Status.NOT_A_CLAIM]
+    assert len(report_of(whole).supported) == 1
+    assert action_of(whole)[0] is Action.PASS
+    assert action_of(examined("Hello!", *EACH)) == (Action.ANNOTATE, "nothing_to_check")
+
+
+TEXT = f"{WRONG} {GARDEN} {DEPOSIT}"
+
+
+@pytest.mark.parametrize(
+    ("on_fail", "delivered"),
+    [
+        pytest.param(OnFail.REASK, TEXT, id="reask"),
+        pytest.param(OnFail.FIX, LEASE, id="fix"),
+        pytest.param(OnFail.FILTER, "", id="filter drops the whole value"),
+        pytest.param(OnFail.REFRAIN, "This cannot be answered reliably from the documents.", id="refrain"),
+        pytest.param(OnFail.NOOP, TEXT, id="noop"),
+        pytest.param(OnFail.EXCEPTION, "", id="exception"),
+        pytest.param(OnFail.FIX_REASK, LEASE, id="fix_reask"),
+    ],
+)
+def test_what_each_action_delivers_of_a_failing_text(on_fail: OnFail, delivered: str) -> None:
+    whole = examined(TEXT, LEASE, threshold=0.4)
+    action, _ = action_of(whole, on_fail)
+    assert (action.value, deliver(whole, action)) == (on_fail.value, delivered)
+
+
+def test_a_corrected_sentence_is_delivered_only_where_a_chunk_supports_it() -> None:
+    def query(text: str, k: int) -> list[tuple[str, float]]:
+        return [(RENT, 0.05 if text == WRONG else 0.9)]
+
+    whole = examined(WRONG, method=provenance(query=query))
+    assert whole.verdicts[0].has_hard_conflict
+    assert (whole.verdicts[0].correction, report_of(whole).fix_value) == (None, "")
+    near = examined(WRONG, method=provenance(query=lambda text, k: [(RENT, 0.05)]))
+    assert report_of(near).fix_value == RENT
+
+
+def test_a_query_function_takes_the_place_of_sources_and_says_so() -> None:
+    whole = examined(GARDEN, GARDEN, method=provenance(query=lambda text, k: [(RENT, 0.9)]))
+    assert whole.verdicts[0].reason == "provenance_unsupported"
+    assert report_of(whole).notes
+
+
+def test_what_a_query_function_finds_is_evidence() -> None:
+    asked: list[tuple[str, int]] = []
+
+    def query(text: str, k: int) -> list[tuple[str, float]]:
+        asked.append((text, k))
+        return [(GARDEN, 0.7), (RENT, 0.1)]
+
+    whole = examined(f"{RENT} {RENT}", method=provenance(query=query), k=3)
+    assert asked == [(RENT, 3)]
+    assert whole.verdicts[0].status is Status.VERIFIED
+    assert {each.text for each in whole.verdicts[0].evidence} == {RENT}
+    nearest = report_of(whole).supported[0].nearest
+    assert [(near.chunk.text, near.distance) for near in nearest] == [(RENT, 0.1), (GARDEN, 0.7)]
+    assert nearest[0].similarity == pytest.approx(0.9)
+
+
+@pytest.mark.parametrize("found", [[], None, [("  ", 0.1)]], ids=["empty", "none", "blank chunk"])
+def test_a_query_function_that_finds_nothing_leaves_a_text_unsupported(found: list[tuple[str, float]] | None) -> None:
+    whole = examined(RENT, method=provenance(query=lambda text, k: found))
+    assert whole.verdicts[0].reason == "provenance_unsupported"
+    assert action_of(whole)[0] is not Action.PASS
+
+
+def failing(text: str, k: int) -> list[tuple[str, float]]:
+    raise RuntimeError("the database is gone")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        failing,
+        lambda text, k: [(RENT, float("nan"))],
+        lambda text, k: [(RENT, "near")],
+        lambda text, k: [RENT],
+        lambda text, k: 7,
+    ],
+    ids=["raises", "not a number", "no number", "no pairs", "no list"],
+)
+def test_a_query_function_that_fails_leaves_a_text_unchecked(query: Callable[..., list[tuple[str, float]]]) -> None:
+    whole = examined(RENT, method=provenance(query=query))
+    assert (whole.verdicts[0].status, whole.verdicts[0].reason) == (Status.NOT_CHECKED, "query_failed")
+    assert not whole.coverage.complete
+    assert report_of(whole).unsupported[0].note
+
+
+@pytest.mark.parametrize(
+    ("method", "sources", "seconds", "reason"),
+    [
+        pytest.param(provenance(), (), 60, "no_evidence", id="no source"),
+        pytest.param(provenance(), EACH, 0, "deadline", id="no time"),
+        pytest.param(provenance(embedder=NotNumbers()), EACH, 60, "model_broken", id="no numbers"),
+        pytest.param(
+            provenance(judging=verifier(BrokenEntailment(Unavailable("gone", code="model_missing")))),
+            EACH,
+            60,
+            "model_missing",
+            id="no verifier",
+        ),
+    ],
+)
+def test_what_cannot_be_checked_is_not_checked(
+    method: Provenance, sources: tuple[str, ...], seconds: float, reason: str
+) -> None:
+    whole = examined(LEASE, *sources, method=method, seconds=seconds)
+    assert {(verdict.status, verdict.reason) for verdict in whole.verdicts} == {(Status.NOT_CHECKED, reason)}
+    assert action_of(whole) == (Action.ANNOTATE, "not_all_examined")
+    assert report_of(whole).fix_value == ""
+
+
+def test_the_last_of_many_sentences_counts() -> None:
+    whole = examined(" ".join([*[RENT] * 50, GARDEN]), *EACH)
+    assert len(whole.verdicts) == 51
+    assert action_of(whole)[1] == "provenance_unsupported"
+
+
+def test_a_chunk_stands_where_it_says() -> None:
+    source = "Grüße 😀! " + RENT + " " + " ".join(f"Room {number} has a window." for number in range(200))
+    whole = examined(RENT, source, chunk_strategy="word", chunk_size=6, threshold=0.3)
+    for near in report_of(whole).supported[0].nearest:
+        assert near.chunk.span.of(source) == near.chunk.text

@@ -1,0 +1,118 @@
+import json
+import time
+from collections.abc import Sequence
+
+import pytest
+
+from core.methods.provenance.query_server import QueryServers
+from tests.scripted_server import FAULTS, Reply, ScriptedServer, dripped, reply, stalled
+from utils.deadline import Deadline
+from utils.errors import InvalidRequest, Unavailable
+
+CHUNKS = [["The rent is 900 euros.", 0.1], ["The deposit is 5 euros.", 0.4]]
+FOUND = reply(200, json.dumps(CHUNKS).encode())
+
+
+def ask(server: ScriptedServer, seconds: float = 5) -> Sequence[tuple[str, float]] | None:
+    servers = QueryServers(frozenset({server.url}))
+    with servers.connected(f"{server.url}/search?index=a", Deadline.after(seconds)) as query:
+        return query("rent", 2)
+
+
+def test_text_and_k_are_posted_and_pairs_come_back() -> None:
+    with ScriptedServer(FOUND) as server:
+        assert [list(pair) for pair in ask(server) or ()] == CHUNKS
+    request = server.requests[0]
+    assert (request.method, request.path, request.payload) == ("POST", "/search?index=a", {"text": "rent", "k": 2})
+    assert "authorization" not in request.headers and "cookie" not in request.headers
+
+
+def test_one_connection_serves_many_texts() -> None:
+    with ScriptedServer(FOUND, reply(200, b"[]")) as server:
+        servers = QueryServers(frozenset({server.url}))
+        with servers.connected(server.url, Deadline.after(5)) as query:
+            assert len(query("rent", 2) or ()) == 2
+            assert query("other", 2) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{}", b'["chunk"]', b'[["chunk"]]', b'[["chunk", "far"]]', b'[["chunk", NaN]]', b'[["\\ud800", 0.1]]'],
+    ids=["empty", "object", "no pair", "no distance", "no number", "NaN", "half a pair"],
+)
+def test_an_answer_of_another_form_is_a_fault(body: bytes) -> None:
+    with ScriptedServer(reply(200, body)) as server, pytest.raises(Unavailable) as fault:
+        ask(server)
+    assert fault.value.code == "query_failed"
+
+
+@pytest.mark.parametrize("name", ["500", "502_html", "200_html", "401", "cut_in_head", "cut_in_body", "20_megabytes"])
+def test_a_server_that_fails_is_a_fault(name: str) -> None:
+    with ScriptedServer(FAULTS[name]) as server, pytest.raises(Unavailable) as fault:
+        ask(server)
+    assert fault.value.code == "query_failed"
+
+
+def test_a_server_that_is_not_there_is_a_fault() -> None:
+    with ScriptedServer() as gone:
+        address = gone.url
+    with (
+        pytest.raises(Unavailable),
+        QueryServers(frozenset({address})).connected(address, Deadline.after(5)) as query,
+    ):
+        query("rent", 2)
+
+
+@pytest.mark.parametrize(
+    "slow", [Reply((), hangs=True), stalled(FOUND), dripped(FOUND, pause=0.05)], ids=["silent", "stalled", "dripping"]
+)
+def test_a_server_is_not_waited_for_beyond_the_deadline(slow: Reply) -> None:
+    begun = time.monotonic()
+    with ScriptedServer(slow) as server, pytest.raises(Unavailable) as fault:
+        ask(server, seconds=0.3)
+    assert fault.value.code == "query_timed_out"
+    assert time.monotonic() - begun < 2
+
+
+def test_a_redirect_is_not_followed() -> None:
+    with ScriptedServer() as inner, ScriptedServer(reply(307, b"", headers={"location": inner.url})) as server:
+        with pytest.raises(Unavailable):
+            ask(server)
+        assert inner.requests == []
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://other.example/search",
+        "https://search.example/search",
+        "http://search.example:81/search",
+        "http://search.example.evil.example/search",
+        "http://search.example@evil.example/",
+        "http://user:word@search.example/",
+        "http://evil.example\\@search.example/",
+        "http://evil.example#@search.example/",
+        "//search.example/",
+        "search.example",
+        "file:///etc/passwd",
+        "http://",
+        "http://[::1",
+        "",
+    ],
+)
+def test_only_the_named_origins_may_be_asked(url: str) -> None:
+    servers = QueryServers(frozenset({"http://search.example"}))
+    with pytest.raises(InvalidRequest) as refused, servers.connected(url, Deadline.after(5)):
+        pass
+    assert refused.value.code == "query_url_not_allowed"
+
+
+@pytest.mark.parametrize("url", ["http://search.example/x", "HTTP://Search.Example:80/x?y#z"])
+def test_an_origin_is_the_same_however_it_is_written(url: str) -> None:
+    with QueryServers(frozenset({"http://search.example"})).connected(url, Deadline.after(5)) as query:
+        assert callable(query)
+
+
+def test_none_may_be_asked_unless_it_is_named() -> None:
+    with pytest.raises(InvalidRequest), QueryServers(frozenset()).connected("http://a.example", Deadline.after(5)):
+        pass

@@ -1,0 +1,102 @@
+import time
+
+import pytest
+
+from core.firewall import Standing
+from core.methods.options import MethodOptions
+from core.methods.self_check.options import SelfCheckOptions
+from core.methods.self_check.report import Answer, SelfCheckReport
+from core.verdict import Status
+from tests.core.corpora import corpus
+from tests.core.methods.judged import FALSE, MADE_UP, TRUE, examined, language_model, self_check
+from tests.doubles import BrokenEntailment
+from tests.scripted_server import FAULTS, Reply, ScriptedServer, completion
+from utils.errors import Unavailable
+
+ANSWER = f"{TRUE} {MADE_UP}"
+
+
+def ask(reply: Reply, text: str = ANSWER) -> tuple[list[Status], SelfCheckReport, Standing | None]:
+    with ScriptedServer(reply) as server, language_model(server.url) as model:
+        whole, told = examined(self_check(model), text)
+    assert list(whole.verdicts) == told
+    assert isinstance(whole.report, SelfCheckReport)
+    return [verdict.status for verdict in whole.verdicts], whole.report, whole.standing
+
+
+def test_yes_leaves_the_verdicts_and_raises_none() -> None:
+    statuses, report, standing = ask(completion("Yes."))
+    assert statuses == [Status.VERIFIED, Status.HALLUCINATED]
+    assert (report.answer, report.score, standing) == (Answer.YES, 1.0, None)
+    assert ask(completion("Yes"), FALSE)[0] == [Status.HALLUCINATED]
+
+
+def test_no_makes_the_verified_ones_partial_and_the_answer_fails() -> None:
+    with ScriptedServer(completion("No")) as server, language_model(server.url) as model:
+        whole, _ = examined(self_check(model), f"{TRUE} {FALSE}")
+    assert [verdict.status for verdict in whole.verdicts] == [Status.PARTIAL, Status.HALLUCINATED]
+    assert [verdict.reason for verdict in whole.verdicts] == ["self_check_no", "numerical_conflict"]
+    assert all(verdict.correction is None for verdict in whole.verdicts)
+    assert whole.standing == Standing(reason="self_check_no", action=None, whole=False)
+    assert isinstance(whole.report, SelfCheckReport) and whole.report.score == 0.0
+
+
+@pytest.mark.parametrize(
+    ("reply", "code"),
+    [
+        (completion("I cannot say."), "self_check_unclear"),
+        (FAULTS["401"], "llm_unauthorized"),
+        (FAULTS["200_html"], "llm_malformed"),
+        (FAULTS["empty_content"], "llm_empty"),
+    ],
+    ids=["unclear", "401", "page", "empty"],
+)
+def test_where_the_model_gives_no_answer_the_verifier_stands_alone_and_it_is_said(reply: Reply, code: str) -> None:
+    statuses, report, standing = ask(reply)
+    assert statuses == [Status.VERIFIED, Status.HALLUCINATED]
+    assert (report.score, standing) == (None, None)
+    assert [(step.name, step.outcome.value, step.code) for step in report.steps] == [
+        ("self_check", "failed", code),
+        ("verifier", "used", "firewall"),
+    ]
+
+
+def test_without_a_language_model_it_is_said() -> None:
+    whole, _ = examined(self_check(None), TRUE)
+    assert isinstance(whole.report, SelfCheckReport)
+    assert whole.report.steps[0].code == "no_language_model"
+    assert whole.verdicts[0].status is Status.VERIFIED
+
+
+def test_a_model_that_hangs_leaves_time_for_the_verifier() -> None:
+    begun = time.perf_counter()
+    with ScriptedServer(FAULTS["hang"]) as server, language_model(server.url) as model:
+        whole, _ = examined(self_check(model), TRUE, seconds=1)
+    assert whole.verdicts[0].status is Status.VERIFIED
+    assert time.perf_counter() - begun < 1.5
+
+
+def test_without_evidence_nothing_is_asked_and_nothing_passes() -> None:
+    with ScriptedServer() as server, language_model(server.url) as model:
+        whole, _ = examined(self_check(model), TRUE, source=corpus())
+    assert (whole.verdicts[0].status, whole.verdicts[0].reason) == (Status.NOT_CHECKED, "no_evidence")
+    assert not whole.coverage.complete
+
+
+def test_yes_verifies_nothing_where_the_verifier_is_broken() -> None:
+    broken = BrokenEntailment(Unavailable("broken", code="model_broken"))
+    with ScriptedServer(completion("yes")) as server, language_model(server.url) as model:
+        whole, _ = examined(self_check(model, broken), TRUE)
+    assert whole.verdicts[0].status is Status.NOT_CHECKED
+
+
+def test_the_model_is_asked_once_for_the_same_and_sees_the_evidence_of_every_claim() -> None:
+    options = MethodOptions(self_check=SelfCheckOptions(max_tokens=3))
+    with ScriptedServer(completion("yes")) as server, language_model(server.url) as model:
+        method = self_check(model)
+        for _ in range(2):
+            examined(method, ANSWER, options=options)
+        asked = server.requests[0]
+    assert (asked.payload["max_tokens"], asked.payload["temperature"]) == (3, 0)
+    assert "1,450" in asked.prompt and MADE_UP in asked.prompt
+    assert len(server.requests) == 1

@@ -1,0 +1,63 @@
+import pytest
+from fastapi.testclient import TestClient
+
+from core.labels import judged_by, labelled
+from core.result import VerifyResult
+from core.verdict import Status
+
+SOURCE = "The capital of France is Paris. The population of France is 67 million."
+TEXT = "The capital of France is Paris. The population of France is 69 million."
+
+
+@pytest.fixture(scope="module")
+def result(client: TestClient) -> VerifyResult:
+    body = client.post("/api/verify", json={"text": TEXT, "sources": [SOURCE]}).json()
+    result = VerifyResult.model_validate(body)
+    assert [verdict.status for verdict in result.claims] == [Status.VERIFIED, Status.HALLUCINATED]
+    return result
+
+
+@pytest.mark.parametrize(
+    ("right", "false"),
+    [
+        ({0: True, 1: True}, True),
+        ({0: True, 1: False}, False),
+        ({1: True}, True),
+        ({0: False}, True),
+        ({0: True}, None),
+        ({1: False}, None),
+        ({}, None),
+    ],
+    ids=["all right", "all true", "one known false", "wrongly verified", "one open", "one open, other true", "none"],
+)
+def test_an_answer_is_known_where_its_claims_are(
+    result: VerifyResult, right: dict[int, bool], false: bool | None
+) -> None:
+    answer = labelled(result, right)
+    assert (answer and answer.hallucinated) == false
+
+
+def test_an_answer_that_is_vetoed_passes_at_no_threshold(result: VerifyResult) -> None:
+    answer = labelled(result, {0: True, 1: True})
+    assert answer and answer.support_ratio is None
+    decision = result.decision.model_copy(update={"reason": "too_little_support"})
+    answer = labelled(result.model_copy(update={"decision": decision}), {0: True, 1: True})
+    assert answer and answer.support_ratio == 0.5
+
+
+def test_a_wrong_partial_may_be_either(result: VerifyResult) -> None:
+    partial = result.claims[1].model_copy(update={"status": Status.PARTIAL})
+    changed = result.model_copy(update={"claims": (result.claims[0], partial)})
+    assert labelled(changed, {0: True, 1: False}) is None
+    right = labelled(changed, {0: True, 1: True})
+    assert right and right.hallucinated
+
+
+def test_another_judge_has_another_hash_and_another_writer_has_not(result: VerifyResult) -> None:
+    models = result.models
+    assert judged_by(result.model_copy(update={"models": models.model_copy(update={"writer": "x"})})) == judged_by(
+        result
+    )
+    for change in ({"rules": "other"}, {"entailment": "other"}, {"verified_threshold": 0.123}):
+        assert judged_by(result.model_copy(update={"models": models.model_copy(update=change)})) != judged_by(result)
+    assert judged_by(result.model_copy(update={"method": "seed_rule"})) != judged_by(result)

@@ -1,0 +1,138 @@
+"""A file on its way into a workspace, step by step."""
+
+from collections.abc import Generator
+from pathlib import Path
+from typing import TypeVar
+
+import numpy as np
+import pytest
+
+from ingestion.loader import Loader
+from ingestion.sandbox import Sandbox
+from retrieval.intake import TEXTS_A_STEP, Intake
+from retrieval.records import Step, StepName
+from retrieval.workspace import Workspace
+from tests.doubles import WordEmbedder
+from tests.ingestion.conftest import LIMITS
+from tests.retrieval.samples import lone_workspace
+from utils.errors import FileRejected
+
+Value = TypeVar("Value")
+STEPS = list(StepName)
+
+
+@pytest.fixture(scope="module")
+def sandbox() -> Generator[Sandbox]:
+    sandbox = Sandbox(children=1)
+    yield sandbox
+    sandbox.close()
+
+
+@pytest.fixture
+def embedder() -> WordEmbedder:
+    return WordEmbedder()
+
+
+@pytest.fixture
+def intake(sandbox: Sandbox, embedder: WordEmbedder) -> Intake:
+    return Intake(Loader(sandbox, LIMITS), embedder, size=60, overlap=0)
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Workspace:
+    return lone_workspace(tmp_path)
+
+
+def text(sentences: int) -> bytes:
+    return " ".join(
+        f"Room number {each} of the house has a window to the street." for each in range(sentences)
+    ).encode()
+
+
+def taken(steps: Generator[Step, None, Value]) -> tuple[list[Step], Value]:
+    found = []
+    while True:
+        try:
+            found.append(next(steps))
+        except StopIteration as end:
+            return found, end.value
+
+
+@pytest.mark.parametrize("passages", [1, TEXTS_A_STEP, TEXTS_A_STEP + 1, 3 * TEXTS_A_STEP])
+def test_the_steps_come_in_order_and_tell_how_much_is_embedded(
+    intake: Intake, workspace: Workspace, passages: int
+) -> None:
+    steps, entry = taken(intake.take_in(workspace, "rooms.txt", text(passages)))
+    assert list(dict.fromkeys(step.name for step in steps)) == STEPS
+    shares = [step.share for step in steps if step.name is StepName.EMBEDDING]
+    assert shares == [start / passages for start in range(0, passages, TEXTS_A_STEP)]
+    assert all(step.share is None for step in steps if step.name is not StepName.EMBEDDING)
+    assert (entry.chunks, workspace.documents()) == (passages, (entry,))
+
+
+def test_the_vectors_are_those_of_all_passages_at_once(
+    intake: Intake, workspace: Workspace, embedder: WordEmbedder
+) -> None:
+    count = 2 * TEXTS_A_STEP + 3
+    taken(intake.take_in(workspace, "rooms.txt", text(count)))
+    passages, asked = text(count).decode().split(". "), list(embedder.asked)
+    assert [words.rstrip(".") for words in asked] == [words.rstrip(".") for words in passages]
+    corpus = workspace.corpus()
+    for passage in (asked[0], asked[TEXTS_A_STEP], asked[-1]):
+        (found,) = corpus.search(passage, 1)
+        assert found.text == passage
+    assert np.array_equal(embedder.embed(asked), np.vstack([embedder.embed([words]) for words in asked]))
+
+
+@pytest.mark.parametrize("until", STEPS)
+def test_who_stops_asking_leaves_nothing_behind(
+    intake: Intake, workspace: Workspace, tmp_path: Path, until: StepName
+) -> None:
+    steps = intake.take_in(workspace, "rooms.txt", text(2 * TEXTS_A_STEP))
+    while next(steps).name is not until:
+        pass
+    steps.close()
+    assert workspace.documents() == ()
+    assert list(tmp_path.glob("*/files/*")) == []
+
+
+def test_nothing_happens_until_the_steps_are_asked_for(intake: Intake, workspace: Workspace) -> None:
+    intake.take_in(workspace, "rooms.txt", text(1))
+    assert workspace.documents() == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "encoding", "code", "last"),
+    [
+        pytest.param("a.exe", b"MZ", None, "file_type_not_supported", StepName.READING, id="type"),
+        pytest.param("a.txt", b"", None, "file_empty", StepName.READING, id="empty"),
+        pytest.param("a.txt", b"word", "klingon", "file_encoding_unknown", StepName.CHECKING, id="encoding"),
+        pytest.param("rooms.txt", text(3), None, "file_duplicate", StepName.CHECKING, id="duplicate"),
+        pytest.param("rooms.txt", text(3), "utf-8", "file_duplicate", StepName.CHECKING, id="same reading"),
+    ],
+)
+def test_what_is_refused_leaves_what_was_there(
+    intake: Intake,
+    workspace: Workspace,
+    name: str,
+    data: bytes,
+    encoding: str | None,
+    code: str,
+    last: StepName,
+) -> None:
+    _, before = taken(intake.take_in(workspace, "rooms.txt", text(3)))
+    seen = []
+    with pytest.raises(FileRejected) as refusal:
+        for step in intake.take_in(workspace, name, data, encoding):
+            seen.append(step.name)
+    assert (refusal.value.code, seen[-1]) == (code, last)
+    assert workspace.documents() == (before,)
+
+
+def test_another_encoding_takes_the_place_of_the_reading_before(intake: Intake, workspace: Workspace) -> None:
+    data = "הפיקדון הוא 2,900 אירו.".encode("cp1255")
+    _, first = taken(intake.take_in(workspace, "lease.txt", data))
+    steps, second = taken(intake.take_in(workspace, "lease.txt", data, "Windows-1255"))
+    assert (second.id, second.encoding, first.encoding != "cp1255") == (first.id, "cp1255", True)
+    assert [step.name for step in steps] == STEPS
+    assert workspace.documents() == (second,)
