@@ -6,7 +6,7 @@ NPM := $(shell command -v npm)
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 TORCH_CPU := https://download.pytorch.org/whl/cpu
 
-.PHONY: run install page test test-page check fix types bench train
+.PHONY: run install page test test-page test-clients check fix types bench train
 
 run: install page
 	PORT=$(PORT) $(BIN)/python -m cli serve
@@ -48,6 +48,9 @@ test-page: .venv/installed-dev
 	$(MAKE) --no-print-directory page && cd frontend && npm run check && \
 	if [ -z "$(CHROMIUM)" ]; then echo "The page's tests in a browser are skipped: Chromium is missing."; \
 	else CHROMIUM="$(CHROMIUM)" npm run journey; fi
+
+test-clients: .venv/installed-dev
+	$(BIN)/python -m tests.clients $(CLIENTS)
 
 fix: .venv/installed-dev
 	$(BIN)/ruff check --fix .

@@ -18,11 +18,43 @@ from starlette.websockets import WebSocketClose
 
 from config.assembly import Service, load_service
 from config.settings import Settings
-from routes import documents, pages, problems, query, runs, status, verify
+from routes import certificates, documents, pages, problems, query, receipts, runs, status, verify
+from routes.dialects import (
+    align_score,
+    azure,
+    bedrock,
+    fms,
+    guardrails,
+    lettuce_detect,
+    litellm_guardrail,
+    mcp,
+    minicheck,
+    nemo_checks,
+    openai_chat,
+    portkey,
+    vectara,
+    vertex,
+)
 from routes.execution import Executor
 from utils import logger
 
 PAGE = Path(__file__).parent / "frontend" / "dist"
+DIALECTS = (
+    align_score,
+    azure,
+    bedrock,
+    fms,
+    guardrails,
+    lettuce_detect,
+    litellm_guardrail,
+    mcp,
+    minicheck,
+    nemo_checks,
+    openai_chat,
+    portkey,
+    vectara,
+    vertex,
+)
 _SECONDS_BETWEEN_SWEEPS = 60
 _MEGABYTE = 1_000_000
 _PAGE_HEADERS = {
@@ -52,7 +84,7 @@ def create_app(settings: Settings | None = None, page: Path = PAGE) -> FastAPI:
     )
     app.state.settings = settings
     problems.install(app)
-    for family in (status, documents, pages, query, verify, runs):
+    for family in (status, documents, pages, query, verify, runs, receipts, certificates, *DIALECTS):
         app.include_router(family.router)
     if page.is_dir():
         app.router.default = _Page(directory=page, html=True)

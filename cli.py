@@ -7,7 +7,8 @@ failed verification, 2 it could not be done. Not here: anything that the service
 import json
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import date
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -18,12 +19,16 @@ from tqdm import tqdm
 from api import create_app
 from config.assembly import Service, load_service
 from config.settings import Settings
-from core.examination import Statement
 from core.firewall import Action, OnFail
-from core.pipeline import Wishes
+from core.methods.options import DEFAULT_OPTIONS
 from core.result import ClaimJudged, Event, Finished, QueryResult, VerifyResult
+from core.risk_control import Certificate, LabelledAnswer, certify
+from core.self_test import SelfTest, self_test
 from core.verdict import Verdict
+from core.wishes import Wishes
 from retrieval.workspace import Workspace
+from routes.dialects.checking import Checking
+from routes.execution import Executor
 from routes.status import engines
 from utils import logger
 from utils.deadline import Deadline
@@ -52,9 +57,8 @@ def verify(
     """Check a text against files. Exit code 0: it passes, 1: it does not, 2: it could not be checked."""
     text = sys.stdin.read() if text == "-" else text
     with _Session(files) as session:
-        statement = Statement.of_text(text)
         events = session.service.pipeline.verify(
-            statement, session.workspace.corpus(), session.wishes(method, threshold), _deadline(), question=""
+            text, session.workspace.corpus(), session.wishes(method, threshold), _deadline(), question=""
         )
         _report(events, as_json)
 
@@ -70,6 +74,44 @@ def ask(
         _report(events, as_json)
 
 
+@app.command("self-test")
+def try_on_documents(
+    files: Files,
+    method: Method = "firewall",
+    least_detected: Annotated[float, typer.Option(min=0, max=1, help="Share of changes to catch.")] = 0.9,
+    most_doubted: Annotated[float, typer.Option(min=0, max=1, help="Share of true sentences doubted.")] = 0.05,
+    as_json: AsJson = False,
+) -> None:
+    """Change details of sentences in files, see what is caught. Exit code 1: too little caught or too much doubted."""
+    with _Session(files) as session:
+        pipeline, corpus = session.service.pipeline, session.workspace.corpus()
+
+        def judge(name: str, text: str, claims: Sequence[str]) -> Sequence[Verdict]:
+            wishes = session.wishes(method, None)
+            return _finish(pipeline.verify(tuple(claims), corpus, wishes, _deadline(), question="")).claims
+
+        documents = [session.workspace.document(entry.id) for entry in session.workspace.documents()]
+        found = self_test([(document.name, document.text) for document in documents], judge)
+    print(found.model_dump_json(indent=2) if as_json else _told(found))
+    good = found.detected.of > 0 and found.detected.hits >= least_detected * found.detected.of
+    raise typer.Exit(PASSED if good and found.doubted.hits <= most_doubted * found.doubted.of else FAILED)
+
+
+@app.command()
+def threshold(
+    labels: Annotated[Path, typer.Argument(help="JSON lines: support_ratio (or null) and hallucinated.", exists=True)],
+    risk: Annotated[float, typer.Option(min=0.001, max=0.999, help="Share of answers that may pass though false.")],
+) -> None:
+    """Print the least support ratio that keeps a risk, by labelled answers. Exit code 1: there is none."""
+    try:
+        answers = [LabelledAnswer.model_validate_json(line) for line in labels.read_text("utf-8").splitlines() if line]
+    except ValueError as error:
+        _give_up(f"{labels}: a line is no label ({error}).")
+    outcome = certify(answers, risk, judged_by="", date=date.today().isoformat())
+    print(outcome.model_dump_json(indent=2))
+    raise typer.Exit(PASSED if isinstance(outcome, Certificate) else FAILED)
+
+
 @app.command()
 def serve() -> None:
     """Start the web service (settings HOST and PORT)."""
@@ -83,6 +125,19 @@ def serve() -> None:
         proxy_headers=False,
         workers=1,
     )
+
+
+@app.command()
+def mcp(files: Annotated[list[Path] | None, typer.Argument(help="Files that `ask_documents` asks.")] = None) -> None:
+    """Serve the tools of the Model Context Protocol over standard input and output, for one client."""
+    from routes.dialects.mcp_server import create_server  # noqa: PLC0415
+
+    with _Session(files or []) as session:
+        service, workspace = session.service, session.workspace
+        executor = Executor(service.settings.most_running, service.settings.most_waiting)
+        checking = Checking(service, executor)
+        create_server(checking, lambda token: workspace, takes_patterns=True).run("stdio")
+        executor.close()
 
 
 @app.command()
@@ -118,7 +173,8 @@ class _Session:
         self.workspace: Workspace = self.service.library.create()[0]
         try:
             for file in tqdm(self._files, desc="reading", disable=len(self._files) < 2 or not sys.stderr.isatty()):
-                self.service.intake.take_in(self.workspace, file.name, file.read_bytes())
+                for _ in self.service.intake.take_in(self.workspace, file.name, file.read_bytes()):
+                    pass
         except FirewallError as error:
             self.__exit__()
             _give_up(f"{file}: {error.detail} ({error.code})")
@@ -130,12 +186,13 @@ class _Session:
 
     def wishes(self, method: str, threshold: float | None) -> Wishes:
         """Return what the command line wishes of a run."""
-        if method not in self.service.pipeline.rules:
-            _give_up(f"There is no method {method}; there are {', '.join(self.service.pipeline.rules)}.")
+        if method not in self.service.pipeline.methods:
+            _give_up(f"There is no method {method}; there are {', '.join(self.service.pipeline.methods)}.")
         settings = self.service.settings
         return Wishes(
             run_id="command-line",
             method=method,
+            options=DEFAULT_OPTIONS,
             on_fail=OnFail.ANNOTATE,
             threshold=settings.firewall_threshold if threshold is None else threshold,
             bands=None,
@@ -168,6 +225,16 @@ def _finish(events: Iterator[Event]) -> VerifyResult:
             elif isinstance(event, Finished):
                 return event.result
     raise AssertionError("a run ends with its result")
+
+
+def _told(found: SelfTest) -> str:
+    lines = [f"{'sort':<12}{'claims':>8}{'not verified':>14}{'called hallucinated':>21}"]
+    for row in found.sorts:
+        lines.append(f"{row.sort:<12}{row.not_verified.of:>8}{row.not_verified.hits:>14}{row.hallucinated.hits:>21}")
+    lines += [f"{each.sort} shown as {each.status.value}: {each.claim}" for each in found.mistakes]
+    caught, doubted = found.detected, found.doubted
+    lines.append(f"caught {caught.hits} of {caught.of} changes; doubted {doubted.hits} of {doubted.of} true sentences")
+    return "\n".join(lines)
 
 
 def _print(result: VerifyResult) -> None:

@@ -1,0 +1,55 @@
+"""Errors in the words of another protocol.
+
+In: a shape that a client reads. Out: a kind of route that answers its errors in it. Not here: which errors there are
+(utils/errors.py), our own form of them (routes/problems.py).
+"""
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from fastapi import Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
+
+from routes.problems import ProblemDocument, problem_of, problem_of_form, retry_header
+from utils.errors import FirewallError
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"description": description}
+    for status, description in {
+        400: "The request cannot be taken.",
+        401: "A workspace is needed and none was named.",
+        404: "Unknown, foreign or expired.",
+        413: "Too large.",
+        422: "The request cannot be taken.",
+        429: "Too much is running; try again later.",
+        503: "An engine is missing.",
+    }.items()
+}
+"""What a client may be answered beside 200, each in its own form."""
+
+Shape = Callable[[ProblemDocument], JSONResponse]
+
+
+def refusing_in(shape: Shape) -> type[APIRoute]:
+    """Return the class of routes that answer every error of a request in `shape`."""
+
+    class Route(APIRoute):
+        def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+            handle = super().get_route_handler()
+
+            async def handle_or_refuse(request: Request) -> Response:
+                try:
+                    return await handle(request)
+                except FirewallError as error:
+                    document = problem_of(error)
+                except RequestValidationError as error:
+                    document = problem_of_form(error)
+                refusal = shape(document)
+                refusal.headers.update(retry_header(document))
+                return refusal
+
+            return handle_or_refuse
+
+    return Route
