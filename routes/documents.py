@@ -1,47 +1,34 @@
 """Documents of a workspace: upload, list, read, delete."""
 
-from typing import Annotated, Literal
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Annotated
 
-from fastapi import APIRouter, File, Form, Response, UploadFile
+from fastapi import APIRouter, Depends, File, Form, Response, UploadFile
 from fastapi.responses import JSONResponse
+from fastapi.sse import EventSourceResponse, ServerSentEvent
 from pydantic import Field
 
-from config.assembly import Service
 from ingestion.document import Document
 from retrieval.records import DocumentEntry
-from retrieval.workspace import Workspace
 from routes.dependencies import TOKEN_HEADER, ServiceDep, Token, WorkspaceDep
-from routes.problems import MEDIA_TYPE, RESPONSES, ProblemDocument, problem, problem_of
+from routes.problems import MEDIA_TYPE, RESPONSES
 from routes.requests import Request, Text
-from utils.errors import FileRejected, QuotaExceeded
+from routes.streaming import stream
+from routes.uploading import Destination, UploadEnded, UploadEvent, UploadRefused, UploadResult, take_in_all
 from utils.record import Record
 
 router = APIRouter(prefix="/api", tags=["documents"], responses=RESPONSES)
 MOST_FILES_AT_ONCE = 20
+MOST_ENCODING = 40
 Encoding = Annotated[
     str | None,
     Form(
-        max_length=40,
+        max_length=MOST_ENCODING,
         description="Read the files, which are TXT or CSV, in this encoding (such as `windows-1255`), not in the one "
         "that is detected. A document of the same bytes that was read in another encoding gives way.",
     ),
 ]
-
-
-class FileOutcome(Record):
-    """What became of one uploaded file: the document, or the problem with it."""
-
-    name: str
-    status: Literal["ready", "rejected"]
-    document: DocumentEntry | None
-    problem: ProblemDocument | None
-
-
-class UploadResult(Record):
-    """What became of an upload. Send `workspace_token` with every further request."""
-
-    workspace_token: str
-    files: tuple[FileOutcome, ...]
 
 
 class Documents(Record):
@@ -56,42 +43,45 @@ class DeleteFileRequest(Request):
     document_id: Text = Field(min_length=1, max_length=200)
 
 
+class ReadAsRequest(Request):
+    """The encoding in which a document is to be read."""
+
+    encoding: Text = Field(min_length=1, max_length=MOST_ENCODING, description="Such as `windows-1255`.")
+
+
+def started(
+    service: ServiceDep, files: Annotated[list[UploadFile], File()], encoding: Encoding = None, token: Token = None
+) -> Iterator[Iterator[UploadEvent]]:
+    """Give the events of an upload, and end it when the response has ended, whoever reads it to its end or leaves."""
+    workspace, named = (service.library.open(token), token) if token else service.library.create()
+    with closing(take_in_all(service, files, encoding, Destination(workspace, named, made=not token))) as events:
+        yield events
+
+
+Upload = Annotated[Iterator[UploadEvent], Depends(started)]
+
+
 @router.post("/upload", response_model=UploadResult)
-def upload(
-    service: ServiceDep,
-    response: Response,
-    files: Annotated[list[UploadFile], File()],
-    encoding: Encoding = None,
-    token: Token = None,
-) -> UploadResult | JSONResponse:
+def upload(events: Upload, response: Response) -> UploadResult | JSONResponse:
     """Take in files, each for itself: a bad one does not stop the others. The first upload makes a workspace.
 
     Where no file could be taken, the response is a problem with the code of the first; it lists all under `files`.
     """
-    made = token is None
-    workspace, token = (service.library.open(token), token) if token else service.library.create()
-    outcomes = tuple(_take_in(service, workspace, file, encoding) for file in files)
-    if any(outcome.document for outcome in outcomes):
-        response.headers[TOKEN_HEADER] = token
-        return UploadResult(workspace_token=token, files=outcomes)
-    if made:
-        service.library.delete(token)
-    return _all_rejected(outcomes)
+    *_, ended = events
+    if isinstance(ended, UploadEnded):
+        response.headers[TOKEN_HEADER] = ended.result.workspace_token
+        return ended.result
+    assert isinstance(ended, UploadRefused)
+    return JSONResponse(ended.model_dump(mode="json"), status_code=ended.status, media_type=MEDIA_TYPE)
 
 
-def _take_in(service: Service, workspace: Workspace, file: UploadFile, encoding: str | None) -> FileOutcome:
-    name = file.filename or "unnamed"
-    try:
-        entry = service.intake.take_in(workspace, name, file.file.read(), encoding)
-    except (FileRejected, QuotaExceeded) as error:
-        return FileOutcome(name=name, status="rejected", document=None, problem=problem_of(error))
-    return FileOutcome(name=entry.name, status="ready", document=entry, problem=None)
+@router.post("/upload/stream", response_class=EventSourceResponse)
+def upload_as_stream(events: Upload) -> Iterator[ServerSentEvent]:
+    """The same as server-sent events: the steps of each file, what became of it, result (or problem).
 
-
-def _all_rejected(outcomes: tuple[FileOutcome, ...]) -> JSONResponse:
-    first = outcomes[0].problem or problem(422, "file_damaged", "The file could not be read.")
-    body = first.model_dump() | {"files": [outcome.model_dump(mode="json") for outcome in outcomes]}
-    return JSONResponse(body, status_code=first.status, media_type=MEDIA_TYPE)
+    A client that leaves before a file is stored has stopped it.
+    """
+    yield from stream(events)
 
 
 @router.get("/documents")
@@ -104,6 +94,18 @@ def list_documents(workspace: WorkspaceDep) -> Documents:
 def read_document(document_id: str, workspace: WorkspaceDep) -> Document:
     """Return a document: its text, the regions that tell pages and cells, its tables."""
     return workspace.document(document_id)
+
+
+@router.post("/documents/{document_id}/read-as")
+def read_as(document_id: str, request: ReadAsRequest, service: ServiceDep, workspace: WorkspaceDep) -> Documents:
+    """Read a TXT or CSV document again, from the bytes that were uploaded, in an encoding that a person chose.
+
+    What runs have quoted of the reading before stays as it was.
+    """
+    name, data = workspace.document(document_id).name, workspace.original(document_id)
+    for _ in service.intake.take_in(workspace, name, data, request.encoding):
+        pass
+    return Documents(documents=workspace.documents())
 
 
 @router.post("/delete-file")

@@ -65,13 +65,13 @@ def list_runs(workspace: WorkspaceDep) -> Runs:
 def read_run(run_id: str, workspace: WorkspaceDep) -> RunResult:
     """Return one run, also one whose stream was cut."""
     run = workspace.run(run_id)
-    return RunResult(**_entry(run).model_dump(), result=_result(run))
+    return RunResult(**_entry(run).model_dump(), result=result_of(run))
 
 
 @router.post("/feedback", status_code=204)
 def give_feedback(request: FeedbackRequest, workspace: WorkspaceDep) -> None:
     """Keep what a person says of one verdict; saying it again replaces it."""
-    result = _result(workspace.run(request.run_id))
+    result = result_of(workspace.run(request.run_id))
     if result is None or request.claim_index >= len(result.claims):
         raise InvalidRequest("This run has no such claim.", code="unknown_claim")
     workspace.add_feedback(
@@ -103,7 +103,8 @@ def _title(run: Run) -> str:
     return request.text or "\n".join(request.claims or [])
 
 
-def _result(run: Run) -> QueryResult | VerifyResult | None:
+def result_of(run: Run) -> QueryResult | VerifyResult | None:
+    """Return the result of a run, None where it has none."""
     if run.result is None:
         return None
     kind = QueryResult if run.kind == "query" else VerifyResult

@@ -1,16 +1,29 @@
-"""Events of a run as server-sent events.
+"""Events of a run or of an upload as server-sent events.
 
 In: events. Out: one server-sent event each, named by its kind; an error ends the stream as a `problem` event, as the
 status of the response is long sent. Keep-alive comments every 15 s come from FastAPI.
 """
 
 from collections.abc import Iterator
+from typing import Protocol
 
 from fastapi.sse import ServerSentEvent
 
-from core.result import Event
 from routes.problems import problem_of
 from utils.errors import FirewallError
+
+
+class Event(Protocol):
+    """What can be sent: a record that knows its kind."""
+
+    @property
+    def event(self) -> str:
+        """The kind."""
+        ...
+
+    def model_dump_json(self) -> str:
+        """Return the record as JSON."""
+        ...
 
 
 def stream(events: Iterator[Event]) -> Iterator[ServerSentEvent]:

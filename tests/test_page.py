@@ -65,7 +65,7 @@ def test_the_types_of_the_page_are_made_from_this_service() -> None:
 
 
 def test_the_encodings_that_the_page_offers_are_those_of_the_service() -> None:
-    source = (FRONTEND / "src" / "features" / "upload" / "encodings.ts").read_text()
+    source = (FRONTEND / "src" / "components" / "reading" / "encodings.ts").read_text()
     offered = re.findall(r"^  \['([^']+)'", source, re.MULTILINE)
     assert len(offered) == len(set(offered)) > 20
     assert [text_encoding(name) for name in offered] == offered

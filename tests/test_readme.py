@@ -23,13 +23,14 @@ def test_the_worked_example_gives_the_output_that_is_shown() -> None:
     assert done.returncode == 1
 
 
-def test_every_endpoint_stands_in_the_readme_and_no_other() -> None:
+def test_every_endpoint_stands_in_the_readme_or_among_the_dialects_and_no_other() -> None:
     served = {
         f"{method.upper()} {path}"
         for path, operations in create_app(Settings()).openapi()["paths"].items()
         for method in operations
     }
-    assert set(re.findall(r"`((?:GET|POST|DELETE|PUT) /[^` ]*)`", README)) == served
+    described = README + (ROOT / "docs" / "dialects.md").read_text()
+    assert set(re.findall(r"`((?:GET|POST|DELETE|PUT) /[^` ]*)`", described)) == served
 
 
 def test_the_readme_is_short_enough_to_be_read() -> None:

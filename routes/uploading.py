@@ -1,0 +1,121 @@
+"""Uploaded files on their way into a workspace.
+
+In: files and the workspace. Out: events: the steps of each file, what became of it, then the result of the upload, or
+its refusal where no file could be taken. Not here: what a step does (retrieval/intake.py), the form of a request
+(documents.py).
+"""
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from fastapi import UploadFile
+
+from config.assembly import Service
+from retrieval.records import DocumentEntry, StepName
+from retrieval.workspace import Workspace
+from routes.problems import ProblemDocument, problem_of
+from utils.errors import FileRejected, QuotaExceeded
+from utils.record import Record
+
+
+class FileOutcome(Record):
+    """What became of one uploaded file: the document, or the problem with it."""
+
+    name: str
+    status: Literal["ready", "rejected"]
+    document: DocumentEntry | None
+    problem: ProblemDocument | None
+
+
+class UploadResult(Record):
+    """What became of an upload. Send `workspace_token` with every further request."""
+
+    workspace_token: str
+    files: tuple[FileOutcome, ...]
+
+
+class FileStep(Record):
+    """A step (`Step`) of the file at place `file` of the upload has begun, or has come further."""
+
+    event: Literal["step"]
+    file: int
+    name: StepName
+    share: float | None
+
+
+class FileEnded(Record):
+    """The file at place `file` of the upload is in, or cannot be taken."""
+
+    event: Literal["file"]
+    file: int
+    outcome: FileOutcome
+
+
+class UploadEnded(Record):
+    """At least one file is in."""
+
+    event: Literal["result"]
+    result: UploadResult
+
+
+class UploadRefused(ProblemDocument):
+    """No file could be taken: the problem of the first, and what became of each."""
+
+    event: ClassVar[Literal["problem"]] = "problem"
+    files: tuple[FileOutcome, ...]
+
+
+UploadEvent = FileStep | FileEnded | UploadEnded | UploadRefused
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """Where an upload goes; a workspace that was `made` for it goes again where no file came in."""
+
+    workspace: Workspace
+    token: str
+    made: bool
+
+
+def take_in_all(
+    service: Service, files: Sequence[UploadFile], encoding: str | None, to: Destination
+) -> Generator[UploadEvent]:
+    """Yield the events of taking in `files`, each for itself: a bad one does not stop the others.
+
+    Where the reader leaves, the file at work is not kept. Raises `Unavailable` where an engine is missing.
+    """
+    outcomes: list[FileOutcome] = []
+    named = False
+    try:
+        for place, file in enumerate(files):
+            outcomes.append((yield from _take_in(service, place, file, encoding, to.workspace)))
+            yield FileEnded(event="file", file=place, outcome=outcomes[-1])
+        named = any(outcome.document for outcome in outcomes)
+        yield _end(outcomes, to.token)
+    finally:
+        if to.made and not named:
+            service.library.delete(to.token)
+
+
+def _take_in(
+    service: Service, place: int, file: UploadFile, encoding: str | None, workspace: Workspace
+) -> Generator[FileStep, None, FileOutcome]:
+    name = file.filename or "unnamed"
+    steps = service.intake.take_in(workspace, name, file.file.read(), encoding)
+    try:
+        while True:
+            step = next(steps)
+            yield FileStep(event="step", file=place, name=step.name, share=step.share)
+    except StopIteration as end:
+        entry: DocumentEntry = end.value
+        return FileOutcome(name=entry.name, status="ready", document=entry, problem=None)
+    except (FileRejected, QuotaExceeded) as error:
+        return FileOutcome(name=name, status="rejected", document=None, problem=problem_of(error))
+
+
+def _end(outcomes: Sequence[FileOutcome], token: str) -> UploadEnded | UploadRefused:
+    problems = [outcome.problem for outcome in outcomes if outcome.problem]
+    if len(problems) == len(outcomes):
+        return UploadRefused(**problems[0].model_dump(), files=tuple(outcomes))
+    return UploadEnded(event="result", result=UploadResult(workspace_token=token, files=tuple(outcomes)))

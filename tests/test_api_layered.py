@@ -1,0 +1,192 @@
+"""The method `layered` over HTTP with a scripted language model: the scenarios and lists of the fourth source."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from api import create_app
+from config.settings import Settings
+from tests.scripted_server import FAULTS, Request, ScriptedServer, completion
+
+SENSE = {"makesLogicalSense": True, "hasContradictions": False, "verdict": "ok", "concerns": []}
+REPORT = {"method", "isLikelyHallucination", "confidence", "reasons", "suggestedAction", "layers"}
+
+
+def sense(verdict: str, *concerns: str, **flags: bool) -> dict[str, Any]:
+    return SENSE | {"verdict": verdict, "concerns": list(concerns)} | flags
+
+
+def analysis(confidence: float, *reasons: str, claims: tuple[int, ...] = ()) -> dict[str, Any]:
+    likely = confidence > 0.5
+    return {"isLikelyHallucination": likely, "confidence": confidence, "reasons": list(reasons), "claims": claims}
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[ScriptedServer]:
+    with ScriptedServer() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory, server: ScriptedServer) -> Iterator[TestClient]:
+    folder = tmp_path_factory.mktemp("layered")
+    settings = Settings(data_directory=folder, log_level="error", llm_base_url=server.url, llm_model="scripted")
+    with TestClient(create_app(settings), raise_server_exceptions=False) as running:
+        yield running
+
+
+def verify(client: TestClient, text: str, question: str = "", **body: Any) -> dict[str, Any]:
+    asked = {"text": text, "question": question, "method": "layered", "tool_calls": []} | body
+    response = client.post("/api/verify", json=asked)
+    assert response.status_code == 200, response.text
+    found: dict[str, Any] = response.json()
+    assert found["report"].keys() == REPORT
+    return found
+
+
+def layers(body: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {layer["name"]: layer for layer in body["report"]["layers"]}
+
+
+def test_scenario_1_a_clean_answer(served: TestClient, server: ScriptedServer) -> None:
+    server.then(completion(json.dumps(SENSE)))
+    body = verify(
+        served, "Great beginner resorts include Aspen Buttermilk and Vail.", "What are good ski resorts for beginners?"
+    )
+    report = body["report"]
+    assert (report["isLikelyHallucination"], report["confidence"], report["suggestedAction"]) == (False, 0.0, "none")
+    assert [layer["ran"] for layer in report["layers"]] == [True, True, False, True]
+    assert body["decision"]["action"] == "noop"
+    assert body["text"].startswith("Great beginner resorts")
+
+
+def test_scenario_2_weather_that_nobody_looked_up(served: TestClient, server: ScriptedServer) -> None:
+    server.then(
+        completion(json.dumps(sense("questionable", "Weather mentioned but no API call detected."))),
+        completion(json.dumps(analysis(0.8, "The values are fabricated.", claims=(1,)))),
+    )
+    body = verify(served, "It's currently 12°C with light snow...", "What's the weather in Chamonix?")
+    report = body["report"]
+    assert [layers(body)[name]["confidence"] for name in ("heuristic", "common_sense", "detailed")] == [0.7, 0.65, 0.8]
+    assert (report["isLikelyHallucination"], report["confidence"], report["suggestedAction"]) == (True, 0.695, "warn")
+    assert [reason.split("]")[0] for reason in report["reasons"]] == ["[Heuristic", "[Common Sense", "[Detailed"]
+    assert body["decision"]["action"] == "warn"
+    assert body["claims"][0]["status"] == "hallucinated"
+    assert body["claims"][0]["reason"] == "value_without_evidence"
+
+
+def test_scenario_3_a_logical_inconsistency(served: TestClient, server: ScriptedServer) -> None:
+    server.then(
+        completion(json.dumps(sense("likely_fabricated", "July is summer.", hasContradictions=True))),
+        completion(json.dumps(analysis(0.9, "Snow in July is impossible."))),
+    )
+    body = verify(served, "July is perfect - 2 meters of fresh powder...", "Best time to ski in the Alps?")
+    assert body["report"]["isLikelyHallucination"]
+    assert body["report"]["suggestedAction"] == body["decision"]["action"] == "warn"
+    assert 0.7 <= body["report"]["confidence"] < 0.8
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "triggers"),
+    [
+        ("What are the best ski resorts in the Alps?", "Zermatt and Val Thorens have reliable snow.", False),
+        ("How do I prepare for my first ski trip?", "Beginners need lessons and warm layers.", False),
+        ("What's the weather in Aspen?", "The temperature in Aspen is 15.47°C.", True),
+        ("Convert 1000 USD to EUR", "1000 USD is 925.50 EUR.", True),
+        ("Is there snow in July in Switzerland?", "Yes, there is snow in July in Switzerland.", True),
+    ],
+    ids=["resorts", "first trip", "weather", "convert", "snow in July"],
+)
+@pytest.mark.parametrize("model", [True, False], ids=["with a model", "without a model"])
+def test_the_lists_of_the_source(
+    served: TestClient,
+    client: TestClient,
+    server: ScriptedServer,
+    question: str,
+    answer: str,
+    triggers: bool,
+    model: bool,
+) -> None:
+    if model:
+        server.then(completion(json.dumps(sense("questionable", "No API call.") if triggers else SENSE)))
+    if model and triggers:
+        server.then(completion(json.dumps(analysis(0.8, "Made up."))))
+    report = verify(served if model else client, answer, question)["report"]
+    assert report["isLikelyHallucination"] == triggers
+    assert report["suggestedAction"] == ("warn" if triggers else "none")
+
+
+def test_a_value_that_a_tool_gave_is_not_suspicious(client: TestClient) -> None:
+    calls = [{"name": "convert", "arguments": {"amount": 1000}, "result": "1000 USD is 925.50 EUR."}]
+    body = verify(client, "1000 USD is 925.50 EUR.", "Convert 1000 USD to EUR", tool_calls=calls)
+    assert (body["report"]["suggestedAction"], body["decision"]["action"]) == ("none", "pass")
+    wrong = verify(client, "1000 USD is 935.50 EUR.", "Convert 1000 USD to EUR", tool_calls=calls)
+    assert wrong["report"]["isLikelyHallucination"]
+    assert wrong["decision"]["action"] == "warn"
+
+
+def test_a_language_model_raises_nothing(served: TestClient, server: ScriptedServer) -> None:
+    fine = completion(json.dumps(SENSE)), completion(json.dumps(analysis(0.0)))
+    server.then(*fine)
+    body = verify(served, "France has 69 million inhabitants.", sources=["France has 67 million inhabitants."])
+    assert body["claims"][0]["status"] == "hallucinated"
+    assert body["report"]["isLikelyHallucination"]
+    assert body["decision"]["action"] != "pass"
+
+
+def test_a_doubting_model_lowers_a_verified_claim(served: TestClient, server: ScriptedServer) -> None:
+    server.then(
+        completion(json.dumps(sense("likely_fabricated"))), completion(json.dumps(analysis(0.9, "No.", claims=(1,))))
+    )
+    body = verify(served, "The capital of France is Paris.", sources=["The capital of France is Paris."])
+    (claim,) = body["claims"]
+    assert (claim["status"], claim["reason"]) == ("partial", "doubted_by_model")
+    assert body["decision"]["action"] == "warn"
+
+
+@pytest.mark.parametrize("fault", ["401", "502_html", "no_choices", "empty_content", "200_broken_json"])
+def test_a_layer_that_fails_did_not_run_and_says_so(tmp_path, fault: str) -> None:
+    with ScriptedServer().respond(lambda request: FAULTS[fault]) as failing:
+        settings = Settings(data_directory=tmp_path, log_level="error", llm_base_url=failing.url, llm_model="scripted")
+        with TestClient(create_app(settings), raise_server_exceptions=False) as running:
+            body = verify(running, "The temperature in Aspen is 15 °C.")
+    assert (layers(body)["common_sense"]["ran"], layers(body)["common_sense"]["weight"]) == (False, 0)
+    assert layers(body)["common_sense"]["detail"].startswith("llm_")
+    assert layers(body)["heuristic"]["weight"] == 1
+    assert body["report"]["confidence"] == 0.7
+
+
+def test_without_a_model_the_layers_say_that_they_did_not_run(client: TestClient) -> None:
+    found = layers(verify(client, "The temperature in Aspen is 15 °C."))
+    assert [found[name]["ran"] for name in ("heuristic", "common_sense", "detailed")] == [True, False, False]
+    assert "No language model" in found["common_sense"]["detail"]
+
+
+def test_a_broken_verifier_never_reads_as_safe(tmp_path) -> None:
+    settings = Settings(data_directory=tmp_path, nli_model=str(tmp_path / "no-model"), log_level="error")
+    with TestClient(create_app(settings), raise_server_exceptions=False) as broken:
+        asked = {"text": "Paris is the capital.", "method": "layered", "sources": ["Paris is the capital."]}
+        body = broken.post("/api/verify", json=asked).json()
+    assert body["report"]["isLikelyHallucination"]
+    assert body["decision"]["action"] != "pass"
+
+
+def test_a_question_is_answered_under_it(served: TestClient, server: ScriptedServer) -> None:
+    upload = served.post(
+        "/api/upload", files={"files": ("lab.txt", b"The laboratory opens at nine and has four rooms.")}
+    )
+    headers = {"X-Workspace-Token": upload.json()["workspace_token"]}
+
+    def reply(request: Request):
+        if "BEGIN CLAIMS" in request.prompt:
+            return completion(json.dumps(SENSE))
+        return completion("The laboratory has four rooms [S0].")
+
+    server.respond(reply)
+    asked = {"question": "How many rooms has the laboratory?", "method": "layered", "attempts": 0}
+    body = served.post("/api/query", json=asked, headers=headers).json()
+    assert body["report"]["suggestedAction"] == "none"
+    assert (body["claims"][0]["status"], body["decision"]["action"]) == ("verified", "pass")

@@ -1,0 +1,73 @@
+"""Tool calls of an answer as evidence, over HTTP."""
+
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+RATE = {"name": "convert", "arguments": {"from": "USD", "to": "EUR"}, "result": "1000 USD is 925.50 EUR."}
+
+
+def verify(client: TestClient, **body: object) -> dict[str, Any]:
+    response = client.post("/api/verify", json=body)
+    assert response.status_code == 200, response.text
+    found: dict[str, Any] = response.json()
+    return found
+
+
+@pytest.mark.parametrize("method", ["firewall", "seed_rule", "provenance", "alignment", "layered"])
+def test_a_result_is_evidence_named_by_its_tool_for_every_method(client: TestClient, method: str) -> None:
+    (claim,) = verify(client, text="1000 USD is 925.50 EUR.", tool_calls=[RATE], method=method)["claims"]
+    assert claim["status"] == "verified"
+    assert {(each["document_id"], each["text"]) for each in claim["evidence"]} == {("tool:convert#0", RATE["result"])}
+    (claim,) = verify(client, text="1000 USD is 935.50 EUR.", tool_calls=[RATE])["claims"]
+    assert claim["status"] == "hallucinated"
+
+
+def test_results_stand_beside_sources_and_need_no_workspace(client: TestClient) -> None:
+    text = "1000 USD is 925.50 EUR. The capital of France is Paris."
+    claims = verify(client, text=text, tool_calls=[RATE], sources=["The capital of France is Paris."])["claims"]
+    assert [claim["status"] for claim in claims] == ["verified", "verified"]
+    assert [claim["evidence"][0]["document_id"] for claim in claims] == ["tool:convert#0", "S0"]
+
+
+def test_a_result_that_is_no_text_is_read_as_json(client: TestClient) -> None:
+    call = {"name": "search", "result": [{"city": "Paris", "people": 2100000}]}
+    (claim,) = verify(client, claims=["Paris has 3,100,000 people."], tool_calls=[call])["claims"]
+    assert claim["status"] == "hallucinated"
+    (claim,) = verify(client, claims=["Paris has 2,100,000 people."], tool_calls=[call])["claims"]
+    numbers = next(check for check in claim["checks"] if check["name"] == "numbers")
+    assert numbers["outcome"] in ("match", "unbound")
+
+
+@pytest.mark.parametrize(
+    "calls", [[], [{"name": "convert"}], [{"name": "convert", "result": {}}]], ids=["none", "no result", "empty result"]
+)
+def test_nothing_brought_back_supports_nothing(client: TestClient, calls: list[dict[str, Any]]) -> None:
+    body = verify(client, text="1000 USD is 925.50 EUR.", tool_calls=calls)
+    assert [claim["reason"] for claim in body["claims"]] == ["no_evidence"]
+    assert body["decision"]["action"] != "pass"
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"tool_calls": [RATE] * 51}, "too_many_tool_calls"),
+        ({"tool_calls": [RATE], "sources": [{"id": "tool:convert#0", "text": "a"}]}, "source_id_twice"),
+        ({"tool_calls": [{**RATE, "result": "a" * 600_000}] * 2}, "sources_too_long"),
+        ({"tool_calls": [{**RATE, "name": ""}]}, "invalid_request"),
+        ({"tool_calls": [{**RATE, "tool": "x"}]}, "invalid_request"),
+        ({}, "workspace_required"),
+    ],
+    ids=["too many", "same id", "too long", "no name", "unknown field", "nothing"],
+)
+def test_limits_have_their_codes(client: TestClient, body: dict[str, Any], code: str) -> None:
+    response = client.post("/api/verify", json={"text": "Paris is in France."} | body)
+    assert response.status_code >= 400
+    assert response.json()["code"] == code
+
+
+def test_half_of_a_surrogate_pair_is_refused_wherever_it_stands(client: TestClient) -> None:
+    body = b'{"text": "Paris is in France.", "tool_calls": [{"name": "a", "result": {"x": "\\ud800"}}]}'
+    response = client.post("/api/verify", content=body, headers={"content-type": "application/json"})
+    assert response.status_code == 422

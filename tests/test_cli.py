@@ -1,0 +1,75 @@
+"""The command line, run as a script runs it: what it prints, and how it ends."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from cli import app
+
+TEXT = """The museum was opened by Anna Berg on 14 March 2019 and has 1,250 seats.
+
+The tenant must notify the landlord within 24 days. The pool is not heated in winter. Revenue rose by 5% to £48.5
+million in the year."""
+
+
+@pytest.fixture
+def document(tmp_path: Path) -> Path:
+    path = tmp_path / "museum.txt"
+    path.write_text(TEXT, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("The museum has 1,250 seats.", 0), ("The museum has 1,550 seats.", 1)],
+    ids=["true", "false"],
+)
+def test_verify_ends_with_what_a_script_needs(document: Path, text: str, code: int) -> None:
+    done = CliRunner().invoke(app, ["verify", str(document), "--text", text, "--json"])
+    assert done.exit_code == code
+    assert json.loads(done.stdout)["claims"][0]["text"] == text
+
+
+def test_an_unknown_method_cannot_be_done(document: Path) -> None:
+    done = CliRunner().invoke(app, ["verify", str(document), "--text", "x", "--method", "none"])
+    assert done.exit_code == 2
+
+
+def test_the_self_test_is_a_gate(document: Path) -> None:
+    done = CliRunner().invoke(app, ["self-test", str(document), "--json"])
+    found = json.loads(done.stdout)
+    assert (found["documents"], found["doubted"]["hits"]) == (1, 0)
+    assert 5 < found["detected"]["hits"] <= found["detected"]["of"]
+    assert done.exit_code == (0 if found["detected"]["hits"] >= 0.9 * found["detected"]["of"] else 1)
+    similar = ["self-test", str(document), "--method", "seed_rule", "--least-detected", "1"]
+    assert CliRunner().invoke(app, similar).exit_code == 1
+
+
+def test_a_file_without_a_sentence_passes_no_gate(tmp_path: Path) -> None:
+    path = tmp_path / "figures.txt"
+    path.write_text("1, 2, 3, 4\n", encoding="utf-8")
+    assert CliRunner().invoke(app, ["self-test", str(path)]).exit_code != 0
+
+
+def labels(tmp_path: Path, *rows: tuple[float | None, bool]) -> str:
+    path = tmp_path / "labels.jsonl"
+    lines = [json.dumps({"support_ratio": ratio, "hallucinated": false}) for ratio, false in rows]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return str(path)
+
+
+def test_a_threshold_is_certified_or_refused(tmp_path: Path) -> None:
+    enough = labels(tmp_path, *[(1.0, False)] * 15, *[(0.5, True)] * 5)
+    done = CliRunner().invoke(app, ["threshold", enough, "--risk", "0.05"])
+    assert (done.exit_code, json.loads(done.stdout)["threshold"]) == (0, 1.0)
+    few = labels(tmp_path, (1.0, False))
+    done = CliRunner().invoke(app, ["threshold", few, "--risk", "0.05"])
+    assert (done.exit_code, json.loads(done.stdout)["code"]) == (1, "too_few_labels")
+
+
+def test_a_line_that_is_no_label_cannot_be_done(tmp_path: Path) -> None:
+    path = tmp_path / "labels.jsonl"
+    path.write_text('{"support": 1}\n', encoding="utf-8")
+    assert CliRunner().invoke(app, ["threshold", str(path), "--risk", "0.05"]).exit_code == 2
