@@ -1,7 +1,8 @@
 /** The ways to every screen of the page in every state, for scans. */
 import type { Page } from 'playwright-core';
 import { RIGHT } from '../src/test/samples';
-import { holdNextRun } from './scripted';
+import { step } from '../src/test/uploads';
+import { holdNext } from './scripted';
 import { ask, claims, sample, upload, verify } from './support';
 
 const WRONG = 'The monthly rent is EUR 1,540. The tenant may keep a cat. Whales sing in the roof. Is that all?';
@@ -16,6 +17,7 @@ export const SCREENS: [name: string, arrive: Way, leave?: Way][] = [
   ['runs, empty', (page) => go(page, 'Runs')],
   ['no such page', (page) => page.goto(new URL('/nothing', page.url()).href)],
   ['upload, files and a failure', uploadWithFailure],
+  ['upload, at work', uploadHeld, cancelUpload],
   ['ask, ready', (page) => go(page, 'Ask')],
   ['ask, at work', askHeld, cancel],
   ['ask, result with a claim open', (page) => askAndOpen(page, 'How much is paid for a hotel night?')],
@@ -48,9 +50,21 @@ export async function uploadWithFailure(page: Page): Promise<void> {
   await page.getByText('Not taken in').waitFor();
 }
 
+/** A file of which a part is indexed, until it is cancelled. */
+export async function uploadHeld(page: Page): Promise<void> {
+  await holdNext(page, [step('checking'), step('embedding', 0.4)]);
+  await page.locator('input[type=file]').setInputFiles({ name: 'long.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await page.getByText('indexing passages 40 %').waitFor();
+}
+
+export async function cancelUpload(page: Page): Promise<void> {
+  await cancel(page);
+  await page.getByRole('button', { name: 'Dismiss long.txt' }).click();
+}
+
 /** A run with one claim judged of three, which lasts until it is cancelled. */
 export async function askHeld(page: Page): Promise<void> {
-  await holdNextRun(page, [
+  await holdNext(page, [
     { event: 'run', run_id: 'held' },
     { event: 'claim', attempt: 1, total: 3, claim: RIGHT },
     { event: 'step', name: 'checking', attempt: 1 },

@@ -1,14 +1,14 @@
-/** A run that goes on until it is cancelled: its stream comes from a server of the test's own. */
+/** A run or an upload that goes on until it is cancelled: its stream comes from a server of the test's own. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import type { RunEvent } from '../src/api/types';
+import type { RunEvent, UploadEvent } from '../src/api/types';
 
 /** Well under the silence after which the page gives a run up. */
 const PULSE_MS = 5000;
 
-/** Answer the page's next run with `events`; the last of them comes again and again, and never a result. */
-export async function holdNextRun(page: Page, events: readonly RunEvent[]): Promise<void> {
+/** Answer the page's next run or upload with `events`; the last of them comes again and again, and never a result. */
+export async function holdNext(page: Page, events: readonly (RunEvent | UploadEvent)[]): Promise<void> {
   const lines = events.map((event) => `event: ${event.event}\ndata: ${JSON.stringify(event)}\n\n`);
   const server = createServer((request, response) => {
     request.resume();

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { FINISHED, RUNNING } from '@/test/runs';
 import { CHECKED, LEASE, RIGHT, WRONG } from '@/test/samples';
 import { problem, startServer, type TestServer } from '@/test/server';
+import { takenIn, turnedAway } from '@/test/uploads';
 import { createClient } from './client';
 import { createRunStore } from './run-store';
-import type { ProblemDocument, UploadResult } from './types';
 import { createUploadQueue } from './upload-queue';
 
 let server: TestServer;
@@ -122,19 +122,15 @@ it('cancels', async () => {
 it('uploads one file after the other with the token of the first, and keeps the reason of a failure', async () => {
   const client = createClient(server.origin);
   let count = 0;
-  server.on('post', '/api/upload', (): UploadResult | ProblemDocument => {
+  server.stream('/api/upload/stream', () => {
     count += 1;
-    if (count === 2) return problem(422, 'file_damaged', 'The PDF is damaged.');
-    return {
-      workspace_token: 'made',
-      files: [{ name: LEASE.name, status: 'ready', problem: null, document: LEASE }],
-    };
+    return count === 2 ? turnedAway('b.pdf', problem(422, 'file_damaged', 'The PDF is damaged.')) : takenIn(LEASE);
   });
   const queue = createUploadQueue(client, () => undefined);
   const files = ['a.txt', 'b.pdf', 'c.txt'].map((name) => new File(['x'], name));
   expect(await queue.add(files)).toBe(false);
   expect(queue.files().map(({ state }) => state.phase)).toEqual(['ready', 'failed', 'ready']);
   expect(queue.files()[1]?.state).toMatchObject({ error: { code: 'file_damaged', message: 'The PDF is damaged.' } });
-  const uploads = server.calls.filter((call) => call.path === '/api/upload');
+  const uploads = server.calls.filter((call) => call.path === '/api/upload/stream');
   expect(uploads.map((call) => call.token)).toEqual([null, 'made', 'made']);
 });

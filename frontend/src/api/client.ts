@@ -10,6 +10,7 @@ type Operation<P extends keyof paths, M extends Method> = NonNullable<paths[P][M
 type PathWith<M extends Method> = { [P in keyof paths]: paths[P][M] extends object ? P : never }[keyof paths];
 type Answer<O> = O extends { responses: { 200: { content: { 'application/json': infer Body } } } } ? Body : null;
 type Sent<O> = O extends { requestBody: { content: { 'application/json': infer Body } } } ? Body : undefined;
+type NamesIfAny<O> = O extends { parameters: { path: infer Path } } ? [names: Path] : [];
 type Names<O> = O extends { parameters: { path: infer Path } } ? Path : Record<string, never>;
 
 export interface Workspace {
@@ -71,8 +72,9 @@ export function createClient(origin = '') {
     async post<P extends PathWith<'post'>>(
       path: P,
       body: Sent<Operation<P, 'post'>>,
+      ...names: NamesIfAny<Operation<P, 'post'>>
     ): Promise<Answer<Operation<P, 'post'>>> {
-      const response = await request('post', path, body);
+      const response = await request('post', filled(path, (names as [object?])[0] ?? {}), body);
       return (response.status === 204 ? null : await response.json()) as Answer<Operation<P, 'post'>>;
     },
   };

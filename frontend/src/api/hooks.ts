@@ -4,7 +4,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import type { Client } from './client';
 import { ApiError } from './problem';
 import type { RunState, RunStore } from './run-store';
-import type { DocumentEntry, Documents, FeedbackRequest, Table } from './types';
+import type { Document, DocumentEntry, Documents, FeedbackRequest } from './types';
 import type { QueuedFile, UploadQueue } from './upload-queue';
 
 export interface Service {
@@ -59,12 +59,12 @@ export function useDocument(id: string | null) {
   return useQuery(documentQuery(useService().client, useToken(), id));
 }
 
-/** The tables of these documents, as far as they are there yet. */
-export function useTables(documents: readonly DocumentEntry[]): readonly Table[] {
+/** These documents with their text and tables, as far as they are there yet. */
+export function useOpened(documents: readonly DocumentEntry[]): readonly Document[] {
   const { client } = useService();
   const token = useToken();
   const queries = documents.map(({ id }) => documentQuery(client, token, id));
-  return useQueries({ queries, combine: (all) => all.flatMap(({ data }) => data?.tables ?? []) });
+  return useQueries({ queries, combine: (all) => all.flatMap(({ data }) => data ?? []) });
 }
 
 function documentQuery(client: Client, token: string | null, id: string | null) {
@@ -109,14 +109,29 @@ export function useClearDocuments() {
   return useMutation({ mutationFn: () => client.post('/api/clear-uploads', undefined), onSuccess });
 }
 
-/** Return what takes in the documents that a deletion has left. */
+/** Have a text read again, from the bytes that the service keeps, in another encoding. */
+export function useReadAs(id: string) {
+  const { client } = useService();
+  const cache = useQueryClient();
+  const takeIn = useDocumentsLeft();
+  return useMutation({
+    mutationFn: (encoding: string) =>
+      client.post('/api/documents/{document_id}/read-as', { encoding }, { document_id: id }),
+    onSuccess: async (documents) => {
+      takeIn(documents);
+      await cache.invalidateQueries({ queryKey: ['document'] });
+    },
+  });
+}
+
+/** Return what takes in the documents that a change has left. */
 function useDocumentsLeft(): (left: Documents) => void {
   const { uploads } = useService();
   const cache = useQueryClient();
   const token = useToken();
   return ({ documents }) => {
     cache.setQueryData(['documents', token], documents);
-    uploads.keep(documents.map(({ id }) => id));
+    uploads.keep(documents);
   };
 }
 

@@ -4,6 +4,109 @@
  */
 
 export interface paths {
+    "/alignscore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Align Score
+         * @description Return how well the evidence supports the claim: the least of its claims, or what `agg` says.
+         */
+        post: operations["align_score_alignscore_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alignscore_base": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Align Score
+         * @description Return how well the evidence supports the claim: the least of its claims, or what `agg` says.
+         */
+        post: operations["align_score_alignscore_base_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/alignscore_large": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Align Score
+         * @description Return how well the evidence supports the claim: the least of its claims, or what `agg` says.
+         */
+        post: operations["align_score_alignscore_large_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Certificate
+         * @description Return the least support ratio that keeps the risk, from answers all of whose claims people have labelled.
+         *
+         *     Only answers that the latest labelled one's judge has judged count: another model or rule is another risk. The
+         *     guarantee holds where the labelled answers are a fair draw of those to come: label what comes, not what looks odd.
+         */
+        get: operations["read_certificate_api_certificate_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Chat
+         * @description Say whether the document supports the claim. Nothing but MiniCheck is served here.
+         */
+        post: operations["chat_api_chat_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clear-uploads": {
         parameters: {
             query?: never;
@@ -126,6 +229,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/documents/{document_id}/read-as": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read As
+         * @description Read a TXT or CSV document again, from the bytes that were uploaded, in an encoding that a person chose.
+         *
+         *     What runs have quoted of the reading before stays as it was.
+         */
+        post: operations["read_as_api_documents__document_id__read_as_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/feedback": {
         parameters: {
             query?: never;
@@ -226,6 +351,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/runs/{run_id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Receipt
+         * @description Return the receipt of a run: hashes and figures, not a word of the answer or the documents.
+         */
+        get: operations["read_receipt_api_runs__run_id__receipt_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{run_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay
+         * @description Judge the same answer again, as a run of its own, against what the workspace holds now, and say what differs.
+         *
+         *     The answer to a question is not written again: it is judged as it was, against all documents; one that a table gave
+         *     is computed again.
+         */
+        post: operations["replay_api_runs__run_id__replay_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/status": {
         parameters: {
             query?: never;
@@ -262,6 +430,88 @@ export interface paths {
          *     Where no file could be taken, the response is a problem with the code of the first; it lists all under `files`.
          */
         post: operations["upload_api_upload_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/upload/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload As Stream
+         * @description The same as server-sent events: the steps of each file, what became of it, result (or problem).
+         *
+         *     A client that leaves before a file is stored has stopped it.
+         */
+        post: operations["upload_as_stream_api_upload_stream_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/text/contents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Detect In Contents
+         * @description Return what is ungrounded in each text. One that says nothing is harmless beside others that say something.
+         */
+        post: operations["detect_in_contents_api_v1_text_contents_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/text/context/doc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Detect In Documents
+         * @description Return whether a text is ungrounded in documents.
+         */
+        post: operations["detect_in_documents_api_v1_text_context_doc_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/text/generation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Detect In Generation
+         * @description Return whether a text is ungrounded in what its model was given.
+         */
+        post: operations["detect_in_generation_api_v1_text_generation_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -308,6 +558,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/beta/litellm_basic_guardrail_api": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Guard
+         * @description Keep the evidence of a request; judge an answer by the evidence of its request.
+         */
+        post: operations["guard_beta_litellm_basic_guardrail_api_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contentsafety/text:detectGroundedness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Detect Groundedness
+         * @description Return what of a text its sources do not support.
+         */
+        post: operations["detect_groundedness_contentsafety_text_detectGroundedness_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guardrail/{identifier}/version/{version}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply Guardrail
+         * @description Return whether the answer is grounded in its sources. Every guardrail in every version is this one.
+         */
+        post: operations["apply_guardrail_guardrail__identifier__version__version__apply_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Guards
+         * @description List a guard for every method, or the one that is asked for.
+         */
+        get: operations["list_guards_guards_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guards/{guard}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Guard
+         * @description Return a guard; there is one of every name.
+         */
+        get: operations["show_guard_guards__guard__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guards/{guard}/history/{call_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List History
+         * @description Return no history: none is kept.
+         */
+        get: operations["list_history_guards__guard__history__call_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/guards/{guard}/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Validate
+         * @description Judge an answer. A client that wants a stream gets the one outcome that there is.
+         */
+        post: operations["validate_guards__guard__validate_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell Health
+         * @description Return that detectors can be asked, or the error that each of them would give.
+         */
+        get: operations["tell_health_health_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -322,6 +732,26 @@ export interface paths {
         get: operations["healthz_healthz_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mcp
+         * @description Answer a message of the Model Context Protocol (streamable HTTP, protocol versions of mcp 2.3.0).
+         */
+        post: operations["mcp_mcp_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -348,6 +778,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portkey/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge Response
+         * @description Return whether the answer may go through; where a model was not asked yet, or calls tools, there is none.
+         */
+        post: operations["judge_response_portkey_webhook_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/readyz": {
         parameters: {
             query?: never;
@@ -368,6 +818,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/chat/completions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete Chat
+         * @description Answer the last user message from the evidence; every claim of the answer comes with its verdict.
+         */
+        post: operations["complete_chat_v1_chat_completions_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Messages
+         * @description Check the assistant's last message.
+         */
+        post: operations["check_messages_v1_checks_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/lettucedetect/spans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find Spans
+         * @description Return the stretches of the answer that lack support.
+         */
+        post: operations["find_spans_v1_lettucedetect_spans_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/lettucedetect/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rate Tokens
+         * @description Return every word of the answer with its figure: that of the stretch it stands in, else of its verified claim.
+         */
+        post: operations["rate_tokens_v1_lettucedetect_token_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Models
+         * @description List what `model` may be: the firewall, the language model behind it if there is one, the two detectors.
+         */
+        get: operations["list_models_v1_models_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/models/{model}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Model
+         * @description Return one of them.
+         */
+        get: operations["read_model_v1_models__model__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{project}/locations/{location}/groundingConfigs/{grounding_config}:check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Grounding
+         * @description Return how well the facts support an answer. Every project and configuration is this one.
+         */
+        post: operations["check_grounding_v1_projects__project__locations__location__groundingConfigs__grounding_config__check_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/evaluate_factual_consistency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Evaluate Consistency
+         * @description Return how consistent a text is with its sources.
+         */
+        post: operations["evaluate_consistency_v2_evaluate_factual_consistency_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/hallucination_correctors/correct_hallucinations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct
+         * @description Return a text with its errors corrected by the documents, each correction verified again.
+         */
+        post: operations["correct_v2_hallucination_correctors_correct_hallucinations_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -378,6 +1008,138 @@ export interface components {
          * @enum {string}
          */
         Action: "pass" | "regenerate" | "warn" | "annotate" | "fix" | "filter" | "refrain" | "block" | "noop" | "exception" | "reask" | "fix_reask";
+        /**
+         * Aggregate
+         * @description How the figures of claims become one.
+         * @enum {string}
+         */
+        Aggregate: "min" | "mean" | "ratio";
+        /**
+         * AlignmentOptions
+         * @description What scores, what follows where it cannot, and from which score an answer is let through.
+         *
+         *     by           who scores a sentence: the shipped verifier, or the AlignScore server of the settings
+         *     fallback     what is tried in turn where that fails; after the last one the answer is held back
+         *     aggregate    the score of the answer from those of its sentences; AlignScore takes the mean, which lets a false
+         *                  sentence through among enough true ones
+         *     bands        below `block` the answer is blocked, below `allow` delivered with a warning; switched off, `threshold`
+         *                  alone decides and `on_fail` says what is done
+         *     events       NeMo's event records in the report, in place of message texts
+         *     check_facts  topics (words or regular expressions); where it is given, only questions about one are checked
+         */
+        AlignmentOptions: {
+            /**
+             * Aggregate
+             * @default min
+             * @enum {string}
+             */
+            aggregate?: "mean" | "min";
+            /**
+             * Allow
+             * @default 0.6
+             */
+            allow?: number;
+            /**
+             * Bands
+             * @default true
+             */
+            bands?: boolean;
+            /**
+             * Block
+             * @default 0.4
+             */
+            block?: number;
+            /**
+             * By
+             * @default verifier
+             * @enum {string}
+             */
+            by?: "verifier" | "endpoint";
+            /** Check Facts */
+            check_facts?: string[] | null;
+            /**
+             * Events
+             * @default false
+             */
+            events?: boolean;
+            /**
+             * Fallback
+             * @default [
+             *       "self_check"
+             *     ]
+             */
+            fallback?: ("self_check" | "verifier")[];
+            /**
+             * Threshold
+             * @default 0.5
+             */
+            threshold?: number;
+        };
+        /**
+         * AlignmentOutcome
+         * @description How the answer was judged, or why it was not.
+         * @enum {string}
+         */
+        AlignmentOutcome: "scored" | "self_checked" | "not_activated" | "nothing_to_check" | "no_evidence" | "not_checked";
+        /**
+         * AlignmentReport
+         * @description The outcome in NeMo's terms. `score` and `band` are None where the sentences were not scored, all of them.
+         *
+         *     A contradicted sentence puts the answer into the lowest band, whatever its score.
+         */
+        AlignmentReport: {
+            /**
+             * Aggregate
+             * @enum {string}
+             */
+            aggregate: "mean" | "min";
+            band: components["schemas"]["core__methods__alignment__report__Band"] | null;
+            /** Events */
+            events: components["schemas"]["RailEvent"][];
+            /** Message */
+            message: string | null;
+            /**
+             * Method
+             * @constant
+             */
+            method: "alignment";
+            outcome: components["schemas"]["AlignmentOutcome"];
+            /** Score */
+            score: number | null;
+            /** Sentences */
+            sentences: components["schemas"]["SentenceScore"][];
+            /** Steps */
+            steps: components["schemas"]["Step"][];
+            /** Suggestion */
+            suggestion: string | null;
+        };
+        /**
+         * AlignScoreRequest
+         * @description Chunks joined by line breaks, as NeMo sends them; a list where an application put one in `relevant_chunks`.
+         */
+        AlignScoreRequest: {
+            /**
+             * Claim
+             * @default
+             */
+            claim?: string;
+            /** Evidence */
+            evidence?: string | string[] | null;
+        };
+        /**
+         * AlignScoreResult
+         * @description From 0 to 1, higher is better supported; 0.5 is the point of decision.
+         */
+        AlignScoreResult: {
+            /** Alignscore */
+            alignscore: number;
+        };
+        /**
+         * Answer
+         * @description What a language model says to "is the response supported by the evidence".
+         * @enum {string}
+         */
+        Answer: "yes" | "no" | "unclear";
         /**
          * AnswerColumn
          * @description A column of an answer. `type` and `unit` are those of the table's column, or of what was computed.
@@ -412,6 +1174,69 @@ export interface components {
             truncated: boolean;
         };
         /**
+         * AzureDetail
+         * @description A stretch of the text that is ungrounded; `reason` where reasoning was asked for.
+         */
+        AzureDetail: {
+            length: components["schemas"]["AzureLength"];
+            offset: components["schemas"]["AzureLength"];
+            /** Reason */
+            reason?: string | null;
+            /** Text */
+            text: string;
+        };
+        /**
+         * AzureLength
+         * @description A place or a length in three units.
+         */
+        AzureLength: {
+            /** Codepoint */
+            codePoint: number;
+            /** Utf8 */
+            utf8: number;
+            /** Utf16 */
+            utf16: number;
+        };
+        /**
+         * AzureQuestion
+         * @description What the text answers.
+         */
+        AzureQuestion: {
+            /** Query */
+            query?: string | null;
+        };
+        /**
+         * AzureRequest
+         * @description A text and its sources. `domain` and `task` change nothing here and are not read.
+         */
+        AzureRequest: {
+            /** Correction */
+            correction?: boolean | null;
+            /** Groundingsources */
+            groundingSources?: string[] | null;
+            qna?: components["schemas"]["AzureQuestion"] | null;
+            /** Reasoning */
+            reasoning?: boolean | null;
+            /** Text */
+            text: string;
+        };
+        /**
+         * AzureResult
+         * @description Whether and how much of a text is ungrounded, from 0 to 1. The correction has both names that are documented.
+         */
+        AzureResult: {
+            /** Correction Text */
+            "correction Text"?: string | null;
+            /** Correctiontext */
+            correctionText?: string | null;
+            /** Ungroundeddetails */
+            ungroundedDetails: components["schemas"]["AzureDetail"][];
+            /** Ungroundeddetected */
+            ungroundedDetected: boolean;
+            /** Ungroundedpercentage */
+            ungroundedPercentage: number;
+        };
+        /**
          * BandsRequest
          * @description Three bands: blocked below `block`, delivered with a warning below `allow`.
          */
@@ -427,8 +1252,152 @@ export interface components {
              */
             block?: number;
         };
+        /**
+         * BedrockAssessment
+         * @description The one policy that is served here.
+         */
+        BedrockAssessment: {
+            contextualGroundingPolicy: components["schemas"]["BedrockGrounding"];
+        };
+        /**
+         * BedrockCharacters
+         * @description How many characters of the answer were examined, and how many it has.
+         */
+        BedrockCharacters: {
+            /** Guarded */
+            guarded: number;
+            /** Total */
+            total: number;
+        };
+        /**
+         * BedrockContent
+         * @description One block of content; a picture is not read.
+         */
+        BedrockContent: {
+            text?: components["schemas"]["BedrockText"] | null;
+        };
+        /**
+         * BedrockCoverage
+         * @description How much of the content was examined.
+         */
+        BedrockCoverage: {
+            textCharacters: components["schemas"]["BedrockCharacters"];
+        };
+        /**
+         * BedrockFilter
+         * @description One figure with the threshold below which it intervenes.
+         */
+        BedrockFilter: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "BLOCKED" | "NONE";
+            /** Detected */
+            detected: boolean;
+            /** Score */
+            score: number;
+            /** Threshold */
+            threshold: number;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "GROUNDING" | "RELEVANCE";
+        };
+        /**
+         * BedrockGrounding
+         * @description The figures of an answer; RELEVANCE where a question was sent.
+         */
+        BedrockGrounding: {
+            /** Filters */
+            filters: components["schemas"]["BedrockFilter"][];
+        };
+        /**
+         * BedrockOutput
+         * @description What is shown in the place of the answer.
+         */
+        BedrockOutput: {
+            /** Text */
+            text: string;
+        };
+        /**
+         * BedrockRequest
+         * @description Blocks in any order. What a guardrail is set to at Amazon is ours here.
+         */
+        BedrockRequest: {
+            /** Content */
+            content: components["schemas"]["BedrockContent"][];
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "INPUT" | "OUTPUT";
+        };
+        /**
+         * BedrockResult
+         * @description What the guardrail does, and why. `outputs` is empty where it does nothing.
+         */
+        BedrockResult: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "NONE" | "GUARDRAIL_INTERVENED";
+            /** Actionreason */
+            actionReason: string;
+            /** Assessments */
+            assessments: components["schemas"]["BedrockAssessment"][];
+            guardrailCoverage: components["schemas"]["BedrockCoverage"];
+            /** Outputs */
+            outputs: components["schemas"]["BedrockOutput"][];
+            /** Usage */
+            usage: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * BedrockText
+         * @description A text and what it is; a text without qualifiers is the answer.
+         */
+        BedrockText: {
+            /** Qualifiers */
+            qualifiers?: string[] | null;
+            /** Text */
+            text: string;
+        };
+        /**
+         * Bits
+         * @description An amount of information lies from `minimum` to `maximum`, in bits; negative where it speaks against.
+         */
+        Bits: {
+            /** Maximum */
+            maximum: number;
+            /** Minimum */
+            minimum: number;
+        };
+        /**
+         * Block
+         * @description A part of a message; one without text (a picture) says nothing here.
+         */
+        Block: {
+            /** Text */
+            text?: string | null;
+            /** Type */
+            type?: string | null;
+        };
         /** Body_upload_api_upload_post */
         Body_upload_api_upload_post: {
+            /**
+             * Encoding
+             * @description Read the files, which are TXT or CSV, in this encoding (such as `windows-1255`), not in the one that is detected. A document of the same bytes that was read in another encoding gives way.
+             */
+            encoding?: string | null;
+            /** Files */
+            files: string[];
+        };
+        /** Body_upload_as_stream_api_upload_stream_post */
+        Body_upload_as_stream_api_upload_stream_post: {
             /**
              * Encoding
              * @description Read the files, which are TXT or CSV, in this encoding (such as `windows-1255`), not in the one that is detected. A document of the same bytes that was read in another encoding gives way.
@@ -471,6 +1440,118 @@ export interface components {
             source: components["schemas"]["TableSource"];
         };
         /**
+         * Certificate
+         * @description A support ratio from which answers may pass, and what holds for them.
+         *
+         *     aim          the expected share of all answers that pass although they hold a false claim is at most this
+         *     answers      how many labelled answers it rests on
+         *     passed       how many of these pass
+         *     missed       how many of these pass although they hold a false claim
+         *     bound        the share of missed ones is at most this with `confidence`, for the labels that were drawn
+         *     judged_by    hash of models, rules and thresholds: another judge voids the certificate
+         */
+        Certificate: {
+            /** Aim */
+            aim: number;
+            /** Answers */
+            answers: number;
+            /** Bound */
+            bound: number;
+            /** Confidence */
+            confidence: number;
+            /** Date */
+            date: string;
+            /** Judged By */
+            judged_by: string;
+            /** Missed */
+            missed: number;
+            /** Passed */
+            passed: number;
+            /** Procedure */
+            procedure: string;
+            /** Threshold */
+            threshold: number;
+        };
+        /**
+         * CertificateResult
+         * @description The certificate, or why there is none; exactly one of the two.
+         */
+        CertificateResult: {
+            certificate: components["schemas"]["Certificate"] | null;
+            refusal: components["schemas"]["Refusal"] | null;
+        };
+        /**
+         * Chance
+         * @description The probability that the evidence entails a claim lies from `lower` to `upper`; `said` is the judge's word.
+         */
+        Chance: {
+            /** Lower */
+            lower: number;
+            /** Said */
+            said: string;
+            /** Upper */
+            upper: number;
+        };
+        /**
+         * ChatCompletion
+         * @description A chat completion; `firewall` is None where the verifier answered by itself.
+         */
+        ChatCompletion: {
+            /** Choices */
+            choices: [
+                components["schemas"]["CompletionChoice"]
+            ];
+            /** Created */
+            created: number;
+            firewall: components["schemas"]["FirewallReport"] | null;
+            /** Id */
+            id: string;
+            /** Model */
+            model: string;
+            /**
+             * Object
+             * @constant
+             */
+            object: "chat.completion";
+            usage: components["schemas"]["Usage"];
+        };
+        /**
+         * ChatMessage
+         * @description A message; `content` is null where an assistant only calls tools.
+         */
+        ChatMessage: {
+            /** Content */
+            content?: string | (components["schemas"]["Block"] | string)[] | components["schemas"]["RelevantChunks"] | null;
+            /** Role */
+            role: string;
+        };
+        /**
+         * ChatRequest
+         * @description A chat-completions request, as far as it is read; a language model's knobs are left to the settings.
+         */
+        ChatRequest: {
+            firewall?: components["schemas"]["FirewallChoices"] | null;
+            /** Function Call */
+            function_call?: unknown;
+            /** Logprobs */
+            logprobs?: boolean | null;
+            /** Messages */
+            messages: components["schemas"]["ChatMessage"][];
+            /** Modalities */
+            modalities?: unknown[] | null;
+            /** Model */
+            model?: string | null;
+            /** N */
+            n?: number | null;
+            /** Response Format */
+            response_format?: unknown;
+            /** Stream */
+            stream?: boolean | null;
+            stream_options?: components["schemas"]["StreamOptions"] | null;
+            /** Tool Choice */
+            tool_choice?: unknown;
+        };
+        /**
          * Check
          * @description One stage of verification: its worst outcome, what was compared, or the figure that it measured.
          */
@@ -482,6 +1563,151 @@ export interface components {
             /** Name */
             name: string;
             outcome: components["schemas"]["Outcome"];
+        };
+        /**
+         * CheckedClaim
+         * @description A claim in the documented form; its figures are 0 where it could not be judged.
+         */
+        CheckedClaim: {
+            /** Citing */
+            citing: string[];
+            /** Confidence */
+            confidence: number;
+            /** Grounded */
+            grounded: boolean;
+            /** P0 */
+            p0: number;
+            /** P1 */
+            p1: number;
+            /** Text */
+            text: string;
+            /** Warning */
+            warning: string | null;
+        };
+        /**
+         * CheckOptions
+         * @description What NeMo calls guardrails options: which configuration, which rails, the variables of the conversation.
+         */
+        CheckOptions: {
+            /** Config Id */
+            config_id?: string | null;
+            /** Config Ids */
+            config_ids?: string[] | null;
+            context?: components["schemas"]["RelevantChunks"] | null;
+            /** Rail Types */
+            rail_types?: string[] | null;
+        };
+        /**
+         * ChecksRequest
+         * @description Messages to check; what a language model would be told besides is not read.
+         */
+        ChecksRequest: {
+            guardrails?: components["schemas"]["CheckOptions"] | null;
+            /** Messages */
+            messages?: components["schemas"]["ChatMessage"][] | null;
+        };
+        /**
+         * ChecksResult
+         * @description What became of the answer; `rail` is there where it was blocked.
+         */
+        ChecksResult: {
+            /** Content */
+            content: string;
+            /** Rail */
+            rail: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "passed" | "modified" | "blocked";
+        };
+        /**
+         * CitationFinding
+         * @description A citation of a claim. `label` as written, `source` the label that it was taken for, `span` the marker's place.
+         *
+         *     `carries`: whether the passage alone verifies the claim, None where the label names nothing.
+         */
+        CitationFinding: {
+            /** Carries */
+            carries: boolean | null;
+            /** Label */
+            label: string;
+            role: components["schemas"]["CitationRole"];
+            /** Source */
+            source: string;
+            span: components["schemas"]["Span"];
+        };
+        /**
+         * CitationRole
+         * @description What a cited passage does for the claim.
+         *
+         *     needed        the claim is entailed with it and not without it
+         *     redundant     it carries the claim, and so does another passage that says it again
+         *     decorative    it does not carry the claim, whether another passage does or none
+         *     unknown       the label names nothing: there is no such passage
+         * @enum {string}
+         */
+        CitationRole: "needed" | "redundant" | "decorative" | "unknown";
+        /**
+         * ClaimBudget
+         * @description The figures of one claim; None where it could not be judged.
+         *
+         *     p1, p0            the claim is entailed by all evidence, and without what it cites (and what repeats it); where it
+         *                       cites nothing, without any evidence
+         *     p0_cited_only     the same with nothing but the cited passages hidden, however often they are repeated
+         *     observed, required, budget_gap  in bits by the chosen formula: `source` observed - required, `strawberry` required -
+         *                       observed
+         *     gain              KL(p1 || p0) in bits, negative where the evidence speaks against the claim
+         */
+        ClaimBudget: {
+            band: components["schemas"]["core__methods__evidence_budget__report__Band"] | null;
+            budget_gap: components["schemas"]["Bits"] | null;
+            /** Citations */
+            citations: components["schemas"]["CitationFinding"][];
+            /** Citing */
+            citing: string[];
+            /** Confidence */
+            confidence: number;
+            /** Evidence Use */
+            evidence_use: number;
+            /** Gain */
+            gain: number | null;
+            /** Grounded */
+            grounded: boolean;
+            /** Index */
+            index: number;
+            /** Judge */
+            judge: ("local" | "llm") | null;
+            observed: components["schemas"]["Bits"] | null;
+            p0: components["schemas"]["Chance"] | null;
+            p0_cited_only: components["schemas"]["Chance"] | null;
+            p1: components["schemas"]["Chance"] | null;
+            required: components["schemas"]["Bits"] | null;
+            status: components["schemas"]["core__verdict__Status"];
+            /** Text */
+            text: string;
+        };
+        /**
+         * ClaimReceipt
+         * @description One verdict: a hash of the claim, its place, what was found, the figures to six digits.
+         */
+        ClaimReceipt: {
+            /** Contradicting Evidence */
+            contradicting_evidence: components["schemas"]["EvidenceReceipt"][];
+            /** Contradiction Probability */
+            contradiction_probability: number | null;
+            /** Evidence */
+            evidence: components["schemas"]["EvidenceReceipt"][];
+            /** Reason */
+            reason: string;
+            /** Sha256 */
+            sha256: string;
+            /** Similarity */
+            similarity: number | null;
+            span: components["schemas"]["Span"];
+            status: components["schemas"]["core__verdict__Status"];
+            /** Support Probability */
+            support_probability: number | null;
         };
         /**
          * Column
@@ -512,6 +1738,21 @@ export interface components {
          */
         ColumnType: "number" | "percent" | "currency" | "date" | "boolean" | "identifier" | "text";
         /**
+         * ComparedText
+         * @description A sentence (or the whole text) with its nearest chunks, nearest first.
+         *
+         *     `note` is what the verdict adds: contradicted, similar but not said, not checked; None where it adds nothing.
+         */
+        ComparedText: {
+            /** Nearest */
+            nearest: components["schemas"]["NearChunk"][];
+            /** Note */
+            note: string | null;
+            span: components["schemas"]["Span"];
+            /** Text */
+            text: string;
+        };
+        /**
          * Comparison
          * @description One detail of a claim beside what the evidence says of it.
          *
@@ -531,6 +1772,49 @@ export interface components {
             outcome: components["schemas"]["Outcome"];
             span: components["schemas"]["Span"];
         };
+        /**
+         * CompletionChoice
+         * @description The one choice.
+         */
+        CompletionChoice: {
+            /**
+             * Finish Reason
+             * @enum {string}
+             */
+            finish_reason: "stop" | "content_filter";
+            /** Index */
+            index: number;
+            /** Logprobs */
+            logprobs: null;
+            message: components["schemas"]["CompletionMessage"];
+        };
+        /**
+         * CompletionMessage
+         * @description The answer; `refusal` says why it, or all of it, was withheld.
+         */
+        CompletionMessage: {
+            /** Content */
+            content: string | null;
+            /** Refusal */
+            refusal: string | null;
+            /**
+             * Role
+             * @constant
+             */
+            role: "assistant";
+        };
+        /**
+         * Band
+         * @description Where a score lies.
+         * @enum {string}
+         */
+        core__methods__alignment__report__Band: "block" | "warn" | "allow";
+        /**
+         * Band
+         * @description Strawberry's scale of the budget gap, in bits: below 0, up to 2, up to 10, above.
+         * @enum {string}
+         */
+        core__methods__evidence_budget__report__Band: "ok" | "minor" | "suspicious" | "likely_hallucination";
         /**
          * Status
          * @description What a claim is found to be.
@@ -635,6 +1919,16 @@ export interface components {
             text: string;
         };
         /**
+         * DocumentDigest
+         * @description A document that was searched, and the SHA-256 of its text.
+         */
+        DocumentDigest: {
+            /** Document Id */
+            document_id: string;
+            /** Sha256 */
+            sha256: string;
+        };
+        /**
          * DocumentEntry
          * @description A stored document without its text. `id` is the SHA-256 of its bytes; `added` is in seconds since 1970.
          */
@@ -696,6 +1990,18 @@ export interface components {
             neutral: number;
         };
         /**
+         * ErrorSpan
+         * @description A place in the answer, in characters, and what is wrong there.
+         */
+        ErrorSpan: {
+            /** End */
+            end: number;
+            /** Reason */
+            reason: string;
+            /** Start */
+            start: number;
+        };
+        /**
          * Evidence
          * @description Text of a document or of a source in the request, with where it stands. `span` indexes that text.
          */
@@ -713,6 +2019,98 @@ export interface components {
             span: components["schemas"]["Span"];
             /** Text */
             text: string;
+        };
+        /**
+         * EvidenceBudgetOptions
+         * @description Which formula decides, who says how likely a claim is entailed, and the thresholds.
+         */
+        EvidenceBudgetOptions: {
+            /**
+             * Formula
+             * @description `source`: by confidence (sources/3); `strawberry`: by bits observed and required.
+             * @default source
+             * @enum {string}
+             */
+            formula?: "source" | "strawberry";
+            /**
+             * Judge
+             * @description `llm`: the language model with log-probabilities, `local` where it gives none.
+             * @default local
+             * @enum {string}
+             */
+            judge?: "local" | "llm";
+            /**
+             * Least Confidence
+             * @description Source: confidence above which a claim is grounded.
+             * @default 0.45
+             */
+            least_confidence?: number;
+            /**
+             * Least Grounded
+             * @description Share of grounded claims from which an answer passes.
+             * @default 0.7
+             */
+            least_grounded?: number;
+            /**
+             * Least Use
+             * @description Source: p1 - p0 above which the evidence was used.
+             * @default 0.15
+             */
+            least_use?: number;
+            /**
+             * Target
+             * @description Strawberry: how sure the answer is taken to be of a claim.
+             * @default 0.95
+             */
+            target?: number;
+        };
+        /**
+         * EvidenceBudgetReport
+         * @description The whole. `warning` is in the language of the answer, None where every claim is grounded.
+         *
+         *     `numbering`: how labels without an S were read. `fallback`: why the local judge stood in for the language model.
+         */
+        EvidenceBudgetReport: {
+            /** Claims */
+            claims: components["schemas"]["ClaimBudget"][];
+            /** Fallback */
+            fallback: string | null;
+            /**
+             * Formula
+             * @enum {string}
+             */
+            formula: "source" | "strawberry";
+            hallucination_check: components["schemas"]["HallucinationCheck"];
+            /**
+             * Judge
+             * @enum {string}
+             */
+            judge: "local" | "llm";
+            /**
+             * Method
+             * @constant
+             */
+            method: "evidence_budget";
+            /**
+             * Numbering
+             * @enum {string}
+             */
+            numbering: "from_zero" | "from_one";
+            /** Repointed */
+            repointed: components["schemas"]["Repointed"][];
+            /** Warning */
+            warning: string | null;
+        };
+        /**
+         * EvidenceReceipt
+         * @description One passage that a verdict rests on: where it stands, and a hash of its text.
+         */
+        EvidenceReceipt: {
+            /** Document Id */
+            document_id: string;
+            /** Sha256 */
+            sha256: string;
+            span: components["schemas"]["Span"];
         };
         /**
          * FeedbackRequest
@@ -766,11 +2164,240 @@ export interface components {
          */
         Finding: "supported" | "contradicted" | "undecided";
         /**
+         * FirewallChoices
+         * @description The field `firewall` of a request: evidence, and what the caller chooses. Unset, the settings hold.
+         *
+         *     `collection` is the token of a workspace. `regenerate` is how OpenAI-style callers call `annotate`: an answer that
+         *     fails is written again while attempts are left in any case.
+         */
+        FirewallChoices: {
+            /** Attempts */
+            attempts?: number | null;
+            bands?: components["schemas"]["BandsRequest"] | null;
+            /** Collection */
+            collection?: string | null;
+            /** Contexts */
+            contexts?: (string | components["schemas"]["NamedText"])[] | null;
+            /** Method */
+            method?: string | null;
+            /** On Fail */
+            on_fail?: components["schemas"]["OnFail"] | "regenerate" | null;
+            options?: components["schemas"]["MethodOptions"] | null;
+            sensitive_data?: components["schemas"]["Treatment"] | null;
+            /** Threshold */
+            threshold?: number | null;
+            /** Top K */
+            top_k?: number | null;
+        };
+        /**
+         * FirewallReport
+         * @description What the firewall found. Spans of claims index `answer`, which is what was written; the message is what is
+         *     delivered of it. `decision` is an action in capitals; `usage_counts` says what the counts of `usage` count.
+         */
+        FirewallReport: {
+            /** Answer */
+            answer: string;
+            /** Attempts */
+            attempts: number;
+            /** Claims */
+            claims: components["schemas"]["Verdict"][];
+            /** Decision */
+            decision: string;
+            /** Evidence */
+            evidence: components["schemas"]["Passage"][];
+            /** Method */
+            method: string;
+            /** Reask Prompt */
+            reask_prompt: string | null;
+            /** Reason */
+            reason: string;
+            /** Report */
+            report: components["schemas"]["AlignmentReport"] | components["schemas"]["EvidenceBudgetReport"] | components["schemas"]["ProvenanceReport"] | components["schemas"]["SelfCheckReport"] | components["schemas"]["LayeredReport"] | null;
+            route: components["schemas"]["Route"];
+            /** Run Id */
+            run_id: string;
+            /** Support Ratio */
+            support_ratio: number | null;
+            /** Threshold */
+            threshold: number;
+            /**
+             * Usage Counts
+             * @constant
+             */
+            usage_counts: "words";
+        };
+        /**
+         * FmsContents
+         * @description Texts that are each looked at on their own: sentences of an answer, where the orchestrator cuts it.
+         */
+        FmsContents: {
+            /** Contents */
+            contents: string[];
+            detector_params?: components["schemas"]["FmsParameters"] | null;
+        };
+        /**
+         * FmsDetection
+         * @description What is wrong with a text; `score` is from above 0.5 to 1.
+         */
+        FmsDetection: {
+            /** Detection */
+            detection: string;
+            /** Detection Type */
+            detection_type: string;
+            /** Evidence */
+            evidence: components["schemas"]["FmsEvidence"][];
+            /** Metadata */
+            metadata: {
+                [key: string]: string;
+            };
+            /** Score */
+            score: number;
+        };
+        /**
+         * FmsDocuments
+         * @description A text and what it may rest on. `context_type` is `docs`, `document`, `chunks` or `url`.
+         */
+        FmsDocuments: {
+            /** Content */
+            content: string;
+            /** Context */
+            context?: string[] | null;
+            /** Context Type */
+            context_type?: string | null;
+            detector_params?: components["schemas"]["FmsParameters"] | null;
+        };
+        /**
+         * FmsEvidence
+         * @description A passage that decided; `score` is how well it is matched, from 0 to 1.
+         */
+        FmsEvidence: {
+            /** Name */
+            name: string;
+            /** Score */
+            score: number;
+            /** Value */
+            value: string;
+        };
+        /**
+         * FmsGeneration
+         * @description What a model was given, and what it wrote.
+         */
+        FmsGeneration: {
+            detector_params?: components["schemas"]["FmsParameters"] | null;
+            /** Generated Text */
+            generated_text: string;
+            /** Prompt */
+            prompt?: string | null;
+        };
+        /**
+         * FmsHealth
+         * @description That detectors can be asked.
+         */
+        FmsHealth: {
+            /** Status */
+            status: string;
+        };
+        /**
+         * FmsParameters
+         * @description What the orchestrator's caller may give a detector; `context` are texts.
+         */
+        FmsParameters: {
+            /** Context */
+            context?: string[] | null;
+        };
+        /**
+         * FmsSpan
+         * @description What is wrong with a stretch of a text, in code points.
+         */
+        FmsSpan: {
+            /** Detection */
+            detection: string;
+            /** Detection Type */
+            detection_type: string;
+            /** End */
+            end: number;
+            /** Evidence */
+            evidence: components["schemas"]["FmsEvidence"][];
+            /** Metadata */
+            metadata: {
+                [key: string]: string;
+            };
+            /** Score */
+            score: number;
+            /** Start */
+            start: number;
+            /** Text */
+            text: string;
+        };
+        /**
          * Format
          * @description The kinds of file that can be read.
          * @enum {string}
          */
         Format: "pdf" | "txt" | "docx" | "xlsx" | "xls" | "csv";
+        /**
+         * Guard
+         * @description A guard; its name is its id.
+         */
+        Guard: {
+            /** Description */
+            description: string;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            output_schema: components["schemas"]["GuardOutput"];
+            /** Validators */
+            validators: string[];
+        };
+        /**
+         * GuardOutput
+         * @description What a guard judges: a text.
+         */
+        GuardOutput: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "string";
+        };
+        /**
+         * GuardrailsMetadata
+         * @description What an answer is checked against: texts, or the workspace of which `collection` is the token.
+         */
+        GuardrailsMetadata: {
+            /** Collection */
+            collection?: string | null;
+            /** Sources */
+            sources?: (string | null)[] | string | null;
+        };
+        /**
+         * GuardrailsRequest
+         * @description An answer to check; of the messages the last of the user is the question.
+         */
+        GuardrailsRequest: {
+            /** Llmoutput */
+            llmOutput?: string | null;
+            /** Messages */
+            messages?: components["schemas"]["ChatMessage"][] | null;
+            metadata?: components["schemas"]["GuardrailsMetadata"] | null;
+        };
+        /**
+         * HallucinationCheck
+         * @description The documented form. Without a claim nothing is grounded.
+         */
+        HallucinationCheck: {
+            /** Claims */
+            claims: components["schemas"]["CheckedClaim"][];
+            /** Grounded Claims */
+            grounded_claims: number;
+            /** Grounding Ratio */
+            grounding_ratio: number;
+            /** Overall Grounded */
+            overall_grounded: boolean;
+            /** Total Claims */
+            total_claims: number;
+        };
         /**
          * Health
          * @description Whether the process answers, or is ready, and if not why.
@@ -786,6 +2413,208 @@ export interface components {
             /** Detail */
             detail?: components["schemas"]["ValidationError"][];
         };
+        JsonValue: unknown;
+        /**
+         * LayeredReport
+         * @description The result as the source document gives it (its names and all), and the trace of the layers.
+         *
+         *     `confidence` is that the answer is hallucinated, from 0 to 1; `isLikelyHallucination` says that it reaches .5.
+         */
+        LayeredReport: {
+            /** Confidence */
+            confidence: number;
+            /** Islikelyhallucination */
+            isLikelyHallucination: boolean;
+            /** Layers */
+            layers: components["schemas"]["LayerTrace"][];
+            /**
+             * Method
+             * @constant
+             */
+            method: "layered";
+            /** Reasons */
+            reasons: string[];
+            suggestedAction: components["schemas"]["SuggestedAction"];
+        };
+        /**
+         * LayerTrace
+         * @description One layer: whether it ran, what it came to, how long it took.
+         *
+         *     name          heuristic, common_sense, detailed; evidence is what the claims' verdicts alone come to
+         *     weight        its share of the average, renormalised over the layers that ran; 0 for one that did not, and for
+         *                   evidence, below which the average cannot lower the band
+         *     confidence    that the answer is hallucinated, by this layer; None where it did not run
+         *     detail        what it found, or why it did not run
+         */
+        LayerTrace: {
+            /** Confidence */
+            confidence: number | null;
+            /** Detail */
+            detail: string;
+            /** Flagged */
+            flagged: boolean;
+            /** Milliseconds */
+            milliseconds: number;
+            /**
+             * Name
+             * @enum {string}
+             */
+            name: "heuristic" | "common_sense" | "detailed" | "evidence";
+            /** Ran */
+            ran: boolean;
+            /** Weight */
+            weight: number;
+        };
+        /**
+         * LettuceRequest
+         * @description What the answer may rest on, what it answers, and the answer.
+         */
+        LettuceRequest: {
+            /** Answer */
+            answer: string;
+            /** Contexts */
+            contexts?: string[] | null;
+            /** Question */
+            question?: string | null;
+        };
+        /**
+         * LettuceSpan
+         * @description A stretch of the answer in code points; `hallucination_score` is above 0.5.
+         */
+        LettuceSpan: {
+            /** End */
+            end: number;
+            /** Hallucination Score */
+            hallucination_score: number;
+            /** Start */
+            start: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * LettuceSpans
+         * @description Every stretch that lacks support; none where all of it is supported.
+         */
+        LettuceSpans: {
+            /** Predictions */
+            predictions: components["schemas"]["LettuceSpan"][];
+        };
+        /**
+         * LettuceToken
+         * @description A word of the answer; from 0.5 upwards of `hallucination_score` it is not supported.
+         */
+        LettuceToken: {
+            /** Hallucination Score */
+            hallucination_score: number;
+            /** Token */
+            token: string;
+        };
+        /**
+         * LettuceTokens
+         * @description Every word of the answer in order.
+         */
+        LettuceTokens: {
+            /** Predictions */
+            predictions: components["schemas"]["LettuceToken"][];
+        };
+        /**
+         * LiteLlmChoices
+         * @description `additional_provider_specific_params` of the guardrail's configuration. `collection` is a workspace's token.
+         */
+        LiteLlmChoices: {
+            /** Collection */
+            collection?: string | null;
+            on_fail?: components["schemas"]["OnFail"] | null;
+            /** Threshold */
+            threshold?: number | null;
+        };
+        /**
+         * LiteLlmRequest
+         * @description One of the two calls. `texts` are all texts of the messages in order, or one a choice of the answer.
+         */
+        LiteLlmRequest: {
+            additional_provider_specific_params?: components["schemas"]["LiteLlmChoices"] | null;
+            /**
+             * Input Type
+             * @enum {string}
+             */
+            input_type: "request" | "response";
+            /** Litellm Call Id */
+            litellm_call_id?: string | null;
+            /** Structured Messages */
+            structured_messages?: components["schemas"]["ChatMessage"][] | null;
+            /** Texts */
+            texts?: (string | null)[] | null;
+            /** Tool Calls */
+            tool_calls?: unknown[] | null;
+        };
+        /**
+         * LiteLlmResult
+         * @description What LiteLLM does with the exchange.
+         */
+        LiteLlmResult: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "NONE" | "BLOCKED" | "GUARDRAIL_INTERVENED";
+            /** Blocked Reason */
+            blocked_reason: string | null;
+            /** Texts */
+            texts: string[] | null;
+        };
+        /**
+         * MethodOptions
+         * @description The options of every method; one that is not chosen has no use for its own.
+         */
+        MethodOptions: {
+            /**
+             * @default {
+             *       "by": "verifier",
+             *       "fallback": [
+             *         "self_check"
+             *       ],
+             *       "aggregate": "min",
+             *       "bands": true,
+             *       "block": 0.4,
+             *       "allow": 0.6,
+             *       "threshold": 0.5,
+             *       "events": false
+             *     }
+             */
+            alignment?: components["schemas"]["AlignmentOptions"];
+            /**
+             * @default {
+             *       "formula": "source",
+             *       "judge": "local",
+             *       "target": 0.95,
+             *       "least_use": 0.15,
+             *       "least_confidence": 0.45,
+             *       "least_grounded": 0.7
+             *     }
+             */
+            evidence_budget?: components["schemas"]["EvidenceBudgetOptions"];
+            /**
+             * @default {
+             *       "threshold": 0.8,
+             *       "threshold_is": "similarity",
+             *       "validation_method": "sentence",
+             *       "chunk_strategy": "sentence",
+             *       "chunk_size": 5,
+             *       "chunk_overlap": 2,
+             *       "distance_metric": "cosine",
+             *       "k": 5
+             *     }
+             */
+            provenance?: components["schemas"]["ProvenanceOptions"];
+            /**
+             * @default {
+             *       "prompts": {},
+             *       "max_tokens": 16
+             *     }
+             */
+            self_check?: components["schemas"]["SelfCheckOptions"];
+        };
         /**
          * Models
          * @description What judged: so that the same input can give the same verdict again.
@@ -797,6 +2626,8 @@ export interface components {
             embedding: string;
             /** Entailment */
             entailment: string;
+            /** Entailment Sha256 */
+            entailment_sha256: string;
             /** Partial Threshold */
             partial_threshold: number;
             /** Rules */
@@ -807,6 +2638,25 @@ export interface components {
             verified_threshold: number;
             /** Writer */
             writer: string | null;
+        };
+        /**
+         * NamedText
+         * @description A text to check against.
+         */
+        NamedText: {
+            /** Text */
+            text: string;
+        };
+        /**
+         * NearChunk
+         * @description A chunk of the sources and how near it is to a text: its cosine, and its distance by the metric.
+         */
+        NearChunk: {
+            chunk: components["schemas"]["Evidence"];
+            /** Distance */
+            distance: number;
+            /** Similarity */
+            similarity: number;
         };
         /**
          * OddCell
@@ -821,11 +2671,108 @@ export interface components {
             text: string;
         };
         /**
+         * OllamaMessage
+         * @description The answer.
+         */
+        OllamaMessage: {
+            /**
+             * Content
+             * @enum {string}
+             */
+            content: "Yes" | "No";
+            /**
+             * Role
+             * @constant
+             */
+            role: "assistant";
+        };
+        /**
+         * OllamaReply
+         * @description The whole answer, which is also the only line of a stream.
+         */
+        OllamaReply: {
+            /** Created At */
+            created_at: string;
+            /** Done */
+            done: boolean;
+            /**
+             * Done Reason
+             * @constant
+             */
+            done_reason: "stop";
+            message: components["schemas"]["OllamaMessage"];
+            /** Model */
+            model: string;
+        };
+        /**
+         * OllamaRequest
+         * @description A request to Ollama; unset, `stream` is true there.
+         */
+        OllamaRequest: {
+            /** Messages */
+            messages: components["schemas"]["ChatMessage"][];
+            /** Model */
+            model: string;
+            /** Stream */
+            stream?: boolean | null;
+        };
+        /**
          * OnFail
          * @description What a caller wants done with an answer that fails, in the words of Guardrails.
          * @enum {string}
          */
         OnFail: "annotate" | "fix" | "filter" | "refrain" | "block" | "noop" | "exception" | "reask" | "fix_reask";
+        /**
+         * OpenAiError
+         * @description The body of every error.
+         */
+        OpenAiError: {
+            error: components["schemas"]["OpenAiErrorDetail"];
+        };
+        /**
+         * OpenAiErrorDetail
+         * @description What went wrong; `param` names the field of the request.
+         */
+        OpenAiErrorDetail: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+            /** Param */
+            param: string | null;
+            /** Type */
+            type: string;
+        };
+        /**
+         * OpenAiModel
+         * @description A name that `model` may have.
+         */
+        OpenAiModel: {
+            /** Created */
+            created: number;
+            /** Id */
+            id: string;
+            /**
+             * Object
+             * @constant
+             */
+            object: "model";
+            /** Owned By */
+            owned_by: string;
+        };
+        /**
+         * OpenAiModels
+         * @description All of them.
+         */
+        OpenAiModels: {
+            /** Data */
+            data: components["schemas"]["OpenAiModel"][];
+            /**
+             * Object
+             * @constant
+             */
+            object: "list";
+        };
         /**
          * Outcome
          * @description What one comparison of a claim with its evidence came to.
@@ -877,6 +2824,109 @@ export interface components {
             text: string;
         };
         /**
+         * PassageCheck
+         * @description What became of a passage that was found for a question.
+         *
+         *     relevance   cosine of question and passage
+         *     sensitive   the kinds of sensitive value in it; None where nobody looked
+         *     kept        whether it was shown to the writer
+         *     reason      kept, masked, sensitive (dropped) or not_relevant (dropped)
+         */
+        PassageCheck: {
+            /** Document Id */
+            document_id: string;
+            /** Document Name */
+            document_name: string;
+            /** Kept */
+            kept: boolean;
+            /** Reason */
+            reason: string;
+            /** Relevance */
+            relevance: number;
+            /** Sensitive */
+            sensitive: string[] | null;
+            span: components["schemas"]["Span"];
+        };
+        /**
+         * Place
+         * @description Where what decides a claim was found.
+         * @enum {string}
+         */
+        Place: "fetched" | "supported_elsewhere" | "contradicted_elsewhere" | "absent";
+        /**
+         * PortkeyAnswered
+         * @description The response of a model: its text, and its body, which goes back as it came but for a repaired answer.
+         */
+        PortkeyAnswered: {
+            /** Json */
+            json?: {
+                [key: string]: unknown;
+            } | null;
+            /** Text */
+            text?: string | null;
+        };
+        /**
+         * PortkeyAsked
+         * @description The request to a model.
+         */
+        PortkeyAsked: {
+            json?: components["schemas"]["PortkeyMessages"] | null;
+        };
+        /**
+         * PortkeyClaim
+         * @description A claim of the answer that is not verified.
+         */
+        PortkeyClaim: {
+            /** Explanation */
+            explanation: string;
+            status: components["schemas"]["core__verdict__Status"];
+            /** Text */
+            text: string;
+        };
+        /**
+         * PortkeyData
+         * @description Why, for the gateway's log.
+         */
+        PortkeyData: {
+            /** Claims */
+            claims: components["schemas"]["PortkeyClaim"][];
+            /** Reason */
+            reason: string;
+            /** Support Ratio */
+            support_ratio?: number | null;
+        };
+        /**
+         * PortkeyEvent
+         * @description What the gateway sends before a model is asked, and after it answered.
+         */
+        PortkeyEvent: {
+            /** Eventtype */
+            eventType?: string | null;
+            request?: components["schemas"]["PortkeyAsked"] | null;
+            response?: components["schemas"]["PortkeyAnswered"] | null;
+        };
+        /**
+         * PortkeyMessages
+         * @description What a model is asked, in the form of OpenAI.
+         */
+        PortkeyMessages: {
+            /** Messages */
+            messages?: components["schemas"]["ChatMessage"][] | null;
+        };
+        /**
+         * PortkeyVerdict
+         * @description Whether the answer goes through; `transformedData` holds the repaired response, absent where there is none.
+         */
+        PortkeyVerdict: {
+            data: components["schemas"]["PortkeyData"];
+            /** Transformeddata */
+            transformedData?: {
+                [key: string]: unknown;
+            } | null;
+            /** Verdict */
+            verdict: boolean;
+        };
+        /**
          * Problem
          * @description Something that went wrong without ending the run. `retry_after` is in seconds.
          */
@@ -909,6 +2959,110 @@ export interface components {
             type: string;
         };
         /**
+         * ProvenanceOptions
+         * @description The source document says "minimum cosine similarity", its code compares a distance: `threshold_is` says which.
+         */
+        ProvenanceOptions: {
+            /**
+             * Chunk Overlap
+             * @description How many of them neighbouring chunks share.
+             * @default 2
+             */
+            chunk_overlap?: number;
+            /**
+             * Chunk Size
+             * @description How many of them make a chunk.
+             * @default 5
+             */
+            chunk_size?: number;
+            /**
+             * Chunk Strategy
+             * @description What sources are cut into chunks of.
+             * @default sentence
+             * @enum {string}
+             */
+            chunk_strategy?: "sentence" | "word" | "char" | "token";
+            /**
+             * Distance Metric
+             * @description What a distance is: 1 - cosine, or between unit vectors.
+             * @default cosine
+             * @enum {string}
+             */
+            distance_metric?: "cosine" | "euclidean";
+            /**
+             * K
+             * @description How many of the nearest chunks are asked for and shown.
+             * @default 5
+             */
+            k?: number;
+            /**
+             * Query Url
+             * @description Answers POST {"text", "k"} with [[chunk, distance], ...]; takes the place of sources.
+             */
+            query_url?: string | null;
+            /**
+             * Threshold
+             * @description The least similarity, or the distance to stay below.
+             * @default 0.8
+             */
+            threshold?: number;
+            /**
+             * Threshold Is
+             * @description What `threshold` is.
+             * @default similarity
+             * @enum {string}
+             */
+            threshold_is?: "similarity" | "distance";
+            /**
+             * Validation Method
+             * @description Judge sentences or the whole text.
+             * @default sentence
+             * @enum {string}
+             */
+            validation_method?: "sentence" | "full";
+        };
+        /**
+         * ProvenanceReport
+         * @description The outcome in Guardrails' terms, by similarity alone; the verdicts say what stands.
+         *
+         *     threshold     a similarity or a distance, as `threshold_is` says
+         *     unsupported   also holds what could not be compared
+         *     fix_value     what `on_fail: "fix"` delivers; it holds no unsupported sentence
+         *     notes         what else a reader should know
+         */
+        ProvenanceReport: {
+            /** Fix Value */
+            fix_value: string;
+            /**
+             * Method
+             * @constant
+             */
+            method: "provenance";
+            /**
+             * Metric
+             * @enum {string}
+             */
+            metric: "cosine" | "euclidean";
+            /** Notes */
+            notes: string[];
+            /** Supported */
+            supported: components["schemas"]["ComparedText"][];
+            /** Threshold */
+            threshold: number;
+            /**
+             * Threshold Is
+             * @enum {string}
+             */
+            threshold_is: "similarity" | "distance";
+            /** Unsupported */
+            unsupported: components["schemas"]["ComparedText"][];
+            /**
+             * Validation Method
+             * @enum {string}
+             */
+            validation_method: "sentence" | "full";
+        };
+        /**
          * QueryRequest
          * @description A question to the documents of the workspace.
          */
@@ -926,20 +3080,68 @@ export interface components {
             documents?: string[] | null;
             /**
              * Method
-             * @description The rule of judgement: `firewall` or `seed_rule`.
+             * @description The way of judging: `firewall`, or the name of another one.
              * @default firewall
              */
             method?: string;
+            /**
+             * Newest Wins
+             * @description Where documents disagree, the one that was added last (or sent last) settles it.
+             * @default false
+             */
+            newest_wins?: boolean;
             /**
              * @description What is done with an answer that fails.
              * @default annotate
              */
             on_fail?: components["schemas"]["OnFail"];
             /**
+             * @description What the chosen method lets a caller choose, under the method's name.
+             * @default {
+             *       "provenance": {
+             *         "chunk_overlap": 2,
+             *         "chunk_size": 5,
+             *         "chunk_strategy": "sentence",
+             *         "distance_metric": "cosine",
+             *         "k": 5,
+             *         "threshold": 0.8,
+             *         "threshold_is": "similarity",
+             *         "validation_method": "sentence"
+             *       },
+             *       "alignment": {
+             *         "aggregate": "min",
+             *         "allow": 0.6,
+             *         "bands": true,
+             *         "block": 0.4,
+             *         "by": "verifier",
+             *         "events": false,
+             *         "fallback": [
+             *           "self_check"
+             *         ],
+             *         "threshold": 0.5
+             *       },
+             *       "self_check": {
+             *         "max_tokens": 16,
+             *         "prompts": {}
+             *       },
+             *       "evidence_budget": {
+             *         "formula": "source",
+             *         "judge": "local",
+             *         "least_confidence": 0.45,
+             *         "least_grounded": 0.7,
+             *         "least_use": 0.15,
+             *         "target": 0.95
+             *       }
+             *     }
+             */
+            options?: components["schemas"]["MethodOptions"];
+            /**
              * Question
              * @description At most 2000 characters.
              */
             question: string;
+            /** @description What is done with sensitive values in passages: as the setting says, or stricter. */
+            sensitive_data?: components["schemas"]["Treatment"] | null;
             /**
              * Threshold
              * @description Support ratio from which an answer passes.
@@ -955,8 +3157,9 @@ export interface components {
          * QueryResult
          * @description The answer to a question. `text` is what is delivered, `answer` what was written.
          *
-         *     `evidence` are the passages that it was written from. `table` is what was computed where the route is `table`;
-         *     `table_note` says why the tables did not answer, None where there are none or they did.
+         *     `evidence` are the passages that it was written from, `passage_checks` what became of each that was found. `table`
+         *     is what was computed where the route is `table`; `table_note` says why the tables did not answer, None where there
+         *     are none or they did.
          */
         QueryResult: {
             /** Answer */
@@ -972,20 +3175,106 @@ export interface components {
             /** Method */
             method: string;
             models: components["schemas"]["Models"];
+            /** Passage Checks */
+            passage_checks: components["schemas"]["PassageCheck"][];
             problem: components["schemas"]["Problem"] | null;
             /** Question */
             question: string;
             /** Reask Prompt */
             reask_prompt: string | null;
+            /** Report */
+            report: components["schemas"]["AlignmentReport"] | components["schemas"]["EvidenceBudgetReport"] | components["schemas"]["ProvenanceReport"] | components["schemas"]["SelfCheckReport"] | components["schemas"]["LayeredReport"] | null;
             route: components["schemas"]["Route"];
             /** Run Id */
             run_id: string;
+            /** Searched */
+            searched: components["schemas"]["DocumentDigest"][];
             table: components["schemas"]["TableAnswer"] | null;
             /** Table Note */
             table_note: string | null;
             /** Text */
             text: string;
             timings_ms: components["schemas"]["Timings"];
+            /** Whereabouts */
+            whereabouts: components["schemas"]["Whereabout"][];
+        };
+        /**
+         * RailEvent
+         * @description An event as NeMo Guardrails raises it where exceptions are enabled.
+         */
+        RailEvent: {
+            /** Message */
+            message: string;
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "FactCheckLowAccuracyRailException" | "PotentiallyInaccurateResponseRailException";
+        };
+        /**
+         * ReadAsRequest
+         * @description The encoding in which a document is to be read.
+         */
+        ReadAsRequest: {
+            /**
+             * Encoding
+             * @description Such as `windows-1255`.
+             */
+            encoding: string;
+        };
+        /**
+         * Receipt
+         * @description What was judged, by what, against what, and what came of it.
+         *
+         *     `documents` are all that was searched, each with a hash of its text. `threshold` is the support ratio from which the
+         *     answer passes.
+         */
+        Receipt: {
+            /** Answer Sha256 */
+            answer_sha256: string;
+            /** Claims */
+            claims: components["schemas"]["ClaimReceipt"][];
+            /** Complete */
+            complete: boolean;
+            /** Documents */
+            documents: components["schemas"]["DocumentDigest"][];
+            /** Method */
+            method: string;
+            models: components["schemas"]["Models"];
+            /** Run Id */
+            run_id: string;
+            /** Support Ratio */
+            support_ratio: number | null;
+            /** Threshold */
+            threshold: number;
+            /**
+             * Version
+             * @constant
+             */
+            version: 1;
+        };
+        /**
+         * ReceiptResult
+         * @description A receipt and its hash.
+         */
+        ReceiptResult: {
+            receipt: components["schemas"]["Receipt"];
+            /** Sha256 */
+            sha256: string;
+        };
+        /**
+         * Refusal
+         * @description Why there is no certificate. `needed` is how many labelled answers there must be at least.
+         */
+        Refusal: {
+            /** Answers */
+            answers: number;
+            /** Code */
+            code: string;
+            /** Detail */
+            detail: string;
+            /** Needed */
+            needed: number;
         };
         /**
          * Region
@@ -998,6 +3287,42 @@ export interface components {
             page: number | null;
             /** Sheet */
             sheet: string | null;
+            span: components["schemas"]["Span"];
+        };
+        /**
+         * RelevantChunks
+         * @description What a NeMo application puts into a message of the role `context`.
+         */
+        RelevantChunks: {
+            /** Relevant Chunks */
+            relevant_chunks?: string | string[] | null;
+        };
+        /**
+         * ReplayResult
+         * @description A run, run again: both receipts, and the names of what differs between them.
+         */
+        ReplayResult: {
+            after: components["schemas"]["Receipt"];
+            before: components["schemas"]["Receipt"];
+            /** Differences */
+            differences: string[];
+            /** Same */
+            same: boolean;
+        };
+        /**
+         * Repointed
+         * @description A citation that should name another passage. `new` is None where the passage that says it has no label.
+         *
+         *     `span` is the marker's place in the answer; markers in one bracket share theirs.
+         */
+        Repointed: {
+            /** Claim */
+            claim: number;
+            evidence: components["schemas"]["Evidence"];
+            /** New */
+            new: string | null;
+            /** Old */
+            old: string;
             span: components["schemas"]["Span"];
         };
         /**
@@ -1087,6 +3412,57 @@ export interface components {
          */
         RunState: "running" | "finished" | "failed" | "interrupted";
         /**
+         * SelfCheckOptions
+         * @description Prompts by task, in the place of those that serve by default; the most tokens of the model's answer.
+         *
+         *     The answer is read for its first yes or no. NeMo's document allows three tokens, which some models use up on
+         *     the way to it.
+         */
+        SelfCheckOptions: {
+            /**
+             * Max Tokens
+             * @default 16
+             */
+            max_tokens?: number;
+            /**
+             * Prompts
+             * @default {}
+             */
+            prompts?: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * SelfCheckReport
+         * @description The model's answer, None where it was not asked or failed; `score` is 1 for yes, 0 for no, else None.
+         *
+         *     The verdicts are the verifier's in every case: yes raises none of them, no makes the verified ones partial.
+         */
+        SelfCheckReport: {
+            answer: components["schemas"]["Answer"] | null;
+            /**
+             * Method
+             * @constant
+             */
+            method: "self_check";
+            /** Score */
+            score: number | null;
+            /** Steps */
+            steps: components["schemas"]["Step"][];
+        };
+        /**
+         * SentenceScore
+         * @description A sentence with its score, None where it has none; a sentence that a table decides has 1 or 0.
+         */
+        SentenceScore: {
+            band: components["schemas"]["core__methods__alignment__report__Band"] | null;
+            /** Score */
+            score: number | null;
+            span: components["schemas"]["Span"];
+            /** Text */
+            text: string;
+        };
+        /**
          * Skipped
          * @description A stretch of the answer that is no claim, as it is written there.
          */
@@ -1122,6 +3498,39 @@ export interface components {
             /** Start */
             start: number;
         };
+        /**
+         * Step
+         * @description One step: its name, what became of it, a stable code of why, and a sentence for people.
+         */
+        Step: {
+            /** Code */
+            code: string;
+            /** Detail */
+            detail: string;
+            /** Name */
+            name: string;
+            outcome: components["schemas"]["StepOutcome"];
+        };
+        /**
+         * StepOutcome
+         * @description What became of a step. `used`: the verdicts come from it. `failed`: it could not be taken, or said nothing.
+         * @enum {string}
+         */
+        StepOutcome: "used" | "failed";
+        /**
+         * StreamOptions
+         * @description What a streaming caller wants besides.
+         */
+        StreamOptions: {
+            /** Include Usage */
+            include_usage?: boolean | null;
+        };
+        /**
+         * SuggestedAction
+         * @description What the bands of confidence suggest: from .8 block, from .5 warn, from .3 verify (deliver, but log it).
+         * @enum {string}
+         */
+        SuggestedAction: "block" | "warn" | "verify" | "none";
         /**
          * SummaryRow
          * @description A row that sums up others (total, average, maximum marks); it is not data.
@@ -1264,6 +3673,23 @@ export interface components {
             write: number;
         };
         /**
+         * ToolCallRequest
+         * @description A tool that was called for the answer. Its result is evidence, named `tool:<name>#<n>`, n its place from 0.
+         */
+        ToolCallRequest: {
+            arguments?: components["schemas"]["JsonValue"];
+            /** Name */
+            name: string;
+            /** @description A text, or any JSON; a tool that gave nothing back supports nothing. */
+            result?: components["schemas"]["JsonValue"];
+        };
+        /**
+         * Treatment
+         * @description What is done with sensitive values in passages; each is stricter than the one before.
+         * @enum {string}
+         */
+        Treatment: "off" | "mask" | "detect";
+        /**
          * UploadResult
          * @description What became of an upload. Send `workspace_token` with every further request.
          */
@@ -1272,6 +3698,18 @@ export interface components {
             files: components["schemas"]["FileOutcome"][];
             /** Workspace Token */
             workspace_token: string;
+        };
+        /**
+         * Usage
+         * @description Counts of words, as an estimate of tokens.
+         */
+        Usage: {
+            /** Completion Tokens */
+            completion_tokens: number;
+            /** Prompt Tokens */
+            prompt_tokens: number;
+            /** Total Tokens */
+            total_tokens: number;
         };
         /** ValidationError */
         ValidationError: {
@@ -1285,6 +3723,107 @@ export interface components {
             msg: string;
             /** Error Type */
             type: string;
+        };
+        /**
+         * ValidationOutcome
+         * @description Whether the answer passes; only then it is given back as validated.
+         */
+        ValidationOutcome: {
+            /** Callid */
+            callId: string;
+            /** Rawllmoutput */
+            rawLlmOutput: string;
+            /** Validatedoutput */
+            validatedOutput: string | null;
+            /** Validationpassed */
+            validationPassed: boolean;
+            /** Validationsummaries */
+            validationSummaries: components["schemas"]["ValidationSummary"][];
+        };
+        /**
+         * ValidationSummary
+         * @description What a validator found wrong.
+         */
+        ValidationSummary: {
+            /** Errorspans */
+            errorSpans: components["schemas"]["ErrorSpan"][];
+            /** Failurereason */
+            failureReason: string;
+            /**
+             * Propertypath
+             * @constant
+             */
+            propertyPath: "$";
+            /**
+             * Validatorname
+             * @constant
+             */
+            validatorName: "HallucinationFirewall";
+            /**
+             * Validatorstatus
+             * @constant
+             */
+            validatorStatus: "fail";
+        };
+        /**
+         * VectaraConsistency
+         * @description From 0 to 1, higher is more consistent.
+         */
+        VectaraConsistency: {
+            /** Score */
+            score: number;
+        };
+        /**
+         * VectaraConsistencyRequest
+         * @description A text and what it was made from. The model is ours, whatever name is sent.
+         */
+        VectaraConsistencyRequest: {
+            /** Generated Text */
+            generated_text: string;
+            /** Source Texts */
+            source_texts?: string[] | null;
+        };
+        /**
+         * VectaraCorrection
+         * @description One stretch of the text and what stands for it; nothing, where it was left out.
+         */
+        VectaraCorrection: {
+            /** Corrected Text */
+            corrected_text: string;
+            /** Explanation */
+            explanation: string;
+            /** Original Text */
+            original_text: string;
+        };
+        /**
+         * VectaraCorrectionRequest
+         * @description A text, what it was made from, and what it answers.
+         */
+        VectaraCorrectionRequest: {
+            /** Documents */
+            documents?: components["schemas"]["VectaraDocument"][] | null;
+            /** Generated Text */
+            generated_text: string;
+            /** Query */
+            query?: string | null;
+        };
+        /**
+         * VectaraCorrections
+         * @description What was wrong, and the text without it: the same text where nothing was, empty where all of it was.
+         */
+        VectaraCorrections: {
+            /** Corrected Text */
+            corrected_text: string;
+            /** Corrections */
+            corrections: components["schemas"]["VectaraCorrection"][];
+        };
+        /**
+         * VectaraDocument
+         * @description A text to correct by.
+         */
+        VectaraDocument: {
+            /** Text */
+            text: string;
         };
         /**
          * Verdict
@@ -1327,7 +3866,7 @@ export interface components {
         };
         /**
          * VerifyRequest
-         * @description Claims or a text, with sources of its own or those of the workspace.
+         * @description Claims or a text, with sources and tool results of its own or the documents of the workspace.
          */
         VerifyRequest: {
             bands?: components["schemas"]["BandsRequest"] | null;
@@ -1337,22 +3876,75 @@ export interface components {
              */
             claims?: string[] | null;
             /**
+             * Field
+             * @description Where `text` is JSON: the field whose text is checked (`output`, `items[0].text`). Spans index that text; what is delivered is the JSON with the field replaced.
+             */
+            field?: string | null;
+            /**
              * Method
-             * @description The rule of judgement: `firewall` or `seed_rule`.
+             * @description The way of judging: `firewall`, or the name of another one.
              * @default firewall
              */
             method?: string;
+            /**
+             * Newest Wins
+             * @description Where documents disagree, the one that was added last (or sent last) settles it.
+             * @default false
+             */
+            newest_wins?: boolean;
             /**
              * @description What is done with an answer that fails.
              * @default annotate
              */
             on_fail?: components["schemas"]["OnFail"];
             /**
+             * @description What the chosen method lets a caller choose, under the method's name.
+             * @default {
+             *       "provenance": {
+             *         "chunk_overlap": 2,
+             *         "chunk_size": 5,
+             *         "chunk_strategy": "sentence",
+             *         "distance_metric": "cosine",
+             *         "k": 5,
+             *         "threshold": 0.8,
+             *         "threshold_is": "similarity",
+             *         "validation_method": "sentence"
+             *       },
+             *       "alignment": {
+             *         "aggregate": "min",
+             *         "allow": 0.6,
+             *         "bands": true,
+             *         "block": 0.4,
+             *         "by": "verifier",
+             *         "events": false,
+             *         "fallback": [
+             *           "self_check"
+             *         ],
+             *         "threshold": 0.5
+             *       },
+             *       "self_check": {
+             *         "max_tokens": 16,
+             *         "prompts": {}
+             *       },
+             *       "evidence_budget": {
+             *         "formula": "source",
+             *         "judge": "local",
+             *         "least_confidence": 0.45,
+             *         "least_grounded": 0.7,
+             *         "least_use": 0.15,
+             *         "target": 0.95
+             *       }
+             *     }
+             */
+            options?: components["schemas"]["MethodOptions"];
+            /**
              * Question
              * @description What the text answers.
              * @default
              */
             question?: string;
+            /** @description What is done with sensitive values in passages: as the setting says, or stricter. */
+            sensitive_data?: components["schemas"]["Treatment"] | null;
             /**
              * Sources
              * @description At most 50 texts, 1000000 characters together.
@@ -1368,12 +3960,19 @@ export interface components {
              * @description Support ratio from which an answer passes.
              */
             threshold?: number | null;
+            /**
+             * Tool Calls
+             * @description At most 50 tools that were called for the answer; `[]` says that none was. Their results are evidence beside `sources`, 1000000 characters together.
+             */
+            tool_calls?: components["schemas"]["ToolCallRequest"][] | null;
         };
         /**
          * VerifyResult
          * @description The verdicts of one text or list of claims, and what is delivered of it.
          *
-         *     `reask_prompt` is what to ask next where the caller wished to ask again himself.
+         *     `reask_prompt` is what to ask next where the caller wished to ask again himself. `report` is what the method says
+         *     beyond its verdicts, None where it says nothing more. `searched` are all documents that claims were held
+         *     against, `whereabouts` tells where what decides each claim stands.
          */
         VerifyResult: {
             /** Claims */
@@ -1385,11 +3984,115 @@ export interface components {
             models: components["schemas"]["Models"];
             /** Reask Prompt */
             reask_prompt: string | null;
+            /** Report */
+            report: components["schemas"]["AlignmentReport"] | components["schemas"]["EvidenceBudgetReport"] | components["schemas"]["ProvenanceReport"] | components["schemas"]["SelfCheckReport"] | components["schemas"]["LayeredReport"] | null;
             /** Run Id */
             run_id: string;
+            /** Searched */
+            searched: components["schemas"]["DocumentDigest"][];
             /** Text */
             text: string;
             timings_ms: components["schemas"]["Timings"];
+            /** Whereabouts */
+            whereabouts: components["schemas"]["Whereabout"][];
+        };
+        /**
+         * VertexChunk
+         * @description A passage that is cited; `source` is the place of its fact among the facts.
+         */
+        VertexChunk: {
+            /** Chunktext */
+            chunkText: string;
+            /** Source */
+            source: string;
+            /** Sourcemetadata */
+            sourceMetadata: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * VertexClaim
+         * @description A claim, or what is none, with its place in UTF-8 bytes; `citationIndices` index `citedChunks`.
+         */
+        VertexClaim: {
+            /** Citationindices */
+            citationIndices: number[];
+            /** Claimtext */
+            claimText: string;
+            /** Endpos */
+            endPos: number;
+            /** Groundingcheckrequired */
+            groundingCheckRequired: boolean;
+            /** Score */
+            score?: number | null;
+            /** Startpos */
+            startPos: number;
+        };
+        /**
+         * VertexFact
+         * @description A text to check by, and what is known of it.
+         */
+        VertexFact: {
+            /** Attributes */
+            attributes?: {
+                [key: string]: string;
+            } | null;
+            /** Facttext */
+            factText?: string | null;
+        };
+        /**
+         * VertexFactChunk
+         * @description A passage that is cited.
+         */
+        VertexFactChunk: {
+            /** Chunktext */
+            chunkText: string;
+        };
+        /**
+         * VertexRequest
+         * @description An answer candidate and the facts that it may rest on.
+         */
+        VertexRequest: {
+            /** Answercandidate */
+            answerCandidate: string;
+            /** Facts */
+            facts?: components["schemas"]["VertexFact"][] | null;
+            groundingSpec?: components["schemas"]["VertexSpec"] | null;
+        };
+        /**
+         * VertexResult
+         * @description How well the answer is supported, from 0 to 1, and by what.
+         */
+        VertexResult: {
+            /** Citedchunks */
+            citedChunks: components["schemas"]["VertexChunk"][];
+            /** Citedfacts */
+            citedFacts: components["schemas"]["VertexFactChunk"][];
+            /** Claims */
+            claims: components["schemas"]["VertexClaim"][];
+            /** Supportscore */
+            supportScore: number;
+        };
+        /**
+         * VertexSpec
+         * @description From which figure a fact is cited, and whether claims carry theirs.
+         */
+        VertexSpec: {
+            /** Citationthreshold */
+            citationThreshold?: number | null;
+            /** Enableclaimlevelscore */
+            enableClaimLevelScore?: boolean | null;
+        };
+        /**
+         * Whereabout
+         * @description Where what decides the claim at `index` was found, with the passages that stand elsewhere.
+         */
+        Whereabout: {
+            /** Index */
+            index: number;
+            /** Passages */
+            passages: components["schemas"]["Evidence"][];
+            place: components["schemas"]["Place"];
         };
         /**
          * WorkspaceLimits
@@ -1420,6 +4123,342 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    align_score_alignscore_post: {
+        parameters: {
+            query?: {
+                agg?: components["schemas"]["Aggregate"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlignScoreRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlignScoreResult"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    align_score_alignscore_base_post: {
+        parameters: {
+            query?: {
+                agg?: components["schemas"]["Aggregate"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlignScoreRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlignScoreResult"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    align_score_alignscore_large_post: {
+        parameters: {
+            query?: {
+                agg?: components["schemas"]["Aggregate"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlignScoreRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlignScoreResult"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    read_certificate_api_certificate_get: {
+        parameters: {
+            query?: {
+                /** @description Share of answers that may pass although they hold a false claim. */
+                risk?: number;
+            };
+            header?: {
+                /** @description Names the workspace; the first upload makes one. */
+                "X-Workspace-Token"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CertificateResult"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description A workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The file is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too large, or the workspace is full. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Not a kind of file that can be read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The request or the file cannot be taken. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+        };
+    };
+    chat_api_chat_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OllamaRequest"];
+            };
+        };
+        responses: {
+            /** @description As a line where it is a stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OllamaReply"];
+                    "application/x-ndjson": unknown;
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description A workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The file is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too large, or the workspace is full. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Not a kind of file that can be read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The request or the file cannot be taken. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+        };
+    };
     clear_uploads_api_clear_uploads_post: {
         parameters: {
             query?: never;
@@ -2126,6 +5165,125 @@ export interface operations {
             };
         };
     };
+    read_as_api_documents__document_id__read_as_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the workspace; the first upload makes one. */
+                "X-Workspace-Token"?: string | null;
+            };
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadAsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Documents"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description A workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The file is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too large, or the workspace is full. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Not a kind of file that can be read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The request or the file cannot be taken. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+        };
+    };
     give_feedback_api_feedback_post: {
         parameters: {
             query?: never;
@@ -2703,6 +5861,236 @@ export interface operations {
             };
         };
     };
+    read_receipt_api_runs__run_id__receipt_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the workspace; the first upload makes one. */
+                "X-Workspace-Token"?: string | null;
+            };
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceiptResult"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description A workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The file is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too large, or the workspace is full. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Not a kind of file that can be read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The request or the file cannot be taken. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+        };
+    };
+    replay_api_runs__run_id__replay_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the workspace; the first upload makes one. */
+                "X-Workspace-Token"?: string | null;
+            };
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayResult"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description A workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The file is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too large, or the workspace is full. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Not a kind of file that can be read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The request or the file cannot be taken. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+        };
+    };
     read_status_api_status_get: {
         parameters: {
             query?: never;
@@ -2859,6 +6247,351 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemDocument"];
                     "application/problem+json": unknown;
                 };
+            };
+        };
+    };
+    upload_as_stream_api_upload_stream_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the workspace; the first upload makes one. */
+                "X-Workspace-Token"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["Body_upload_as_stream_api_upload_stream_post"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": unknown;
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "text/event-stream": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description A workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "text/event-stream": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "text/event-stream": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description The file is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "text/event-stream": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Too large, or the workspace is full. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "text/event-stream": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Not a kind of file that can be read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "text/event-stream": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description The request or the file cannot be taken. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "text/event-stream": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "text/event-stream": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "text/event-stream": components["schemas"]["ProblemDocument"];
+                };
+            };
+        };
+    };
+    detect_in_contents_api_v1_text_contents_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the workspace; the first upload makes one. */
+                "X-Workspace-Token"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FmsContents"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FmsSpan"][][];
+                };
+            };
+            /** @description The request cannot be taken. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    detect_in_documents_api_v1_text_context_doc_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the workspace; the first upload makes one. */
+                "X-Workspace-Token"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FmsDocuments"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FmsDetection"][];
+                };
+            };
+            /** @description The request cannot be taken. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    detect_in_generation_api_v1_text_generation_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the workspace; the first upload makes one. */
+                "X-Workspace-Token"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FmsGeneration"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FmsDetection"][];
+                };
+            };
+            /** @description The request cannot be taken. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -3096,6 +6829,472 @@ export interface operations {
             };
         };
     };
+    guard_beta_litellm_basic_guardrail_api_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "x-api-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LiteLlmRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiteLlmResult"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description A workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The file is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too large, or the workspace is full. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Not a kind of file that can be read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The request or the file cannot be taken. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+        };
+    };
+    detect_groundedness_contentsafety_text_detectGroundedness_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AzureRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AzureResult"];
+                };
+            };
+            /** @description The request cannot be taken. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    apply_guardrail_guardrail__identifier__version__version__apply_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                identifier: string;
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BedrockRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BedrockResult"];
+                };
+            };
+            /** @description The request cannot be taken. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    list_guards_guards_get: {
+        parameters: {
+            query?: {
+                name?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guard"][];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    show_guard_guards__guard__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                guard: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guard"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_history_guards__guard__history__call_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                call_id: string;
+                guard: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown[];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    validate_guards__guard__validate_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the workspace; the first upload makes one. */
+                "X-Workspace-Token"?: string | null;
+            };
+            path: {
+                guard: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuardrailsRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationOutcome"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    tell_health_health_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FmsHealth"];
+                };
+            };
+            /** @description The request cannot be taken. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     healthz_healthz_get: {
         parameters: {
             query?: never;
@@ -3116,6 +7315,80 @@ export interface operations {
             };
         };
     };
+    mcp_mcp_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not a form that is served. */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     metrics_metrics_get: {
         parameters: {
             query?: never;
@@ -3132,6 +7405,46 @@ export interface operations {
                 };
                 content: {
                     "text/plain": string;
+                };
+            };
+        };
+    };
+    judge_response_portkey_webhook_post: {
+        parameters: {
+            query?: {
+                on_fail?: "block" | "fix" | "filter";
+                seconds?: number;
+                threshold?: number | null;
+            };
+            header?: {
+                /** @description Names the workspace; the first upload makes one. */
+                "X-Workspace-Token"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PortkeyEvent"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PortkeyVerdict"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
@@ -3162,6 +7475,646 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Health"];
                 };
+            };
+        };
+    };
+    complete_chat_v1_chat_completions_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the workspace; the first upload makes one. */
+                "X-Workspace-Token"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatRequest"];
+            };
+        };
+        responses: {
+            /** @description A chat completion, or its stream. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatCompletion"];
+                    "text/event-stream": unknown;
+                };
+            };
+            /** @description The request cannot be taken; `code` says why. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Not used: what cannot be taken is a 400. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+        };
+    };
+    check_messages_v1_checks_post: {
+        parameters: {
+            query?: {
+                on_fail?: "block" | "fix" | "filter";
+            };
+            header?: {
+                /** @description Names the workspace; the first upload makes one. */
+                "X-Workspace-Token"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChecksRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChecksResult"];
+                };
+            };
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description A workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The file is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too large, or the workspace is full. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Not a kind of file that can be read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The request or the file cannot be taken. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+        };
+    };
+    find_spans_v1_lettucedetect_spans_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LettuceRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LettuceSpans"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    rate_tokens_v1_lettucedetect_token_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LettuceRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LettuceTokens"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_models_v1_models_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiModels"];
+                };
+            };
+            /** @description The request cannot be taken; `code` says why. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Not used: what cannot be taken is a 400. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+        };
+    };
+    read_model_v1_models__model__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                model: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiModel"];
+                };
+            };
+            /** @description The request cannot be taken; `code` says why. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Not used: what cannot be taken is a 400. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+        };
+    };
+    check_grounding_v1_projects__project__locations__location__groundingConfigs__grounding_config__check_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                grounding_config: string;
+                location: string;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VertexRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VertexResult"];
+                };
+            };
+            /** @description The request cannot be taken. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    evaluate_consistency_v2_evaluate_factual_consistency_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VectaraConsistencyRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectaraConsistency"];
+                };
+            };
+            /** @description The request cannot be taken. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    correct_v2_hallucination_correctors_correct_hallucinations_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VectaraCorrectionRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VectaraCorrections"];
+                };
+            };
+            /** @description The request cannot be taken. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -37,6 +37,11 @@ export type ServiceStatus = Schemas['routes__status__Status'];
 export type Problem = Schemas['Problem'];
 export type ProblemDocument = Schemas['ProblemDocument'];
 export type FeedbackRequest = Schemas['FeedbackRequest'];
+export type Whereabout = Schemas['Whereabout'];
+export type Report = NonNullable<VerifyResult['report']>;
+export type Step = Schemas['Step'];
+export type ReceiptResult = Schemas['ReceiptResult'];
+export type ReplayResult = Schemas['ReplayResult'];
 
 export type Result = QueryResult | VerifyResult;
 
@@ -47,6 +52,15 @@ export type RunEvent =
   | { event: 'claim'; attempt: number; total: number; claim: Verdict }
   | { event: 'decision'; attempt: number; decision: Decision }
   | { event: 'result'; result: Result }
+  | ({ event: 'problem' } & ProblemDocument);
+
+/** What is done with a file that is sent, in this order. */
+export type IntakeStep = 'checking' | 'reading' | 'cutting' | 'embedding' | 'storing';
+
+export type UploadEvent =
+  | { event: 'step'; file: number; name: IntakeStep; share: number | null }
+  | { event: 'file'; file: number; outcome: FileOutcome }
+  | { event: 'result'; result: UploadResult }
   | ({ event: 'problem' } & ProblemDocument);
 
 export function isQueryResult(result: Result): result is QueryResult {

@@ -2,12 +2,11 @@
 import type { Client } from './client';
 import { asApiError, type ApiError } from './problem';
 import type { DocumentEntry } from './types';
-import { uploadFile } from './upload';
+import { uploadFile, type UploadStep } from './upload';
 
 export type FileState =
   | { phase: 'waiting' }
-  | { phase: 'sending'; share: number }
-  | { phase: 'reading' }
+  | { phase: 'going'; step: UploadStep }
   | { phase: 'ready'; document: DocumentEntry }
   | { phase: 'failed'; error: ApiError };
 
@@ -31,8 +30,8 @@ export interface UploadQueue {
   readAs: (key: number, encoding: string) => Promise<boolean>;
   cancel: (key: number) => void;
   dismiss: (key: number) => void;
-  /** Drop the rows of ready documents that are not among these any more. */
-  keep: (documents: readonly string[]) => void;
+  /** Take in what has become of ready documents: the rows of those that are not among these go. */
+  keep: (documents: readonly DocumentEntry[]) => void;
 }
 
 /** `onEnd` is called after every file, ready or not. */
@@ -55,10 +54,10 @@ export function createUploadQueue(client: Client, onEnd: () => void): UploadQueu
     if (queued?.state.phase !== 'waiting') return;
     const abort = new AbortController();
     aborts.set(key, abort);
-    put(key, { phase: 'sending', share: 0 });
+    const goOn = (step: UploadStep): void => put(key, { phase: 'going', step });
+    goOn({ name: 'sending', share: 0 });
     try {
-      const onSent = (share: number): void => put(key, share < 1 ? { phase: 'sending', share } : { phase: 'reading' });
-      put(key, { phase: 'ready', document: await uploadFile(client, queued.file, queued.encoding, onSent, abort.signal) });
+      put(key, { phase: 'ready', document: await uploadFile(client, queued.file, queued.encoding, goOn, abort.signal) });
     } catch (thrown) {
       put(key, { phase: 'failed', error: asApiError(thrown) });
     } finally {
@@ -111,6 +110,13 @@ export function createUploadQueue(client: Client, onEnd: () => void): UploadQueu
     },
     dismiss: (key) => change(files.filter((each) => each.key !== key)),
     keep: (documents) =>
-      change(files.filter(({ state }) => state.phase !== 'ready' || documents.includes(state.document.id))),
+      change(
+        files.flatMap((each) => {
+          const { state } = each;
+          if (state.phase !== 'ready') return each;
+          const document = documents.find(({ id }) => id === state.document.id);
+          return document ? { ...each, state: { phase: 'ready', document } } : [];
+        }),
+      ),
   };
 }

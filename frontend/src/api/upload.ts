@@ -1,47 +1,66 @@
-/** One file on its way to the service, with real progress (fetch has none for what is sent). */
+/** One file on its way to the service, with real progress: of what is sent (fetch has none), then of every step there. */
+import { createParser } from 'eventsource-parser';
 import { noteEnd, TOKEN_HEADER, type Client } from './client';
-import { ApiError, errorOfBody, UNREACHABLE } from './problem';
-import type { DocumentEntry, UploadResult } from './types';
+import { ApiError, errorOf, errorOfBody, UNREACHABLE } from './problem';
+import type { DocumentEntry, IntakeStep, UploadEvent } from './types';
 
+/** `share` is how much of the step is done, null where that is not known. */
+export interface UploadStep {
+  name: 'sending' | IntakeStep;
+  share: number | null;
+}
+
+const PATH = '/api/upload/stream';
 const CANCELLED = new ApiError('cancelled', 0, 'Cancelled before the file was taken in.', null);
 const CANCELLED_LATE = new ApiError(
   'cancelled',
   0,
-  'Cancelled while the service was reading it: it may have been taken in all the same. See under Documents.',
+  'Cancelled while the service was taking it in. If that was nearly done, it stands under Documents all the same.',
   null,
 );
 
-/** Send a file, to be read in `encoding` if one is chosen, and keep the token of the workspace. `onSent` gets the share of bytes sent. Throws `ApiError`. */
+/** Send a file, to be read in `encoding` if one is chosen, and keep the token of the workspace. Throws `ApiError`. */
 export function uploadFile(
   client: Client,
   file: File,
   encoding: string | null,
-  onSent: (share: number) => void,
+  onStep: (step: UploadStep) => void,
   signal: AbortSignal,
 ): Promise<DocumentEntry> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', `${client.origin}/api/upload`);
+    request.open('POST', client.origin + PATH);
     const token = client.workspace.token();
     if (token) request.setRequestHeader(TOKEN_HEADER, token);
     let isSent = false;
-    request.upload.onprogress = (event) => onSent(event.total ? event.loaded / event.total : 1);
+    let heard = 0;
+    const parser = createParser({
+      onEvent: ({ event: name, data }) => take({ ...(JSON.parse(data) as object), event: name } as UploadEvent),
+    });
+    const take = (event: UploadEvent): void => {
+      if (event.event === 'step') onStep(event);
+      if (event.event === 'problem') reject(errorOf(event));
+      if (event.event !== 'result') return;
+      client.workspace.keep(event.result.workspace_token);
+      const document = event.result.files[0]?.document;
+      if (document) resolve(document);
+    };
+    request.onprogress = () => {
+      if (request.status !== 200) return;
+      parser.feed(request.responseText.slice(heard));
+      heard = request.responseText.length;
+    };
+    request.upload.onprogress = ({ loaded, total }) => onStep({ name: 'sending', share: total ? loaded / total : null });
     request.upload.onload = () => {
       isSent = true;
+      onStep({ name: 'checking', share: null });
     };
     request.onerror = () => reject(UNREACHABLE);
     request.onabort = () => reject(isSent ? CANCELLED_LATE : CANCELLED);
     request.onload = () => {
       client.workspace.noteUse();
-      if (request.status !== 200) {
-        reject(noteEnd(client.workspace, '/api/upload', errorOfBody(request.status, request.responseText)));
-        return;
-      }
-      const result = JSON.parse(request.responseText) as UploadResult;
-      client.workspace.keep(result.workspace_token);
-      const document = result.files[0]?.document;
-      if (document) resolve(document);
-      else reject(UNREACHABLE);
+      if (request.status === 200) reject(UNREACHABLE);
+      else reject(noteEnd(client.workspace, PATH, errorOfBody(request.status, request.responseText)));
     };
     signal.addEventListener('abort', () => request.abort());
     const body = new FormData();

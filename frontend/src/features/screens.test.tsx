@@ -2,8 +2,10 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openPage, servedService } from '@/test/render';
 import { FINISHED } from '@/test/runs';
-import { ASKED, LEASE, STATUS } from '@/test/samples';
+import { ASKED, LEASE } from '@/test/samples';
 import { problem, type TestServer } from '@/test/server';
+import { STATUS } from '@/test/status';
+import { takenIn, turnedAway } from '@/test/uploads';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -12,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 it('keeps a file that failed, with its reason, until it is dismissed', async () => {
-  server.on('post', '/api/upload', () => problem(422, 'file_has_no_text', 'The PDF has no text layer.'));
+  server.stream('/api/upload/stream', turnedAway('scan.pdf', problem(422, 'file_has_no_text', 'The PDF has no text layer.')));
   const { user, container } = openPage(server, '/upload');
   const input = container.querySelector('input[type=file]');
   await user.upload(input as HTMLInputElement, new File(['%PDF'], 'scan.pdf', { type: 'application/pdf' }));
@@ -23,10 +25,7 @@ it('keeps a file that failed, with its reason, until it is dismissed', async () 
 });
 
 it('goes to Ask once all files are ready, as it said', async () => {
-  server.on('post', '/api/upload', {
-    workspace_token: 'made',
-    files: [{ name: LEASE.name, status: 'ready', document: LEASE, problem: null }],
-  });
+  server.stream('/api/upload/stream', takenIn(LEASE));
   const { user, container } = openPage(server, '/');
   const input = container.querySelector('input[type=file]');
   await user.upload(input as HTMLInputElement, new File(['x'], 'lease.txt', { type: 'text/plain' }));
@@ -80,10 +79,7 @@ it('tells a newcomer the first step, and no one else', async () => {
 
 it('leaves the focus beside what was deleted, and drops its row from the uploads', async () => {
   const second = { ...LEASE, id: 'other', name: 'other.txt', added: LEASE.added - 1 };
-  server.on('post', '/api/upload', {
-    workspace_token: 'token',
-    files: [{ name: LEASE.name, status: 'ready', document: LEASE, problem: null }],
-  });
+  server.stream('/api/upload/stream', takenIn(LEASE, 'token'));
   server.on('get', '/api/documents', { documents: [LEASE, second] });
   server.on('post', '/api/delete-file', { documents: [second] });
   const { user, service } = openPage(server, '/documents', 'token');

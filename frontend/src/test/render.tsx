@@ -3,8 +3,9 @@ import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { App } from '@/app';
 import { createService } from '@/service';
-import { LEASE, STATUS } from './samples';
+import { LEASE } from './samples';
 import { startServer, type TestServer } from './server';
+import { STATUS } from './status';
 
 /** Start a server that has a status and, with a token, one document. */
 export async function servedService(): Promise<TestServer> {

@@ -1,18 +1,5 @@
 /** Values as the service gives them. */
-import type { DocumentEntry, Evidence, QueryResult, ServiceStatus, Verdict, VerifyResult } from '@/api/types';
-
-export const STATUS: ServiceStatus = {
-  status: 'ok',
-  documents: 1,
-  seconds_left: 86_000,
-  limits: { files: 20, megabytes: 60, file_megabytes: 20, table_rows: 200_000, runs: 200, idle_minutes: 60, hours: 24 },
-  thresholds: { firewall: 0.6, similarity: 0.6, relevance: 0.3, verified: 0.6, sure: 0.9, partial: 0.4, contradicted: 0.6 },
-  engines: [
-    { part: 'embeddings', name: 'all-MiniLM-L6-v2', live: true, detail: '' },
-    { part: 'writer', name: 'quoting', live: true, detail: 'No language model is configured: answers are quotations.' },
-  ],
-  methods: ['firewall', 'seed_rule'],
-};
+import type { DocumentEntry, Evidence, QueryResult, Verdict, VerifyResult } from '@/api/types';
 
 export const LEASE: DocumentEntry = {
   id: 'lease',
@@ -122,9 +109,11 @@ export const CHECKED: VerifyResult = {
   coverage: { complete: true, answer_characters: 63, examined_characters: 63, evidence_characters: 528, skipped: [] },
   text: `${ANSWER}\n\nVerification notes:\n- Not supported: …`,
   method: 'firewall',
+  report: null,
   models: {
     embedding: 'all-MiniLM-L6-v2',
     entailment: 'first',
+    entailment_sha256: 'ab12',
     writer: 'quoting',
     rules: 'firewall-1',
     verified_threshold: 0.6,
@@ -134,6 +123,8 @@ export const CHECKED: VerifyResult = {
   },
   timings_ms: { search: 3, write: 4, verify: 380, total: 401 },
   reask_prompt: null,
+  searched: [{ document_id: 'lease', sha256: 'cd34' }],
+  whereabouts: [],
 };
 
 export const ASKED: QueryResult = {
@@ -145,5 +136,6 @@ export const ASKED: QueryResult = {
   table_note: null,
   attempts: [],
   evidence: [],
+  passage_checks: [],
   problem: null,
 };

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { paths } from '@/api/schema.gen';
-import type { ProblemDocument, RunEvent } from '@/api/types';
+import type { ProblemDocument, RunEvent, UploadEvent } from '@/api/types';
 
 type Method = 'get' | 'post';
 type Answer<P extends keyof paths, M extends Method> =
@@ -15,7 +15,10 @@ export interface Call {
   body: string;
 }
 
+type Streamed = readonly (RunEvent | UploadEvent)[];
 type Handler = (call: Call, response: ServerResponse) => unknown;
+
+type StreamPath = '/api/query/stream' | '/api/verify/stream' | '/api/upload/stream';
 
 export interface TestServer {
   origin: string;
@@ -26,10 +29,11 @@ export interface TestServer {
     path: P,
     answer: Answer<P, M> | ((call: Call) => Answer<P, M> | ProblemDocument),
   ) => void;
-  /** Answer a path with events; `cut` ends the connection after them, as a failing network does. */
-  stream: (path: '/api/query/stream' | '/api/verify/stream', events: readonly RunEvent[], cut?: boolean) => void;
-  /** Answer a path with events and then with nothing more. */
-  silent: (path: '/api/verify/stream', events: readonly RunEvent[]) => void;
+  /** Answer a path with events, or with what a function makes of the call; `cut` ends the connection after them, as a
+   * failing network does. */
+  stream: (path: StreamPath, events: Streamed | ((call: Call) => Streamed), cut?: boolean) => void;
+  /** Answer a path with events and then with nothing more until the function that it returns sends the rest. */
+  silent: (path: StreamPath, events: Streamed) => (rest: Streamed) => void;
   close: () => Promise<void>;
 }
 
@@ -55,13 +59,24 @@ export async function startServer(): Promise<TestServer> {
       });
     },
     stream(path, events, cut = false) {
-      handlers.set(`POST ${path}`, (_, response) => {
-        send(response, events);
+      handlers.set(`POST ${path}`, (call, response) => {
+        begin(response);
+        send(response, typeof events === 'function' ? events(call) : events);
         if (cut) setTimeout(() => response.destroy(), 50);
         else response.end();
       });
     },
-    silent: (path, events) => handlers.set(`POST ${path}`, (_, response) => send(response, events)),
+    silent(path, events) {
+      let held: ServerResponse | null = null;
+      handlers.set(`POST ${path}`, (_, response) => {
+        held = response;
+        begin(response);
+        send(response, events);
+      });
+      return (rest) => {
+        if (held) send(held, rest);
+      };
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -69,8 +84,11 @@ export async function startServer(): Promise<TestServer> {
   };
 }
 
-function send(response: ServerResponse, events: readonly RunEvent[]): void {
+function begin(response: ServerResponse): void {
   response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+}
+
+function send(response: ServerResponse, events: Streamed): void {
   for (const { event, ...rest } of events) {
     response.write(`event: ${event}\ndata: ${JSON.stringify({ event, ...rest })}\n\n`);
   }
@@ -107,9 +125,12 @@ async function answer(
   else response.writeHead(404).end(JSON.stringify(problem(404, 'not_found', 'Not there.')));
 }
 
+const RUN = /^\/api\/runs\/[^/]+(\/receipt|\/replay)?$/;
+const READ_AS = /^\/api\/documents\/[^/]+\/read-as$/;
 const PAGE = /^\/api\/documents\/[^/]+\/pages\/[^/?]+(\/picture)?(\?.*)?$/;
 
 function general(path: string): string {
+  if (READ_AS.test(path)) return '/api/documents/{document_id}/read-as';
   if (PAGE.test(path)) return path.replace(PAGE, '/api/documents/{document_id}/pages/{page}$1');
-  return path.replace(/^\/api\/runs\/.+/, '/api/runs/{run_id}').replace(/^\/api\/documents\/.+/, '/api/documents/{document_id}');
+  return path.replace(RUN, '/api/runs/{run_id}$1').replace(/^\/api\/documents\/.+/, '/api/documents/{document_id}');
 }

@@ -1,16 +1,14 @@
 /** A passage in its document, over the page: beside it on wide screens, from below on narrow ones. Esc leads back. */
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useDocument } from '@/api/hooks';
-import type { Document } from '@/api/types';
 import { Button, LINK } from '@/components/ui/button';
 import { Choices } from '@/components/ui/fields';
-import { ProblemNotice, Waiting } from '@/components/ui/layout';
 import { Link } from '@/lib/router';
+import { slice } from '@/lib/spans';
 import { DocumentText } from './document-text';
+import { FromDocument } from './from-document';
 import { OpenEvidenceContext, PastedSourcesContext, type Pasted, type Shown } from './opener';
-import { PageView } from './page-view';
 import { Place } from './place';
-import { Sheet } from './sheet';
 
 const VIEWS = [
   ['text', 'Text'],
@@ -52,8 +50,9 @@ function EvidenceDialog({ passage, source, onClose }: EvidenceDialogProps) {
   }, []);
   const [view, setView] = useState<View>('text');
   const document = useDocument(source === undefined ? passage.document_id : null);
-  const hasPages = document.data?.format === 'pdf';
-  const address = `/documents/${passage.document_id}?span=${passage.span.start}-${passage.span.end}`;
+  const isReadAgain = document.data !== undefined && !holds(document.data.text, passage);
+  const hasPages = document.data?.format === 'pdf' && !isReadAgain;
+  const address = `/documents/${passage.document_id}${isReadAgain ? '' : `?span=${passage.span.start}-${passage.span.end}`}`;
   return (
     <dialog
       ref={dialog}
@@ -83,6 +82,7 @@ function EvidenceDialog({ passage, source, onClose }: EvidenceDialogProps) {
             <FromDocument
               passage={passage}
               document={document.data}
+              isReadAgain={isReadAgain}
               view={view}
               isOnItsWay={document.isPending && document.fetchStatus !== 'idle'}
             />
@@ -102,32 +102,7 @@ function EvidenceDialog({ passage, source, onClose }: EvidenceDialogProps) {
   );
 }
 
-interface FromDocumentProps {
-  passage: Shown;
-  document: Document | undefined;
-  view: View;
-  isOnItsWay: boolean;
-}
-
-function FromDocument({ passage, document, view, isOnItsWay }: FromDocumentProps) {
-  if (isOnItsWay) return <Waiting>Opening the document…</Waiting>;
-  if (!document) {
-    return (
-      <>
-        <ProblemNotice title="The document is no longer there" detail="This is the passage as it was when it was used." />
-        <DocumentText text={passage.text} regions={[]} span={null} />
-      </>
-    );
-  }
-  if (view === 'page') return <PageView document={document} span={passage.span} />;
-  const table = passage.cells ? tableOf(document, passage.sheet) : null;
-  return table ? (
-    <Sheet table={table} cells={passage.cells} />
-  ) : (
-    <DocumentText text={document.text} regions={document.regions} span={passage.span} />
-  );
-}
-
-function tableOf(document: Document, sheet: string | null) {
-  return document.tables.find((table) => table.sheet === sheet) ?? null;
+/** Whether a text still says at its place what a passage quoted of it; used cells have no place in the text. */
+function holds(text: string, { span: { start, end }, text: quoted }: Shown): boolean {
+  return start === end || slice(text, start, end) === quoted;
 }

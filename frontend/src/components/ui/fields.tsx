@@ -43,12 +43,13 @@ export function TextArea({ label, hint, value, most, onChange, ...rest }: TextAr
 
 interface SelectProps<Value extends string> {
   label: string;
+  hint?: string;
   value: Value;
   options: readonly (readonly [Value, string])[];
   onChange: (value: Value) => void;
 }
 
-export function Select<Value extends string>({ label, value, options, onChange }: SelectProps<Value>) {
+export function Select<Value extends string>({ label, hint, value, options, onChange }: SelectProps<Value>) {
   const id = useId();
   return (
     <div>
@@ -59,6 +60,7 @@ export function Select<Value extends string>({ label, value, options, onChange }
         id={id}
         className={`${BOX} mt-1 block min-h-10`}
         value={value}
+        aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.target.value as Value)}
       >
         {options.map(([name, words]) => (
@@ -67,11 +69,16 @@ export function Select<Value extends string>({ label, value, options, onChange }
           </option>
         ))}
       </select>
+      {hint ? (
+        <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
+          {hint}
+        </p>
+      ) : null}
     </div>
   );
 }
 
-interface ChoicesProps<Value extends string> extends SelectProps<Value> {
+interface ChoicesProps<Value extends string> extends Omit<SelectProps<Value>, 'hint'> {
   name: string;
 }
 

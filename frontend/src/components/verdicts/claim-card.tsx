@@ -9,16 +9,18 @@ import { CorrectionDiff } from './correction-diff';
 import { FeedbackForm } from './feedback';
 import { claimMarks, passageMarks } from './marks';
 import { VerdictChip } from './status-chip';
+import { isSaid, type Found } from './whereabouts';
 
 interface ClaimCardProps {
   verdict: Verdict;
   id: string;
   runId: string;
+  found: Found | null;
   used: boolean;
   onUse: ((use: boolean) => void) | null;
 }
 
-export function ClaimCard({ verdict, id, runId, used, onUse }: ClaimCardProps) {
+export function ClaimCard({ verdict, id, runId, found, used, onUse }: ClaimCardProps) {
   const against = verdict.contradicting_evidence;
   const look = `claim-card status-${verdict.status} rounded-lg bg-surface`;
   if (verdict.status === 'not_a_claim') {
@@ -40,9 +42,14 @@ export function ClaimCard({ verdict, id, runId, used, onUse }: ClaimCardProps) {
         ) : null}
         {verdict.table ? <TableCheckView check={verdict.table} /> : null}
         <Passages title="Supporting passages" passages={verdict.evidence} verdict={verdict} />
-        {verdict.evidence.length + against.length === 0 ? (
-          <p className="text-muted">No passage in the sources speaks of this.</p>
+        {verdict.evidence.length + against.length === 0 && found?.place !== 'absent' ? (
+          <p className="text-muted">
+            {isSaid(verdict)
+              ? 'No passage supports this by the method that was chosen.'
+              : 'No passage in the sources speaks of this.'}
+          </p>
         ) : null}
+        {found ? <Elsewhere found={found} verdict={verdict} /> : null}
         <ChecksTable verdict={verdict} />
         <FeedbackForm runId={runId} claimIndex={verdict.index} />
       </div>
@@ -91,6 +98,21 @@ function SideBySide({ verdict, passages }: { verdict: Verdict; passages: readonl
       ) : null}
     </div>
   );
+}
+
+/** Passages that already stand above, as evidence of the claim, are not shown again. */
+function Elsewhere({ found, verdict }: { found: Found; verdict: Verdict }) {
+  const above = [...verdict.evidence, ...verdict.contradicting_evidence].map(placeOf);
+  return (
+    <div className="grid gap-2">
+      <p className="font-semibold">{found.words}</p>
+      <Passages title="" passages={found.passages.filter((each) => !above.includes(placeOf(each)))} verdict={verdict} />
+    </div>
+  );
+}
+
+function placeOf({ document_id, span }: Evidence): string {
+  return `${document_id} ${span.start} ${span.end}`;
 }
 
 function Passages({ title, passages, verdict }: { title: string; passages: readonly Evidence[]; verdict: Verdict }) {

@@ -1,12 +1,12 @@
 /** All claims. Arrow keys go from claim to claim, ] and [ to the next and previous that is not verified. */
 import type { KeyboardEvent } from 'react';
-import type { Verdict } from '@/api/types';
+import type { Result } from '@/api/types';
 import { ClaimCard } from './claim-card';
+import { foundElsewhere } from './whereabouts';
 
 interface ClaimListProps {
-  claims: readonly Verdict[];
+  result: Result;
   prefix: string;
-  runId: string;
   used: ReadonlySet<number>;
   onUse: ((index: number, use: boolean) => void) | null;
 }
@@ -18,7 +18,7 @@ const STEPS: Record<string, { by: 1 | -1; failing: boolean }> = {
   '[': { by: -1, failing: true },
 };
 
-export function ClaimList({ claims, prefix, runId, used, onUse }: ClaimListProps) {
+export function ClaimList({ result, prefix, used, onUse }: ClaimListProps) {
   const move = (event: KeyboardEvent<HTMLOListElement>): void => {
     const step = STEPS[event.key];
     if (!step || !(event.target instanceof HTMLElement) || event.target.tagName !== 'SUMMARY') return;
@@ -34,12 +34,13 @@ export function ClaimList({ claims, prefix, runId, used, onUse }: ClaimListProps
     // The keys are a shortcut; every claim is reached by Tab as well.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ol className="grid gap-2" aria-label="Claims" onKeyDown={move}>
-      {claims.map((claim) => (
+      {result.claims.map((claim) => (
         <li key={claim.index}>
           <ClaimCard
             verdict={claim}
             id={`${prefix}-${claim.index}`}
-            runId={runId}
+            runId={result.run_id}
+            found={foundElsewhere(result, claim)}
             used={used.has(claim.index)}
             onUse={onUse && ((use) => onUse(claim.index, use))}
           />

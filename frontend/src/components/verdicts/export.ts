@@ -2,6 +2,7 @@
 import { isQueryResult, type Result } from '@/api/types';
 import { placeWords } from '@/components/evidence/place-words';
 import { percent } from '@/lib/format';
+import { saveFile } from '@/lib/save';
 import { decisionWords, wordOf } from './words';
 
 export const FORMATS = ['JSON', 'Markdown', 'CSV'] as const;
@@ -66,10 +67,5 @@ export function csvCell(text: string): string {
 
 export function download(result: Result, format: ExportFormat): void {
   const { ending, type, write } = FILES[format];
-  const address = URL.createObjectURL(new Blob([write(result)], { type: `${type};charset=utf-8` }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `run-${result.run_id}.${ending}`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 1000);
+  saveFile(`run-${result.run_id}.${ending}`, type, write(result));
 }

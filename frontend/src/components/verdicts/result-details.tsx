@@ -6,6 +6,8 @@ import { Disclosure } from '@/components/ui/disclosure';
 import { Metrics, Notice } from '@/components/ui/layout';
 import { counted, figure, milliseconds, percent } from '@/lib/format';
 import { download, FORMATS } from './export';
+import { MethodReport } from './method-report';
+import { methodName } from './methods';
 import { StatusChip } from './status-chip';
 import { decisionWords } from './words';
 
@@ -24,9 +26,10 @@ export function ResultDetails({ result }: { result: Result }) {
     <>
       {result.method === 'seed_rule' ? (
         <Notice>
-          The rule <code>seed_rule</code> was chosen: it can pass a claim that is only similar to a passage.
+          The method <code>seed_rule</code> was chosen: it can pass a claim that is only similar to a passage.
         </Notice>
       ) : null}
+      {result.report ? <MethodReport report={result.report} /> : null}
       <Disclosure title="Figures">
         <Metrics
           items={[
@@ -38,7 +41,7 @@ export function ResultDetails({ result }: { result: Result }) {
             ['Writing', milliseconds(times.write)],
             ['Checking', milliseconds(times.verify)],
             ['Route', query ? ROUTES[query.route] : 'Your text'],
-            ['Rule', result.method],
+            ['Method', methodName(result.method)],
             ['Entailment', result.models.entailment],
             ['Writer', result.models.writer ?? 'none'],
             ['Run', <code key="run">{result.run_id}</code>],

@@ -69,9 +69,8 @@ export function ResultView({ result, onCheck }: { result: Result; onCheck?: (tex
             <span className="no-print ms-2 font-normal text-muted">open one for its evidence</span>
           </h2>
           <ClaimList
-            claims={result.claims}
+            result={result}
             prefix={prefix}
-            runId={result.run_id}
             used={used}
             onUse={written === null ? null : use}
           />

@@ -5,19 +5,21 @@ import type { OnFail } from '@/api/types';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Select } from '@/components/ui/fields';
 import { percent } from '@/lib/format';
+import { methodName, methodSays } from './methods';
 import { ON_FAIL } from './words';
 
 export interface RunChoices {
   method: string;
   on_fail: OnFail;
   threshold: number | null;
+  newest_wins: boolean;
 }
 
-export const DEFAULT_CHOICES: RunChoices = { method: 'firewall', on_fail: 'annotate', threshold: null };
-
-const METHODS: Record<string, string> = {
-  firewall: 'Firewall: evidence must say it',
-  seed_rule: 'Seed rule: similarity is enough (weaker)',
+export const DEFAULT_CHOICES: RunChoices = {
+  method: 'firewall',
+  on_fail: 'annotate',
+  threshold: null,
+  newest_wins: false,
 };
 
 export function RunOptions({ choices, onChange }: { choices: RunChoices; onChange: (choices: RunChoices) => void }) {
@@ -35,9 +37,10 @@ export function RunOptions({ choices, onChange }: { choices: RunChoices; onChang
           onChange={(on_fail) => onChange({ ...choices, on_fail })}
         />
         <Select
-          label="Rule of judgement"
+          label="Method"
+          hint={methodSays(choices.method)}
           value={choices.method}
-          options={(status?.methods ?? ['firewall']).map((name) => [name, METHODS[name] ?? name] as const)}
+          options={(status?.methods ?? [DEFAULT_CHOICES.method]).map((name) => [name, methodName(name)] as const)}
           onChange={(method) => onChange({ ...choices, method })}
         />
         <div>
@@ -57,6 +60,15 @@ export function RunOptions({ choices, onChange }: { choices: RunChoices; onChang
           />
         </div>
       </div>
+      <label className="mt-3 inline-flex min-h-10 items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-4 shrink-0 accent-(--accent)"
+          checked={choices.newest_wins}
+          onChange={(event) => onChange({ ...choices, newest_wins: event.target.checked })}
+        />
+        Where documents disagree, the newest one is right
+      </label>
     </Disclosure>
   );
 }

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { timeOfDay } from '@/lib/format';
 import { openPage, servedService } from '@/test/render';
-import { STATUS } from '@/test/samples';
+import { STATUS } from '@/test/status';
 import type { TestServer } from '@/test/server';
 
 let server: TestServer;

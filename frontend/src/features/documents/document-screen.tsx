@@ -10,6 +10,7 @@ import { Fetched } from '@/components/ui/fetched';
 import { Panel, Screen } from '@/components/ui/layout';
 import { Elsewhere } from '@/components/workspace/elsewhere';
 import { bytes, counted } from '@/lib/format';
+import { ReadAgain } from './read-again';
 
 const SPAN = /^(\d+)-(\d+)$/;
 
@@ -41,6 +42,7 @@ function Opened({ document, span }: { document: Document; span: Span | null }) {
       {document.notes.map((note) => (
         <p key={note}>{note}</p>
       ))}
+      {document.encoding === null ? null : <ReadAgain document={document} />}
       {views.length > 1 ? <Choices label="Show" name="view" value={view} options={views} onChange={setView} /> : null}
       <Panel label={table ? 'Table' : view === 'page' ? 'Page' : 'Text'}>
         {table ? (

@@ -1,11 +1,11 @@
 /** The question, which documents may answer it, and the options. */
 import type { KeyboardEvent } from 'react';
-import { useTables } from '@/api/hooks';
+import { useOpened } from '@/api/hooks';
 import type { DocumentEntry } from '@/api/types';
 import { RunOptions, type RunChoices } from '@/components/verdicts/run-options';
 import { Button } from '@/components/ui/button';
 import { TextArea } from '@/components/ui/fields';
-import { suggestionsFor, withColumns } from './suggestions';
+import { suggestionsFor, worthReading } from './suggestions';
 
 const MOST = 2000;
 
@@ -26,7 +26,7 @@ export function QuestionForm(props: QuestionFormProps) {
   const complete = question.trim() !== '' && documents.some((document) => !left.has(document.id));
   const ready = complete && !busy;
   const used = documents.filter(({ id }) => !left.has(id));
-  const suggestions = suggestionsFor(used, useTables(withColumns(used)));
+  const suggestions = suggestionsFor(used, useOpened(worthReading(used)));
   const byKey = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && ready) onAsk(question);
   };

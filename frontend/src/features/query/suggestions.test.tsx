@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DocumentEntry, Table } from '@/api/types';
+import type { Document, DocumentEntry, Table } from '@/api/types';
 import { openPage, servedService } from '@/test/render';
 import { ASKED, LEASE } from '@/test/samples';
 import type { TestServer } from '@/test/server';
-import { suggestionsFor, withColumns } from './suggestions';
+import { suggestionsFor, worthReading } from './suggestions';
 
 type ColumnType = Table['columns'][number]['type'];
 
@@ -24,6 +24,14 @@ function table(...columns: [name: string, type: ColumnType, value?: string | nul
   };
 }
 
+function sheet(...tables: Table[]): Document {
+  return { ...SHEET, text: 'The rent is 5.', regions: [], tables };
+}
+
+function prose(text: string): Document {
+  return { ...LEASE, text, regions: [], tables: [] };
+}
+
 describe('suggested questions', () => {
   it.each<[string, Table[], string[]]>([
     ['name columns of figures, without units', [table(['Town', 'text'], ['Units sold', 'number'], ['Revenue ($)', 'currency'])], ['What is the average Units sold?', 'What is the highest Revenue?']],
@@ -35,7 +43,17 @@ describe('suggested questions', () => {
     ['leave out names without a letter and very long ones', [table(['12', 'number'], ['(mm)', 'number'], ['x'.repeat(41), 'number'])], []],
     ['are none without tables', [], []],
   ])('%s', (_, tables, questions) => {
-    expect(suggestionsFor([SHEET], tables)).toEqual(questions);
+    expect(suggestionsFor([SHEET], [sheet(...tables)])).toEqual(questions);
+  });
+
+  it('take turns between columns and texts, and leave out what two texts name', () => {
+    const read = [
+      sheet(table(['Mark', 'number'], ['Age', 'number'])),
+      prose('The rent is EUR 1,450. The deposit is EUR 2,900. The fee is 75 euros.'),
+      prose('The fee is 80 euros.'),
+    ];
+    expect(suggestionsFor([SHEET, LEASE], read)).toEqual(['What is the average Mark?', 'What is the rent?', 'What is the highest Age?']);
+    expect(suggestionsFor([LEASE], read.slice(1))).toEqual(['What is the rent?', 'What is the deposit?']);
   });
 
   it('know the sample set by its content and not by its name', () => {
@@ -43,10 +61,11 @@ describe('suggested questions', () => {
     expect(suggestionsFor([{ ...SHEET, name: 'rainfall.csv' }, { ...LEASE, name: 'lease.docx' }], [])).toEqual([]);
   });
 
-  it('read three small documents with tables at most', () => {
+  it('read three small documents at most, those with tables first', () => {
     const large = { ...SHEET, id: 'large', size_bytes: 300_001 };
     const small = ['1', '2', '3', '4'].map((id) => ({ ...SHEET, id }));
-    expect(withColumns([LEASE, large, { ...SHEET, id: RAINFALL }, ...small]).map(({ id }) => id)).toEqual(['1', '2', '3']);
+    expect(worthReading([large, { ...SHEET, id: RAINFALL }, ...small]).map(({ id }) => id)).toEqual(['1', '2', '3']);
+    expect(worthReading([LEASE, { ...LEASE, id: 'other' }, ...small.slice(2)]).map(({ id }) => id)).toEqual(['3', '4', 'lease']);
   });
 });
 
@@ -69,7 +88,14 @@ describe('on the page', () => {
     expect(JSON.parse(body)).toMatchObject({ question: 'What is the average <b>Pay</b>?' });
   });
 
-  it('suggests nothing, and fetches no document, where there is no table', async () => {
+  it('suggests what a text names', async () => {
+    server.on('get', '/api/documents/{document_id}', prose('The monthly rent is EUR 1,450.'));
+    openPage(server, '/ask', 'token');
+    expect(await screen.findByRole('button', { name: 'What is the monthly rent?' }, { timeout: 4000 })).toBeTruthy();
+  });
+
+  it('suggests nothing and fetches no document, where the only one is large', async () => {
+    server.on('get', '/api/documents', { documents: [{ ...LEASE, size_bytes: 300_001 }] });
     openPage(server, '/ask', 'token');
     await screen.findByRole('button', { name: 'Ask' });
     expect(screen.queryByText('or try')).toBeNull();

@@ -1,8 +1,9 @@
-/** Questions that the documents answer: those of the sample set, and figures of columns that stand in a table. */
-import type { DocumentEntry, Table } from '@/api/types';
+/** Questions that the documents answer: those of the sample set, figures of tables' columns, what texts name. */
+import type { Document, DocumentEntry, Table } from '@/api/types';
+import { questionsOf } from './topics';
 
 const MOST = 3;
-const MOST_TABLES_READ = 3;
+const MOST_READ = 3;
 const MOST_BYTES_READ = 300_000;
 const LONGEST_NAME = 40;
 
@@ -13,23 +14,35 @@ const OF_SAMPLES: Record<string, string> = {
   'ef6b8fdfe76380368d738da34a5a8327ec00c181074e9a04eca411b6a76467b3': 'When does the lease end?',
   '6138fa7513bcc235160dbc2cf05ee32ea7dd9ea0824d65cba5ec3577de192fb5': 'What is the average rainfall?',
 };
+/** Their text repeats their tables. */
+const SHEETS: readonly string[] = ['csv', 'xls', 'xlsx'];
 const MEASURES = ['number', 'percent', 'currency'];
 const FORMS = [(name: string) => `What is the average ${name}?`, (name: string) => `What is the highest ${name}?`];
 /** Numbers that name or order things: their average says nothing. */
 const NAMES_THINGS = /\b(year|month|day|date|no|nr|number|id|code|rank|roll|zip|phone|page)\b|#/i;
 
-/** The documents whose tables are worth fetching: not the samples, and not so large that looking costs more. */
-export function withColumns(documents: readonly DocumentEntry[]): readonly DocumentEntry[] {
-  const chosen = documents.filter(({ id, tables, size_bytes }) => tables > 0 && size_bytes <= MOST_BYTES_READ && !OF_SAMPLES[id]);
-  return chosen.slice(0, MOST_TABLES_READ);
+/** The documents worth fetching, those with tables first: not the samples, and not so large that looking costs more. */
+export function worthReading(documents: readonly DocumentEntry[]): readonly DocumentEntry[] {
+  const small = documents.filter(({ id, size_bytes }) => size_bytes <= MOST_BYTES_READ && !OF_SAMPLES[id]);
+  return [...small.filter(({ tables }) => tables > 0), ...small.filter(({ tables }) => tables === 0)].slice(0, MOST_READ);
 }
 
-export function suggestionsFor(documents: readonly DocumentEntry[], tables: readonly Table[]): readonly string[] {
+/** `read` are those of the documents that were fetched; what two of them would answer is left out. */
+export function suggestionsFor(documents: readonly DocumentEntry[], read: readonly Document[]): readonly string[] {
   const known = documents.map(({ id }) => OF_SAMPLES[id]).filter((question) => question !== undefined);
-  const names = tables.flatMap(measuredColumns);
-  const clear = names.filter((name) => names.indexOf(name) === names.lastIndexOf(name));
-  const asked = clear.map((name, place) => FORMS[place % FORMS.length]?.(name) ?? '');
-  return [...known, ...asked].slice(0, MOST);
+  const columns = inOnePlace(read.flatMap(({ tables }) => tables.flatMap(measuredColumns)));
+  const computed = columns.map((name, place) => FORMS[place % FORMS.length]?.(name) ?? '');
+  const looked = inOnePlace(read.filter(({ format }) => !SHEETS.includes(format)).flatMap(({ text }) => questionsOf(text)));
+  return [...known, ...alternating(computed, looked)].slice(0, MOST);
+}
+
+function inOnePlace(names: readonly string[]): string[] {
+  return names.filter((name) => names.indexOf(name) === names.lastIndexOf(name));
+}
+
+function alternating(some: readonly string[], others: readonly string[]): string[] {
+  const longer = some.length > others.length ? some : others;
+  return longer.flatMap((_, place) => [...some.slice(place, place + 1), ...others.slice(place, place + 1)]);
 }
 
 /** The names of columns of figures, without the units in brackets behind them. */

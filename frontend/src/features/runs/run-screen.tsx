@@ -7,6 +7,7 @@ import { Notice, Screen } from '@/components/ui/layout';
 import { Elsewhere } from '@/components/workspace/elsewhere';
 import { moment } from '@/lib/format';
 import { Link } from '@/lib/router';
+import { RunReceipt } from './run-receipt';
 
 export function RunScreen({ id }: { id: string }) {
   const token = useToken();
@@ -27,7 +28,12 @@ export function RunScreen({ id }: { id: string }) {
           <Button onClick={() => void run.refetch()}>Look again</Button>
         </Notice>
       ) : null}
-      {result ? <ResultView result={result} /> : null}
+      {result ? (
+        <>
+          <RunReceipt key={id} id={id} />
+          <ResultView result={result} />
+        </>
+      ) : null}
     </Screen>
   );
 }

@@ -11,9 +11,11 @@ import { DropZone } from './drop-zone';
 import { FileRow } from './file-row';
 import { FirstSteps } from './first-steps';
 import { loadSamples } from './samples';
+import { useStepsAnnounced } from './step-words';
 
 export function UploadScreen() {
   const [files, queue] = useUploads();
+  useStepsAnnounced(files);
   const documents = useDocuments().data ?? [];
   const [goOn, setGoOn] = useState(true);
   const [samplesFailed, setSamplesFailed] = useState(false);

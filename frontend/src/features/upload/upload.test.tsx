@@ -1,9 +1,11 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { ProblemDocument, UploadResult } from '@/api/types';
+import type { ProblemDocument } from '@/api/types';
+import { onAnnouncement } from '@/lib/announce';
 import { openPage, servedService } from '@/test/render';
 import { LEASE } from '@/test/samples';
 import { problem, type Call, type TestServer } from '@/test/server';
+import { step, takenIn, turnedAway } from '@/test/uploads';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -16,9 +18,9 @@ function chosenIn({ body }: Call): string | undefined {
 }
 
 async function uploadText(answers: (call: Call) => ProblemDocument | null) {
-  server.on('post', '/api/upload', (call): UploadResult | ProblemDocument => {
-    const document = { ...LEASE, encoding: chosenIn(call) ?? 'iso8859-7' };
-    return answers(call) ?? { workspace_token: 'made', files: [{ name: LEASE.name, status: 'ready', document, problem: null }] };
+  server.stream('/api/upload/stream', (call) => {
+    const refusal = answers(call);
+    return refusal ? turnedAway(LEASE.name, refusal) : takenIn({ ...LEASE, encoding: chosenIn(call) ?? 'iso8859-7' });
   });
   const { user, container } = openPage(server, '/upload', 'token');
   await user.click(screen.getByLabelText('Go to Ask when all are ready'));
@@ -37,7 +39,7 @@ it('has a file read in another encoding, says so, and offers every one but the o
   await user.click(screen.getByRole('button', { name: `Read again ${LEASE.name}` }));
   expect(document.activeElement?.tagName).toBe('LI');
   expect(await screen.findByText(/read as cp1255/)).toBeTruthy();
-  expect(server.calls.filter(({ path }) => path === '/api/upload').map(chosenIn)).toEqual([undefined, 'cp1255']);
+  expect(server.calls.filter(({ path }) => path === '/api/upload/stream').map(chosenIn)).toEqual([undefined, 'cp1255']);
   expect(await screen.findByText(`${LEASE.name} was read as cp1255`, {}, { timeout: 5000 })).toBeTruthy();
 });
 
@@ -51,9 +53,50 @@ it('keeps the reading before where a new one is refused, and offers to choose ag
 });
 
 it('offers no encoding where the format fixes it', async () => {
-  server.on('post', '/api/upload', () => problem(415, 'file_type_not_supported', 'No PDF.'));
+  server.stream('/api/upload/stream', turnedAway('a.pdf', problem(415, 'file_type_not_supported', 'No PDF.')));
   const { user, container } = openPage(server, '/upload');
   await user.upload(container.querySelector('input[type=file]') as HTMLInputElement, new File(['x'], 'a.pdf'));
   expect(await screen.findByText('No PDF.')).toBeTruthy();
   expect(screen.queryByText(/Letters look wrong/)).toBeNull();
+});
+
+it('shows every step with its bar, filled where the share is known, and tells steps but not shares', async () => {
+  const said: string[] = [];
+  const stop = onAnnouncement((text) => said.push(text));
+  const goOn = server.silent('/api/upload/stream', [step('checking'), step('reading')]);
+  const { user, container } = openPage(server, '/upload', 'token');
+  await user.upload(container.querySelector('input[type=file]') as HTMLInputElement, new File(['x'], LEASE.name));
+  await within(await screen.findByRole('list', { name: 'Files' })).findByText('reading …');
+  expect(screen.getByRole('progressbar', { name: `${LEASE.name}: reading` }).hasAttribute('value')).toBe(false);
+  goOn([step('cutting'), step('embedding', 0), step('embedding', 0.25)]);
+  await screen.findByText('indexing passages 25 %');
+  expect(screen.getByRole('progressbar', { name: `${LEASE.name}: indexing passages` })).toHaveProperty('value', 0.25);
+  await expect.poll(() => said.at(-1), { timeout: 5000 }).toBe(`${LEASE.name}: indexing passages`);
+  goOn([step('embedding', 0.5)]);
+  await screen.findByText('indexing passages 50 %');
+  goOn(takenIn(LEASE).slice(-3));
+  await screen.findByText('Ready');
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  await expect.poll(() => said.at(-1), { timeout: 5000 }).toBe('All files are ready');
+  expect(said.filter((text) => text.includes('%'))).toEqual([]);
+  expect(said.filter((text) => text.includes('indexing'))).toHaveLength(1);
+  stop();
+});
+
+it('can be cancelled at every step, and says that it may have come too late', async () => {
+  server.silent('/api/upload/stream', [step('checking'), step('embedding', 0.1)]);
+  const { user, container } = openPage(server, '/upload', 'token');
+  await user.upload(container.querySelector('input[type=file]') as HTMLInputElement, new File(['x'], LEASE.name));
+  await screen.findByText('indexing passages 10 %');
+  await user.click(screen.getByRole('button', { name: `Cancel ${LEASE.name}` }));
+  expect(await screen.findByText(/^Cancelled while/)).toBeTruthy();
+  expect(screen.getByText('Not taken in')).toBeTruthy();
+});
+
+it('never takes a stream that is cut before its result for a document', async () => {
+  server.stream('/api/upload/stream', takenIn(LEASE).slice(0, -1), true);
+  const { user, container } = openPage(server, '/upload', 'token');
+  await user.upload(container.querySelector('input[type=file]') as HTMLInputElement, new File(['x'], LEASE.name));
+  expect(await screen.findByText(/could not be reached/)).toBeTruthy();
+  expect(screen.queryByText('Ready')).toBeNull();
 });

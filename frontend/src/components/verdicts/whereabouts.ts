@@ -1,0 +1,33 @@
+/** Where a claim was decided, where that was not in the passages that were fetched for the question. */
+import { isQueryResult, type Result, type Verdict, type Whereabout } from '@/api/types';
+
+type Unusual = Exclude<Whereabout['place'], 'fetched'>;
+
+export interface Found extends Whereabout {
+  place: Unusual;
+  words: string;
+}
+
+const OF_QUESTION: Record<Unusual, string> = {
+  supported_elsewhere: 'Found elsewhere in your documents, not in the passages fetched for the question.',
+  contradicted_elsewhere: 'Contradicted elsewhere in your documents, not in the passages fetched for the question.',
+  absent: 'Nowhere in your documents.',
+};
+const OF_TEXT: Record<Unusual, string> = {
+  supported_elsewhere: 'Found elsewhere in your documents, not in the sources of this check.',
+  contradicted_elsewhere: 'Contradicted elsewhere in your documents, not in the sources of this check.',
+  absent: 'Nowhere in the sources or your documents.',
+};
+
+/** Return where a claim was decided, null where nothing more is to be said of that. */
+export function foundElsewhere(result: Result, claim: Verdict): Found | null {
+  const found = result.whereabouts.find((each) => each.index === claim.index);
+  if (!found || found.place === 'fetched' || (found.place === 'absent' && isSaid(claim))) return null;
+  const words = isQueryResult(result) ? OF_QUESTION : OF_TEXT;
+  return { ...found, place: found.place, words: words[found.place] };
+}
+
+/** Whether evidence was found to say it, although the method that was chosen takes none for support. */
+export function isSaid(claim: Verdict): boolean {
+  return claim.checks.some(({ name, outcome }) => name === 'entailment' && outcome === 'match');
+}
