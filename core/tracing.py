@@ -33,7 +33,7 @@ def traced(
     for event in events:
         if isinstance(event, Finished):
             result = event.result
-            further = _further(result, beyond, method, wishes, deadline) if beyond is not None else {}
+            further = _further(result, beyond, method, wishes, deadline) if beyond is not None else None
             update = {"searched": digests(corpus), "whereabouts": _whereabouts(result, further)}
             yield event.model_copy(update={"result": result.model_copy(update=update)})
         else:
@@ -47,7 +47,7 @@ def digests(corpus: ReadableCorpus) -> tuple[DocumentDigest, ...]:
     )
 
 
-def _whereabouts(result: VerifyResult, further: Mapping[int, Verdict]) -> tuple[Whereabout, ...]:
+def _whereabouts(result: VerifyResult, further: Mapping[int, Verdict] | None) -> tuple[Whereabout, ...]:
     fetched = result.evidence if isinstance(result, QueryResult) and result.route is Route.DOCUMENTS else None
     return whereabouts(result.claims, fetched, further)
 

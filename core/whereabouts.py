@@ -12,6 +12,8 @@ from core.verdict import Evidence, Status, Verdict
 from retrieval.passage import Passage
 from utils.record import Record
 
+_LIKELY = 0.5
+
 
 class Place(StrEnum):
     """Where what decides a claim was found."""
@@ -35,17 +37,17 @@ class Whereabout(Record):
 
 
 def whereabouts(
-    verdicts: Sequence[Verdict], fetched: Sequence[Passage] | None, beyond: Mapping[int, Verdict]
+    verdicts: Sequence[Verdict], fetched: Sequence[Passage] | None, beyond: Mapping[int, Verdict] | None
 ) -> tuple[Whereabout, ...]:
     """Return where each judged claim was decided; `fetched` is None where all of the evidence came along.
 
     `beyond` are the verdicts, by the place of the claim, that the whole workspace gives on claims which the chosen
-    documents left without evidence.
+    documents left without evidence; None where there is nothing beyond them. A claim that was not looked up there, or
+    that only its method takes for unsupported, is left out: nobody knows that it is absent.
     """
     judged = (Status.VERIFIED, Status.PARTIAL, Status.HALLUCINATED)
-    return tuple(
-        _whereabout(verdict, fetched, beyond.get(verdict.index)) for verdict in verdicts if verdict.status in judged
-    )
+    found = [_whereabout(verdict, fetched, beyond) for verdict in verdicts if verdict.status in judged]
+    return tuple(whereabout for whereabout in found if whereabout is not None)
 
 
 def is_undecided(verdict: Verdict) -> bool:
@@ -53,16 +55,22 @@ def is_undecided(verdict: Verdict) -> bool:
     return verdict.status is Status.HALLUCINATED and not verdict.evidence and not verdict.contradicting_evidence
 
 
-def _whereabout(verdict: Verdict, fetched: Sequence[Passage] | None, further: Verdict | None) -> Whereabout:
+def _whereabout(
+    verdict: Verdict, fetched: Sequence[Passage] | None, beyond: Mapping[int, Verdict] | None
+) -> Whereabout | None:
     for told, place in _sides(verdict):
         if told:
             elsewhere = tuple(each for each in told if not _is_fetched(each, fetched))
             found = place if len(elsewhere) == len(told) else Place.FETCHED
             return Whereabout(index=verdict.index, place=found, passages=elsewhere)
-    if further is not None and not is_undecided(further):
-        told, place = next(((told, place) for told, place in _sides(further) if told), ((), Place.ABSENT))
-        return Whereabout(index=verdict.index, place=place, passages=tuple(told))
-    return Whereabout(index=verdict.index, place=Place.ABSENT, passages=())
+    further = verdict if beyond is None else beyond.get(verdict.index)
+    if further is None or further.status is Status.NOT_CHECKED:
+        return None
+    for told, place in _sides(further):
+        if told:
+            return Whereabout(index=verdict.index, place=place, passages=tuple(told))
+    likely = (further.support_probability or 0.0) >= _LIKELY
+    return None if likely else Whereabout(index=verdict.index, place=Place.ABSENT, passages=())
 
 
 def _sides(verdict: Verdict) -> list[tuple[Sequence[Evidence], Place]]:

@@ -47,7 +47,7 @@ def fetched(document: str, start: int = 0) -> Passage:
     ids=["fetched", "partly", "missed", "another place", "against", "against elsewhere", "nowhere", "came along"],
 )
 def test_where_a_claim_was_decided(told: Verdict, passages: list[Passage] | None, place: Place, shown: int) -> None:
-    (found,) = whereabouts([told], passages, {})
+    (found,) = whereabouts([told], passages, None)
     assert (found.place, len(found.passages)) == (place, shown)
 
 
@@ -57,9 +57,8 @@ def test_where_a_claim_was_decided(told: Verdict, passages: list[Passage] | None
         (verdict(Status.VERIFIED, "b"), Place.SUPPORTED_ELSEWHERE),
         (verdict(Status.HALLUCINATED, against="b"), Place.CONTRADICTED_ELSEWHERE),
         (verdict(Status.HALLUCINATED), Place.ABSENT),
-        (verdict(Status.NOT_CHECKED), Place.ABSENT),
     ],
-    ids=["supported", "contradicted", "absent", "not checked"],
+    ids=["supported", "contradicted", "absent"],
 )
 def test_what_the_chosen_documents_leave_open_is_looked_up_in_the_rest(further: Verdict, place: Place) -> None:
     (found,) = whereabouts([verdict(Status.HALLUCINATED)], [fetched("a")], {0: further})
@@ -68,7 +67,7 @@ def test_what_the_chosen_documents_leave_open_is_looked_up_in_the_rest(further: 
 
 @pytest.mark.parametrize("status", [Status.NOT_CHECKED, Status.NOT_A_CLAIM])
 def test_what_was_not_judged_has_no_place(status: Status) -> None:
-    assert whereabouts([verdict(status)], [fetched("a")], {}) == ()
+    assert whereabouts([verdict(status)], [fetched("a")], None) == ()
 
 
 def test_only_a_claim_without_any_evidence_is_open() -> None:
@@ -76,3 +75,13 @@ def test_only_a_claim_without_any_evidence_is_open() -> None:
     assert not is_undecided(verdict(Status.HALLUCINATED, against="a"))
     assert not is_undecided(verdict(Status.PARTIAL, "a"))
     assert not is_undecided(verdict(Status.NOT_CHECKED))
+
+
+@pytest.mark.parametrize("further", [{}, {0: verdict(Status.NOT_CHECKED)}], ids=["not looked up", "not checked"])
+def test_what_was_not_looked_up_is_not_called_absent(further: dict[int, Verdict]) -> None:
+    assert whereabouts([verdict(Status.HALLUCINATED)], [fetched("a")], further) == ()
+
+
+def test_what_only_the_method_takes_for_unsupported_is_not_called_absent() -> None:
+    told = verdict(Status.HALLUCINATED).model_copy(update={"support_probability": 0.8})
+    assert whereabouts([told], [fetched("a")], None) == ()
