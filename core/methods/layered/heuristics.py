@@ -58,7 +58,7 @@ def inspect(statement: Statement, verdicts: Sequence[Verdict], question: str) ->
         flags += values
         if not values and verdict.reason == NO_EVIDENCE:
             flags += _states(place, unit, question)
-        flags += _hedges(place, unit)
+        flags += _hedges(place, unit, verdict)
     return tuple(flags)
 
 
@@ -133,7 +133,9 @@ def _states(place: int, unit: Unit, question: str) -> Iterator[Flag]:
                 return
 
 
-def _hedges(place: int, unit: Unit) -> Iterator[Flag]:
+def _hedges(place: int, unit: Unit, verdict: Verdict) -> Iterator[Flag]:
+    """Yield what sounds uncertain; not "the tenant may keep a cat", where the evidence itself says "may"."""
     hedge = next((part.hedge for part in unit.parts if part.hedge), None)
-    if hedge:
+    told = verdict.status is Status.VERIFIED and any(f" {hedge} " in source.text for source in verdict.evidence)
+    if hedge and not told:
         yield Flag(place, LANGUAGE, UNCERTAIN, None, None, f"Uncertain language: “{hedge}”.")

@@ -85,3 +85,9 @@ def test_the_heuristics_alone_warn_and_never_block() -> None:
     assert {flag.reason for flag in flags} == {VALUE, PRECISION, STATE, LANGUAGE}
     assert 0.7 < weigh(flags) < 0.8
     assert weigh(()) == 0
+
+
+def test_a_hedge_that_the_evidence_has_too_is_left_alone() -> None:
+    assert flags_of("The tenant may keep a cat.", "The tenant may keep a cat.") == ()
+    (flag,) = flags_of("The tenant may keep a cat.")
+    assert flag.reason == LANGUAGE
