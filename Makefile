@@ -66,6 +66,7 @@ bench: .venv/installed-dev
 	$(BIN)/python -m benchmarks.detail_checks
 	$(BIN)/python -m benchmarks.table_suite.measure
 	$(BIN)/python -m benchmarks.table_suite.large
+	$(BIN)/python -m benchmarks.layered_heuristics
 	$(BIN)/python -m benchmarks.verify_latency
 	$(BIN)/python -m benchmarks.pair_speed
 	$(BIN)/python -m benchmarks.footprint
