@@ -16,7 +16,10 @@ from core.methods.layered.heuristics import inspect
 from utils.deadline import Deadline
 
 ROUNDS = 50
-SENTENCE = "On 3 May the station at Hill {0} measured {0}.5 °C, 12 mm of rain and a wind of {0} km/h, which cost {0},000 euros. "
+SENTENCE = (
+    "On 3 May the station at Hill {0} measured {0}.5 °C, 12 mm of rain and a wind of {0} km/h, "
+    "which cost {0},000 euros. "
+)
 
 
 def main() -> None:
