@@ -36,7 +36,6 @@ from ingestion.limits import Limits as FileLimits
 from ingestion.loader import Loader
 from ingestion.page_viewer import PageViewer
 from ingestion.sandbox import Sandbox
-from retrieval.chroma import ChromaIndex
 from retrieval.exact import find_exact_terms
 from retrieval.intake import Intake
 from retrieval.library import Library
@@ -230,7 +229,7 @@ def _writer(settings: Settings, model: LanguageModel | None) -> Writer:
 
 def _index_factory(settings: Settings, embedder: Embedder, data: Path) -> IndexFactory:
     if settings.vector_index == "chroma":
-        return partial(ChromaIndex, root=data)
+        return partial(import_module("retrieval.chroma").ChromaIndex, root=data)
     return partial(ExactIndex, dimensions=embedder.dimensions)
 
 

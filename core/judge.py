@@ -5,6 +5,8 @@ looked for before support, and similarity alone never verifies (design.md, laws 
 (methods/), the words that lack support and the correction (verifier.py).
 """
 
+from typing import Self
+
 from core.calibration import Thresholds
 from core.checks.computation import Computation
 from core.claim import ClaimKind
@@ -35,11 +37,32 @@ class Judgement(Record):
     evidence: tuple[Evidence, ...]
     contradicting_evidence: tuple[Evidence, ...]
 
+    @classmethod
+    def of(
+        cls,
+        status: Status,
+        reason: str,
+        explanation: str,
+        error_type: str | None = None,
+        *,
+        evidence: tuple[Evidence, ...] = (),
+        against: tuple[Evidence, ...] = (),
+    ) -> Self:
+        """Return a judgement; `against` are the passages that contradict the claim."""
+        return cls(
+            status=status,
+            reason=reason,
+            explanation=explanation,
+            error_type=error_type,
+            evidence=evidence,
+            contradicting_evidence=against,
+        )
+
 
 def judge(findings: Findings, thresholds: Thresholds) -> Judgement:
     """Judge a claim by the rule `firewall`."""
     if not findings.selection.sentences:
-        return _judgement(Status.NOT_CHECKED, "no_evidence", "There is no passage to check this against.")
+        return Judgement.of(Status.NOT_CHECKED, "no_evidence", "There is no passage to check this against.")
     if findings.claim.kind is ClaimKind.ABSENCE:
         return _judge_absence(findings, thresholds)
     if findings.computation is not None:
@@ -58,14 +81,14 @@ def _judge_computation(findings: Findings, computation: Computation) -> Judgemen
     against = _sources(findings.details.with_outcome(Outcome.CONFLICT))
     if computation.supports and against:
         disputed = f"The documents disagree. {explanation}"
-        return _judgement(Status.PARTIAL, "disputed", disputed, evidence=computation.evidence, against=against)
+        return Judgement.of(Status.PARTIAL, "disputed", disputed, evidence=computation.evidence, against=against)
     if computation.supports:
-        return _judgement(Status.VERIFIED, "computed", explanation, evidence=computation.evidence)
+        return Judgement.of(Status.VERIFIED, "computed", explanation, evidence=computation.evidence)
     if findings.copied:
         disputed, told = f"The documents disagree. {explanation}", (findings.copied.source,)
-        return _judgement(Status.PARTIAL, "disputed", disputed, evidence=told, against=computation.evidence)
+        return Judgement.of(Status.PARTIAL, "disputed", disputed, evidence=told, against=computation.evidence)
     kind = computation.conflict.kind if computation.conflict else "relational"
-    return _judgement(
+    return Judgement.of(
         Status.HALLUCINATED, "computed", explanation, f"{CONTRADICTION}/{kind}", against=computation.evidence
     )
 
@@ -81,9 +104,9 @@ def _judge_conflicts(findings: Findings) -> Judgement | None:
     if all((conflict.span.start, conflict.span.end) in settled for conflict in conflicts):
         agreeing = _sources(findings.details.with_outcome(Outcome.MATCH))
         explanation = f"The documents disagree. {first.explanation}"
-        return _judgement(Status.PARTIAL, "disputed", explanation, evidence=agreeing, against=against)
+        return Judgement.of(Status.PARTIAL, "disputed", explanation, evidence=agreeing, against=against)
     category = FABRICATED_REFERENCE if first.evidence is None else CONTRADICTION
-    return _judgement(
+    return Judgement.of(
         Status.HALLUCINATED, f"{first.kind}_conflict", first.explanation, f"{category}/{first.kind}", against=against
     )
 
@@ -96,7 +119,7 @@ def _judge_language(findings: Findings) -> Judgement | None:
     if findings.read or findings.copied:
         return None
     explanation = "The verifier reads English; in other languages it tells only copies, numbers and identifiers."
-    return _judgement(Status.NOT_CHECKED, "language_not_read", explanation)
+    return Judgement.of(Status.NOT_CHECKED, "language_not_read", explanation)
 
 
 def _judge_contradiction(findings: Findings, thresholds: Thresholds) -> Judgement | None:
@@ -107,7 +130,7 @@ def _judge_contradiction(findings: Findings, thresholds: Thresholds) -> Judgemen
         return None
     if likely.contradiction < thresholds.contradicted or likely.contradiction <= likely.support:
         return None
-    return _judgement(
+    return Judgement.of(
         Status.HALLUCINATED,
         "contradicted",
         "The evidence says otherwise.",
@@ -127,33 +150,33 @@ def _judge_support(findings: Findings, thresholds: Thresholds) -> Judgement:
     stands = bool(passages) and not missing and (findings.copied is not None or support >= least)
     if stands and dropped:
         explanation, told = dropped[0].explanation, f"{UNSUPPORTED_ADDITION}/{dropped[0].kind}"
-        return _judgement(Status.PARTIAL, "condition_dropped", explanation, told, evidence=passages)
+        return Judgement.of(Status.PARTIAL, "condition_dropped", explanation, told, evidence=passages)
     if stands:
         reason = "copied" if findings.copied else "entailed"
-        return _judgement(Status.VERIFIED, reason, "The evidence says so.", evidence=passages)
+        return Judgement.of(Status.VERIFIED, reason, "The evidence says so.", evidence=passages)
     if passages and support >= thresholds.partial:
         explanation = open_details[0].explanation if open_details else "The evidence supports a part of this."
         kind = open_details[0].kind if open_details else "omission"
-        return _judgement(
+        return Judgement.of(
             Status.PARTIAL, "partly_supported", explanation, f"{UNSUPPORTED_ADDITION}/{kind}", evidence=passages
         )
     explanation = open_details[0].explanation if open_details else "Nothing in the evidence says so."
     error_type = f"{UNSUPPORTED_ADDITION}/{open_details[0].kind}" if open_details else UNSUPPORTED_ADDITION
-    return _judgement(Status.HALLUCINATED, "unsupported", explanation, error_type)
+    return Judgement.of(Status.HALLUCINATED, "unsupported", explanation, error_type)
 
 
 def _judge_absence(findings: Findings, thresholds: Thresholds) -> Judgement:
     """Condemn "the documents do not mention X" where they do; where they do not, no passage can show it."""
     reading = findings.most_entailing
     if reading and findings.probabilities.support >= thresholds.verified:
-        return _judgement(
+        return Judgement.of(
             Status.HALLUCINATED,
             "absence_contradicted",
             "The evidence does say something on this.",
             f"{CONTRADICTION}/negation",
             against=telling_passages(reading.window),
         )
-    return _judgement(
+    return Judgement.of(
         Status.NOT_A_CLAIM, "absence", "Nothing was found that says otherwise; no passage can show an absence."
     )
 
@@ -167,22 +190,3 @@ def telling_passages(window: Window) -> tuple[Evidence, ...]:
 def _sources(comparisons: tuple[Comparison, ...]) -> tuple[Evidence, ...]:
     found = (comparison.evidence for comparison in comparisons if comparison.evidence is not None)
     return tuple({(source.document_id, source.span.start): source for source in found}.values())
-
-
-def _judgement(
-    status: Status,
-    reason: str,
-    explanation: str,
-    error_type: str | None = None,
-    *,
-    evidence: tuple[Evidence, ...] = (),
-    against: tuple[Evidence, ...] = (),
-) -> Judgement:
-    return Judgement(
-        status=status,
-        reason=reason,
-        explanation=explanation,
-        error_type=error_type,
-        evidence=evidence,
-        contradicting_evidence=against,
-    )

@@ -12,7 +12,7 @@ play no part. The default rule is `firewall` (core/judge.py).
 
 from core.findings import Findings, Reading
 from core.judge import Judgement
-from core.verdict import UNSUPPORTED_ADDITION, Evidence, Status
+from core.verdict import UNSUPPORTED_ADDITION, Status
 
 SIMILAR_WHEN_ENTAILED = 0.5
 SIMILAR_ENOUGH_ALONE = 0.85
@@ -23,11 +23,11 @@ def judge_by_seed_rule(findings: Findings, similarity_threshold: float) -> Judge
     similarity = findings.selection.similarity
     reading = _nearest_reading(findings)
     if similarity is None or reading is None:
-        return _judgement(Status.NOT_CHECKED, "no_evidence", "There is no passage to check this against.")
+        return Judgement.of(Status.NOT_CHECKED, "no_evidence", "There is no passage to check this against.")
     label = _label(reading)
     passages = tuple(sentence.source for sentence in reading.window.sentences)
     if label == "contradicted" and similarity >= SIMILAR_ENOUGH_ALONE:
-        return _judgement(
+        return Judgement.of(
             Status.VERIFIED,
             "passed_despite_contradiction",
             "Warning: the seed rule passes this because it is similar, although the evidence contradicts it.",
@@ -39,10 +39,10 @@ def judge_by_seed_rule(findings: Findings, similarity_threshold: float) -> Judge
         or (similarity >= SIMILAR_WHEN_ENTAILED and label == "entailed")
         or similarity >= SIMILAR_ENOUGH_ALONE
     ):
-        return _judgement(
+        return Judgement.of(
             Status.VERIFIED, "seed_rule_supported", f"Similarity {similarity:.2f}, label {label}.", evidence=passages
         )
-    return _judgement(
+    return Judgement.of(
         Status.HALLUCINATED,
         "seed_rule_unsupported",
         f"Similarity {similarity:.2f}, label {label}.",
@@ -60,22 +60,3 @@ def _nearest_reading(findings: Findings) -> Reading | None:
 def _label(reading: Reading) -> str:
     figures = reading.entailment.model_dump()
     return max(figures, key=lambda name: figures[name])
-
-
-def _judgement(
-    status: Status,
-    reason: str,
-    explanation: str,
-    *,
-    error_type: str | None = None,
-    evidence: tuple[Evidence, ...] = (),
-    against: tuple[Evidence, ...] = (),
-) -> Judgement:
-    return Judgement(
-        status=status,
-        reason=reason,
-        explanation=explanation,
-        error_type=error_type,
-        evidence=evidence,
-        contradicting_evidence=against,
-    )

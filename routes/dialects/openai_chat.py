@@ -52,7 +52,7 @@ _MISLEADING: dict[str, tuple[Callable[[ChatRequest], bool], str]] = {
         "No function is ever called.",
     ),
     "response_format": (lambda request: _format_of(request) != "text", "Answers are plain text."),
-    "modalities": (lambda request: set(request.modalities or ["text"]) != {"text"}, "Answers are plain text."),
+    "modalities": (lambda request: any(each != "text" for each in request.modalities or ()), "Answers are plain text."),
     "logprobs": (lambda request: bool(request.logprobs), "There are no log-probabilities of an answer."),
 }
 """What a caller would wait for in vain: refused instead of passed over."""

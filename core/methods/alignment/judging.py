@@ -10,7 +10,7 @@ from core.findings import Findings
 from core.judge import Judgement, telling_passages
 from core.methods.alignment.options import AlignmentOptions
 from core.methods.alignment.scoring import Aligned, Alignment, Unaligned
-from core.verdict import CONTRADICTION, UNSUPPORTED_ADDITION, Evidence, Outcome, Status
+from core.verdict import CONTRADICTION, UNSUPPORTED_ADDITION, Outcome, Status
 
 
 def judge_alignment(
@@ -20,7 +20,7 @@ def judge_alignment(
     if _is_settled(findings, by_default):
         return by_default
     if isinstance(alignment, Unaligned):
-        return _judgement(Status.NOT_CHECKED, alignment.reason, alignment.explanation, None, ())
+        return Judgement.of(Status.NOT_CHECKED, alignment.reason, alignment.explanation)
     return _by_score(findings, alignment, options)
 
 
@@ -28,13 +28,13 @@ def _by_score(findings: Findings, aligned: Aligned, options: AlignmentOptions) -
     passages, score = telling_passages(aligned.window), f"Alignment {aligned.score:.2f}."
     missing = findings.details.with_outcome(Outcome.MISSING)
     if aligned.score >= options.enough and not missing:
-        return _judgement(Status.VERIFIED, "aligned", f"The evidence says so. {score}", None, passages)
+        return Judgement.of(Status.VERIFIED, "aligned", f"The evidence says so. {score}", evidence=passages)
     error_type = f"{UNSUPPORTED_ADDITION}/{missing[0].kind}" if missing else UNSUPPORTED_ADDITION
     if aligned.score >= options.lowest:
         explanation = missing[0].explanation if missing else "The evidence supports a part of this."
-        return _judgement(Status.PARTIAL, "partly_aligned", f"{explanation} {score}", error_type, passages)
+        return Judgement.of(Status.PARTIAL, "partly_aligned", f"{explanation} {score}", error_type, evidence=passages)
     explanation = missing[0].explanation if missing else "Nothing in the evidence says so."
-    return _judgement(Status.HALLUCINATED, "unsupported", f"{explanation} {score}", error_type, ())
+    return Judgement.of(Status.HALLUCINATED, "unsupported", f"{explanation} {score}", error_type)
 
 
 def _is_settled(findings: Findings, judgement: Judgement) -> bool:
@@ -45,17 +45,4 @@ def _is_settled(findings: Findings, judgement: Judgement) -> bool:
         or findings.claim.kind is ClaimKind.ABSENCE
         or bool(findings.details.with_outcome(Outcome.CONFLICT))
         or (judgement.error_type or "").startswith(CONTRADICTION)
-    )
-
-
-def _judgement(
-    status: Status, reason: str, explanation: str, error_type: str | None, evidence: tuple[Evidence, ...]
-) -> Judgement:
-    return Judgement(
-        status=status,
-        reason=reason,
-        explanation=explanation,
-        error_type=error_type,
-        evidence=evidence,
-        contradicting_evidence=(),
     )

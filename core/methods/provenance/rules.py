@@ -24,14 +24,8 @@ def judge_similar(findings: Findings, thresholds: Thresholds, nearest: Evidence)
     stands_in_the_way = findings.details.with_outcome(Outcome.CONFLICT, Outcome.MISSING)
     if judgement.status is not Status.HALLUCINATED or _is_refuted(judgement) or stands_in_the_way:
         return judgement
-    return Judgement(
-        status=Status.PARTIAL,
-        reason=SIMILAR_ONLY,
-        explanation="A chunk is similar to this, but nothing in the evidence says it.",
-        error_type=UNSUPPORTED_ADDITION,
-        evidence=(nearest,),
-        contradicting_evidence=(),
-    )
+    explanation = "A chunk is similar to this, but nothing in the evidence says it."
+    return Judgement.of(Status.PARTIAL, SIMILAR_ONLY, explanation, UNSUPPORTED_ADDITION, evidence=(nearest,))
 
 
 def judge_dissimilar(findings: Findings, thresholds: Thresholds, explanation: str) -> Judgement:
@@ -46,14 +40,7 @@ def judge_dissimilar(findings: Findings, thresholds: Thresholds, explanation: st
 
 def unsupported(explanation: str) -> Judgement:
     """Return the judgement on what no chunk supports."""
-    return Judgement(
-        status=Status.HALLUCINATED,
-        reason=UNSUPPORTED,
-        explanation=explanation,
-        error_type=UNSUPPORTED_ADDITION,
-        evidence=(),
-        contradicting_evidence=(),
-    )
+    return Judgement.of(Status.HALLUCINATED, UNSUPPORTED, explanation, UNSUPPORTED_ADDITION)
 
 
 def _is_refuted(judgement: Judgement) -> bool:

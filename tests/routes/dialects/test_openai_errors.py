@@ -26,6 +26,7 @@ def refusal(served: Served, messages: list[Any], **fields: Any) -> openai.APISta
         (asked(SOURCE), {"n": 2}, 400, "n", "invalid_request"),
         (asked(SOURCE), {"tool_choice": "required", "tools": []}, 400, "tool_choice", "invalid_request"),
         (asked(SOURCE), {"response_format": {"type": "json_object"}}, 400, "response_format", "invalid_request"),
+        (asked(SOURCE), {"modalities": [["audio"]]}, 400, "modalities", "invalid_request"),
         (asked(SOURCE), {"logprobs": True}, 400, "logprobs", "invalid_request"),
         (asked(SOURCE), {"modalities": ["text", "audio"]}, 400, "modalities", "invalid_request"),
         (asked(SOURCE), {"extra_body": {"firewall": {"method": "x"}}}, 400, None, "unknown_method"),
