@@ -6,7 +6,7 @@ NPM := $(shell command -v npm)
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 TORCH_CPU := https://download.pytorch.org/whl/cpu
 
-.PHONY: run install page test test-page test-clients check fix types bench train
+.PHONY: run install page test check-page journey test-clients check fix types bench train
 
 run: install page
 	PORT=$(PORT) $(BIN)/python -m cli serve
@@ -39,15 +39,19 @@ check: .venv/installed-dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy .
 
-test: check
+test:
+	@$(MAKE) --no-print-directory -j 2 check check-page
 	OMP_NUM_THREADS=1 $(BIN)/pytest -n 2
-	@$(MAKE) --no-print-directory test-page
+	@$(MAKE) --no-print-directory journey
 
-test-page: .venv/installed-dev
-	@if [ -z "$(NPM)" ]; then echo "The page's tests are skipped: npm (Node 20) is missing."; exit 0; fi; \
-	$(MAKE) --no-print-directory page && cd frontend && npm run check && \
-	if [ -z "$(CHROMIUM)" ]; then echo "The page's tests in a browser are skipped: Chromium is missing."; \
-	else CHROMIUM="$(CHROMIUM)" npm run journey; fi
+check-page:
+	@if [ -z "$(NPM)" ]; then echo "The page's tests are skipped: npm (Node 20) is missing."; \
+	else $(MAKE) --no-print-directory page && cd frontend && npm run check; fi
+
+journey: .venv/installed-dev
+	@if [ -z "$(NPM)" ]; then exit 0; \
+	elif [ -z "$(CHROMIUM)" ]; then echo "The page's tests in a browser are skipped: Chromium is missing."; \
+	else cd frontend && CHROMIUM="$(CHROMIUM)" npm run journey; fi
 
 test-clients: .venv/installed-dev
 	$(BIN)/python -m tests.clients $(CLIENTS)
