@@ -38,7 +38,7 @@ def judged(method: Method, case: Case, attempt: int, *, newest_wins: bool) -> Ge
     yield StepStarted(event="step", name="checking", attempt=attempt)
     judging = withhold(method.examine(case), case.corpus)
     if newest_wins:
-        judging = settle(judging, case.corpus.document_ids)
+        judging = settle(judging, method, case)
     while True:
         try:
             verdict = next(judging)

@@ -10,6 +10,9 @@ from enum import StrEnum
 from core.verdict import Status, Verdict
 from utils.record import Record
 
+CONTRADICTED = "contradicted"
+"""The reason of an answer that says what its evidence contradicts."""
+
 
 class OnFail(StrEnum):
     """What a caller wants done with an answer that fails, in the words of Guardrails."""
@@ -123,13 +126,14 @@ def decide(
         reason = reason or standing.reason
     elif reason is None and (ratio is None or ratio < threshold):
         reason = "too_little_support"
+    faultless = standing is not None and standing.reason is None
     if reason is None:
         action = Action.PASS
-    elif standing and standing.action and standing.reason is None:
+    elif standing and standing.action and faultless and reason != CONTRADICTED:
         action = standing.action
     elif attempts_left > 0:
         action = Action.REGENERATE
-    elif standing and standing.action:
+    elif standing and standing.action and not faultless:
         action = standing.action
     elif bands is not None:
         action = _banded(ratio, bands)
@@ -148,11 +152,9 @@ def refrain(reason: str, threshold: float) -> Decision:
 def _reason_never_to_pass(verdicts: Sequence[Verdict], ratio: float | None, covered: bool) -> str | None:
     if ratio is None:
         return "nothing_to_check"
-    if not covered:
-        return "not_all_examined"
     if any(verdict.has_hard_conflict for verdict in verdicts):
-        return "contradicted"
-    return None
+        return CONTRADICTED
+    return None if covered else "not_all_examined"
 
 
 def _banded(ratio: float | None, bands: Bands) -> Action:

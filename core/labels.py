@@ -4,9 +4,9 @@ In: a result, which of its verdicts a person called right or wrong. Out: a `Labe
 settle the answer. Pure. Not here: what labels are worth (risk_control.py), where they are kept (retrieval/).
 """
 
-import hashlib
 from collections.abc import Mapping
 
+from core.receipt import Judging, sha256_of_text
 from core.result import VerifyResult
 from core.risk_control import LabelledAnswer
 from core.verdict import Status
@@ -15,10 +15,10 @@ _GOES_BY_SUPPORT = frozenset({"enough_support", "too_little_support"})
 _FALSE_WHEN_RIGHT = frozenset({Status.HALLUCINATED, Status.PARTIAL})
 
 
-def judged_by(result: VerifyResult) -> str:
-    """Return a hash of what judged: method, models, rules and thresholds. The writer of the answer plays no part."""
+def judged_by(result: VerifyResult, judging: Judging) -> str:
+    """Return a hash of what judged: method and its options, models, rules and thresholds; not the answer's writer."""
     models = result.models.model_copy(update={"writer": None}).model_dump_json()
-    return hashlib.sha256(f"{result.method}\n{models}".encode()).hexdigest()
+    return sha256_of_text(f"{result.method}\n{judging.model_dump_json()}\n{models}")
 
 
 def labelled(result: VerifyResult, right: Mapping[int, bool]) -> LabelledAnswer | None:
@@ -26,14 +26,13 @@ def labelled(result: VerifyResult, right: Mapping[int, bool]) -> LabelledAnswer 
 
     One claim that is known to be false makes the answer false. It is true where all claims are known to be true.
     """
-    truths = [_truth(verdict.status, right.get(place)) for place, verdict in enumerate(result.claims)]
-    checked = [
-        truth
-        for truth, verdict in zip(truths, result.claims, strict=True)
-        if verdict.status is not Status.NOT_A_CLAIM or truth is False
+    truths = [
+        _truth(verdict.status, right.get(place))
+        for place, verdict in enumerate(result.claims)
+        if verdict.status is not Status.NOT_A_CLAIM or right.get(place) is False
     ]
-    false = any(truth is False for truth in checked)
-    if not checked or (not false and None in checked):
+    false = any(truth is False for truth in truths)
+    if not truths or (not false and None in truths):
         return None
     decision = result.decision
     ratio = decision.support_ratio if decision.reason in _GOES_BY_SUPPORT else None
@@ -41,8 +40,11 @@ def labelled(result: VerifyResult, right: Mapping[int, bool]) -> LabelledAnswer 
 
 
 def _truth(status: Status, right: bool | None) -> bool | None:
-    """Return whether a claim is true, None where that is not known. A wrong `partial` may be either."""
-    if right is None or status is Status.NOT_CHECKED:
+    """Return whether a claim is true, None where that is not known.
+
+    A wrong `partial` may be either, and so may what was wrongly taken for no claim.
+    """
+    if right is None or status in (Status.NOT_CHECKED, Status.NOT_A_CLAIM):
         return None
     if status in _FALSE_WHEN_RIGHT:
         return None if status is Status.PARTIAL and not right else not right

@@ -83,7 +83,7 @@ class Pipeline:
         guarded = self.rail.over(corpus, wishes.sensitive_data)
         calls = tuple(call.model_copy(update={"arguments": masked_by(guarded, call.arguments)}) for call in tool_calls)
         events = self._verify(posted, guarded, wishes, deadline, question, calls)
-        return self._completed(events, corpus, beyond, wishes, deadline)
+        return events_for_readers(self._traced(events, corpus, beyond, wishes, deadline), guarded)
 
     def _verify(
         self,
@@ -134,9 +134,10 @@ class Pipeline:
         and attempts are left. `beyond` is where else what is open may stand.
         """
         guarded = self.rail.over(corpus, wishes.sensitive_data)
-        return self._completed(self._ask(question, guarded, wishes, deadline), corpus, beyond, wishes, deadline)
+        events = self._ask(question, guarded, wishes, deadline)
+        return events_for_readers(self._traced(events, corpus, beyond, wishes, deadline), guarded)
 
-    def _completed(
+    def _traced(
         self,
         events: Iterator[Event],
         corpus: ReadableCorpus,
@@ -144,10 +145,9 @@ class Pipeline:
         wishes: Wishes,
         deadline: Deadline,
     ) -> Iterator[Event]:
-        """Yield `events` as readers may see them, the result with what it says of its own making."""
+        """Yield `events`, the result with what it says of its own making."""
         further = self.rail.over(beyond, wishes.sensitive_data) if beyond is not None else None
-        made = traced(events, corpus, further, self.methods["firewall"], wishes, deadline)
-        return events_for_readers(made, self.rail.over(corpus, wishes.sensitive_data))
+        return traced(events, corpus, further, self.methods["firewall"], wishes, deadline)
 
     def _ask(self, question: str, corpus: Corpus, wishes: Wishes, deadline: Deadline) -> Iterator[Event]:
         clock = Clock.start()

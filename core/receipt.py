@@ -8,6 +8,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from core.methods.options import MethodOptions
 from core.result import DocumentDigest, Models, VerifyResult
 from core.verdict import Evidence, Status, Verdict
 from utils.record import Record, Span
@@ -37,6 +38,13 @@ class ClaimReceipt(Record):
     contradicting_evidence: tuple[EvidenceReceipt, ...]
 
 
+class Judging(Record):
+    """What a caller chose of the judging itself."""
+
+    options: MethodOptions
+    newest_wins: bool
+
+
 class Receipt(Record):
     """What was judged, by what, against what, and what came of it.
 
@@ -47,6 +55,7 @@ class Receipt(Record):
     version: Literal[1]
     run_id: str
     method: str
+    judging: Judging
     models: Models
     answer_sha256: str
     documents: tuple[DocumentDigest, ...]
@@ -61,12 +70,13 @@ class Receipt(Record):
         return sha256_of_text(self.model_copy(update={"run_id": ""}).model_dump_json())
 
 
-def receipt_of(result: VerifyResult, answer: str) -> Receipt:
+def receipt_of(result: VerifyResult, answer: str, judging: Judging) -> Receipt:
     """Return the receipt of a result on `answer`, the text that was judged."""
     return Receipt(
         version=1,
         run_id=result.run_id,
         method=result.method,
+        judging=judging,
         models=result.models.model_copy(update={"writer": None}),
         answer_sha256=sha256_of_text(answer),
         documents=result.searched,

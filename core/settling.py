@@ -1,57 +1,62 @@
 """Documents that disagree, settled by which of them is newest: only where a caller wishes it.
 
-In: verdicts as they are reached, the documents, oldest first. Out: the same; a claim on which documents disagree is
-verified where the newest of them says it, contradicted where the newest says otherwise. Both sides stay with it. Not
-here: finding that they disagree (judge.py).
+In: verdicts as they are reached, the method that reached them, the case. Out: the same; a claim on which documents
+disagree is judged again by the newest of them alone. It is verified where that document supports all of it,
+contradicted where it says otherwise, and stays disputed where it settles nothing. Both sides stay with it. Not here:
+finding that they disagree (judge.py).
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from dataclasses import replace
 
 from core.examination import Examined
-from core.verdict import CONTRADICTION, Outcome, Status, Verdict
+from core.methods.method import Case, Method
+from core.verdict import Evidence, Status, Verdict
 
 DISPUTED = "disputed"
 
 
 def settle(
-    judging: Generator[Verdict, None, Examined], oldest_first: Sequence[str]
+    judging: Generator[Verdict, None, Examined], method: Method, case: Case
 ) -> Generator[Verdict, None, Examined]:
     """Yield the verdicts of `judging`, disputes settled, and return the whole."""
+    verdicts = []
     while True:
         try:
-            yield settled(next(judging), oldest_first)
+            verdicts.append(settled(next(judging), method, case))
+            yield verdicts[-1]
         except StopIteration as end:
             examined: Examined = end.value
-            verdicts = tuple(settled(verdict, oldest_first) for verdict in examined.verdicts)
-            return replace(examined, verdicts=verdicts)
+            return replace(examined, verdicts=tuple(verdicts))
 
 
-def settled(verdict: Verdict, oldest_first: Sequence[str]) -> Verdict:
-    """Return `verdict`, settled by the newest document where documents disagree and it stands on one side only."""
-    if verdict.reason != DISPUTED:
+def settled(verdict: Verdict, method: Method, case: Case) -> Verdict:
+    """Return `verdict`, settled by the newest document that speaks of it where documents disagree."""
+    newest = _newest(verdict, case.corpus.document_ids)
+    if verdict.reason != DISPUTED or newest is None:
         return verdict
-    speaking_for = {source.document_id: source.document_name for source in verdict.evidence}
-    against = {source.document_id: source.document_name for source in verdict.contradicting_evidence}
-    known = [document for document in oldest_first if document in speaking_for or document in against]
-    if not known or (known[-1] in speaking_for and known[-1] in against):
+    unit = case.statement.units[verdict.index]
+    alone = replace(
+        case,
+        statement=replace(case.statement, units=(unit,)),
+        corpus=case.corpus.only([newest.document_id]),
+    )
+    (told,) = method.examine(alone)
+    if told.status is not Status.VERIFIED and not told.has_hard_conflict:
         return verdict
-    newest = known[-1]
-    if newest in speaking_for:
-        explanation = f"The documents disagree; the newest of them, {speaking_for[newest]}, says so."
-        update = {"status": Status.VERIFIED, "reason": "newest_says_so", "explanation": explanation, "error_type": None}
-    else:
-        explanation = f"The documents disagree; the newest of them, {against[newest]}, says otherwise."
-        error_type = f"{CONTRADICTION}/{_kind(verdict)}"
-        update = {
-            "status": Status.HALLUCINATED,
-            "reason": "outdated",
-            "explanation": explanation,
-            "error_type": error_type,
-        }
+    verified = told.status is Status.VERIFIED
+    said = "says so" if verified else "says otherwise"
+    update = {
+        "status": told.status,
+        "reason": "newest_says_so" if verified else "outdated",
+        "explanation": f"The documents disagree; the newest of them, {newest.document_name}, {said}.",
+        "error_type": told.error_type,
+    }
     return verdict.model_copy(update=update)
 
 
-def _kind(verdict: Verdict) -> str:
-    compared = (comparison for check in verdict.checks for comparison in check.comparisons)
-    return next((each.kind for each in compared if each.outcome is Outcome.CONFLICT), "relational")
+def _newest(verdict: Verdict, oldest_first: tuple[str, ...]) -> Evidence | None:
+    """Return a passage of the newest document that speaks of a claim, None where its age is not known."""
+    speaking = [*verdict.evidence, *verdict.contradicting_evidence]
+    known = [passage for passage in speaking if passage.document_id in oldest_first]
+    return max(known, key=lambda passage: oldest_first.index(passage.document_id), default=None)

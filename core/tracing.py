@@ -60,4 +60,4 @@ def _further(
         return {}
     statement = Statement.of_claims([verdict.text for verdict in open_claims])
     judging = method.examine(Case(statement, beyond, "", wishes.options, deadline))
-    return dict(zip([verdict.index for verdict in open_claims], judging, strict=False))
+    return dict(zip([verdict.index for verdict in open_claims], judging, strict=True))

@@ -10,7 +10,7 @@ from core.labels import judged_by, labelled
 from core.risk_control import Certificate, Refusal, certify
 from routes.dependencies import WorkspaceDep
 from routes.problems import RESPONSES
-from routes.runs import result_of
+from routes.runs import judging_of, result_of
 from utils.record import Record
 
 router = APIRouter(prefix="/api", tags=["runs"], responses=RESPONSES)
@@ -35,11 +35,16 @@ def read_certificate(
     Only answers that the latest labelled one's judge has judged count: another model or rule is another risk. The
     guarantee holds where the labelled answers are a fair draw of those to come: label what comes, not what looks odd.
     """
-    results = [(result_of(run), workspace.feedback(run.id)) for run in workspace.runs()]
-    told = [(result, {each.claim_index: each.label == "correct" for each in said}) for result, said in results if said]
-    judges = [judged_by(result) for result, _ in told if result]
-    latest = judges[0] if judges else ""
-    answers = [labelled(result, right) for result, right in told if result and judged_by(result) == latest]
+    told = [
+        (
+            judged_by(result, judging_of(run)),
+            labelled(result, {each.claim_index: each.label == "correct" for each in said}),
+        )
+        for run in workspace.runs()
+        if (said := workspace.feedback(run.id)) and (result := result_of(run))
+    ]
+    latest = told[0][0] if told else ""
+    answers = [answer for judge, answer in told if judge == latest]
     day = datetime.fromtimestamp(time.time(), UTC).date().isoformat()
     outcome = certify([each for each in answers if each], risk, judged_by=latest, date=day)
     certified = isinstance(outcome, Certificate)

@@ -13,7 +13,7 @@ from routes.dependencies import ExecutorDep, ServiceDep, WorkspaceDep
 from routes.problems import RESPONSES
 from routes.requests import Choices, QueryRequest, VerifyRequest
 from routes.running import question, verification
-from routes.runs import result_of
+from routes.runs import judging_of, result_of
 from utils.errors import NotFound
 from utils.record import Record
 
@@ -39,7 +39,8 @@ class ReplayResult(Record):
 @router.get("/receipt")
 def read_receipt(run_id: str, workspace: WorkspaceDep) -> ReceiptResult:
     """Return the receipt of a run: hashes and figures, not a word of the answer or the documents."""
-    receipt = receipt_of(*_judged(workspace.run(run_id)))
+    run = workspace.run(run_id)
+    receipt = receipt_of(*_judged(run), judging_of(run))
     return ReceiptResult(receipt=receipt, sha256=receipt.sha256)
 
 
@@ -52,9 +53,9 @@ def replay(run_id: str, service: ServiceDep, executor: ExecutorDep, workspace: W
     """
     run = workspace.run(run_id)
     result, answer = _judged(run)
-    before = receipt_of(result, answer)
+    before = receipt_of(result, answer, judging_of(run))
     again = executor.finish(_again(run, result, service, workspace), VerifyResult)
-    after = receipt_of(again, again.answer if isinstance(again, QueryResult) else answer)
+    after = receipt_of(again, again.answer if isinstance(again, QueryResult) else answer, judging_of(run))
     found = differences(before, after)
     return ReplayResult(before=before, after=after, same=not found, differences=found)
 

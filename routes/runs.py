@@ -8,11 +8,12 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from core.firewall import Decision
+from core.receipt import Judging
 from core.result import QueryResult, VerifyResult
 from retrieval.records import Feedback, Run, RunState
 from routes.dependencies import WorkspaceDep
 from routes.problems import RESPONSES
-from routes.requests import QueryRequest, Request, Text, VerifyRequest
+from routes.requests import Choices, QueryRequest, Request, Text, VerifyRequest
 from utils.errors import InvalidRequest
 from utils.record import Record
 
@@ -101,6 +102,13 @@ def _title(run: Run) -> str:
         return QueryRequest.model_validate_json(run.request).question
     request = VerifyRequest.model_validate_json(run.request)
     return request.text or "\n".join(request.claims or [])
+
+
+def judging_of(run: Run) -> Judging:
+    """Return what the caller of a run chose of the judging."""
+    kind = QueryRequest if run.kind == "query" else VerifyRequest
+    chosen: Choices = kind.model_validate_json(run.request)
+    return Judging(options=chosen.options, newest_wins=chosen.newest_wins)
 
 
 def result_of(run: Run) -> QueryResult | VerifyResult | None:

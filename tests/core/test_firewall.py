@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.firewall import Action, Bands, OnFail, count, decide, support_ratio
+from core.firewall import Action, Bands, OnFail, Standing, count, decide, support_ratio
 from core.verdict import Status, Verdict, unread
 from tests.core.examples import claim
 
@@ -14,6 +14,10 @@ def verdict(status: Status, error_type: str | None = None) -> Verdict:
 GOOD, PARTLY, BAD = verdict(Status.VERIFIED), verdict(Status.PARTIAL), verdict(Status.HALLUCINATED)
 WRONG = verdict(Status.HALLUCINATED, "contradiction/numerical")
 UNCHECKED, NO_CLAIM = verdict(Status.NOT_CHECKED), verdict(Status.NOT_A_CLAIM)
+FAULTLESS = Standing(reason=None, action=None, whole=False)
+DELIVERS = Standing(reason=None, action=Action.NOOP, whole=False)
+WARNS = Standing(reason="low_score", action=Action.WARN, whole=False)
+FAILS = Standing(reason="low_score", action=None, whole=False)
 
 
 def decide_with(verdicts: list[Verdict], **changes: object) -> tuple[Action, float | None, str]:
@@ -68,6 +72,29 @@ def test_a_failing_answer_gets_what_the_caller_wished(on_fail: OnFail) -> None:
 )
 def test_three_bands(verdicts: list[Verdict], action: Action) -> None:
     assert decide_with(verdicts, bands=Bands(block=0.4))[0] is action
+
+
+@pytest.mark.parametrize(
+    ("standing", "verdicts", "expected"),
+    [
+        pytest.param(FAULTLESS, [GOOD, BAD, BAD], (Action.PASS, "enough_support"), id="by the method, not the ratio"),
+        pytest.param(FAULTLESS, [GOOD, WRONG], (Action.ANNOTATE, "contradicted"), id="faultless, yet contradicted"),
+        pytest.param(DELIVERS, [GOOD, WRONG], (Action.ANNOTATE, "contradicted"), id="delivered, yet contradicted"),
+        pytest.param(DELIVERS, [], (Action.NOOP, "nothing_to_check"), id="nothing to check is delivered"),
+        pytest.param(WARNS, [GOOD], (Action.WARN, "low_score"), id="its own band"),
+        pytest.param(WARNS, [GOOD, WRONG], (Action.WARN, "contradicted"), id="its own band, contradicted"),
+        pytest.param(FAILS, [GOOD], (Action.ANNOTATE, "low_score"), id="a fault and the caller's wish"),
+    ],
+)
+def test_how_an_answer_stands_by_its_method(
+    standing: Standing, verdicts: list[Verdict], expected: tuple[Action, str]
+) -> None:
+    action, _, reason = decide_with(verdicts, standing=standing)
+    assert (action, reason) == expected
+
+
+def test_an_unexamined_part_does_not_hide_a_contradiction() -> None:
+    assert decide_with([GOOD, WRONG], covered=False, standing=DELIVERS)[0::2] == (Action.ANNOTATE, "contradicted")
 
 
 @given(st.lists(st.sampled_from([GOOD, PARTLY, BAD, WRONG, UNCHECKED, NO_CLAIM])), st.floats(0, 1), st.booleans())

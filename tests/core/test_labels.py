@@ -2,6 +2,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from core.labels import judged_by, labelled
+from core.methods.options import DEFAULT_OPTIONS
+from core.receipt import Judging
 from core.result import VerifyResult
 from core.verdict import Status
 
@@ -53,11 +55,20 @@ def test_a_wrong_partial_may_be_either(result: VerifyResult) -> None:
     assert right and right.hallucinated
 
 
+def test_what_was_wrongly_taken_for_no_claim_settles_nothing(result: VerifyResult) -> None:
+    aside = result.claims[1].model_copy(update={"status": Status.NOT_A_CLAIM})
+    changed = result.model_copy(update={"claims": (result.claims[0], aside)})
+    true = labelled(changed, {0: True})
+    assert true and not true.hallucinated
+    assert labelled(changed, {0: True, 1: False}) is None
+
+
 def test_another_judge_has_another_hash_and_another_writer_has_not(result: VerifyResult) -> None:
-    models = result.models
-    assert judged_by(result.model_copy(update={"models": models.model_copy(update={"writer": "x"})})) == judged_by(
-        result
-    )
+    judging, models = Judging(options=DEFAULT_OPTIONS, newest_wins=False), result.models
+    mine = judged_by(result, judging)
+    rewritten = models.model_copy(update={"writer": "x"})
+    assert judged_by(result.model_copy(update={"models": rewritten}), judging) == mine
     for change in ({"rules": "other"}, {"entailment": "other"}, {"verified_threshold": 0.123}):
-        assert judged_by(result.model_copy(update={"models": models.model_copy(update=change)})) != judged_by(result)
-    assert judged_by(result.model_copy(update={"method": "seed_rule"})) != judged_by(result)
+        assert judged_by(result.model_copy(update={"models": models.model_copy(update=change)}), judging) != mine
+    assert judged_by(result.model_copy(update={"method": "seed_rule"}), judging) != mine
+    assert judged_by(result, judging.model_copy(update={"newest_wins": True})) != mine

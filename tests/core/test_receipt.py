@@ -1,9 +1,11 @@
 import pytest
 from fastapi.testclient import TestClient
 
-from core.receipt import Receipt, differences, receipt_of
+from core.methods.options import DEFAULT_OPTIONS
+from core.receipt import Judging, Receipt, differences, receipt_of
 from core.result import DocumentDigest, VerifyResult
 
+JUDGING = Judging(options=DEFAULT_OPTIONS, newest_wins=False)
 SOURCE = "The capital of France is Paris. The population of France is 67 million."
 TEXT = "The capital of France is Paris. The population of France is 69 million."
 
@@ -15,7 +17,7 @@ def result(client: TestClient) -> VerifyResult:
 
 @pytest.fixture(scope="module")
 def receipt(result: VerifyResult) -> Receipt:
-    return receipt_of(result, TEXT)
+    return receipt_of(result, TEXT, JUDGING)
 
 
 def test_a_receipt_holds_no_word_of_the_answer_or_the_documents(receipt: Receipt) -> None:
@@ -27,7 +29,7 @@ def test_a_receipt_holds_no_word_of_the_answer_or_the_documents(receipt: Receipt
 
 
 def test_the_same_verification_has_the_same_hash_and_another_run_id(receipt: Receipt, result: VerifyResult) -> None:
-    again = receipt_of(result.model_copy(update={"run_id": "another"}), TEXT)
+    again = receipt_of(result.model_copy(update={"run_id": "another"}), TEXT, JUDGING)
     assert differences(receipt, again) == ()
     assert again.sha256 == receipt.sha256
     assert again.run_id != receipt.run_id
@@ -38,11 +40,12 @@ def test_the_same_verification_has_the_same_hash_and_another_run_id(receipt: Rec
     [
         ({"answer_sha256": "x"}, "answer_sha256"),
         ({"method": "seed_rule"}, "method"),
+        ({"judging": Judging(options=DEFAULT_OPTIONS, newest_wins=True)}, "judging"),
         ({"documents": (DocumentDigest(document_id="S0", sha256="x"),)}, "documents"),
         ({"threshold": 0.9}, "threshold"),
         ({"claims": ()}, "claims"),
     ],
-    ids=["answer", "method", "documents", "threshold", "claims"],
+    ids=["answer", "method", "choices", "documents", "threshold", "claims"],
 )
 def test_what_differs_is_named_and_changes_the_hash(receipt: Receipt, change: dict[str, object], told: str) -> None:
     other = receipt.model_copy(update=change)

@@ -1,38 +1,60 @@
+from collections.abc import Generator
+
 import pytest
 
-from core.settling import settled
-from core.verdict import Status, Verdict, unread
-from tests.core.examples import claim, evidence
+from core.examination import Examined, Statement
+from core.methods.by_claim import ByClaim
+from core.methods.method import Case
+from core.methods.options import DEFAULT_OPTIONS
+from core.settling import settle
+from core.verdict import Status, Verdict
+from tests.core.corpora import corpus, firewall_rule, verifier
+from utils.deadline import Deadline
+
+OLD, NEW = "The fee is 40 euros.", "The fee is 45 euros."
 
 
-def disputed(speaking_for: str, against: str, reason: str = "disputed") -> Verdict:
-    told = unread(claim("The fee is 40 euros."), Status.PARTIAL, reason, "The documents disagree.")
-    update = {
-        "evidence": tuple(evidence("told", name) for name in speaking_for.split()),
-        "contradicting_evidence": tuple(evidence("told", name) for name in against.split()),
-    }
-    return told.model_copy(update=update)
+class UnsureAlone(ByClaim):
+    """Supports half of what it is asked where it is given one document only."""
+
+    def examine(self, case: Case) -> Generator[Verdict, None, Examined]:
+        judging = super().examine(case)
+        if len(case.corpus.document_ids) == 1:
+            yield next(judging).model_copy(update={"status": Status.PARTIAL, "reason": "unsure"})
+        return (yield from judging)
+
+
+def settled(claim: str, *oldest_first: str, by: type[ByClaim] = ByClaim) -> Verdict:
+    method = by(verifier(), firewall_rule())
+    statement = Statement.of_claims((claim,))
+    case = Case(statement, corpus(*oldest_first), "", DEFAULT_OPTIONS, Deadline.after(60))
+    (verdict,) = settle(method.examine(case), method, case)
+    return verdict
 
 
 @pytest.mark.parametrize(
-    ("speaking_for", "against", "status", "reason"),
-    [
-        ("new", "old", Status.VERIFIED, "newest_says_so"),
-        ("old", "new", Status.HALLUCINATED, "outdated"),
-        ("old new", "middle", Status.VERIFIED, "newest_says_so"),
-        ("new", "new", Status.PARTIAL, "disputed"),
-        ("elsewhere", "unknown", Status.PARTIAL, "disputed"),
-    ],
-    ids=["newest for", "newest against", "newest for, older against", "newest on both sides", "of unknown age"],
+    ("claim", "status", "reason"),
+    [(NEW, Status.VERIFIED, "newest_says_so"), (OLD, Status.HALLUCINATED, "outdated")],
+    ids=["the newest says so", "the newest says otherwise"],
 )
-def test_the_newest_document_settles_a_dispute(speaking_for: str, against: str, status: Status, reason: str) -> None:
-    told = disputed(speaking_for, against)
-    found = settled(told, ["old", "middle", "new"])
-    assert (found.status, found.reason) == (status, reason)
-    assert found.has_hard_conflict is (status is Status.HALLUCINATED)
-    assert (found.evidence, found.contradicting_evidence) == (told.evidence, told.contradicting_evidence)
+def test_the_newest_document_settles_a_dispute_and_both_sides_stay(claim: str, status: Status, reason: str) -> None:
+    verdict = settled(claim, OLD, NEW)
+    assert (verdict.status, verdict.reason) == (status, reason)
+    assert verdict.has_hard_conflict is (status is Status.HALLUCINATED)
+    assert {source.text for source in (*verdict.evidence, *verdict.contradicting_evidence)} == {OLD, NEW}
 
 
-def test_what_is_not_disputed_stays() -> None:
-    told = disputed("new", "old", reason="partly_supported")
-    assert settled(told, ["old", "new"]) == told
+@pytest.mark.parametrize("claim", [NEW, OLD], ids=["its value agrees", "its value differs"])
+def test_the_newest_settles_nothing_where_it_supports_a_part_only(claim: str) -> None:
+    verdict = settled(claim, OLD, NEW, by=UnsureAlone)
+    assert (verdict.status, verdict.reason) == (Status.PARTIAL, "disputed")
+
+
+def test_a_document_that_does_not_speak_of_it_settles_nothing() -> None:
+    verdict = settled(OLD, NEW, OLD, "The garden has two ponds.")
+    assert (verdict.status, verdict.reason) == (Status.VERIFIED, "newest_says_so")
+
+
+@pytest.mark.parametrize("claim", [OLD, "The garden has two ponds."], ids=["supported", "unsupported"])
+def test_without_a_dispute_nothing_changes(claim: str) -> None:
+    assert settled(claim, OLD).reason not in ("newest_says_so", "outdated")

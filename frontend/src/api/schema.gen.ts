@@ -2415,6 +2415,15 @@ export interface components {
         };
         JsonValue: unknown;
         /**
+         * Judging
+         * @description What a caller chose of the judging itself.
+         */
+        Judging: {
+            /** Newest Wins */
+            newest_wins: boolean;
+            options: components["schemas"]["MethodOptions"];
+        };
+        /**
          * LayeredReport
          * @description The result as the source document gives it (its names and all), and the trace of the layers.
          *
@@ -3238,6 +3247,7 @@ export interface components {
             complete: boolean;
             /** Documents */
             documents: components["schemas"]["DocumentDigest"][];
+            judging: components["schemas"]["Judging"];
             /** Method */
             method: string;
             models: components["schemas"]["Models"];

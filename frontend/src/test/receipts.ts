@@ -19,6 +19,7 @@ export const RECEIPT: ReceiptResult = {
     version: 1,
     run_id: 'run-1',
     method: 'firewall',
+    judging: { options: {}, newest_wins: false },
     models: { ...CHECKED.models, writer: null },
     answer_sha256: 'a1',
     documents: CHECKED.searched,
