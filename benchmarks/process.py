@@ -1,0 +1,107 @@
+"""The service in a process of its own, started as a person starts it.
+
+In: settings, by their names in the environment. Out: `ServiceProcess`: its address, process, memory. Not here: what is
+asked of it.
+"""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import psutil
+
+ROOT = Path(__file__).parent.parent
+_MEGABYTE = 1 << 20
+_SECONDS_TO_WAIT = 60
+_MADE_KNOWN = frozenset({"PATH", "HOME", "LANG", "TMPDIR", "VIRTUAL_ENV", "PYTHONPATH", "OMP_NUM_THREADS"})
+
+
+class ServiceProcess:
+    """`python -m cli serve` on a free port. `with` waits until it is ready and stops it at the end.
+
+    Only `settings` are in force: those of the shell are left out. `seconds_to_ready` is set by every `start`.
+    """
+
+    def __init__(self, folder: Path, settings: Mapping[str, str] | None = None) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.seconds_to_ready = 0.0
+        shell = {name: value for name, value in os.environ.items() if name in _MADE_KNOWN}
+        own = {"PORT": str(self.port), "DATA_DIRECTORY": str(folder / "store"), "LOG_LEVEL": "error"}
+        self._environment = shell | own | dict(settings or {})
+        self._server: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.stop()
+
+    @property
+    def log(self) -> Path:
+        """What the service has said, on both its outputs, over all its starts."""
+        return self.folder / "service.log"
+
+    @property
+    def process(self) -> psutil.Process:
+        """The process of the running service."""
+        assert self._server is not None, "the service was not started"
+        return psutil.Process(self._server.pid)
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process runs."""
+        return self._server is not None and self._server.poll() is None
+
+    def start(self) -> None:
+        """Start and wait until it is ready. Raises `RuntimeError` where it ends or is not ready in a minute."""
+        begun = time.perf_counter()
+        with self.log.open("ab") as log:
+            command = [sys.executable, "-m", "cli", "serve"]
+            self._server = subprocess.Popen(command, cwd=ROOT, env=self._environment, stdout=log, stderr=log)
+        while time.perf_counter() - begun < _SECONDS_TO_WAIT:
+            if not self.alive:
+                raise RuntimeError(f"the service ended: {self.log.read_text()[-2000:]}")
+            try:
+                with urllib.request.urlopen(f"{self.address}/readyz", timeout=5):
+                    self.seconds_to_ready = time.perf_counter() - begun
+                    return
+            except (urllib.error.URLError, ConnectionError):
+                time.sleep(0.02)
+        raise RuntimeError("the service is not ready")
+
+    def stop(self) -> None:
+        """End it as an operator does (SIGTERM) and wait."""
+        if self._server is not None:
+            self._server.terminate()
+            self._server.wait()
+
+    def kill(self) -> None:
+        """End it and its children at once (SIGKILL), as a machine that goes down, and wait."""
+        assert self._server is not None, "the service was not started"
+        for process in (self.process, *self.process.children(recursive=True)):
+            process.kill()
+        self._server.wait()
+
+    def resident_megabytes(self, *, with_children: bool = True) -> float:
+        """Return the resident memory of the service."""
+        family = [self.process, *(self.process.children(recursive=True) if with_children else [])]
+        return sum(process.memory_info().rss for process in family) / _MEGABYTE
+
+
+def free_port() -> int:
+    """Return a port of this machine that nobody listens on."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
