@@ -7,6 +7,9 @@ RUN if [ -f package.json ]; then npm ci --no-audit --no-fund && npm run build; e
 FROM python:3.11-slim
 ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 PIP_NO_CACHE_DIR=1 OMP_NUM_THREADS=1 \
     HOST=0.0.0.0 PORT=7860 DATA_DIRECTORY=/home/user/store ENGINE_DIRECTORY=/home/user/engines
+# Strangers share a Space, and come through its proxy (docs/access.md).
+ENV ADDRESS_REQUESTS_PER_MINUTE=600 WORKSPACE_REQUESTS_PER_MINUTE=300 UPLOADS_PER_MINUTE=60 \
+    TRUSTED_PROXIES='["10.0.0.0/8"]'
 RUN useradd --create-home --uid 1000 user
 WORKDIR /app
 COPY requirements.txt ./

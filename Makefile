@@ -6,7 +6,7 @@ NPM := $(shell command -v npm)
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 TORCH_CPU := https://download.pytorch.org/whl/cpu
 
-.PHONY: run install page test check-page journey test-clients check fix types bench train
+.PHONY: run install page test check-page journey test-clients check fix types sbom soak bench train
 
 run: install page
 	PORT=$(PORT) $(BIN)/python -m cli serve
@@ -63,6 +63,16 @@ fix: .venv/installed-dev
 types: .venv/installed-dev
 	$(BIN)/python -m cli openapi > frontend/openapi.json
 	cd frontend && npm run types
+
+sbom: .venv/installed-dev
+	mkdir -p sbom
+	$(BIN)/cyclonedx-py requirements --output-reproducible requirements.txt -o sbom/python.json
+	@if [ -n "$(NPM)" ]; then cd frontend && npm sbom --sbom-format cyclonedx --package-lock-only --omit optional > ../sbom/page.json; fi
+
+TRIALS := files text tenants workspaces expiry contention crashes faults llm_faults model_faults load slow_clients fuzz
+soak: .venv/installed-dev
+	failed=; for trial in $(TRIALS); do $(BIN)/python -m tests.soak.$$trial || failed="$$failed $$trial"; done; \
+	if [ -n "$$failed" ]; then echo "an aim was missed in:$$failed"; exit 1; fi
 
 bench: .venv/installed-dev
 	for part in plain final; do $(BIN)/python -m benchmarks.firewall_claims.measure $$part || exit; done

@@ -9,16 +9,22 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
+from anyio import to_thread
 from fastapi import FastAPI, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
+from starlette.middleware.cors import CORSMiddleware
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from config.assembly import Service, load_service
 from config.settings import Settings
 from routes import certificates, documents, pages, problems, query, receipts, runs, status, verify
+from routes.access import KEY_HEADERS, UPLOADS, Access, Keys, Rates
+from routes.admission import Lanes
+from routes.body_limit import BodyLimit
+from routes.dependencies import TOKEN_HEADER
 from routes.dialects import (
     align_score,
     azure,
@@ -36,6 +42,11 @@ from routes.dialects import (
     vertex,
 )
 from routes.execution import Executor
+from routes.faults import Faults
+from routes.headers import FRAMES, SafeHeaders
+from routes.metrics import watch_event_loop
+from routes.remembering import RememberedResults
+from routes.requests import MOST_BODY_BYTES
 from utils import logger
 
 PAGE = Path(__file__).parent / "frontend" / "dist"
@@ -62,7 +73,7 @@ _PAGE_HEADERS = {
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; "
         "connect-src 'self'; base-uri 'none'; form-action 'none'; "
         "require-trusted-types-for 'script'; trusted-types 'none'; "
-        "frame-ancestors 'self' https://huggingface.co https://*.hf.space"
+        f"{FRAMES}"
     ),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
@@ -74,21 +85,49 @@ _PAGE_HEADERS = {
 def create_app(settings: Settings | None = None, page: Path = PAGE) -> FastAPI:
     """Return the application; engines are loaded when it starts. `page` is the folder of the built page."""
     settings = settings or Settings()
+    most_uploaded = (settings.most_workspace_megabytes + 1) * _MEGABYTE
     app = FastAPI(
         title="Hallucination Firewall",
         summary="Checks every factual claim of an AI answer against its sources.",
         version="0.1.0",
         lifespan=_lifespan,
-        max_body_size=(settings.most_workspace_megabytes + 1) * _MEGABYTE,
         form_limits={"max_files": documents.MOST_FILES_AT_ONCE, "max_fields": 20},
     )
     app.state.settings = settings
     problems.install(app)
+    app.add_middleware(BodyLimit, most=MOST_BODY_BYTES, special=dict.fromkeys(UPLOADS, most_uploaded))
+    _guard(app, settings)
     for family in (status, documents, pages, query, verify, runs, receipts, certificates, *DIALECTS):
-        app.include_router(family.router)
+        app.include_router(family.router, max_body_size=most_uploaded if family is documents else MOST_BODY_BYTES)
     if page.is_dir():
         app.router.default = _Page(directory=page, html=True)
     return app
+
+
+def _guard(app: FastAPI, settings: Settings) -> None:
+    """Put around `app`, from the inside: who may ask, answers to faults, pages of which origins, safe headers."""
+    app.add_middleware(
+        Access,
+        keys=Keys(settings.api_keys),
+        rates=Rates.a_minute(
+            address=settings.address_requests_per_minute,
+            workspace=settings.workspace_requests_per_minute,
+            uploads=settings.uploads_per_minute,
+            keys=settings.api_keys,
+        ),
+        is_key_required=settings.api_key_required,
+        has_metrics_token=settings.metrics_token is not None,
+    )
+    app.add_middleware(Faults)
+    if settings.cors_origins:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=settings.cors_origins,
+            allow_methods=["GET", "POST"],
+            allow_headers=[TOKEN_HEADER, *KEY_HEADERS, "Content-Type"],
+            expose_headers=[TOKEN_HEADER, "Retry-After"],
+        )
+    app.add_middleware(SafeHeaders)
 
 
 class _Page(StaticFiles):
@@ -120,15 +159,19 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     logger.configure(settings.log_level)
     service = await asyncio.to_thread(load_service, settings)
-    executor = Executor(settings.most_running, settings.most_waiting)
-    app.state.service, app.state.executor = service, executor
-    sweeping = asyncio.create_task(_sweep(service))
+    lanes = Lanes.of(settings.most_running, settings.most_waiting, settings.most_in_flight)
+    to_thread.current_default_thread_limiter().total_tokens = lanes.threads
+    executor = Executor(lanes.runs)
+    app.state.service, app.state.lanes, app.state.executor = service, lanes, executor
+    app.state.remembered = RememberedResults(settings.most_cached_megabytes * _MEGABYTE)
+    watching = [asyncio.create_task(_sweep(service)), asyncio.create_task(watch_event_loop())]
     try:
         yield
     finally:
-        sweeping.cancel()
-        with suppress(asyncio.CancelledError):
-            await sweeping
+        for task in watching:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
         await asyncio.to_thread(executor.close)
         await asyncio.to_thread(service.close)
 

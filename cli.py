@@ -5,6 +5,7 @@ failed verification, 2 it could not be done. Not here: anything that the service
 """
 
 import json
+import re
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -14,6 +15,7 @@ from typing import Annotated, NoReturn
 
 import typer
 import uvicorn
+from pydantic import TypeAdapter
 from tqdm import tqdm
 
 from api import create_app
@@ -27,12 +29,15 @@ from core.self_test import SelfTest, self_test
 from core.verdict import Verdict
 from core.wishes import Wishes
 from retrieval.workspace import Workspace
+from routes.admission import Lane
 from routes.dialects.checking import Checking
 from routes.execution import Executor
+from routes.receipt_deadline import PatientProtocol
 from routes.status import engines
 from utils import logger
 from utils.deadline import Deadline
 from utils.errors import FirewallError
+from utils.keys import NAME_PATTERN, ApiKey, KeyName, hash_of, make_key
 
 app = typer.Typer(help="Checks every factual claim of a text against its sources.", no_args_is_help=True)
 
@@ -42,7 +47,7 @@ _MARKS = {"verified": "✔", "partial": "◐", "hallucinated": "✘", "not_check
 
 Files = Annotated[list[Path], typer.Argument(help="PDF, TXT, DOCX, XLSX, XLS or CSV files.", exists=True)]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
-Method = Annotated[str, typer.Option(help="The rule of judgement: firewall or seed_rule.")]
+Method = Annotated[str, typer.Option(help="The way of judging: firewall, or the name of another one.")]
 Threshold = Annotated[float | None, typer.Option(min=0, max=1, help="Support ratio from which a text passes.")]
 
 
@@ -122,9 +127,28 @@ def serve() -> None:
         host=settings.host,
         port=settings.port,
         log_level="warning",
-        proxy_headers=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=[str(network) for network in settings.trusted_proxies],
+        server_header=False,
         workers=1,
+        http=PatientProtocol,
+        ws="none",
     )
+
+
+@app.command()
+def key(
+    name: Annotated[str, typer.Argument(help="Whose key it is; a name that has one gets a new one.")],
+    per_minute: Annotated[int, typer.Option(min=1, help="Requests a minute.")] = 60,
+    per_day: Annotated[int, typer.Option(min=1, help="Requests a day.")] = 10_000,
+) -> None:
+    """Make a key: printed once, with the line of the setting that lets it in."""
+    if not re.fullmatch(NAME_PATTERN, name):
+        _give_up("A name is made of letters, digits, dots, dashes and underscores, at most 40 of them.")
+    made = make_key()
+    known = {**Settings().api_keys, name: ApiKey(sha256=hash_of(made), per_minute=per_minute, per_day=per_day)}
+    print(f"{made}\n\nIt is shown this once. In .env or the environment:")
+    print("API_KEYS=" + TypeAdapter(dict[KeyName, ApiKey]).dump_json(known).decode())
 
 
 @app.command()
@@ -134,8 +158,9 @@ def mcp(files: Annotated[list[Path] | None, typer.Argument(help="Files that `ask
 
     with _Session(files or []) as session:
         service, workspace = session.service, session.workspace
-        executor = Executor(service.settings.most_running, service.settings.most_waiting)
-        checking = Checking(service, executor)
+        settings = service.settings
+        executor = Executor(Lane(settings.most_running, settings.most_waiting, settings.most_in_flight))
+        checking = Checking(service, executor, refusal=None)
         create_server(checking, lambda token: workspace, takes_patterns=True).run("stdio")
         executor.close()
 

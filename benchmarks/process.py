@@ -11,7 +11,8 @@ import sys
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -25,18 +26,21 @@ _MADE_KNOWN = frozenset({"PATH", "HOME", "LANG", "TMPDIR", "VIRTUAL_ENV", "PYTHO
 
 
 class ServiceProcess:
-    """`python -m cli serve` on a free port. `with` waits until it is ready and stops it at the end.
+    """`python -m cli serve`, or another command, on a free port. `with` waits until it is ready, stops it at the end.
 
     Only `settings` are in force: those of the shell are left out. `seconds_to_ready` is set by every `start`.
     """
 
-    def __init__(self, folder: Path, settings: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, folder: Path, settings: Mapping[str, str] | None = None, command: Sequence[str] = ("-m", "cli", "serve")
+    ) -> None:
         self.folder = folder
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.seconds_to_ready = 0.0
         shell = {name: value for name, value in os.environ.items() if name in _MADE_KNOWN}
         own = {"PORT": str(self.port), "DATA_DIRECTORY": str(folder / "store"), "LOG_LEVEL": "error"}
+        self._command = [sys.executable, *command]
         self._environment = shell | own | dict(settings or {})
         self._server: subprocess.Popen[bytes] | None = None
 
@@ -67,8 +71,7 @@ class ServiceProcess:
         """Start and wait until it is ready. Raises `RuntimeError` where it ends or is not ready in a minute."""
         begun = time.perf_counter()
         with self.log.open("ab") as log:
-            command = [sys.executable, "-m", "cli", "serve"]
-            self._server = subprocess.Popen(command, cwd=ROOT, env=self._environment, stdout=log, stderr=log)
+            self._server = subprocess.Popen(self._command, cwd=ROOT, env=self._environment, stdout=log, stderr=log)
         while time.perf_counter() - begun < _SECONDS_TO_WAIT:
             if not self.alive:
                 raise RuntimeError(f"the service ended: {self.log.read_text()[-2000:]}")
@@ -90,7 +93,8 @@ class ServiceProcess:
         """End it and its children at once (SIGKILL), as a machine that goes down, and wait."""
         assert self._server is not None, "the service was not started"
         for process in (self.process, *self.process.children(recursive=True)):
-            process.kill()
+            with suppress(psutil.NoSuchProcess):
+                process.kill()
         self._server.wait()
 
     def resident_megabytes(self, *, with_children: bool = True) -> float:

@@ -18,6 +18,7 @@ import os
 import resource
 import shutil
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -177,7 +178,7 @@ def measure_searches(name: str, chunks: int, folder: Path) -> Searches:
     fill, grown = time.perf_counter() - started, _resident_mib() - before
     order = np.random.default_rng(3).permutation(chunks)
     again.add(order.tolist(), vectors[order])
-    meaning = IndexedMeaning(index, tuple(range(chunks)), index.reset)
+    meaning = IndexedMeaning(index, tuple(range(chunks)), index.reset, threading.Event())
     tenth = np.arange(0, chunks, 10)
     index.search(queries[0], NEAREST)
     plain = [_timed(partial(index.search, query, NEAREST)) for query in queries]

@@ -169,7 +169,7 @@ def load_verifier(settings: Settings) -> Verifier:
         calibration = calibration.with_verified_from(settings.verified_threshold)
     return Verifier(
         embedder=_or_missing(settings.embedding_model, partial(_embedder, settings)),
-        entailment=_or_missing(settings.nli_model, partial(_entailment, settings, folder)),
+        entailment=_or_missing(settings.nli_model, partial(_entailment, settings, folder, calibration)),
         calibration=calibration,
         passages=settings.top_k_retrieval,
         reads_english_only=settings.nli_reads == "english",
@@ -181,6 +181,8 @@ def _or_missing(name: str, load: Callable[[], Model]) -> Model | MissingModel:
         return load()
     except Unavailable as error:
         return MissingModel(name, error)
+    except ImportError:
+        return MissingModel(name, Unavailable(f"What runs {name} is not installed.", code="model_missing"))
 
 
 def _embedder(settings: Settings) -> Embedder:
@@ -190,11 +192,14 @@ def _embedder(settings: Settings) -> Embedder:
     return served
 
 
-def _entailment(settings: Settings, folder: Path) -> EntailmentModel:
+def _entailment(settings: Settings, folder: Path, calibration: Calibration) -> EntailmentModel:
     if settings.nli_model == word_overlap.NAME:
         return word_overlap.WordOverlap()
-    if (folder / "model.json").is_file():
-        return OnnxEntailment.load(folder)
+    if folder.is_dir() and not (folder / "config.json").is_file():  # a folder of transformers has one
+        verifier = OnnxEntailment.load(folder)
+        if calibration.model_sha256 not in ("", verifier.sha256):
+            raise Unavailable("The calibration beside the verifier is that of another model.", code="model_damaged")
+        return verifier
     served: EntailmentModel = import_module("core.checks.torch_entailment").TorchEntailment.load(settings.nli_model)
     return served
 

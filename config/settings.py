@@ -5,13 +5,14 @@ assembly.py and api.py read `Settings`. The names of the first source document a
 """
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field, SecretStr
+from pydantic import Field, IPvAnyNetwork, SecretStr, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from retrieval.rails import Treatment
 from retrieval.sensitive.finding import ENTITIES
+from utils.keys import ApiKey, KeyName
 
 Share = Annotated[float, Field(ge=0, le=1)]
 Megabytes = Annotated[int, Field(ge=1, le=100_000)]
@@ -101,7 +102,7 @@ class Settings(BaseSettings):
     most_pages: Many = Field(2000, description="Most pages of a PDF.")
     most_cells: Many = Field(2_000_000, description="Most cells of a spreadsheet.")
     most_unpacked_megabytes: Megabytes = Field(100, description="Most bytes that a DOCX or XLSX may unpack to.")
-    parsing_seconds: Seconds = Field(20, description="Time in which a file must have been read.")
+    parsing_seconds: Seconds = Field(18, description="Time in which a file must have been read.")
     parsing_megabytes: Megabytes = Field(1024, description="Memory that reading a file may take.")
 
     # Methods
@@ -120,11 +121,42 @@ class Settings(BaseSettings):
         description="What a client of a dialect is told where a check could not run, by the dialect's name, as JSON.",
     )
 
+    # Access
+    api_keys: dict[KeyName, ApiKey] = Field(
+        {}, description="Keys by the names of their holders, as JSON; `python -m cli key NAME` makes one."
+    )
+    api_key_required: bool = Field(False, description="Refuse requests without a key.")
+    address_requests_per_minute: Many | None = Field(None, description="For one address without a key.")
+    workspace_requests_per_minute: Many | None = Field(None, description="For one workspace.")
+    uploads_per_minute: Many | None = Field(None, description="For one key, or one address without a key.")
+    trusted_proxies: tuple[IPvAnyNetwork, ...] = Field(
+        (), description="Networks of proxies whose `X-Forwarded-For` names the caller, as JSON; none unless named."
+    )
+    cors_origins: tuple[Origin, ...] = Field(
+        (), description="Origins whose pages may ask this service, as JSON; none unless named."
+    )
+    metrics_token: SecretStr | None = Field(None, min_length=16, description="Bearer token that `/metrics` asks for.")
+    space_id: str | None = Field(
+        None, description="Set by Hugging Face on a Space; there `/metrics` is closed without `METRICS_TOKEN`."
+    )
+
     # Service
     most_running: int = Field(2, ge=1, le=64, description="Runs at once; further ones wait.")
     most_waiting: int = Field(16, ge=0, le=1000, description="Runs that wait; further ones are refused with 429.")
+    most_cached_megabytes: int = Field(
+        64, ge=0, le=100_000, description="Results of `/api/verify` with `sources`, kept for who asks the same."
+    )
+    most_in_flight: int = Field(
+        2, ge=1, le=1000, description="Runs of one workspace that go on or wait, and uploads likewise; more: 429."
+    )
     port: int = Field(8001, ge=1, le=65535, description="Port of the service.")
     host: str = Field("127.0.0.1", description="Address to listen on.")
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         "info", description="Least severity that is logged."
     )
+
+    @model_validator(mode="after")
+    def _check_that_somebody_has_a_key(self) -> Self:
+        if self.api_key_required and not self.api_keys:
+            raise ValueError("API_KEY_REQUIRED needs a key in API_KEYS; `python -m cli key NAME` makes one")
+        return self

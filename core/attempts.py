@@ -1,20 +1,23 @@
 """One attempt at an answer: judged, compared with others, let through or not.
 
-In: a method and a case; attempts. Out: events and the whole, the order of attempts. Not here: writing, deciding
-(firewall.py), what comes next (pipeline.py).
+In: a method and a case; attempts. Out: events and the whole, the order of attempts. Not here: writing, the rule
+of the decision (firewall.py), what comes next (pipeline.py).
 """
 
 from collections.abc import Generator
 from dataclasses import dataclass
 
 from core.examination import Examined
-from core.firewall import Action, Decision
+from core.firewall import Action, Decision, decide
 from core.methods.method import Case, Method
-from core.result import Attempt, ClaimJudged, Event, StepStarted
+from core.result import Attempt, ClaimJudged, Event, Problem, StepStarted
 from core.settling import settle
+from core.wishes import Wishes
 from core.withholding import withhold
 from generation.writing import WritingRequest
 from utils.errors import VerificationFailed
+
+WORDED_BY_RULES = "The language model did not put the claims into words; they were found by rules."
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +51,27 @@ def judged(method: Method, case: Case, attempt: int, *, newest_wins: bool) -> Ge
         yield ClaimJudged(event="claim", attempt=attempt, total=len(case.statement.units), claim=verdict)
 
 
+def decided(examined: Examined, wishes: Wishes, *, attempts_left: int) -> Decision:
+    """Decide on a judged text as the caller wished."""
+    return decide(
+        examined.verdicts,
+        covered=examined.coverage.complete,
+        threshold=wishes.threshold,
+        on_fail=wishes.on_fail,
+        attempts_left=attempts_left,
+        bands=wishes.bands,
+        standing=examined.standing,
+    )
+
+
 def or_raise(decision: Decision) -> Decision:
     """Return `decision`; raise `VerificationFailed` where the caller wished an error for one like it."""
     if decision.action is Action.EXCEPTION:
         raise VerificationFailed(f"The answer failed verification ({decision.reason}).")
     return decision
+
+
+def fault_of_wording(examined: Examined) -> Problem | None:
+    """Return that a language model failed to put claims into words, None where it did not or was not asked."""
+    fault = examined.statement.extraction.fault
+    return None if fault is None else Problem(code=fault, detail=WORDED_BY_RULES, retry_after=None)

@@ -66,7 +66,10 @@ class Operation(StrEnum):
 
 
 class Piece(Record):
-    """A stretch of a claim's `context_text`: copied from the answer's `span`, or inserted (None)."""
+    """A stretch of a claim's `context_text`: copied from the answer's `span`, or inserted (None).
+
+    It is shorter or longer than its span where what is stored is not what is seen (utils/appearance.py).
+    """
 
     text: str
     span: Span | None
@@ -105,15 +108,25 @@ class Claim(Record):
     operations: tuple[Operation, ...]
 
     def place_in_answer(self, start: int, end: int) -> Span | None:
-        """Return where `context_text[start:end]` stands in the answer, None where any of it was inserted or moved."""
+        """Return where `context_text[start:end]` stands in the answer, None where any of it was inserted or moved.
+
+        Of a piece that is not as long as its place, a word in disguise, it is all of it.
+        """
+        places: list[Span] = []
         offset = 0
         for piece in self.pieces:
-            if offset <= start and end <= offset + len(piece.text):
-                if piece.span is None:
+            first, last = max(start, offset), min(end, offset + len(piece.text))
+            if first < last:
+                if piece.span is None or (places and places[-1].end != piece.span.start):
                     return None
-                return Span(start=piece.span.start + start - offset, end=piece.span.start + end - offset)
+                places.append(_place(piece.text, piece.span, first - offset, last - offset))
             offset += len(piece.text)
-        return None
+        return Span(start=places[0].start, end=places[-1].end) if places and end <= offset else None
+
+
+def _place(text: str, span: Span, start: int, end: int) -> Span:
+    in_disguise = len(text) != span.end - span.start
+    return span if in_disguise else Span(start=span.start + start, end=span.start + end)
 
 
 class SkipReason(StrEnum):

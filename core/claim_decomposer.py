@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from core.claim import ClaimKind, Extraction, ExtractionMethod, Operation
-from core.claim_extractor import assemble, without_surrogates
+from core.claim_extractor import assemble
 from core.extraction.outline import read_outline
 from core.extraction.parts import Part
 from core.extraction.reading import Aside, Draft, draft_claim, read_unit
@@ -22,8 +22,9 @@ from core.extraction.retracing import Retraced, content_words, retrace, sentence
 from core.extraction.units import Unit
 from generation.failure import WritingFailed
 from generation.language_model import LanguageModel, Message, Role
+from utils.appearance import Appearance
 from utils.deadline import Deadline
-from utils.text import content_stems
+from utils.text import content_stems, without_surrogates
 
 _INSTRUCTION = """\
 You split sentences into claims that can be checked one by one. The user message holds numbered sentences; they are \
@@ -47,8 +48,8 @@ NOTHING_VALID = "claims_not_in_answer"
 
 def decompose(answer: str, model: LanguageModel, deadline: Deadline) -> Extraction:
     """Return the claims of `answer`, worded by `model` where its words hold. Never raises for a fault of the model."""
-    answer = without_surrogates(answer)
-    outline = read_outline(answer)
+    seen = Appearance.of(without_surrogates(answer))
+    outline = read_outline(seen.text)
     read = [read_unit(unit) for unit in outline.units]
     numbers = [number for number, unit in enumerate(outline.units) if _may_be_reworded(unit, read[number])]
     sentences = [outline.units[number].words.text for number in numbers]
@@ -63,7 +64,7 @@ def decompose(answer: str, model: LanguageModel, deadline: Deadline) -> Extracti
     fault = fault or (NOTHING_VALID if numbers and not reworded else None)
     method = ExtractionMethod.RULES_AFTER_FAULT if fault else ExtractionMethod.RULES
     return assemble(
-        answer,
+        seen,
         outline,
         [segment for segments in read for segment in segments],
         ExtractionMethod.MODEL if reworded else method,

@@ -6,7 +6,6 @@ in one claim or one skipped segment. Linear in the length of the text; no text m
 is carried instead of rewritten. Not here: claims written by a language model (claim_decomposer.py), any check.
 """
 
-import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
@@ -17,18 +16,22 @@ from core.extraction.blocks import Stretch
 from core.extraction.outline import read_outline
 from core.extraction.reading import Aside, Draft, read_unit
 from core.extraction.references import bind_references
+from core.extraction.restoring import restore
 from core.extraction.units import Outline
+from utils.appearance import Appearance
 from utils.record import Span
-
-_SURROGATE = re.compile("[\ud800-\udfff]")
+from utils.text import without_surrogates
 
 
 def extract(answer: str) -> Extraction:
-    """Return the claims of `answer` and the rest of it. Lone surrogates, which no record can hold, become U+FFFD."""
-    answer = without_surrogates(answer)
-    outline = read_outline(answer)
+    """Return the claims of `answer`, as a reader sees it, and the rest of it, with their places in `answer`.
+
+    Lone surrogates, which no record can hold, become U+FFFD.
+    """
+    seen = Appearance.of(without_surrogates(answer))
+    outline = read_outline(seen.text)
     read = [segment for unit in outline.units for segment in read_unit(unit)]
-    return assemble(answer, outline, read, ExtractionMethod.RULES, fault=None)
+    return assemble(seen, outline, read, ExtractionMethod.RULES, fault=None)
 
 
 def extract_given(texts: Sequence[str]) -> tuple[Extraction, ...]:
@@ -39,22 +42,18 @@ def extract_given(texts: Sequence[str]) -> tuple[Extraction, ...]:
     return tuple(extract(text) for text in texts)
 
 
-def without_surrogates(text: str) -> str:
-    """Return `text` with lone surrogates as U+FFFD, at the same length."""
-    return _SURROGATE.sub("\ufffd", text)
-
-
 def assemble(
-    answer: str, outline: Outline, read: Sequence[Draft | Aside], method: ExtractionMethod, *, fault: str | None
+    seen: Appearance, outline: Outline, read: Sequence[Draft | Aside], method: ExtractionMethod, *, fault: str | None
 ) -> Extraction:
-    """Return what was read as records: gaps filled, references bound, citations attached."""
+    """Return what was read as records: gaps filled, references bound, citations attached, places as in `seen.given`."""
+    answer = seen.text
     cited = [(placed.marker.start, placed.marker.end) for placed in outline.markers]
     markup = sorted(outline.hidden)
     segments = list(fill_gaps(answer, read, cited, markup))
     drafts = bind_references([segment for segment in segments if isinstance(segment, Draft)])
     drafts = attach_citations(drafts, outline)
     asides = _joined_code([segment for segment in segments if isinstance(segment, Aside)])
-    return Extraction(
+    extraction = Extraction(
         claims=tuple(
             _claim(index, draft, drafts[index - 1] if index else None, _changes(draft, cited, markup))
             for index, draft in enumerate(drafts)
@@ -65,6 +64,7 @@ def assemble(
         method=method,
         fault=fault,
     )
+    return restore(extraction, seen)
 
 
 def _claim(index: int, draft: Draft, before: Draft | None, changes: set[Operation]) -> Claim:

@@ -12,15 +12,40 @@ from functools import lru_cache
 
 import numpy as np
 
+from core.steering import Frame, frames_of
 from core.verdict import Evidence
 from core.windows import best_together, rare_word_shares, run_around
 from ingestion.embeddings import Embedder
 from retrieval.passage import Corpus, Passage
+from utils.appearance import shown
 from utils.record import Span
 from utils.text import content_stems, split_sentences
 
 MOST_SENTENCES_COMPARED_BY_MEANING = 48
 _SHARE_OF_WORDS = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """An unbroken text of a document, which begins with the passage `first`."""
+
+    first: Passage
+    text: str
+
+    def evidence(self, found: Span, corpus: Corpus) -> Evidence:
+        """Return what stands at `found` in this text, with its place in the document."""
+        first = self.first
+        span = Span(start=first.span.start + found.start, end=first.span.start + found.end)
+        place = corpus.place(first.document_id, span)
+        return Evidence(
+            document_id=first.document_id,
+            document_name=first.document_name,
+            page=place.page,
+            sheet=place.sheet,
+            cells=place.cells,
+            span=span,
+            text=found.of(self.text),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +63,11 @@ class Sentence:
     similarity: float | None
 
     @property
+    def text(self) -> str:
+        """The sentence as a reader sees it, which is what is compared; `source` holds it as it is stored."""
+        return shown(self.source.text)
+
+    @property
     def rank(self) -> float:
         """How likely the sentence is to decide the claim; higher is likelier."""
         return _SHARE_OF_WORDS * self.share + (1 - _SHARE_OF_WORDS) * max(0.0, self.similarity or 0.0)
@@ -53,15 +83,19 @@ class Window:
     @property
     def text(self) -> str:
         """The sentences as one text."""
-        return "\n".join(sentence.source.text for sentence in self.sentences)
+        return "\n".join(sentence.text for sentence in self.sentences)
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """All candidate sentences in reading order, and the windows worth reading, likeliest first."""
+    """All candidate sentences in reading order, and the windows worth reading, likeliest first.
+
+    `steering`: sentences that were found and are no evidence, as they tell how to judge (steering.py).
+    """
 
     sentences: tuple[Sentence, ...]
     windows: tuple[Window, ...]
+    steering: tuple[Evidence, ...] = ()
 
     @property
     def ranked(self) -> list[Sentence]:
@@ -76,65 +110,53 @@ class Selection:
 
 def select(claim: str, corpus: Corpus, embedder: Embedder, *, passages: int) -> Selection:
     """Find the sentences and windows of `corpus` that may decide `claim`, from its best `passages` passages."""
-    plain = list(_sentences_of(corpus.search(claim, passages), corpus))
     stems = content_stems(claim)
+    told: list[Sentence] = []
+    steering: list[Evidence] = []
+    for sentence, frame in _sentences_of(corpus.search(claim, passages), corpus):
+        if frame is not None and frame.bars(frozenset(stems)):
+            steering.append(sentence.source)
+        else:
+            told.append(sentence)
+    plain = tuple(told)
     shares = rare_word_shares(stems, [sentence.stems for sentence in plain])
     similarities = _similarities(claim, plain, shares, embedder)
     sentences = tuple(
         Sentence(sentence.source, sentence.stems, sentence.stretch, share, similarity)
         for sentence, share, similarity in zip(plain, shares, similarities, strict=True)
     )
-    return Selection(sentences, tuple(windows_of(stems, sentences)))
+    return Selection(sentences, tuple(windows_of(stems, sentences)), tuple(steering))
 
 
-def _sentences_of(passages: Sequence[Passage], corpus: Corpus) -> Iterator[Sentence]:
-    for number, stretch in enumerate(_stretches(passages)):
-        first = stretch[0]
-        text, start = _joined(stretch), first.span.start
-        for found, stems in _analysed(text):
-            span = Span(start=start + found.start, end=start + found.end)
-            place = corpus.place(first.document_id, span)
-            source = Evidence(
-                document_id=first.document_id,
-                document_name=first.document_name,
-                page=place.page,
-                sheet=place.sheet,
-                cells=place.cells,
-                span=span,
-                text=found.of(text),
-            )
-            yield Sentence(source, stems, number, 0.0, None)
-
-
-def _stretches(passages: Sequence[Passage]) -> Iterator[list[Passage]]:
-    """Yield groups of passages that overlap or touch, each in reading order; documents in the order of their best."""
+def stretches(passages: Sequence[Passage]) -> Iterator[Stretch]:
+    """Yield what passages that overlap or touch come to, in reading order; documents in the order of their best."""
     by_document: dict[str, list[Passage]] = defaultdict(list)
     for passage in passages:
         by_document[passage.document_id].append(passage)
     for group in by_document.values():
         group.sort(key=lambda passage: passage.span.start)
-        stretch = [group[0]]
+        first, text, end = group[0], group[0].text, group[0].span.end
         for passage in group[1:]:
-            if passage.span.start <= stretch[-1].span.end:
-                stretch.append(passage)
-            else:
-                yield stretch
-                stretch = [passage]
-        yield stretch
+            if passage.span.start > end:
+                yield Stretch(first, text)
+                first, text, end = passage, passage.text, passage.span.end
+            elif passage.span.end > end:
+                text += passage.text[end - passage.span.start :]
+                end = passage.span.end
+        yield Stretch(first, text)
 
 
-def _joined(stretch: Sequence[Passage]) -> str:
-    text, end = stretch[0].text, stretch[0].span.end
-    for passage in stretch[1:]:
-        if passage.span.end > end:
-            text += passage.text[end - passage.span.start :]
-            end = passage.span.end
-    return text
+def _sentences_of(passages: Sequence[Passage], corpus: Corpus) -> Iterator[tuple[Sentence, Frame | None]]:
+    for number, stretch in enumerate(stretches(passages)):
+        for found, stems, frame in _analysed(stretch.text):
+            yield Sentence(stretch.evidence(found, corpus), stems, number, 0.0, None), frame
 
 
 @lru_cache(maxsize=4096)
-def _analysed(text: str) -> tuple[tuple[Span, tuple[str, ...]], ...]:
-    return tuple((span, tuple(content_stems(span.of(text)))) for span in split_sentences(text))
+def _analysed(text: str) -> tuple[tuple[Span, tuple[str, ...], Frame | None], ...]:
+    spans = split_sentences(text)
+    stems = (tuple(content_stems(span.of(text))) for span in spans)
+    return tuple(zip(spans, stems, frames_of(text, spans), strict=True))
 
 
 def _similarities(
@@ -142,7 +164,7 @@ def _similarities(
 ) -> list[float | None]:
     order = sorted(range(len(sentences)), key=lambda index: (-shares[index], index))
     compared = order[:MOST_SENTENCES_COMPARED_BY_MEANING]
-    vectors = embedder.embed([claim, *(sentences[index].source.text for index in compared)])
+    vectors = embedder.embed([claim, *(sentences[index].text for index in compared)])
     found: list[float | None] = [None] * len(sentences)
     for index, cosine in zip(compared, np.clip(vectors[1:] @ vectors[0], -1.0, 1.0).tolist(), strict=True):
         found[index] = cosine
@@ -155,7 +177,7 @@ def windows_of(claim: Sequence[str], sentences: Sequence[Sentence]) -> Iterator[
     """
     if not sentences:
         return
-    lengths = [len(sentence.source.text.split()) for sentence in sentences]
+    lengths = [len(sentence.text.split()) for sentence in sentences]
     order = sorted(range(len(sentences)), key=lambda index: -sentences[index].rank)
     around = _run_in_stretch(order[0], sentences, lengths)
     groups = [[order[0]], around, best_together([sentence.rank for sentence in sentences], lengths)]

@@ -18,6 +18,8 @@ from retrieval.passage import Corpus
 from utils.deadline import Deadline
 from utils.record import Span
 
+OUT_OF_TIME = "There was no time left to check this."
+
 
 @dataclass(frozen=True, slots=True)
 class Unit:
@@ -93,13 +95,18 @@ def examine(
     verdicts = []
     for index, unit in enumerate(statement.units):
         if unit.parts and deadline.passed:
-            verdict = unread(unit.claim, Status.NOT_CHECKED, "deadline", "There was no time left to check this.")
+            verdict = out_of_time(unit.claim)
         else:
             verdict = combine(unit, [verifier.verify(part, corpus, rule) for part in unit.parts])
         verdict = verdict.model_copy(update={"index": index})
         verdicts.append(verdict)
         yield verdict
     return Examined(statement, tuple(verdicts), coverage_of(statement, verdicts, corpus), None, None)
+
+
+def out_of_time(claim: Claim) -> Verdict:
+    """Return the verdict on a claim for which the deadline left no time."""
+    return unread(claim, Status.NOT_CHECKED, "deadline", OUT_OF_TIME)
 
 
 def nothing_examined(corpus: Corpus) -> Examined:

@@ -7,13 +7,13 @@ who stops reading stops the work. Not here: the work of each stage, which engine
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.attempts import Tried, judged, or_raise
+from core.attempts import Tried, decided, fault_of_wording, judged, or_raise
 from core.checks.computation import answer as answer_from_tables
 from core.claim_decomposer import decompose
 from core.clock import Clock
 from core.delivery import deliver
-from core.examination import Examined, Statement, nothing_examined
-from core.firewall import Action, Decision, decide, refrain
+from core.examination import Statement, nothing_examined
+from core.firewall import Action, refrain
 from core.methods.by_claim import ByClaim
 from core.methods.method import Case, Method, ToolCall
 from core.refining import reask_prompt, refined, request_for
@@ -100,7 +100,7 @@ class Pipeline:
         case = Case(taken, corpus, question, wishes.options, deadline, tool_calls, corpus.numbered)
         examined = yield from judged(method, case, 1, newest_wins=wishes.newest_wins)
         clock.lap("verify")
-        decision = _decide(examined, wishes, attempts_left=0)
+        decision = decided(examined, wishes, attempts_left=0)
         yield Decided(event="decision", attempt=1, decision=decision)
         asked = request_for(question or WRITE_AGAIN, corpus.search(question or taken.text[:1000], wishes.passages))
         yield Finished(
@@ -221,7 +221,7 @@ class Pipeline:
             examined = yield from judged(method, case, number, newest_wins=wishes.newest_wins)
             clock.lap("verify")
             left = wishes.attempts + 1 - number if self.writer.varies and not deadline.passed else 0
-            decision = _decide(examined, wishes, attempts_left=left)
+            decision = decided(examined, wishes, attempts_left=left)
             yield Decided(event="decision", attempt=number, decision=decision)
             record = Attempt(
                 answer=draft.text,
@@ -256,7 +256,7 @@ class Pipeline:
         if tried:
             best = max(tried, key=lambda attempt: attempt.standing)
             examined, answer = best.examined, best.record.answer
-            decision = or_raise(_decide(examined, wishes, attempts_left=0))
+            decision = or_raise(decided(examined, wishes, attempts_left=0))
             text, again = deliver(examined, decision.action), refined(best.request, examined.verdicts, corpus)
         else:
             text = NO_ANSWER if problem else NOT_IN_DOCUMENTS
@@ -283,17 +283,5 @@ class Pipeline:
             attempts=tuple(attempt.record for attempt in tried),
             evidence=request.passages,
             passage_checks=(),
-            problem=problem,
+            problem=problem or fault_of_wording(examined),
         )
-
-
-def _decide(examined: Examined, wishes: Wishes, *, attempts_left: int) -> Decision:
-    return decide(
-        examined.verdicts,
-        covered=examined.coverage.complete,
-        threshold=wishes.threshold,
-        on_fail=wishes.on_fail,
-        attempts_left=attempts_left,
-        bands=wishes.bands,
-        standing=examined.standing,
-    )

@@ -129,6 +129,13 @@ class QueryResult(VerifyResult):
     problem: Problem | None
 
 
+class Queued(Record):
+    """The run waits; `ahead` is how many must end before it begins."""
+
+    event: Literal["queued"]
+    ahead: int
+
+
 class RunStarted(Record):
     """The beginning: under this id the run can be fetched, also when the stream is cut."""
 
@@ -176,4 +183,4 @@ class Finished(Record):
     result: QueryResult | VerifyResult
 
 
-Event = RunStarted | StepStarted | AnswerWritten | ClaimJudged | Decided | Finished
+Event = Queued | RunStarted | StepStarted | AnswerWritten | ClaimJudged | Decided | Finished

@@ -12,6 +12,8 @@ labels; the bound beside it (Clopper and Pearson, 1934) is for the labels that w
 import math
 from collections.abc import Sequence
 
+from pydantic import Field
+
 from utils.record import Record
 
 CONFIDENCE = 0.95
@@ -20,7 +22,7 @@ CONFIDENCE = 0.95
 class LabelledAnswer(Record):
     """An answer that a person has judged. `support_ratio` is None where it may not pass at any threshold."""
 
-    support_ratio: float | None
+    support_ratio: float | None = Field(ge=0, le=1)
     hallucinated: bool
 
 

@@ -21,11 +21,14 @@ from core.judge import Judgement
 from core.verdict import Check, Comparison, Correction, Outcome, Status, Verdict, unread
 from ingestion.embeddings import Embedder
 from retrieval.passage import Corpus
+from utils.appearance import UNREADABLE
 from utils.errors import FirewallError
 from utils.language import is_english
 from utils.logger import logger
 from utils.record import Span
 from utils.text import words
+
+SET_ASIDE = "A passage that tells how claims are to be judged was not used as evidence."
 
 Rule = Callable[[Findings], Judgement]
 
@@ -47,6 +50,9 @@ class Verifier:
 
     def verify(self, claim: Claim, corpus: Corpus, rule: Rule) -> Verdict:
         """Judge one claim. A stage that fails leaves it `not_checked`; nothing that fails can verify."""
+        if UNREADABLE in claim.context_text:
+            explanation = "Some characters of this cannot be read, or are shown in another order than they are stored."
+            return unread(claim, Status.NOT_CHECKED, "unreadable", explanation)
         try:
             findings = self.examine(claim, corpus)
             judgement = rule(findings)
@@ -133,7 +139,7 @@ def _copied(text: str, sentences: Sequence[Sentence]) -> Sentence | None:
     claimed = [word.folded for word in words(text)]
     if not claimed:
         return None
-    return next((s for s in sentences if [word.folded for word in words(s.source.text)] == claimed), None)
+    return next((s for s in sentences if [word.folded for word in words(s.text)] == claimed), None)
 
 
 def _verdict(findings: Findings, judgement: Judgement, correction: Correction | None) -> Verdict:
@@ -146,7 +152,7 @@ def _verdict(findings: Findings, judgement: Judgement, correction: Correction | 
         span=claim.span,
         status=judgement.status,
         reason=judgement.reason,
-        explanation=judgement.explanation,
+        explanation=_explained(findings, judgement),
         error_type=judgement.error_type,
         unsupported=_unsupported(findings) if failing else (),
         support_probability=None if findings.computation else findings.probabilities.support,
@@ -159,6 +165,13 @@ def _verdict(findings: Findings, judgement: Judgement, correction: Correction | 
         correction=correction,
         table=findings.computation.check if findings.computation else None,
     )
+
+
+def _explained(findings: Findings, judgement: Judgement) -> str:
+    """Return why, and that a passage was set aside which a reader may take for evidence."""
+    if judgement.status is Status.VERIFIED or not findings.selection.steering:
+        return judgement.explanation
+    return f"{judgement.explanation} {SET_ASIDE}"
 
 
 def _unsupported(findings: Findings) -> tuple[Span, ...]:

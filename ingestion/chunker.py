@@ -7,6 +7,7 @@ one chunk. Not here: vectors, windows for single claims.
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from ingestion.document import Chunk, Document, Region
@@ -14,13 +15,12 @@ from ingestion.places import Regions
 from utils.record import Span
 from utils.text import split_sentences
 
-_WORD = re.compile(r"\S+")
-
 
 class _Unit(NamedTuple):
     """What is not cut: a sentence, a row that fits into a chunk, or a piece of what is longer."""
 
-    span: Span
+    start: int
+    end: int
     is_row: bool
 
 
@@ -67,44 +67,48 @@ def _runs(document: Document) -> Iterator[list[_Unit]]:
 
 
 def _fitting(text: str, units: Sequence[_Unit], size: int, overlap: int) -> Iterator[_Unit]:
-    """Yield `units`, those that are longer than a chunk in pieces: words, or parts of a word that is longer than the
-    overlap.
-    """
+    """Yield `units`, those that are longer than a chunk in pieces of half the overlap at most."""
     for unit in units:
-        if unit.span.end - unit.span.start <= size:
+        if unit.end - unit.start <= size:
             yield unit
         else:
-            for word in _WORD.finditer(text, unit.span.start, unit.span.end):
-                for start in range(word.start(), word.end(), overlap or size):
-                    yield _Unit(Span(start=start, end=min(start + (overlap or size), word.end())), is_row=False)
+            for piece in _pieces(overlap // 2 or size).finditer(text, unit.start, unit.end):
+                yield _Unit(piece.start(), piece.end(), is_row=False)
+
+
+@cache
+def _pieces(most: int) -> re.Pattern[str]:
+    """Return what finds as many whole words as `most` characters hold, or that much of a longer word."""
+    words = rf"\S.{{0,{most - 2}}}\S(?!\S)|" if most > 1 else ""
+    return re.compile(rf"{words}\S(?!\S)|\S{{1,{most}}}", re.DOTALL)
 
 
 def _sentences(text: str, start: int, end: int) -> Iterator[_Unit]:
     for sentence in split_sentences(text[start:end]):
-        yield _Unit(Span(start=start + sentence.start, end=start + sentence.end), is_row=False)
+        yield _Unit(start + sentence.start, start + sentence.end, is_row=False)
 
 
 def _trimmed(text: str, span: Span) -> Iterator[_Unit]:
     row = span.of(text)
     if stripped := row.strip():
         start = span.start + len(row) - len(row.lstrip())
-        yield _Unit(Span(start=start, end=start + len(stripped)), is_row=True)
+        yield _Unit(start, start + len(stripped), is_row=True)
 
 
 def _packed(units: Sequence[_Unit], size: int, overlap: int) -> Iterator[Span]:
     """Yield stretches of consecutive units, as many as fit, each beginning with the last sentences of the last one."""
     first = last = 0
     while last < len(units):
-        while last < len(units) and units[last].span.end - units[first].span.start <= size:
+        while last < len(units) and units[last].end - units[first].start <= size:
             last += 1
-        end = units[last - 1].span.end
-        yield Span(start=units[first].span.start, end=end)
+        end = units[last - 1].end
+        yield Span(start=units[first].start, end=end)
         first = last
         while (
             last < len(units)
             and not units[first - 1].is_row
-            and end - units[first - 1].span.start <= overlap
-            and units[last].span.end - units[first - 1].span.start <= size
+            and end - units[first - 1].start <= overlap
+            and units[last].end - units[first - 1].start <= size
         ):
             first -= 1
 

@@ -12,6 +12,7 @@ from typing import Protocol, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from utils.appearance import shown
 from utils.errors import Unavailable
 from utils.onnx import FloatVector, OnnxModel, RecentResults
 from utils.record import Record
@@ -24,11 +25,15 @@ TOKENIZER_FILE = "minilm.tokenizer.json"
 MANIFEST_FILE = "minilm.json"
 _DIMENSIONS = 384
 _MOST_TOKENS = 256
+_LENGTH_TOLERANCE = 1e-3
 _SECONDS_TO_EXPORT = 300
 
 
 class Embedder(Protocol):
-    """A model of meaning. The same text gives the same vector, whatever stands beside it in the call."""
+    """A model of meaning. The same text gives the same vector, whatever stands beside it in the call.
+
+    It reads what a reader sees (utils/appearance.py).
+    """
 
     name: str
     dimensions: int
@@ -69,10 +74,17 @@ class MiniLmEmbedder:
         """Return the vectors of `texts`, shape (texts, 384)."""
         if not texts:
             return np.empty((0, _DIMENSIONS), dtype=np.float32)
-        return np.stack(self._vectors.resolve(texts, self._compute))
+        return np.stack(self._vectors.resolve([shown(text) for text in texts], self._compute))
 
     def _compute(self, texts: Sequence[str]) -> list[FloatVector]:
-        return [output.rows[0] for output in self._model.run(texts)]
+        return [_checked(output.rows[0]) for output in self._model.run(texts)]
+
+
+def _checked(vector: FloatVector) -> FloatVector:
+    """Return `vector`. Raises `Unavailable` where it is not 384 figures of length one: such a model means nothing."""
+    if vector.shape != (_DIMENSIONS,) or not abs(np.linalg.norm(vector) - 1) < _LENGTH_TOLERANCE:
+        raise Unavailable("The embedding model gave figures that are no vector of length one.", code="model_broken")
+    return vector
 
 
 def ensure_exported(directory: Path) -> Manifest:
@@ -80,22 +92,34 @@ def ensure_exported(directory: Path) -> Manifest:
 
     Raises `Unavailable` (model_missing) where that fails.
     """
-    manifest = directory / MANIFEST_FILE
-    if manifest.is_file() and _read(manifest).weights_sha256 == WEIGHTS_SHA256:
-        return _read(manifest)
-    done = subprocess.run(
-        [sys.executable, "-m", "ingestion.embedding_export", str(directory.absolute())],
-        cwd=Path(__file__).parent.parent,
-        capture_output=True,
-        text=True,
-        timeout=_SECONDS_TO_EXPORT,
-        check=False,
-    )
-    if done.returncode:
-        reason = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
-        raise Unavailable(f"The embedding model could not be exported: {reason}", code="model_missing")
-    return _read(manifest)
+    manifest = _read(directory / MANIFEST_FILE)
+    if manifest is None or manifest.weights_sha256 != WEIGHTS_SHA256:
+        reason = _export(directory)
+        manifest = _read(directory / MANIFEST_FILE)
+        if reason or manifest is None:
+            raise Unavailable(f"The embedding model could not be exported: {reason}", code="model_missing")
+    return manifest
 
 
-def _read(manifest: Path) -> Manifest:
-    return Manifest.model_validate_json(manifest.read_bytes())
+def _export(directory: Path) -> str | None:
+    """Export the model in a child process; return why that failed, None where it did not."""
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "ingestion.embedding_export", str(directory.absolute())],
+            cwd=Path(__file__).parent.parent,
+            capture_output=True,
+            text=True,
+            timeout=_SECONDS_TO_EXPORT,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return type(error).__name__
+    return (done.stderr.strip().splitlines() or ["no reason given"])[-1] if done.returncode else None
+
+
+def _read(manifest: Path) -> Manifest | None:
+    """Return the manifest, None where it is missing or cannot be read."""
+    try:
+        return Manifest.model_validate_json(manifest.read_bytes())
+    except (OSError, ValueError):
+        return None

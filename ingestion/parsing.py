@@ -5,6 +5,7 @@ parser may loop, eat memory or crash on a hostile file.
 """
 
 from collections.abc import Callable, Mapping
+from itertools import chain
 
 from ingestion.document import Format
 from ingestion.limits import Limits
@@ -15,6 +16,7 @@ from ingestion.readers.docx import read_docx
 from ingestion.readers.pdf import read_pdf
 from ingestion.readers.spreadsheet import read_xls, read_xlsx
 from ingestion.readers.text import read_text
+from utils.errors import FileRejected
 
 READERS: Mapping[Format, Callable[[bytes, Limits], Content]] = {
     Format.PDF: read_pdf,
@@ -39,4 +41,16 @@ def parse(form: Format, data: bytes, limits: Limits, encoding: str | None = None
         return TEXT_READERS[form](data, limits, encoding)
     if form in _PACKAGES:
         check_package(data, form, limits)
-    return READERS[form](data, limits)
+    content = READERS[form](data, limits)
+    if max(len(content.text), _characters_in_tables(content)) > limits.bytes:
+        raise FileRejected(
+            "The file says more than can be read: a few stored words stand in very many places. Split it.",
+            code="file_unpacked_too_large",
+        )
+    return content
+
+
+def _characters_in_tables(content: Content) -> int:
+    cells = (cell for table in content.tables for row in table.rows for cell in row if isinstance(cell, str))
+    odd_cells = (cell.text for table in content.tables for cell in table.odd_cells)
+    return sum(map(len, chain(cells, odd_cells)))

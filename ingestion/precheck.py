@@ -12,6 +12,7 @@ from utils.errors import FileRejected
 
 _LONGEST_NAME = 255
 _LONGEST_EXTENSION = 16
+_LOOKED_AT = 4 * _LONGEST_NAME
 _NAMELESS = "file"
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
 _PDF_HEADER_WITHIN = 1024
@@ -70,7 +71,8 @@ def display_name(name: str) -> str:
     ('passwd.pdf', 'Mémo.txt', 'file')
     """
     last = name.replace("\\", "/").rsplit("/", 1)[-1]
-    composed = unicodedata.normalize("NFC", last)
+    both_ends = last[:_LOOKED_AT] + last[_LOOKED_AT:][-_LONGEST_EXTENSION:]
+    composed = unicodedata.normalize("NFC", both_ends)
     visible = " ".join("".join(c for c in composed if unicodedata.category(c) not in _INVISIBLE).split())
     if not visible.strip(". "):
         return _NAMELESS

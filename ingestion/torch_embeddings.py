@@ -12,6 +12,7 @@ import torch
 from sentence_transformers import SentenceTransformer
 
 from ingestion.embeddings import FloatMatrix
+from utils.appearance import shown
 from utils.errors import Unavailable
 from utils.onnx import FloatVector, RecentResults
 
@@ -38,7 +39,7 @@ class TorchEmbedder:
         """Return the vectors of `texts`, shape (texts, dimensions)."""
         if not texts:
             return np.empty((0, self.dimensions), dtype=np.float32)
-        return np.stack(self._vectors.resolve(texts, self._compute))
+        return np.stack(self._vectors.resolve([shown(text) for text in texts], self._compute))
 
     def _compute(self, texts: Sequence[str]) -> list[FloatVector]:
         return list(

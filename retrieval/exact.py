@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from utils.appearance import Appearance
 from utils.quantities import find_identifiers
 from utils.record import Span
 
@@ -43,7 +44,11 @@ def find_exact_terms(text: str) -> tuple[ExactTerm, ...]:
     >>> [term.normal for term in find_exact_terms("Form A-12 cost 1,200.50")]
     ['a12', '12', '1200.5']
     """
-    return tuple(sorted([*_identifiers(text), *_numbers(text)], key=lambda term: term.start))
+    seen = Appearance.of(text)
+    found = sorted([*_identifiers(seen.text), *_numbers(seen.text)], key=lambda term: term.start)
+    if seen.is_as_given:
+        return tuple(found)
+    return tuple(term._replace(start=seen.origins[term.start], end=seen.origins[term.end - 1] + 1) for term in found)
 
 
 def terms_within(terms: Sequence[ExactTerm], span: Span) -> tuple[ExactTerm, ...]:
@@ -69,7 +74,8 @@ def _identifiers(text: str) -> Iterator[ExactTerm]:
 
 def _numbers(text: str) -> Iterator[ExactTerm]:
     for match in _NUMBER.finditer(text):
-        plain = format(Decimal(match.group().replace(",", "")).normalize(), "f")
+        plain = format(Decimal(match.group().replace(",", "")), "f")
+        plain = plain.rstrip("0").rstrip(".") if "." in plain else plain
         yield ExactTerm(plain, match.start(), match.end(), False)
 
 

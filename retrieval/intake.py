@@ -47,6 +47,7 @@ class Intake:
         document = self.loader.load(name, data, chosen)
         yield Step(name=StepName.CUTTING, share=None)
         chunks = chunk(document, size=self.size, overlap=self.overlap)
+        workspace.admit_parts(document, chunks, chosen)
         vectors = yield from self._embed([piece.text for piece in chunks])
         yield Step(name=StepName.STORING, share=None)
         entry = workspace.add(document, chunks, vectors, data, chosen)

@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import IO, Self
 
 from retrieval.database import Database, storage_failures
-from retrieval.records import Quota
+from retrieval.records import UNKNOWN_WORKSPACE, Quota
 from retrieval.snapshots import Engines
-from retrieval.workspace import UNKNOWN_WORKSPACE, Workspace
+from retrieval.workspace import Workspace
 from utils.errors import NotFound, Overloaded, Unavailable
 
 MIGRATIONS = (
@@ -83,6 +83,7 @@ class Library:
         self._clock = clock
         self._lock = threading.RLock()
         self._tenancies: dict[str, _Tenancy] = {}
+        self._ending: set[str] = set()
 
     @classmethod
     def load(cls, folder: Path, engines: Engines, limits: Limits, clock: Callable[[], float]) -> Self:
@@ -147,7 +148,7 @@ class Library:
             self._note([tenancy for tenancy in self._tenancies.values() if tenancy.used != tenancy.noted])
             with storage_failures():
                 made_here = [path for path in self._folder.iterdir() if _WORKSPACE_ID.fullmatch(path.name)]
-            orphans = [path for path in made_here if path.name not in self._tenancies]
+            orphans = [path for path in made_here if path.name not in self._tenancies.keys() | self._ending]
         self._erase(expired)
         for folder in orphans:
             shutil.rmtree(folder, ignore_errors=True)
@@ -190,18 +191,24 @@ class Library:
         return [idlest]
 
     def _forget(self, tenancies: list[_Tenancy]) -> None:
-        """Remove the rows first: what follows can be done again after a crash."""
+        """Remove the rows first: what follows can be done again after a crash.
+
+        Until `_erase` is done with it, the folder of a workspace is no orphan: somebody may still be writing there.
+        """
         if tenancies:
             with self._database.writing() as connection:
                 rows = [(tenancy.workspace.id,) for tenancy in tenancies]
                 connection.executemany("DELETE FROM workspaces WHERE id = ?", rows)
         for tenancy in tenancies:
             del self._tenancies[tenancy.workspace.id]
+            self._ending.add(tenancy.workspace.id)
 
     def _erase(self, tenancies: list[_Tenancy]) -> None:
         for tenancy in tenancies:
             tenancy.workspace.retire()
             shutil.rmtree(self._folder / tenancy.workspace.id, ignore_errors=True)
+            with self._lock:
+                self._ending.discard(tenancy.workspace.id)
 
     def _note(self, tenancies: list[_Tenancy]) -> None:
         if tenancies:

@@ -1,8 +1,8 @@
 """A table with its sensitive cells masked.
 
 In: a prepared table and a finder of sensitive values. Out: the same table where nothing is sensitive, else a copy whose
-cells hold placeholders; a number becomes an empty cell. A cell is read with the header of its column, as "Phone" tells
-what a number is. Not here: what is sensitive (sensitive/).
+cells and headers hold placeholders; a number becomes an empty cell. A cell is read with the header of its column, as
+"Phone" tells what a number is. Not here: what is sensitive (sensitive/).
 """
 
 from bisect import bisect_right
@@ -29,13 +29,26 @@ def _masked(table: Table, finder: Finder) -> Table:
         _masked_column(column, values, finder)
         for column, values in zip(table.columns, zip(*table.rows, strict=True), strict=bool(table.rows))
     ]
+    by_letter = {column.letter: column for column in table.columns}
+
+    def told(text: str) -> str:
+        return masked(text, finder.find(text))
+
+    def cell(column: Column, value: Value) -> Value:
+        return _masked_column(column, (value,), finder)[0]
+
     return table.model_copy(
         update={
-            "title": masked(table.title, finder.find(table.title)),
+            "title": told(table.title),
+            "columns": tuple(column.model_copy(update={"name": told(column.name)}) for column in table.columns),
             "rows": tuple(zip(*columns, strict=True)),
-            "preamble": tuple(masked(line, finder.find(line)) for line in table.preamble),
+            "preamble": tuple(map(told, table.preamble)),
+            "summary_rows": tuple(
+                row.model_copy(update={"label": told(row.label), "values": tuple(map(cell, table.columns, row.values))})
+                for row in table.summary_rows
+            ),
             "odd_cells": tuple(
-                cell.model_copy(update={"text": masked(cell.text, finder.find(cell.text))}) for cell in table.odd_cells
+                odd.model_copy(update={"text": cell(by_letter[odd.letter], odd.text)}) for odd in table.odd_cells
             ),
         }
     )

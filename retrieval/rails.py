@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from retrieval.guarded import GuardedCorpus, ReadableCorpus
 from retrieval.passage import Corpus, Passage
 from retrieval.sensitive.finding import Finder
+from utils.errors import Unavailable
 from utils.placeholders import holds_placeholder, shown
 from utils.record import Record, Span
 
@@ -61,7 +62,7 @@ class Retrieved(Record):
 class Rail:
     """The rail of a service: what finds sensitive values, what is done with them at least, and the least relevance.
 
-    `finder` is None where nothing can be found; then no treatment can be wished.
+    `finder` is None where nothing can be found; then no treatment can be had.
     """
 
     finder: Finder | None
@@ -69,10 +70,15 @@ class Rail:
     least_relevance: float
 
     def over(self, corpus: ReadableCorpus, wished: Treatment) -> Corpus:
-        """Return `corpus` under the stricter of the rail's own treatment and the one wished."""
+        """Return `corpus` under the stricter of the rail's own treatment and the one wished.
+
+        Raises `Unavailable` where there is nothing that finds sensitive values.
+        """
         treatment = max(self.treatment, wished, key=STRICTNESS.index)
-        if treatment is Treatment.OFF or self.finder is None:
+        if treatment is Treatment.OFF:
             return corpus
+        if self.finder is None:
+            raise Unavailable("Nothing is set up that finds sensitive values.", code="finder_missing")
         return GuardedCorpus(corpus, self.finder, drops=treatment is Treatment.DETECT)
 
     def retrieve(self, question: str, corpus: Corpus, limit: int) -> Retrieved:

@@ -16,11 +16,11 @@ import numpy as np
 
 from ingestion.embeddings import Embedder
 from retrieval.exact import TermFinder
-from retrieval.records import DocumentEntry
+from retrieval.records import UNKNOWN_WORKSPACE, DocumentEntry
 from retrieval.retriever import HybridCorpus, Places, Searched
 from retrieval.store import Store
 from retrieval.vectors import FloatVector, IndexFactory, VectorIndex, checked_vectors
-from utils.errors import Unavailable
+from utils.errors import NotFound, Unavailable
 
 Answer = TypeVar("Answer")
 
@@ -35,12 +35,18 @@ class Engines:
 
 
 class IndexedMeaning:
-    """The vectors of one snapshot, in an index that later snapshots share. Implements `Meaning`."""
+    """The vectors of one snapshot, in an index that later snapshots share. Implements `Meaning`.
 
-    def __init__(self, index: VectorIndex, numbers: tuple[int, ...], repair: Callable[[], None]) -> None:
+    Raises `NotFound` once `ended` is set: an index that is asked again would be opened again, with nobody to close it.
+    """
+
+    def __init__(
+        self, index: VectorIndex, numbers: tuple[int, ...], repair: Callable[[], None], ended: threading.Event
+    ) -> None:
         self.numbers = numbers
         self._index = index
         self._repair = repair
+        self._ended = ended
         self._place = {number: place for place, number in enumerate(numbers)}
 
     def closest(self, vector: FloatVector, limit: int, among: Places | None) -> Places:
@@ -62,10 +68,17 @@ class IndexedMeaning:
 
     def _ask(self, question: Callable[[], Answer]) -> Answer:
         try:
-            return question()
+            return self._ask_living(question)
         except Unavailable:
             self._repair()
-            return question()
+            return self._ask_living(question)
+
+    def _ask_living(self, question: Callable[[], Answer]) -> Answer:
+        """Ask, and believe no answer of an index that was closed meanwhile."""
+        _check_living(self._ended)
+        answer = question()
+        _check_living(self._ended)
+        return answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +99,7 @@ class Snapshots:
         self._loaded: dict[str, _Loaded] = {}
         self._living: weakref.WeakSet[IndexedMeaning] = weakref.WeakSet()
         self._current: HybridCorpus | None = None
+        self._ended = threading.Event()
 
     @property
     def loaded_chunks(self) -> int:
@@ -93,11 +107,12 @@ class Snapshots:
         return sum(len(loaded.numbers) for loaded in list(self._loaded.values()))
 
     def corpus(self) -> HybridCorpus:
-        """Return the corpus as the store stands now."""
+        """Return the corpus as the store stands now. Raises `NotFound` once closed, also to who waited for the lock."""
         current = self._current
         if current is not None:
             return current
         with self._lock:
+            _check_living(self._ended)
             if self._current is None:
                 self._current = self._build()
             return self._current
@@ -115,8 +130,9 @@ class Snapshots:
                 self._index.close()
 
     def close(self) -> None:
-        """Close the index, also under runs that are still searching it."""
+        """Close the index for good, also under runs that are still searching it."""
         with self._lock:
+            self._ended.set()
             self.unload()
             self._index.close()
 
@@ -126,7 +142,7 @@ class Snapshots:
         self._loaded = {entry.id: held.get(entry) or self._load(entry) for entry in entries}
         self._bring_in_line()
         numbers = tuple(number for loaded in self._loaded.values() for number in loaded.numbers)
-        meaning = IndexedMeaning(self._index, numbers, self._refill)
+        meaning = IndexedMeaning(self._index, numbers, self._refill, self._ended)
         self._living.add(meaning)
         searched = [loaded.searched for loaded in self._loaded.values()]
         return HybridCorpus.over(searched, meaning, self._engines.embedder, self._engines.find_terms)
@@ -158,6 +174,7 @@ class Snapshots:
 
     def _refill(self) -> None:
         with self._lock:
+            _check_living(self._ended)
             self._index.reset()
             self._fill(self._numbers())
 
@@ -173,3 +190,8 @@ class Snapshots:
             rows = [row for row, number in enumerate(stored) if number in numbers]
             if rows:
                 self._index.add([stored[row] for row in rows], vectors[rows])
+
+
+def _check_living(ended: threading.Event) -> None:
+    if ended.is_set():
+        raise NotFound(UNKNOWN_WORKSPACE)

@@ -138,6 +138,13 @@ class Store:
     def original(self, document_id: str) -> bytes:
         """Return the bytes of one document as they were uploaded."""
         self._row("id", document_id)
+        try:
+            return self._bytes(document_id)
+        except Unavailable:
+            self._row("id", document_id)  # deleted meanwhile, it is not found; added again, it is read
+            return self._bytes(document_id)
+
+    def _bytes(self, document_id: str) -> bytes:
         with storage_failures():
             return self._files.read(document_id)
 

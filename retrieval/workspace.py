@@ -7,13 +7,14 @@ here: who may open it and when it ends (library.py).
 
 import hashlib
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from ingestion.document import Chunk, Document
 from ingestion.embeddings import FloatMatrix
-from retrieval.records import DocumentEntry, Feedback, Quota, Run, StoredTable
+from retrieval.records import UNKNOWN_WORKSPACE, DocumentEntry, Feedback, Quota, Run, StoredTable
 from retrieval.retriever import HybridCorpus
 from retrieval.run_store import RunStore
 from retrieval.snapshots import Engines, Snapshots
@@ -21,9 +22,7 @@ from retrieval.store import Store
 from retrieval.vectors import checked_vectors
 from tables.prepared import PreparedTable, TableSource
 from tables.table import Table
-from utils.errors import FileRejected, NotFound, QuotaExceeded
-
-UNKNOWN_WORKSPACE = "There is no such workspace, or it has expired. Upload a document to start a new one."
+from utils.errors import FileRejected, NotFound, QuotaExceeded, Unavailable
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +70,16 @@ class Workspace:
         _within("files", len(entries) + 1, self._quota.files)
         _within("bytes", sum(entry.size_bytes for entry in entries) + size_bytes, self._quota.size_bytes)
 
+    def admit_parts(self, document: Document, chunks: Sequence[Chunk], chosen: str | None = None) -> None:
+        """Refuse early, before vectors are made, what `add` would refuse for its chunks and table rows.
+
+        Raises `FileRejected` (file_duplicate) or `QuotaExceeded`.
+        """
+        entries = self._beside(document.id, chosen)
+        rows = sum(len(table.rows) for table in document.tables)
+        _within("chunks of text", sum(entry.chunks for entry in entries) + len(chunks), self._quota.chunks)
+        _within("table rows", sum(entry.table_rows for entry in entries) + rows, self._quota.table_rows)
+
     def add(
         self,
         document: Document,
@@ -89,10 +98,7 @@ class Workspace:
         vectors = checked_vectors(vectors, len(chunks), embedder.dimensions)
         with self._writing:
             self.admit(document.id, len(data), chosen)
-            entries = self._beside(document.id, chosen)
-            rows = sum(len(table.rows) for table in document.tables)
-            _within("chunks of text", sum(entry.chunks for entry in entries) + len(chunks), self._quota.chunks)
-            _within("table rows", sum(entry.table_rows for entry in entries) + rows, self._quota.table_rows)
+            self.admit_parts(document, chunks, chosen)
             self._open().store.add(document, chunks, vectors, embedder.name, data, self._clock())
             self._open().snapshots.outdate()
             entry = self.documents()[-1]
@@ -126,15 +132,18 @@ class Workspace:
 
     def documents(self) -> tuple[DocumentEntry, ...]:
         """Return what is stored, in the order in which it was added."""
-        return self._open().store.documents()
+        with self._reading() as parts:
+            return parts.store.documents()
 
     def document(self, document_id: str) -> Document:
         """Return one document as it was added. Raises `NotFound`."""
-        return self._open().store.document(document_id)
+        with self._reading() as parts:
+            return parts.store.document(document_id)
 
     def original(self, document_id: str) -> bytes:
         """Return the bytes of one document as they were uploaded. Raises `NotFound`."""
-        return self._open().store.original(document_id)
+        with self._reading() as parts:
+            return parts.store.original(document_id)
 
     def tables(self) -> tuple[StoredTable, ...]:
         """Return the tables of all documents, in the order of the documents."""
@@ -155,11 +164,13 @@ class Workspace:
 
     def run(self, run_id: str) -> Run:
         """Return one run. Raises `NotFound`."""
-        return self._open().runs.run(run_id)
+        with self._reading() as parts:
+            return parts.runs.run(run_id)
 
     def runs(self) -> tuple[Run, ...]:
         """Return the runs, the latest first."""
-        return self._open().runs.runs()
+        with self._reading() as parts:
+            return parts.runs.runs()
 
     def add_feedback(self, feedback: Feedback) -> None:
         """Keep what was said of a claim of a run, in place of what was said before. Raises `NotFound`."""
@@ -168,7 +179,8 @@ class Workspace:
 
     def feedback(self, run_id: str) -> tuple[Feedback, ...]:
         """Return what was said of the claims of a run. Raises `NotFound`."""
-        return self._open().runs.feedback(run_id)
+        with self._reading() as parts:
+            return parts.runs.feedback(run_id)
 
     @property
     def age(self) -> float:
@@ -213,6 +225,16 @@ class Workspace:
                 index = self._engines.make_index(self.id)
                 self._parts = _Parts(store, runs, Snapshots(store, index, self._engines, self._writing))
             return self._parts
+
+    @contextmanager
+    def _reading(self) -> Iterator[_Parts]:
+        """Give the parts; when the workspace ends meanwhile, its missing files are no fault of the disk."""
+        try:
+            yield self._open()
+        except Unavailable:
+            if self._gone:
+                raise NotFound(UNKNOWN_WORKSPACE) from None
+            raise
 
     def _prepared_tables(self) -> list[PreparedTable]:
         """Return the tables of all documents, ready to be asked; what was prepared once is kept."""

@@ -3,12 +3,16 @@
 In: the request. Out: the service, the workspace that the request names. Not here: what routes do with them.
 """
 
+from functools import partial
 from typing import Annotated
 
+from anyio import from_thread
 from fastapi import Depends, Header, Request
+from fastapi.concurrency import run_in_threadpool
 
 from config.assembly import Service
 from retrieval.workspace import Workspace
+from routes.admission import Entrance, HasLeft, Lanes
 from routes.execution import Executor
 from utils.errors import WorkspaceRequired
 
@@ -18,31 +22,53 @@ Token = Annotated[
 ]
 
 
-def service_of(request: Request) -> Service:
+async def service_of(request: Request) -> Service:
     """Return the running service."""
     service: Service = request.app.state.service
     return service
 
 
-def executor_of(request: Request) -> Executor:
-    """Return the threads for runs."""
+async def has_left_of(request: Request) -> HasLeft:
+    """Return what tells, in a thread of the framework, whether the client went away."""
+    return partial(from_thread.run, request.is_disconnected)
+
+
+HasLeftDep = Annotated[HasLeft, Depends(has_left_of)]
+
+
+async def executor_of(request: Request, has_left: HasLeftDep) -> Executor:
+    """Return the threads for runs, as they serve this request."""
     executor: Executor = request.app.state.executor
-    return executor
+    return executor.asked_by(has_left)
+
+
+async def reading_lane_of(request: Request, has_left: HasLeftDep) -> Entrance:
+    """Return the lane of what reads files."""
+    lanes: Lanes = request.app.state.lanes
+    return Entrance(lanes.reading, has_left)
+
+
+async def page_lane_of(request: Request, has_left: HasLeftDep) -> Entrance:
+    """Return the lane of what draws pages."""
+    lanes: Lanes = request.app.state.lanes
+    return Entrance(lanes.pages, has_left)
 
 
 ServiceDep = Annotated[Service, Depends(service_of)]
 ExecutorDep = Annotated[Executor, Depends(executor_of)]
+ReadingLaneDep = Annotated[Entrance, Depends(reading_lane_of)]
+PageLaneDep = Annotated[Entrance, Depends(page_lane_of)]
 
 
-def named_workspace(service: ServiceDep, token: Token = None) -> Workspace | None:
+async def named_workspace(service: ServiceDep, token: Token = None) -> Workspace | None:
     """Return the workspace that the request names, None where it names none. Raises `NotFound`."""
-    return service.library.open(token) if token else None
+    return await run_in_threadpool(service.library.open, token) if token else None
 
 
 NamedWorkspaceDep = Annotated[Workspace | None, Depends(named_workspace)]
 
 
-def required_workspace(workspace: NamedWorkspaceDep) -> Workspace:
+async def required_workspace(workspace: NamedWorkspaceDep) -> Workspace:
     """Return the workspace that the request names. Raises `WorkspaceRequired` and `NotFound`."""
     if workspace is None:
         raise WorkspaceRequired(f"Upload a document first and send its token in the header {TOKEN_HEADER}.")

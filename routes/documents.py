@@ -11,9 +11,9 @@ from pydantic import Field
 
 from ingestion.document import Document
 from retrieval.records import DocumentEntry
-from routes.dependencies import TOKEN_HEADER, ServiceDep, Token, WorkspaceDep
+from routes.dependencies import TOKEN_HEADER, ReadingLaneDep, ServiceDep, Token, WorkspaceDep
 from routes.problems import MEDIA_TYPE, RESPONSES
-from routes.requests import Request, Text
+from routes.requests import MOST_BODY_BYTES, Request, Text
 from routes.streaming import stream
 from routes.uploading import Destination, UploadEnded, UploadEvent, UploadRefused, UploadResult, take_in_all
 from utils.record import Record
@@ -29,6 +29,32 @@ Encoding = Annotated[
         "that is detected. A document of the same bytes that was read in another encoding gives way.",
     ),
 ]
+
+_UPLOADED = {"document_id": "$response.body#/files/0/document/id"}
+_LINKS = {
+    "read": {"operationId": "read_document_api_documents__document_id__get", "parameters": _UPLOADED},
+    "read as": {"operationId": "read_as_api_documents__document_id__read_as_post", "parameters": _UPLOADED},
+    "delete": {"operationId": "delete_file_api_delete_file_post", "requestBody": _UPLOADED},
+}
+_NAMED_FILES = {
+    "requestBody": {
+        "content": {
+            "multipart/form-data": {
+                "encoding": {
+                    "files": {
+                        "headers": {
+                            "Content-Disposition": {
+                                "description": "The ending of the name says what the file is.",
+                                "schema": {"type": "string"},
+                                "example": 'form-data; name="files"; filename="lease.txt"',
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
 
 
 class Documents(Record):
@@ -50,18 +76,25 @@ class ReadAsRequest(Request):
 
 
 def started(
-    service: ServiceDep, files: Annotated[list[UploadFile], File()], encoding: Encoding = None, token: Token = None
+    service: ServiceDep,
+    lane: ReadingLaneDep,
+    files: Annotated[list[UploadFile], File()],
+    encoding: Encoding = None,
+    token: Token = None,
 ) -> Iterator[Iterator[UploadEvent]]:
     """Give the events of an upload, and end it when the response has ended, whoever reads it to its end or leaves."""
-    workspace, named = (service.library.open(token), token) if token else service.library.create()
-    with closing(take_in_all(service, files, encoding, Destination(workspace, named, made=not token))) as events:
-        yield events
+    named = service.library.open(token) if token else None
+    with lane.enter(named.id if named else None) as place:
+        workspace, token = (named, token) if named and token else service.library.create()
+        to = Destination(workspace, token, made=named is None)
+        with closing(take_in_all(service, files, encoding, to, place)) as events:
+            yield events
 
 
 Upload = Annotated[Iterator[UploadEvent], Depends(started)]
 
 
-@router.post("/upload", response_model=UploadResult)
+@router.post("/upload", response_model=UploadResult, responses={200: {"links": _LINKS}}, openapi_extra=_NAMED_FILES)
 def upload(events: Upload, response: Response) -> UploadResult | JSONResponse:
     """Take in files, each for itself: a bad one does not stop the others. The first upload makes a workspace.
 
@@ -75,7 +108,7 @@ def upload(events: Upload, response: Response) -> UploadResult | JSONResponse:
     return JSONResponse(ended.model_dump(mode="json"), status_code=ended.status, media_type=MEDIA_TYPE)
 
 
-@router.post("/upload/stream", response_class=EventSourceResponse)
+@router.post("/upload/stream", response_class=EventSourceResponse, openapi_extra=_NAMED_FILES)
 def upload_as_stream(events: Upload) -> Iterator[ServerSentEvent]:
     """The same as server-sent events: the steps of each file, what became of it, result (or problem).
 
@@ -96,19 +129,26 @@ def read_document(document_id: str, workspace: WorkspaceDep) -> Document:
     return workspace.document(document_id)
 
 
-@router.post("/documents/{document_id}/read-as")
-def read_as(document_id: str, request: ReadAsRequest, service: ServiceDep, workspace: WorkspaceDep) -> Documents:
+@router.post("/documents/{document_id}/read-as", max_body_size=MOST_BODY_BYTES)
+def read_as(
+    document_id: str,
+    request: ReadAsRequest,
+    service: ServiceDep,
+    lane: ReadingLaneDep,
+    workspace: WorkspaceDep,
+) -> Documents:
     """Read a TXT or CSV document again, from the bytes that were uploaded, in an encoding that a person chose.
 
     What runs have quoted of the reading before stays as it was.
     """
     name, data = workspace.document(document_id).name, workspace.original(document_id)
-    for _ in service.intake.take_in(workspace, name, data, request.encoding):
-        pass
+    with lane.turn(workspace.id):
+        for _ in service.intake.take_in(workspace, name, data, request.encoding):
+            pass
     return Documents(documents=workspace.documents())
 
 
-@router.post("/delete-file")
+@router.post("/delete-file", max_body_size=MOST_BODY_BYTES)
 def delete_file(request: DeleteFileRequest, workspace: WorkspaceDep) -> Documents:
     """Remove one document and return those that are left."""
     workspace.delete(request.document_id)

@@ -1,47 +1,59 @@
 """Runs in threads of their own, so that a client that goes away loses nothing.
 
-In: the events of a run. Out: the same events, as the run reaches them. A run whose reader leaves goes on to its end
-and is kept in its workspace. At most `running` at once and `waiting` behind them; further ones are refused. Not here:
-what a run does.
+In: the events of a run. Out: the same events, as the run reaches them; before them its place in the queue. A run whose
+reader leaves goes on to its end and is kept in its workspace; one that has not begun by then never does. Not here: how
+many may run and wait (admission.py), what a run does.
 """
 
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
+from dataclasses import dataclass
 from queue import Empty, SimpleQueue
-from typing import TypeVar
+from typing import Self, TypeVar
 
-from core.result import Event, Finished, VerifyResult
+from core.result import Event, Finished, Queued, VerifyResult
+from routes.admission import SECONDS_BETWEEN_LOOKS, HasLeft, Lane, Place, stays
 from utils.deadline import Deadline
-from utils.errors import Overloaded, Unavailable
+from utils.errors import Unavailable
 
 Result = TypeVar("Result", bound=VerifyResult)
-_SECONDS_A_RUN = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """A run that has not begun: its events, and the id of its workspace, None where it has none."""
+
+    events: Iterator[Event]
+    workspace: str | None
 
 
 class Executor:
-    """Threads for runs, and the count of those that are in."""
+    """Threads for the runs of a lane."""
 
-    def __init__(self, running: int, waiting: int) -> None:
-        self._threads = ThreadPoolExecutor(running, thread_name_prefix="run")
-        self._places = threading.BoundedSemaphore(running + waiting)
-        self._running = running
-        self._waiting = waiting
+    def __init__(self, lane: Lane) -> None:
+        self.lane = lane
+        self._threads = ThreadPoolExecutor(lane.running, thread_name_prefix="run")
+        self._has_left: HasLeft = stays
 
-    def start(self, work: Iterator[Event], patience: Deadline | None = None) -> Iterator[Event]:
-        """Begin a run and return its events; an error in it is raised to the reader. Raises `Overloaded`.
+    def asked_by(self, has_left: HasLeft) -> Self:
+        """Return the same for one reader: `has_left` tells whether he went away, and is asked while a run waits."""
+        view = copy(self)
+        view._has_left = has_left
+        return view
 
-        A reader whose `patience` ends gets `Unavailable` (too_slow); the run goes on.
+    def start(self, work: Work, patience: Deadline | None = None) -> Iterator[Event]:
+        """Let a run begin as soon as it may and return its events; an error in it is raised to the reader.
+
+        Raises `Overloaded` at once where it may not even wait. A reader whose `patience` ends gets `Unavailable`
+        (too_slow); a run that has begun goes on.
         """
-        if not self._places.acquire(blocking=False):
-            error = Overloaded("Too many runs are waiting; try again in a moment.")
-            error.retry_after = _SECONDS_A_RUN * (self._waiting / self._running + 1)
-            raise error
-        events: SimpleQueue[Event | BaseException | None] = SimpleQueue()
-        self._threads.submit(self._run, work, events)
-        return _read(events, patience)
+        run = _Run(work.events, self.lane.enter(work.workspace, self._has_left))
+        self._threads.submit(run.run)
+        return run.read(patience)
 
-    def finish(self, work: Iterator[Event], kind: type[Result], patience: Deadline | None = None) -> Result:
+    def finish(self, work: Work, kind: type[Result], patience: Deadline | None = None) -> Result:
         """Run to the end and return the result, which is of `kind`."""
         for event in self.start(work, patience):
             if isinstance(event, Finished) and isinstance(event.result, kind):
@@ -52,27 +64,62 @@ class Executor:
         """Take no more runs and wait for those that are in."""
         self._threads.shutdown()
 
-    def _run(self, work: Iterator[Event], events: SimpleQueue[Event | BaseException | None]) -> None:
+
+class _Run:
+    """One run between the thread that does it and the one that reads it."""
+
+    def __init__(self, work: Iterator[Event], place: Place) -> None:
+        self._work = work
+        self._place = place
+        self._events: SimpleQueue[Event | BaseException | None] = SimpleQueue()
+        self._begun = threading.Event()
+        self._has_reader = True
+
+    def run(self) -> None:
+        """Do the work when the turn comes, unless nobody waits for it any more.
+
+        The place is free before the reader learns the end: who comes again at once finds it so.
+        """
+        ends: list[Event | BaseException] = []
         try:
-            for event in work:
-                events.put(event)
+            if self._has_reader:
+                self._place.begin()
+                self._begun.set()
+                for event in self._work:
+                    if isinstance(event, Finished):
+                        ends.append(event)
+                    else:
+                        self._events.put(event)
         except BaseException as error:  # noqa: BLE001  (handed to the reader, whatever it is)
-            events.put(error)
-        else:
-            events.put(None)
+            ends.append(error)
         finally:
-            self._places.release()
+            self._place.leave()
+        for end in (*ends, None):
+            self._events.put(end)
 
+    def read(self, patience: Deadline | None) -> Iterator[Event]:
+        """Yield the events as they come."""
+        try:
+            yield from self._queued(patience)
+            while (event := self._next(patience)) is not None:
+                if isinstance(event, BaseException):
+                    raise event
+                yield event
+        finally:
+            self._has_reader = False
 
-def _read(events: SimpleQueue[Event | BaseException | None], patience: Deadline | None) -> Iterator[Event]:
-    while (event := _next(events, patience)) is not None:
-        if isinstance(event, BaseException):
-            raise event
-        yield event
+    def _queued(self, patience: Deadline | None) -> Iterator[Queued]:
+        """Yield how many must end first, every second, until the turn comes or patience ends."""
+        while not self._begun.is_set() and (ahead := self._place.ahead):
+            yield Queued(event="queued", ahead=ahead)
+            self._begun.wait(min(SECONDS_BETWEEN_LOOKS, patience.remaining if patience else SECONDS_BETWEEN_LOOKS))
+            if self._place.has_left():
+                raise Unavailable("The client went away before the run began.", code="client_left")
+            if patience and patience.passed:
+                return
 
-
-def _next(events: SimpleQueue[Event | BaseException | None], patience: Deadline | None) -> Event | BaseException | None:
-    try:
-        return events.get(timeout=patience.remaining if patience else None)
-    except Empty:
-        raise Unavailable("The check was not done in the time that the client waits.", code="too_slow") from None
+    def _next(self, patience: Deadline | None) -> Event | BaseException | None:
+        try:
+            return self._events.get(timeout=patience.remaining if patience else None)
+        except Empty:
+            raise Unavailable("The check was not done in the time that the client waits.", code="too_slow") from None

@@ -4,6 +4,9 @@ In: results and refusals. Out: counters in the process's registry; `GET /metrics
 workspace or an address.
 """
 
+import asyncio
+import time
+
 from prometheus_client import Counter, Histogram
 
 from core.methods.alignment.report import AlignmentReport
@@ -22,6 +25,12 @@ _RATIOS = Histogram("firewall_support_ratio", "Support ratio of answers by metho
 _ALIGNMENT = Histogram(
     "firewall_alignment_score", "Alignment score of answers, by who scored.", ["scorer"], buckets=_TENTHS
 )
+_LAG = Histogram(
+    "firewall_event_loop_lag_seconds",
+    "By how much the event loop is late, looked at ten times a second.",
+    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5),
+)
+_SECONDS_BETWEEN_LOOKS = 0.1
 _PROBLEMS = Counter("firewall_problems_total", "Refusals and faults by code.", ["code"])
 
 
@@ -44,3 +53,11 @@ def count_run(kind: str, result: QueryResult | VerifyResult, seconds: float) -> 
 def count_problem(code: str) -> None:
     """Count a refusal or a fault."""
     _PROBLEMS.labels(code).inc()
+
+
+async def watch_event_loop() -> None:
+    """Measure for ever how late the event loop is: whatever holds it up holds up every request."""
+    while True:
+        begun = time.perf_counter()
+        await asyncio.sleep(_SECONDS_BETWEEN_LOOKS)
+        _LAG.observe(time.perf_counter() - begun - _SECONDS_BETWEEN_LOOKS)

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Path, Query, Response
 
 from ingestion.page import PICTURE_TYPE, PageMarks
-from routes.dependencies import TOKEN_HEADER, ServiceDep, WorkspaceDep
+from routes.dependencies import TOKEN_HEADER, PageLaneDep, ServiceDep, WorkspaceDep
 from routes.problems import RESPONSES
 from utils.errors import InvalidRequest
 from utils.record import Span
@@ -22,7 +22,13 @@ Known = Annotated[str | None, Header(alias="If-None-Match", description="Tags of
 
 @router.get("")
 def mark_page(
-    document_id: str, page: Page, service: ServiceDep, workspace: WorkspaceDep, start: Offset = 0, end: Offset = 0
+    document_id: str,
+    page: Page,
+    service: ServiceDep,
+    lane: PageLaneDep,
+    workspace: WorkspaceDep,
+    start: Offset = 0,
+    end: Offset = 0,
 ) -> PageMarks:
     """Return the size of a page of a PDF and the boxes of `text[start:end]` on it, for its picture.
 
@@ -31,7 +37,8 @@ def mark_page(
     if start > end:
         raise InvalidRequest("A passage starts before it ends: `start` is greater than `end`.", code="span_reversed")
     document = workspace.document(document_id)
-    return service.pages.mark(document, workspace.original(document_id), page, Span(start=start, end=end))
+    with lane.turn(None):
+        return service.pages.mark(document, workspace.original(document_id), page, Span(start=start, end=end))
 
 
 @router.get(
@@ -43,7 +50,12 @@ def mark_page(
     },
 )
 def draw_page(
-    document_id: str, page: Page, service: ServiceDep, workspace: WorkspaceDep, known: Known = None
+    document_id: str,
+    page: Page,
+    service: ServiceDep,
+    lane: PageLaneDep,
+    workspace: WorkspaceDep,
+    known: Known = None,
 ) -> Response:
     """Return a page of a PDF as a picture, 144 dots an inch. It never changes; only its workspace may keep it."""
     document = workspace.document(document_id)
@@ -56,5 +68,6 @@ def draw_page(
     }
     if known is not None and tag in known:
         return Response(status_code=304, headers=headers)
-    picture = service.pages.draw(document, workspace.original(document_id), page)
+    with lane.turn(None):
+        picture = service.pages.draw(document, workspace.original(document_id), page)
     return Response(picture.data, media_type=PICTURE_TYPE, headers=headers)

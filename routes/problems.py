@@ -3,6 +3,8 @@
 In: an exception. Out: `application/problem+json`. Nothing of a request's text is repeated in one, and no stack trace.
 """
 
+import math
+from collections.abc import Mapping
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -13,11 +15,9 @@ from starlette.exceptions import HTTPException
 
 from routes.metrics import count_problem
 from utils.errors import FirewallError
-from utils.logger import logger
 
 MEDIA_TYPE = "application/problem+json"
 _CODES = {400: "bad_request", 404: "not_found", 405: "method_not_allowed", 413: "body_too_large", 415: "body_type"}
-_log = logger(__name__)
 
 
 class FieldError(BaseModel):
@@ -43,7 +43,7 @@ RESPONSES: dict[int | str, dict[str, Any]] = {
     status: {"model": ProblemDocument, "content": {MEDIA_TYPE: {}}, "description": description}
     for status, description in {
         400: "The request is malformed.",
-        401: "A workspace is needed and none was named.",
+        401: "A key or a workspace is needed and none was named.",
         404: "Unknown, foreign or expired.",
         409: "The file is already there.",
         413: "Too large, or the workspace is full.",
@@ -83,16 +83,25 @@ def problem_of_form(error: RequestValidationError) -> ProblemDocument:
     return problem(422, "invalid_request", named, errors=errors)
 
 
+def problem_of_http(error: HTTPException) -> ProblemDocument:
+    """Return the document of an error of the framework's own: a body that cannot be read, an unknown address."""
+    code = _CODES.get(error.status_code, f"http_{error.status_code}")
+    return problem(error.status_code, code, str(error.detail))
+
+
 def retry_header(document: ProblemDocument) -> dict[str, str]:
     """Return the header that says when to try again, if anybody knows."""
     seconds = document.retry_after_seconds
-    return {} if seconds is None else {"Retry-After": str(max(1, round(seconds)))}
+    return {} if seconds is None else {"Retry-After": str(max(1, math.ceil(seconds)))}
 
 
-def respond(document: ProblemDocument) -> JSONResponse:
-    """Return the response that carries a document."""
+def respond(document: ProblemDocument, headers: Mapping[str, str] | None = None) -> JSONResponse:
+    """Return the response that carries a document, with `headers` of its own."""
     return JSONResponse(
-        document.model_dump(), status_code=document.status, media_type=MEDIA_TYPE, headers=retry_header(document)
+        document.model_dump(),
+        status_code=document.status,
+        media_type=MEDIA_TYPE,
+        headers={**(headers or {}), **retry_header(document)},
     )
 
 
@@ -109,10 +118,4 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def answer_http(request: Request, error: HTTPException) -> JSONResponse:
-        code = _CODES.get(error.status_code, f"http_{error.status_code}")
-        return respond(problem(error.status_code, code, str(error.detail)))
-
-    @app.exception_handler(Exception)
-    async def answer_unexpected(request: Request, error: Exception) -> JSONResponse:
-        _log.error("unexpected_error", error=type(error).__name__, path=request.url.path)
-        return respond(problem(500, "internal_error", "Something went wrong on our side; nothing was lost."))
+        return respond(problem_of_http(error), error.headers)

@@ -1,15 +1,14 @@
 """Receipts of runs: what was judged, by what and against what, and whether it comes to the same again."""
 
-from collections.abc import Iterator
-
 from fastapi import APIRouter
 
 from config.assembly import Service
 from core.receipt import Receipt, differences, receipt_of
-from core.result import Event, QueryResult, Route, VerifyResult
+from core.result import QueryResult, Route, VerifyResult
 from retrieval.records import Run
 from retrieval.workspace import Workspace
 from routes.dependencies import ExecutorDep, ServiceDep, WorkspaceDep
+from routes.execution import Work
 from routes.problems import RESPONSES
 from routes.requests import Choices, QueryRequest, VerifyRequest
 from routes.running import question, verification
@@ -73,7 +72,7 @@ def _judged(run: Run) -> tuple[VerifyResult, str]:
     return result, "\n".join(request.claims or ()) if text is None else text
 
 
-def _again(run: Run, result: VerifyResult, service: Service, workspace: Workspace) -> Iterator[Event]:
+def _again(run: Run, result: VerifyResult, service: Service, workspace: Workspace) -> Work:
     if not isinstance(result, QueryResult):
         return verification(VerifyRequest.model_validate_json(run.request), service, workspace)
     asked = QueryRequest.model_validate_json(run.request)

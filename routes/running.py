@@ -1,6 +1,7 @@
 """From a request to the run that answers it, kept in its workspace from beginning to end.
 
-In: a request, the service, the workspace if there is one. Out: the events of the run. Not here: threads (execution.py).
+In: a request, the service, the workspace if there is one. Out: the run, as `Work`. Not here: threads
+(execution.py).
 """
 
 import secrets
@@ -15,6 +16,7 @@ from core.wishes import Wishes
 from retrieval.records import Run, RunState
 from retrieval.retriever import HybridCorpus
 from retrieval.workspace import Workspace
+from routes.execution import Work
 from routes.metrics import count_run
 from routes.requests import Choices, QueryRequest, VerifyRequest
 from utils.deadline import Deadline
@@ -24,8 +26,8 @@ from utils.logger import bind_run, logger
 _log = logger(__name__)
 
 
-def verification(request: VerifyRequest, service: Service, workspace: Workspace | None) -> Iterator[Event]:
-    """Return the events of a verification. Raises at once where the request cannot be taken."""
+def verification(request: VerifyRequest, service: Service, workspace: Workspace | None) -> Work:
+    """Return a verification. Raises at once where the request cannot be taken."""
     request.check()
     _check_method(request, service)
     if not request.brings_evidence and workspace is None:
@@ -53,7 +55,7 @@ def verification(request: VerifyRequest, service: Service, workspace: Workspace 
         return _put_back(found, field) if field else found
 
     wishes = request.wishes(service.settings, secrets.token_urlsafe(12), passages=None, attempts=0)
-    return kept("verify", request.model_dump_json(), wishes, workspace, service, partial(events, wishes))
+    return work("verify", request.model_dump_json(), wishes, workspace, service, partial(events, wishes))
 
 
 def _put_back(events: Iterator[Event], field: JsonField) -> Iterator[Event]:
@@ -68,8 +70,8 @@ def _put_back(events: Iterator[Event], field: JsonField) -> Iterator[Event]:
 
 def question(
     request: QueryRequest, service: Service, workspace: Workspace | None, sources: Sequence[tuple[str, str]] = ()
-) -> Iterator[Event]:
-    """Return the events of a question. Raises at once where the request cannot be taken.
+) -> Work:
+    """Return what answers a question. Raises at once where the request cannot be taken.
 
     `sources`, pairs of id and text, take the place of the workspace's documents.
     """
@@ -91,7 +93,7 @@ def question(
     wishes = request.wishes(
         service.settings, secrets.token_urlsafe(12), passages=request.top_k, attempts=request.attempts
     )
-    return kept("query", request.model_dump_json(), wishes, workspace, service, partial(events, wishes))
+    return work("query", request.model_dump_json(), wishes, workspace, service, partial(events, wishes))
 
 
 def _check_method(request: Choices, service: Service) -> None:
@@ -100,7 +102,19 @@ def _check_method(request: Choices, service: Service) -> None:
         raise InvalidRequest(f"There is no method `{request.method[:50]}`; there are {known}.", code="unknown_method")
 
 
-def kept(
+def work(
+    kind: str,
+    request: str,
+    wishes: Wishes,
+    workspace: Workspace | None,
+    service: Service,
+    events: Callable[[Deadline], Iterator[Event]],
+) -> Work:
+    """Return a run that keeps itself in its workspace, if it has one. `request` is the caller's, as JSON."""
+    return Work(_kept(kind, request, wishes, workspace, service, events), None if workspace is None else workspace.id)
+
+
+def _kept(
     kind: str,
     request: str,
     wishes: Wishes,
@@ -108,10 +122,7 @@ def kept(
     service: Service,
     events: Callable[[Deadline], Iterator[Event]],
 ) -> Iterator[Event]:
-    """Yield the events of a run, keeping the run in its workspace, if it has one: running, then finished or failed.
-
-    `request` is the caller's, as JSON.
-    """
+    """Yield the events of a run, keeping the run in its workspace: running, then finished or failed."""
     run = Run(
         id=wishes.run_id,
         kind=kind,
@@ -129,8 +140,9 @@ def kept(
             for event in events(Deadline.after(service.settings.run_seconds)):
                 if isinstance(event, Finished):
                     result = event.result.model_dump_json()
-                    ended = run.model_copy(update={"state": RunState.FINISHED, "result": result})
-                    _save(workspace, ended)
+                    finished = run.model_copy(update={"state": RunState.FINISHED, "result": result})
+                    _save(workspace, finished)
+                    ended = finished
                     count_run(kind, event.result, time.perf_counter() - begun)
                 yield event
         finally:

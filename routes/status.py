@@ -1,6 +1,8 @@
 """What the service is doing and what it lacks: for people, for load balancers, for monitoring."""
 
-from fastapi import APIRouter, Response
+import hmac
+
+from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
@@ -8,7 +10,8 @@ from config.assembly import Service
 from core.calibration import Thresholds
 from routes.dependencies import NamedWorkspaceDep, ServiceDep
 from routes.problems import RESPONSES
-from utils.errors import FirewallError
+from utils.errors import FirewallError, KeyRefused, NotFound
+from utils.keys import hash_of
 from utils.record import Record
 
 router = APIRouter(tags=["status"])
@@ -51,9 +54,11 @@ class Status(Record):
     """The state of the service, and of the workspace that the request names (None without one).
 
     `documents` counts those of the workspace; `seconds_left` is when it is deleted at its age, however much it is used.
+    `key_required`: everything but this needs a key.
     """
 
     status: str
+    key_required: bool
     documents: int | None
     seconds_left: float | None
     limits: WorkspaceLimits
@@ -69,13 +74,14 @@ class Health(Record):
     reasons: tuple[str, ...]
 
 
-@router.get("/api/status", responses={404: RESPONSES[404]})
+@router.get("/api/status", responses={status: RESPONSES[status] for status in (401, 404, 429)})
 def read_status(service: ServiceDep, workspace: NamedWorkspaceDep) -> Status:
     """Say which engines serve, what is missing and what that means, the limits and the thresholds in force."""
     settings = service.settings
     fitted: Thresholds = service.pipeline.verifier.calibration.thresholds
     return Status(
         status="degraded" if service.missing else "ok",
+        key_required=settings.api_key_required,
         documents=len(workspace.documents()) if workspace else None,
         seconds_left=max(0.0, settings.workspace_hours * 3600 - workspace.age) if workspace else None,
         limits=WorkspaceLimits(
@@ -120,7 +126,7 @@ def engines(service: Service) -> tuple[EngineStatus, ...]:
 
 
 @router.get("/healthz")
-def healthz() -> Health:
+async def healthz() -> Health:
     """Answer that the process is alive; looks at nothing."""
     return Health(status="alive", reasons=())
 
@@ -137,7 +143,16 @@ def readyz(service: ServiceDep, response: Response) -> Health:
     return Health(status="not_ready" if reasons else "ready", reasons=tuple(reasons))
 
 
-@router.get("/metrics", response_class=PlainTextResponse)
-def metrics() -> PlainTextResponse:
-    """Return figures for Prometheus."""
+@router.get(
+    "/metrics",
+    response_class=PlainTextResponse,
+    responses={401: RESPONSES[401], 404: {**RESPONSES[404], "description": "Closed: a public Space without a token."}},
+)
+def metrics(request: Request, service: ServiceDep) -> PlainTextResponse:
+    """Return figures for Prometheus: to all, or to whoever sends METRICS_TOKEN as a bearer token where it is set."""
+    token, sent = service.settings.metrics_token, request.headers.get("Authorization", "")
+    if token is None and service.settings.space_id:
+        raise NotFound("Figures are closed on a public Space; set METRICS_TOKEN to read them.")
+    if token and not hmac.compare_digest(hash_of(sent), hash_of(f"Bearer {token.get_secret_value()}")):
+        raise KeyRefused("Send METRICS_TOKEN as a bearer token.", code="metrics_token_required")
     return PlainTextResponse(generate_latest(), media_type=CONTENT_TYPE_LATEST)

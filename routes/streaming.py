@@ -9,6 +9,7 @@ from typing import Protocol
 
 from fastapi.sse import ServerSentEvent
 
+from routes.faults import fault_of
 from routes.problems import problem_of
 from utils.errors import FirewallError
 
@@ -33,3 +34,5 @@ def stream(events: Iterator[Event]) -> Iterator[ServerSentEvent]:
             yield ServerSentEvent(event=event.event, raw_data=event.model_dump_json())
     except FirewallError as error:
         yield ServerSentEvent(event="problem", raw_data=problem_of(error).model_dump_json())
+    except Exception as error:  # noqa: BLE001  (a stream never just breaks off)
+        yield ServerSentEvent(event="problem", raw_data=fault_of(error).model_dump_json())

@@ -6,16 +6,19 @@ its refusal where no file could be taken. Not here: what a step does (retrieval/
 """
 
 from collections.abc import Generator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from fastapi import UploadFile
 
 from config.assembly import Service
+from ingestion.precheck import display_name
 from retrieval.records import DocumentEntry, StepName
 from retrieval.workspace import Workspace
+from routes.admission import Place
 from routes.problems import ProblemDocument, problem_of
-from utils.errors import FileRejected, QuotaExceeded
+from utils.errors import FileRejected, NotFound, QuotaExceeded
 from utils.record import Record
 
 
@@ -79,29 +82,33 @@ class Destination:
 
 
 def take_in_all(
-    service: Service, files: Sequence[UploadFile], encoding: str | None, to: Destination
+    service: Service, files: Sequence[UploadFile], encoding: str | None, to: Destination, place: Place
 ) -> Generator[UploadEvent]:
     """Yield the events of taking in `files`, each for itself: a bad one does not stop the others.
 
+    Begins when `place` has its turn, and leaves it before the last event: who comes again then finds it free.
     Where the reader leaves, the file at work is not kept. Raises `Unavailable` where an engine is missing.
     """
     outcomes: list[FileOutcome] = []
     named = False
     try:
-        for place, file in enumerate(files):
-            outcomes.append((yield from _take_in(service, place, file, encoding, to.workspace)))
-            yield FileEnded(event="file", file=place, outcome=outcomes[-1])
+        place.begin()
+        for number, file in enumerate(files):
+            outcomes.append((yield from _take_in(service, number, file, encoding, to.workspace)))
+            yield FileEnded(event="file", file=number, outcome=outcomes[-1])
+        place.leave()
         named = any(outcome.document for outcome in outcomes)
         yield _end(outcomes, to.token)
     finally:
         if to.made and not named:
-            service.library.delete(to.token)
+            with suppress(NotFound):  # it may have been put out to make room
+                service.library.delete(to.token)
 
 
 def _take_in(
     service: Service, place: int, file: UploadFile, encoding: str | None, workspace: Workspace
 ) -> Generator[FileStep, None, FileOutcome]:
-    name = file.filename or "unnamed"
+    name = display_name(file.filename or "unnamed")
     steps = service.intake.take_in(workspace, name, file.file.read(), encoding)
     try:
         while True:

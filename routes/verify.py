@@ -3,25 +3,46 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Request, Response
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from core.result import Event, VerifyResult
 from routes.dependencies import ExecutorDep, NamedWorkspaceDep, ServiceDep
 from routes.problems import RESPONSES
+from routes.remembering import Asked, RememberedResults
 from routes.requests import VerifyBody
 from routes.running import verification
 from routes.streaming import stream
 
+
+async def remembered_by(request: Request) -> RememberedResults:
+    """Return the results that the service remembers."""
+    remembered: RememberedResults = request.app.state.remembered
+    return remembered
+
+
+RememberedDep = Annotated[RememberedResults, Depends(remembered_by)]
 router = APIRouter(prefix="/api/verify", tags=["verify"], responses=RESPONSES)
 
 
-@router.post("")
+@router.post("", response_model=VerifyResult)
 def verify(
-    request: VerifyBody, service: ServiceDep, executor: ExecutorDep, workspace: NamedWorkspaceDep
-) -> VerifyResult:
+    connection: Request,
+    request: VerifyBody,
+    service: ServiceDep,
+    executor: ExecutorDep,
+    workspace: NamedWorkspaceDep,
+    remembered: RememberedDep,
+) -> VerifyResult | Response:
     """Check claims, or the claims of a text, against sources in the request or the documents of the workspace."""
-    return executor.finish(verification(request, service, workspace), VerifyResult)
+    work = verification(request, service, workspace)
+    asked = Asked.by(connection, request, work.workspace)
+    answer = remembered.answer(asked)
+    if answer is not None:
+        return answer
+    result = executor.finish(work, VerifyResult)
+    remembered.keep(asked, result, service.settings.run_seconds)
+    return result
 
 
 def started(

@@ -10,6 +10,7 @@ from fastapi.testclient import TestClient
 
 from api import create_app
 from config.settings import Settings
+from tests.watchful_client import WatchfulClient
 
 for name in ("GROQ_API_KEY", "LLM_BASE_URL", "LLM_API_KEY"):
     os.environ.pop(name, None)
@@ -19,7 +20,7 @@ os.environ["HF_HUB_OFFLINE"] = "1"
 @pytest.fixture(scope="session")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     settings = Settings(data_directory=tmp_path_factory.mktemp("store"), log_level="error")
-    with TestClient(create_app(settings), raise_server_exceptions=False) as running:
+    with WatchfulClient(create_app(settings), raise_server_exceptions=False) as running:
         yield running
 
 

@@ -10,15 +10,18 @@ import uvicorn
 
 from api import create_app
 from config.settings import Settings
+from routes.receipt_deadline import PatientProtocol
 
 
 @contextmanager
-def running_service(settings: Settings) -> Iterator[str]:
+def running_service(settings: Settings, protocol: type[PatientProtocol] = PatientProtocol) -> Iterator[str]:
     """Serve until the `with` ends; gives the address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    server = uvicorn.Server(uvicorn.Config(create_app(settings), port=port, log_level="error"))
+    server = uvicorn.Server(
+        uvicorn.Config(create_app(settings), port=port, log_level="error", http=protocol, ws="none")
+    )
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:

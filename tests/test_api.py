@@ -343,7 +343,9 @@ class TestStatus:
 
     def test_what_does_not_exist_is_a_problem_too(self, client: TestClient) -> None:
         problem(client.get("/api/nothing"), 404, "not_found")
-        problem(client.get("/api/verify"), 405, "method_not_allowed")
+        refused = client.get("/api/verify")
+        problem(refused, 405, "method_not_allowed")
+        assert refused.headers["allow"] == "POST"
 
     def test_a_missing_verifier_is_said_and_nothing_is_verified(self, tmp_path: Any) -> None:
         settings = Settings(data_directory=tmp_path, nli_model=str(tmp_path / "none"), log_level="error")

@@ -10,6 +10,7 @@ from fastapi.testclient import TestClient
 from api import create_app
 from config.settings import Settings
 from tests.scripted_server import FAULTS, Request, ScriptedServer, completion
+from tests.watchful_client import WatchfulClient
 
 SENSE = {"makesLogicalSense": True, "hasContradictions": False, "verdict": "ok", "concerns": []}
 REPORT = {"method", "isLikelyHallucination", "confidence", "reasons", "suggestedAction", "layers"}
@@ -34,7 +35,7 @@ def server() -> Iterator[ScriptedServer]:
 def served(tmp_path_factory: pytest.TempPathFactory, server: ScriptedServer) -> Iterator[TestClient]:
     folder = tmp_path_factory.mktemp("layered")
     settings = Settings(data_directory=folder, log_level="error", llm_base_url=server.url, llm_model="scripted")
-    with TestClient(create_app(settings), raise_server_exceptions=False) as running:
+    with WatchfulClient(create_app(settings), raise_server_exceptions=False) as running:
         yield running
 
 
@@ -151,7 +152,7 @@ def test_a_doubting_model_lowers_a_verified_claim(served: TestClient, server: Sc
 def test_a_layer_that_fails_did_not_run_and_says_so(tmp_path, fault: str) -> None:
     with ScriptedServer().respond(lambda request: FAULTS[fault]) as failing:
         settings = Settings(data_directory=tmp_path, log_level="error", llm_base_url=failing.url, llm_model="scripted")
-        with TestClient(create_app(settings), raise_server_exceptions=False) as running:
+        with WatchfulClient(create_app(settings), raise_server_exceptions=False) as running:
             body = verify(running, "The temperature in Aspen is 15 °C.")
     assert (layers(body)["common_sense"]["ran"], layers(body)["common_sense"]["weight"]) == (False, 0)
     assert layers(body)["common_sense"]["detail"].startswith("llm_")
@@ -167,7 +168,7 @@ def test_without_a_model_the_layers_say_that_they_did_not_run(client: TestClient
 
 def test_a_broken_verifier_never_reads_as_safe(tmp_path) -> None:
     settings = Settings(data_directory=tmp_path, nli_model=str(tmp_path / "no-model"), log_level="error")
-    with TestClient(create_app(settings), raise_server_exceptions=False) as broken:
+    with WatchfulClient(create_app(settings), raise_server_exceptions=False) as broken:
         asked = {"text": "Paris is the capital.", "method": "layered", "sources": ["Paris is the capital."]}
         body = broken.post("/api/verify", json=asked).json()
     assert body["report"]["isLikelyHallucination"]

@@ -10,6 +10,7 @@ from fastapi.testclient import TestClient
 from api import create_app
 from config.settings import Settings
 from tests.scripted_server import ScriptedServer, completion
+from tests.watchful_client import WatchfulClient
 
 CONTACT = (
     "Anna Levi leads the laboratory. Her e-mail is anna.levi@example.com and her phone is +1 212 555 0187. "
@@ -31,7 +32,7 @@ def strict(tmp_path, writer: ScriptedServer) -> Iterator[TestClient]:
     settings = Settings(
         data_directory=tmp_path, log_level="error", sensitive_data="mask", llm_base_url=writer.url, llm_model="scripted"
     )
-    with TestClient(create_app(settings), raise_server_exceptions=False) as running:
+    with WatchfulClient(create_app(settings), raise_server_exceptions=False) as running:
         yield running
 
 
@@ -141,7 +142,7 @@ def test_the_setting_holds_for_the_clients_of_other_protocols(strict: TestClient
 
 def test_passages_too_far_from_the_question_are_kept_from_the_writer(tmp_path) -> None:
     settings = Settings(data_directory=tmp_path, log_level="error", least_passage_relevance=0.3)
-    with TestClient(create_app(settings), raise_server_exceptions=False) as client:
+    with WatchfulClient(create_app(settings), raise_server_exceptions=False) as client:
         workspace = upload(client, lab_txt=LAB.encode(), other_txt=b"Bananas grow in warm and wet countries.")
         body = client.post(
             "/api/query", json={"question": "How many rooms has the laboratory?"}, headers=workspace

@@ -7,6 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 from cli import app
+from config.settings import Settings
+from routes.access import Keys
 
 TEXT = """The museum was opened by Anna Berg on 14 March 2019 and has 1,250 seats.
 
@@ -73,3 +75,17 @@ def test_a_line_that_is_no_label_cannot_be_done(tmp_path: Path) -> None:
     path = tmp_path / "labels.jsonl"
     path.write_text('{"support": 1}\n', encoding="utf-8")
     assert CliRunner().invoke(app, ["threshold", str(path), "--risk", "0.05"]).exit_code == 2
+
+
+def test_a_key_is_made_that_the_setting_lets_in() -> None:
+    done = CliRunner().invoke(app, ["key", "acme", "--per-minute", "5"])
+    made, *_, line = done.stdout.splitlines()
+    known = Settings(api_keys=json.loads(line.removeprefix("API_KEYS="))).api_keys
+    assert (known["acme"].per_minute, done.exit_code) == (5, 0)
+    assert Keys(known).holder_of(made) == "acme"
+    assert made not in line
+
+
+@pytest.mark.parametrize("wrong", [["a name"], [""], ["x" * 41], ["acme", "--per-day", "0"]])
+def test_a_key_without_a_name_or_a_rate_cannot_be_made(wrong: list[str]) -> None:
+    assert CliRunner().invoke(app, ["key", *wrong]).exit_code == 2

@@ -3,6 +3,7 @@
     FirewallError
     |- InvalidRequest        422  the request cannot be understood or is outside its limits
     |- WorkspaceRequired     401  the call needs a workspace and names none
+    |- KeyRefused            401  a key is needed, or the one that was sent is not known
     |- NotFound              404  unknown, foreign or expired: always the same answer
     |- FileRejected          4xx  one file cannot be taken in; `code` says why
     |- PageNotShown          4xx  a page of a document cannot be shown as a picture; `code` says why
@@ -45,6 +46,13 @@ class WorkspaceRequired(FirewallError):
 
     status = 401
     code = "workspace_required"
+
+
+class KeyRefused(FirewallError):
+    """A key is needed and none was sent (key_required), or the one that was sent is not known (key_unknown)."""
+
+    status = 401
+    code = "key_required"
 
 
 class NotFound(FirewallError):

@@ -11,6 +11,8 @@ from contextlib import AbstractContextManager
 import structlog
 
 Logger = structlog.stdlib.BoundLogger
+_QUOTING = ("mcp",)
+"""Libraries whose lines quote what was posted."""
 
 
 def configure(level: str) -> None:
@@ -27,6 +29,8 @@ def configure(level: str) -> None:
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
+    for name in _QUOTING:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def logger(name: str) -> Logger:

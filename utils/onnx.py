@@ -50,7 +50,7 @@ class OnnxModel:
     def load(cls, model: Path, tokenizer: Path, *, most_tokens: int, sha256: str, threads: int = 2) -> Self:
         """Load `model` after checking that its SHA-256 is `sha256`.
 
-        Raises `Unavailable` where a file is missing or is not the one that was recorded.
+        Raises `Unavailable` where a file is missing, is not the one that was recorded, or cannot be read as what it is.
         """
         if not model.is_file() or not tokenizer.is_file():
             raise Unavailable(f"The model file {model.name} or its tokenizer is missing.", code="model_missing")
@@ -59,15 +59,21 @@ class OnnxModel:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         options.log_severity_level = 3
-        session = onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
-        loaded = Tokenizer.from_file(str(tokenizer))
+        try:
+            session = onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
+            loaded = Tokenizer.from_file(str(tokenizer))
+        except Exception as error:  # both libraries raise errors of their own, of no common kind
+            raise Unavailable(f"{model.name} or its tokenizer cannot be read.", code="model_damaged") from error
         loaded.no_padding()
         loaded.enable_truncation(most_tokens)
         return cls(session, loaded, ThreadPoolExecutor(threads, thread_name_prefix=model.stem))
 
     def run(self, texts: Sequence[Text]) -> list[ModelOutput]:
-        """Return the outputs of the model for each text, in order."""
-        return list(self.workers.map(self._run_one, self.tokenizer.encode_batch(list(texts))))
+        """Return the outputs of the model for each text, in order. Raises `Unavailable` where it fails on one."""
+        try:
+            return list(self.workers.map(self._run_one, self.tokenizer.encode_batch(list(texts))))
+        except Exception as error:  # the runtime's errors have no common kind
+            raise Unavailable("A model failed on a text; nothing is concluded from it.", code="model_broken") from error
 
     def _run_one(self, encoding: Encoding) -> ModelOutput:
         tokens = np.asarray([encoding.ids], dtype=np.int64)

@@ -6,7 +6,7 @@ Not here: numbers and identifiers (quantities), claims (core/claim_extractor.py)
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -14,9 +14,9 @@ from itertools import pairwise
 import Stemmer
 from sentencex import get_sentence_boundaries
 
+from utils.appearance import Appearance, shown
 from utils.record import Span
 
-_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufffe\u0002]")
 _TYPOGRAPHY = str.maketrans(
     {
         "\u2018": "'",
@@ -32,7 +32,7 @@ _TYPOGRAPHY = str.maketrans(
 )
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*", re.UNICODE)
 _PARAGRAPH_BREAK = re.compile(r"\n[^\S\n]*\n\s*|\f+")
-_LINE_BREAK = re.compile(r"[^\S\n]*\n[^\S\n]*")
+_LINE_BREAK = re.compile(r"\n")
 _LIST_MARKER = re.compile(r"\s*(?:[-*•‣◦▪–]\s+|#{1,6}\s|\|\s?|(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]\s+)")
 _BULLET = re.compile(r"\s*[-*•‣◦▪–]\s+")
 _MARKER_ALONE = re.compile(r"\s*(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]\s*$")
@@ -40,6 +40,10 @@ _ABBREVIATION_AT_END = re.compile(
     r"(?:\b(?:No|Nos|Fig|Figs|Eq|Art|Sec|Vol|Ch|pp?|cf|vs|approx|incl|excl|max|min|Rs|Re|Dr|Mr|Mrs|Ms|Prof|St|e\.g|i\.e"
     r"|Inc|Ltd|Co|Corp|Jr|Sr|[A-Z])\.)\s*$"
 )
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_WINDOW = 4000
+_MOST_LOOKED_BACK = 40
 
 _stemmer = Stemmer.Stemmer("english")
 
@@ -61,16 +65,21 @@ class Word:
     end: int
 
 
+def without_surrogates(text: str) -> str:
+    """Return `text` with lone surrogates, which no file and no library takes, as U+FFFD, at the same length."""
+    return _SURROGATE.sub("\ufffd", text)
+
+
 def fold(text: str) -> str:
     """Return `text` in the form in which texts are compared.
 
-    NFKC, no invisible characters, plain quotes and dashes, lower case, single spaces.
+    What a reader sees (appearance.py), NFKC, plain quotes and dashes, lower case, single spaces.
 
     >>> fold("The “2\u00ad023” plan —  Ｆull")
     'the "2023" plan - full'
     """
-    visible = _INVISIBLE.sub("", unicodedata.normalize("NFKC", text))
-    return " ".join(visible.translate(_TYPOGRAPHY).casefold().split())
+    compatible = unicodedata.normalize("NFKC", shown(text))
+    return " ".join(compatible.translate(_TYPOGRAPHY).casefold().split())
 
 
 @lru_cache(maxsize=65536)
@@ -81,11 +90,12 @@ def stem(word: str) -> str:
 
 def words(text: str) -> Iterator[Word]:
     """Yield the words of `text` in order, numbers among them."""
-    for match in _WORD.finditer(text):
+    seen = Appearance.of(text)
+    for match in _WORD.finditer(seen.text):
         written = match.group()
         folded = written.lower() if written.isascii() else fold(written)
         if folded:
-            yield Word(folded, stem(folded), match.start(), match.end())
+            yield Word(folded, stem(folded), seen.origins[match.start()], seen.origins[match.end() - 1] + 1)
 
 
 def content_stems(text: str) -> list[str]:
@@ -96,9 +106,27 @@ def content_stems(text: str) -> list[str]:
 def split_sentences(text: str) -> list[Span]:
     """Return the sentences of `text` in order, without surrounding white space.
 
-    Every character that is not white space lies in exactly one sentence. A line break ends a sentence where lines
-    are items (list markers, headings, table rows) and does not where a paragraph was merely wrapped.
+    Every character that is not white space lies in exactly one sentence, seen or not. A line break ends a sentence
+    where lines are items (list markers, headings, table rows) and does not where a paragraph was merely wrapped.
     """
+    seen = Appearance.of(text)
+    found = _sentences(seen.text)
+    if seen.is_as_given:
+        return found
+    return _with_unseen(text, [Span(start=seen.place(span.start), end=seen.place(span.end)) for span in found])
+
+
+def _with_unseen(text: str, sentences: Sequence[Span]) -> list[Span]:
+    """Return `sentences` with what stands between them and is not seen, each with what follows it."""
+    whole: list[Span] = []
+    ends = [*(sentence.start for sentence in sentences[1:]), len(text)]
+    for sentence, end in zip(sentences or [Span(start=0, end=0)], ends, strict=True):
+        start = sentence.start if whole else 0
+        whole.extend(_trimmed(text, start, max(sentence.end, start + len(text[start:end].rstrip()))))
+    return whole
+
+
+def _sentences(text: str) -> list[Span]:
     sentences: list[Span] = []
     for paragraph in _pieces(text, Span(start=0, end=len(text)), _PARAGRAPH_BREAK):
         for block in _blocks(text, paragraph):
@@ -147,13 +175,29 @@ def _sentences_of_block(text: str, block: Span) -> Iterator[Span]:
     bullet = _BULLET.match(text, block.start, block.end)
     offset = bullet.end() if bullet else block.start
     piece, start = text[offset : block.end], block.start
-    for boundary in get_sentence_boundaries("en", piece):
-        end = offset + boundary["end_index"]
-        if end < block.end and _goes_on(text[start:end], text[end : end + 1]):
+    for boundary in _boundaries(piece):
+        end = offset + boundary
+        if end < block.end and _goes_on(text[max(start, end - _MOST_LOOKED_BACK) : end], text[end : end + 1]):
             continue
         yield from _trimmed(text, start, end)
         start = end
     yield from _trimmed(text, start, block.end)
+
+
+def _boundaries(text: str) -> Iterator[int]:
+    """Yield where sentences end: the rules read a window at a time, as their time grows with the square of its length.
+
+    Of a window that is not the last, the second half is read again with what follows it.
+    """
+    text = without_surrogates(text)
+    start = 0
+    while start + _WINDOW < len(text):
+        ends = [start + found["end_index"] for found in get_sentence_boundaries("en", text[start : start + _WINDOW])]
+        sure = [end for end in ends if end <= start + _WINDOW // 2]
+        yield from sure
+        start = sure[-1] if sure else start + _WINDOW // 2
+    for found in get_sentence_boundaries("en", text[start:]):
+        yield start + found["end_index"]
 
 
 def _goes_on(so_far: str, following: str) -> bool:

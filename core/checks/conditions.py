@@ -56,7 +56,7 @@ def compare_conditions(claim: str, ranked: Sequence[Sentence]) -> list[Compariso
 
 
 def _dropped(claim: str, sentence: Sentence) -> Iterator[Comparison]:
-    text = sentence.source.text
+    text = sentence.text
     for cue in _CUE.finditer(text):
         condition = _condition(text, cue)
         if not _WHETHER.search(text, 0, cue.start()) and _leaves_out(claim, text, condition):

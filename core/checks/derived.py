@@ -47,13 +47,13 @@ def derive(claim: str, quantity: Quantity, sentences: Sequence[Sentence]) -> Der
         return None
     for (one, sentence), (other, place) in combinations(_values(sentences), 2):
         if follows(one, other):
-            return Derivation(one.value_span.of(sentence.source.text), other.value_span.of(place.source.text), sentence)
+            return Derivation(one.value_span.of(sentence.text), other.value_span.of(place.text), sentence)
     return None
 
 
 def _values(sentences: Sequence[Sentence]) -> list[tuple[Quantity, Sentence]]:
     near = [each for each in sorted(sentences, key=lambda each: -each.rank)[:MOST_SENTENCES] if _is_near(each)]
-    found = [(value, each) for each in near for value in find_quantities(each.source.text)]
+    found = [(value, each) for each in near for value in find_quantities(each.text)]
     return found[:_MOST_VALUES]
 
 

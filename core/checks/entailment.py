@@ -61,16 +61,21 @@ class OnnxEntailment:
 
     def __init__(self, model: OnnxModel, card: ModelCard, *, remembered: int = 50_000) -> None:
         self.name = card.name
+        self.sha256 = card.sha256
         self._model = model
+        self._labels = len(card.labels)
         self._order = tuple(card.labels.index(label) for label in Entailment.model_fields)
         self._known: RecentResults[Pair, Opinion] = RecentResults(remembered)
 
     @classmethod
     def load(cls, folder: Path) -> Self:
-        """Load the model in `folder`. Raises `Unavailable` where a file is missing or is not the recorded one."""
+        """Load the model in `folder`. Raises `Unavailable` where a file is missing, damaged or not the recorded one."""
         if not (folder / "model.json").is_file():
             raise Unavailable(f"There is no verifier in {folder.name}.", code="model_missing")
-        card = ModelCard.model_validate_json((folder / "model.json").read_bytes())
+        try:
+            card = ModelCard.model_validate_json((folder / "model.json").read_bytes())
+        except ValueError as error:
+            raise Unavailable("The verifier's model.json cannot be read.", code="model_damaged") from error
         files = folder / "model.int8.onnx", folder / "tokenizer.json"
         return cls(OnnxModel.load(*files, most_tokens=card.most_tokens, sha256=card.sha256), card)
 
@@ -79,10 +84,13 @@ class OnnxEntailment:
         return self._known.resolve(pairs, self._compute)
 
     def _compute(self, pairs: Sequence[Pair]) -> list[Opinion]:
-        return [
-            Opinion(entailment_of(output.rows[0][list(self._order)]), doubted_words(output))
-            for output in self._model.run(pairs)
-        ]
+        return [Opinion(self._entailment(output.rows[0]), doubted_words(output)) for output in self._model.run(pairs)]
+
+    def _entailment(self, logits: FloatVector) -> Entailment:
+        """Return what the logits of a pair say. Raises `Unavailable` (model_broken) where there is not one a label."""
+        if logits.shape != (self._labels,):
+            raise Unavailable("The verifier gave another number of figures than it has labels.", code="model_broken")
+        return entailment_of(logits[list(self._order)])
 
 
 def entailment_of(logits: FloatVector) -> Entailment:

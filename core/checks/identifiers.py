@@ -34,7 +34,7 @@ def compare_identifiers(claim: str, sentences: Sequence[Sentence], known: Collec
         claimed = mention(claim, identifier.span, [other.span for other in identifiers])
         candidates = []
         for sentence in sentences:
-            text, present = sentence.source.text, identifiers_of(sentence.source.text)
+            text, present = sentence.text, identifiers_of(sentence.text)
             for other in present:
                 if _are_alike(identifier, other):
                     surroundings = mention(text, other.span, [each.span for each in present])

@@ -55,7 +55,7 @@ class _Known:
     """The words of the evidence, by form, stem, root and as initials."""
 
     def __init__(self, sentences: Sequence[Sentence]) -> None:
-        found = [word for sentence in sentences for word in words(sentence.source.text)]
+        found = [word for sentence in sentences for word in words(sentence.text)]
         self._forms = {word.folded for word in found} | {word.stem for word in found}
         self._roots = {word.folded[:_SAME_ROOT] for word in found}
         self._text = " ".join(word.folded for word in found)

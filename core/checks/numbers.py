@@ -4,18 +4,19 @@ In: a claim's text and the sentences that may decide it. Out: one `Comparison` a
 document disagrees. Not here: reading and comparing quantities (utils/quantities), tables (tables/).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 
-from core.checks.binding import Binding, bind, mention
+from core.checks.binding import Binding, Mention, bind, mention
 from core.checks.derived import derive
 from core.checks.rivals import BOUNDS, are_of_one_sort, can_contradict, sets_another_limit
 from core.checks.rows import with_unit_of_row
-from core.checks.showing import unit_behind, with_words_before
+from core.checks.showing import explain, unit_behind, with_words_before
 from core.evidence import Sentence
 from core.verdict import Comparison, Outcome
 from core.windows import rarity_of
+from utils.errors import Unavailable
 from utils.quantities import Kind, Modifier, Quantity, change_between, compare, find_quantities, loose_bound
 from utils.quantities import Outcome as Agreement
 from utils.text import content_stems, fold
@@ -31,6 +32,8 @@ FIRMLY_BOUND = 0.5
 """The same where the claim's own value stands nearby for something else."""
 MOST_MISSED = 0.25
 """The most of the words around the claim's value that may be missing around that value."""
+MOST_PAIRS = 20_000
+"""The most pairs of a figure of the claim and one of the evidence; a pair takes up to a tenth of a millisecond."""
 FEW = 12
 """Up to here, numbers in words are as often counted by the writer as found in the evidence."""
 _LINES_ABOVE = 3
@@ -49,25 +52,33 @@ class Candidate:
 
 
 def compare_numbers(claim: str, sentences: Sequence[Sentence]) -> list[Comparison]:
-    """Compare every quantity of `claim` with those of `sentences` (in reading order)."""
+    """Compare every quantity of `claim` with those of `sentences` (in reading order).
+
+    Raises `Unavailable` (too_many_figures) where both hold so many that comparing would not end in time.
+    """
     quantities = quantities_of(claim)
     if not quantities:
         return []
+    if len(quantities) * sum(len(quantities_of(sentence.text)) for sentence in sentences) > MOST_PAIRS:
+        detail = "The claim and its passages hold more figures than can be compared; ask in smaller claims."
+        raise Unavailable(detail, code="too_many_figures")
     rarity = rarity_of([sentence.stems for sentence in sentences])
-    candidates = [list(_candidates(claim, each, quantities, sentences, rarity)) for each in quantities]
+    around = cache(partial(_mention, sentences))
+    candidates = [list(_candidates(claim, each, sentences, around, rarity)) for each in quantities]
+    agreeing = [[each for each in its if each.agreement is Agreement.MATCH] for its in candidates]
+    matched = [index for index, its in enumerate(agreeing) if its]
     found = []
     for index, quantity in enumerate(quantities):
-        others = [each for other in candidates[:index] + candidates[index + 1 :] for each in other]
+        others = [each for other in matched if other != index for each in agreeing[other]]
         free = [each for each in candidates[index] if not _is_taken(each, others)]
         found.extend(_settle(claim, quantity, free) or _recompute(claim, quantity, sentences))
     return found
 
 
 def _is_taken(rival: Candidate, others: Sequence[Candidate]) -> bool:
-    """Whether another of the claim's quantities agrees with this value and is bound to it as firmly."""
+    """Whether another of the claim's quantities, of which `others` agree, has this value bound to it as firmly."""
     return rival.agreement is not Agreement.MATCH and any(
-        other.agreement is Agreement.MATCH
-        and other.quantity is rival.quantity
+        other.quantity is rival.quantity
         and other.sentence is rival.sentence
         and other.binding.strength >= rival.binding.strength
         for other in others
@@ -84,20 +95,24 @@ def quantities_of(text: str) -> tuple[Quantity, ...]:
 def _candidates(
     claim: str,
     quantity: Quantity,
-    others: Sequence[Quantity],
     sentences: Sequence[Sentence],
+    around: Callable[[int, int], Mention],
     rarity: Mapping[str, float],
 ) -> Iterator[Candidate]:
-    claimed = mention(claim, quantity.span, [other.span for other in others])
+    claimed = mention(claim, quantity.span, [other.span for other in quantities_of(claim)])
     for index, sentence in enumerate(sentences):
-        text = sentence.source.text
-        values = quantities_of(text)
         above = _stems_above(index, sentences)
-        for value in values:
-            agreement = _agreement(claim, quantity, text, value)
+        for place, value in enumerate(quantities_of(sentence.text)):
+            agreement = _agreement(claim, quantity, sentence.text, value)
             if agreement is not Agreement.INCOMPARABLE:
-                surroundings = mention(text, value.span, [each.span for each in values])
-                yield Candidate(value, sentence, agreement, bind(claimed, surroundings, above, rarity))
+                yield Candidate(value, sentence, agreement, bind(claimed, around(index, place), above, rarity))
+
+
+def _mention(sentences: Sequence[Sentence], index: int, place: int) -> Mention:
+    """Return the words around a value of one of `sentences`."""
+    text = sentences[index].text
+    spans = [each.span for each in quantities_of(text)]
+    return mention(text, spans[place], spans)
 
 
 def _agreement(claim: str, quantity: Quantity, text: str, value: Quantity) -> Agreement:
@@ -152,7 +167,7 @@ def _rules_out(claim: str, quantity: Quantity, candidate: Candidate) -> bool:
     """Whether the candidate could contradict; another limit does so only where all words of the claim stand with it."""
     if sets_another_limit(quantity, candidate.quantity) and candidate.binding.missed - {quantity.noun}:
         return False
-    return can_contradict(claim, quantity, candidate.sentence.source.text, candidate.quantity)
+    return can_contradict(claim, quantity, candidate.sentence.text, candidate.quantity)
 
 
 def _is_distinctive(quantity: Quantity) -> bool:
@@ -214,10 +229,10 @@ def _disputes(
 def _recompute(claim: str, quantity: Quantity, sentences: Sequence[Sentence]) -> list[Comparison]:
     """Look for a change that two values of one sentence give ("rose by 50" of 40 and 90), else say what is missing."""
     for sentence in sorted(sentences, key=lambda sentence: -sentence.rank)[:_LINES_ABOVE]:
-        check = change_between(claim, quantities_of(sentence.source.text))
+        check = change_between(claim, quantities_of(sentence.text))
         if check is not None and (check.outcome is Agreement.MATCH or sentence.share >= SURELY_BOUND):
             outcome = Outcome.MATCH if check.outcome is Agreement.MATCH else Outcome.CONFLICT
-            text = sentence.source.text
+            text = sentence.text
             values = f"{check.earlier.span.of(text)} and {check.later.span.of(text)}"
             return [_described(claim, quantity, outcome, values, sentence)]
     derived = derive(claim, quantity, sentences)
@@ -236,7 +251,7 @@ def _counts_what_is_told(quantity: Quantity) -> bool:
 
 
 def _comparison(claim: str, quantity: Quantity, candidate: Candidate, outcome: Outcome) -> Comparison:
-    text, claimed = candidate.sentence.source.text, quantity.value_span.of(claim)
+    text, claimed = candidate.sentence.text, quantity.value_span.of(claim)
     found, unit = candidate.quantity.value_span.of(text), candidate.quantity.unit_text
     if outcome is Outcome.CONFLICT and unit not in found:
         found += f" {unit}"
@@ -246,16 +261,7 @@ def _comparison(claim: str, quantity: Quantity, candidate: Candidate, outcome: O
     if fold(found) != fold(claimed):
         return made
     shown = (with_words_before(claim, quantity), with_words_before(text, candidate.quantity))
-    return made.model_copy(update={"explanation": _explanation(outcome, *shown)})
-
-
-_EXPLANATIONS = {
-    Outcome.MATCH: "The evidence has {found} for {claimed}.",
-    Outcome.CONFLICT: "The claim says {claimed}, the evidence says {found}.",
-    Outcome.UNBOUND: "{claimed} stands in the evidence, but maybe for something else.",
-    Outcome.WEAK: "{claimed} agrees only loosely with {found}.",
-    Outcome.MISSING: "{claimed} stands nowhere in the evidence.",
-}
+    return made.model_copy(update={"explanation": explain(outcome, *shown)})
 
 
 def _described(
@@ -270,12 +276,8 @@ def _described(
         found=found,
         evidence=sentence.source if sentence else None,
         outcome=outcome,
-        explanation=_explanation(said, claimed, found),
+        explanation=explain(said, claimed, found),
     )
-
-
-def _explanation(outcome: Outcome, claimed: str, found: str | None) -> str:
-    return _EXPLANATIONS[outcome].format(claimed=f"“{claimed}”", found=f"“{found}”")
 
 
 def _kind(quantity: Quantity, outcome: Outcome, found: str | None) -> str:

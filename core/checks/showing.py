@@ -3,10 +3,18 @@
 In: a quantity and the text that it stands in. Out: text. Not here: comparing them (numbers.py).
 """
 
+from core.verdict import Outcome
 from utils.quantities import Quantity
 from utils.text import words
 
 _WORDS_BEFORE = 2
+_EXPLANATIONS = {
+    Outcome.MATCH: "The evidence has {found} for {claimed}.",
+    Outcome.CONFLICT: "The claim says {claimed}, the evidence says {found}.",
+    Outcome.UNBOUND: "{claimed} stands in the evidence, but maybe for something else.",
+    Outcome.WEAK: "{claimed} agrees only loosely with {found}.",
+    Outcome.MISSING: "{claimed} stands nowhere in the evidence.",
+}
 
 
 def unit_behind(claimed: str, quantity: Quantity) -> str:
@@ -22,3 +30,8 @@ def with_words_before(text: str, quantity: Quantity) -> str:
     before = list(words(text[: quantity.value_span.start]))[-_WORDS_BEFORE:]
     start = before[0].start if before else quantity.value_span.start
     return text[start : quantity.value_span.end]
+
+
+def explain(outcome: Outcome, claimed: str, found: str | None) -> str:
+    """Return the sentence that says what came of comparing two values."""
+    return _EXPLANATIONS[outcome].format(claimed=f"“{claimed}”", found=f"“{found}”")

@@ -85,7 +85,7 @@ def _agreement_with(sentence: Sentence, conflict: Comparison) -> Comparison:
 
 
 def _differences(claim: str, sentence: Sentence) -> Iterator[Comparison]:
-    claimed, found = terms(claim), terms(sentence.source.text)
+    claimed, found = terms(claim), terms(sentence.text)
     yield from _opposites(claim, claimed, found, sentence)
     yield from _negations(claim, claimed, found, sentence)
     yield from _swapped_roles(claim, sentence)
@@ -159,7 +159,7 @@ def _negations(claim: str, claimed: Sequence[Term], found: Sequence[Term], sente
     Where the evidence makes an exception, or both sides negate something, words alone cannot tell who is right.
     """
     here, there = any(term.negates for term in claimed), any(term.negates for term in found)
-    text = sentence.source.text
+    text = sentence.text
     if here == there or _EXCEPTION.search(text) or QUIET_NEGATION.search(text) or QUIET_NEGATION.search(claim):
         return
     for term in claimed:
@@ -175,7 +175,7 @@ def _swapped_roles(claim: str, sentence: Sentence) -> Iterator[Comparison]:
 
     Only for two parties, named or told by what they do ("the landlord"): things trade places in true paraphrases.
     """
-    clause = nearest_clause(claim, sentence.source.text)
+    clause = nearest_clause(claim, sentence.text)
     here, there = _once(claim), _once(clause)
     parties = _parties(claim)
     for pivot in here:
@@ -234,7 +234,7 @@ def _once(text: str) -> list[str]:
 
 
 def _written(sentence: Sentence, term: Term, around: int = 0) -> str:
-    text = sentence.source.text
+    text = sentence.text
     start, end = max(0, term.start - around), min(len(text), term.end + around)
     return fold(text[start:end])
 

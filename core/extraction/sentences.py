@@ -1,9 +1,8 @@
 """The sentences of a visible text, traced.
 
 In: a `Traced` text with its line breaks. Out: its sentences in order, each on one line; together they hold every
-character that is not white space. Chinese and Japanese stops are cut first, because `sentencex` takes quadratic time
-on text without spaces. A line that breaks off after "is", "of" and the like goes on in the next one. Not here: how
-English sentences end (utils/text.py).
+character that is not white space. Chinese and Japanese stops end one within quotation marks too. A line that breaks
+off after "is", "of" and the like goes on in the next one. Not here: how English sentences end (utils/text.py).
 """
 
 import re

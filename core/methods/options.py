@@ -14,7 +14,6 @@ class MethodOptions(Record):
     """The options of every method; one that is not chosen has no use for its own."""
 
     provenance: ProvenanceOptions = ProvenanceOptions()
-
     alignment: AlignmentOptions = AlignmentOptions()
     self_check: SelfCheckOptions = SelfCheckOptions()
     evidence_budget: EvidenceBudgetOptions = EvidenceBudgetOptions()

@@ -1,12 +1,12 @@
-"""An answer in sentences: what is judged and counted is a sentence, not the single claims in it.
+"""An answer in sentences, or as a whole: what is judged and counted is a sentence, not the single claims in it.
 
-In: an answer. Out: a `Statement` whose units are sentences, each with the claims in it as its parts. What the rules set
-aside (questions, greetings, citation markers, headings) stays set aside. Not here: how claims are found
-(core/claim_extractor.py).
+In: an answer. Out: a `Statement` whose units are sentences, or one unit, each with the claims in it as its parts. What
+the rules set aside (questions, greetings, citation markers, headings) stays set aside around them. Not here: how claims
+are found (core/claim_extractor.py).
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from core.claim import Claim, Extraction, Piece, Skipped
 from core.claim_extractor import extract
@@ -19,7 +19,17 @@ def take_apart_in_sentences(text: str) -> Statement:
     """Return `text` in sentences; a sentence that holds a question or an opinion as well is cut there."""
     extraction = extract(text)
     starts = [sentence.start for sentence in split_sentences(text)]
-    units = [_unit(text, index, parts) for index, parts in enumerate(_groups(extraction, starts))]
+    return _statement(text, extraction, _groups(extraction, starts))
+
+
+def take_as_one(text: str) -> Statement:
+    """Return `text` as one unit from its first claim to its last."""
+    extraction = extract(text)
+    return _statement(text, extraction, [extraction.claims] if extraction.claims else [])
+
+
+def _statement(text: str, extraction: Extraction, groups: Iterable[Sequence[Claim]]) -> Statement:
+    units = [_unit(text, index, parts) for index, parts in enumerate(groups)]
     sentences = tuple(unit.claim for unit in units)
     between = tuple(_outside(extraction.skipped, sentences))
     asides = Statement.of_answer(extraction.model_copy(update={"claims": (), "skipped": between}), text).units

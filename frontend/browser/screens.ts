@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { RIGHT } from '../src/test/samples';
 import { step } from '../src/test/uploads';
-import { holdNext } from './scripted';
+import { holdNext, keyGiven, keyNeeded } from './scripted';
 import { ask, claims, sample, upload, verify } from './support';
 
 const WRONG = 'The monthly rent is EUR 1,540. The tenant may keep a cat. Whales sing in the roof. Is that all?';
@@ -37,6 +37,7 @@ export const SCREENS: [name: string, arrive: Way, leave?: Way][] = [
   ['two runs', compare],
   ['about', (page) => go(page, 'About')],
   ['status', (page) => go(page, 'Status')],
+  ['a key is needed', keyNeeded, keyGiven],
 ];
 
 export async function go(page: Page, name: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** A run or an upload that goes on until it is cancelled: its stream comes from a server of the test's own. */
+/** Answers that the service itself does not give: a run or an upload that goes on until it is cancelled, a status. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
@@ -23,4 +23,20 @@ export async function holdNext(page: Page, events: readonly (RunEvent | UploadEv
   const { port } = server.address() as AddressInfo;
   const toServer = (address: string): string => Object.assign(new URL(address), { port }).href;
   await page.route('**/api/*/stream', (route) => route.continue({ url: toServer(route.request().url()) }), { times: 1 });
+}
+
+/** A service that asks for a key, though it is this one. */
+export async function keyNeeded(page: Page): Promise<void> {
+  await page.route('**/api/status', async (route) => {
+    const response = await route.fetch();
+    const status = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...status, key_required: true } });
+  });
+  await page.reload();
+  await page.getByLabel('Key', { exact: true }).waitFor();
+}
+
+export async function keyGiven(page: Page): Promise<void> {
+  await page.unroute('**/api/status');
+  await page.reload();
 }

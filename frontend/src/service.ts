@@ -16,5 +16,6 @@ export function createService(origin = ''): { service: Service; cache: QueryClie
   client.workspace.subscribe(() => {
     if (!client.workspace.token()) uploads.keep([]);
   });
+  client.key.subscribe(() => void cache.invalidateQueries());
   return { cache, service: { client, uploads, query: createRunStore(client), verify: createRunStore(client) } };
 }

@@ -15,6 +15,10 @@ from utils.record import Record, Span
 
 _UNWANTED = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f\x80-\x9f\ud800-\udfff\ufffe\uffff]")
 _LINE_ENDS = re.compile("\r\n?|\u2028|\x85")
+_FIRST_MARK, _LAST_MARK = 0x300, 0x1EFFF
+_MARKS = "".join(filter(unicodedata.combining, map(chr, range(_FIRST_MARK, _LAST_MARK))))
+_MARKS_WITHOUT_END = re.compile(f"([{_MARKS}]{{30}})[{_MARKS}]+")
+"""More marks on one letter than any language has (UAX 15, Stream-Safe Text Format): ordering a million takes hours."""
 
 
 class Content(Record):
@@ -28,8 +32,12 @@ class Content(Record):
 
 
 def clean(text: str) -> str:
-    """Return `text` in NFC, with "\\n" line ends and without control characters and halves of surrogate pairs."""
-    return unicodedata.normalize("NFC", _UNWANTED.sub("", _LINE_ENDS.sub("\n", text)))
+    """Return `text` in NFC, with "\\n" line ends and without control characters and halves of surrogate pairs.
+
+    Of marks on one letter, thirty are kept.
+    """
+    plain = _UNWANTED.sub("", _LINE_ENDS.sub("\n", text))
+    return plain if plain.isascii() else unicodedata.normalize("NFC", _MARKS_WITHOUT_END.sub(r"\1", plain))
 
 
 class Writer:

@@ -33,7 +33,7 @@ def read_csv(data: bytes, limits: Limits, encoding: str | None = None) -> Conten
     writer.notes.extend(decoded.notes)
     sheets = SheetWriter(writer, limits)
     rows = _rows(clean(decoded.text), writer, limits)
-    sheets.require_room(len(rows), max(map(len, rows), default=0))
+    sheets.room.require(len(rows), max(map(len, rows), default=0))
     sheets.write(Grid.of(rows), sheet=None, title="Table", heading=None)
     sheets.finish()
     return require_text(writer.content(encoding=decoded.encoding))

@@ -114,7 +114,7 @@ class _Reading:
                 self._blocks(cells[0])
             return
         self._tables += 1
-        self._sheets.require_room(len(rows), max(map(len, rows)))
+        self._sheets.room.require(len(rows), max(sum(map(_span, cells)) for cells in rows))
         name = f"Table {self._tables}"
         self._sheets.write(_grid(rows), sheet=name, title=name, heading=None)
         self._after_list_item = False

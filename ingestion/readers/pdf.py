@@ -89,10 +89,10 @@ def _pages(data: bytes, limits: Limits) -> tuple[list[str], list[int]]:
 
 
 def _open(data: bytes) -> PdfReader:
-    reader = PdfReader(BytesIO(data))
     try:
+        reader = PdfReader(BytesIO(data))
         is_locked = reader.is_encrypted and reader.decrypt("") is PasswordType.NOT_DECRYPTED
-    except DependencyError:
+    except (DependencyError, NotImplementedError):
         is_locked = True
     if is_locked:
         raise FileRejected(

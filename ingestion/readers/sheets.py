@@ -15,18 +15,15 @@ _QUOTED_WORDS = 3
 _QUOTED_LENGTH = 30
 
 
-class SheetWriter:
-    """Adds grids to `writer` and counts rows, cells and lines over all of them."""
+class Room:
+    """Counts the rows and cells of all grids of a file."""
 
-    def __init__(self, writer: Writer, limits: Limits) -> None:
-        self._writer = writer
+    def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._rows = 0
         self._cells = 0
-        self._lines_left = limits.rows_as_text
-        self._lines_left_out = 0
 
-    def require_room(self, rows: int, columns: int) -> None:
+    def require(self, rows: int, columns: int) -> None:
         """Count a grid in, before it is made.
 
         Raises:
@@ -44,6 +41,16 @@ class SheetWriter:
                     f"The file has more than {limit:,} {what}. Delete what is not needed, or split the file.",
                     code="file_too_many_rows",
                 )
+
+
+class SheetWriter:
+    """Adds grids to `writer`, for which there must be `room`, and counts the lines of all of them."""
+
+    def __init__(self, writer: Writer, limits: Limits) -> None:
+        self.room = Room(limits)
+        self._writer = writer
+        self._lines_left = limits.rows_as_text
+        self._lines_left_out = 0
 
     def write(self, grid: Grid, *, sheet: str | None, title: str, heading: str | None) -> None:
         """Add the tables and lines of `grid` below the line `heading`, where there is one.

@@ -6,7 +6,7 @@ results are read).
 """
 
 import struct
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from io import BytesIO
 from typing import Any
@@ -25,7 +25,7 @@ from python_calamine import (
 from ingestion.limits import Limits
 from ingestion.readers.cell_formats import Formats
 from ingestion.readers.content import Content, Writer, require_text
-from ingestion.readers.sheets import SheetWriter
+from ingestion.readers.sheets import Room, SheetWriter
 from ingestion.readers.xls_formats import xls_formats
 from ingestion.readers.xlsx_formats import sheet_facts
 from tables.grid import Area, Grid, Raw
@@ -42,16 +42,17 @@ def read_xlsx(data: bytes, limits: Limits) -> Content:
     """
     try:
         reading = _Reading(limits)
+        told = Room(limits)
         formats: dict[str, Formats] = {}
         for facts in sheet_facts(data):
-            reading.sheets.require_room(facts.rows, facts.columns)
+            told.require(facts.rows, facts.columns)
             formats[facts.name] = facts.formats
             if facts.formulas_without_result:
                 reading.writer.notes.append(
                     f'Sheet "{facts.name}": formulas without a stored result ({facts.formulas_without_result:,}) count '
                     "as blank. Open and save the file in Excel to store the results."
                 )
-        return reading.content(data, formats)
+        return reading.content(_opened(data), formats)
     except _DAMAGE as error:
         raise _rejected(error) from error
 
@@ -59,12 +60,10 @@ def read_xlsx(data: bytes, limits: Limits) -> Content:
 def read_xls(data: bytes, limits: Limits) -> Content:
     """Return what an old workbook says. Raises as `read_xlsx`."""
     try:
-        reading = _Reading(limits)
-        workbook = CalamineWorkbook.from_filelike(BytesIO(data))
-        formats = dict(zip((sheet.name for sheet in workbook.sheets_metadata), xls_formats(data), strict=False))
-        for sheet in _worksheets(workbook):
-            reading.sheets.require_room(sheet.height, sheet.width)
-        return reading.content(data, formats)
+        formats = xls_formats(data)
+        workbook = _opened(data)
+        names = (sheet.name for sheet in workbook.sheets_metadata)
+        return _Reading(limits).content(workbook, dict(zip(names, formats, strict=False)))
     except _DAMAGE as error:
         raise _rejected(error) from error
 
@@ -76,11 +75,13 @@ class _Reading:
         self.writer = Writer()
         self.sheets = SheetWriter(self.writer, limits)
 
-    def content(self, data: bytes, formats: Mapping[str, Formats]) -> Content:
-        workbook = CalamineWorkbook.from_filelike(BytesIO(data))
+    def content(self, workbook: CalamineWorkbook, formats: Mapping[str, Formats]) -> Content:
+        sheets = _worksheets(workbook)
+        for sheet in sheets:
+            self.sheets.room.require(sheet.height, sheet.width)
         hidden = {s.name for s in workbook.sheets_metadata if s.visible is not SheetVisibleEnum.Visible}
         several = len(workbook.sheets_metadata) > 1
-        for sheet in _worksheets(workbook):
+        for sheet in sheets:
             grid = _grid(sheet, formats.get(sheet.name, {}))
             if grid.rows:
                 heading = f"Sheet: {sheet.name}" if several else None
@@ -89,6 +90,10 @@ class _Reading:
                     self.writer.notes.append(f'Sheet "{sheet.name}" is hidden in the workbook; it was read too.')
         self.sheets.finish()
         return require_text(self.writer.content())
+
+
+def _opened(data: bytes) -> CalamineWorkbook:
+    return CalamineWorkbook.from_filelike(BytesIO(data))
 
 
 def _worksheets(workbook: CalamineWorkbook) -> list[CalamineSheet]:
@@ -115,7 +120,16 @@ def _grid(sheet: CalamineSheet, formats: Formats) -> Grid:
         for first, last in sheet.merged_cell_ranges or ()
         if first[0] >= top and first[1] >= left
     ]
-    return Grid.of(rows, first_row=top + 1, first_column=left, merges=merges)
+    return Grid.of(rows, first_row=top + 1, first_column=left, merges=_apart(merges))
+
+
+def _apart(areas: Iterable[Area]) -> Iterator[Area]:
+    """Yield the areas that do not begin within one before, from the top; Excel lets none overlap."""
+    reached: dict[int, int] = {}
+    for area in sorted(areas, key=lambda area: (area.top, area.left)):
+        if area.top >= reached.get(area.left, 0):
+            reached[area.left] = area.bottom
+            yield area
 
 
 def _raw(row: list[Any]) -> list[Raw]:

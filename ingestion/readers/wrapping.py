@@ -16,12 +16,14 @@ from utils.text import STOP_WORDS
 _SOFT_HYPHENS = "\u00ad\u0002"
 _HYPHENS = "-\u2010\u2011"
 _DASHES = _HYPHENS + "\u2013\u2212"
-_CUT_WORD = re.compile(rf"([^\W\d_]+)[{_HYPHENS}{_SOFT_HYPHENS}]\s*\n\s*([^\W\d_]+)")
+_WHOLE_WORD = r"(?<![^\W\d_])([^\W\d_]++)"
+"""Letters from the first of them on: a search that may begin at each takes hours on a word of a million."""
+_CUT_WORD = re.compile(rf"{_WHOLE_WORD}[{_HYPHENS}{_SOFT_HYPHENS}][^\S\n]*+\n\s*+([^\W\d_]++)")
 _NEIGHBOURS = 6
 _NARROWEST_COLUMN = 30
 _WORDS_OF_PROSE = 7
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-_LAST_WORD = re.compile(rf"([^\W\d_]+)[{_HYPHENS}]$")
+_LAST_WORD = re.compile(rf"{_WHOLE_WORD}[{_HYPHENS}]$")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _LIST_MARKER = re.compile(r"(?:[-*•‣◦▪–●○■□➢✓]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|#{1,6}|\|)(?:\s|$)")
 _SENTENCE_END = re.compile(r"[.!?:;。！？؟।][\"'”’)\]]*$")

@@ -14,6 +14,7 @@ _END_OF_CHAIN = 0xFFFFFFFA
 _STREAM_NAMES = ("Workbook", "Book")
 _BOF, _EOF, _BOUNDSHEET, _FORMAT, _XF = 0x0809, 0x000A, 0x0085, 0x041E, 0x00E0
 _NUMBER, _RK, _MULTIPLE_RK, _FORMULA = 0x0203, 0x027E, 0x00BD, 0x0006
+_FILE_PASS = 0x002F
 _BIFF8 = 0x0600
 
 
@@ -36,6 +37,8 @@ def xls_formats(data: bytes) -> list[Formats]:
     for record in _records(stream, 0):
         if record.kind == _BOF and struct.unpack_from("<H", record.body)[0] != _BIFF8:
             return []
+        if record.kind == _FILE_PASS:
+            raise ValueError("the workbook is protected by a password")
         if record.kind == _FORMAT:
             number, length, flags = struct.unpack_from("<HHB", record.body)
             codes[number] = (

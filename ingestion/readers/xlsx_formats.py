@@ -20,7 +20,8 @@ _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _STRICT = "{http://purl.oclc.org/ooxml/spreadsheetml/main}"
 _COLUMN = re.compile(rb"""\sr\s*=\s*["']([A-Za-z]{1,3})[0-9]""")
 _ROW = re.compile(rb"""\sr\s*=\s*["'][A-Za-z]{0,3}([0-9]{1,7})""")
-_FORMULA_ALONE = re.compile(rb"""<f\b[^>]{0,200}(?:/>|>[^<]*</f>)\s*(?:<v\s*/>|<v></v>)?\s*</c>""")
+_FORMULA_ALONE = re.compile(rb"""<f\b[^<>]*+(?:(?<=/)>|>[^<]*+</f>)\s*+(?:<v\s*+/>|<v></v>)?+\s*+</c>""")
+_STYLED = re.compile(rb"""<(?:\w++:)?c(?=\s)(?=[^<>]*?\ss="([0-9]{1,9})")(?=[^<>]*?\sr="([A-Z]{1,3})([0-9]{1,7})")""")
 
 
 class SheetFacts(NamedTuple):
@@ -41,7 +42,11 @@ def sheet_facts(data: bytes) -> Iterator[SheetFacts]:
     """
     with ZipFile(BytesIO(data)) as package:
         shows = _shows(package)
+        read: set[str] = set()
         for name, path in _worksheets(package):
+            if path in read:
+                raise ValueError("two sheets are the same part, which would be read again for each")
+            read.add(path)
             xml = package.read(path)
             rows = {int(number) for number in set(_ROW.findall(xml))}
             columns = {_column_index(letters.upper()) for letters in set(_COLUMN.findall(xml))}
@@ -89,9 +94,11 @@ def _descendants(xml: bytes, name: str) -> Iterator[ElementTree.Element]:
 def _formats(xml: bytes, shows: dict[bytes, Show]) -> Formats:
     if not shows:
         return {}
-    styles = b"|".join(shows)
-    cells = re.compile(rb'<(?:\w+:)?c(?=[^>]*\ss="(' + styles + rb')")[^>]*\sr="([A-Z]{1,3})([0-9]{1,7})"')
-    return {(int(row) - 1, _column_index(letters)): shows[style] for style, letters, row in cells.findall(xml)}
+    return {
+        (int(row) - 1, _column_index(letters)): shows[style]
+        for style, letters, row in _STYLED.findall(xml)
+        if style in shows
+    }
 
 
 @lru_cache(maxsize=32768)

@@ -4,16 +4,17 @@ In: evidence as one text, an answer. Out: `{"alignscore": x}`; NeMo blocks below
 check that could not run answers 200 with 0. (nemoguardrails 0.24.1, library/factchecking/align_score.)
 """
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, BeforeValidator
 
-from core.claim_extractor import without_surrogates
 from routes.dialects.checking import CheckingDep, OnFault
 from routes.dialects.scoring import Aggregate, consistency
+from routes.problems import RESPONSES
+from utils.text import without_surrogates
 
-router = APIRouter(tags=["dialects"])
+router = APIRouter(tags=["dialects"], responses=RESPONSES)
 
 
 def _texts(value: object) -> str | list[str] | None:
@@ -30,8 +31,8 @@ def _text(value: object) -> str:
 class AlignScoreRequest(BaseModel):
     """Chunks joined by line breaks, as NeMo sends them; a list where an application put one in `relevant_chunks`."""
 
-    evidence: Annotated[str | list[str] | None, BeforeValidator(_texts)] = None
-    claim: Annotated[str, BeforeValidator(_text)] = ""
+    evidence: Annotated[str | list[str] | None, BeforeValidator(_texts, json_schema_input_type=Any)] = None
+    claim: Annotated[str, BeforeValidator(_text, json_schema_input_type=Any)] = ""
 
 
 class AlignScoreResult(BaseModel):

@@ -2,8 +2,8 @@
 
 In: a text, grounding sources, for the task QnA the question. Out: whether any of it is ungrounded, how large a share
 of its characters, and where, in UTF-8 bytes, UTF-16 units and code points; with `correction` the text corrected. Its
-clients raise on errors, so a check that could not run is an error. Keys are not checked. (API versions
-2024-02-15-preview and 2024-09-15-preview.)
+clients raise on errors, so a check that could not run is an error. (API versions 2024-02-15-preview and
+2024-09-15-preview.)
 """
 
 from fastapi import APIRouter
@@ -20,7 +20,7 @@ from routes.dialects.vectara import CORRECTED
 from routes.problems import ProblemDocument
 from routes.requests import Text
 
-_CODES = {429: "TooManyRequests", 503: "ServiceUnavailable", 500: "InternalError"}
+_CODES = {401: "401", 429: "TooManyRequests", 503: "ServiceUnavailable", 500: "InternalError"}
 
 
 def _refuse(document: ProblemDocument) -> JSONResponse:

@@ -31,7 +31,12 @@ _FREE_UNITS = (
     "sensitiveInformationPolicyUnits",
     "sensitiveInformationPolicyFreeUnits",
 )
-_EXCEPTIONS = {429: "ThrottlingException", 503: "ServiceUnavailableException", 500: "InternalServerException"}
+_EXCEPTIONS = {
+    401: "AccessDeniedException",
+    429: "ThrottlingException",
+    503: "ServiceUnavailableException",
+    500: "InternalServerException",
+}
 
 
 def _refuse(document: ProblemDocument) -> JSONResponse:

@@ -10,15 +10,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated
 
-from fastapi import Depends
+from fastapi import Depends, Request
 
 from config.assembly import Service
 from core.result import Event, VerifyResult
 from retrieval.workspace import Workspace
+from routes.access import refusal_in
 from routes.dependencies import ExecutorDep, ServiceDep
 from routes.execution import Executor
-from routes.requests import MOST_SOURCE_TEXT, MOST_TEXT, Choices, VerifyRequest
-from routes.running import kept
+from routes.requests import MOST_SOURCE_TEXT, MOST_TEXT, Choices, SourceRequest, VerifyRequest
+from routes.running import work
 from utils.deadline import Deadline
 from utils.errors import FirewallError, InvalidRequest, Unavailable
 from utils.logger import logger
@@ -43,6 +44,13 @@ class Checking:
 
     service: Service
     executor: Executor
+    refusal: FirewallError | None
+    """Why whoever asks may have nothing checked, None where he may."""
+
+    def let_in(self) -> None:
+        """Raise the refusal, if there is one."""
+        if self.refusal:
+            raise self.refusal
 
     def check(
         self,
@@ -61,6 +69,7 @@ class Checking:
 
         Raises `FirewallError` where it cannot be judged: no evidence, no words, too long, an engine is missing.
         """
+        self.let_in()
         if self.service.missing:
             raise Unavailable(self.service.missing[0].error.detail, code="model_missing")
         sources = [(f"S{place}", text) for place, text in enumerate(evidence) if text.strip()]
@@ -71,7 +80,8 @@ class Checking:
             raise InvalidRequest("There is no word to check.", code="text_without_words")
         if len(text) > MOST_TEXT or sum(len(source) for _, source in sources) > MOST_SOURCE_TEXT:
             raise InvalidRequest("The answer or its evidence is too long.", code="text_too_long")
-        asked = VerifyRequest(**dict(choices), text=text, question=question).model_dump_json()
+        brought: list[str | SourceRequest] = [SourceRequest(id=name, text=source) for name, source in sources]
+        asked = VerifyRequest(**dict(choices), text=text, sources=brought or None, question=question).model_dump_json()
         wishes = choices.wishes(self.service.settings, secrets.token_urlsafe(12), passages=None, attempts=0)
         wanted = None if seconds is None else Deadline.after(seconds)
 
@@ -79,7 +89,7 @@ class Checking:
             corpus = self.service.corpus_of(sources) if sources or workspace is None else workspace.corpus()
             return self.service.pipeline.verify(answer, corpus, wishes, wanted or deadline, question=question)
 
-        run = kept("verify", asked, wishes, workspace, self.service, events)
+        run = work("verify", asked, wishes, workspace, self.service, events)
         return self.executor.finish(run, VerifyResult, wanted and Deadline(wanted.moment + _SECONDS_TO_FINISH))
 
     def check_or_worst(
@@ -112,9 +122,9 @@ class Checking:
         return OnFault(chosen) if chosen else usual
 
 
-def checking_of(service: ServiceDep, executor: ExecutorDep) -> Checking:
+def checking_of(request: Request, service: ServiceDep, executor: ExecutorDep) -> Checking:
     """Return the firewall as adapters ask it."""
-    return Checking(service, executor)
+    return Checking(service, executor, refusal_in(request))
 
 
 CheckingDep = Annotated[Checking, Depends(checking_of)]

@@ -193,9 +193,8 @@ def _span(mark: Mark, text: str) -> FmsSpan:
 
 
 def _evidence(verdict: Verdict | None) -> list[FmsEvidence]:
-    passages = (*verdict.contradicting_evidence, *verdict.evidence) if verdict else ()
-    return [
-        FmsEvidence(name="context_chunk", value=passage.text, score=consistency_of(verdict))
-        for passage in passages
-        if verdict
-    ]
+    if verdict is None:
+        return []
+    score = consistency_of(verdict)
+    passages = (*verdict.contradicting_evidence, *verdict.evidence)
+    return [FmsEvidence(name="context_chunk", value=passage.text, score=score) for passage in passages]

@@ -21,10 +21,11 @@ from routes.dialects.checking import Checking, CheckingDep, OnFault
 from routes.dialects.marking import UNCHECKED, marks
 from routes.dialects.naming import CamelModel
 from routes.dialects.openai_messages import ChatMessage, Cleaned, question
+from routes.problems import RESPONSES
 from routes.requests import Choices
-from utils.errors import FirewallError, NotFound
+from utils.errors import NotFound
 
-router = APIRouter(prefix="/guards", tags=["dialects"])
+router = APIRouter(prefix="/guards", tags=["dialects"], responses=RESPONSES)
 _USUAL_METHOD = "firewall"
 
 
@@ -103,16 +104,6 @@ def list_guards(service: ServiceDep, name: Annotated[str | None, Query()] = None
 def show_guard(guard: str) -> Guard:
     """Return a guard; there is one of every name."""
     return _guard(guard)
-
-
-@router.post("", include_in_schema=False)
-@router.put("/{guard}", include_in_schema=False)
-@router.delete("/{guard}", include_in_schema=False)
-def refuse_to_store() -> None:
-    """Refuse: guards are not stored here."""
-    raise FirewallError(
-        "Guards are not stored here; every name can be asked for.", code="guards_not_stored", status=501
-    )
 
 
 @router.get("/{guard}/history/{call_id}")

@@ -15,10 +15,11 @@ from core.result import VerifyResult
 from core.verdict import Status
 from routes.dialects.checking import Checking, CheckingDep, OnFault
 from routes.dialects.marking import marks
+from routes.dialects.openai_messages import Cleaned
 from routes.dialects.scoring import consistency_of
-from routes.requests import Text
+from routes.problems import RESPONSES
 
-router = APIRouter(prefix="/v1/lettucedetect", tags=["dialects"])
+router = APIRouter(prefix="/v1/lettucedetect", tags=["dialects"], responses=RESPONSES)
 SECONDS = 4.0
 _WORD = re.compile(r"\S+")
 
@@ -26,9 +27,9 @@ _WORD = re.compile(r"\S+")
 class LettuceRequest(BaseModel):
     """What the answer may rest on, what it answers, and the answer."""
 
-    contexts: list[Text] | None = None
-    question: Text | None = None
-    answer: Text
+    contexts: list[Cleaned] | None = None
+    question: Cleaned | None = None
+    answer: Cleaned
 
     @property
     def is_empty(self) -> bool:

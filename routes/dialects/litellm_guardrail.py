@@ -20,7 +20,7 @@ from core.firewall import Action, OnFail
 from core.result import VerifyResult
 from routes.dialects.checking import Checking, CheckingDep, OnFault
 from routes.dialects.evidence_shelf import EvidenceShelf, Exchange
-from routes.dialects.marking import UNCHECKED, failing
+from routes.dialects.marking import UNCHECKED, failing, holds_something
 from routes.dialects.openai_messages import ChatMessage, Cleaned, instructions, marked_evidence, question
 from routes.problems import RESPONSES
 from routes.requests import Choices
@@ -30,7 +30,8 @@ from utils.record import Record
 SECONDS_KEPT = 900.0
 MOST_KEPT = 10_000
 MOST_CHARACTERS_KEPT = 50_000_000
-_DELIVERING = frozenset({Action.ANNOTATE, Action.WARN, Action.FIX, Action.FIX_REASK, Action.FILTER, Action.REFRAIN})
+_REPAIRING = frozenset({Action.FIX, Action.FIX_REASK, Action.FILTER})
+_DELIVERING = frozenset({Action.ANNOTATE, Action.WARN, Action.REFRAIN}) | _REPAIRING
 
 
 @asynccontextmanager
@@ -55,7 +56,7 @@ class LiteLlmChoices(BaseModel):
 
     collection: Cleaned | None = None
     on_fail: OnFail | None = None
-    threshold: float | None = Field(None, ge=0, le=1)
+    threshold: float | None = Field(None, ge=0, le=1, strict=True)
 
     def choices(self) -> Choices:
         """Return the choices; unset, an answer that fails is blocked, as most streams drop rewritten text."""
@@ -143,7 +144,8 @@ def _joined(request: LiteLlmRequest, found: list[VerifyResult | str]) -> LiteLlm
             return _blocked(result)
         action = result.decision.action
         delivered = result.text if action in _DELIVERING else answer
-        if action not in _DELIVERING | {Action.PASS, Action.NOOP} or not delivered.strip():
+        lost = action in _REPAIRING and not holds_something(result)
+        if lost or action not in _DELIVERING | {Action.PASS, Action.NOOP} or not delivered.strip():
             return _blocked(_reason(result))
         texts.append(delivered)
     if texts == request.answers:

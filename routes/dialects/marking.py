@@ -6,6 +6,7 @@ supported. Not here: figures for the whole (scoring.py), the units that a client
 
 from dataclasses import dataclass
 
+from core.firewall import Action
 from core.result import VerifyResult
 from core.verdict import Status, Verdict
 from routes.dialects.scoring import consistency_of
@@ -14,6 +15,7 @@ from utils.record import Span
 UNCHECKED = "This could not be checked."
 NO_CLAIM = "This says nothing that can be checked."
 _HARMLESS = (Status.VERIFIED, Status.NOT_A_CLAIM)
+_CORRECTING = (Action.FIX, Action.FIX_REASK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,13 @@ def failing(result: VerifyResult) -> list[Verdict]:
 def has_claim(result: VerifyResult) -> bool:
     """Whether the answer says anything that can be checked."""
     return any(verdict.status is not Status.NOT_A_CLAIM for verdict in result.claims)
+
+
+def holds_something(result: VerifyResult) -> bool:
+    """Whether a claim that is verified, or corrected, is left in what is delivered of an answer."""
+    corrects = result.decision.action in _CORRECTING
+    left = any(verdict.status is Status.VERIFIED or (corrects and verdict.correction) for verdict in result.claims)
+    return left and bool(result.text.strip())
 
 
 def marks(result: VerifyResult | None, answer: str) -> tuple[Mark, ...]:

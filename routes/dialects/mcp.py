@@ -15,10 +15,9 @@ from retrieval.workspace import Workspace
 from routes.dependencies import TOKEN_HEADER
 from routes.dialects.checking import Checking, CheckingDep
 from routes.dialects.refusals import REFUSALS
-from routes.requests import MOST_SOURCE_TEXT
+from routes.requests import MOST_BODY_BYTES
 
 router = APIRouter(tags=["dialects"], responses=REFUSALS | {406: {"description": "Not a form that is served."}})
-_MOST_BODY_BYTES = 8 * MOST_SOURCE_TEXT
 
 
 @router.post("/mcp", response_class=Response)
@@ -51,7 +50,7 @@ class _Answer(Response):
         self._server.streamable_http_app(
             stateless_http=True,
             json_response=True,
-            max_request_body_size=_MOST_BODY_BYTES,
+            max_request_body_size=MOST_BODY_BYTES,
             transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),
         )
         sessions = self._server.session_manager

@@ -113,7 +113,7 @@ class Tools:
         try:
             told = None if sources is None else list[str | SourceRequest](sources)
             request = VerifyRequest(claims=claims, text=text, sources=told, question=question, method=method)
-            run = verification(request, self._checking.service, self._workspace(workspace_token))
+            run = verification(request, self._checking.service, self._workspace_of(workspace_token))
             result = self._checking.executor.finish(run, VerifyResult)
         except FirewallError as error:
             raise ToolError(f"{error.detail} ({error.code})") from None
@@ -127,7 +127,7 @@ class Tools:
             workspace_token: The token that the first upload returned.
         """
         try:
-            workspace = self._workspace(workspace_token)
+            workspace = self._workspace_of(workspace_token)
             if workspace is None:
                 raise WorkspaceRequired("Upload a document first and send its token as `workspace_token`.")
             run = asked(QueryRequest(question=question), self._checking.service, workspace)
@@ -205,9 +205,6 @@ class Tools:
             units: bits or nats.
         """
         return strawberry.audit_trace_budget(self._checking, steps, spans, default_target, units)
-
-    def _workspace(self, token: str | None) -> Workspace | None:
-        return self._workspace_of(token)
 
     def _marker(self, pattern: str | None) -> re.Pattern[str]:
         if pattern is None:

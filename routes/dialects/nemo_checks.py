@@ -14,9 +14,9 @@ from pydantic import BaseModel
 from core.delivery import REFUSAL
 from core.firewall import Action, OnFail
 from core.result import VerifyResult
-from core.verdict import Status
 from routes.dependencies import NamedWorkspaceDep
 from routes.dialects.checking import CheckingDep, OnFault
+from routes.dialects.marking import holds_something
 from routes.dialects.openai_messages import ChatMessage, Cleaned, RelevantChunks, marked_evidence, question
 from routes.problems import RESPONSES
 from routes.requests import Choices
@@ -100,12 +100,6 @@ def check_messages(
 def _told(answer: str, result: VerifyResult | None) -> ChecksResult:
     if result and result.decision.action is Action.PASS:
         return ChecksResult(status="passed", content=answer, rail=None)
-    if result is None or result.decision.action not in _MENDED or not _holds_something(result):
+    if result is None or result.decision.action not in _MENDED or not holds_something(result):
         return ChecksResult(status="blocked", content=REFUSAL, rail=RAIL)
     return ChecksResult(status="modified", content=result.text, rail=None)
-
-
-def _holds_something(result: VerifyResult) -> bool:
-    """Whether a verified claim is left in what is delivered."""
-    left = any(verdict.status is Status.VERIFIED or verdict.correction for verdict in result.claims)
-    return left and bool(result.text.strip())

@@ -15,7 +15,7 @@ from fastapi import APIRouter
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
-from core.result import QueryResult, RunStarted
+from core.result import QueryResult, Queued, RunStarted
 from retrieval.workspace import Workspace
 from routes.dependencies import ExecutorDep, NamedWorkspaceDep, ServiceDep
 from routes.dialects import halugate, minicheck
@@ -118,6 +118,7 @@ def complete_chat(
         if request.stream:
             return StreamingResponse(stream_of_text(completion, request, heading), media_type=EVENTS)
         return JSONResponse(completion.model_dump(mode="json"))
+    checking.let_in()
     _refuse_what_misleads(request)
     if service.missing:
         raise Unavailable(service.missing[0].error.detail, code="model_missing")
@@ -132,7 +133,7 @@ def complete_chat(
         return JSONResponse(completion.model_dump(mode="json"), headers=headers_of(result))
     gate = Gate.of(asked, service)
     events = executor.start(run)
-    begun = next(events)
+    begun = next(event for event in events if not isinstance(event, Queued))
     run_id = begun.run_id if isinstance(begun, RunStarted) else ""
     return StreamingResponse(stream_of(events, request, gate, Heading.now(run_id, model)), media_type=EVENTS)
 

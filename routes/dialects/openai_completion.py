@@ -14,7 +14,7 @@ from urllib.parse import quote
 
 from core.firewall import Action
 from core.methods.report import Report
-from core.result import QueryResult, Route
+from core.result import Problem, QueryResult, Route
 from core.verdict import Verdict
 from generation.failure import Outcome
 from retrieval.passage import Passage
@@ -27,7 +27,7 @@ from utils.text import words
 MOST_HEADER_CHARACTERS = 2000
 WITHHELD = "The firewall withheld this answer: too little of it is supported by the evidence."
 _WITHHOLDING = frozenset({Action.BLOCK, Action.REFRAIN})
-FinishReason = Literal["stop", "content_filter"]
+FinishReason = Literal["stop", "length", "content_filter"]
 
 
 class FirewallReport(Record):
@@ -48,6 +48,7 @@ class FirewallReport(Record):
     method: str
     report: Report | None
     reask_prompt: str | None
+    problem: Problem | None
     usage_counts: Literal["words"]
 
 
@@ -113,14 +114,18 @@ def written(result: QueryResult) -> QueryResult:
 
 
 def completion_of(result: QueryResult, request: ChatRequest, heading: Heading) -> ChatCompletion:
-    """Return the answer to a question. A text of which nothing is left counts as withheld."""
+    """Return the answer to a question. A text of which nothing is left counts as withheld; `length` tells that the
+    language model was cut short.
+    """
     withheld = result.decision.action in _WITHHOLDING or not result.text.strip()
     message = CompletionMessage(
         role="assistant",
         content=result.text or None,
         refusal=(result.text or WITHHELD) if withheld else None,
     )
-    return _completion(heading, message, "content_filter" if withheld else "stop", request, _report(result))
+    cut = any(attempt.truncated and attempt.answer == result.answer for attempt in result.attempts)
+    finish_reason: FinishReason = "content_filter" if withheld else "length" if cut else "stop"
+    return _completion(heading, message, finish_reason, request, _report(result))
 
 
 def completion_of_text(text: str, request: ChatRequest, heading: Heading) -> ChatCompletion:
@@ -172,6 +177,7 @@ def _report(result: QueryResult) -> FirewallReport:
         method=result.method,
         report=result.report,
         reask_prompt=result.reask_prompt,
+        problem=result.problem,
         usage_counts="words",
     )
 

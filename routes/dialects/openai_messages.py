@@ -10,11 +10,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, Field
 
-from core.claim_extractor import without_surrogates
 from core.firewall import OnFail
 from core.methods.options import MethodOptions
 from retrieval.rails import Treatment
 from routes.requests import BandsRequest
+from utils.text import without_surrogates
 
 Cleaned = Annotated[str, AfterValidator(without_surrogates)]
 
@@ -74,7 +74,7 @@ class FirewallChoices(BaseModel):
     method: Cleaned | None = None
     options: MethodOptions | None = None
     on_fail: OnFail | Literal["regenerate"] | None = None
-    threshold: float | None = Field(None, ge=0, le=1)
+    threshold: float | None = Field(None, ge=0, le=1, strict=True)
     bands: BandsRequest | None = None
     sensitive_data: Treatment | None = None
     top_k: int | None = Field(None, ge=1, le=20)

@@ -8,22 +8,30 @@ after `seconds` it is false (the webhook's timeout, 3 s where nobody changed it,
 plugins/default/webhook.ts.)
 """
 
+import json
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query
-from pydantic import BaseModel, Field
+from pydantic import AfterValidator, BaseModel, Field
 
 from core.firewall import Action, OnFail
 from core.result import VerifyResult
 from core.verdict import Status, Verdict
 from routes.dependencies import NamedWorkspaceDep
 from routes.dialects.checking import CheckingDep, OnFault
-from routes.dialects.marking import UNCHECKED, failing
-from routes.dialects.openai_messages import ChatMessage, instructions, marked_evidence, question
-from routes.requests import Choices, Text
+from routes.dialects.marking import UNCHECKED, failing, holds_something
+from routes.dialects.openai_messages import ChatMessage, Cleaned, instructions, marked_evidence, question
+from routes.problems import RESPONSES
+from routes.requests import Choices
+from utils.text import without_surrogates
 
-router = APIRouter(prefix="/portkey", tags=["dialects"])
+router = APIRouter(prefix="/portkey", tags=["dialects"], responses=RESPONSES)
 SECONDS = 2.0
+
+
+def _cleaned(body: dict[str, Any]) -> dict[str, Any]:
+    cleaned: dict[str, Any] = json.loads(without_surrogates(json.dumps(body, ensure_ascii=False)))
+    return cleaned
 
 
 class PortkeyMessages(BaseModel):
@@ -41,8 +49,8 @@ class PortkeyAsked(BaseModel):
 class PortkeyAnswered(BaseModel):
     """The response of a model: its text, and its body, which goes back as it came but for a repaired answer."""
 
-    text: Text | None = None
-    body: dict[str, Any] | None = Field(None, alias="json")
+    text: Cleaned | None = None
+    body: Annotated[dict[str, Any], AfterValidator(_cleaned)] | None = Field(None, alias="json")
 
 
 class PortkeyEvent(BaseModel):
@@ -146,8 +154,8 @@ def _text(content: object) -> str:
 def _repaired(body: dict[str, Any] | None, result: VerifyResult) -> dict[str, Any] | None:
     """Return the body with what is left of the answer, None where nothing verified is left or nothing was to repair."""
     choices = _choices(body)
-    left = any(verdict.status is Status.VERIFIED or verdict.correction for verdict in result.claims)
-    if result.decision.action not in (Action.FIX, Action.FILTER) or len(choices) != 1 or not left or not result.text:
+    message = choices[0].get("message") if len(choices) == 1 else None
+    mended = result.decision.action in (Action.FIX, Action.FILTER) and holds_something(result)
+    if not mended or not isinstance(message, dict):
         return None
-    message = {**choices[0].get("message", {}), "content": result.text}
-    return {**(body or {}), "choices": [{**choices[0], "message": message}]}
+    return {**(body or {}), "choices": [{**choices[0], "message": {**message, "content": result.text}}]}

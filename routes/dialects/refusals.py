@@ -11,15 +11,16 @@ from fastapi import Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
+from starlette.exceptions import HTTPException
 
-from routes.problems import ProblemDocument, problem_of, problem_of_form, retry_header
+from routes.problems import ProblemDocument, problem_of, problem_of_form, problem_of_http, retry_header
 from utils.errors import FirewallError
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"description": description}
     for status, description in {
         400: "The request cannot be taken.",
-        401: "A workspace is needed and none was named.",
+        401: "A key or a workspace is needed and none was named.",
         404: "Unknown, foreign or expired.",
         413: "Too large.",
         422: "The request cannot be taken.",
@@ -30,12 +31,20 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 """What a client may be answered beside 200, each in its own form."""
 
 Shape = Callable[[ProblemDocument], JSONResponse]
+"""What makes an error of a problem in the form of a dialect."""
 
 
 def refusing_in(shape: Shape) -> type[APIRoute]:
     """Return the class of routes that answer every error of a request in `shape`."""
 
+    def refuse_in_shape(document: ProblemDocument) -> JSONResponse:
+        refusal = shape(document)
+        refusal.headers.update(retry_header(document))
+        return refusal
+
     class Route(APIRoute):
+        refuse = staticmethod(refuse_in_shape)
+
         def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
             handle = super().get_route_handler()
 
@@ -43,12 +52,11 @@ def refusing_in(shape: Shape) -> type[APIRoute]:
                 try:
                     return await handle(request)
                 except FirewallError as error:
-                    document = problem_of(error)
+                    return self.refuse(problem_of(error))
                 except RequestValidationError as error:
-                    document = problem_of_form(error)
-                refusal = shape(document)
-                refusal.headers.update(retry_header(document))
-                return refusal
+                    return self.refuse(problem_of_form(error))
+                except HTTPException as error:
+                    return self.refuse(problem_of_http(error))
 
             return handle_or_refuse
 

@@ -136,7 +136,8 @@ def audit_trace_budget(
     budgets = {budget.index: budget for budget in report.claims}
     details = []
     for place, (index, step) in enumerate(numbered):
-        idx, wanted = (index if step.idx is None else step.idx), step.confidence or target
+        idx = index if step.idx is None else step.idx
+        wanted = target if step.confidence is None else step.confidence
         detail = _detail(budgets.get(place), idx, step.claim.strip(), wanted, labels, units)
         cites = list(dict.fromkeys(labels.sid(labels.label(cited.strip())) for cited in step.cites or []))
         details.append({name: detail[name] for name in _AUDITED} | {"cites": cites})

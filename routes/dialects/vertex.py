@@ -20,7 +20,12 @@ from routes.problems import ProblemDocument
 from routes.requests import Text
 
 CITATION_THRESHOLD = 0.6
-_STATES = {429: (429, "RESOURCE_EXHAUSTED"), 503: (503, "UNAVAILABLE"), 500: (500, "INTERNAL")}
+_STATES = {
+    401: (401, "UNAUTHENTICATED"),
+    429: (429, "RESOURCE_EXHAUSTED"),
+    503: (503, "UNAVAILABLE"),
+    500: (500, "INTERNAL"),
+}
 
 
 def _refuse(document: ProblemDocument) -> JSONResponse:
@@ -41,7 +46,7 @@ class VertexFact(CamelModel):
 class VertexSpec(CamelModel):
     """From which figure a fact is cited, and whether claims carry theirs."""
 
-    citation_threshold: float | None = Field(None, ge=0, le=1)
+    citation_threshold: float | None = Field(None, ge=0, le=1, strict=True)
     enable_claim_level_score: bool | None = None
 
 

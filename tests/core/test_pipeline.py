@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from core.firewall import Action, Bands, OnFail
@@ -22,6 +24,7 @@ from generation.failure import Outcome, WritingFailed
 from generation.quoting import QuotingWriter
 from generation.writing import Writer, WritingMode
 from tests.core.corpora import corpus, firewall_rule, verifier
+from tests.core.test_claim_decomposer import ScriptedModel
 from tests.doubles import ScriptedWriter
 from utils.deadline import Deadline
 from utils.errors import VerificationFailed
@@ -156,6 +159,18 @@ def test_a_model_that_fails_at_the_second_attempt_leaves_the_first() -> None:
     assert result.answer == FALSE
     assert result.problem is not None
     assert result.decision.action is Action.ANNOTATE
+
+
+@pytest.mark.parametrize(
+    ("reply", "code"),
+    [(f"1 | {TRUE}", None), (WritingFailed(Outcome.TIMED_OUT), "llm_timed_out"), ("Sure!", "claims_not_in_answer")],
+    ids=["worded", "the model fails", "the model says something else"],
+)
+def test_a_language_model_that_does_not_word_the_claims_is_told(reply: str | WritingFailed, code: str | None) -> None:
+    asked = replace(pipeline(ScriptedWriter(TRUE)), decomposer=ScriptedModel(reply))
+    result = result_of(list(asked.ask(QUESTION, corpus(LEASE), wishes(), Deadline.after(60))))
+    assert (result.problem and result.problem.code) == code
+    assert [claim.status for claim in result.claims] == [Status.VERIFIED]
 
 
 def test_events_come_in_the_order_of_the_work() -> None:

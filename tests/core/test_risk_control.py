@@ -4,6 +4,7 @@ from statistics import fmean
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from core.risk_control import Certificate, LabelledAnswer, Refusal, certify, upper_bound
 
@@ -33,6 +34,19 @@ def test_too_few_labels_are_refused_and_enough_are_not(aim: float, needed: int) 
     assert isinstance(refused, Refusal)
     assert (refused.code, refused.needed) == ("too_few_labels", needed)
     assert isinstance(made([good] * needed, aim), Certificate)
+
+
+@pytest.mark.parametrize(
+    ("written", "taken"),
+    [("0.0", True), ("1", True), ("null", True), ("NaN", False), ("-0.1", False), ("7", False), ("Infinity", False)],
+)
+def test_a_support_ratio_is_a_share_or_nothing(written: str, taken: bool) -> None:
+    line = f'{{"support_ratio": {written}, "hallucinated": true}}'
+    if taken:
+        assert LabelledAnswer.model_validate_json(line).hallucinated
+    else:
+        with pytest.raises(ValidationError):
+            LabelledAnswer.model_validate_json(line)
 
 
 def test_where_false_answers_pass_at_every_threshold_there_is_no_certificate() -> None:

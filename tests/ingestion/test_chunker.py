@@ -160,3 +160,12 @@ def test_no_chunk_holds_cells_of_two_sheets() -> None:
         ("Sheet: One\na: 1\na: 2", "One", "A2:A3"),
         ("Sheet: Two\nb: 3\n\nThe end.", "Two", "B2:AA2"),
     ]
+
+
+def test_a_sentence_of_a_million_words_is_cut_between_words() -> None:
+    text = "word " * 1_000_000 + "and " + "x" * 5000
+    chunks = chunk(document(text))
+    assert "".join(text.split())[:100] == "".join(chunks[0].text.split())[:100]
+    assert all(800 <= len(each.text) <= 1000 for each in chunks[:-1])
+    assert all(each.text.startswith("word") for each in chunks[:5000])
+    assert chunks[-1].span.end == len(text)

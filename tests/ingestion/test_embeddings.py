@@ -7,10 +7,19 @@ import pytest
 import torch
 
 from ingestion.embedding_export import PoolingModel, weights_directory
-from ingestion.embeddings import MANIFEST_FILE, MODEL_FILE, Embedder, MiniLmEmbedder
+from ingestion.embeddings import (
+    MANIFEST_FILE,
+    MODEL_FILE,
+    TOKENIZER_FILE,
+    WEIGHTS_SHA256,
+    Embedder,
+    Manifest,
+    MiniLmEmbedder,
+)
 from tests.doubles import WordEmbedder
+from tests.soak.model_faults import write_model
 from utils.errors import Unavailable
-from utils.onnx import RecentResults
+from utils.onnx import RecentResults, sha256_of
 
 TEXTS = [
     "The monthly rent is 1,450 euros.",
@@ -79,6 +88,26 @@ def test_a_changed_model_file_is_refused(directory: Path, tmp_path: Path, minilm
     with pytest.raises(Unavailable) as refused:
         MiniLmEmbedder.load(tmp_path)
     assert refused.value.code == "model_damaged"
+
+
+@pytest.mark.parametrize(
+    "figures",
+    [[float("nan")] * 384, [0.0] * 384, [1.0] * 384, [1.0]],
+    ids=["no number", "zeros", "long", "another shape"],
+)
+def test_figures_that_are_no_unit_vector_mean_nothing(figures: list[float], directory: Path, tmp_path: Path) -> None:
+    (tmp_path / TOKENIZER_FILE).write_bytes((directory / TOKENIZER_FILE).read_bytes())
+    write_model(tmp_path / MODEL_FILE, figures)
+    manifest = Manifest(model_sha256=sha256_of(tmp_path / MODEL_FILE), weights_sha256=WEIGHTS_SHA256)
+    (tmp_path / MANIFEST_FILE).write_text(manifest.model_dump_json())
+    with pytest.raises(Unavailable) as refused:
+        MiniLmEmbedder.load(tmp_path).embed(["The rent is due."])
+    assert refused.value.code == "model_broken"
+
+
+def test_a_manifest_that_cannot_be_read_is_made_again(directory: Path, tmp_path: Path, minilm: MiniLmEmbedder) -> None:
+    (tmp_path / MANIFEST_FILE).write_text("{")
+    assert (MiniLmEmbedder.load(tmp_path).embed(TEXTS[:1]) == minilm.embed(TEXTS[:1])).all()
 
 
 def test_an_export_of_other_weights_is_made_again(directory: Path, tmp_path: Path, minilm: MiniLmEmbedder) -> None:

@@ -11,7 +11,8 @@ from ingestion.loader import Loader
 from ingestion.page import Box, PageMarks
 from ingestion.page_viewer import PageViewer
 from ingestion.sandbox import Sandbox
-from tests.files import documents, hostile
+from tests.files import documents
+from tests.files.hostile import pdfs
 from utils.errors import PAGE_PROBLEMS, PageNotShown
 from utils.record import Span
 
@@ -160,20 +161,20 @@ def test_each_limit_ends_the_drawing_and_the_next_page_is_drawn(
 def test_a_page_that_unpacks_to_gigabytes_is_refused(loader: Loader, viewer: PageViewer) -> None:
     document = loader.load("a.pdf", documents.line_pdf(RENT))
     with pytest.raises(PageNotShown) as refusal:
-        viewer.draw(document, hostile.flate_bomb(), 1)
+        viewer.draw(document, pdfs.flate_bomb(), 1)
     assert refusal.value.code == "page_too_large"
 
 
 @pytest.mark.parametrize(
     "make",
     [
-        hostile.comment_at_the_end,
-        hostile.flate_bomb,
-        hostile.nested_flate_bomb,
-        hostile.xobject_that_draws_itself,
-        hostile.circular_page_tree,
-        hostile.deep_array,
-        hostile.page_named_many_times,
+        pdfs.comment_at_the_end,
+        pdfs.flate_bomb,
+        pdfs.nested_flate_bomb,
+        pdfs.xobject_that_draws_itself,
+        pdfs.circular_page_tree,
+        pdfs.deep_array,
+        pdfs.page_named_many_times,
         pytest.param(lambda: b"%PDF-1.4", id="nothing"),
         pytest.param(lambda: documents.locked_pdf(user="secret", owner="x"), id="locked"),
     ],

@@ -38,6 +38,11 @@ def test_a_long_name_keeps_its_ending() -> None:
     assert shown.endswith("x.xlsx")
 
 
+def test_a_name_of_a_million_accents_is_shown_at_once() -> None:
+    shown = display_name("a" + "\u0315\u0300" * 500_000 + ".pdf")
+    assert shown == "à" + "\u0300" * 250 + ".pdf"
+
+
 @given(st.text(max_size=400))
 def test_any_name_can_be_shown(name: str) -> None:
     shown = display_name(name)

@@ -16,7 +16,7 @@ import pytest
 from ingestion.document import Format
 from ingestion.limits import Limits
 from ingestion.sandbox import Sandbox
-from tests.files import hostile
+from tests.files.hostile import spreadsheets
 from utils.errors import FileRejected
 
 ROOT = Path(__file__).parents[2]
@@ -95,7 +95,7 @@ def test_each_limit_ends_the_reading_and_the_next_file_is_read(
 def test_a_parser_that_aborts_is_a_refusal(sandbox: Sandbox) -> None:
     limits = LIMITS.model_copy(update={"cells": 10**12, "rows": 10**7, "columns": 10**5})
     with pytest.raises(FileRejected) as refusal:
-        sandbox.parse(Format.XLSX, hostile.distant_cells(), limits)
+        sandbox.parse(Format.XLSX, spreadsheets.distant_cells(), limits)
     assert refusal.value.code == "file_unpacked_too_large"
 
 

@@ -1,20 +1,24 @@
 """Readers on several threads beside one writer: every corpus is whole, and nobody waits for ever or reads a ruin."""
 
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from ingestion.embeddings import FloatMatrix
+from retrieval.records import Run, RunState
 from retrieval.vectors import VectorIndex
 from retrieval.workspace import Workspace
 from tests.doubles import WordEmbedder
-from tests.retrieval.samples import chroma_index, engines, exact_index, lone_workspace, upload
-from utils.errors import FileRejected, NotFound
+from tests.retrieval.samples import Clock, chroma_index, engines, exact_index, load_library, lone_workspace, upload
+from utils.errors import FileRejected, FirewallError, NotFound
 
 Indexes = Callable[[Path], Callable[[str], VectorIndex]]
 
@@ -93,6 +97,90 @@ def test_giving_back_memory_does_not_wait_for_a_writer(tmp_path: Path) -> None:
     assert workspace.loaded_chunks == 5
     workspace.unload()
     assert workspace.loaded_chunks == 0
+
+
+def read_until_refused(call: Callable[[], object]) -> str:
+    try:
+        while True:
+            call()
+    except FirewallError as error:
+        return error.code
+
+
+def test_whoever_reads_a_workspace_when_it_ends_finds_none(tmp_path: Path) -> None:
+    sample, codes = SAMPLES[0], Counter[str]()
+    with closing(load_library(tmp_path, Clock())) as library, ThreadPoolExecutor(4) as pool:
+        for _ in range(25):
+            workspace, token = library.create()
+            sample.to(workspace)
+            run = Run(id="r", kind="query", created=0, state=RunState.FINISHED, request="{}", result=None)
+            workspace.save_run(run)
+            calls: list[Callable[[], object]] = [
+                workspace.documents,
+                partial(workspace.original, sample.document.id),
+                partial(workspace.run, "r"),
+                lambda workspace=workspace: workspace.corpus().search("sea", 3),  # type: ignore[misc]
+            ]
+            readers = [pool.submit(read_until_refused, call) for call in calls]
+            time.sleep(0.002)
+            library.delete(token)
+            codes.update(reader.result(timeout=60) for reader in readers)
+        assert library.sweep() == 0
+    assert codes == {"not_found": 100}
+    assert {path.name for path in tmp_path.iterdir()} == {"library.sqlite", "library.lock"}
+
+
+def test_a_sweep_leaves_a_workspace_to_whoever_is_ending_it(tmp_path: Path) -> None:
+    class WaitingClock(Clock):
+        """Holds a writer up in the middle of its work."""
+
+        def __call__(self) -> float:
+            if threading.current_thread() is writer:
+                inside.set()
+                assert go_on.wait(60)
+            return super().__call__()
+
+    def write() -> None:
+        added.append(SAMPLES[0].to(workspace).id)
+
+    inside, go_on, added = threading.Event(), threading.Event(), list[str]()
+    writer = threading.Thread(target=write)
+    with closing(load_library(tmp_path, WaitingClock())) as library:
+        workspace, token = library.create()
+        writer.start()
+        assert inside.wait(60)
+        ending = threading.Thread(target=library.delete, args=(token,))
+        ending.start()
+        assert read_until_refused(partial(library.open, token)) == "not_found"
+        library.sweep()
+        assert (tmp_path / workspace.id).is_dir()
+        go_on.set()
+        for thread in (writer, ending):
+            thread.join(60)
+        assert added == [SAMPLES[0].document.id]
+        assert {path.name for path in tmp_path.iterdir()} == {"library.sqlite", "library.lock"}
+
+
+def test_the_bytes_of_a_document_beside_its_deletion_are_there_or_not_found(tmp_path: Path) -> None:
+    workspace, sample, done = lone_workspace(tmp_path), SAMPLES[0], threading.Event()
+
+    def read() -> Counter[str]:
+        seen = Counter[str]()
+        while not done.is_set():
+            try:
+                seen["read"] += workspace.original(sample.document.id) == sample.data
+            except FirewallError as error:
+                seen[error.code] += 1
+        return seen
+
+    with ThreadPoolExecutor(3) as pool:
+        readers = [pool.submit(read) for _ in range(3)]
+        for _ in range(60):
+            sample.to(workspace)
+            workspace.delete(sample.document.id)
+        done.set()
+        seen = sum((reader.result(timeout=60) for reader in readers), Counter[str]())
+    assert seen.keys() == {"read", "not_found"}
 
 
 def test_the_end_of_a_workspace_beside_its_users(tmp_path: Path) -> None:

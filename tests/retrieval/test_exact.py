@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from retrieval.exact import ExactTerm, IdentifierIndex, find_exact_terms, identifiers_of, terms_within
+from utils.appearance import shown
 from utils.record import Span
 
 
@@ -43,6 +44,7 @@ def test_numbers(text: str, numbers: set[str]) -> None:
 
 @given(st.text())
 def test_any_text_is_read_and_written_again_in_the_same_form(text: str) -> None:
+    text = shown(text)  # a letter is read as a look-alike or not by the words around it
     terms = find_exact_terms(text)
     assert [term.start for term in terms] == sorted(term.start for term in terms)
     for term in terms:
@@ -70,3 +72,12 @@ def test_a_rarer_identifier_weighs_more() -> None:
     assert IdentifierIndex([frozenset({"a"})] * 8).weigh(frozenset({"a"})).all()
     assert not IdentifierIndex([frozenset({"a"})] * 9).weigh(frozenset({"a"})).any()
     assert IdentifierIndex([]).weigh(frozenset({"a"})).tolist() == []
+
+
+@pytest.mark.parametrize(
+    ("written", "normal"),
+    [("9" * 1_000_000, "9" * 1_000_000), ("007.50", "7.5"), ("0.0", "0"), ("1200", "1200"), ("1" * 40, "1" * 40)],
+    ids=["beyond-decimals", "zeros", "nothing", "hundreds", "forty-digits"],
+)
+def test_a_number_is_compared_by_all_its_digits(written: str, normal: str) -> None:
+    assert [term.normal for term in find_exact_terms(f"It is {written} euros.") if not term.is_identifier] == [normal]

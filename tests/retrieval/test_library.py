@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from retrieval.library import Library
-from retrieval.workspace import UNKNOWN_WORKSPACE
+from retrieval.records import UNKNOWN_WORKSPACE
 from tests.retrieval.samples import LIMITS, Clock, Upload, engines, load_library, upload
 from utils.errors import NotFound, Overloaded, Unavailable
 

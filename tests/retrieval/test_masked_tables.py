@@ -3,7 +3,7 @@ from decimal import Decimal
 from retrieval.masked_tables import masked_table
 from retrieval.sensitive.finding import ENTITIES, BuiltInFinder
 from tables.prepared import PreparedTable, TableSource
-from tables.table import Column, ColumnType, Table, Value
+from tables.table import Column, ColumnType, OddCell, SummaryRow, Table, Value
 from utils.placeholders import shown
 
 FINDER = BuiltInFinder(ENTITIES, 0.5)
@@ -43,6 +43,28 @@ def test_a_sensitive_number_becomes_an_empty_cell() -> None:
     names = [("Card", ColumnType.NUMBER), ("Pay", ColumnType.NUMBER)]
     rows = (Decimal("4111111111111111"), Decimal(5000)), (None, Decimal(4000))
     assert masked_table(prepared(names, *rows), FINDER).table.rows == ((None, Decimal(5000)), (None, Decimal(4000)))
+
+
+def test_headers_sums_and_odd_cells_are_masked_and_the_others_stay() -> None:
+    table = prepared([("ben@example.com", ColumnType.TEXT), ("Phone", ColumnType.NUMBER)], ("x", None)).table
+    made = table.model_copy(
+        update={
+            "summary_rows": (
+                SummaryRow(label="Of a@example.com", row_number=3, values=("a@example.com", Decimal("501234567"))),
+                SummaryRow(label="Total", row_number=4, values=(None, Decimal(7))),
+            ),
+            "odd_cells": (
+                OddCell(row_number=2, letter="B", text="0501234567"),
+                OddCell(row_number=2, letter="A", text="0501234567"),
+            ),
+        }
+    )
+    hidden = masked_table(PreparedTable(SOURCE, made), FINDER).table
+    assert [shown(column.name) for column in hidden.columns] == ["<EMAIL_ADDRESS>", "Phone"]
+    assert [shown(row.label) for row in hidden.summary_rows] == ["Of <EMAIL_ADDRESS>", "Total"]
+    assert shown(str(hidden.summary_rows[0].values[0])) == "<EMAIL_ADDRESS>"
+    assert hidden.summary_rows[1].values == (None, Decimal(7))
+    assert [shown(odd.text) for odd in hidden.odd_cells] == ["<PHONE_NUMBER>", "0501234567"]
 
 
 def test_a_table_without_anything_sensitive_is_the_same() -> None:

@@ -1,5 +1,6 @@
 import gc
 import shutil
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -7,12 +8,13 @@ import pytest
 
 from ingestion.embeddings import FloatMatrix
 from retrieval.exact import find_exact_terms
-from retrieval.snapshots import Engines
+from retrieval.snapshots import Engines, Snapshots
+from retrieval.store import Store
 from retrieval.vectors import VectorIndex
 from retrieval.workspace import Workspace
 from tests.doubles import WordEmbedder
 from tests.retrieval.samples import Upload, chroma_index, engines, exact_index, lone_workspace, upload
-from utils.errors import Unavailable
+from utils.errors import NotFound, Unavailable
 
 FRUIT = upload("The red apple fell.\nA yellow pear hung.\nGreen grapes grew.", "fruit.txt")
 SEA = upload("The blue sea was calm.\nA white sail shone.", "sea.txt")
@@ -124,6 +126,30 @@ def test_an_old_snapshot_whose_vectors_are_lost_is_an_error_and_the_new_one_work
     with pytest.raises(Unavailable):
         corpus.search("red apple", 3)
     assert found(workspace, "blue sea", 1) == ["The blue sea was calm."]
+
+
+def test_a_run_whose_workspace_ended_finds_none_and_opens_nothing(
+    workspace: Workspace, kept: Kept, tmp_path: Path
+) -> None:
+    add(workspace, FRUIT, SEA)
+    corpus = workspace.corpus()
+    assert corpus.search("red apple", 3)
+    workspace.retire()
+    shutil.rmtree(tmp_path / "lone")
+    with pytest.raises(NotFound):
+        corpus.search("red apple", 3)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_after_the_end_no_corpus_is_made_and_no_index_opened(kept: Kept, tmp_path: Path) -> None:
+    store = Store.open(tmp_path / "lone")
+    snapshots = Snapshots(store, kept("lone"), engines(kept), threading.RLock())
+    assert snapshots.corpus().search("red apple", 3) == ()
+    snapshots.close()
+    shutil.rmtree(tmp_path / "lone")
+    with pytest.raises(NotFound):
+        snapshots.corpus()
+    assert list(tmp_path.iterdir()) == []
 
 
 def overwrite(path: Path) -> None:

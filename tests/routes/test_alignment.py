@@ -21,6 +21,7 @@ from tests.core.methods.judged import examined, rule, self_check
 from tests.doubles import WordEmbedder
 from tests.routes.dialects.samples import FALSE, MIXED, SOURCE, TRUE
 from tests.scripted_server import ScriptedServer, completion, dripped, reply
+from tests.watchful_client import WatchfulClient
 from utils.onnx import ModelOutput, OnnxModel, Text
 from utils.record import Span
 from utils.text import words
@@ -45,7 +46,7 @@ def service(
         alignscore_timeout=1,
         llm_base_url=servers[1].url,
     )
-    with TestClient(create_app(settings)) as running:
+    with WatchfulClient(create_app(settings)) as running:
         yield running
 
 

@@ -11,6 +11,7 @@ from config.settings import Settings
 from tests.routes.dialects.samples import FALSE, SOURCE, TRUE
 from tests.scripted_server import Request, ScriptedServer, reply, status
 from tests.test_api import upload
+from tests.watchful_client import WatchfulClient
 
 POPULATION = "The population of France is 67 million."
 CHEESE = "The moon is made of green cheese."
@@ -32,7 +33,7 @@ def asking(tmp_path_factory: pytest.TempPathFactory, server: ScriptedServer) -> 
     """A service that may ask the server."""
     folder: Path = tmp_path_factory.mktemp("asking")
     settings = Settings(data_directory=folder, provenance_query_origins=(server.url,), log_level="error")
-    with TestClient(create_app(settings), raise_server_exceptions=False) as running:
+    with WatchfulClient(create_app(settings), raise_server_exceptions=False) as running:
         yield running
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal, localcontext
+from functools import lru_cache
 from itertools import pairwise
 
 from utils.quantities.comparison import compare
@@ -69,8 +70,12 @@ def change_between(claim: str, evidence: Sequence[Quantity]) -> ChangeCheck | No
         return None
 
 
+@lru_cache(maxsize=256)
 def _stated_change(claim: str) -> _Shows | None:
-    """Return the test whether two values show the change that a claim states, None where it states none."""
+    """Return the test whether two values show the change that a claim states, None where it states none.
+
+    Kept, as a claim is asked about once for each of its figures.
+    """
     multiple = _MULTIPLIED.search(claim)
     if multiple is not None:
         return lambda earlier, later: _is_multiplied(multiple, earlier, later)

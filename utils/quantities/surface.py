@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Self
 
+from utils.appearance import is_ignored
 from utils.record import Span
 
 NO_BREAK_SPACE = "\u00a0"
@@ -24,10 +25,10 @@ _SPECIAL = (
     | {quote: '"' for quote in "\u201c\u201d\u201e\u2033\uff02"}
     | {space: NO_BREAK_SPACE for space in "\u00a0\u2007\u2008\u2009\u200a\u202f"}
     | {"\u066b": ".", "\u066c": ",", "\u066a": "%", "\u02da": "°", "\u00ba": "°", "\u2044": "/", "\u2215": "/"}
-    | {"\u207b": "^-", "\ufdfc": "\ufdfc", "\u0002": "", "\ufffe": "", "`": ""}
+    | {"\u207b": "^-", "\ufdfc": "\ufdfc", "`": ""}
 )
 _EMPHASIS = re.compile(r"\*\*(?!\d)|(?<!\d)\*\*")
-_PLAIN = re.compile(r"[^\x00-\x7f]|[`\x02]|\*\*")
+_PLAIN = re.compile(r"[^\t-\r\x1c-~]|`|\*\*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +77,13 @@ def _apart(before: str, piece: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _readable(character: str) -> str:
-    if character < "\x80" or character in _SPECIAL:
+    if (character < "\x80" and not is_ignored(character)) or character in _SPECIAL:
         return _SPECIAL.get(character, character)
     digit = unicodedata.decimal(character, None)
     if digit is not None:
         return str(digit)
     category = unicodedata.category(character)
-    if category == "Cf":
+    if category == "Cf" or is_ignored(character):
         return ""
     compatible = unicodedata.normalize("NFKC", character).replace("\u2044", "/").replace("\u2212", "-")
     if category != "No":

@@ -127,4 +127,4 @@ def _look_up(server: AlignScoreServer, deadline: Deadline, findings: Findings) -
 
 
 def _text(selection: Selection) -> str:
-    return "\n".join(sentence.source.text for sentence in selection.sentences)
+    return "\n".join(sentence.text for sentence in selection.sentences)

@@ -15,7 +15,7 @@ from core.methods.alignment.judging import judge_alignment
 from core.methods.alignment.options import AlignmentOptions
 from core.methods.alignment.report import AlignmentOutcome, AlignmentReport, Band, SentenceScore
 from core.methods.alignment.scoring import Aligned, Aligner, Alignment, AlignmentScorer
-from core.methods.alignment.telling import band_of, standing_of, total, words_on
+from core.methods.alignment.telling import band_of_answer, band_of_sentence, standing_of, total, words_on
 from core.methods.alignment.topics import is_about
 from core.methods.method import Case
 from core.methods.options import MethodOptions
@@ -104,9 +104,8 @@ class AlignmentMethod:
         examined = yield from examine(case.statement, case.corpus, self.verifier, rule, case.deadline)
         sentences = _sentence_scores(examined, known, options)
         score = total(sentences, options)
-        band = None if score is None else band_of(score, options)
-        if any(verdict.has_hard_conflict for verdict in examined.verdicts):
-            band = Band.BLOCK
+        contradicted = any(verdict.has_hard_conflict for verdict in examined.verdicts)
+        band = Band.BLOCK if contradicted else band_of_answer(sentences, score, options)
         return _Judged(examined, AlignmentOutcome.SCORED, score, band, sentences)
 
     def _self_checked(self, case: Case, steps: list[Step]) -> Generator[Verdict, None, _Judged] | None:
@@ -129,9 +128,7 @@ def _sentence_scores(
     for unit, verdict in zip(examined.statement.units, examined.verdicts, strict=True):
         if verdict.status is not Status.NOT_A_CLAIM:
             score = _score([known.get(part.context_text) for part in unit.parts], verdict)
-            band = None if score is None else band_of(score, options)
-            if verdict.has_hard_conflict:
-                band = Band.BLOCK
+            band = band_of_sentence(score, verdict.status, options)
             found.append(SentenceScore(text=verdict.text, span=verdict.span, score=score, band=band))
     return tuple(found)
 

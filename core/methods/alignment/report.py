@@ -22,7 +22,7 @@ class AlignmentOutcome(StrEnum):
 
 
 class Band(StrEnum):
-    """Where a score lies."""
+    """Where a score lies, from the lowest."""
 
     BLOCK = "block"
     WARN = "warn"
@@ -48,7 +48,8 @@ class RailEvent(Record):
 class AlignmentReport(Record):
     """The outcome in NeMo's terms. `score` and `band` are None where the sentences were not scored, all of them.
 
-    A contradicted sentence puts the answer into the lowest band, whatever its score.
+    No sentence is in a higher band than its status allows, whatever its score: a partial one is in the middle at most.
+    With `min` the answer is where the lowest of them is; a contradicted one puts it into the lowest band either way.
     """
 
     method: Literal["alignment"]

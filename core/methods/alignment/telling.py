@@ -11,6 +11,7 @@ from statistics import fmean
 from core.firewall import Action, Standing
 from core.methods.alignment.options import AlignmentOptions
 from core.methods.alignment.report import AlignmentOutcome, Band, RailEvent, SentenceScore
+from core.verdict import Status
 
 ANSWER_UNKNOWN = "I don't know the answer to that."
 POTENTIALLY_INACCURATE = "Attention: the answer above is potentially inaccurate."
@@ -18,6 +19,7 @@ NO_INFORMATION = "There is no information available on this."
 CONSERVATIVE = "This could not be checked, so it is better not to rely on it."
 ASK_A_PERSON = "Ask a person who knows the documents."
 ASK_OTHERWISE = "Put the question in other words, or upload a document that speaks of it."
+_BANDS = tuple(Band)
 _AGGREGATES: Mapping[str, Callable[[Sequence[float]], float]] = {"mean": fmean, "min": min}
 
 
@@ -67,7 +69,25 @@ _FAULTS: Mapping[tuple[AlignmentOutcome, Band | None], _Fault] = {
 }
 
 
-def band_of(score: float, options: AlignmentOptions) -> Band:
+def band_of_sentence(score: float | None, status: Status, options: AlignmentOptions) -> Band | None:
+    """Return where a sentence lies, by its score and no higher than its status allows; None without a score."""
+    if status is Status.HALLUCINATED:
+        return Band.BLOCK
+    band = None if score is None else _band_of(score, options)
+    return Band.WARN if band is Band.ALLOW and status is Status.PARTIAL else band
+
+
+def band_of_answer(sentences: Sequence[SentenceScore], score: float | None, options: AlignmentOptions) -> Band | None:
+    """Return where an answer with the score `score` lies: with `min` where the lowest of its sentences does."""
+    if score is None:
+        return None
+    by_score = _band_of(score, options)
+    if options.aggregate == "mean":
+        return by_score
+    return min((by_score, *(each.band for each in sentences if each.band)), key=_BANDS.index)
+
+
+def _band_of(score: float, options: AlignmentOptions) -> Band:
     """Return where a score lies; without bands there is nothing between blocked and allowed."""
     if score >= options.enough:
         return Band.ALLOW

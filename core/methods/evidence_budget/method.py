@@ -9,7 +9,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
 
 from core.claim import Claim
-from core.examination import Examined, Statement, Unit, combine, coverage_of
+from core.examination import Examined, Statement, Unit, combine, coverage_of, out_of_time
 from core.firewall import Standing
 from core.methods.evidence_budget.budget import Budget, budget_of
 from core.methods.evidence_budget.chances import ask_both, chance_of, passages_to_show, without_evidence
@@ -91,8 +91,7 @@ class _Judging:
     def judge(self, index: int, unit: Unit) -> Verdict:
         """Judge one unit: it is grounded as little as the least grounded of its parts."""
         if unit.parts and self.deadline.passed:
-            late = unread(unit.claim, Status.NOT_CHECKED, "deadline", "There was no time left to check this.")
-            judged = [self._unjudged(unit.claim, late)]
+            judged = [self._unjudged(unit.claim, out_of_time(unit.claim))]
         else:
             judged = [self._judge(part.model_copy(update={"index": index})) for part in unit.parts]
         verdict = combine(unit, [each for each, _, _ in judged]).model_copy(update={"index": index})

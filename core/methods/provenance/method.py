@@ -11,26 +11,23 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 
-from core.claim import Piece
-from core.claim_extractor import extract
 from core.delivery import deliver
-from core.examination import Examined, Statement, Unit, combine, coverage_of
+from core.examination import Examined, Statement, Unit, combine, coverage_of, out_of_time
 from core.firewall import Action, Standing
 from core.methods.method import Case
 from core.methods.options import MethodOptions
-from core.methods.provenance.nearness import Chunks, Meaning, NoChunks, SourceChunks, is_supported
+from core.methods.provenance.nearness import Chunks, Meaning, NoChunks, SourceChunks, check_time, is_supported
 from core.methods.provenance.options import ProvenanceOptions
 from core.methods.provenance.query_server import QueryServers
 from core.methods.provenance.querying import CorpusOf, QueriedChunks, QueryFunction
 from core.methods.provenance.report import ComparedText, NearChunk, ProvenanceReport
 from core.methods.provenance.rules import UNSUPPORTED, judge_dissimilar, judge_similar
-from core.methods.sentences import take_apart_in_sentences
+from core.methods.sentences import take_apart_in_sentences, take_as_one
 from core.verdict import Status, Verdict, unread
 from core.verifier import Rule, Verifier
 from retrieval.passage import Corpus
 from utils.deadline import Deadline
 from utils.errors import FirewallError
-from utils.record import Span
 
 NOT_VERIFIED = "provenance_not_verified"
 _BOTH_GIVEN = "There are sources and a query function; the query function was used."
@@ -63,7 +60,7 @@ class Provenance:
     def take_apart(self, text: str, options: MethodOptions) -> Statement:
         """Return the sentences of `text`, or all of it as one unit; what says nothing is set aside."""
         if options.provenance.validation_method == "full":
-            return _taken_whole(text)
+            return take_as_one(text)
         return take_apart_in_sentences(text)
 
     def examine(self, case: Case) -> Generator[Verdict, None, Examined]:
@@ -109,7 +106,7 @@ class Provenance:
         if unit.parts and fault:
             return unread(unit.claim, Status.NOT_CHECKED, fault.code, fault.detail)
         if unit.parts and case.deadline.passed:
-            return unread(unit.claim, Status.NOT_CHECKED, "deadline", "There was no time left to check this.")
+            return out_of_time(unit.claim)
         thresholds = self.verifier.calibration.thresholds
         rule: Rule
         if compared.supported:
@@ -129,40 +126,11 @@ def _source_chunks(
         return NoChunks(corpus, fault)
 
 
-def _taken_whole(text: str) -> Statement:
-    """Return `text` as one unit from its first claim to its last."""
-    extraction = extract(text)
-    if not extraction.claims:
-        return Statement.of_answer(extraction, text)
-    span = Span(
-        start=min(claim.span.start for claim in extraction.claims),
-        end=max(claim.span.end for claim in extraction.claims),
-    )
-    written = span.of(text).strip()
-    whole = extraction.claims[0].model_copy(
-        update={
-            "text": written,
-            "context_text": written,
-            "pieces": (Piece(text=written, span=None),),
-            "span": span,
-            "source_sentence": written,
-            "quotes": (),
-            "operations": (),
-        }
-    )
-    around = tuple(each for each in extraction.skipped if not each.span.overlaps(span))
-    asides = Statement.of_answer(extraction.model_copy(update={"claims": (), "skipped": around}), text).units
-    units = sorted([Unit(whole, extraction.claims, None), *asides], key=lambda unit: unit.claim.span.start)
-    return Statement(text, extraction.model_copy(update={"claims": (whole,), "skipped": around}), tuple(units))
-
-
 def _compare(unit: Unit, chunks: Chunks, case: Case) -> Compared:
     if not unit.parts:
         return Compared(unit, (), False, None)
-    if case.deadline.passed:
-        fault = FirewallError("There was no time left to check this.", code="deadline")
-        return Compared(unit, (), False, fault)
     try:
+        check_time(case.deadline)
         nearest = chunks.nearest(unit.claim.text)
     except FirewallError as error:
         return Compared(unit, (), False, error)

@@ -7,13 +7,14 @@ function of the caller's finds (querying.py).
 """
 
 import math
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol, Self
 
 import numpy as np
 
+from core.evidence import stretches
+from core.examination import OUT_OF_TIME
 from core.methods.provenance.chunking import Splitter, chunk_spans, windows
 from core.methods.provenance.options import Metric, ProvenanceOptions
 from core.methods.provenance.report import NearChunk
@@ -62,14 +63,14 @@ class SourceChunks:
         """
         passages: dict[tuple[str, Span], Passage] = {}
         for text in dict.fromkeys(texts):
-            _check_time(deadline)
+            check_time(deadline)
             passages |= {(each.document_id, each.span): each for each in corpus.search(text, _PASSAGES_A_TEXT)}
         chunks = tuple(_chunks_of(list(passages.values()), corpus, meaning.tokens, options))
         if not chunks:
             raise FirewallError("There is no passage to check this against.", code="no_evidence")
         vectors = []
         for start in range(0, len(chunks), _EMBEDDED_AT_ONCE):
-            _check_time(deadline)
+            check_time(deadline)
             vectors.append(meaning.of([chunk.text for chunk in chunks[start : start + _EMBEDDED_AT_ONCE]]))
         return cls(corpus, chunks, np.concatenate(vectors), meaning, options)
 
@@ -147,42 +148,15 @@ def similarity_of(distance: float, metric: Metric) -> float:
     return round(max(-1.0, min(1.0, similarity)), _DECIMALS)
 
 
-def _check_time(deadline: Deadline) -> None:
+def check_time(deadline: Deadline) -> None:
+    """Raise `FirewallError` (deadline) where no time is left."""
     if deadline.passed:
-        raise FirewallError("There was no time left to check this.", code="deadline")
+        raise FirewallError(OUT_OF_TIME, code="deadline")
 
 
 def _chunks_of(
     passages: Sequence[Passage], corpus: Corpus, tokens: Splitter, options: ProvenanceOptions
 ) -> Iterator[Evidence]:
-    for first, text in _stretches(passages):
-        for found in chunk_spans(text, options, tokens):
-            span = Span(start=first.span.start + found.start, end=first.span.start + found.end)
-            place = corpus.place(first.document_id, span)
-            yield Evidence(
-                document_id=first.document_id,
-                document_name=first.document_name,
-                page=place.page,
-                sheet=place.sheet,
-                cells=place.cells,
-                span=span,
-                text=found.of(text),
-            )
-
-
-def _stretches(passages: Sequence[Passage]) -> Iterator[tuple[Passage, str]]:
-    """Yield the unbroken texts that `passages` make up, each with its first passage."""
-    by_document: dict[str, list[Passage]] = defaultdict(list)
-    for passage in passages:
-        by_document[passage.document_id].append(passage)
-    for group in by_document.values():
-        group.sort(key=lambda passage: passage.span.start)
-        first, text = group[0], group[0].text
-        for passage in group[1:]:
-            end = first.span.start + len(text)
-            if passage.span.start > end:
-                yield first, text
-                first, text = passage, passage.text
-            elif passage.span.end > end:
-                text += passage.text[end - passage.span.start :]
-        yield first, text
+    for stretch in stretches(passages):
+        for found in chunk_spans(stretch.text, options, tokens):
+            yield stretch.evidence(found, corpus)

@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pydantic import FiniteFloat, TypeAdapter, ValidationError
+from pydantic import ValidationError
 
-from core.methods.provenance.querying import QueryFunction
+from core.methods.provenance.querying import FOUND, QueryFunction
 from generation.background_loop import BackgroundLoop
 from utils.deadline import Deadline
 from utils.errors import InvalidRequest, Unavailable
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 _MOST_SECONDS = 10.0
 _MOST_BYTES = 1_000_000
 _PORTS = {"http": 80, "https": 443}
-_REPLY = TypeAdapter(list[tuple[str, FiniteFloat]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ class QueryServers:
         def query(text: str, k: int) -> Sequence[tuple[str, float]]:
             try:
                 body = loop.run(_received(client, address, text, k), min(_MOST_SECONDS, deadline.remaining))
-                return _REPLY.validate_json(body)
+                return FOUND.validate_json(body)
             except TimeoutError:
                 raise Unavailable("The query server did not answer in time.", code="query_timed_out") from None
             except (httpx.HTTPError, ValidationError):

@@ -20,7 +20,8 @@ from utils.record import Span
 QueryFunction = Callable[[str, int], Sequence[tuple[str, float]] | None]
 CorpusOf = Callable[[Sequence[tuple[str, str]]], Corpus]
 
-_FOUND = TypeAdapter(list[tuple[str, FiniteFloat]])
+FOUND = TypeAdapter(list[tuple[str, FiniteFloat]])
+"""Chunks with their distances."""
 
 
 class QueriedChunks:
@@ -48,7 +49,7 @@ class QueriedChunks:
     def _asked(self, text: str) -> list[tuple[str, float]]:
         try:
             answer = self._query(text, self._options.k)
-            return _FOUND.validate_python([] if answer is None else [tuple(pair) for pair in answer])
+            return FOUND.validate_python([] if answer is None else [tuple(pair) for pair in answer])
         except FirewallError:
             raise
         except Exception as error:

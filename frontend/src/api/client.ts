@@ -1,9 +1,10 @@
-/** The one way to the service: typed by the generated paths, with the workspace's token, errors as `ApiError`. */
-import { keptInTab } from '@/lib/storage';
-import { asApiError, errorOfBody } from './problem';
+/** The one way to the service: typed by the generated paths, with the workspace's token and the key, errors as `ApiError`. */
+import { watchedInTab } from '@/lib/storage';
+import { asApiError, errorOfBody, type ApiError } from './problem';
 import type { paths } from './schema.gen';
 
-export const TOKEN_HEADER = 'X-Workspace-Token';
+const TOKEN_HEADER = 'X-Workspace-Token';
+const KEY_HEADER = 'X-API-Key';
 
 type Method = 'get' | 'post';
 type Operation<P extends keyof paths, M extends Method> = NonNullable<paths[P][M]>;
@@ -28,6 +29,7 @@ export type Client = ReturnType<typeof createClient>;
 /** Return a client of the service at `origin` (empty: the page's own). */
 export function createClient(origin = '') {
   const workspace = createWorkspace();
+  const key = watchedInTab('key');
 
   async function request(
     method: Method,
@@ -38,7 +40,7 @@ export function createClient(origin = '') {
   ): Promise<Response> {
     const response = await fetch(origin + path, {
       method: method.toUpperCase(),
-      headers: headers(workspace, body),
+      headers: { ...credentials(), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
       body: body === undefined ? null : JSON.stringify(body),
       signal: signal ?? null,
       cache,
@@ -49,12 +51,27 @@ export function createClient(origin = '') {
     });
     workspace.noteUse();
     if (response.ok) return response;
-    throw noteEnd(workspace, path, errorOfBody(response.status, await response.text()));
+    throw noteRefusal(path, errorOfBody(response.status, await response.text()));
+  }
+
+  function credentials(): Record<string, string> {
+    const [token, ownKey] = [workspace.token(), key.get()];
+    return { ...(token ? { [TOKEN_HEADER]: token } : {}), ...(ownKey ? { [KEY_HEADER]: ownKey } : {}) };
+  }
+
+  /** Forget what a refusal says is gone: a 404 where nothing but the workspace was named, or a key that is not known. */
+  function noteRefusal(path: string, error: ApiError): ApiError {
+    if (error.status === 404 && workspace.token() && !NAMES_A_THING.test(path)) workspace.forget();
+    if (error.code === 'key_unknown') key.set(null);
+    return error;
   }
 
   return {
     origin,
     workspace,
+    key,
+    credentials,
+    noteRefusal,
     request,
     async get<P extends PathWith<'get'>>(
       path: P,
@@ -81,34 +98,17 @@ export function createClient(origin = '') {
 }
 
 function createWorkspace(): Workspace {
-  const kept = keptInTab('workspace');
-  const listeners = new Set<() => void>();
+  const token = watchedInTab('workspace');
   let used = Date.now();
-  const change = (token: string | null): void => {
-    if (kept.get() === token) return;
-    kept.set(token);
-    listeners.forEach((listener) => listener());
-  };
   return {
-    token: kept.get,
-    keep: change,
-    forget: () => change(null),
+    token: token.get,
+    keep: token.set,
+    forget: () => token.set(null),
     usedAt: () => used,
     noteUse() {
       used = Date.now();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}
-
-function headers(workspace: Workspace, body: unknown): Record<string, string> {
-  const token = workspace.token();
-  return {
-    ...(token ? { [TOKEN_HEADER]: token } : {}),
-    ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    subscribe: token.subscribe,
   };
 }
 
@@ -127,9 +127,3 @@ function queryText(query: Record<string, number>): string {
 }
 
 const NAMES_A_THING = /^\/api\/(documents|runs)\/.|^\/api\/(delete-file|feedback)/;
-
-/** A 404 where nothing but the workspace was named says that the workspace has ended. */
-export function noteEnd(workspace: Workspace, path: string, error: ReturnType<typeof errorOfBody>) {
-  if (error.status === 404 && workspace.token() && !NAMES_A_THING.test(path)) workspace.forget();
-  return error;
-}

@@ -767,7 +767,7 @@ export interface paths {
         };
         /**
          * Metrics
-         * @description Return figures for Prometheus.
+         * @description Return figures for Prometheus: to all, or to whoever sends METRICS_TOKEN as a bearer token where it is set.
          */
         get: operations["metrics_metrics_get"];
         put?: never;
@@ -1085,7 +1085,8 @@ export interface components {
          * AlignmentReport
          * @description The outcome in NeMo's terms. `score` and `band` are None where the sentences were not scored, all of them.
          *
-         *     A contradicted sentence puts the answer into the lowest band, whatever its score.
+         *     No sentence is in a higher band than its status allows, whatever its score: a partial one is in the middle at most.
+         *     With `min` the answer is where the lowest of them is; a contradicted one puts it into the lowest band either way.
          */
         AlignmentReport: {
             /**
@@ -1122,9 +1123,9 @@ export interface components {
              * Claim
              * @default
              */
-            claim?: string;
+            claim?: unknown;
             /** Evidence */
-            evidence?: string | string[] | null;
+            evidence?: unknown;
         };
         /**
          * AlignScoreResult
@@ -1781,7 +1782,7 @@ export interface components {
              * Finish Reason
              * @enum {string}
              */
-            finish_reason: "stop" | "content_filter";
+            finish_reason: "stop" | "length" | "content_filter";
             /** Index */
             index: number;
             /** Logprobs */
@@ -1805,7 +1806,7 @@ export interface components {
         };
         /**
          * Band
-         * @description Where a score lies.
+         * @description Where a score lies, from the lowest.
          * @enum {string}
          */
         core__methods__alignment__report__Band: "block" | "warn" | "allow";
@@ -2207,6 +2208,7 @@ export interface components {
             evidence: components["schemas"]["Passage"][];
             /** Method */
             method: string;
+            problem: components["schemas"]["Problem"] | null;
             /** Reask Prompt */
             reask_prompt: string | null;
             /** Reason */
@@ -3356,12 +3358,15 @@ export interface components {
          * @description The state of the service, and of the workspace that the request names (None without one).
          *
          *     `documents` counts those of the workspace; `seconds_left` is when it is deleted at its age, however much it is used.
+         *     `key_required`: everything but this needs a key.
          */
         routes__status__Status: {
             /** Documents */
             documents: number | null;
             /** Engines */
             engines: components["schemas"]["EngineStatus"][];
+            /** Key Required */
+            key_required: boolean;
             limits: components["schemas"]["WorkspaceLimits"];
             /** Methods */
             methods: string[];
@@ -4157,13 +4162,94 @@ export interface operations {
                     "application/json": components["schemas"]["AlignScoreResult"];
                 };
             };
-            /** @description Validation Error */
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description A key or a workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The file is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too large, or the workspace is full. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Not a kind of file that can be read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The request or the file cannot be taken. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
                 };
             };
         };
@@ -4192,13 +4278,94 @@ export interface operations {
                     "application/json": components["schemas"]["AlignScoreResult"];
                 };
             };
-            /** @description Validation Error */
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description A key or a workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The file is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too large, or the workspace is full. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Not a kind of file that can be read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The request or the file cannot be taken. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
                 };
             };
         };
@@ -4227,13 +4394,94 @@ export interface operations {
                     "application/json": components["schemas"]["AlignScoreResult"];
                 };
             };
-            /** @description Validation Error */
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description A key or a workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The file is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too large, or the workspace is full. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Not a kind of file that can be read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The request or the file cannot be taken. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
                 };
             };
         };
@@ -4272,7 +4520,7 @@ export interface operations {
                     "application/problem+json": unknown;
                 };
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4387,7 +4635,7 @@ export interface operations {
                     "application/problem+json": unknown;
                 };
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4500,7 +4748,7 @@ export interface operations {
                     "application/problem+json": unknown;
                 };
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4617,7 +4865,7 @@ export interface operations {
                     "application/problem+json": unknown;
                 };
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4730,7 +4978,7 @@ export interface operations {
                     "application/problem+json": unknown;
                 };
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4845,7 +5093,7 @@ export interface operations {
                     "application/problem+json": unknown;
                 };
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4967,7 +5215,7 @@ export interface operations {
                     "application/problem+json": unknown;
                 };
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5093,7 +5341,7 @@ export interface operations {
                     "application/problem+json": unknown;
                 };
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5212,7 +5460,7 @@ export interface operations {
                     "application/problem+json": unknown;
                 };
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5327,7 +5575,7 @@ export interface operations {
                     "application/problem+json": unknown;
                 };
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5444,7 +5692,7 @@ export interface operations {
                     "application/problem+json": unknown;
                 };
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5561,7 +5809,7 @@ export interface operations {
                     "text/event-stream": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5674,7 +5922,7 @@ export interface operations {
                     "application/problem+json": unknown;
                 };
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5789,7 +6037,7 @@ export interface operations {
                     "application/problem+json": unknown;
                 };
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5904,7 +6152,7 @@ export interface operations {
                     "application/problem+json": unknown;
                 };
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6019,7 +6267,7 @@ export interface operations {
                     "application/problem+json": unknown;
                 };
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6122,6 +6370,16 @@ export interface operations {
                     "application/json": components["schemas"]["routes__status__Status"];
                 };
             };
+            /** @description A key or a workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
             /** @description Unknown, foreign or expired. */
             404: {
                 headers: {
@@ -6139,6 +6397,16 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
                 };
             };
         };
@@ -6178,7 +6446,7 @@ export interface operations {
                     "application/problem+json": unknown;
                 };
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6295,7 +6563,7 @@ export interface operations {
                     "text/event-stream": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6409,7 +6677,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6485,7 +6753,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6561,7 +6829,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6640,7 +6908,7 @@ export interface operations {
                     "application/problem+json": unknown;
                 };
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6757,7 +7025,7 @@ export interface operations {
                     "text/event-stream": components["schemas"]["ProblemDocument"];
                 };
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6873,7 +7141,7 @@ export interface operations {
                     "application/problem+json": unknown;
                 };
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6984,7 +7252,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7060,7 +7328,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7124,13 +7392,94 @@ export interface operations {
                     "application/json": components["schemas"]["Guard"][];
                 };
             };
-            /** @description Validation Error */
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description A key or a workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The file is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too large, or the workspace is full. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Not a kind of file that can be read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The request or the file cannot be taken. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
                 };
             };
         };
@@ -7155,13 +7504,94 @@ export interface operations {
                     "application/json": components["schemas"]["Guard"];
                 };
             };
-            /** @description Validation Error */
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description A key or a workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The file is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too large, or the workspace is full. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Not a kind of file that can be read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The request or the file cannot be taken. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
                 };
             };
         };
@@ -7187,13 +7617,94 @@ export interface operations {
                     "application/json": unknown[];
                 };
             };
-            /** @description Validation Error */
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description A key or a workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The file is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too large, or the workspace is full. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Not a kind of file that can be read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The request or the file cannot be taken. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
                 };
             };
         };
@@ -7225,13 +7736,94 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationOutcome"];
                 };
             };
-            /** @description Validation Error */
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description A key or a workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The file is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too large, or the workspace is full. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Not a kind of file that can be read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The request or the file cannot be taken. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
                 };
             };
         };
@@ -7261,7 +7853,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7348,7 +7940,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7417,6 +8009,26 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            /** @description A key or a workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "text/plain": components["schemas"]["ProblemDocument"];
+                };
+            };
+            /** @description Closed: a public Space without a token. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": unknown;
+                    "text/plain": components["schemas"]["ProblemDocument"];
+                };
+            };
         };
     };
     judge_response_portkey_webhook_post: {
@@ -7448,13 +8060,94 @@ export interface operations {
                     "application/json": components["schemas"]["PortkeyVerdict"];
                 };
             };
-            /** @description Validation Error */
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description A key or a workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The file is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too large, or the workspace is full. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Not a kind of file that can be read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The request or the file cannot be taken. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
                 };
             };
         };
@@ -7607,7 +8300,7 @@ export interface operations {
                     "application/problem+json": unknown;
                 };
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7711,13 +8404,94 @@ export interface operations {
                     "application/json": components["schemas"]["LettuceSpans"];
                 };
             };
-            /** @description Validation Error */
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description A key or a workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The file is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too large, or the workspace is full. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Not a kind of file that can be read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The request or the file cannot be taken. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
                 };
             };
         };
@@ -7744,13 +8518,94 @@ export interface operations {
                     "application/json": components["schemas"]["LettuceTokens"];
                 };
             };
-            /** @description Validation Error */
+            /** @description The request is malformed. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description A key or a workspace is needed and none was named. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Unknown, foreign or expired. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The file is already there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too large, or the workspace is full. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Not a kind of file that can be read. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description The request or the file cannot be taken. */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description Too much is running; try again later. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
+                };
+            };
+            /** @description An engine is missing. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProblemDocument"];
+                    "application/problem+json": unknown;
                 };
             };
         };
@@ -7938,7 +8793,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8011,7 +8866,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8084,7 +8939,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A workspace is needed and none was named. */
+            /** @description A key or a workspace is needed and none was named. */
             401: {
                 headers: {
                     [name: string]: unknown;

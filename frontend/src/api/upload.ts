@@ -1,6 +1,6 @@
 /** One file on its way to the service, with real progress: of what is sent (fetch has none), then of every step there. */
 import { createParser } from 'eventsource-parser';
-import { noteEnd, TOKEN_HEADER, type Client } from './client';
+import type { Client } from './client';
 import { ApiError, errorOf, errorOfBody, UNREACHABLE } from './problem';
 import type { DocumentEntry, IntakeStep, UploadEvent } from './types';
 
@@ -30,8 +30,7 @@ export function uploadFile(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', client.origin + PATH);
-    const token = client.workspace.token();
-    if (token) request.setRequestHeader(TOKEN_HEADER, token);
+    for (const [name, value] of Object.entries(client.credentials())) request.setRequestHeader(name, value);
     let isSent = false;
     let heard = 0;
     const parser = createParser({
@@ -60,7 +59,7 @@ export function uploadFile(
     request.onload = () => {
       client.workspace.noteUse();
       if (request.status === 200) reject(UNREACHABLE);
-      else reject(noteEnd(client.workspace, PATH, errorOfBody(request.status, request.responseText)));
+      else reject(client.noteRefusal(PATH, errorOfBody(request.status, request.responseText)));
     };
     signal.addEventListener('abort', () => request.abort());
     const body = new FormData();

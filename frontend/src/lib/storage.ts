@@ -5,6 +5,10 @@ export interface Kept {
   set: (value: string | null) => void;
 }
 
+export interface Watched extends Kept {
+  subscribe: (listener: () => void) => () => void;
+}
+
 export function keptInTab(key: string, storage: () => Storage = () => sessionStorage): Kept {
   let memory: string | null = null;
   return {
@@ -23,6 +27,24 @@ export function keptInTab(key: string, storage: () => Storage = () => sessionSto
       } catch {
         // Storage is blocked (a frame of another origin): memory has it.
       }
+    },
+  };
+}
+
+/** A kept value that tells its listeners when it changes. */
+export function watchedInTab(key: string): Watched {
+  const kept = keptInTab(key);
+  const listeners = new Set<() => void>();
+  return {
+    get: kept.get,
+    set(value) {
+      if (kept.get() === value) return;
+      kept.set(value);
+      listeners.forEach((listener) => listener());
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

@@ -12,6 +12,7 @@ export interface Call {
   method: string;
   path: string;
   token: string | null;
+  key: string | null;
   body: string;
 }
 
@@ -117,6 +118,7 @@ async function answer(
     method: request.method ?? '',
     path: request.url ?? '',
     token: (request.headers['x-workspace-token'] as string | undefined) ?? null,
+    key: (request.headers['x-api-key'] as string | undefined) ?? null,
     body: Buffer.concat(chunks).toString(),
   };
   calls.push(call);

@@ -3,6 +3,7 @@ import type { ServiceStatus } from '@/api/types';
 
 export const STATUS: ServiceStatus = {
   status: 'ok',
+  key_required: false,
   documents: 1,
   seconds_left: 86_000,
   limits: { files: 20, megabytes: 60, file_megabytes: 20, table_rows: 200_000, runs: 200, idle_minutes: 60, hours: 24 },

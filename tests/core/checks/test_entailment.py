@@ -4,9 +4,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.checks.entailment import EntailmentModel, OnnxEntailment, entailment_of
+from core.checks.entailment import EntailmentModel, ModelCard, OnnxEntailment, entailment_of
 from tests.doubles import WordEntailment
+from tests.soak.model_faults import write_model
 from utils.errors import Unavailable
+from utils.onnx import sha256_of
 
 SHIPPED = Path(__file__).parent.parent.parent.parent / "models" / "verifier"
 EVIDENCE = "The committee approved the budget on Monday."
@@ -76,6 +78,42 @@ def test_a_changed_model_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Unavailable) as refused:
         OnnxEntailment.load(tmp_path)
     assert refused.value.code == "model_damaged"
+
+
+def test_a_card_that_cannot_be_read_is_unavailable(tmp_path: Path) -> None:
+    (tmp_path / "model.json").write_text("{")
+    with pytest.raises(Unavailable) as refused:
+        OnnxEntailment.load(tmp_path)
+    assert refused.value.code == "model_damaged"
+
+
+@pytest.mark.parametrize("figures", [(6.0, -3.0), (6.0, -3.0, -3.0, 9.0), ()], ids=["two", "four", "none"])
+def test_another_number_of_figures_than_of_labels_decides_nothing(figures: tuple[float, ...], tmp_path: Path) -> None:
+    written(tmp_path, figures)
+    with pytest.raises(Unavailable) as refused:
+        OnnxEntailment.load(tmp_path).classify([("The rent is 900.", "The rent is 900.")])
+    assert refused.value.code == "model_broken"
+
+
+def test_a_model_that_fails_on_one_text_still_reads_the_others(tmp_path: Path) -> None:
+    written(tmp_path, (6.0, -3.0, -3.0), most_tokens=12)
+    model = OnnxEntailment.load(tmp_path)
+    with pytest.raises(Unavailable) as refused:
+        model.classify([("word " * 50, "word")])
+    assert refused.value.code == "model_broken"
+    assert model.classify([("word", "word")])[0].entailment.entailed > 0.9
+
+
+def written(folder: Path, figures: tuple[float, ...], *, most_tokens: int = 0) -> None:
+    (folder / "tokenizer.json").write_bytes((SHIPPED / "tokenizer.json").read_bytes())
+    write_model(folder / "model.int8.onnx", figures, most_tokens=most_tokens)
+    card = ModelCard(
+        name="tiny",
+        labels=("entailed", "neutral", "contradicted"),
+        most_tokens=512,
+        sha256=sha256_of(folder / "model.int8.onnx"),
+    )
+    (folder / "model.json").write_text(card.model_dump_json())
 
 
 @pytest.mark.parametrize("logits", [[np.nan, 0, 0], [np.inf, 0, 0], [0, -np.inf, 0]])

@@ -4,6 +4,7 @@ from core.checks.numbers import compare_numbers
 from core.evidence import Sentence
 from core.verdict import Outcome
 from tests.core.examples import sentence
+from utils.errors import Unavailable
 
 MATCH, CONFLICT, WEAK, MISSING, UNBOUND = (
     Outcome.MATCH, Outcome.CONFLICT, Outcome.WEAK, Outcome.MISSING, Outcome.UNBOUND
@@ -133,3 +134,14 @@ def test_values_that_look_alike_are_told_apart_by_the_words_before_them() -> Non
 def test_what_is_found_keeps_the_unit_of_the_claim(claim: str, evidence: str, found: str) -> None:
     (conflict,) = compare_numbers(claim, [sentence(evidence, claim)])
     assert (conflict.outcome, conflict.found) == (Outcome.CONFLICT, found)
+
+
+@pytest.mark.parametrize(("count", "refused"), [(100, False), (200, True)], ids=["many", "too many"])
+def test_more_figures_than_can_be_compared_are_refused(count: int, refused: bool) -> None:
+    claim = f"The values are {', '.join(str(number) for number in range(count))}."
+    if not refused:
+        assert {each.outcome for each in compare_numbers(claim, sentences(claim, claim))} == {MATCH}
+        return
+    with pytest.raises(Unavailable) as raised:
+        compare_numbers(claim, sentences(claim, claim))
+    assert raised.value.code == "too_many_figures"

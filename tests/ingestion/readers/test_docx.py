@@ -9,7 +9,8 @@ from ingestion.limits import Limits
 from ingestion.readers.docx import read_docx
 from ingestion.readers.numbering import _shown
 from tables.table import ColumnType
-from tests.files import documents, hostile
+from tests.files import archives, documents
+from tests.files.hostile.word import plain_docx
 
 LEASE = """Harbour Estates
 
@@ -87,9 +88,9 @@ def test_footnotes_stand_at_the_end(limits: Limits) -> None:
         b'<Relationship Id="rId99" Target="footnotes.xml" '
         b'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/footnotes"/></Relationships>'
     )
-    data = hostile.with_member(hostile.plain_docx(), "word/footnotes.xml", notes.encode())
-    links = hostile.member(data, "word/_rels/document.xml.rels").replace(b"</Relationships>", relation)
-    data = hostile.with_member(data, "word/_rels/document.xml.rels", links)
+    data = archives.with_member(plain_docx(), "word/footnotes.xml", notes.encode())
+    links = archives.member(data, "word/_rels/document.xml.rels").replace(b"</Relationships>", relation)
+    data = archives.with_member(data, "word/_rels/document.xml.rels", links)
     assert read_docx(data, limits).text == "Plain.\n\nFootnote 1: See the annex."
 
 

@@ -86,3 +86,10 @@ def test_nothing_but_space_and_hyphens_is_lost(page: str) -> None:
         return "".join(c for c in text if c not in "-\u2010\u2011\u00ad\x02" and not c.isspace())
 
     assert letters(unwrap(page, WORDS)) == letters(page)
+
+
+def test_a_word_without_end_takes_no_longer_than_many_words() -> None:
+    page = "x" * 500_000 + "\nthe infor-\n \n\n mation " + "y" * 500_000 + " and-"
+    vocabulary = Vocabulary.of([page, "information"])
+    assert vocabulary.cuts_words
+    assert unwrap(page, vocabulary).count("y") == 500_000

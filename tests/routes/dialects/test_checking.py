@@ -8,8 +8,9 @@ import pytest
 from fastapi.testclient import TestClient
 
 from core.result import Event, RunStarted, VerifyResult
+from routes.admission import Lane
 from routes.dialects.checking import Checking, OnFault
-from routes.execution import Executor
+from routes.execution import Executor, Work
 from tests.routes.dialects.samples import FALSE, SOURCE, TRUE
 from utils.deadline import Deadline
 from utils.errors import Unavailable
@@ -17,12 +18,12 @@ from utils.errors import Unavailable
 
 def checking_of(client: TestClient) -> Checking:
     state = client.app.state  # type: ignore[attr-defined]
-    return Checking(state.service, state.executor)
+    return Checking(state.service, state.executor, refusal=None)
 
 
 @pytest.mark.parametrize("patience", [0.0, 0.05], ids=["none", "a moment"])
 def test_a_reader_whose_patience_ends_gets_an_error(patience: float) -> None:
-    executor, done = Executor(running=1, waiting=1), Signal()
+    executor, done = Executor(Lane(running=1, waiting=1, each=1)), Signal()
 
     def slow() -> Iterator[Event]:
         done.wait(10)
@@ -30,7 +31,7 @@ def test_a_reader_whose_patience_ends_gets_an_error(patience: float) -> None:
 
     begun = time.monotonic()
     with pytest.raises(Unavailable) as raised:
-        executor.finish(slow(), VerifyResult, Deadline.after(patience))
+        executor.finish(Work(slow(), None), VerifyResult, Deadline.after(patience))
     assert raised.value.code == "too_slow"
     assert time.monotonic() - begun < 2
     done.set()

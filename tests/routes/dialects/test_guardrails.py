@@ -121,7 +121,17 @@ def test_there_is_no_history_and_nothing_can_be_stored(client: TestClient) -> No
         client.put("/guards/mine", json={}),
         client.delete("/guards/mine"),
     ):
-        assert (response.status_code, response.json()["code"]) == (501, "guards_not_stored")
+        assert (response.status_code, response.json()["code"]) == (405, "method_not_allowed")
+        assert response.headers["allow"] == "GET"
+
+
+def test_a_run_is_kept_with_the_sources_that_came_along(client: TestClient) -> None:
+    token = upload(client, FALSE, name="france.txt")["workspace_token"]
+    for metadata in ({"sources": [SOURCE]}, {"collection": token}):
+        body = {"llmOutput": TRUE, "metadata": metadata}
+        headers = {"X-Workspace-Token": token}
+        run = client.post("/guards/any/validate", json=body, headers=headers).json()["callId"]
+        assert client.post(f"/api/runs/{run}/replay", headers=headers).json()["same"] is True
 
 
 def test_half_a_surrogate_pair_breaks_nothing(client: TestClient) -> None:

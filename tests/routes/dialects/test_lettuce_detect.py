@@ -1,9 +1,12 @@
+import json
+
 import pytest
 from fastapi.testclient import TestClient
 
 from tests.routes.dialects.samples import FALSE, MIXED, QUESTION, SOURCE, TRUE
 
 SPANS, TOKENS = "/v1/lettucedetect/spans", "/v1/lettucedetect/token"
+JSON = {"content-type": "application/json"}
 PATHS = pytest.mark.parametrize("path", [SPANS, TOKENS])
 Prediction = dict[str, str | int | float]
 
@@ -59,6 +62,13 @@ def test_what_could_not_be_checked_is_one_span_over_the_whole(broken: TestClient
     whole = {"start": 0, "end": len(TRUE), "text": TRUE, "hallucination_score": 1.0}
     assert predictions(broken, SPANS, TRUE, [SOURCE]) == [whole]
     assert {token["hallucination_score"] for token in predictions(broken, TOKENS, TRUE, [SOURCE])} == {1.0}
+
+
+@pytest.mark.parametrize(("answer", "wrong"), [(TRUE, []), (FALSE, ["69 million"])])
+def test_half_a_surrogate_pair_is_judged_like_any_text(client: TestClient, answer: str, wrong: list[str]) -> None:
+    body = {"contexts": [f"{SOURCE} \ud83d"], "question": "\ud83d", "answer": f"\ud83d {answer}"}
+    found = client.post(SPANS, content=json.dumps(body), headers=JSON).json()["predictions"]
+    assert [each["text"] for each in found] == wrong
 
 
 def test_unknown_fields_are_ignored(client: TestClient) -> None:

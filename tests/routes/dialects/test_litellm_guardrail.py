@@ -119,6 +119,13 @@ class TestBothWays:
         proxy.before(marked())
         assert proxy.after("Lyon has a very famous opera.", on_fail="filter")["action"] == "BLOCKED"
 
+    @pytest.mark.parametrize("on_fail", ["fix", "fix_reask", "filter"])
+    @pytest.mark.parametrize("answer", ["Hello!", "Hello! The president collects stamps."])
+    def test_a_repair_that_leaves_nothing_verified_is_blocked(self, proxy: Proxy, on_fail: str, answer: str) -> None:
+        proxy.before(marked())
+        assert proxy.after(answer, on_fail=on_fail)["action"] == "BLOCKED"
+        assert proxy.after(f"{answer} {TRUE}", on_fail=on_fail, threshold=0.9)["action"] != "BLOCKED"
+
     def test_several_choices_are_judged_one_by_one(self, proxy: Proxy) -> None:
         proxy.before(marked())
         assert proxy.after(TRUE, TRUE)["action"] == "NONE"

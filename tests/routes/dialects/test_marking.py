@@ -3,9 +3,10 @@ from fastapi.testclient import TestClient
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.firewall import Action
 from core.result import VerifyResult
 from core.verdict import Status
-from routes.dialects.marking import NO_CLAIM, UNCHECKED, marks, marks_of_claims
+from routes.dialects.marking import NO_CLAIM, UNCHECKED, holds_something, marks, marks_of_claims
 from tests.routes.dialects.samples import MIXED, SOURCE, TRUE
 
 
@@ -35,6 +36,27 @@ def test_what_was_not_checked_is_marked_as_a_whole(client: TestClient) -> None:
     (mark,) = marks(result_of(client, greeting), greeting)
     assert (mark.span.of(greeting), mark.risk, mark.reason) == (greeting, 1.0, NO_CLAIM)
     assert marks_of_claims(result_of(client, greeting)) == ()
+
+
+@pytest.mark.parametrize(
+    ("status", "corrected", "action", "text", "left"),
+    [
+        (Status.VERIFIED, False, Action.FILTER, TRUE, True),
+        (Status.VERIFIED, False, Action.FILTER, " ", False),
+        (Status.HALLUCINATED, False, Action.FIX, "Hello!", False),
+        (Status.HALLUCINATED, True, Action.FIX, SOURCE, True),
+        (Status.HALLUCINATED, True, Action.FILTER, "Hello!", False),
+        (Status.NOT_A_CLAIM, False, Action.FIX, "Hello!", False),
+    ],
+)
+def test_something_is_left_where_a_claim_is_verified_or_corrected(
+    mixed: VerifyResult, status: Status, corrected: bool, action: Action, text: str, left: bool
+) -> None:
+    wrong = mixed.claims[1]
+    assert wrong.correction
+    claim = wrong.model_copy(update={"status": status, "correction": wrong.correction if corrected else None})
+    decision = mixed.decision.model_copy(update={"action": action})
+    assert holds_something(mixed.model_copy(update={"claims": (claim,), "decision": decision, "text": text})) is left
 
 
 @given(status=st.sampled_from(Status), support=st.none() | st.floats(0, 1), words=st.booleans())

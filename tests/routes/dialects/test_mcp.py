@@ -176,6 +176,13 @@ def test_steps_are_audited_by_their_own_confidence(address: str) -> None:
     assert [detail["cites"] for detail in found["details"]] == [["S0"], [], ["S0"], ["S1"]]
 
 
+def test_the_less_sure_a_step_is_said_to_be_the_less_it_needs(address: str) -> None:
+    steps = [{"claim": TRUE, "cites": ["S0"], "confidence": confidence} for confidence in (None, 0.9, 0.5, 0.0)]
+    found = called(address, "audit_trace_budget", steps=steps, spans=SPANS, default_target=0.99)
+    needed = [detail["required"]["min"] for detail in found["details"]]
+    assert needed[0] > needed[1] > needed[2] > needed[3] == 0
+
+
 @pytest.mark.parametrize(
     ("steps", "spans"), [([], SPANS), ([{"claim": TRUE, "cites": ["S0"]}], [])], ids=["steps", "spans"]
 )

@@ -11,6 +11,7 @@ from fastapi.testclient import TestClient
 
 from tests.routes.dialects.chatting import Served, asked
 from tests.routes.dialects.samples import FALSE, LONG_FALSE, MIXED, PADDED, QUESTION, SOURCE, TRUE
+from tests.scripted_server import completion, status
 
 FIELDS = {"id", "object", "created", "model", "choices", "usage", "firewall"}
 REFUSED = "This cannot be answered reliably from the documents."
@@ -53,6 +54,18 @@ class TestPlain:
         assert reply.choices[0].finish_reason == finish_reason
         assert bool(reply.choices[0].message.refusal) == refused
         assert reply.model_extra["firewall"]["decision"] == on_fail.replace("regenerate", "annotate").upper()
+
+    def test_an_answer_that_was_cut_says_so(self, served: Served) -> None:
+        served.server.respond(lambda request: completion(f"{TRUE} [S0] The capital of", finish_reason="length"))
+        reply = served.client.chat.completions.create(model="m", messages=asked(SOURCE))
+        assert (reply.choices[0].message.content, reply.choices[0].finish_reason) == (f"{TRUE} [S0]", "length")
+
+    def test_a_language_model_that_fails_after_a_first_answer_is_told(self, served: Served) -> None:
+        replies = [completion(FALSE), *[status(500)] * 2]
+        served.server.respond(lambda request: replies.pop(0))
+        reply = served.client.chat.completions.create(model="m", messages=asked(SOURCE))
+        assert (reply.model_extra or {})["firewall"]["problem"]["code"] == "llm_unavailable"
+        assert served.ask(TRUE).model_extra["firewall"]["problem"] is None
 
     def test_a_workspace_is_named_in_the_body_or_by_the_header(self, served: Served) -> None:
         files = {"files": ("atlas.txt", io.BytesIO(SOURCE.encode()))}

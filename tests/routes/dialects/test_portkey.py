@@ -1,3 +1,4 @@
+import json
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ from tests.routes.dialects.samples import FALSE, MIXED, SOURCE, TRUE
 from tests.test_api import upload
 
 PATH = "/portkey/webhook?seconds=30"
+JSON = {"content-type": "application/json"}
 CONTEXT = {"role": "system", "content": SOURCE}
 USER = {"role": "user", "content": "What about France?"}
 
@@ -106,6 +108,26 @@ def test_other_forms_of_response_are_read_by_their_text(client: TestClient) -> N
 def test_half_an_event_does_not_go_through(client: TestClient, side: str) -> None:
     assert judge(client, event(TRUE) | {side: None})["verdict"] is False
     assert judge(client, event(TRUE) | {side: {"json": None, "text": None}})["verdict"] is False
+
+
+@pytest.mark.parametrize(("answer", "verdict"), [(TRUE, True), (FALSE, False)])
+def test_half_a_surrogate_pair_is_judged_like_any_text(client: TestClient, answer: str, verdict: bool) -> None:
+    sent = event(f"{answer} \ud83d", messages=[{"role": "system", "content": f"{SOURCE} \ud83d"}, USER])
+    response = client.post(PATH, content=json.dumps(sent), headers=JSON)
+    assert (response.status_code, response.json()["verdict"]) == (200, verdict)
+    mended = client.post(f"{PATH}&on_fail=fix", content=json.dumps(sent), headers=JSON)
+    assert mended.json()["verdict"] is True
+
+
+@pytest.mark.parametrize("message", [None, "text", []])
+def test_a_response_that_has_no_place_for_a_repaired_answer_does_not_go_through(
+    client: TestClient, message: Any
+) -> None:
+    for answer, verdict in ((TRUE, True), (MIXED, False)):
+        sent = event(answer)
+        sent["response"]["json"]["choices"][0]["message"] = message
+        found = judge(client, sent, f"{PATH}&on_fail=fix&threshold=1")
+        assert found["verdict"] is verdict and "transformedData" not in found
 
 
 def test_before_a_model_is_asked_there_is_nothing_to_stop(client: TestClient) -> None:

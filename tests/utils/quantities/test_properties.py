@@ -7,9 +7,10 @@ from decimal import Decimal
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.properties import examples
 from utils.quantities import (
     Modifier,
     Outcome,
@@ -40,7 +41,7 @@ TEXTS = st.one_of(
 )
 
 
-@settings(max_examples=600, deadline=None)
+@examples(600)
 @given(TEXTS, st.sampled_from([None, "Attendance %", "Amount (Rs. in lakhs)", "Marks (out of 100)"]))
 def test_any_text_gives_true_spans_in_order(text, hint):
     found = find_quantities(text, unit_hint=hint)
@@ -55,7 +56,7 @@ def test_any_text_gives_true_spans_in_order(text, hint):
         assert before.span.end <= after.span.start
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(TEXTS)
 def test_any_text_gives_identifiers_apart_from_quantities(text):
     identifiers = find_identifiers(text)
@@ -68,7 +69,7 @@ def test_any_text_gives_identifiers_apart_from_quantities(text):
         assert not any(quantity.span.overlaps(identifier.span) for quantity in find_quantities(text))
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(TEXTS, TEXTS)
 def test_any_two_texts_can_be_compared(claim, evidence):
     found = find_quantities(evidence)
@@ -79,7 +80,7 @@ def test_any_two_texts_can_be_compared(claim, evidence):
             assert loose_bound(said, quantity) in (True, False)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(TEXTS)
 def test_every_quantity_supports_itself(text):
     for quantity in find_quantities(text):
@@ -87,14 +88,14 @@ def test_every_quantity_supports_itself(text):
         assert compare(quantity, quantity) is (Outcome.WEAK if vague else Outcome.MATCH)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(TEXTS)
 def test_reading_is_deterministic(text):
     assert find_quantities(text) == find_quantities(text)
     assert find_identifiers(text) == find_identifiers(text)
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(TEXTS)
 def test_passing_over_words_that_begin_nothing_changes_nothing(text):
     tokens = Tokens(Surface.of(text).text, ())
@@ -153,7 +154,7 @@ WRITINGS: dict[str, Callable[[int], str]] = {
 }
 
 
-@settings(max_examples=250, deadline=None)
+@examples(250)
 @given(st.integers(7, 10**11 - 1), st.sampled_from(sorted(WRITINGS)), st.sampled_from(sorted(WRITINGS)))
 def test_one_number_in_two_writings_matches(number, first, second):
     (claim,) = find_quantities(f"{WRITINGS[first](number)} parcels")
@@ -176,7 +177,7 @@ def number_and_change(draw):
 UNITS = ["parcels", "km", "%", "mg/dL", "hours", "°C", "GB", "rupees", "months", "per 1,000 people"]
 
 
-@settings(max_examples=300, deadline=None)
+@examples(300)
 @given(number_and_change(), st.sampled_from(UNITS), st.booleans())
 def test_a_changed_digit_never_supports(pair, unit, decimals):
     one, other = (figures[:-1] + "." + figures[-1] if decimals else figures for figures in pair)
@@ -186,7 +187,7 @@ def test_a_changed_digit_never_supports(pair, unit, decimals):
         assert compare(claim, evidence) in (Outcome.CONFLICT, Outcome.INCOMPARABLE)
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(st.integers(7, 99_999), st.sampled_from(sorted(NAMES)), st.sampled_from(sorted(NAMES)))
 def test_a_swapped_unit_never_matches(number, first, second):
     one, other = NAMES[first], NAMES[second]
@@ -198,7 +199,7 @@ def test_a_swapped_unit_never_matches(number, first, second):
         assert compare(claims[0], evidence[0]) is not Outcome.MATCH or near
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(
     st.integers(7, 99_999), st.sampled_from(sorted(set(SIGNS.values()))), st.sampled_from(sorted(set(SIGNS.values())))
 )

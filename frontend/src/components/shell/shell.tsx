@@ -6,6 +6,7 @@ import { AgeWarning, ExpiryWarning } from '@/components/workspace/expiry';
 import { onAnnouncement } from '@/lib/announce';
 import { Link } from '@/lib/router';
 import { THEMES, useTheme } from '@/lib/theme';
+import { KeyField } from './key-field';
 import { SCREENS } from './screens';
 import { ServiceState } from './service-state';
 import { Shortcuts } from './shortcuts';
@@ -37,6 +38,7 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
       </header>
       <main id="main" tabIndex={-1} className="min-w-0 px-4 py-5 outline-none sm:px-6">
         <ServiceState />
+        <KeyField />
         <ExpiryWarning />
         <AgeWarning />
         <WorkspaceEnded />

@@ -41,6 +41,37 @@ export function TextArea({ label, hint, value, most, onChange, ...rest }: TextAr
   );
 }
 
+interface SecretProps {
+  label: string;
+  hint: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A short text that is not shown. */
+export function Secret({ label, hint, value, onChange }: SecretProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="password"
+        autoComplete="off"
+        className={`${BOX} mt-1 block min-h-10`}
+        value={value}
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
+        {hint}
+      </p>
+    </div>
+  );
+}
+
 interface SelectProps<Value extends string> {
   label: string;
   hint?: string;

@@ -99,6 +99,31 @@ def test_the_least_sentence_or_the_mean_is_the_score() -> None:
 
 
 @pytest.mark.parametrize(
+    ("source", "text", "status", "aggregate", "action"),
+    [
+        pytest.param(TRUE, TRUE, Status.VERIFIED, "min", Action.PASS, id="verified"),
+        pytest.param(
+            f"{TRUE[:-1]} if a service charge is paid.",
+            TRUE,
+            Status.PARTIAL,
+            "min",
+            Action.WARN,
+            id="a condition dropped",
+        ),
+        pytest.param(TRUE, f"{TRUE[:-1]} (INV-77).", Status.HALLUCINATED, "min", Action.BLOCK, id="an invented number"),
+        pytest.param(TRUE, f"{TRUE[:-1]} (INV-77).", Status.HALLUCINATED, "mean", Action.PASS, id="the mean of scores"),
+    ],
+)
+def test_a_score_lifts_no_sentence_above_its_status(
+    source: str, text: str, status: Status, aggregate: str, action: Action
+) -> None:
+    with align_score(scored(0.99)) as (server, _):
+        chosen = options(by="endpoint", aggregate=aggregate)
+        found = judge(text, alignment(server=server), chosen, source=corpus(source))
+    assert (found[0], found[2]) == ([status], action)
+
+
+@pytest.mark.parametrize(
     ("score", "action", "event"),
     [
         (0.39, Action.BLOCK, "FactCheckLowAccuracyRailException"),

@@ -76,8 +76,10 @@ def test_a_claim_is_verified_only_where_its_citation_carries_it(
 
 def test_every_verified_claim_has_evidence_that_stands_in_a_source() -> None:
     examined, _ = examine("The rent is 900 euros [S0]. The roof is red [S1].", LEASE, HOUSE)
+    assert len(examined.verdicts) == 2
     for verdict in examined.verdicts:
         assert verdict.status is Status.VERIFIED
+        assert verdict.evidence
         for passage in verdict.evidence:
             assert passage.span.of({"S0": LEASE, "S1": HOUSE}[passage.document_id]) == passage.text
 

@@ -13,6 +13,7 @@ from api import create_app
 from config.settings import Settings
 from tests.logprobs import answer_with_logprobs, strict_verifier
 from tests.scripted_server import ScriptedServer, completion, status
+from tests.watchful_client import WatchfulClient
 
 DECISION = "The appraiser set the compensation at 50,000 shekels. The decision was given on 3 March 2021."
 APPEAL = "An appeal may be filed within 45 days. The appeal committee sits in Haifa."
@@ -48,7 +49,7 @@ def judged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[TestClien
         settings = Settings(
             data_directory=tmp_path_factory.mktemp("judged"), llm_base_url=server.url, llm_model="m", log_level="error"
         )
-        with TestClient(create_app(settings), raise_server_exceptions=False) as running:
+        with WatchfulClient(create_app(settings), raise_server_exceptions=False) as running:
             yield running, server
 
 

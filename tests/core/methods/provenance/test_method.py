@@ -1,5 +1,4 @@
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 import pytest
@@ -98,47 +97,23 @@ def test_similarity_alone_makes_a_sentence_partial_and_does_not_pass() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "chunk", "options", "supported"),
+    ("chunk", "threshold", "kind", "metric", "supported"),
     [
-        pytest.param("red cat", "red dog", {"threshold": 0.5}, True, id="similarity reached"),
-        pytest.param("red cat", "red dog", {"threshold": 0.51}, False, id="similarity missed"),
-        pytest.param(
-            "red cat", "red dog", {"threshold": 0.51, "threshold_is": "distance"}, True, id="below the distance"
-        ),
-        pytest.param("red cat", "red dog", {"threshold": 0.5, "threshold_is": "distance"}, False, id="at the distance"),
-        pytest.param(
-            "red cat",
-            "red dog",
-            {"threshold": 1.01, "threshold_is": "distance", "distance_metric": "euclidean"},
-            True,
-            id="euclidean",
-        ),
-        pytest.param(
-            "red cat",
-            "red dog",
-            {"threshold": 0.99, "threshold_is": "distance", "distance_metric": "euclidean"},
-            False,
-            id="euclidean too far",
-        ),
-        pytest.param(
-            "red cat",
-            "red dog",
-            {"threshold": 0.5, "distance_metric": "euclidean"},
-            True,
-            id="a similarity is a cosine by any metric",
-        ),
-        pytest.param(
-            "red cat",
-            "blue dog",
-            {"threshold": 0.8, "threshold_is": "distance"},
-            False,
-            id="the original's default refuses nothing nearer",
-        ),
-        pytest.param("red cat", "red cat", {"threshold": 1.0}, True, id="the same text"),
+        pytest.param("red dog", 0.5, "similarity", "cosine", True, id="similarity reached"),
+        pytest.param("red dog", 0.51, "similarity", "cosine", False, id="similarity missed"),
+        pytest.param("red dog", 0.51, "distance", "cosine", True, id="below the distance"),
+        pytest.param("red dog", 0.5, "distance", "cosine", False, id="at the distance"),
+        pytest.param("red dog", 1.01, "distance", "euclidean", True, id="euclidean"),
+        pytest.param("red dog", 0.99, "distance", "euclidean", False, id="euclidean too far"),
+        pytest.param("red dog", 0.5, "similarity", "euclidean", True, id="a similarity is a cosine by any metric"),
+        pytest.param("blue dog", 0.8, "distance", "cosine", False, id="the original's default refuses nothing nearer"),
+        pytest.param("red cat", 1.0, "similarity", "cosine", True, id="the same text"),
     ],
 )
-def test_a_threshold_is_what_it_is_said_to_be(text: str, chunk: str, options: dict[str, Any], supported: bool) -> None:
-    report = report_of(examined((text,), chunk, **options))
+def test_a_threshold_is_what_it_is_said_to_be(
+    chunk: str, threshold: float, kind: str, metric: str, supported: bool
+) -> None:
+    report = report_of(examined(("red cat",), chunk, threshold=threshold, threshold_is=kind, distance_metric=metric))
     assert bool(report.supported) is supported
     assert bool(report.unsupported) is not supported
 

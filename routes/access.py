@@ -1,0 +1,181 @@
+"""Who may ask, and how often: keys and rates, looked at before the body of a request is read.
+
+In: a request. Out: the same, let in; or the refusal in its place, in the words of the dialect that was asked. A dialect
+whose client reads an error as "safe" is let in and told why it may not have anything checked (`refusal_in`), so that it
+answers the worst, as it does whenever a check could not run. Never refused: probes of health. Without a key, where one
+is required: the page's files, and `/api/status`, which says that a key is needed. Not here: the makings of keys
+(utils/keys.py), workspaces, whose tokens are no keys.
+"""
+
+import hmac
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from fastapi.responses import JSONResponse
+from fastapi.routing import RouteContext, iter_route_contexts
+from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
+from starlette.routing import Match
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from routes.dependencies import TOKEN_HEADER
+from routes.dialects.refusals import Shape
+from routes.problems import problem_of, respond
+from routes.rates import Rate, network_of
+from utils.errors import FirewallError, KeyRefused
+from utils.keys import PREFIX, ApiKey, hash_of
+
+KEY_HEADERS = ("Authorization", "X-API-Key", "api-key", "Ocp-Apim-Subscription-Key", "x-goog-api-key")
+"""Where clients put a key: our own and most dialects, Vectara and LiteLLM, Azure OpenAI, Azure AI, Vertex AI."""
+
+NEVER_REFUSED = frozenset({"/healthz", "/readyz"})
+WITHOUT_KEY = frozenset({"/api/status"})
+UPLOADS = frozenset({"/api/upload", "/api/upload/stream"})
+METRICS = "/metrics"
+ANSWERING_THE_WORST = frozenset(
+    {
+        "/alignscore",
+        "/alignscore_base",
+        "/alignscore_large",
+        "/api/chat",
+        "/guards/{guard}/validate",
+        "/portkey/webhook",
+        "/v1/chat/completions",
+        "/v1/checks",
+        "/v1/lettucedetect/spans",
+        "/v1/lettucedetect/token",
+    }
+)
+"""Endpoints whose clients read an error as "safe" (docs/dialects.md)."""
+_MINUTE, _DAY = 60, 86_400
+_REFUSAL = "refusal"
+
+
+class Keys:
+    """The keys that are known, by the names of their holders."""
+
+    def __init__(self, known: Mapping[str, ApiKey]) -> None:
+        self._known = known
+
+    def holder_of(self, key: str) -> str | None:
+        """Return who holds a key. It is compared with every hash, each in constant time, so that time tells nothing."""
+        wanted = hash_of(key)
+        found = [name for name, known in self._known.items() if hmac.compare_digest(known.sha256, wanted)]
+        return found[0] if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """How often each may ask; None: as often as it likes."""
+
+    address: Rate | None
+    workspace: Rate | None
+    uploads: Rate | None
+    keys: Mapping[str, tuple[Rate, ...]]
+
+    @classmethod
+    def a_minute(
+        cls, *, address: int | None, workspace: int | None, uploads: int | None, keys: Mapping[str, ApiKey]
+    ) -> "Rates":
+        """Return rates of so many requests a minute. A key has its own, and one a day."""
+        return cls(
+            address=_a_minute(address),
+            workspace=_a_minute(workspace),
+            uploads=_a_minute(uploads),
+            keys={name: (Rate(key.per_minute, _MINUTE), Rate(key.per_day, _DAY)) for name, key in keys.items()},
+        )
+
+    def count(self, connection: HTTPConnection, holder: str | None) -> None:
+        """Count a request: for the key, or else for the address; for the workspace; as an upload.
+
+        Raises `Overloaded`.
+        """
+        address = network_of(connection.client.host if connection.client else "")
+        token = connection.headers.get(TOKEN_HEADER)
+        if holder is not None:
+            for rate in self.keys[holder]:
+                rate.count(holder)
+        elif self.address:
+            self.address.count(address)
+        if self.workspace and token:
+            self.workspace.count(hash_of(token))
+        if self.uploads and connection.url.path in UPLOADS:
+            self.uploads.count(f"address {address}" if holder is None else f"key {holder}")
+
+
+class Access:
+    """Lets a request in to `app`, or answers it."""
+
+    def __init__(
+        self, app: ASGIApp, *, keys: Keys, rates: Rates, is_key_required: bool, has_metrics_token: bool
+    ) -> None:
+        self._app = app
+        self._keys = keys
+        self._rates = rates
+        self._is_key_required = is_key_required
+        self._needs_no_key = WITHOUT_KEY | ({METRICS} if has_metrics_token else frozenset())
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] != "http" or scope["path"] in NEVER_REFUSED:
+            await self._app(scope, receive, send)
+            return
+        refusal = self._refusal(HTTPConnection(scope))
+        route = _route_of(scope) if refusal else None
+        is_of_page = route is None and isinstance(refusal, KeyRefused)
+        if refusal is None or is_of_page:
+            await self._app(scope, receive, send)
+        elif route and route.path in ANSWERING_THE_WORST:
+            scope.setdefault("state", {})[_REFUSAL] = refusal
+            await self._app(scope, receive, send)
+        else:
+            await _respond_as(route, refusal)(scope, receive, send)
+
+    def _refusal(self, connection: HTTPConnection) -> FirewallError | None:
+        """Return why a request is refused, None where it is not. An unknown key counts for its address."""
+        key = key_in(connection.headers)
+        holder = self._keys.holder_of(key) if key else None
+        try:
+            self._rates.count(connection, holder)
+        except FirewallError as error:
+            return error
+        if key and holder is None:
+            return KeyRefused("This key is not known here; ask for a new one, or send none.", code="key_unknown")
+        if holder is None and self._is_key_required and connection.url.path not in self._needs_no_key:
+            return KeyRefused(f"A key is needed; send it in the header {KEY_HEADERS[1]}, or as a bearer token.")
+        return None
+
+
+def key_in(headers: Headers) -> str | None:
+    """Return the key that a request carries. What does not begin as our keys do is meant for somebody else."""
+    sent = (headers.get(name, "").removeprefix("Bearer ").removeprefix("bearer ").strip() for name in KEY_HEADERS)
+    return next((value for value in sent if value.startswith(PREFIX)), None)
+
+
+def refusal_in(connection: HTTPConnection) -> FirewallError | None:
+    """Return why a request that was let in may have nothing checked, None where it may."""
+    refusal: FirewallError | None = getattr(connection.state, _REFUSAL, None)
+    return refusal
+
+
+def _a_minute(requests: int | None) -> Rate | None:
+    return None if requests is None else Rate(requests, _MINUTE)
+
+
+def _route_of(scope: Scope) -> RouteContext | None:
+    """Return the endpoint that is asked, by a right method or a wrong one; None where it is a file of the page."""
+    routes = list(iter_route_contexts(scope["app"].routes))
+    for wanted in (Match.FULL, Match.PARTIAL):
+        for route in routes:
+            if route.matches(scope)[0] is wanted:
+                return route
+    return None
+
+
+def _respond_as(route: RouteContext | None, refusal: FirewallError) -> JSONResponse:
+    """Return a refusal in the form of the endpoint."""
+    shape: Shape = getattr(route and route.original_route, "refuse", respond)
+    response = shape(problem_of(refusal))
+    if response.status_code == 401:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response

@@ -1,0 +1,160 @@
+"""Who may start what takes long: places in a lane, a queue behind them, and a refusal that says when to come back.
+
+In: who asks. Out: a place, or `Overloaded` at once. A lane serves one kind of work (runs, reading of files, drawing of
+pages); what is quick goes through none. Who waits holds a thread, so `Lanes.threads` has one for every place: what is
+quick keeps its own. Not here: what is done in a place (execution.py, uploading.py).
+"""
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Self
+
+from utils.errors import Overloaded, Unavailable
+
+_THREADS_FOR_QUICK_REQUESTS = 40
+_FIRST_GUESS_SECONDS = 1.0
+_WEIGHT_OF_THE_LATEST = 0.2
+SECONDS_BETWEEN_LOOKS = 1.0
+HasLeft = Callable[[], bool]
+
+
+def stays() -> bool:
+    """Say of a caller without a connection that he has not left."""
+    return False
+
+
+class Lane:
+    """At most `running` at once and `waiting` behind them, of these at most `each` for one workspace."""
+
+    def __init__(self, running: int, waiting: int, each: int) -> None:
+        self.running = running
+        self.most = running + waiting
+        self._each = each
+        self._turns = threading.BoundedSemaphore(running)
+        self._lock = threading.Lock()
+        self._places: dict[Place, None] = {}
+        self._by_workspace: Counter[str] = Counter()
+        self._seconds = _FIRST_GUESS_SECONDS
+
+    @property
+    def inside(self) -> int:
+        """How many run and wait."""
+        return len(self._places)
+
+    def enter(self, workspace: str | None, has_left: HasLeft = stays) -> "Place":
+        """Take a place without waiting; its holder must leave it. `has_left` is asked while he waits.
+
+        Raises `Overloaded`.
+        """
+        with self._lock:
+            if workspace is not None and self._by_workspace[workspace] >= self._each:
+                detail = f"This workspace has {self._each} of these under way; try again when one has ended."
+                raise self._refusal(detail, "workspace_busy")
+            if len(self._places) >= self.most:
+                raise self._refusal("Too much is waiting already; try again in a moment.", "overloaded")
+            place = Place(self, workspace, has_left)
+            self._places[place] = None
+            self._by_workspace.update([workspace] if workspace is not None else [])
+            return place
+
+    @contextmanager
+    def turn(self, workspace: str | None, has_left: HasLeft = stays) -> Iterator[None]:
+        """Wait for a turn and hold it. Raises as `enter` and `Place.begin` do."""
+        with self.enter(workspace, has_left) as place:
+            place.begin()
+            yield
+
+    def _refusal(self, detail: str, code: str) -> Overloaded:
+        error = Overloaded(detail, code=code)
+        error.retry_after = self._seconds * len(self._places) / self.running
+        return error
+
+    def _ahead_of(self, place: "Place") -> int:
+        with self._lock:
+            before = next((index for index, other in enumerate(self._places) if other is place), 0)
+        return max(0, before - self.running + 1)
+
+    def _begin(self, place: "Place") -> None:
+        while not self._turns.acquire(timeout=SECONDS_BETWEEN_LOOKS):
+            if place.has_left():
+                raise Unavailable("The client went away before its turn came.", code="client_left")
+
+    def _leave(self, place: "Place", seconds: float | None) -> None:
+        with self._lock:
+            if place not in self._places:
+                return
+            del self._places[place]
+            self._by_workspace -= Counter([place.workspace] if place.workspace is not None else [])
+            if seconds is not None:
+                self._seconds += _WEIGHT_OF_THE_LATEST * (seconds - self._seconds)
+                self._turns.release()
+
+
+class Place:
+    """One place in a lane: it waits, then has its turn, then is left."""
+
+    def __init__(self, lane: Lane, workspace: str | None, has_left: HasLeft) -> None:
+        self.workspace = workspace
+        self.has_left = has_left
+        self._lane = lane
+        self._begun: float | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.leave()
+
+    @property
+    def ahead(self) -> int:
+        """How many must end before its turn comes, 0 from then on."""
+        return self._lane._ahead_of(self)
+
+    def begin(self) -> None:
+        """Wait for the turn. Raises `Unavailable` (client_left) where nobody waits for it any more."""
+        self._lane._begin(self)
+        self._begun = time.monotonic()
+
+    def leave(self) -> None:
+        """Give the place back, unless it was. Those that are refused are told to wait by how long turns take."""
+        self._lane._leave(self, None if self._begun is None else time.monotonic() - self._begun)
+
+
+@dataclass(frozen=True, slots=True)
+class Entrance:
+    """A lane as one client comes to it; `has_left` tells whether he went away."""
+
+    lane: Lane
+    has_left: HasLeft
+
+    def enter(self, workspace: str | None) -> Place:
+        """Take a place without waiting, as `Lane.enter`."""
+        return self.lane.enter(workspace, self.has_left)
+
+    def turn(self, workspace: str | None) -> AbstractContextManager[None]:
+        """Wait for a turn and hold it, as `Lane.turn`."""
+        return self.lane.turn(workspace, self.has_left)
+
+
+@dataclass(frozen=True, slots=True)
+class Lanes:
+    """The lanes of a service: runs, the reading of files, the drawing of pages."""
+
+    runs: Lane
+    reading: Lane
+    pages: Lane
+
+    @classmethod
+    def of(cls, running: int, waiting: int, each: int) -> Self:
+        """Return lanes of one size each."""
+        return cls(*(Lane(running, waiting, each) for _ in range(3)))
+
+    @property
+    def threads(self) -> int:
+        """How many threads the framework needs: one for every place, and those of what is quick."""
+        return _THREADS_FOR_QUICK_REQUESTS + sum(lane.most for lane in (self.runs, self.reading, self.pages))

@@ -1,0 +1,85 @@
+"""Results of verifications that bring their own evidence, kept for those who ask exactly the same again.
+
+In: a request and who asks, a result. Out: the response of a later one, with a run id and a time of its own. Law 5 makes
+it sound: the same input has the same verdicts. Nobody is answered by what another asked. Kept is what was checked
+whole, by a method that asks nobody else: no fault and no deadline is remembered. Not here: what a model made of a
+sentence (utils/onnx.py).
+"""
+
+import hashlib
+import secrets
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from fastapi import Request, Response
+
+from core.result import Timings, VerifyResult
+from core.verdict import Status
+from routes.access import key_in
+from routes.requests import VerifyRequest
+
+ASKING_NOBODY = frozenset({"firewall", "seed_rule"})
+"""The methods that ask no language model and no server."""
+_AT_ONCE = Timings(search=0.0, write=0.0, verify=0.0, total=0.0).model_dump_json()
+_ITS_OWN = {"run_id", "timings_ms"}
+_BYTES_OF_AN_ENTRY = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request and who asks, as a hash; None where the answer may not be remembered."""
+
+    hash: bytes | None
+
+    @classmethod
+    def by(cls, connection: Request, request: VerifyRequest, workspace: str | None) -> "Asked":
+        """Return what `connection` asks by `request`; the documents of a workspace may change."""
+        if workspace is not None or request.method not in ASKING_NOBODY:
+            return cls(None)
+        address = connection.client.host if connection.client else ""
+        parts = (key_in(connection.headers) or "", address, request.model_dump_json())
+        return cls(hashlib.sha256("\0".join(parts).encode()).digest())
+
+
+class RememberedResults:
+    """The most recent results, at most `most_bytes` of them as JSON. Safe across threads."""
+
+    def __init__(self, most_bytes: int) -> None:
+        self._most = most_bytes
+        self._bytes = 0
+        self._results: OrderedDict[bytes, bytes] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        return len(self._results)
+
+    def answer(self, asked: Asked) -> Response | None:
+        """Return the response to what was asked before, as a run of its own; None where it was not."""
+        with self._lock:
+            rest = None if asked.hash is None else self._results.get(asked.hash)
+            if rest is None or asked.hash is None:
+                return None
+            self._results.move_to_end(asked.hash)
+        own = f'{{"run_id":"{secrets.token_urlsafe(12)}","timings_ms":{_AT_ONCE},'.encode()
+        return Response(own + rest, media_type="application/json")
+
+    def keep(self, asked: Asked, result: VerifyResult, seconds: float) -> None:
+        """Remember a result, unless something in it was not checked or it took the `seconds` that a run has."""
+        unchecked = any(verdict.status is Status.NOT_CHECKED for verdict in result.claims)
+        if asked.hash is None or unchecked or result.timings_ms.total >= 1000 * seconds:
+            return
+        rest = result.model_dump_json(exclude=_ITS_OWN).encode()[1:]
+        if len(rest) + _BYTES_OF_AN_ENTRY > self._most:
+            return
+        with self._lock:
+            self._forget(asked.hash)
+            self._results[asked.hash] = rest
+            self._bytes += len(rest) + _BYTES_OF_AN_ENTRY
+            while self._bytes > self._most:
+                self._forget(next(iter(self._results)))
+
+    def _forget(self, key: bytes) -> None:
+        rest = self._results.pop(key, None)
+        if rest is not None:
+            self._bytes -= len(rest) + _BYTES_OF_AN_ENTRY

@@ -1,0 +1,59 @@
+"""Offsets are true: of chunks in their document, of claims in an answer, of evidence in the sources of a request."""
+
+from collections.abc import Iterator
+
+import pytest
+from fastapi.testclient import TestClient
+from hypothesis import given
+from hypothesis import strategies as st
+
+from api import create_app
+from config.settings import Settings
+from ingestion.chunker import chunk
+from tests.ingestion.test_chunker import document
+from tests.properties import examples
+from tests.soak.evidence import unfounded
+from tests.soak.strings import EVERY
+from utils.text import without_surrogates
+
+HOSTILE = st.sampled_from([without_surrogates(string) for _, string in EVERY if len(string) <= 500])
+FACTS = st.sampled_from(
+    [
+        "The rent is 1,450 euros.",
+        "The deposit is 2,900 euros.",
+        "Dogs are not allowed.",
+        "😀 The flat has two balconies.",
+    ]
+)
+TEXTS = st.lists(st.one_of(FACTS, HOSTILE, st.text(max_size=30)), min_size=1, max_size=6).map(" ".join)
+
+
+@pytest.fixture(scope="module")
+def checking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    settings = Settings(data_directory=tmp_path_factory.mktemp("offsets"), log_level="error", nli_model="word-overlap")
+    with TestClient(create_app(settings)) as running:
+        yield running
+
+
+@examples(100)
+@given(TEXTS, st.integers(200, 1_000))
+def test_a_chunk_is_the_text_at_its_place(text, size):
+    for piece in chunk(document(text), size=size, overlap=size // 5):
+        assert piece.text == text[piece.span.start : piece.span.end]
+
+
+@examples(25)
+@given(answer=st.lists(FACTS, min_size=1, max_size=4).map(" ".join), noise=TEXTS, sources=st.lists(TEXTS, max_size=3))
+def test_evidence_and_claims_stand_where_they_say(checking, answer, noise, sources):
+    text = f"{answer} {noise}"
+    sources = [source for source in sources if source.strip()] or ["The rent is 1,450 euros."]
+    response = checking.post("/api/verify", json={"text": text, "sources": sources})
+    assert response.status_code == 200, response.text
+    result = response.json()
+    assert unfounded(result, {f"S{place}": source for place, source in enumerate(sources)}.get) == []
+    places = sorted((claim["span"]["start"], claim["span"]["end"]) for claim in result["claims"])
+    assert all(0 <= start < end <= len(text) for start, end in places)
+    for claim in result["claims"]:
+        for each in [*claim["evidence"], *claim["contradicting_evidence"]]:
+            source = sources[int(each["document_id"].removeprefix("S"))]
+            assert each["text"] == source[each["span"]["start"] : each["span"]["end"]]

@@ -1,0 +1,325 @@
+"""Workbooks of both formats whose cells lie far apart, refer to nothing, or are more than they say."""
+
+import struct
+import zlib
+from collections.abc import Callable
+from io import BytesIO
+
+import xlwt
+
+from tests.files import archives, workbooks
+from tests.files.archives import package, replaced, with_member
+from tests.files.hostile.kind import PASSWORDS, Hostile, half, of
+from tests.files.hostile.word import OLE, encrypted_office, old_word, plain_docx, unpressed
+
+WIDE = '<?xml version="1.0" encoding="UTF-16"?>'
+SHEET = "xl/worksheets/sheet1.xml"
+BOOK = "xl/workbook.xml"
+STYLES = "xl/styles.xml"
+PACKAGES = "http://schemas.openxmlformats.org/package/2006/relationships"
+RELATIONS = b"http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+SAID = b'<row r="1"><c r="A1" t="inlineStr"><is><t>Said.</t></is></c><c r="B1"><v>7</v></c></row>'
+
+
+def sheet(rows: bytes, after: bytes = b"", before: bytes = b"") -> bytes:
+    """The XML of a worksheet."""
+    return b'<worksheet xmlns="%s">%s<sheetData>%s</sheetData>%s</worksheet>' % (MAIN.encode(), before, rows, after)
+
+
+def empty() -> bytes:
+    return workbooks.xlsx(lambda sheet: None)
+
+
+def with_sheet(xml: bytes) -> bytes:
+    return with_member(empty(), SHEET, xml)
+
+
+def rows(cells: bytes, after: bytes = b"", before: bytes = b"") -> Callable[[], bytes]:
+    return lambda: with_sheet(sheet(SAID + cells, after, before))
+
+
+def cell(place: bytes, value: bytes = b"<v>1</v>", attributes: bytes = b"") -> bytes:
+    return b'<row r="%s"><c r="%s" %s>%s</c></row>' % (
+        place.lstrip(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ&#;x"),
+        place,
+        attributes,
+        value,
+    )
+
+
+def stored(cells: bytes) -> Callable[[], bytes]:
+    return lambda: unpressed(with_sheet(sheet(SAID + cells)))
+
+
+def distant_cells(first: str = "A1", last: str = "XFD1048576") -> bytes:
+    """A workbook of two cells between which a parser would make room for 17 billion."""
+    return with_sheet(sheet(cell(first.encode()) + cell(last.encode())))
+
+
+def distant_cells_told_apart() -> bytes:
+    """What one reader sees of the sheet has two near cells, what another sees has distant ones."""
+    near, far = sheet(SAID), sheet(cell(b"A1") + cell(b"XFD1048576"))
+    data = package(archives.members(empty()) | {SHEET: far})
+    other = package(archives.members(empty()) | {SHEET: near})
+    first, second = BytesIO(data), BytesIO(other)
+    return _both(first.getvalue(), second.getvalue())
+
+
+def _both(hidden: bytes, shown: bytes) -> bytes:
+    """A zip file in which each member stands twice, first as in `hidden`."""
+    start = struct.unpack("<L", hidden[-6:-2])[0]
+    lines = bytearray(shown[struct.unpack("<L", shown[-6:-2])[0] : -22])
+    at = -1
+    while (at := lines.find(b"PK\x01\x02", at + 1)) >= 0:
+        struct.pack_into("<L", lines, at + 42, struct.unpack_from("<L", lines, at + 42)[0] + start)
+    first = hidden[start:-22]
+    body = hidden[:start] + shown[: struct.unpack("<L", shown[-6:-2])[0]]
+    count = first.count(b"PK\x01\x02") + bytes(lines).count(b"PK\x01\x02")
+    both = first + bytes(lines)
+    return body + both + struct.pack("<4s4H2LH", b"PK\x05\x06", 0, 0, count, count, len(both), len(body), 0)
+
+
+def size_told_too_small() -> bytes:
+    """The directory ends the sheet before its distant cells, with a checksum that is right for that part."""
+    xml = sheet(SAID + b" " * 4000 + cell(b"XFD1048576"))
+    told = 1000
+    return archives.with_size_told(with_sheet(xml), SHEET, told, zlib.crc32(xml[:told]))
+
+
+def shared_strings(head: bytes, index: bytes) -> bytes:
+    strings = b'<sst xmlns="%s" %s><si><t>Shared.</t></si></sst>' % (MAIN.encode(), head)
+    data = with_sheet(sheet(SAID + cell(b"A2", b"<v>" + index + b"</v>", b't="s"')))
+    return with_member(data, "xl/sharedStrings.xml", strings)
+
+
+def one_string_in_cells(*, first: int, last: int, length: int) -> bytes:
+    """A column of numbers, from row `first` on of one long text, which the file holds once."""
+    cells = b"".join(cell(b"A%d" % row) for row in range(2, first))
+    cells += b"".join(cell(b"A%d" % row, b"<v>0</v>", b't="s"') for row in range(first, last))
+    strings = b'<sst xmlns="%s"><si><t>%s</t></si></sst>' % (MAIN.encode(), b"word " * (length // 5))
+    return with_member(with_sheet(sheet(SAID + cells)), "xl/sharedStrings.xml", strings)
+
+
+def sheets_of_one_part(count: int, padding: int) -> bytes:
+    """A workbook that names one part as many sheets."""
+    names = b"".join(b'<sheet name="S%d" sheetId="%d" r:id="rId1"/>' % (i, i) for i in range(2, count))
+    data = replaced(workbooks.xlsx(lambda sheet: None), BOOK, b"</sheets>", names + b"</sheets>")
+    data = replaced(data, BOOK, b"<workbook ", b'<workbook xmlns:r="%s" ' % RELATIONS)
+    noise = b"<!--" + b"".join(b"%07x" % (i * 7919) for i in range(padding // 7)) + b"-->"
+    return unpressed(with_member(data, SHEET, sheet(SAID) + noise))
+
+
+def many_styles(count: int, cells: int) -> bytes:
+    formats = b'<cellXfs count="%d">' % count + b'<xf numFmtId="10"/>' * count + b"</cellXfs>"
+    styles = b'<styleSheet xmlns="%s">%s</styleSheet>' % (MAIN.encode(), formats)
+    numbers = b"".join(
+        b'<row r="%d"><c r="A%d" s="%d"><v>0.5</v></c></row>' % (i, i, count - 1 - i % 100) for i in range(2, cells)
+    )
+    return unpressed(with_member(with_sheet(sheet(SAID + numbers)), STYLES, styles))
+
+
+def percent_style() -> bytes:
+    return b'<styleSheet xmlns="%s"><cellXfs><xf numFmtId="10"/></cellXfs></styleSheet>' % MAIN.encode()
+
+
+def with_percent(xml: bytes) -> bytes:
+    return with_member(with_sheet(xml), STYLES, percent_style())
+
+
+def with_part(path: str, xml: bytes) -> bytes:
+    return with_member(with_sheet(sheet(SAID)), path, xml)
+
+
+def links(target: str, mode: str = "Internal") -> bytes:
+    data = with_sheet(sheet(SAID))
+    old = b'Target="/xl/worksheets/sheet1.xml"'
+    return replaced(data, "xl/_rels/workbook.xml.rels", old, f'Target="{target}" TargetMode="{mode}"'.encode())
+
+
+def with_links(address: str) -> bytes:
+    """A workbook that names `address` as a linked workbook, a query, a web service and the target of a link."""
+    formulas = b'<f>WEBSERVICE("%s/service")</f>' % address.encode() + b"<v>7</v>"
+    data = with_sheet(sheet(SAID + cell(b"A2", formulas)))
+    data = with_member(
+        data,
+        "xl/externalLinks/_rels/externalLink1.xml.rels",
+        f'<Relationships xmlns="{PACKAGES}"><Relationship Id="rId1" '
+        f'Type="{RELATIONS.decode()}/externalLinkPath" Target="{address}/book.xlsx" TargetMode="External"/>'
+        "</Relationships>".encode(),
+    )
+    data = with_member(data, "xl/externalLinks/externalLink1.xml", b'<externalLink xmlns="%s"/>' % MAIN.encode())
+    return with_member(
+        data, "xl/connections.xml", f'<connections><webPr url="{address}/query"/></connections>'.encode()
+    )
+
+
+def old_with(*cells: tuple[int, int, str | float]) -> bytes:
+    book = xlwt.Workbook()
+    written = book.add_sheet("Stock")
+    for row, column, value in cells:
+        written.write(row, column, value)
+    stream = BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+def old_changed(kind: int, at: int, form: str, *values: int, data: bytes | None = None) -> bytes:
+    """An old workbook in which the first record of a kind has other values at a place, its head at -4."""
+    changed = bytearray(data or workbooks.old_workbook())
+    place = 512
+    while struct.unpack_from("<H", changed, place)[0] != kind:
+        place += 4 + struct.unpack_from("<H", changed, place + 2)[0]
+        assert place + 4 < len(changed)
+    struct.pack_into(form, changed, place + 4 + at, *values)
+    return bytes(changed)
+
+
+def old_patched(at: int, form: str, *values: int) -> bytes:
+    """An old workbook with other values in the header of its container."""
+    changed = bytearray(workbooks.old_workbook())
+    struct.pack_into(form, changed, at, *values)
+    return bytes(changed)
+
+
+def sectors_in_a_circle() -> bytes:
+    data = bytearray(workbooks.old_workbook())
+    table = 512 * (1 + struct.unpack_from("<I", data, 76)[0])
+    for sector in range(8):
+        struct.pack_into("<I", data, table + 4 * sector, sector)
+    return bytes(data)
+
+
+KINDS = {
+    "distant-cells": Hostile("a.xlsx", distant_cells, "file_too_many_rows"),
+    "distant-columns": Hostile("a.xlsx", lambda: distant_cells("A1", "XFD1"), "file_too_many_rows"),
+    "distant-cells-in-utf-16": Hostile(
+        "a.xlsx",
+        lambda: with_sheet((WIDE + sheet(cell(b"A1") + cell(b"XFD1048576")).decode()).encode("utf-16")),
+        "file_has_no_text",
+    ),
+    "distant-cells-in-references": Hostile("a.xlsx", rows(cell(b"&#88;FD1048576")), "file_damaged"),
+    "distant-cells-told-apart": Hostile("a.xlsx", distant_cells_told_apart, None),
+    "size-told-too-small": Hostile("a.xlsx", size_told_too_small, "file_damaged"),
+    "rows-beyond-the-last": Hostile("a.xlsx", rows(cell(b"A99999999999")), "file_too_many_rows"),
+    "columns-beyond-the-last": Hostile("a.xlsx", rows(cell(b"ZZZZZZ2")), "file_unpacked_too_large"),
+    "row-zero": Hostile("a.xlsx", rows(cell(b"A0")), "file_damaged"),
+    "cells-without-places": Hostile(
+        "a.xlsx", stored(b"<row>" + b"<c><v>1</v></c>" * 900_000 + b"</row>"), "file_too_many_rows"
+    ),
+    "million-empty-rows": Hostile(
+        "a.xlsx", rows(b"".join(b'<row r="%d"/>' % i for i in range(2, 1_048_577))), "file_too_many_rows"
+    ),
+    "size-claimed": Hostile("a.xlsx", rows(b"", before=b'<dimension ref="A1:XFD1048576"/>'), None, "Said."),
+    "merged-over-everything": Hostile(
+        "a.xlsx", rows(b"", b'<mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>'), None, "Said."
+    ),
+    "merged-over-each-other": Hostile(
+        "a.xlsx",
+        rows(cell(b"A20000"), b"<mergeCells>" + b'<mergeCell ref="A1:A20000"/>' * 20_000 + b"</mergeCells>"),
+        None,
+    ),
+    "merged-backwards": Hostile(
+        "a.xlsx", rows(b"", b'<mergeCells><mergeCell ref="XFD9:A1"/><mergeCell ref="?"/></mergeCells>'), "file_damaged"
+    ),
+    "string-not-there": Hostile("a.xlsx", lambda: shared_strings(b"", b"4000000000"), "file_damaged"),
+    "string-before-the-first": Hostile("a.xlsx", lambda: shared_strings(b"", b"-1"), None),
+    "strings-counted-in-billions": Hostile(
+        "a.xlsx",
+        lambda: shared_strings(b'count="4294967295" uniqueCount="4294967295"', b"0"),
+        "file_unpacked_too_large",
+        "Said.",
+    ),
+    "one-string-in-many-cells": Hostile(
+        "a.xlsx", lambda: one_string_in_cells(first=2, last=1000, length=30_000), "file_unpacked_too_large"
+    ),
+    "one-string-in-cells-below-the-text": Hostile(
+        "a.xlsx", lambda: one_string_in_cells(first=5100, last=6000, length=30_000), "file_unpacked_too_large"
+    ),
+    "one-part-as-many-sheets": Hostile("a.xlsx", lambda: sheets_of_one_part(20_000, 1 << 19), "file_damaged"),
+    "styles-of-a-great-many-kinds": Hostile("a.xlsx", lambda: many_styles(60_000, 50_000), None, "Said."),
+    "cells-that-never-end": Hostile("a.xlsx", lambda: unpressed(with_percent(b"<c " * 700_000)), "file_damaged"),
+    "formula-before-a-gap": Hostile(
+        "a.xlsx", rows(b'<row r="2"><c r="A2"><f>1+1</f>' + b" \n" * 150_000 + b"<v>2</v></c></row>"), None, "Said."
+    ),
+    "formula-that-calls": Hostile(
+        "a.xlsx",
+        rows(cell(b"A2", b"<f>cmd|' /C calc'!A0</f><v>7</v>") + cell(b"A3", b'<f>HYPERLINK("http://127.0.0.1:9")</f>')),
+        None,
+        "Said.",
+        ("cmd|", "HYPERLINK"),
+    ),
+    "numbers-of-every-kind": Hostile(
+        "a.xlsx",
+        rows(
+            b"".join(
+                cell(b"A%d" % (i + 2), b"<v>" + v + b"</v>")
+                for i, v in enumerate((b"1e400", b"NaN", b"-INF", b"0x10", b"9" * 9000))
+            )
+        ),
+        "file_damaged",
+    ),
+    "dates-beyond-the-last": Hostile(
+        "a.xlsx",
+        lambda: with_member(
+            with_sheet(sheet(SAID + cell(b"A2", b"<v>1e18</v>", b's="0"') + cell(b"A3", b"<v>-5</v>", b's="0"'))),
+            STYLES,
+            percent_style().replace(b'"10"', b'"14"'),
+        ),
+        None,
+        "Said.",
+    ),
+    "links-outside": Hostile("a.xlsx", lambda: with_links("file:///etc/passwd"), None, "Said.", PASSWORDS),
+    "sheet-above": Hostile("a.xlsx", lambda: links("../../../../etc/passwd"), "file_damaged", lacks=PASSWORDS),
+    "sheet-outside": Hostile("a.xlsx", lambda: links("file:///etc/passwd", "External"), "file_damaged"),
+    "billion-laughs": Hostile("a.xlsx", lambda: with_part(BOOK, archives.LAUGHS), "file_damaged"),
+    "external-entity": Hostile("a.xlsx", lambda: with_sheet(archives.EXTERNAL), "file_damaged"),
+    "entity-in-strings": Hostile(
+        "a.xlsx", lambda: with_part("xl/sharedStrings.xml", archives.EXTERNAL), "file_damaged"
+    ),
+    "bomb": Hostile("a.xlsx", lambda: with_sheet(b" " * (120 << 20)), "file_unpacked_too_large"),
+    "broken-sheet": Hostile("a.xlsx", lambda: with_sheet(b"<x"), "file_damaged"),
+    "deep-markup": Hostile("a.xlsx", stored(b"<x>" * 200_000 + b"</x>" * 200_000), None),
+    "truncated": Hostile("a.xlsx", half(workbooks.roster), "file_damaged"),
+    "encrypted": Hostile("a.xlsx", encrypted_office, "file_encrypted"),
+    "with-macros": Hostile(
+        "a.xlsm", lambda: with_part("xl/vbaProject.bin", b"Shell SECRET"), None, "Said.", ("SECRET",)
+    ),
+    "is-a-binary-workbook": Hostile("a.xlsx", of(package({"xl/workbook.bin": b"x"})), "file_type_not_supported"),
+    "is-an-old-workbook": Hostile("a.xlsx", workbooks.old_workbook, None, "Bolt"),
+    "is-a-word-file": Hostile("a.xlsx", plain_docx, "file_type_not_supported"),
+    "is-text": Hostile("a.xlsx", of(b"a,b\n1,2\n"), "file_type_not_supported"),
+    "is-empty": Hostile("a.xlsx", empty, "file_has_no_text"),
+}
+
+OLD_KINDS = {
+    "distant-cells": Hostile("a.xls", lambda: old_with((0, 0, "x"), (65535, 255, 1)), "file_unpacked_too_large"),
+    "distant-columns": Hostile(
+        "a.xls",
+        lambda: old_changed(0x027E, 0, "<HH", 65535, 65535, data=old_with((0, 0, 1.5), (1, 1, 2.5))),
+        "file_unpacked_too_large",
+    ),
+    "size-claimed": Hostile(
+        "a.xls",
+        lambda: old_changed(0x0200, 0, "<IIHH", 0, 0xFFFFFFFF, 0, 0xFFFF, data=old_with((0, 0, "Said."))),
+        "file_unpacked_too_large",
+    ),
+    "strings-counted-in-billions": Hostile(
+        "a.xls", lambda: old_changed(0x00FC, 0, "<II", 2**32 - 1, 2**32 - 1), None, "Bolt"
+    ),
+    "string-not-there": Hostile("a.xls", lambda: old_changed(0x00FD, 6, "<I", 2**32 - 1), None, "Bolt"),
+    "sheet-not-there": Hostile("a.xls", lambda: old_changed(0x0085, 0, "<I", 2**32 - 1), "file_damaged"),
+    "record-longer-than-the-file": Hostile("a.xls", lambda: old_changed(0x0085, -2, "<H", 0xFFFF), "file_damaged"),
+    "encrypted": Hostile("a.xls", lambda: old_changed(0x00E1, -4, "<H", 0x002F), "file_encrypted"),
+    "is-an-encrypted-new-workbook": Hostile("a.xls", encrypted_office, "file_encrypted"),
+    "sectors-in-a-circle": Hostile("a.xls", sectors_in_a_circle, "file_damaged"),
+    "sectors-of-endless-size": Hostile("a.xls", lambda: old_patched(30, "<H", 65535), "file_damaged"),
+    "sectors-of-one-byte": Hostile("a.xls", lambda: old_patched(30, "<H", 0), "file_damaged"),
+    "directory-not-there": Hostile("a.xls", lambda: old_patched(48, "<I", 2**31), "file_damaged"),
+    "tables-of-tables-in-a-circle": Hostile("a.xls", lambda: old_patched(68, "<II", 0, 2**32 - 1), "file_damaged"),
+    "truncated": Hostile("a.xls", half(workbooks.old_workbook), "file_damaged"),
+    "of-noise": Hostile("a.xls", of(OLE + b"\xab" * 4000), "file_damaged"),
+    "is-an-old-word-file": Hostile("a.xls", old_word, "file_type_not_supported"),
+    "is-html": Hostile("a.xls", of(b"<html><table><tr><td>1</td></tr></table></html>"), "file_type_not_supported"),
+    "is-a-new-workbook": Hostile("a.xls", workbooks.roster, None, "Anu Rao"),
+}

@@ -1,0 +1,110 @@
+"""Runs that wait, begin, end and are left."""
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from core.result import Event, Queued, RunStarted, VerifyResult
+from routes.admission import Lane
+from routes.execution import Executor, Work
+from utils.errors import Overloaded, Unavailable
+
+
+@pytest.fixture
+def executor() -> Iterator[Executor]:
+    executor = Executor(Lane(running=1, waiting=2, each=2))
+    yield executor
+    executor.close()
+
+
+class Held:
+    """A run that says its name and goes on when it may."""
+
+    def __init__(self, name: str, workspace: str | None = None) -> None:
+        self.name, self.begun, self.may_end = name, threading.Event(), threading.Event()
+        self.work = Work(self._events(), workspace)
+
+    def _events(self) -> Iterator[Event]:
+        self.begun.set()
+        yield RunStarted(event="run", run_id=self.name)
+        self.may_end.wait(10)
+        yield RunStarted(event="run", run_id=f"{self.name} ends")
+
+
+def test_a_run_that_may_begin_is_not_said_to_wait(executor: Executor) -> None:
+    run = Held("first")
+    run.may_end.set()
+    assert [event.event for event in executor.start(run.work)] == ["run", "run"]
+
+
+def test_a_run_that_waits_is_told_its_place_as_it_changes(executor: Executor) -> None:
+    first, second, third = Held("first"), Held("second"), Held("third")
+    reads = [executor.start(run.work) for run in (first, second, third)]
+    assert first.begun.wait(5)
+    assert next(reads[2]) == Queued(event="queued", ahead=2)
+    first.may_end.set()
+    assert next(e.ahead for e in reads[2] if isinstance(e, Queued) and e.ahead != 2) == 1
+    second.may_end.set()
+    third.may_end.set()
+    assert next(event.event for event in reads[2] if not isinstance(event, Queued)) == "run"
+
+
+def test_more_than_wait_are_refused_and_never_begin(executor: Executor) -> None:
+    held = [Held(str(number)) for number in range(4)]
+    for run in held[:3]:
+        executor.start(run.work)
+    with pytest.raises(Overloaded) as raised:
+        executor.start(held[3].work)
+    assert raised.value.retry_after is not None
+    for run in held:
+        run.may_end.set()
+    executor.close()
+    assert [run.begun.is_set() for run in held] == [True, True, True, False]
+
+
+def test_a_run_that_nobody_waits_for_any_more_never_begins(executor: Executor) -> None:
+    first, left, kept = Held("first"), Held("left"), Held("kept")
+    executor.start(first.work)
+    events = executor.start(left.work)
+    assert isinstance(next(events), Queued)
+    events.close()  # type: ignore[attr-defined]
+    executor.start(kept.work)
+    for run in (first, left, kept):
+        run.may_end.set()
+    executor.close()
+    assert [run.begun.is_set() for run in (first, left, kept)] == [True, False, True]
+
+
+def test_a_run_whose_reader_went_away_while_it_waited_never_begins(executor: Executor) -> None:
+    first, left = Held("first"), Held("left")
+    executor.start(first.work)
+    with pytest.raises(Unavailable) as raised:
+        executor.asked_by(lambda: True).finish(left.work, VerifyResult)
+    assert raised.value.code == "client_left"
+    first.may_end.set()
+    executor.close()
+    assert not left.begun.is_set()
+
+
+def test_a_run_that_has_begun_goes_on_without_its_reader(executor: Executor) -> None:
+    ended = threading.Event()
+
+    def work() -> Iterator[Event]:
+        yield RunStarted(event="run", run_id="a")
+        yield RunStarted(event="run", run_id="b")
+        ended.set()
+
+    events = executor.start(Work(work(), None))
+    next(events)
+    events.close()  # type: ignore[attr-defined]
+    assert ended.wait(5)
+
+
+def test_who_has_read_the_end_may_come_again_at_once() -> None:
+    executor = Executor(Lane(running=1, waiting=0, each=1))
+    for number in range(200):
+        run = Held(str(number), "a")
+        run.may_end.set()
+        assert len(list(executor.start(run.work))) == 2
+    executor.close()

@@ -1,0 +1,107 @@
+"""The headers of every kind of response, whole: a header that comes, goes or changes shows here."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+
+from api import create_app
+from config.settings import Settings
+
+ORIGIN = "https://elsewhere.example"
+FRAMES = "frame-ancestors 'self' https://huggingface.co https://*.hf.space"
+OF_PAGE = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; font-src 'self'; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; "
+        f"require-trusted-types-for 'script'; trusted-types 'none'; {FRAMES}"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+}
+OF_DATA = {
+    "cache-control": "no-store",
+    "content-security-policy": f"default-src 'none'; {FRAMES}",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+}
+OF_CONTENT = {"content-length", "content-type", "etag", "last-modified", "accept-ranges"}
+BROWSER = {"Accept": "text/html"}
+SNAPSHOT = {
+    "the page": ("GET", "/", BROWSER, 200, OF_PAGE | {"cache-control": "no-cache"}),
+    "a part of the page": (
+        "GET",
+        "/assets/index-1.js",
+        {},
+        200,
+        OF_PAGE | {"cache-control": "max-age=31536000, immutable"},
+    ),
+    "data": ("GET", "/healthz", {}, 200, OF_DATA),
+    "the OpenAPI document": ("GET", "/openapi.json", {}, 200, OF_DATA),
+    "its viewer": ("GET", "/docs", {}, 200, OF_DATA | {"content-security-policy": FRAMES}),
+    "a refusal": ("POST", "/api/query", {"X-API-Key": "firewall_no"}, 401, OF_DATA | {"www-authenticate": "Bearer"}),
+    "nothing there": ("GET", "/api/nothing", {}, 404, OF_DATA),
+    "a wrong method": ("PUT", "/api/query", {}, 405, OF_DATA | {"allow": "POST"}),
+    "a fault of ours": ("GET", "/api/status", {}, 500, OF_DATA),
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A page of two files."""
+    made = tmp_path_factory.mktemp("page")
+    (made / "assets").mkdir()
+    (made / "index.html").write_text("<title>The page</title>")
+    (made / "assets" / "index-1.js").write_text("1")
+    return made
+
+
+def service(folder: Path, **settings: tuple[str, ...]) -> TestClient:
+    """The service without its engines, so that a request for its state is a fault."""
+    app = create_app(Settings(data_directory=folder / "store", log_level="error", **settings), folder)  # type: ignore[arg-type]
+    return TestClient(app, raise_server_exceptions=False)
+
+
+@pytest.fixture(scope="module")
+def closed(folder: Path) -> Iterator[TestClient]:
+    yield service(folder)
+
+
+@pytest.fixture(scope="module")
+def opened(folder: Path) -> Iterator[TestClient]:
+    yield service(folder, cors_origins=(ORIGIN,))
+
+
+@pytest.mark.parametrize("kind", SNAPSHOT)
+def test_a_response_has_these_headers_and_no_other(closed: TestClient, kind: str) -> None:
+    method, path, sent, status, expected = SNAPSHOT[kind]
+    response = closed.request(method, path, headers=sent)
+    assert response.status_code == status
+    assert {name: value for name, value in response.headers.items() if name not in OF_CONTENT} == expected
+
+
+def test_pages_of_other_origins_may_ask_nothing(closed: TestClient) -> None:
+    preflight = {"Origin": ORIGIN, "Access-Control-Request-Method": "POST"}
+    for response in (closed.options("/api/query", headers=preflight), closed.get("/healthz", headers=preflight)):
+        assert not [name for name in response.headers if name.startswith("access-control")]
+
+
+def test_those_of_a_named_origin_may_and_read_the_token(opened: TestClient) -> None:
+    asked = {"Origin": ORIGIN, "Access-Control-Request-Method": "POST"}
+    for name in ("X-Workspace-Token", "X-API-Key", "Authorization", "Content-Type"):
+        response = opened.options("/api/query", headers={**asked, "Access-Control-Request-Headers": name})
+        assert (response.status_code, response.headers["access-control-allow-origin"]) == (200, ORIGIN)
+    answer = opened.get("/api/nothing", headers={"Origin": ORIGIN})
+    assert answer.headers["access-control-allow-origin"] == ORIGIN
+    assert answer.headers["access-control-expose-headers"] == "X-Workspace-Token, Retry-After"
+    assert "access-control-allow-credentials" not in answer.headers
+    refused = opened.post("/api/query", headers={"Origin": ORIGIN, "X-API-Key": "firewall_no"})
+    assert (refused.status_code, refused.headers["access-control-allow-origin"]) == (401, ORIGIN)
+
+
+@pytest.mark.parametrize("origin", [f"{ORIGIN}.evil.example", "http://elsewhere.example", "null"])
+def test_those_of_another_may_not(opened: TestClient, origin: str) -> None:
+    assert "access-control-allow-origin" not in opened.get("/healthz", headers={"Origin": origin}).headers

@@ -1,0 +1,151 @@
+"""What is remembered of whom, and what never is."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from api import create_app
+from config.settings import Settings
+from core.result import VerifyResult
+from core.verdict import Status
+from routes.remembering import Asked, RememberedResults
+from utils.keys import ApiKey, hash_of, make_key
+
+SOURCES = ["The capital of France is Paris. The population of France is 67 million."]
+FRANCE: dict[str, Any] = {"text": "France has 69 million inhabitants. Its capital is Paris.", "sources": SOURCES}
+KEYS = [make_key(), make_key()]
+PARTS_OF_ITS_OWN = ("run_id", "timings_ms")
+
+
+@pytest.fixture(scope="module")
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    known = {f"k{place}": ApiKey(sha256=hash_of(key), per_minute=9999, per_day=9999) for place, key in enumerate(KEYS)}
+    settings = Settings(data_directory=tmp_path_factory.mktemp("store"), log_level="error", api_keys=known)
+    with TestClient(create_app(settings)) as running:
+        yield running
+
+
+@pytest.fixture
+def client(service: TestClient) -> TestClient:
+    """Return a client of a service that remembers nothing yet."""
+    service.app.state.remembered = RememberedResults(1_000_000)  # type: ignore[attr-defined]
+    return service
+
+
+def verified(client: TestClient, body: dict[str, Any], **headers: str) -> dict[str, Any]:
+    response = client.post("/api/verify", json=body, headers=headers)
+    assert response.status_code == 200, response.text
+    result: dict[str, Any] = response.json()
+    VerifyResult.model_validate_json(response.content)
+    return result
+
+
+def is_remembered(result: dict[str, Any]) -> bool:
+    return bool(result["timings_ms"]["verify"] == 0)
+
+
+def test_the_same_again_has_the_same_verdicts_and_a_run_of_its_own(client: TestClient) -> None:
+    first, again, third = (verified(client, FRANCE) for _ in range(3))
+    assert [is_remembered(result) for result in (first, again, third)] == [False, True, True]
+    assert len({result["run_id"] for result in (first, again, third)}) == 3
+    for result in (first, again):
+        for name in PARTS_OF_ITS_OWN:
+            del result[name]
+    assert first == again
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        pytest.param({"text": FRANCE["text"] + " "}, id="text"),
+        pytest.param({"sources": [*SOURCES, "Paris is old."]}, id="sources"),
+        pytest.param({"threshold": 0.7}, id="threshold"),
+        pytest.param({"on_fail": "filter"}, id="on_fail"),
+        pytest.param({"method": "seed_rule"}, id="method"),
+        pytest.param({"question": "Where?"}, id="question"),
+    ],
+)
+def test_whatever_differs_is_judged(client: TestClient, change: dict[str, Any]) -> None:
+    verified(client, FRANCE)
+    assert not is_remembered(verified(client, FRANCE | change))
+
+
+def test_a_setting_that_is_sent_is_the_same_as_one_that_is_not(client: TestClient) -> None:
+    verified(client, FRANCE)
+    assert is_remembered(verified(client, FRANCE | {"on_fail": "annotate"}))
+
+
+def test_nobody_is_answered_by_what_another_asked(service: TestClient) -> None:
+    service.app.state.remembered = RememberedResults(1_000_000)  # type: ignore[attr-defined]
+    for address in ("192.0.2.1", "192.0.2.2"):
+        other = TestClient(service.app, client=(address, 5000))
+        assert [is_remembered(verified(other, FRANCE)) for _ in range(2)] == [False, True]
+    for key in KEYS:
+        assert [is_remembered(verified(service, FRANCE, **{"x-api-key": key})) for _ in range(2)] == [False, True]
+
+
+def test_what_a_workspace_holds_may_change(client: TestClient) -> None:
+    uploaded = client.post("/api/upload", files={"files": ("a.txt", b"The population of France is 67 million.")})
+    token = uploaded.json()["workspace_token"]
+    for _ in range(2):
+        assert not is_remembered(verified(client, FRANCE, **{"X-Workspace-Token": token}))
+
+
+@pytest.mark.parametrize("method", ["self_check", "evidence_budget", "layered", "alignment"])
+def test_a_method_that_may_ask_a_model_is_asked_each_time(client: TestClient, method: str) -> None:
+    for _ in range(2):
+        assert client.post("/api/verify", json=FRANCE | {"method": method}).status_code == 200
+    assert len(client.app.state.remembered) == 0  # type: ignore[attr-defined]
+
+
+@pytest.fixture(scope="module")
+def result(service: TestClient) -> VerifyResult:
+    return VerifyResult.model_validate_json(service.post("/api/verify", json=FRANCE | {"question": "?"}).content)
+
+
+def test_an_unchecked_claim_is_not_remembered(result: VerifyResult) -> None:
+    remembered = RememberedResults(1_000_000)
+    unchecked = result.claims[0].model_copy(update={"status": Status.NOT_CHECKED})
+    remembered.keep(Asked(b"a"), result.model_copy(update={"claims": (unchecked, *result.claims[1:])}), 40)
+    assert remembered.answer(Asked(b"a")) is None
+
+
+def test_what_the_deadline_may_have_cut_is_not_remembered(result: VerifyResult) -> None:
+    remembered = RememberedResults(1_000_000)
+    late = result.timings_ms.model_copy(update={"total": 40_000.0})
+    remembered.keep(Asked(b"a"), result.model_copy(update={"timings_ms": late}), 40)
+    assert remembered.answer(Asked(b"a")) is None
+    remembered.keep(Asked(b"a"), result, 40)
+    assert remembered.answer(Asked(b"a")) is not None
+
+
+def test_the_oldest_makes_room(result: VerifyResult) -> None:
+    size = len(result.model_dump_json())
+    remembered = RememberedResults(3 * size + 1000)
+    for name in (b"a", b"b", b"c"):
+        remembered.keep(Asked(name), result, 40)
+    assert remembered.answer(Asked(b"a")) is not None
+    remembered.keep(Asked(b"d"), result, 40)
+    assert [remembered.answer(Asked(name)) is not None for name in (b"a", b"b", b"c", b"d")] == [
+        True,
+        False,
+        True,
+        True,
+    ]
+
+
+@pytest.mark.parametrize("most", [0, 1000])
+def test_what_is_larger_than_the_room_is_not_remembered(result: VerifyResult, most: int) -> None:
+    remembered = RememberedResults(most)
+    remembered.keep(Asked(b"a"), result, 40)
+    assert remembered.answer(Asked(b"a")) is None
+
+
+def test_a_setting_turns_it_off(tmp_path: Path) -> None:
+    with TestClient(
+        create_app(Settings(data_directory=tmp_path, log_level="error", most_cached_megabytes=0))
+    ) as client:
+        assert [is_remembered(verified(client, FRANCE)) for _ in range(2)] == [False, False]

@@ -1,0 +1,339 @@
+"""Every fault of a language model's server in every place where one is asked, over HTTP on both sides.
+
+In: how many seconds a run may take, how many kinds of fault, how many random sequences. Out: figures: outcomes without
+a type, runs beyond their deadline, claims that a fault verified, what stopped working beside. A trial names its place,
+its fault and its number, which make it again. Not here: the faults (tests/scripted_server.py), the clients of language
+models one by one (tests/generation/).
+
+    python -m tests.soak.llm_faults
+"""
+
+import argparse
+import json
+import random
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+from itertools import islice, product
+from pathlib import Path
+from typing import Any
+
+import httpx2
+
+from config.settings import Settings
+from tests.logprobs import answer_with_logprobs
+from tests.running import running_service
+from tests.scripted_server import FAULTS, Reply, Request, ScriptedServer, completion
+from tests.soak.aims import Figure, at_most, report, told
+from tests.soak.evidence import attempts_of, unfounded, verified
+
+LEASE = (
+    "The monthly rent is 900 euros. The rent is due on the first of the month. The deposit is 1,800 euros. "
+    "The tenant may keep one cat."
+)
+SHEET = "City,Rent\nHaifa,900\nLod,700\nAkko,650\n"
+QUESTION = "What is the monthly rent and when is it due?"
+TRUE = "The monthly rent is 900 euros [S0]. The rent is due on the first of the month [S0]."
+FALSE = "The monthly rent is 950 euros [S0]. The rent is due on the second of the month [S0]."
+LIMIT_SECONDS = 45.0
+HANGING = tuple(name for name in FAULTS if "hang" in name or name == "drip")
+
+_GOOD_SENSE = json.dumps(
+    {"makesLogicalSense": True, "hasContradictions": False, "verdict": "questionable", "concerns": ["vague"]}
+)
+_GOOD_ANALYSIS = json.dumps({"isLikelyHallucination": False, "confidence": 0.1, "reasons": [], "claims": []})
+_ROLES = {
+    "You split sentences into claims": "claims",
+    "You compare a response with evidence": "self_check",
+    "You are a strict verifier of textual entailment": "judge",
+    "Ask yourself: Does the answer make logical sense?": "common_sense",
+    "Analyse the numbered claims one by one": "details",
+}
+"""Who asks, by what stands in the prompt; anything else asks for a draft."""
+
+
+def role_of(request: Request) -> str:
+    """Return what the language model is asked for."""
+    return next((role for words, role in _ROLES.items() if words in request.prompt), "draft")
+
+
+@dataclass(slots=True)
+class Script:
+    """What the scripted server says: good replies, but a fault to the calls of `role` from the `first` on.
+
+    `chances` in the place of a role: any call gets a fault with this likelihood. `struck` counts the faults played.
+    """
+
+    fault: Reply | None = None
+    role: str = ""
+    first: int = 0
+    false_drafts: int = 0
+    chances: tuple[random.Random, float] | None = None
+    struck: int = 0
+    asked: dict[str, int] = field(default_factory=dict)
+
+    def __call__(self, request: Request) -> Reply:
+        role = role_of(request)
+        place = self.asked[role] = self.asked.get(role, -1) + 1
+        if self.chances and self.chances[0].random() < self.chances[1]:
+            self.struck += 1
+            return FAULTS[self.chances[0].choice(list(FAULTS))]
+        if self.fault and role == self.role and place >= self.first:
+            self.struck += 1
+            return self.fault
+        return self._good(role, place, request)
+
+    def _good(self, role: str, place: int, request: Request) -> Reply:
+        if role == "judge":
+            return answer_with_logprobs(YES=0.97, UNSURE=0.02, NO=0.01)
+        if role == "claims":
+            sentences = [line for line in request.prompt.split("\n\n")[-1].splitlines() if "|" in line]
+            return completion("\n".join(sentences))
+        draft = FALSE if place < self.false_drafts else TRUE
+        return completion(
+            {"self_check": "yes", "common_sense": _GOOD_SENSE, "details": _GOOD_ANALYSIS}.get(role, draft)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place where a language model is asked: who asks there, and the request that leads to it."""
+
+    name: str
+    role: str
+    path: str
+    body: Mapping[str, Any]
+    first: int = 0
+    false_drafts: int = 0
+
+
+def _judging(name: str, role: str, **body: Any) -> Place:
+    return Place(name, role, "/api/verify", {"text": TRUE, "question": QUESTION, **body})
+
+
+def _chat(name: str, *, stream: bool) -> Place:
+    asked = [{"role": "user", "content": QUESTION}]
+    return Place(name, "draft", "/v1/chat/completions", {"messages": asked, "stream": stream})
+
+
+PLACES = (
+    Place("query", "draft", "/api/query", {"question": QUESTION}),
+    Place("second draft", "draft", "/api/query", {"question": QUESTION}, first=1, false_drafts=1),
+    Place("third draft", "draft", "/api/query", {"question": QUESTION}, first=2, false_drafts=2),
+    Place("query as stream", "draft", "/api/query/stream", {"question": QUESTION}),
+    Place("claims", "claims", "/api/query", {"question": QUESTION}),
+    _judging("self_check", "self_check", method="self_check"),
+    _judging("alignment", "self_check", method="alignment", options={"alignment": {"by": "endpoint"}}),
+    _judging("common sense", "common_sense", method="layered"),
+    _judging("details", "details", method="layered"),
+    _judging("judge", "judge", method="evidence_budget", options={"evidence_budget": {"judge": "llm"}}),
+    _chat("chat", stream=False),
+    _chat("chat as stream", stream=True),
+)
+
+
+@dataclass(slots=True)
+class Tally:
+    """What the trials came to; every failure as a sentence that names its trial."""
+
+    trials: int = 0
+    untyped: list[str] = field(default_factory=list)
+    late: list[str] = field(default_factory=list)
+    born_of_a_fault: list[str] = field(default_factory=list)
+    broken_beside: list[str] = field(default_factory=list)
+    not_struck: list[str] = field(default_factory=list)
+    longest: float = 0.0
+
+    def figures(self, limit: float) -> list[Figure]:
+        """Print what failed and return the figures."""
+        for sentence in (*self.untyped, *self.late, *self.born_of_a_fault, *self.broken_beside, *self.not_struck):
+            print(f"  FAILED {sentence}")
+        return [
+            told("trials", self.trials),
+            at_most("outcomes without a type", len(self.untyped), 0),
+            at_most("runs beyond their deadline", len(self.late), 0),
+            at_most("slowest run", self.longest, limit, "s"),
+            at_most("claims verified by a fault", len(self.born_of_a_fault), 0),
+            at_most("what stopped working beside a fault, or after it", len(self.broken_beside), 0),
+            at_most("trials that no fault reached", len(self.not_struck), 0),
+        ]
+
+
+class Trials:
+    """A running service with two documents, and a language model that follows a script."""
+
+    def __init__(self, address: str, server: ScriptedServer, limit: float) -> None:
+        self.tally = Tally()
+        self._server = server
+        self._limit = limit
+        self._client = httpx2.Client(base_url=address, timeout=120)
+        files = [("files", ("lease.txt", LEASE.encode())), ("files", ("rents.csv", SHEET.encode()))]
+        uploaded = self._client.post("/api/upload", files=files).json()
+        self._client.headers["X-Workspace-Token"] = uploaded["workspace_token"]
+        ids = [each["document"]["id"] for each in uploaded["files"]]
+        self._texts = {id_: self._client.get(f"/api/documents/{id_}").json()["text"] for id_ in ids}
+        self._known: dict[str, bool] = {}
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        self._client.close()
+
+    def strike(self, place: Place, name: str, fault: Reply) -> None:
+        """Play one fault in one place, and see that all is well after it."""
+        script = Script(fault, place.role, place.first, place.false_drafts)
+        self._play(place, f"{name} in {place.name}", script)
+        if not script.struck:
+            self.tally.not_struck.append(f"{name} in {place.name}")
+        self._see_beside(f"{name} in {place.name}")
+
+    def wander(self, number: int, likelihood: float) -> None:
+        """Play faults at random; `number` is the seed. One that a second try overcomes need not be told."""
+        chance = random.Random(number)
+        place = chance.choice(PLACES)
+        script = Script(false_drafts=chance.randrange(3), chances=(chance, likelihood))
+        self._play(place, f"sequence {number} ({place.name})", script)
+
+    def _play(self, place: Place, trial: str, script: Script) -> None:
+        self._server.respond(script)
+        body = dict(place.body)
+        if "text" in body:  # a judgement of the language model is kept by its text, so that each trial needs its own
+            body["text"] = f"{body['text']} The tenant is number {self.tally.trials}."
+        begun = time.perf_counter()
+        response = self._client.post(place.path, json=body)
+        seconds = time.perf_counter() - begun
+        self.tally.trials += 1
+        self.tally.longest = max(self.tally.longest, seconds)
+        if seconds > self._limit:
+            self.tally.late.append(f"{trial}: {seconds:.1f} s")
+        result, code = read(response)
+        if result is None and not (code.startswith("llm_") and response.status_code in (200, 429, 503)):
+            self.tally.untyped.append(f"{trial}: status {response.status_code}, {code or response.text[:200]}")
+        if result is not None:
+            self._look_at(result, trial, struck=script.fault is not None and script.struck > 0)
+
+    def _look_at(self, result: Mapping[str, Any], trial: str, *, struck: bool) -> None:
+        if struck and not faults_told(result):
+            self.tally.untyped.append(f"{trial}: the result does not tell the fault")
+        wrong = unfounded(result, self._texts.get)
+        wrong += [f"“{text}” is not verified otherwise" for text in verified(result) if not self._holds(text)]
+        self.tally.born_of_a_fault += [f"{trial}: {each}" for each in wrong]
+
+    def _holds(self, text: str) -> bool:
+        """Whether a claim is verified where no language model takes part."""
+        if text not in self._known:
+            judged = self._client.post("/api/verify", json={"claims": [text]}).json()
+            self._known[text] = [claim["status"] for claim in judged["claims"]] == ["verified"]
+        return self._known[text]
+
+    def _see_beside(self, trial: str) -> None:
+        """Ask what needs no language model while it still fails, then a question once it answers again."""
+        table = self._client.post("/api/query", json={"question": "What is the rent in Lod?"}).json()
+        if table.get("route") != "table" or "700" not in table["answer"]:
+            self.tally.broken_beside.append(f"{trial}: the table does not answer")
+        judged = self._client.post("/api/verify", json={"claims": ["The deposit is 1,800 euros."]}).json()
+        if [claim["status"] for claim in judged.get("claims", ())] != ["verified"]:
+            self.tally.broken_beside.append(f"{trial}: a claim is not verified")
+        self._server.respond(Script())
+        after = self._client.post("/api/query", json={"question": QUESTION}).json()
+        if after.get("decision", {}).get("action") != "pass" or after["problem"]:
+            self.tally.broken_beside.append(f"{trial}: the next question is not answered")
+
+
+def read(response: httpx2.Response) -> tuple[dict[str, Any] | None, str]:
+    """Return the result of a response, or None and the code of its problem, in whichever form it comes."""
+    found: dict[str, Any] = {}
+    if response.headers["content-type"].startswith("text/event-stream"):
+        lines = [line[6:] for line in response.text.splitlines() if line.startswith("data: {")]
+        bodies = [json.loads(line) for line in lines]
+        found = bodies[-1].get("result", bodies[-1]) if bodies else {}
+    elif response.headers["content-type"].endswith("json"):
+        found = response.json()
+    result = found if "claims" in found else found.get("firewall")
+    if result and "choices" in found:
+        result = {**result, "finish_reason": found["choices"][0]["finish_reason"]}
+    return result, str(found.get("code") or found.get("error", {}).get("code") or "")
+
+
+def faults_told(result: Mapping[str, Any]) -> list[str]:
+    """Return the codes by which a result tells of faults of a language model, or that an answer was cut."""
+    told_by = [attempt["truncated"] and "truncated" for attempt in attempts_of(result)]
+    report_ = result["report"] or {}
+    told_by += [step["code"] for step in report_.get("steps", ()) if step["outcome"] == "failed"]
+    told_by += [layer["detail"] for layer in report_.get("layers", ()) if not layer["ran"]]
+    told_by += [report_.get("fallback"), (result.get("problem") or {}).get("code")]
+    told_by += ["truncated"] if result.get("finish_reason") == "length" else []
+    return [code for code in told_by if code]
+
+
+@contextmanager
+def trials(seconds: float, grace: float) -> Iterator[Trials]:
+    """Serve with `seconds` for a run; a run may take `grace` longer."""
+    with tempfile.TemporaryDirectory() as folder, ScriptedServer() as server:
+        settings = Settings(
+            data_directory=Path(folder),
+            log_level="error",
+            llm_base_url=server.url,
+            llm_model="scripted",
+            llm_claims=True,
+            run_seconds=seconds,
+        )
+        with (
+            running_service(settings) as address,
+            closing(Trials(address, server.respond(Script()), seconds + grace)) as running,
+        ):
+            yield running
+
+
+def strike_all(pairs: Sequence[tuple[Place, str]], seconds: float, grace: float) -> list[Figure]:
+    """Play each named fault in its place."""
+    with trials(seconds, grace) as running:
+        for place, name in pairs:
+            running.strike(place, name, FAULTS[name])
+    return running.tally.figures(seconds + grace)
+
+
+def wander(sequences: int, seconds: float, grace: float, likelihood: float = 0.5) -> list[Figure]:
+    """Play random sequences, on a new service every 20, as a client that has failed often is spared for a while."""
+    total = Tally()
+    numbers = iter(range(sequences))
+    while some := list(islice(numbers, 20)):
+        with trials(seconds, grace) as running:
+            running.tally = total
+            for number in some:
+                running.wander(number, likelihood)
+    return total.figures(seconds + grace)
+
+
+def one_place_each() -> list[tuple[Place, str]]:
+    """Return every fault in one place, every place with two faults or more."""
+    return [(PLACES[number % len(PLACES)], name) for number, name in enumerate(FAULTS)]
+
+
+def every_pair() -> list[tuple[Place, str]]:
+    """Return every place with every fault."""
+    return list(product(PLACES, FAULTS))
+
+
+def main() -> None:
+    """Run it whole."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=3.0, help="what a run may take")
+    parser.add_argument("--sequences", type=int, default=1000)
+    parser.add_argument("--limit", type=float, default=LIMIT_SECONDS, help="what a run may take by default")
+    arguments = parser.parse_args()
+    parts: dict[str, Callable[[], list[Figure]]] = {
+        "every fault in every place": lambda: strike_all(every_pair(), arguments.seconds, 1.0),
+        "random sequences": lambda: wander(arguments.sequences, arguments.seconds, 1.0),
+        "the default deadline": lambda: strike_all(list(product(PLACES, HANGING[:1])), arguments.limit, 1.0),
+    }
+    figures = []
+    for name, part in parts.items():
+        print(f"{name}:")
+        figures += [Figure(f"{name}: {f.name}", f.value, f.aim, f.met) for f in part()]
+    report("faults of a language model", figures)
+
+
+if __name__ == "__main__":
+    main()

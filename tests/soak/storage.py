@@ -1,0 +1,333 @@
+"""What is done with the store while its calls fail, and how the store then stands.
+
+In: the folder of a library with one workspace, the name of an operation. Out: `Report`, what came of it in the process
+that did it; `State`, how the library stands. Everything is the service's own, on doubles of its models. Not here: which
+calls fail (failing_calls.py), what should hold (faults.py).
+"""
+
+import hashlib
+import os
+import sqlite3
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from config.assembly import Service, file_limits, page_limits
+from config.settings import Settings
+from core.calibration import UNCALIBRATED
+from core.checks.entailment import EntailmentModel
+from core.judge import judge
+from core.methods.by_claim import ByClaim
+from core.pipeline import Pipeline
+from core.result import Finished, Models
+from core.verifier import Verifier
+from generation.quoting import QuotingWriter
+from ingestion.embeddings import Embedder
+from ingestion.loader import Loader
+from ingestion.page_viewer import PageViewer
+from ingestion.sandbox import Sandbox
+from retrieval.database import Database
+from retrieval.exact import find_exact_terms
+from retrieval.intake import Intake
+from retrieval.library import Library
+from retrieval.records import Feedback, Run, RunState
+from retrieval.snapshots import Engines
+from retrieval.vectors import ExactIndex
+from retrieval.workspace import Workspace
+from routes.execution import Work
+from routes.requests import QueryRequest, VerifyRequest
+from routes.running import question, verification
+from tests.doubles import WordEmbedder, WordEntailment
+from tests.retrieval.samples import DIMENSIONS, LIMITS, Clock, Upload, upload
+from utils.errors import FirewallError, NotFound
+from utils.language import is_english
+from utils.logger import configure
+
+is_english("What is read once by the process that forks all others is not read while calls fail.")
+
+FIRST = upload("The monthly rent is 900 euros.\nThe deposit is 1,800 euros.", "first.txt")
+OTHER = upload("The tenant may keep one cat.", "other.txt")
+NEXT = upload("\n".join(f"The document says that line {line} has a word{line}." for line in range(40)), "next.txt")
+READ_AGAIN = Upload(
+    FIRST.document.model_copy(update={"encoding": "windows-1255"}), FIRST.chunks, FIRST.vectors, FIRST.data
+)
+RUN = Run(id="kept", kind="query", created=1.0, state=RunState.FINISHED, request="{}", result=None)
+FEEDBACK = Feedback(run_id="kept", claim_index=0, label="wrong", note="n" * 300, created=2.0)
+_NOBODY = 65534
+_OWNERS = (sqlite3.Connection, sqlite3.Cursor)
+_MODELS = Models(
+    embedding="words",
+    entailment="words",
+    entailment_sha256="",
+    writer="quoting",
+    rules="firewall",
+    verified_threshold=0.5,
+    sure_threshold=0.9,
+    partial_threshold=0.3,
+    contradicted_threshold=0.5,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """How a library stands: how many workspaces there are, and what one of them holds, None where it has ended.
+
+    A document that is not whole has a name of its own kind, so that no two states that differ look alike.
+    """
+
+    workspaces: int
+    documents: tuple[tuple[str, str | None], ...] | None
+    runs: tuple[tuple[str, str], ...]
+    feedback: int
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What came of an operation: the code of the error, another error, the result of a run, how the library stands
+    for the process that did it (None where it cannot say).
+    """
+
+    error: str | None
+    bare: str | None
+    result: str | None
+    state: State | None
+
+
+def house(library: Library, embedder: Embedder, entailment: EntailmentModel) -> Service:
+    """Return a service on `library` with these models."""
+    settings = Settings(_env_file=None)
+    verifier = Verifier(embedder, entailment, UNCALIBRATED, passages=7)
+    method = ByClaim(verifier, lambda findings: judge(findings, UNCALIBRATED.thresholds))
+    sandbox = Sandbox(1)
+    return Service(
+        settings=settings,
+        library=library,
+        intake=Intake(Loader(sandbox, file_limits(settings)), embedder, 1000, 200),
+        pages=PageViewer(sandbox, page_limits(settings)),
+        pipeline=Pipeline(verifier, {"firewall": method}, QuotingWriter(), None, _MODELS, relevance_threshold=0.1),
+        model=None,
+        align_score=None,
+    )
+
+
+def load(folder: Path, clock: Callable[[], float], embedder: Embedder | None = None) -> Library:
+    """Open the library in `folder`."""
+
+    def make_index(workspace_id: str) -> ExactIndex:
+        return ExactIndex(workspace_id, dimensions=DIMENSIONS)
+
+    return Library.load(folder, Engines(embedder or WordEmbedder(), make_index, find_exact_terms), LIMITS, clock)
+
+
+def prepare(folder: Path) -> str:
+    """Make a library whose workspace holds two documents and a run, and return the token."""
+    library = load(folder, Clock())
+    workspace, token = library.create()
+    FIRST.to(workspace)
+    OTHER.to(workspace)
+    workspace.save_run(RUN)
+    library.close()
+    return token
+
+
+def result_of(work: Work) -> str:
+    """Do a run and return its result as JSON."""
+    (result,) = [event.result for event in work.events if isinstance(event, Finished)]
+    return result.model_dump_json()
+
+
+def ask(service: Service, workspace: Workspace) -> str:
+    """Ask what the documents answer."""
+    return result_of(question(QueryRequest(question="What is the monthly rent?"), service, workspace))
+
+
+def verify(service: Service, workspace: Workspace) -> str:
+    """Verify a true and a false claim."""
+    request = VerifyRequest(claims=["The monthly rent is 900 euros.", "The deposit is 2,500 euros."])
+    return result_of(verification(request, service, workspace))
+
+
+def _sweep(service: Service, workspace: Workspace, clock: Clock) -> None:
+    clock.now += LIMITS.idle_seconds + 1
+    service.library.sweep()
+
+
+def _add_as_read_again(workspace: Workspace) -> None:
+    sample = READ_AGAIN
+    workspace.add(*sample, "windows-1255")
+    workspace.corpus()
+
+
+def _add(workspace: Workspace) -> None:
+    NEXT.to(workspace)
+    workspace.corpus()
+
+
+Operation = Callable[[Service, Workspace, Clock], Any]
+OPERATIONS: dict[str, Operation] = {
+    "open": lambda service, workspace, clock: workspace.corpus(),
+    "create": lambda service, workspace, clock: service.library.create() and None,
+    "upload": lambda service, workspace, clock: _add(workspace),
+    "read as": lambda service, workspace, clock: _add_as_read_again(workspace),
+    "delete": lambda service, workspace, clock: workspace.delete(FIRST.document.id),
+    "clear": lambda service, workspace, clock: workspace.clear(),
+    "save run": lambda service, workspace, clock: workspace.save_run(RUN.model_copy(update={"id": "saved"})),
+    "feedback": lambda service, workspace, clock: workspace.add_feedback(FEEDBACK),
+    "query": lambda service, workspace, clock: ask(service, workspace),
+    "verify": lambda service, workspace, clock: verify(service, workspace),
+    "sweep": _sweep,
+    "close": lambda service, workspace, clock: service.library.close(),
+}
+COLD = frozenset({"open"})
+"""Operations that begin with a library that is not open yet."""
+ENDING = frozenset({"close", "sweep"})
+"""Operations after which the process that did them has another view: the library is closed, or the clock has moved."""
+
+
+def perform(arm: Callable[[], None], folder: Path, token: str, name: str) -> Report:
+    """Do one operation with calls failing; `arm` makes them fail from then on."""
+    configure("critical")
+    clock = Clock()
+    service = None if name in COLD else _opened(folder, token, clock)
+    arm()
+    error = bare = result = None
+    try:
+        service = service or _opened(folder, token, clock)
+        done = OPERATIONS[name](service, service.library.open(token), clock)
+        result = done if isinstance(done, str) else None
+    except FirewallError as failure:
+        error = failure.code
+    except BaseException as failure:  # noqa: BLE001  (whatever it is, it is what the trial looks for)
+        bare = f"{type(failure).__name__}: {failure}"
+    seen = None if service is None or name in ENDING else _seen(service.library, folder, token)
+    return Report(error, bare, result, seen)
+
+
+def _opened(folder: Path, token: str, clock: Clock) -> Service:
+    embedder = WordEmbedder()
+    service = house(load(folder, clock, embedder), embedder, WordEntailment())
+    service.library.open(token).corpus()
+    return service
+
+
+def perform_without_rights(arm: Callable[[], None], folder: Path, token: str, name: str) -> Report:
+    """Do one operation in a folder that nothing may be written to; an administrator becomes nobody for it."""
+
+    def forbid() -> None:
+        arm()
+        for path in (folder, *folder.rglob("*")):
+            path.chmod(0o555 if path.is_dir() else 0o444)
+
+    if os.geteuid() == 0:
+        for path in (folder, *folder.rglob("*")):
+            os.chown(path, _NOBODY, _NOBODY)
+        os.setuid(_NOBODY)
+    found = perform(forbid, folder, token, name)
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+    return found
+
+
+def perform_reading(arm: Callable[[], None], folder: Path, token: str, megabytes: int, lines: int) -> Report:
+    """Take in a file of so many lines, the reading of which starts a process that may use so many megabytes."""
+    configure("critical")
+    service = _opened(folder, token, Clock())
+    sandbox, limits = Sandbox(1), file_limits(service.settings)
+    few = limits.model_copy(update={"memory_bytes": megabytes << 20})
+    intake = Intake(Loader(sandbox, few), service.intake.embedder, 1000, 200)
+    error = bare = None
+    arm()
+    try:
+        list(intake.take_in(service.library.open(token), "lines.txt", b"One line of a long text.\n" * lines))
+    except FirewallError as failure:
+        error = failure.code
+    except BaseException as failure:  # noqa: BLE001  (whatever it is, it is what the trial looks for)
+        bare = f"{type(failure).__name__}: {failure}"
+    finally:
+        sandbox.close()
+    return Report(error, bare, None, None)
+
+
+def perform_refused(arm: Callable[[], None], folder: Path, token: str, name: str, number: int) -> tuple[Report, bool]:
+    """Do one operation with the `number`-th call to SQLite refused: each connection, statement, commit, row is one.
+
+    Returns also whether there was one to refuse.
+    """
+    calls = _Calls(number)
+
+    def begin() -> None:
+        arm()
+        sys.setprofile(calls.watch)
+
+    found = perform(begin, folder, token, name)
+    sys.setprofile(None)
+    return found, calls.refused
+
+
+class _Calls:
+    def __init__(self, number: int) -> None:
+        self._left = number
+        self.refused = False
+
+    def watch(self, frame: FrameType, event: str, called: Any) -> None:
+        """Count the calls into SQLite, and refuse one in its turn; what a profiler raises, its caller gets."""
+        owner = getattr(called, "__self__", None)
+        if event != "c_call" or not (isinstance(owner, _OWNERS) or called is sqlite3.connect):
+            return
+        if called.__name__ != "close":
+            self._left -= 1
+        if self._left == 0 and not self.refused:
+            self.refused = True
+            raise sqlite3.OperationalError("refused for a trial")
+
+
+def _seen(library: Library, folder: Path, token: str) -> State | None:
+    try:
+        return look(library, folder, token)
+    except FirewallError:
+        return None
+
+
+def look(library: Library, folder: Path, token: str) -> State:
+    """Return how the library in `folder` stands, having read all that its workspace holds."""
+    with Database(folder / "library.sqlite").reading() as connection:
+        (count,) = connection.execute("SELECT count(*) FROM workspaces").fetchone()
+    try:
+        workspace = library.open(token)
+    except NotFound:
+        return State(count, None, (), 0)
+    entries = workspace.documents()
+    documents = tuple((_name(workspace, entry.id, entry.name), entry.encoding) for entry in entries)
+    found = len(workspace.corpus().search("document rent tenant", 1000))
+    if found != sum(entry.chunks for entry in entries):
+        documents += ((f"only {found} passages are found", None),)
+    runs = tuple((run.kind, run.state.value) for run in workspace.runs())
+    return State(count, documents, runs, len(workspace.feedback(RUN.id)))
+
+
+def strays(folder: Path) -> list[str]:
+    """Return what lies in the folder of a closed library and belongs to nothing."""
+    with Database(folder / "library.sqlite").reading() as connection:
+        ids = {id_ for (id_,) in connection.execute("SELECT id FROM workspaces")}
+    found = [path for path in folder.iterdir() if path.is_dir() and path.name not in ids]
+    for id_ in ids:
+        held = folder / id_ / "files"
+        if held.is_dir():
+            with Database(folder / id_ / "store.sqlite").reading() as connection:
+                known = {name for (name,) in connection.execute("SELECT id FROM documents")}
+            found += [path for path in held.iterdir() if path.name not in known]
+    return [path.name for path in found]
+
+
+def _name(workspace: Workspace, document_id: str, name: str) -> str:
+    """Return the name of a document that is whole, else what is wrong with it."""
+    document = workspace.document(document_id)
+    sample = next((each for each in (FIRST, OTHER, NEXT) if each.document.id == document_id), None)
+    if sample is None or document.text != sample.document.text:
+        return f"{name} with another text"
+    if hashlib.sha256(workspace.original(document_id)).hexdigest() != document_id:
+        return f"{name} with other bytes"
+    return name

@@ -1,0 +1,173 @@
+"""What a request may weigh: each way of sending too much is refused with a problem, each way of sending much is not."""
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from api import create_app
+from config.settings import Settings
+from routes.requests import MOST_BODY_BYTES
+
+JSON = {"content-type": "application/json"}
+FRANCE = {"claims": ["The capital of France is Paris."], "sources": ["The capital of France is Paris."]}
+DEEP = 200_000
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    folder = tmp_path_factory.mktemp("store")
+    settings = Settings(data_directory=folder, log_level="error", most_workspace_megabytes=12, most_file_megabytes=7)
+    with TestClient(create_app(settings), raise_server_exceptions=False) as running:
+        yield running
+
+
+def refused(response: Any, *statuses: int) -> None:
+    assert response.status_code in statuses, response.text[:200]
+    assert response.headers["content-type"] == "application/problem+json"
+
+
+def in_pieces(body: bytes) -> Iterator[bytes]:
+    """Give a body piece by piece, so that it is sent in chunks and without its length."""
+    for start in range(0, len(body), 1 << 20):
+        yield body[start : start + (1 << 20)]
+
+
+LARGE = b'{"claims": ["' + b"a " * (MOST_BODY_BYTES // 2) + b'"]}'
+
+
+@pytest.mark.parametrize("path", ["/api/verify", "/api/verify/stream", "/api/delete-file", "/guards/default/validate"])
+def test_a_body_that_is_too_large_is_refused(client: TestClient, path: str) -> None:
+    refused(client.post(path, content=LARGE, headers=JSON), 413)
+
+
+@pytest.mark.parametrize("path", ["/api/verify", "/api/query/stream", "/api/feedback"])
+def test_a_body_in_chunks_that_is_too_large_is_refused(client: TestClient, path: str) -> None:
+    refused(client.post(path, content=in_pieces(LARGE), headers=JSON), 413)
+
+
+@pytest.mark.parametrize("path", ["/api/verify", "/api/query", "/api/runs/x/replay", "/mcp"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(b"[" * DEEP, id="open lists"),
+        pytest.param(b'{"a":' * DEEP + b"1" + b"}" * DEEP, id="objects"),
+        pytest.param(b'{"tool_calls":[{"name":"a","result":' + b"[" * DEEP + b"]" * DEEP + b"}]}", id="any json"),
+        pytest.param(b'{"claims": [' + b"9" * 100_000 + b"]}", id="a number of 100,000 digits"),
+    ],
+)
+def test_json_that_is_too_deep_is_refused(client: TestClient, path: str, body: bytes) -> None:
+    response = client.post(path, content=body, headers=JSON | {"accept": "application/json, text/event-stream"})
+    assert 400 <= response.status_code < 500
+
+
+def test_many_fields_and_files_of_a_form_are_refused(client: TestClient) -> None:
+    fields = {f"field{number}": "a" for number in range(100)}
+    refused(client.post("/api/upload", data=fields, files={"files": ("a.txt", b"a")}), 400, 422)
+    files = [("files", (f"{number}.txt", b"a")) for number in range(100)]
+    refused(client.post("/api/upload", files=files), 400, 422)
+
+
+def test_a_field_of_a_form_that_is_too_large_is_refused(client: TestClient) -> None:
+    refused(client.post("/api/upload", data={"encoding": "a" * 5_000_000}, files={"files": ("a.txt", b"a")}), 400, 422)
+
+
+def test_an_upload_that_is_too_large_is_refused(client: TestClient) -> None:
+    refused(client.post("/api/upload", files={"files": ("a.txt", b"a" * 14_000_000)}), 413)
+
+
+def test_an_upload_may_be_larger_than_json(client: TestClient) -> None:
+    text = b"The rent is due on the first. " * ((MOST_BODY_BYTES + 100_000) // 30)
+    response = client.post("/api/upload", files={"files": ("a.txt", text)})
+    assert (response.status_code, response.json()["code"]) == (413, "file_too_large"), "its bytes arrived"
+
+
+def test_the_largest_evidence_that_is_promised_is_taken(client: TestClient) -> None:
+    body = {
+        "claims": ["The rent is due."],
+        "sources": ["\U0001f600" * 999_000 + " The rent is due."],
+        "method": "magic",
+    }
+    response = client.post("/api/verify", content=json.dumps(body, ensure_ascii=False).encode(), headers=JSON)
+    assert response.json()["code"] == "unknown_method", "the sources were within their limit"
+
+
+def test_an_address_that_is_long_is_answered(client: TestClient) -> None:
+    refused(client.get("/api/documents/" + "a" * 30_000), 401)
+
+
+def test_a_workspace_has_so_many_runs_and_uploads_at_once_and_others_have_theirs(tmp_path: Path) -> None:
+    settings = Settings(data_directory=tmp_path, log_level="error", most_in_flight=1)
+    with TestClient(create_app(settings)) as client:
+        uploaded = client.post("/api/upload", files={"files": ("a.txt", b"The rent is 900 euros a month.")})
+        mine = {"X-Workspace-Token": uploaded.json()["workspace_token"]}
+        lanes = client.app.state.lanes  # type: ignore[attr-defined]
+        id_ = client.app.state.service.library.open(mine["X-Workspace-Token"]).id  # type: ignore[attr-defined]
+        with lanes.runs.enter(id_), lanes.reading.enter(id_):
+            for path, sent in {
+                "/api/query": {"json": {"question": "What is the rent?"}},
+                "/api/query/stream": {"json": {"question": "What is the rent?"}},
+                "/api/verify": {"json": {"claims": ["The rent is 900 euros."]}},
+                "/api/upload": {"files": {"files": ("b.txt", b"The deposit is 900 euros.")}},
+            }.items():
+                response = client.post(path, headers=mine, **sent)  # type: ignore[arg-type]
+                refused(response, 429)
+                assert response.json()["code"] == "workspace_busy"
+                assert int(response.headers["retry-after"]) >= 1
+            assert client.post("/api/verify", json=FRANCE).status_code == 200
+            assert client.post("/api/upload", files={"files": ("b.txt", b"The rent is 5 euros.")}).status_code == 200
+        assert client.post("/api/query", json={"question": "What is the rent?"}, headers=mine).status_code == 200
+
+
+def test_a_refused_upload_makes_no_workspace(tmp_path: Path) -> None:
+    settings = Settings(data_directory=tmp_path, log_level="error", most_running=1, most_waiting=0)
+    with TestClient(create_app(settings)) as client:
+        state = client.app.state  # type: ignore[attr-defined]
+        with state.lanes.reading.enter(None):
+            refused(client.post("/api/upload", files={"files": ("a.txt", b"The rent is 5 euros.")}), 429)
+        assert [path.name for path in tmp_path.iterdir() if path.is_dir() and any(path.iterdir())] == []
+
+
+def test_a_stream_that_waits_says_how_many_are_before_it(tmp_path: Path) -> None:
+    settings = Settings(data_directory=tmp_path, log_level="error", most_running=1, most_cached_megabytes=0)
+    with TestClient(create_app(settings)) as client:
+        place = client.app.state.lanes.runs.enter(None)  # type: ignore[attr-defined]
+        place.begin()
+        leaving = threading.Timer(0.5, place.leave)
+        leaving.start()
+        begun = time.monotonic()
+        told = client.post("/api/verify/stream", json=FRANCE).text
+        assert told.startswith('event: queued\ndata: {"event":"queued","ahead":1}')
+        assert time.monotonic() - begun >= 0.4
+        assert "event: result" in told
+        leaving.join()
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/api/status"])
+def test_what_is_quick_is_answered_while_every_place_is_taken(tmp_path: Path, path: str) -> None:
+    settings = Settings(data_directory=tmp_path, log_level="error", most_running=1, most_waiting=60)
+    with TestClient(create_app(settings)) as client:
+        first = client.app.state.lanes.runs.enter(None)  # type: ignore[attr-defined]
+        first.begin()
+        waiting = [
+            threading.Thread(target=client.post, args=("/api/verify",), kwargs={"json": FRANCE}) for _ in range(60)
+        ]
+        for thread in waiting:
+            thread.start()
+        while client.app.state.lanes.runs.inside < 61:  # type: ignore[attr-defined]
+            time.sleep(0.01)
+        assert client.get(path).status_code == 200
+        refused(client.post("/api/verify", json=FRANCE), 429)
+        first.leave()
+        for thread in waiting:
+            thread.join()
+
+
+def test_the_event_loop_is_watched(client: TestClient) -> None:
+    time.sleep(0.3)
+    assert 'firewall_event_loop_lag_seconds_bucket{le="+Inf"}' in client.get("/metrics").text
