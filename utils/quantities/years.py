@@ -9,6 +9,7 @@ from decimal import Decimal
 from utils.quantities.calendar_days import joined, years
 from utils.quantities.dates import part_of
 from utils.quantities.lexing import Tokens
+from utils.quantities.money_reading import currency_after
 from utils.quantities.nouns import find_noun
 from utils.quantities.number_words import ONES, TENS
 from utils.quantities.numerals import SCALES
@@ -222,14 +223,19 @@ def _belongs_elsewhere(tokens: Tokens, place: int, *, cued: bool, modern: bool) 
     priced = before.lower in _SIGNS_BEFORE_A_NUMBER or attached
     joined_after = after.glued and (after.sort == "word" or after.lower in ("%", "/", "^", "°", ":"))
     measured = _measured(tokens, place + 1) and not (cued and modern)
+    paid = _paid(tokens, place + 1) and not cued and before.lower != "the"
     joint = after_joint(tokens, place + 1, place)
     ranged = joint is not None and tokens.is_number(joint) and not cued
-    return priced or joined_after or measured or ranged or after.lower in SCALES or after.lower == "per"
+    return priced or paid or joined_after or measured or ranged or after.lower in SCALES or after.lower == "per"
 
 
 def _measured(tokens: Tokens, place: int) -> bool:
     found = read_unit(tokens, place)
     return found is not None and bool(found.units)
+
+
+def _paid(tokens: Tokens, place: int) -> bool:
+    return currency_after(tokens, place) is not None or tokens.lower(place) in ("pound", "pounds")
 
 
 def _counted(tokens: Tokens, place: int) -> bool:
