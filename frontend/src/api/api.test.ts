@@ -58,6 +58,20 @@ it('asks for the run by its id where the stream is cut', async () => {
   expect(reconnecting.at(-1)).toBe(true);
 });
 
+it('tells how many runs are ahead until its own begins', async () => {
+  const client = createClient(server.origin);
+  server.stream('/api/verify/stream', [{ event: 'queued', ahead: 2 }, { event: 'queued', ahead: 1 }, ...WHOLE], true);
+  server.on('get', '/api/runs/{run_id}', { ...FINISHED, result: CHECKED });
+  const store = createRunStore(client);
+  const ahead: (number | null)[] = [];
+  store.subscribe(() => {
+    const state = store.state();
+    if (state.phase === 'running') ahead.push(state.progress.ahead);
+  });
+  await store.start(VERIFY);
+  expect([...ahead.slice(0, 3), ahead.at(-1)]).toEqual([null, 2, 1, null]);
+});
+
 const WHOLE = [
   ...BEGINNING,
   { event: 'claim', attempt: 1, total: 2, claim: RIGHT },

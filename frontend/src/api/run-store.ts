@@ -5,6 +5,8 @@ import { followRun, MOST_SILENCE_MS, startRun, type Progress, type RunRequest } 
 import type { Decision, Result, Verdict } from './types';
 
 export interface RunProgress {
+  /** How many runs must end before this one begins, null where it waits for none. */
+  ahead: number | null;
   step: string | null;
   attempt: number;
   claims: readonly Verdict[];
@@ -30,6 +32,7 @@ export interface RunStore {
 }
 
 const NOTHING_YET: RunProgress = {
+  ahead: null,
   step: null,
   attempt: 1,
   claims: [],
@@ -117,9 +120,11 @@ function after(state: RunState, event: Progress, request: RunRequest): RunState 
 
 function progressAfter(progress: RunProgress, event: Progress): RunProgress {
   switch (event.event) {
+    case 'queued':
+      return { ...progress, ahead: event.ahead };
     case 'step':
       return event.attempt === progress.attempt
-        ? { ...progress, step: event.name }
+        ? { ...progress, ahead: null, step: event.name }
         : { ...NOTHING_YET, step: event.name, attempt: event.attempt };
     case 'claim':
       return { ...progress, total: event.total, claims: [...progress.claims, event.claim] };

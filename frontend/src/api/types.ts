@@ -46,6 +46,7 @@ export type ReplayResult = Schemas['ReplayResult'];
 export type Result = QueryResult | VerifyResult;
 
 export type RunEvent =
+  | { event: 'queued'; ahead: number }
   | { event: 'run'; run_id: string }
   | { event: 'step'; name: string; attempt: number }
   | { event: 'answer'; attempt: number; answer: string }

@@ -95,6 +95,7 @@ function wordsOf(progress: RunProgress): string {
   if (progress.total !== null && progress.claims.length < progress.total) {
     return `Checking claim ${progress.claims.length + 1} of ${progress.total}`;
   }
+  if (progress.ahead) return `Waiting for a free place; ${progress.ahead} ahead of yours`;
   return NOW[progress.step ?? ''] ?? 'Waiting for a free place';
 }
 
