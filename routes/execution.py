@@ -49,7 +49,7 @@ class Executor:
         Raises `Overloaded` at once where it may not even wait. A reader whose `patience` ends gets `Unavailable`
         (too_slow); a run that has begun goes on.
         """
-        run = _Run(work.events, self.lane.enter(work.workspace, self._has_left))
+        run = _Run(work.events, self.lane.enter(work.workspace), self._has_left)
         self._threads.submit(run.run)
         return run.read(patience)
 
@@ -66,11 +66,12 @@ class Executor:
 
 
 class _Run:
-    """One run between the thread that does it and the one that reads it."""
+    """One run between the thread that does it and the one that reads it; only the latter can ask after the client."""
 
-    def __init__(self, work: Iterator[Event], place: Place) -> None:
+    def __init__(self, work: Iterator[Event], place: Place, has_left: HasLeft) -> None:
         self._work = work
         self._place = place
+        self._has_left = has_left
         self._events: SimpleQueue[Event | BaseException | None] = SimpleQueue()
         self._begun = threading.Event()
         self._has_reader = True
@@ -82,8 +83,8 @@ class _Run:
         """
         ends: list[Event | BaseException] = []
         try:
+            self._place.begin()
             if self._has_reader:
-                self._place.begin()
                 self._begun.set()
                 for event in self._work:
                     if isinstance(event, Finished):
@@ -113,7 +114,7 @@ class _Run:
         while not self._begun.is_set() and (ahead := self._place.ahead):
             yield Queued(event="queued", ahead=ahead)
             self._begun.wait(min(SECONDS_BETWEEN_LOOKS, patience.remaining if patience else SECONDS_BETWEEN_LOOKS))
-            if self._place.has_left():
+            if self._has_left():
                 raise Unavailable("The client went away before the run began.", code="client_left")
             if patience and patience.passed:
                 return
