@@ -10,7 +10,6 @@ from typing import Self
 from core.calibration import Thresholds
 from core.checks.computation import Computation
 from core.claim import ClaimKind
-from core.doubting import conflicts_beside
 from core.evidence import Window
 from core.findings import Findings
 from core.verdict import (
@@ -152,10 +151,6 @@ def _judge_support(findings: Findings, thresholds: Thresholds) -> Judgement:
     if stands and dropped:
         explanation, told = dropped[0].explanation, f"{UNSUPPORTED_ADDITION}/{dropped[0].kind}"
         return Judgement.of(Status.PARTIAL, "condition_dropped", explanation, told, evidence=passages)
-    if stands and findings.copied is None and (conflicts := conflicts_beside(findings, passages)):
-        explanation = f"The evidence disagrees with itself. {conflicts[0].explanation}"
-        against = _sources(conflicts)
-        return Judgement.of(Status.PARTIAL, "disputed", explanation, evidence=passages, against=against)
     if stands:
         reason = "copied" if findings.copied else "entailed"
         return Judgement.of(Status.VERIFIED, reason, "The evidence says so.", evidence=passages)
