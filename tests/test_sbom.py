@@ -1,12 +1,9 @@
-"""The lists of what the product is made of, as `make sbom` writes them."""
+"""What the service is made of, as `make sbom` lists it; what the page is made of: frontend/browser/sbom.test.ts."""
 
 import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
-
-import pytest
 
 from tests.test_dependency_floors import pins
 
@@ -29,12 +26,3 @@ def test_that_of_python_names_every_pinned_requirement_in_its_version() -> None:
     named = {re.sub(r"[-_.]+", "-", each["name"]).lower(): each["version"] for each in made["components"]}
     assert made["bomFormat"] == "CycloneDX"
     assert named == {name: str(version) for name, version in pins(ROOT / "requirements.txt").items()}
-
-
-@pytest.mark.skipif(shutil.which("npm") is None, reason="the page needs npm")
-def test_that_of_the_page_names_what_a_browser_gets() -> None:
-    done = subprocess.run(command("npm sbom"), cwd=ROOT / "frontend", capture_output=True, text=True, check=True)
-    made = json.loads(done.stdout)
-    named = {(each["name"], each["version"]) for each in made["components"]}
-    shipped = json.loads((ROOT / "frontend" / "package.json").read_text())["dependencies"]
-    assert set(shipped.items()) <= named

@@ -92,7 +92,7 @@ def _open(data: bytes) -> PdfReader:
     try:
         reader = PdfReader(BytesIO(data))
         is_locked = reader.is_encrypted and reader.decrypt("") is PasswordType.NOT_DECRYPTED
-    except (DependencyError, NotImplementedError):
+    except (DependencyError, NotImplementedError):  # so pypdf tells of a lock whose handler or cipher it does not know
         is_locked = True
     if is_locked:
         raise FileRejected(
