@@ -10,6 +10,7 @@ from typing import Self
 from core.calibration import Thresholds
 from core.checks.computation import Computation
 from core.claim import ClaimKind
+from core.doubting import doubt_of
 from core.evidence import Window
 from core.findings import Findings
 from core.verdict import (
@@ -151,6 +152,9 @@ def _judge_support(findings: Findings, thresholds: Thresholds) -> Judgement:
     if stands and dropped:
         explanation, told = dropped[0].explanation, f"{UNSUPPORTED_ADDITION}/{dropped[0].kind}"
         return Judgement.of(Status.PARTIAL, "condition_dropped", explanation, told, evidence=passages)
+    if stands and (doubt := doubt_of(findings)):
+        explanation = f"The evidence disagrees with itself. {doubt.explanation}"
+        return Judgement.of(Status.PARTIAL, "disputed", explanation, evidence=passages, against=(doubt.source,))
     if stands:
         reason = "copied" if findings.copied else "entailed"
         return Judgement.of(Status.VERIFIED, reason, "The evidence says so.", evidence=passages)

@@ -72,7 +72,7 @@ _JUDGED_AROUND_A_QUOTATION = (
     r"\b(?:accept|believe|repeat)\s+(?:this|the following)\b",
 )
 _ORDERED = (
-    r"(?:^\W*|\b(?:should|must|shall|please|always|then|and|to)\s+|[,;:]\s*)"
+    r"(?:^\W*(?!answer\s*:)|\b(?:should|must|shall|please|always|then|and|to)\s+|[,;:]\s*)"
     r"(?P<verb>say|state|answer|reply|respond|confirm|assert|repeat|output|conclude)(?:\s+(?:yes|only|back|with))?\s*"
     r"(?:that\b|:|[“\"«„])"
 )

@@ -27,7 +27,7 @@ _NO_NAMES = STOP_WORDS | MONTHS | _SEASONS | _TITLES
 
 def compare_names(claim: str, sentences: Sequence[Sentence]) -> list[Comparison]:
     """Return the names of `claim` that `sentences` do not hold, neighbours of one name together."""
-    named = list(_names(claim))
+    named = list(names_of(claim))
     if not named:
         return []
     known = _Known(sentences)
@@ -35,7 +35,7 @@ def compare_names(claim: str, sentences: Sequence[Sentence]) -> list[Comparison]
     return [_comparison(claim, group, known) for group in _neighbours(missing, claim)]
 
 
-def _names(claim: str) -> Iterator[Word]:
+def names_of(claim: str) -> Iterator[Word]:
     """Yield capitalised words inside a sentence; a first word only where another capital follows it."""
     found = list(words(claim))
     for index, word in enumerate(found):
