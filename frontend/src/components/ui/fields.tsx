@@ -14,30 +14,20 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'v
 }
 
 export function TextArea({ label, hint, value, most, onChange, ...rest }: TextAreaProps) {
-  const id = useId();
+  const length = most ? `${count(value.length)} of ${count(most)}` : undefined;
   return (
-    <div>
-      <label htmlFor={id} className="font-semibold">
-        {label}
-      </label>
-      <textarea
-        id={id}
-        dir={directionOf(value)}
-        className={`${BOX} mt-1 block resize-y`}
-        value={value}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => onChange(event.target.value)}
-        {...rest}
-      />
-      <p id={`${id}-hint`} className="mt-1 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
-        <span>{hint}</span>
-        {most ? (
-          <span className="tabular-nums">
-            {count(value.length)} of {count(most)}
-          </span>
-        ) : null}
-      </p>
-    </div>
+    <Labelled label={label} hint={hint} length={length}>
+      {(named) => (
+        <textarea
+          {...named}
+          dir={directionOf(value)}
+          className={`${BOX} mt-1 block resize-y`}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          {...rest}
+        />
+      )}
+    </Labelled>
   );
 }
 
@@ -50,25 +40,19 @@ interface SecretProps {
 
 /** A short text that is not shown. */
 export function Secret({ label, hint, value, onChange }: SecretProps) {
-  const id = useId();
   return (
-    <div>
-      <label htmlFor={id} className="font-semibold">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="password"
-        autoComplete="off"
-        className={`${BOX} mt-1 block min-h-10`}
-        value={value}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
-        {hint}
-      </p>
-    </div>
+    <Labelled label={label} hint={hint}>
+      {(named) => (
+        <input
+          {...named}
+          type="password"
+          autoComplete="off"
+          className={`${BOX} mt-1 block min-h-10`}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Labelled>
   );
 }
 
@@ -81,28 +65,48 @@ interface SelectProps<Value extends string> {
 }
 
 export function Select<Value extends string>({ label, hint, value, options, onChange }: SelectProps<Value>) {
+  return (
+    <Labelled label={label} hint={hint} isSmall>
+      {(named) => (
+        <select
+          {...named}
+          className={`${BOX} mt-1 block min-h-10`}
+          value={value}
+          onChange={(event) => onChange(event.target.value as Value)}
+        >
+          {options.map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  );
+}
+
+interface LabelledProps {
+  label: string;
+  hint?: ReactNode;
+  length?: string;
+  isSmall?: boolean;
+  children: (named: { id: string; 'aria-describedby': string | undefined }) => ReactNode;
+}
+
+/** A field with its label above it, and below it, where there is one, a hint and how much of it is full. */
+function Labelled({ label, hint, length, isSmall, children }: LabelledProps) {
   const id = useId();
+  const isDescribed = Boolean(hint ?? length);
   return (
     <div>
-      <label htmlFor={id} className="text-sm font-semibold">
+      <label htmlFor={id} className={isSmall ? 'text-sm font-semibold' : 'font-semibold'}>
         {label}
       </label>
-      <select
-        id={id}
-        className={`${BOX} mt-1 block min-h-10`}
-        value={value}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        onChange={(event) => onChange(event.target.value as Value)}
-      >
-        {options.map(([name, words]) => (
-          <option key={name} value={name}>
-            {words}
-          </option>
-        ))}
-      </select>
-      {hint ? (
-        <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
-          {hint}
+      {children({ id, 'aria-describedby': isDescribed ? `${id}-hint` : undefined })}
+      {isDescribed ? (
+        <p id={`${id}-hint`} className="mt-1 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
+          <span>{hint}</span>
+          {length ? <span className="tabular-nums">{length}</span> : null}
         </p>
       ) : null}
     </div>
