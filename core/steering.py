@@ -21,9 +21,13 @@ from utils.text import content_stems
 
 _BEFORE, _BEHIND, _LISTED = 1, 2, 8
 _QUOTATION = re.compile(
-    r"[“\"„«»”「『]\s*(?P<said>[^“”\"„«»「」『』]{8,}?)\s*[”\"“»«」』]|['‘](?P<single>[^'’]{8,}?)['’](?!\w)"
+    r"[“\"„«»”「『](?P<said>[^“”\"„«»「」『』]{8,}+)[”\"“»«」』]|['‘](?P<single>[^'’]{8,}+)['’](?!\w)"
 )
 _LEAST_WORDS = 3
+_LINE = r"^[^\w\n]*+"
+"""A line up to its first word. Neither this nor a quotation gives back what it took: a text of spaces or line breaks,
+tried from each of them to the end, would hold a check up for hours.
+"""
 
 _CLAIM = r"(?:claim|statement|assertion|proposition|sentence|hypothesis)s?"
 _TRUE = (
@@ -43,17 +47,17 @@ _SCORED = (
 _ROLES = (
     r"<\|[a-z_ ]+\|>|\[/?INST\]|<</?SYS>>",
     r"</?(?:system|assistant|user|document|documents|source|sources|evidence|context|claim|instructions?|prompt)>",
-    r"^\W*(?:end|begin|start) of (?:the )?(?:sources?|documents?|evidence|context|input|prompt)\b",
+    rf"{_LINE}(?:end|begin|start) of (?:the )?(?:sources?|documents?|evidence|context|input|prompt)\b",
     r"^#+\s*(?:instructions?|response|system|assistant|prompt)\b",
-    r"^\W*(?:assistant|chatbot|ai)\s*:\s*(?:yes|sure|certainly|of course|correct|the answer|i (?:can )?confirm)\b",
-    r"^\W*system (?:message|prompt|note|instruction)s?\b",
+    rf"{_LINE}(?:assistant|chatbot|ai)\s*:\s*(?:yes|sure|certainly|of course|correct|the answer|i (?:can )?confirm)\b",
+    rf"{_LINE}system (?:message|prompt|note|instruction)s?\b",
 )
 _ADDRESSED = (
     r"\b(?:ignore|disregard|forget|override)\s+(?:\w+\s+){0,2}?(?:all|any|every|previous|prior|above|earlier"
     r"|foregoing)\s+(?:\w+\s+){0,3}?(?:instructions|prompts|sentences|sources|evidence)\b",
-    r"^\W*(?:you are|act as|pretend to be)\s+(?:now\s+)?(?:an?|the)\s+(?:\w+\s+){0,3}(?:checker|assistant|verifier"
-    r"|model|judge|grader|chatbot|ai)\b",
-    r"^\W*(?:(?:fact|hallucination)[ -]?)?(?:checkers?|verifiers?|graders?|assistants?|chatbots?|ai|llm)\s*[:,]",
+    rf"{_LINE}(?:you are|act as|pretend to be)\s+(?:now\s+)?(?:an?|the)\s+(?:\w+\s+){{0,3}}(?:checker|assistant"
+    r"|verifier|model|judge|grader|chatbot|ai)\b",
+    rf"{_LINE}(?:(?:fact|hallucination)[ -]?)?(?:checkers?|verifiers?|graders?|assistants?|chatbots?|ai|llm)\s*[:,]",
     r"\b(?:note|message|instructions?|memo)\s+(?:to|for)\s+(?:the\s+|all\s+|any\s+)?(?:\w+\s+){0,2}(?:verification"
     r" system|checkers?|verifiers?|assistants?|models?|ai|llms?|chatbots?)\b",
 )
@@ -72,7 +76,7 @@ _JUDGED_AROUND_A_QUOTATION = (
     r"\b(?:accept|believe|repeat)\s+(?:this|the following)\b",
 )
 _ORDERED = (
-    r"(?:^\W*(?!answer\s*:)|\b(?:should|must|shall|please|always|then|and|to)\s+|[,;:]\s*)"
+    rf"(?:{_LINE}(?!answer\s*:)|\b(?:should|must|shall|please|always|then|and|to)\s+|[,;:]\s*)"
     r"(?P<verb>say|state|answer|reply|respond|confirm|assert|repeat|output|conclude)(?:\s+(?:yes|only|back|with))?\s*"
     r"(?:that\b|:|[“\"«„])"
 )

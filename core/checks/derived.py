@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 from itertools import combinations
 
 from core.checks.rivals import is_difference, is_multiple
@@ -53,8 +54,14 @@ def derive(claim: str, quantity: Quantity, sentences: Sequence[Sentence]) -> Der
 
 def _values(sentences: Sequence[Sentence]) -> list[tuple[Quantity, Sentence]]:
     near = [each for each in sorted(sentences, key=lambda each: -each.rank)[:MOST_SENTENCES] if _is_near(each)]
-    found = [(value, each) for each in near for value in find_quantities(each.text)]
+    found = [(value, each) for each in near for value in _quantities_of(each.text)]
     return found[:_MOST_VALUES]
+
+
+@lru_cache(maxsize=256)
+def _quantities_of(text: str) -> tuple[Quantity, ...]:
+    """Return the quantities of a text; kept, as a claim is asked about once for each of its own."""
+    return tuple(find_quantities(text))
 
 
 def _is_near(sentence: Sentence) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from core.checks.binding import Binding, bind, mention
+from core.checks.binding import Binding, bind, limit_pairs, mentions
 from core.evidence import Sentence
 from core.verdict import Comparison, Outcome
 from core.windows import rarity_of
@@ -26,19 +26,26 @@ class Candidate:
 
 
 def compare_identifiers(claim: str, sentences: Sequence[Sentence], known: Collection[str]) -> list[Comparison]:
-    """Compare every identifier of `claim` with those of `sentences` and with all that are `known`."""
+    """Compare every identifier of `claim` with those of `sentences` and with all that are `known`.
+
+    Raises `Unavailable` (too_many_figures) where both hold so many that comparing would not end in time.
+    """
     identifiers = identifiers_of(claim)
-    rarity = rarity_of([sentence.stems for sentence in sentences]) if identifiers else {}
+    if not identifiers:
+        return []
+    present = [(sentence, identifiers_of(sentence.text)) for sentence in sentences]
+    limit_pairs(len(identifiers), sum(len(others) for _, others in present))
+    around = [mentions(sentence.text, [each.span for each in others]) for sentence, others in present]
+    claimed = mentions(claim, [each.span for each in identifiers])
+    rarity = rarity_of([sentence.stems for sentence in sentences])
     found = []
-    for identifier in identifiers:
-        claimed = mention(claim, identifier.span, [other.span for other in identifiers])
-        candidates = []
-        for sentence in sentences:
-            text, present = sentence.text, identifiers_of(sentence.text)
-            for other in present:
-                if _are_alike(identifier, other):
-                    surroundings = mention(text, other.span, [each.span for each in present])
-                    candidates.append(Candidate(other, sentence, bind(claimed, surroundings, frozenset(), rarity)))
+    for index, identifier in enumerate(identifiers):
+        candidates = [
+            Candidate(other, sentence, bind(claimed(index), words_at(place), frozenset(), rarity))
+            for (sentence, others), words_at in zip(present, around, strict=True)
+            for place, other in enumerate(others)
+            if _are_alike(identifier, other)
+        ]
         found.append(_settle(identifier, candidates, known))
     return found
 

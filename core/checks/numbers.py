@@ -6,9 +6,10 @@ document disagrees. Not here: reading and comparing quantities (utils/quantities
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache, partial
+from functools import lru_cache
+from itertools import chain
 
-from core.checks.binding import Binding, Mention, bind, mention
+from core.checks.binding import Binding, Mention, bind, limit_pairs, mentions
 from core.checks.derived import derive
 from core.checks.rivals import BOUNDS, are_of_one_sort, can_contradict, sets_another_limit
 from core.checks.rows import with_unit_of_row
@@ -16,7 +17,6 @@ from core.checks.showing import explain, unit_behind, with_words_before
 from core.evidence import Sentence
 from core.verdict import Comparison, Outcome
 from core.windows import rarity_of
-from utils.errors import Unavailable
 from utils.quantities import Kind, Modifier, Quantity, change_between, compare, find_quantities, loose_bound
 from utils.quantities import Outcome as Agreement
 from utils.text import content_stems, fold
@@ -32,8 +32,6 @@ FIRMLY_BOUND = 0.5
 """The same where the claim's own value stands nearby for something else."""
 MOST_MISSED = 0.25
 """The most of the words around the claim's value that may be missing around that value."""
-MOST_PAIRS = 20_000
-"""The most pairs of a figure of the claim and one of the evidence; a pair takes up to a tenth of a millisecond."""
 FEW = 12
 """Up to here, numbers in words are as often counted by the writer as found in the evidence."""
 _LINES_ABOVE = 3
@@ -43,10 +41,11 @@ _TIMES = frozenset({Kind.DATE, Kind.YEARLESS_DATE, Kind.YEAR, Kind.DECADE, Kind.
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A quantity of the evidence that can be compared with one of the claim."""
+    """A quantity of the evidence that can be compared with one of the claim; its place: which sentence, which of it."""
 
     quantity: Quantity
     sentence: Sentence
+    place: tuple[int, int]
     agreement: Agreement
     binding: Binding
 
@@ -59,30 +58,37 @@ def compare_numbers(claim: str, sentences: Sequence[Sentence]) -> list[Compariso
     quantities = quantities_of(claim)
     if not quantities:
         return []
-    if len(quantities) * sum(len(quantities_of(sentence.text)) for sentence in sentences) > MOST_PAIRS:
-        detail = "The claim and its passages hold more figures than can be compared; ask in smaller claims."
-        raise Unavailable(detail, code="too_many_figures")
+    spans = [[each.span for each in quantities_of(sentence.text)] for sentence in sentences]
+    limit_pairs(len(quantities), sum(map(len, spans)))
     rarity = rarity_of([sentence.stems for sentence in sentences])
-    around = cache(partial(_mention, sentences))
-    candidates = [list(_candidates(claim, each, sentences, around, rarity)) for each in quantities]
-    agreeing = [[each for each in its if each.agreement is Agreement.MATCH] for its in candidates]
-    matched = [index for index, its in enumerate(agreeing) if its]
+    around = [mentions(sentence.text, found) for sentence, found in zip(sentences, spans, strict=True)]
+    claimed = mentions(claim, [each.span for each in quantities])
+    candidates = [
+        list(_candidates(claim, quantity, claimed(index), sentences, around, rarity))
+        for index, quantity in enumerate(quantities)
+    ]
+    agreeing = _strengths_of_agreement(candidates)
     found = []
-    for index, quantity in enumerate(quantities):
-        others = [each for other in matched if other != index for each in agreeing[other]]
-        free = [each for each in candidates[index] if not _is_taken(each, others)]
+    for quantity, its in zip(quantities, candidates, strict=True):
+        free = [each for each in its if not _is_taken(each, agreeing)]
         found.extend(_settle(claim, quantity, free) or _recompute(claim, quantity, sentences))
     return found
 
 
-def _is_taken(rival: Candidate, others: Sequence[Candidate]) -> bool:
-    """Whether another of the claim's quantities, of which `others` agree, has this value bound to it as firmly."""
-    return rival.agreement is not Agreement.MATCH and any(
-        other.quantity is rival.quantity
-        and other.sentence is rival.sentence
-        and other.binding.strength >= rival.binding.strength
-        for other in others
-    )
+def _strengths_of_agreement(candidates: Sequence[Sequence[Candidate]]) -> dict[tuple[int, int], float]:
+    """Return how firmly the values with which a quantity of the claim agrees are bound to it, by their places."""
+    strengths: dict[tuple[int, int], float] = {}
+    for each in chain.from_iterable(candidates):
+        if each.agreement is Agreement.MATCH:
+            strengths[each.place] = max(each.binding.strength, strengths.get(each.place, 0.0))
+    return strengths
+
+
+def _is_taken(rival: Candidate, agreeing: Mapping[tuple[int, int], float]) -> bool:
+    """Whether another of the claim's quantities agrees with this value and is bound to it as firmly."""
+    if rival.agreement is Agreement.MATCH:
+        return False
+    return rival.place in agreeing and agreeing[rival.place] >= rival.binding.strength
 
 
 @lru_cache(maxsize=16384)
@@ -95,24 +101,18 @@ def quantities_of(text: str) -> tuple[Quantity, ...]:
 def _candidates(
     claim: str,
     quantity: Quantity,
+    claimed: Mention,
     sentences: Sequence[Sentence],
-    around: Callable[[int, int], Mention],
+    around: Sequence[Callable[[int], Mention]],
     rarity: Mapping[str, float],
 ) -> Iterator[Candidate]:
-    claimed = mention(claim, quantity.span, [other.span for other in quantities_of(claim)])
     for index, sentence in enumerate(sentences):
         above = _stems_above(index, sentences)
         for place, value in enumerate(quantities_of(sentence.text)):
             agreement = _agreement(claim, quantity, sentence.text, value)
             if agreement is not Agreement.INCOMPARABLE:
-                yield Candidate(value, sentence, agreement, bind(claimed, around(index, place), above, rarity))
-
-
-def _mention(sentences: Sequence[Sentence], index: int, place: int) -> Mention:
-    """Return the words around a value of one of `sentences`."""
-    text = sentences[index].text
-    spans = [each.span for each in quantities_of(text)]
-    return mention(text, spans[place], spans)
+                binding = bind(claimed, around[index](place), above, rarity)
+                yield Candidate(value, sentence, (index, place), agreement, binding)
 
 
 def _agreement(claim: str, quantity: Quantity, text: str, value: Quantity) -> Agreement:

@@ -21,6 +21,8 @@ _COMPARED = re.compile(
     re.IGNORECASE,
 )
 
+_LOOKED_BACK = 200
+"""Characters before a value; a search from the beginning of the text would be made once for each of its values."""
 _BY = re.compile(r"\bby\s+(?:(?:about|around|roughly|nearly|almost|some|only|over|up to)\s+)?$", re.IGNORECASE)
 
 
@@ -48,8 +50,9 @@ def is_difference(text: str, quantity: Quantity) -> bool:
     """Whether the quantity says how far apart two things are: "five days more", "ten years after", "cut by 3"."""
     if quantity.kind is Kind.DATE:
         return False
-    before, after = text[: quantity.span.start], text[quantity.value_span.end :]
-    return bool(_COMPARED.match(after) or _BY.search(before)) or quantity.change in (Change.RISE, Change.FALL)
+    start, end = quantity.span.start, quantity.value_span.end
+    compared = _COMPARED.match(text, end) or _BY.search(text, max(0, start - _LOOKED_BACK), start)
+    return compared is not None or quantity.change in (Change.RISE, Change.FALL)
 
 
 def is_multiple(quantity: Quantity) -> bool:
@@ -70,4 +73,5 @@ def are_of_one_sort(quantity: Quantity, evidence: str, rival: Quantity) -> bool:
 
 def _stands_in_a_cell(text: str, quantity: Quantity) -> bool:
     """Whether the value follows a label, so that its unit may stand in a header: "Rent | 1,450", "rent: 1,450"."""
-    return bool(_IN_A_CELL.search(text[: quantity.value_span.start]))
+    start = quantity.value_span.start
+    return _IN_A_CELL.search(text, max(0, start - _LOOKED_BACK), start) is not None

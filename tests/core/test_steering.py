@@ -46,6 +46,18 @@ def test_what_informs_of_claims_checks_and_instructions_is_evidence(sentence: st
     assert frame_of(sentence) is None
 
 
+LONG = {
+    "spaces behind a quotation mark": 'He said "' + " " * 30_000 + "yes",
+    "lines without a word": "\n!" * 30_000,
+    "line breaks": "The rent" + "\n" * 30_000 + "is 900 euros",
+}
+
+
+@pytest.mark.parametrize("sentence", LONG.values(), ids=LONG)
+def test_reading_what_has_hardly_a_word_ends(sentence: str) -> None:
+    assert frame_of(sentence) is None
+
+
 @pytest.mark.parametrize("family", PARAGRAPHS)
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda document: document.name)
 def test_what_steers_is_no_evidence_for_what_it_speaks_of(document, family: str) -> None:

@@ -3,6 +3,7 @@ import pytest
 from core.checks.identifiers import compare_identifiers
 from core.verdict import Outcome
 from tests.core.examples import sentence
+from utils.errors import Unavailable
 from utils.quantities import find_identifiers
 
 CASES = {
@@ -31,6 +32,18 @@ def test_one_that_stands_elsewhere_in_the_documents_is_unbound() -> None:
 
 def test_a_claim_without_identifiers_compares_nothing() -> None:
     assert compare_identifiers("The order was sent.", [sentence("LM-10023", "x")], {"lm-10023"}) == []
+
+
+@pytest.mark.parametrize(("count", "refused"), [(100, False), (200, True)], ids=["many", "too many"])
+def test_more_identifiers_than_can_be_compared_are_refused(count: int, refused: bool) -> None:
+    claim = f"Parts {', '.join(f'AB-{number + 100}' for number in range(count))} are here."
+    known = {identifier.normal for identifier in find_identifiers(claim)}
+    if not refused:
+        assert {each.outcome for each in compare_identifiers(claim, [sentence(claim, claim)], known)} == {Outcome.MATCH}
+        return
+    with pytest.raises(Unavailable) as raised:
+        compare_identifiers(claim, [sentence(claim, claim)], known)
+    assert raised.value.code == "too_many_figures"
 
 
 def test_the_nearest_known_identifier_is_offered() -> None:
