@@ -25,22 +25,7 @@ from routes.access import KEY_HEADERS, UPLOADS, Access, Keys, Rates
 from routes.admission import Lanes
 from routes.body_limit import BodyLimit
 from routes.dependencies import TOKEN_HEADER
-from routes.dialects import (
-    align_score,
-    azure,
-    bedrock,
-    fms,
-    guardrails,
-    lettuce_detect,
-    litellm_guardrail,
-    mcp,
-    minicheck,
-    nemo_checks,
-    openai_chat,
-    portkey,
-    vectara,
-    vertex,
-)
+from routes.dialects.families import DIALECTS
 from routes.execution import Executor
 from routes.faults import Faults
 from routes.headers import FRAMES, SafeHeaders
@@ -50,22 +35,6 @@ from routes.requests import MOST_BODY_BYTES
 from utils import logger
 
 PAGE = Path(__file__).parent / "frontend" / "dist"
-DIALECTS = (
-    align_score,
-    azure,
-    bedrock,
-    fms,
-    guardrails,
-    lettuce_detect,
-    litellm_guardrail,
-    mcp,
-    minicheck,
-    nemo_checks,
-    openai_chat,
-    portkey,
-    vectara,
-    vertex,
-)
 _SECONDS_BETWEEN_SWEEPS = 60
 _MEGABYTE = 1_000_000
 _PAGE_HEADERS = {
