@@ -19,6 +19,22 @@ Megabytes = Annotated[int, Field(ge=1, le=100_000)]
 Seconds = Annotated[float, Field(gt=0, le=1_000_000)]
 Origin = Annotated[str, Field(pattern=r"^https?://[^/?#@\s]+$")]
 Many = Annotated[int, Field(ge=1, le=10_000_000)]
+Dialect = Literal[
+    "align_score",
+    "azure",
+    "bedrock",
+    "fms",
+    "guardrails",
+    "halugate",
+    "lettuce_detect",
+    "litellm",
+    "minicheck",
+    "nemo_checks",
+    "portkey",
+    "vectara",
+    "vertex",
+]
+"""The dialects that are told of a fault, by their names in docs/dialects.md."""
 
 
 class Settings(BaseSettings):
@@ -116,7 +132,7 @@ class Settings(BaseSettings):
     alignscore_timeout: Seconds = Field(10, description="Time in which it must have scored an answer.")
 
     # Other protocols
-    dialect_faults: dict[str, Literal["worst", "error"]] = Field(
+    dialect_faults: dict[Dialect, Literal["worst", "error"]] = Field(
         {},
         description="What a client of a dialect is told where a check could not run, by the dialect's name, as JSON.",
     )

@@ -13,6 +13,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from config.assembly import Service
+from config.settings import Dialect
 from core.result import Event, VerifyResult
 from retrieval.workspace import Workspace
 from routes.access import refusal_in
@@ -116,7 +117,7 @@ class Checking:
             _log.error("check_did_not_run", error=type(error).__name__)
         return None
 
-    def on_fault(self, dialect: str, usual: OnFault) -> OnFault:
+    def on_fault(self, dialect: Dialect, usual: OnFault) -> OnFault:
         """Return what a client of `dialect` is told of a fault: the setting, else what is usual for it."""
         chosen = self.service.settings.dialect_faults.get(dialect)
         return OnFault(chosen) if chosen else usual

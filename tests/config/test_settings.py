@@ -47,6 +47,14 @@ def test_the_environment_changes_a_setting_within_its_bounds(monkeypatch: pytest
         Settings()
 
 
+def test_a_dialect_that_there_is_not_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DIALECT_FAULTS", '{"align_score": "error"}')
+    assert Settings().dialect_faults == {"align_score": "error"}
+    monkeypatch.setenv("DIALECT_FAULTS", '{"alignscore": "error"}')
+    with pytest.raises(ValidationError, match="alignscore"):
+        Settings()
+
+
 def test_the_page_in_development_reaches_the_service_where_it_listens() -> None:
     proxies = re.search(r"proxy: \{ '/api': '([^']+)' \}", (ROOT / "frontend" / "vite.config.ts").read_text())
     assert proxies and proxies[1] == f"http://{Settings().host}:{Settings().port}"

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from fastapi.testclient import TestClient
 from httpx2 import Response
 
 from api import create_app
-from config.settings import Settings
+from config.settings import Dialect, Settings
 from tests.routes.dialects.readers import READERS, Reader
 from tests.routes.dialects.samples import FALSE, LONG_FALSE, LONG_TRUE, MIXED, PADDED, SOURCE, TRUE
 
@@ -39,7 +40,7 @@ SAFE = {
 def worst(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """A service without a verifier, told to answer every dialect with the worst figure."""
     folder = tmp_path_factory.mktemp("worst")
-    told = {reader.dialect: "worst" for reader in READERS.values()}
+    told = dict.fromkeys(get_args(Dialect), "worst")
     settings = Settings(data_directory=folder, nli_model=str(folder / "none"), log_level="error", dialect_faults=told)
     with TestClient(create_app(settings), raise_server_exceptions=False) as running:
         yield running
@@ -86,3 +87,7 @@ def test_a_client_that_is_told_the_worst_does_not_either(worst: TestClient, read
 def test_every_dialect_that_is_given_answers_is_asked() -> None:
     rows = set(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE))
     assert {reader.dialect for reader in READERS.values()} == rows - {"openai"}
+
+
+def test_every_dialect_but_mcp_can_be_told_the_worst_or_the_error() -> None:
+    assert set(get_args(Dialect)) == {reader.dialect for reader in READERS.values()} - {"mcp"}
