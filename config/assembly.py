@@ -8,7 +8,7 @@ HTTP.
 import math
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
@@ -65,6 +65,7 @@ _PAGE_SECONDS = 10
 _PAGE_MEGABYTES = 512
 
 Model = TypeVar("Model")
+CorpusOfSources = Callable[[Sequence[tuple[str, str]]], HybridCorpus]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,18 +79,14 @@ class Service:
     pipeline: Pipeline
     model: ChatClient | None
     align_score: AlignScoreServer | None
+    corpus_of: CorpusOfSources
+    """Makes sources that a request brings along, pairs of id and text, searchable."""
 
     @property
     def missing(self) -> tuple[MissingModel, ...]:
         """The models that could not be loaded."""
         verifier = self.pipeline.verifier
         return tuple(part for part in (verifier.embedder, verifier.entailment) if isinstance(part, MissingModel))
-
-    def corpus_of(self, sources: list[tuple[str, str]]) -> HybridCorpus:
-        """Return the corpus of sources that a request brings along, pairs of id and text."""
-        return sources_corpus(
-            sources, self.intake.embedder, find_exact_terms, size=self.intake.size, overlap=self.intake.overlap
-        )
 
     def close(self) -> None:
         """Let go of files, processes and connections."""
@@ -110,13 +107,7 @@ def load_service(settings: Settings) -> Service:
     engines = Engines(verifier.embedder, _index_factory(settings, verifier.embedder, data), find_exact_terms)
     thresholds = verifier.calibration.thresholds
     align_score = _align_score(settings)
-    corpus_of = partial(
-        sources_corpus,
-        embedder=verifier.embedder,
-        find_terms=find_exact_terms,
-        size=settings.chunk_size,
-        overlap=settings.chunk_overlap,
-    )
+    corpus_of = _corpus_of(settings, verifier.embedder)
     sandbox = Sandbox(_CHILDREN)
     models = Models(
         embedding=verifier.embedder.name,
@@ -150,7 +141,13 @@ def load_service(settings: Settings) -> Service:
         ),
         model=model,
         align_score=align_score,
+        corpus_of=corpus_of,
     )
+
+
+def _corpus_of(settings: Settings, embedder: Embedder) -> CorpusOfSources:
+    size, overlap = settings.chunk_size, settings.chunk_overlap
+    return partial(sources_corpus, embedder=embedder, find_terms=find_exact_terms, size=size, overlap=overlap)
 
 
 def _align_score(settings: Settings) -> AlignScoreServer | None:

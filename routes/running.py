@@ -7,12 +7,11 @@ In: a request, the service, the workspace if there is one. Out: the run, as `Wor
 import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from dataclasses import dataclass
 
 from config.assembly import Service
 from core.fields import JsonField
 from core.result import Event, Finished, RunStarted
-from core.wishes import Wishes
 from retrieval.records import Run, RunState
 from retrieval.retriever import HybridCorpus
 from retrieval.workspace import Workspace
@@ -35,17 +34,14 @@ def verification(request: VerifyRequest, service: Service, workspace: Workspace 
         raise WorkspaceRequired(f"Send {brought}, or upload documents and name their workspace.")
 
     field = request.checked_field()
+    wishes = request.wishes(service.settings, secrets.token_urlsafe(12), passages=None, attempts=0)
 
-    def corpus() -> HybridCorpus:
-        brought = request.named_sources()
-        return service.corpus_of(brought) if brought or workspace is None else workspace.corpus()
-
-    def events(wishes: Wishes, deadline: Deadline) -> Iterator[Event]:
+    def events(deadline: Deadline) -> Iterator[Event]:
         text = field.text if field else request.text
         posted = text if text is not None else tuple(request.claims or ())
         found = service.pipeline.verify(
             posted,
-            corpus(),
+            searched(service, workspace, request.named_sources()),
             wishes,
             deadline,
             question=request.question,
@@ -54,8 +50,8 @@ def verification(request: VerifyRequest, service: Service, workspace: Workspace 
         )
         return _put_back(found, field) if field else found
 
-    wishes = request.wishes(service.settings, secrets.token_urlsafe(12), passages=None, attempts=0)
-    return work("verify", request.model_dump_json(), wishes, workspace, service, partial(events, wishes))
+    seconds = service.settings.run_seconds
+    return KeptRun(wishes.run_id, "verify", request.model_dump_json(), workspace, seconds, events).work
 
 
 def _put_back(events: Iterator[Event], field: JsonField) -> Iterator[Event]:
@@ -80,20 +76,19 @@ def question(
     if workspace is None and not sources:
         raise WorkspaceRequired("Upload documents and name their workspace.")
 
-    def corpus() -> HybridCorpus:
-        if sources or workspace is None:
-            return service.corpus_of(list(sources))
-        held = workspace.corpus()
-        return held if request.documents is None else held.only(request.documents)
-
-    def events(wishes: Wishes, deadline: Deadline) -> Iterator[Event]:
-        beyond = workspace.corpus() if workspace and (sources or request.documents is not None) else None
-        return service.pipeline.ask(request.question, corpus(), wishes, deadline, beyond=beyond)
-
     wishes = request.wishes(
         service.settings, secrets.token_urlsafe(12), passages=request.top_k, attempts=request.attempts
     )
-    return work("query", request.model_dump_json(), wishes, workspace, service, partial(events, wishes))
+
+    def events(deadline: Deadline) -> Iterator[Event]:
+        corpus = searched(service, workspace, sources)
+        if not sources and request.documents is not None:
+            corpus = corpus.only(request.documents)
+        beyond = workspace.corpus() if workspace and (sources or request.documents is not None) else None
+        return service.pipeline.ask(request.question, corpus, wishes, deadline, beyond=beyond)
+
+    seconds = service.settings.run_seconds
+    return KeptRun(wishes.run_id, "query", request.model_dump_json(), workspace, seconds, events).work
 
 
 def _check_method(request: Choices, service: Service) -> None:
@@ -102,55 +97,59 @@ def _check_method(request: Choices, service: Service) -> None:
         raise InvalidRequest(f"There is no method `{request.method[:50]}`; there are {known}.", code="unknown_method")
 
 
-def work(
-    kind: str,
-    request: str,
-    wishes: Wishes,
-    workspace: Workspace | None,
-    service: Service,
-    events: Callable[[Deadline], Iterator[Event]],
-) -> Work:
-    """Return a run that keeps itself in its workspace, if it has one. `request` is the caller's, as JSON."""
-    return Work(_kept(kind, request, wishes, workspace, service, events), None if workspace is None else workspace.id)
+def searched(service: Service, workspace: Workspace | None, sources: Sequence[tuple[str, str]]) -> HybridCorpus:
+    """Return what a run searches: the sources that came along, or else the documents of the workspace."""
+    return service.corpus_of(sources) if sources or workspace is None else workspace.corpus()
 
 
-def _kept(
-    kind: str,
-    request: str,
-    wishes: Wishes,
-    workspace: Workspace | None,
-    service: Service,
-    events: Callable[[Deadline], Iterator[Event]],
-) -> Iterator[Event]:
-    """Yield the events of a run, keeping the run in its workspace: running, then finished or failed."""
-    run = Run(
-        id=wishes.run_id,
-        kind=kind,
-        created=time.time(),
-        state=RunState.RUNNING,
-        request=request,
-        result=None,
-    )
-    begun = time.perf_counter()
-    with bind_run(run.id):
-        _save(workspace, run)
-        yield RunStarted(event="run", run_id=run.id)
-        ended = run.model_copy(update={"state": RunState.FAILED})
-        try:
-            for event in events(Deadline.after(service.settings.run_seconds)):
-                if isinstance(event, Finished):
-                    result = event.result.model_dump_json()
-                    finished = run.model_copy(update={"state": RunState.FINISHED, "result": result})
-                    _save(workspace, finished)
-                    ended = finished
-                    count_run(kind, event.result, time.perf_counter() - begun)
-                yield event
-        finally:
-            if ended.state is RunState.FAILED:
-                _save(workspace, ended)
-            _log.info("run_ended", kind=kind, state=ended.state.value, seconds=round(time.perf_counter() - begun, 3))
+@dataclass(frozen=True, slots=True)
+class KeptRun:
+    """A run that keeps itself in its workspace, if it has one: running, then finished or failed.
 
+    `request` is the caller's, as JSON; `events` does the work until a deadline, `seconds` after the run has begun.
+    """
 
-def _save(workspace: Workspace | None, run: Run) -> None:
-    if workspace is not None:
-        workspace.save_run(run)
+    id: str
+    kind: str
+    request: str
+    workspace: Workspace | None
+    seconds: float
+    events: Callable[[Deadline], Iterator[Event]]
+
+    @property
+    def work(self) -> Work:
+        """The run, which has not begun."""
+        return Work(self._events(), None if self.workspace is None else self.workspace.id)
+
+    def _events(self) -> Iterator[Event]:
+        run = Run(
+            id=self.id,
+            kind=self.kind,
+            created=time.time(),
+            state=RunState.RUNNING,
+            request=self.request,
+            result=None,
+        )
+        begun = time.perf_counter()
+        with bind_run(run.id):
+            self._save(run)
+            yield RunStarted(event="run", run_id=run.id)
+            ended = run.model_copy(update={"state": RunState.FAILED})
+            try:
+                for event in self.events(Deadline.after(self.seconds)):
+                    if isinstance(event, Finished):
+                        result = event.result.model_dump_json()
+                        finished = run.model_copy(update={"state": RunState.FINISHED, "result": result})
+                        self._save(finished)
+                        ended = finished
+                        count_run(self.kind, event.result, time.perf_counter() - begun)
+                    yield event
+            finally:
+                if ended.state is RunState.FAILED:
+                    self._save(ended)
+                seconds = round(time.perf_counter() - begun, 3)
+                _log.info("run_ended", kind=self.kind, state=ended.state.value, seconds=seconds)
+
+    def _save(self, run: Run) -> None:
+        if self.workspace is not None:
+            self.workspace.save_run(run)

@@ -20,7 +20,7 @@ from routes.access import refusal_in
 from routes.dependencies import ExecutorDep, ServiceDep
 from routes.execution import Executor
 from routes.requests import MOST_SOURCE_TEXT, MOST_TEXT, Choices, SourceRequest, VerifyRequest
-from routes.running import work
+from routes.running import KeptRun, searched
 from utils.deadline import Deadline
 from utils.errors import FirewallError, InvalidRequest, Unavailable
 from utils.logger import logger
@@ -87,11 +87,11 @@ class Checking:
         wanted = None if seconds is None else Deadline.after(seconds)
 
         def events(deadline: Deadline) -> Iterator[Event]:
-            corpus = self.service.corpus_of(sources) if sources or workspace is None else workspace.corpus()
+            corpus = searched(self.service, workspace, sources)
             return self.service.pipeline.verify(answer, corpus, wishes, wanted or deadline, question=question)
 
-        run = work("verify", asked, wishes, workspace, self.service, events)
-        return self.executor.finish(run, VerifyResult, wanted and Deadline(wanted.moment + _SECONDS_TO_FINISH))
+        run = KeptRun(wishes.run_id, "verify", asked, workspace, self.service.settings.run_seconds, events)
+        return self.executor.finish(run.work, VerifyResult, wanted and Deadline(wanted.moment + _SECONDS_TO_FINISH))
 
     def check_or_worst(
         self,

@@ -11,6 +11,7 @@ import sqlite3
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -35,6 +36,7 @@ from retrieval.intake import Intake
 from retrieval.library import Library
 from retrieval.records import Feedback, Run, RunState
 from retrieval.snapshots import Engines
+from retrieval.sources import sources_corpus
 from retrieval.vectors import ExactIndex
 from retrieval.workspace import Workspace
 from routes.execution import Work
@@ -110,6 +112,7 @@ def house(library: Library, embedder: Embedder, entailment: EntailmentModel) -> 
         pipeline=Pipeline(verifier, {"firewall": method}, QuotingWriter(), None, _MODELS, relevance_threshold=0.1),
         model=None,
         align_score=None,
+        corpus_of=partial(sources_corpus, embedder=embedder, find_terms=find_exact_terms, size=1000, overlap=200),
     )
 
 
