@@ -5,9 +5,10 @@ here: the trials.
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import chain
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,15 @@ def at_least(name: str, value: float, least: float, unit: str = "") -> Figure:
 def told(name: str, value: float, unit: str = "") -> Figure:
     """Return a figure that stands beside the others and has no aim."""
     return Figure(name, _told(value, unit), "", met=True)
+
+
+def none_of(failures: Mapping[str, Sequence[str]]) -> list[Figure]:
+    """Print failures, each a sentence that names its trial, by their kinds; return how many there are: there may be
+    none.
+    """
+    for sentence in chain.from_iterable(failures.values()):
+        print(f"  FAILED {sentence}")
+    return [at_most(kind, len(sentences), 0) for kind, sentences in failures.items()]
 
 
 def missed(figures: Sequence[Figure]) -> list[str]:

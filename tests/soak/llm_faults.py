@@ -26,7 +26,7 @@ from config.settings import Settings
 from tests.logprobs import answer_with_logprobs
 from tests.running import running_service
 from tests.scripted_server import FAULTS, Reply, Request, ScriptedServer, completion
-from tests.soak.aims import Figure, at_most, report, told
+from tests.soak.aims import Figure, at_most, none_of, report, told
 from tests.soak.evidence import attempts_of, unfounded, verified
 
 LEASE = (
@@ -148,17 +148,14 @@ class Tally:
 
     def figures(self, limit: float) -> list[Figure]:
         """Print what failed and return the figures."""
-        for sentence in (*self.untyped, *self.late, *self.born_of_a_fault, *self.broken_beside, *self.not_struck):
-            print(f"  FAILED {sentence}")
-        return [
-            told("trials", self.trials),
-            at_most("outcomes without a type", len(self.untyped), 0),
-            at_most("runs beyond their deadline", len(self.late), 0),
-            at_most("slowest run", self.longest, limit, "s"),
-            at_most("claims verified by a fault", len(self.born_of_a_fault), 0),
-            at_most("what stopped working beside a fault, or after it", len(self.broken_beside), 0),
-            at_most("trials that no fault reached", len(self.not_struck), 0),
-        ]
+        failures = {
+            "outcomes without a type": self.untyped,
+            "runs beyond their deadline": self.late,
+            "claims verified by a fault": self.born_of_a_fault,
+            "what stopped working beside a fault, or after it": self.broken_beside,
+            "trials that no fault reached": self.not_struck,
+        }
+        return [told("trials", self.trials), at_most("slowest run", self.longest, limit, "s"), *none_of(failures)]
 
 
 class Trials:
