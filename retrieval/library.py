@@ -107,7 +107,7 @@ class Library:
         Raises `Overloaded` when there are too many workspaces in use.
         """
         with self._lock:
-            evicted = self._make_room()
+            evicted = self._to_put_out()
             token, now = secrets.token_urlsafe(32), self._clock()
             workspace = self._workspace(secrets.token_hex(16), now)
             tenancy = _Tenancy(workspace, _hash(token), now, now, now)
@@ -115,6 +115,7 @@ class Library:
                 row = (workspace.id, tenancy.token_hash, now, now)
                 connection.execute("INSERT INTO workspaces VALUES (?, ?, ?, ?)", row)
             self._tenancies[workspace.id] = tenancy
+            self._forget(evicted)
         self._erase(evicted)
         return workspace, token
 
@@ -145,23 +146,26 @@ class Library:
         with self._lock:
             expired = [tenancy for tenancy in self._tenancies.values() if self._has_expired(tenancy)]
             self._forget(expired)
+        self._erase(expired)
+        with self._lock:
             self._note([tenancy for tenancy in self._tenancies.values() if tenancy.used != tenancy.noted])
             with storage_failures():
                 made_here = [path for path in self._folder.iterdir() if _WORKSPACE_ID.fullmatch(path.name)]
             orphans = [path for path in made_here if path.name not in self._tenancies.keys() | self._ending]
-        self._erase(expired)
         for folder in orphans:
             shutil.rmtree(folder, ignore_errors=True)
         return len(expired)
 
     def close(self) -> None:
-        """Note the last uses and let go of the folder."""
+        """Note the last uses and let go of the folder, also where they cannot be noted."""
         with self._lock:
-            self._note([tenancy for tenancy in self._tenancies.values() if tenancy.used != tenancy.noted])
-            for tenancy in self._tenancies.values():
-                tenancy.workspace.retire()
-            self._tenancies.clear()
-            self._claim.close()
+            try:
+                self._note([tenancy for tenancy in self._tenancies.values() if tenancy.used != tenancy.noted])
+            finally:
+                for tenancy in self._tenancies.values():
+                    tenancy.workspace.retire()
+                self._tenancies.clear()
+                self._claim.close()
 
     def _workspace(self, id_: str, created: float) -> Workspace:
         folder = self._folder / id_
@@ -181,13 +185,13 @@ class Library:
         idle, age = now - tenancy.used, now - tenancy.created
         return idle >= self._limits.idle_seconds or age >= self._limits.life_seconds
 
-    def _make_room(self) -> list[_Tenancy]:
+    def _to_put_out(self) -> list[_Tenancy]:
+        """Return what has to end for a new workspace to have room. Raises `Overloaded`."""
         if len(self._tenancies) < self._limits.workspaces:
             return []
         idlest = min(self._tenancies.values(), key=lambda tenancy: tenancy.used)
         if self._clock() - idlest.used < self._limits.spared_seconds:
             raise Overloaded("Too many workspaces are in use at once; try again in a few minutes.")
-        self._forget([idlest])
         return [idlest]
 
     def _forget(self, tenancies: list[_Tenancy]) -> None:
