@@ -10,7 +10,8 @@ from config.settings import Settings
 from tests.running import running_service
 from tests.soak.aims import missed
 from tests.soak.endpoints import ENDPOINTS
-from tests.soak.tenants import Walk, guess, visit, walk
+from tests.soak.tenants import guess, visit
+from tests.soak.walking import Walk, walk
 
 
 @pytest.fixture(scope="module")
