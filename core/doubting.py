@@ -11,6 +11,7 @@ what follows for the claim (judge.py), planted sentences that are known by their
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from core.checks.identifiers import identifiers_of
 from core.checks.names import compare_names, names_of
@@ -44,22 +45,37 @@ class Doubt:
     explanation: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Claimed:
+    """A claim, what it names, and what it says besides."""
+
+    text: str
+    stems: frozenset[str]
+    words: frozenset[str]
+    is_negated: bool
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        stems = frozenset(content_stems(text))
+        named = {name.stem for name in names_of(text)} | {stem for stem in stems if _holds_a_digit(stem)}
+        return cls(text, stems, stems - named, _is_negated(text))
+
+
 def doubt_of(findings: Findings) -> Doubt | None:
     """Return what speaks against a claim although another sentence supports it."""
-    claim, sentences = findings.claim.context_text, findings.selection.sentences
+    claim, sentences = _Claimed.of(findings.claim.context_text), findings.selection.sentences
     saying = [index for index, each in enumerate(sentences) if _says(claim, each) and not _contradicts(claim, each)]
     told = bool(saying) and all(any(_is_told(claim, each) for each in _beside(sentences, index)) for index in saying)
-    others = [each for index, each in enumerate(sentences) if index not in saying and not _is_told(claim, each)]
+    others = [each for index, each in enumerate(sentences) if index not in saying]
     for sentence in sorted(others, key=lambda sentence: -sentence.rank):
-        if conflict := _contradicts(claim, sentence):
-            return Doubt(sentence.source, conflict.explanation)
-        if told and _says_otherwise(claim, sentence):
-            return Doubt(sentence.source, _TOLD)
+        conflict = _contradicts(claim, sentence)
+        if (conflict or (told and _says_otherwise(claim, sentence))) and not _is_told(claim, sentence):
+            return Doubt(sentence.source, conflict.explanation if conflict else _TOLD)
     return None
 
 
-def _says(claim: str, sentence: Sentence) -> bool:
-    return set(content_stems(claim)) <= set(sentence.stems) and _is_negated(claim) == _is_negated(sentence.text)
+def _says(claim: _Claimed, sentence: Sentence) -> bool:
+    return claim.stems.issubset(sentence.stems) and claim.is_negated == _is_negated(sentence.text)
 
 
 def _is_negated(text: str) -> bool:
@@ -72,34 +88,34 @@ def _beside(sentences: Sequence[Sentence], index: int) -> list[Sentence]:
     return [sentence for sentence in near if sentence.stretch == sentences[index].stretch]
 
 
-def _is_told(claim: str, sentence: Sentence) -> bool:
+def _is_told(claim: _Claimed, sentence: Sentence) -> bool:
     """Whether a sentence talks of checking, or has all it has of a claim in one part, framed by other words."""
-    claimed, said = set(content_stems(claim)), set(sentence.stems)
-    if not _CHECKING & said <= claimed:
+    said = frozenset(sentence.stems)
+    if not _CHECKING & said <= claim.stems:
         return True
-    parts = [set(content_stems(part)) for part in _FRAME.split(sentence.text)]
-    held = claimed & said
-    return bool(held) and not said <= claimed and len(parts) > 1 and any(held <= part for part in parts)
+    held = claim.stems & said
+    if not held or said <= claim.stems:
+        return False
+    parts = _FRAME.split(sentence.text)
+    return len(parts) > 1 and any(held.issubset(content_stems(part)) for part in parts)
 
 
-def _contradicts(claim: str, sentence: Sentence) -> Comparison | None:
+def _contradicts(claim: _Claimed, sentence: Sentence) -> Comparison | None:
     """Return the one detail in which a sentence contradicts a claim with which it agrees in all else."""
-    if _lacks_too_much(claim, sentence) or _names_another_thing(claim, sentence):
+    lacking = claim.stems.difference(sentence.stems)
+    if len(lacking) > _MOST_WORDS_OF_A_DETAIL or lacking == claim.stems or _names_another_thing(claim.text, sentence):
         return None
-    numbers = compare_numbers(claim, [sentence])
-    found = [each for each in (*numbers, *compare_wording(claim, [sentence])) if each.outcome is Outcome.CONFLICT]
+    numbers = compare_numbers(claim.text, [sentence])
+    wording = compare_wording(claim.text, [sentence])
+    found = [each for each in (*numbers, *wording) if each.outcome is Outcome.CONFLICT]
     others = [each for each in numbers if each.outcome is not Outcome.CONFLICT]
     if len(found) != 1 or any(each.outcome is not Outcome.MATCH for each in others):
         return None
-    rest = set(content_stems(claim[: found[0].span.start] + claim[found[0].span.end :]))
+    detail = found[0].span
+    rest = set(content_stems(claim.text[: detail.start] + claim.text[detail.end :]))
     more = set(sentence.stems) - rest - set(content_stems(found[0].found or ""))
     firmly = len(rest) >= _LEAST_WORDS or not more
-    return found[0] if firmly and rest <= set(sentence.stems) else None
-
-
-def _lacks_too_much(claim: str, sentence: Sentence) -> bool:
-    claimed = set(content_stems(claim))
-    return claimed.isdisjoint(sentence.stems) or len(claimed.difference(sentence.stems)) > _MOST_WORDS_OF_A_DETAIL
+    return found[0] if firmly and rest.issubset(sentence.stems) else None
 
 
 def _names_another_thing(claim: str, sentence: Sentence) -> bool:
@@ -109,12 +125,16 @@ def _names_another_thing(claim: str, sentence: Sentence) -> bool:
     return not any(names_of(claim)) and any(names_of(sentence.text))
 
 
-def _says_otherwise(claim: str, sentence: Sentence) -> bool:
+def _says_otherwise(claim: _Claimed, sentence: Sentence) -> bool:
     """Whether a sentence that tells of the same thing has other words in place of some of the claim's."""
-    claimed, said = set(content_stems(claim)), set(sentence.stems)
-    figures = {stem for stem in claimed | said if any(map(str.isdigit, stem))}
-    words = claimed - figures - {name.stem for name in names_of(claim)}
-    if len(words & said) < max(_LEAST_WORDS, SAME * len(words)) or len(said - claimed) > len(words & said) + 1:
+    said = frozenset(sentence.stems)
+    shared = claim.words & said
+    if len(shared) < max(_LEAST_WORDS, SAME * len(claim.words)) or len(said - claim.stems) > len(shared) + 1:
         return False
-    is_of_another_record = not figures & claimed <= said and not words <= said
+    has_other_figures = any(_holds_a_digit(stem) for stem in claim.stems - said)
+    is_of_another_record = has_other_figures and not claim.words <= said
     return not is_of_another_record and not _says(claim, sentence)
+
+
+def _holds_a_digit(stem: str) -> bool:
+    return any(map(str.isdigit, stem))
