@@ -28,7 +28,7 @@ def rare_word_shares(claim: Sequence[str], sentences: Sequence[Sequence[str]]) -
     A stem of every sentence weighs little; a stem of none weighs most and counts against all of them alike.
     """
     rarity = rarity_of(sentences)
-    weights = {stem: rarity.get(stem, _rarity(0, len(sentences))) for stem in set(claim)}
+    weights = {stem: rarity.get(stem, _rarity(0, len(sentences))) for stem in dict.fromkeys(claim)}
     total = sum(weights.values())
     if not total:
         return [0.0] * len(sentences)

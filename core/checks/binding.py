@@ -91,8 +91,8 @@ def bind(claimed: Mention, found: Mention, above: frozenset[str], rarity: Mappin
     `above`: stems of the heading and the sentence before the evidence. `rarity` weighs stems, 1 where it has none. The
     claim's words outside its value's segment count half. A claim with no words but the value binds to nothing.
     """
-    weights = {stem: rarity.get(stem, 1.0) for stem in claimed.near}
-    weights |= {stem: _IN_SENTENCE * rarity.get(stem, 1.0) for stem in claimed.far}
+    weights = {stem: rarity.get(stem, 1.0) for stem in sorted(claimed.near)}
+    weights |= {stem: _IN_SENTENCE * rarity.get(stem, 1.0) for stem in sorted(claimed.far)}
     total = sum(weights.values())
     if not total:
         return Binding(0.0, frozenset(), frozenset(), frozenset())

@@ -39,6 +39,12 @@ CASES = {
     "both ends of a change": (
         "The quantity was lowered from 4,000 to 2,000.", "The quantity was lowered from 4,000 to 2,000.", [MATCH, MATCH]
     ),
+    "a value that another figure of the claim has": (
+        "It has 12 rooms and 3 rooms with a balcony.", "It has 12 rooms.", [MATCH, MISSING]
+    ),
+    "a value that another figure only resembles": (
+        "The rent is 900 euros and the deposit is 1,450 euros.", "The rent is 1,450 euros.", None
+    ),
     "elsewhere": ("The deposit is 1,450 euros.", "The rent is 1,450 euros. The deposit is 2,900 euros.", [CONFLICT]),
     "another limit": ("Hotels are paid up to 190 euros.", "Hotels are paid up to 140 euros.", [CONFLICT]),
     "the other limit of two": (
