@@ -24,6 +24,7 @@ from routes import certificates, documents, pages, problems, query, receipts, ru
 from routes.access import KEY_HEADERS, UPLOADS, Access, Keys, Rates
 from routes.admission import Lanes
 from routes.body_limit import BodyLimit
+from routes.crowding import Crowding
 from routes.dependencies import TOKEN_HEADER
 from routes.dialects.families import DIALECTS
 from routes.execution import Executor
@@ -74,7 +75,8 @@ def create_app(settings: Settings | None = None, page: Path = PAGE) -> FastAPI:
 
 
 def _guard(app: FastAPI, settings: Settings) -> None:
-    """Put around `app`, from the inside: who may ask, answers to faults, pages of which origins, safe headers."""
+    """Put around `app`, from the inside: places, who may ask, answers to faults, other origins, safe headers."""
+    app.add_middleware(Crowding)
     app.add_middleware(
         Access,
         keys=Keys(settings.api_keys),

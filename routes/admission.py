@@ -46,6 +46,13 @@ class Lane:
         """How many run and wait."""
         return len(self._places)
 
+    @property
+    def refusal(self) -> Overloaded | None:
+        """What whoever comes now is told, None while there is room. Takes no lock: the event loop asks."""
+        if len(self._places) < self.most:
+            return None
+        return self._refusal("Too much is waiting already; try again in a moment.", "overloaded")
+
     def enter(self, workspace: str | None, has_left: HasLeft = stays) -> "Place":
         """Take a place without waiting; its holder must leave it. `has_left` is asked while he waits.
 
@@ -55,8 +62,8 @@ class Lane:
             if workspace is not None and self._by_workspace[workspace] >= self._each:
                 detail = f"This workspace has {self._each} of these under way; try again when one has ended."
                 raise self._refusal(detail, "workspace_busy")
-            if len(self._places) >= self.most:
-                raise self._refusal("Too much is waiting already; try again in a moment.", "overloaded")
+            if refusal := self.refusal:
+                raise refusal
             place = Place(self, workspace, has_left)
             self._places[place] = None
             self._by_workspace.update([workspace] if workspace is not None else [])

@@ -35,6 +35,7 @@ class Executor:
     def __init__(self, lane: Lane) -> None:
         self.lane = lane
         self._threads = ThreadPoolExecutor(lane.running, thread_name_prefix="run")
+        self._coming_in = threading.Lock()
         self._has_left: HasLeft = stays
 
     def asked_by(self, has_left: HasLeft) -> Self:
@@ -49,8 +50,9 @@ class Executor:
         Raises `Overloaded` at once where it may not even wait. A reader whose `patience` ends gets `Unavailable`
         (too_slow); a run that has begun goes on.
         """
-        run = _Run(work.events, self.lane.enter(work.workspace), self._has_left)
-        self._threads.submit(run.run)
+        with self._coming_in:  # in the order of their places: who is told that nobody is before him is the next
+            run = _Run(work.events, self.lane.enter(work.workspace), self._has_left)
+            self._threads.submit(run.run)
         return run.read(patience)
 
     def finish(self, work: Work, kind: type[Result], patience: Deadline | None = None) -> Result:
