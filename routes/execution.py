@@ -34,7 +34,7 @@ class Executor:
 
     def __init__(self, lane: Lane) -> None:
         self.lane = lane
-        self._threads = ThreadPoolExecutor(lane.running, thread_name_prefix="run")
+        self._threads = _standing_threads(lane.running)
         self._coming_in = threading.Lock()
         self._has_left: HasLeft = stays
 
@@ -65,6 +65,15 @@ class Executor:
     def close(self) -> None:
         """Take no more runs and wait for those that are in."""
         self._threads.shutdown()
+
+
+def _standing_threads(number: int) -> ThreadPoolExecutor:
+    """Return so many threads that stand already: where many come at once, each would wait for all that begin."""
+    threads = ThreadPoolExecutor(number, thread_name_prefix="run")
+    all_stand = threading.Barrier(number)
+    for _ in range(number):
+        threads.submit(all_stand.wait)
+    return threads
 
 
 class _Run:
