@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 import uvicorn
@@ -25,7 +25,6 @@ from core.firewall import Action, OnFail
 from core.methods.options import DEFAULT_OPTIONS
 from core.result import ClaimJudged, Event, Finished, QueryResult, VerifyResult
 from core.risk_control import Certificate, LabelledAnswer, certify
-from core.self_test import SelfTest, self_test
 from core.verdict import Verdict
 from core.wishes import Wishes
 from retrieval.workspace import Workspace
@@ -38,6 +37,9 @@ from utils import logger
 from utils.deadline import Deadline
 from utils.errors import FirewallError
 from utils.keys import NAME_PATTERN, ApiKey, KeyName, hash_of, make_key
+
+if TYPE_CHECKING:
+    from core.self_test import SelfTest
 
 app = typer.Typer(help="Checks every factual claim of a text against its sources.", no_args_is_help=True)
 
@@ -94,6 +96,8 @@ def try_on_documents(
         def judge(name: str, text: str, claims: Sequence[str]) -> Sequence[Verdict]:
             wishes = session.wishes(method, None)
             return _finish(pipeline.verify(tuple(claims), corpus, wishes, _deadline(), question="")).claims
+
+        from core.self_test import self_test  # noqa: PLC0415  (the service starts without it)
 
         documents = [session.workspace.document(entry.id) for entry in session.workspace.documents()]
         found = self_test([(document.name, document.text) for document in documents], judge)
@@ -252,7 +256,7 @@ def _finish(events: Iterator[Event]) -> VerifyResult:
     raise AssertionError("a run ends with its result")
 
 
-def _told(found: SelfTest) -> str:
+def _told(found: "SelfTest") -> str:
     lines = [f"{'sort':<12}{'claims':>8}{'not verified':>14}{'called hallucinated':>21}"]
     for row in found.sorts:
         lines.append(f"{row.sort:<12}{row.not_verified.of:>8}{row.not_verified.hits:>14}{row.hallucinated.hits:>21}")

@@ -9,6 +9,7 @@ import math
 import random
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
@@ -161,12 +162,16 @@ def load_verifier(settings: Settings) -> Verifier:
     calibration = UNCALIBRATED
     if (folder / "calibration.json").is_file():
         calibration = Calibration.load(folder / "calibration.json")
-    load_identifier()
+    with ThreadPoolExecutor(1) as beside:
+        identifier = beside.submit(load_identifier)  # unpacks for as long as both models take
+        embedder = _or_missing(settings.embedding_model, partial(_embedder, settings))
+        entailment = _or_missing(settings.nli_model, partial(_entailment, settings, folder, calibration))
+    identifier.result()
     if settings.verified_threshold is not None:
         calibration = calibration.with_verified_from(settings.verified_threshold)
     return Verifier(
-        embedder=_or_missing(settings.embedding_model, partial(_embedder, settings)),
-        entailment=_or_missing(settings.nli_model, partial(_entailment, settings, folder, calibration)),
+        embedder=embedder,
+        entailment=entailment,
         calibration=calibration,
         passages=settings.top_k_retrieval,
         reads_english_only=settings.nli_reads == "english",
