@@ -121,6 +121,11 @@ class Snapshots:
         """Have the next corpus made anew, as the store has changed."""
         self._current = None
 
+    def forget(self, document_id: str) -> None:
+        """Give back the memory of one document, which goes from the store."""
+        self.outdate()
+        self._loaded.pop(document_id, None)
+
     def unload(self) -> None:
         """Give back the memory, and the index where no run is still searching it."""
         with self._lock:

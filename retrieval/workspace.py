@@ -117,7 +117,7 @@ class Workspace:
     def delete(self, document_id: str) -> None:
         """Remove a document and all that was derived from it. Raises `NotFound`."""
         with self._writing:
-            self._open().snapshots.outdate()
+            self._open().snapshots.forget(document_id)
             self._open().store.delete(document_id)
             self._tables.pop(document_id, None)
             self._prepared.pop(document_id, None)
@@ -125,7 +125,7 @@ class Workspace:
     def clear(self) -> None:
         """Remove every document."""
         with self._writing:
-            self._open().snapshots.outdate()
+            self._open().snapshots.unload()
             self._open().store.clear()
             self._tables.clear()
             self._prepared.clear()

@@ -160,6 +160,17 @@ def test_retirement_before_the_first_call_makes_no_folder(tmp_path: Path, worksp
     assert list(tmp_path.iterdir()) == []
 
 
+def test_what_is_removed_is_not_held_in_memory_and_what_stays_is(workspace: Workspace) -> None:
+    gone, staying = upload("red apple\nblue sea"), upload("green hill")
+    for sample in (gone, staying):
+        sample.to(workspace)
+    assert len(workspace.corpus().search("sea", 100)) == workspace.loaded_chunks == 3
+    workspace.delete(gone.document.id)
+    assert workspace.loaded_chunks == 1
+    workspace.clear()
+    assert workspace.loaded_chunks == 0
+
+
 def test_unloading_gives_back_memory_and_loses_nothing(workspace: Workspace) -> None:
     upload("red apple\nblue sea", tables=(TABLE,)).to(workspace)
     assert workspace.loaded_chunks == 0

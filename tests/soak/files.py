@@ -110,7 +110,7 @@ def over_http(kinds: Mapping[str, Hostile], folder: Path) -> list[Figure]:
     with ServiceProcess(folder) as service, httpx2.Client(base_url=service.address, timeout=60) as client:
         token = _warm_up(client)
         process = service.process.pid
-        begin = most = service.resident_megabytes(with_children=False)
+        begin = most = held = service.resident_megabytes(with_children=False)
         for kind, hostile in kinds.items():
             data = hostile.make()
             started = time.monotonic()
@@ -121,8 +121,9 @@ def over_http(kinds: Mapping[str, Hostile], folder: Path) -> list[Figure]:
             if problem or seconds > MOST_SECONDS:
                 wrong += bool(problem)
                 print(f"kind {kind}: {problem} after {seconds:.1f} s", file=sys.stderr)
-            most = max(most, service.resident_megabytes(with_children=False))
+            held = max(held, service.resident_megabytes(with_children=False))
             client.post("/api/clear-uploads", headers={TOKEN_HEADER: token}).raise_for_status()
+            most = max(most, service.resident_megabytes(with_children=False))
         is_alive = service.alive and service.process.pid == process
     return [
         told("files made by hand", len(kinds)),
@@ -130,6 +131,7 @@ def over_http(kinds: Mapping[str, Hostile], folder: Path) -> list[Figure]:
         at_most("answers with a status of 500 and more", server_errors, 0),
         at_most("services that ended", not is_alive, 0),
         at_most("slowest file made by hand", slowest, MOST_SECONDS, "s"),
+        told("memory of the service, more while it holds a file", held - begin, "MB"),
         at_most("memory of the service, growth over files made by hand", most - begin, MOST_MEGABYTES, "MB"),
     ]
 
