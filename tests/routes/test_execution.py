@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -48,6 +49,37 @@ def test_a_run_that_waits_is_told_its_place_as_it_changes(executor: Executor) ->
     second.may_end.set()
     third.may_end.set()
     assert next(event.event for event in reads[2] if not isinstance(event, Queued)) == "run"
+
+
+def test_many_that_come_at_once_begin_in_the_order_of_their_places() -> None:
+    executor, begun = Executor(Lane(running=1, waiting=40, each=1)), []
+
+    def noting(name: str) -> Iterator[Event]:
+        begun.append(name)
+        yield RunStarted(event="run", run_id=name)
+
+    first = Held("first")
+    executor.start(first.work)
+    assert first.begun.wait(5)
+    with ThreadPoolExecutor(40) as crowd:
+        reads = list(crowd.map(lambda name: (name, executor.start(Work(noting(name), None))), map(str, range(40))))
+        told = {name: next(read) for name, read in reads}
+    first.may_end.set()
+    executor.close()
+    ahead = {name: event.ahead for name, event in told.items() if isinstance(event, Queued)}
+    assert sorted(ahead.values()) == list(range(1, 41))
+    assert begun == sorted(ahead, key=ahead.__getitem__)
+
+
+def test_the_threads_of_runs_stand_before_the_first_and_end_with_the_last() -> None:
+    def standing() -> int:
+        return sum(thread.name.startswith("run") for thread in threading.enumerate())
+
+    before = standing()
+    executor = Executor(Lane(running=3, waiting=0, each=1))
+    assert standing() == before + 3
+    executor.close()
+    assert standing() == before
 
 
 def test_more_than_wait_are_refused_and_never_begin(executor: Executor) -> None:
