@@ -18,6 +18,7 @@ import uvicorn
 from pydantic import TypeAdapter
 from tqdm import tqdm
 
+import doctor
 from api import create_app
 from config.assembly import Service, load_service
 from config.settings import Settings
@@ -32,7 +33,6 @@ from routes.admission import Lane
 from routes.dialects.checking import Checking
 from routes.execution import Executor
 from routes.receipt_deadline import PatientProtocol
-from routes.status import engines
 from utils import logger
 from utils.deadline import Deadline
 from utils.errors import FirewallError
@@ -169,17 +169,16 @@ def mcp(files: Annotated[list[Path] | None, typer.Argument(help="Files that `ask
         executor.close()
 
 
-@app.command()
-def doctor(as_json: AsJson = False) -> None:
-    """Say what is installed and which engines are live. Exit code 2 where a model is missing."""
+@app.command("doctor")
+def look(
+    llm: Annotated[bool, typer.Option(help="Ask the configured language model once, too.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Say what is installed and which engines are live. Exit code 2 where one is missing or does not serve."""
     with _Session([]) as session:
-        found = engines(session.service)
-        if as_json:
-            print(json.dumps([engine.model_dump() for engine in found], indent=2))
-        else:
-            for engine in found:
-                print(f"{'live   ' if engine.live else 'MISSING'} {engine.part:<12} {engine.name:<32} {engine.detail}")
-        raise typer.Exit(PASSED if all(engine.live for engine in found) else BROKEN)
+        found = doctor.look_at(session.service, ask_model=llm)
+    print(found.model_dump_json(indent=2) if as_json else doctor.told(found))
+    raise typer.Exit(PASSED if found.well else BROKEN)
 
 
 @app.command()

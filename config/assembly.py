@@ -16,6 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TypeVar
 
+from config.language_model import load_language_model
 from config.methods import assemble_methods
 from config.missing import MissingModel
 from config.settings import Settings
@@ -30,7 +31,6 @@ from generation.chat_client import ChatClient
 from generation.generator import LanguageModelWriter
 from generation.language_model import LanguageModel
 from generation.quoting import QuotingWriter
-from generation.vendors import GROQ_ADDRESS, connect_groq, connect_openai
 from generation.writing import Writer
 from ingestion.embeddings import Embedder, MiniLmEmbedder
 from ingestion.limits import Limits as FileLimits
@@ -102,7 +102,7 @@ class Service:
 def load_service(settings: Settings) -> Service:
     """Load every part that `settings` name."""
     verifier = load_verifier(settings)
-    model = _language_model(settings)
+    model = load_language_model(settings)
     writer = _writer(settings, model)
     data = _folder(settings.data_directory)
     engines = Engines(verifier.embedder, _index_factory(settings, verifier.embedder, data), find_exact_terms)
@@ -213,17 +213,6 @@ def _sensitive_finder(settings: Settings) -> Finder:
             settings.presidio_model, settings.sensitive_entities, threshold=settings.sensitive_threshold
         )
     return BuiltInFinder(settings.sensitive_entities, settings.sensitive_threshold)
-
-
-def _language_model(settings: Settings) -> ChatClient | None:
-    """Return the client of a compatible server where an address is set, of Groq where a key is, else none."""
-    if settings.llm_base_url:
-        key = settings.llm_api_key.get_secret_value() if settings.llm_api_key else None
-        return connect_openai(api_key=key, model=settings.llm_model, base_url=settings.llm_base_url)
-    if settings.groq_api_key:
-        key = settings.groq_api_key.get_secret_value()
-        return connect_groq(api_key=key, model=settings.llm_model, base_url=GROQ_ADDRESS)
-    return None
 
 
 def _writer(settings: Settings, model: LanguageModel | None) -> Writer:

@@ -91,7 +91,7 @@ class Settings(BaseSettings):
 
     # Answers
     groq_api_key: SecretStr | None = Field(None, description="Key of Groq; without it answers are quotations.")
-    llm_model: str = Field("llama-3.3-70b-versatile", description="Name of the language model.")
+    llm_model: str = Field("openai/gpt-oss-120b", description="Name of the language model.")
     llm_base_url: str | None = Field(None, description="Address of an OpenAI-compatible server, used in place of Groq.")
     llm_api_key: SecretStr | None = Field(None, description="Key for `LLM_BASE_URL`, where it needs one.")
     max_tokens: int = Field(1024, ge=16, le=8192, description="Most tokens of an answer.")

@@ -1,4 +1,4 @@
-"""One attempt at an answer: judged, compared with others, let through or not.
+"""One attempt at an answer: taken apart, judged, compared with others, let through or not.
 
 In: a method and a case; attempts. Out: events and the whole, the order of attempts. Not here: writing, the rule
 of the decision (firewall.py), what comes next (pipeline.py).
@@ -7,7 +7,7 @@ of the decision (firewall.py), what comes next (pipeline.py).
 from collections.abc import Generator
 from dataclasses import dataclass
 
-from core.examination import Examined
+from core.examination import Examined, Statement
 from core.firewall import Action, Decision, decide
 from core.methods.method import Case, Method
 from core.result import Attempt, ClaimJudged, Event, Problem, StepStarted
@@ -16,6 +16,7 @@ from core.wishes import Wishes
 from core.withholding import withhold
 from generation.writing import WritingRequest
 from utils.errors import VerificationFailed
+from utils.stages import Stage
 
 WORDED_BY_RULES = "The language model did not put the claims into words; they were found by rules."
 
@@ -36,6 +37,17 @@ class Tried:
         return self.record.decision.action is Action.PASS, not contradicted, -1.0 if ratio is None else ratio
 
 
+def taken_apart(posted: str | tuple[str, ...], method: Method, wishes: Wishes) -> Statement:
+    """Return the units of a text, or of posted claims."""
+    with Stage("extract") as extracting:
+        if isinstance(posted, str):
+            taken = method.take_apart(posted, wishes.options)
+        else:
+            taken = Statement.of_claims(posted)
+        extracting.note(claims=len(taken.units), characters=len(taken.text))
+    return taken
+
+
 def judged(method: Method, case: Case, attempt: int, *, newest_wins: bool) -> Generator[Event, None, Examined]:
     """Yield verdicts as they are reached and return the whole; `newest_wins` settles what documents disagree on."""
     yield StepStarted(event="step", name="checking", attempt=attempt)
@@ -53,15 +65,18 @@ def judged(method: Method, case: Case, attempt: int, *, newest_wins: bool) -> Ge
 
 def decided(examined: Examined, wishes: Wishes, *, attempts_left: int) -> Decision:
     """Decide on a judged text as the caller wished."""
-    return decide(
-        examined.verdicts,
-        covered=examined.coverage.complete,
-        threshold=wishes.threshold,
-        on_fail=wishes.on_fail,
-        attempts_left=attempts_left,
-        bands=wishes.bands,
-        standing=examined.standing,
-    )
+    with Stage("decide") as deciding:
+        decision = decide(
+            examined.verdicts,
+            covered=examined.coverage.complete,
+            threshold=wishes.threshold,
+            on_fail=wishes.on_fail,
+            attempts_left=attempts_left,
+            bands=wishes.bands,
+            standing=examined.standing,
+        )
+        deciding.note(action=decision.action.value, reason=decision.reason, attempts_left=attempts_left)
+    return decision
 
 
 def or_raise(decision: Decision) -> Decision:

@@ -1,36 +1,41 @@
-"""How long the stages of a run took.
+"""How long the parts of a run took, as its result tells.
 
-In: the end of each stage. Out: `Timings`. Not here: limits of time (utils/deadline.py).
+In: the parts, each a stage (utils/stages.py). Out: `Timings`. Not here: limits of time (utils/deadline.py).
 """
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Self
+from typing import Literal, Self
 
 from core.result import Timings
+from utils.stages import Stage
 
 
 @dataclass(slots=True)
 class Clock:
-    """A stopwatch: each lap counts from the one before."""
+    """A stopwatch for the parts of one run."""
 
     started: float
-    last: float
     spent: dict[str, float] = field(default_factory=dict)
 
     @classmethod
     def start(cls) -> Self:
         """Return a clock that starts now."""
-        now = time.perf_counter()
-        return cls(now, now)
+        return cls(time.perf_counter())
 
-    def lap(self, stage: str) -> None:
-        """Add the time since the last lap to `stage`: search, write or verify."""
-        now = time.perf_counter()
-        self.spent[stage] = self.spent.get(stage, 0.0) + now - self.last
-        self.last = now
+    @contextmanager
+    def part(self, name: Literal["search", "write", "verify"]) -> Iterator[Stage]:
+        """Time what is done inside the `with`; times of one part add up."""
+        timed = Stage(name)
+        try:
+            with timed:
+                yield timed
+        finally:
+            self.spent[name] = self.spent.get(name, 0.0) + timed.seconds
 
     def timings(self) -> Timings:
-        """Return the milliseconds of each stage and in all."""
-        stages = {name: round(1000 * self.spent.get(name, 0.0), 1) for name in ("search", "write", "verify")}
-        return Timings(**stages, total=round(1000 * (time.perf_counter() - self.started), 1))
+        """Return the milliseconds of each part and in all."""
+        parts = {name: round(1000 * self.spent.get(name, 0.0), 1) for name in ("search", "write", "verify")}
+        return Timings(**parts, total=round(1000 * (time.perf_counter() - self.started), 1))

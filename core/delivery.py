@@ -10,6 +10,7 @@ from collections.abc import Callable
 from core.examination import Examined
 from core.firewall import Action
 from core.verdict import Status, Verdict
+from utils.stages import Stage
 
 REFUSAL = "This cannot be answered reliably from the documents."
 NOTES_TITLE = "Verification notes:"
@@ -30,7 +31,8 @@ def deliver(examined: Examined, action: Action) -> str:
     in which it was checked, as the rest of a cut sentence seldom reads as one. Where a method takes an answer as a
     whole, `filter` leaves out all of it.
     """
-    return _DELIVERIES[action](examined)
+    with Stage("deliver"):
+        return _DELIVERIES[action](examined)
 
 
 def _whole(examined: Examined) -> str:

@@ -19,6 +19,7 @@ from ingestion.embeddings import Embedder
 from retrieval.passage import Corpus, Passage
 from utils.appearance import shown
 from utils.record import Span
+from utils.stages import Stage
 from utils.text import content_stems, split_sentences
 
 MOST_SENTENCES_COMPARED_BY_MEANING = 48
@@ -113,14 +114,19 @@ def select(claim: str, corpus: Corpus, embedder: Embedder, *, passages: int) -> 
     stems = content_stems(claim)
     told: list[Sentence] = []
     steering: list[Evidence] = []
-    for sentence, frame in _sentences_of(corpus.search(claim, passages), corpus):
+    with Stage("retrieve") as retrieving:
+        found = corpus.search(claim, passages)
+        retrieving.note(passages=len(found))
+    for sentence, frame in _sentences_of(found, corpus):
         if frame is not None and frame.bars(frozenset(stems)):
             steering.append(sentence.source)
         else:
             told.append(sentence)
     plain = tuple(told)
     shares = rare_word_shares(stems, [sentence.stems for sentence in plain])
-    similarities = _similarities(claim, plain, shares, embedder)
+    with Stage("similarity") as comparing:
+        similarities = _similarities(claim, plain, shares, embedder)
+        comparing.note(sentences=len(plain))
     sentences = tuple(
         Sentence(sentence.source, sentence.stems, sentence.stretch, share, similarity)
         for sentence, share, similarity in zip(plain, shares, similarities, strict=True)

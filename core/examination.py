@@ -17,6 +17,7 @@ from core.verifier import Rule, Verifier
 from retrieval.passage import Corpus
 from utils.deadline import Deadline
 from utils.record import Span
+from utils.stages import Stage
 
 OUT_OF_TIME = "There was no time left to check this."
 
@@ -94,10 +95,12 @@ def examine(
     """Yield the verdict of each unit and return the whole. What the deadline cuts off is not checked, and says so."""
     verdicts = []
     for index, unit in enumerate(statement.units):
-        if unit.parts and deadline.passed:
-            verdict = out_of_time(unit.claim)
-        else:
-            verdict = combine(unit, [verifier.verify(part, corpus, rule) for part in unit.parts])
+        with Stage("claim") as judging:
+            if unit.parts and deadline.passed:
+                verdict = out_of_time(unit.claim)
+            else:
+                verdict = combine(unit, [verifier.verify(part, corpus, rule) for part in unit.parts])
+            judging.note(index=index, parts=len(unit.parts), status=verdict.status.value)
         verdict = verdict.model_copy(update={"index": index})
         verdicts.append(verdict)
         yield verdict

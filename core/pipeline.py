@@ -7,8 +7,7 @@ who stops reading stops the work. Not here: the work of each stage, which engine
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.attempts import Tried, decided, fault_of_wording, judged, or_raise
-from core.checks.computation import answer as answer_from_tables
+from core.attempts import Tried, decided, fault_of_wording, judged, or_raise, taken_apart
 from core.claim_decomposer import decompose
 from core.clock import Clock
 from core.delivery import deliver
@@ -32,7 +31,8 @@ from core.result import (
     StepStarted,
     VerifyResult,
 )
-from core.tabular import decision_on, examined_answer, stands
+from core.searching import search
+from core.tabular import decision_on, examined_answer
 from core.tracing import traced
 from core.verifier import Verifier
 from core.wishes import Wishes
@@ -45,6 +45,7 @@ from retrieval.passage import Corpus
 from retrieval.rails import NO_RAIL, Rail, events_for_readers, for_readers, masked_by
 from tables.answer import TableAnswer
 from utils.deadline import Deadline
+from utils.stages import Stage
 
 NOT_IN_DOCUMENTS = "This is not in your documents."
 NO_ANSWER = "No answer could be written; these are the passages that were found."
@@ -96,10 +97,10 @@ class Pipeline:
     ) -> Iterator[Event]:
         clock = Clock.start()
         method = self.methods[wishes.method]
-        taken = method.take_apart(posted, wishes.options) if isinstance(posted, str) else Statement.of_claims(posted)
-        case = Case(taken, corpus, question, wishes.options, deadline, tool_calls, corpus.numbered)
-        examined = yield from judged(method, case, 1, newest_wins=wishes.newest_wins)
-        clock.lap("verify")
+        with clock.part("verify"):
+            taken = taken_apart(posted, method, wishes)
+            case = Case(taken, corpus, question, wishes.options, deadline, tool_calls, corpus.numbered)
+            examined = yield from judged(method, case, 1, newest_wins=wishes.newest_wins)
         decision = decided(examined, wishes, attempts_left=0)
         yield Decided(event="decision", attempt=1, decision=decision)
         asked = request_for(question or WRITE_AGAIN, corpus.search(question or taken.text[:1000], wishes.passages))
@@ -152,20 +153,15 @@ class Pipeline:
     def _ask(self, question: str, corpus: Corpus, wishes: Wishes, deadline: Deadline) -> Iterator[Event]:
         clock = Clock.start()
         yield StepStarted(event="step", name="searching", attempt=1)
-        note = None
-        if corpus.tables:
-            computed = answer_from_tables(question, corpus)
-            if isinstance(computed, TableAnswer) and stands(computed, corpus):
-                yield from self._computed(question, computed, corpus, wishes, clock)
-                return
-            note = computed.sentence if isinstance(computed, TableAnswer) else computed.reason
-        retrieved = self.rail.retrieve(question, corpus, wishes.passages)
-        request = request_for(question, retrieved.passages)
-        clock.lap("search")
+        with clock.part("search") as searching:
+            found = search(question, corpus, wishes.passages, self.rail, self.is_relevant)
+            searching.note(route=found.route.value, passages=len(found.request.passages))
+        if found.computed:
+            yield from self._computed(question, found.computed, corpus, wishes, clock)
+            return
+        request, route = found.request, found.route
         tried: list[Tried] = []
         problem = None
-        relevant = is_relevant(request, corpus, self.verifier, self.relevance_threshold)
-        route = Route.DOCUMENTS if relevant else Route.NO_EVIDENCE
         if route is Route.DOCUMENTS:
             try:
                 yield from self._write_until_supported(request, corpus, wishes, deadline, clock, tried)
@@ -173,14 +169,13 @@ class Pipeline:
                 problem = Problem(code=failure.code, detail=failure.detail, retry_after=failure.retry_after)
         result = self._result(request, route, tried, problem, corpus, wishes, clock)
         yield Finished(
-            event="result", result=result.model_copy(update={"table_note": note, "passage_checks": retrieved.checks})
+            event="result", result=result.model_copy(update={"table_note": found.note, "passage_checks": found.checks})
         )
 
     def _computed(
         self, question: str, computed: TableAnswer, corpus: Corpus, wishes: Wishes, clock: Clock
     ) -> Iterator[Event]:
         """Yield the answer of a table with its verdict."""
-        clock.lap("search")
         yield AnswerWritten(event="answer", attempt=1, answer=computed.sentence)
         examined = withheld(examined_answer(computed, corpus), corpus)
         for verdict in examined.verdicts:
@@ -212,14 +207,15 @@ class Pipeline:
         while action is Action.REGENERATE:
             number = len(tried) + 1
             yield StepStarted(event="step", name="writing", attempt=number)
-            draft = self.writer.write(for_readers(request), deadline)
-            clock.lap("write")
+            with clock.part("write") as writing:
+                draft = self.writer.write(for_readers(request), deadline)
+                writing.note(attempt=number, model=draft.writer, truncated=draft.truncated, characters=len(draft.text))
             yield AnswerWritten(event="answer", attempt=number, answer=draft.text)
-            taken = self._taken_apart(draft.text, wishes, deadline)
-            case = Case(taken, corpus, request.question, wishes.options, deadline, cited=request.passages)
             method = self.methods[wishes.method]
-            examined = yield from judged(method, case, number, newest_wins=wishes.newest_wins)
-            clock.lap("verify")
+            with clock.part("verify"):
+                taken = self._worded(draft.text, method, wishes, deadline)
+                case = Case(taken, corpus, request.question, wishes.options, deadline, cited=request.passages)
+                examined = yield from judged(method, case, number, newest_wins=wishes.newest_wins)
             left = wishes.attempts + 1 - number if self.writer.varies and not deadline.passed else 0
             decision = decided(examined, wishes, attempts_left=left)
             yield Decided(event="decision", attempt=number, decision=decision)
@@ -235,12 +231,16 @@ class Pipeline:
             action = decision.action
             request = refined(request, examined.verdicts, corpus)
 
-    def _taken_apart(self, answer: str, wishes: Wishes, deadline: Deadline) -> Statement:
+    def is_relevant(self, request: WritingRequest, corpus: Corpus) -> bool:
+        """Whether a question can be answered from its passages."""
+        return is_relevant(request, corpus, self.verifier, self.relevance_threshold)
+
+    def _worded(self, answer: str, method: Method, wishes: Wishes, deadline: Deadline) -> Statement:
         """Return the units of an answer; a language model may word those that are judged claim by claim."""
-        method = self.methods[wishes.method]
         if self.decomposer and isinstance(method, ByClaim):
-            return Statement.of_answer(decompose(answer, self.decomposer, deadline), answer)
-        return method.take_apart(answer, wishes.options)
+            with Stage("extract"):
+                return Statement.of_answer(decompose(answer, self.decomposer, deadline), answer)
+        return taken_apart(answer, method, wishes)
 
     def _result(
         self,

@@ -26,6 +26,7 @@ from utils.errors import FirewallError
 from utils.language import is_english
 from utils.logger import logger
 from utils.record import Span
+from utils.stages import Stage
 from utils.text import words
 
 SET_ASIDE = "A passage that tells how claims are to be judged was not used as evidence."
@@ -55,7 +56,9 @@ class Verifier:
             return unread(claim, Status.NOT_CHECKED, "unreadable", explanation)
         try:
             findings = self.examine(claim, corpus)
-            judgement = rule(findings)
+            with Stage("judge") as judging:
+                judgement = rule(findings)
+                judging.note(status=judgement.status.value)
             correction = self._correct(findings, judgement, corpus, rule)
         except FirewallError as error:
             return unread(claim, Status.NOT_CHECKED, error.code, error.detail)
@@ -68,9 +71,12 @@ class Verifier:
     def examine(self, claim: Claim, corpus: Corpus) -> Findings:
         """Run every check on `claim`. Raises `Unavailable` where a model is missing or broken."""
         text = claim.context_text
-        computation = compute(claim, corpus)
+        with Stage("compute"):
+            computation = compute(claim, corpus)
         selection = select(text, corpus, self.embedder, passages=self.passages)
-        opinions = self.entailment.classify([(window.text, text) for window in selection.windows])
+        with Stage("entailment") as reading:
+            opinions = self.entailment.classify([(window.text, text) for window in selection.windows])
+            reading.note(windows=len(opinions), model=self.entailment.name)
         readings = tuple(
             Reading(window, opinion.entailment, opinion.doubted)
             for window, opinion in zip(selection.windows, opinions, strict=True)
@@ -100,7 +106,10 @@ class Verifier:
         text = findings.claim.context_text
         mended = text[: conflict.span.start] + conflict.found + text[conflict.span.end :]
         repaired = findings.claim.model_copy(update={"context_text": mended})
-        if rule(self.examine(repaired, corpus)).status is not Status.VERIFIED:
+        with Stage("repair") as repairing:
+            status = rule(self.examine(repaired, corpus)).status
+            repairing.note(status=status.value)
+        if status is not Status.VERIFIED:
             return None
         return Correction(span=place, old=conflict.claimed, new=conflict.found, source=conflict.evidence)
 

@@ -3,50 +3,36 @@
 In: messages. Out: a `Completion`, or the `FirstToken` of one with its log-probabilities, or `WritingFailed`. The
 official SDK sends the request; its retries are off, because they know no overall deadline, and its parsing is passed
 over, because it takes web pages, broken JSON and answers of any size for success (`groq` 1.7.0, measured). Nothing is
-streamed, so an answer is whole or it is none. Nothing that a server says is repeated in an error: it may hold the
-prompt or the key. Not here: which SDK and address (vendors.py).
+streamed, so an answer is whole or it is none. Not here: what a reply means (replies.py), which SDK and address
+(vendors.py), what is live (probing.py).
 """
 
-import math
-import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Protocol, TypeVar
-
-from pydantic import BaseModel, ValidationError
 
 from generation.background_loop import BackgroundLoop
 from generation.circuit_breaker import CircuitBreaker
 from generation.failure import Outcome, WritingFailed
 from generation.first_token import FirstToken, read_first_token
 from generation.language_model import Completion, Message
+from generation.replies import TEXT_LIMIT_BYTES, failure_of_reply, read_completion
 from utils.deadline import Deadline
+from utils.metrics import LLM_CALLS
+from utils.stages import Stage, headers_of_trace
 
 if TYPE_CHECKING:
     import groq
     import openai
 
-TEXT_LIMIT_BYTES = 64 * 1024
 BODY_LIMIT_BYTES = 8 * TEXT_LIMIT_BYTES  # JSON may write a character as six bytes, and a model may add its reasoning
 RETRY_PAUSE_SECONDS = 0.5
 SHORTEST_TRY_SECONDS = 1.0
 _RETRIED = frozenset({Outcome.RATE_LIMITED, Outcome.UNAVAILABLE})
 _SERVER_UNWELL = frozenset({Outcome.UNAVAILABLE, Outcome.TIMED_OUT})
-_OUTCOME_OF_STATUS = {
-    401: Outcome.UNAUTHORIZED,
-    403: Outcome.UNAUTHORIZED,
-    408: Outcome.UNAVAILABLE,
-    413: Outcome.CONTEXT_TOO_LARGE,
-    429: Outcome.RATE_LIMITED,
-    498: Outcome.UNAVAILABLE,  # Groq: flex capacity exceeded
-}
-# The wordings of OpenAI, Groq, vLLM and llama.cpp; the last one says it with status 400 or 500 (llama.cpp#19774).
-_CONTEXT_TOO_LARGE = re.compile(r"context[ _](?:length|size|window)|reduce the length", re.IGNORECASE)
 _FIRST_TOKENS = 5  # some models begin with white space
 
 Read = TypeVar("Read")
@@ -55,6 +41,11 @@ Read = TypeVar("Read")
 class RawReply(Protocol):
     """A reply whose body has not been read."""
 
+    @property
+    def headers(self) -> Mapping[str, str]:
+        """The headers; names in any case."""
+        ...
+
     def iter_bytes(self) -> AsyncIterator[bytes]:
         """Yield the body, decompressed."""
         ...
@@ -62,27 +53,31 @@ class RawReply(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """What differs between the SDKs. `create` opens a raw chat completion; the errors are the SDK's own."""
+    """What differs between the SDKs. `create` opens a raw chat completion; the errors are the SDK's own.
+
+    `with_usage`: what a stream has to be asked with to tell its tokens.
+    """
 
     name: str
     model: str
+    host: str
     create: Callable[..., AbstractAsyncContextManager[RawReply]]
+    with_usage: Mapping[str, object]
     close: Callable[[], Awaitable[None]]
     status_error: type["groq.APIStatusError"] | type["openai.APIStatusError"]
     no_reply_errors: tuple[type[Exception], ...]
 
-
-class _AnswerMessage(BaseModel):
-    content: str | None = None
-
-
-class _Choice(BaseModel):
-    message: _AnswerMessage
-    finish_reason: str | None = None
-
-
-class _Answer(BaseModel):
-    choices: list[_Choice]
+    def failure_in(self, error: Exception) -> WritingFailed:
+        """Return what an error of a call means. Raises it again where it is none of the call's."""
+        if isinstance(error, WritingFailed):
+            return error
+        if isinstance(error, TimeoutError):
+            return WritingFailed(Outcome.TIMED_OUT)
+        if isinstance(error, self.status_error):
+            return failure_of_reply(error.status_code, str(error.body), error.response.headers)
+        if isinstance(error, (CancelledError, *self.no_reply_errors)):
+            return WritingFailed(Outcome.UNAVAILABLE)
+        raise error
 
 
 class ChatClient:
@@ -101,7 +96,7 @@ class ChatClient:
 
         A busy or failing server is asked once more where the pause that it names, and a short try after it, fit.
         """
-        return self._ask(messages, {"max_tokens": max_tokens, "temperature": temperature}, deadline, _read)
+        return self._ask(messages, {"max_tokens": max_tokens, "temperature": temperature}, deadline, read_completion)
 
     def first_token(self, messages: Sequence[Message], *, alternatives: int, deadline: Deadline) -> FirstToken:
         """Return the first token of an answer at temperature 0, with the likeliest `alternatives` in its place.
@@ -143,28 +138,28 @@ class ChatClient:
         await self._connection.close()
 
     def _try(self, body: Mapping[str, object], deadline: Deadline, read: Callable[[bytes], Read]) -> Read:
+        outcome = "ok"
         try:
-            answer = read(self._send(body, deadline))
+            with Stage("llm") as asking:
+                asking.note(model=self.name)
+                answer = read(self._send({**body, "extra_headers": headers_of_trace()}, deadline))
         except WritingFailed as failure:
+            outcome = failure.outcome.value
             if failure.outcome in _SERVER_UNWELL:
                 self._breaker.fail()
             else:
                 self._breaker.succeed()
             raise
+        finally:
+            LLM_CALLS.labels(outcome).inc()
         self._breaker.succeed()
         return answer
 
     def _send(self, body: Mapping[str, object], deadline: Deadline) -> bytes:
         try:
             return self._loop.run(self._receive(body), deadline.remaining)
-        except TimeoutError:
-            raise WritingFailed(Outcome.TIMED_OUT) from None
-        except self._connection.status_error as error:
-            raise _failure_of(error.status_code, str(error.body), error.response.headers) from None
-        except CancelledError:
-            raise WritingFailed(Outcome.UNAVAILABLE) from None
-        except self._connection.no_reply_errors:
-            raise WritingFailed(Outcome.UNAVAILABLE) from None
+        except Exception as error:  # noqa: BLE001  (what is none of the call's is raised again)
+            raise self._connection.failure_in(error) from None
 
     async def _receive(self, body: Mapping[str, object]) -> bytes:
         received = bytearray()
@@ -179,42 +174,3 @@ class ChatClient:
 def _sendable(text: str) -> str:
     """Return `text` with a question mark for each half of a surrogate pair, which UTF-8 cannot carry."""
     return text.encode(errors="replace").decode()
-
-
-def _read(body: bytes) -> Completion:
-    """Read the body of a reply with status 200."""
-    try:
-        answer = _Answer.model_validate_json(body)
-    except ValidationError:
-        raise WritingFailed(Outcome.MALFORMED) from None
-    text = answer.choices[0].message.content if answer.choices else None
-    if text is None or not text.strip():
-        raise WritingFailed(Outcome.EMPTY)
-    finish = answer.choices[0].finish_reason
-    if finish not in {"stop", "length"} or len(text.encode()) > TEXT_LIMIT_BYTES:
-        raise WritingFailed(Outcome.MALFORMED)
-    return Completion(text=text.strip(), truncated=finish == "length")
-
-
-def _failure_of(status: int, body: str, headers: Mapping[str, str]) -> WritingFailed:
-    """Tell what a reply with an error status means."""
-    outcome = _OUTCOME_OF_STATUS.get(status, Outcome.UNAVAILABLE if status >= 500 else Outcome.REJECTED)
-    if status in {400, 500} and _CONTEXT_TOO_LARGE.search(body):
-        outcome = Outcome.CONTEXT_TOO_LARGE
-    if outcome is Outcome.REJECTED and "logprobs" in body:
-        outcome = Outcome.NO_LOGPROBS
-    return WritingFailed(outcome, http_status=status, retry_after=_seconds_to_wait(headers.get("retry-after")))
-
-
-def _seconds_to_wait(retry_after: str | None) -> float | None:
-    """Read a Retry-After header: seconds or a date (RFC 9110, 10.2.3); None where it holds neither."""
-    if retry_after is None:
-        return None
-    try:
-        seconds = float(retry_after)
-    except ValueError:
-        try:
-            seconds = (parsedate_to_datetime(retry_after) - datetime.now(UTC)).total_seconds()
-        except (ValueError, TypeError):
-            return None
-    return max(0.0, seconds) if math.isfinite(seconds) else None

@@ -22,6 +22,8 @@ class Outcome(StrEnum):
     EMPTY = "empty"
     TRUNCATED = "truncated"
     NO_LOGPROBS = "no_logprobs"
+    NO_SUCH_MODEL = "no_such_model"
+    WITHHELD = "withheld"
 
 
 _SENTENCES = {
@@ -35,6 +37,8 @@ _SENTENCES = {
     Outcome.EMPTY: "The language model sent an empty answer. Try again, or put the question in other words.",
     Outcome.TRUNCATED: "The language model's answer was cut before its first sentence ended. Allow it more tokens.",
     Outcome.NO_LOGPROBS: "The language model's server gives no log-probabilities. Use another, or the local judge.",
+    Outcome.NO_SUCH_MODEL: "The language model's server does not serve this model, or no longer. Set `LLM_MODEL` anew.",
+    Outcome.WITHHELD: "The language model's server withheld the answer (its filter). Put the question in other words.",
 }
 
 

@@ -1,9 +1,11 @@
 """Language models by their vendors' SDKs.
 
-In: a key, a model's name, an address. Out: a `ChatClient`. An SDK is imported when the first client of it is made.
+In: a key, a model's name, an address. Out: a `Connection`, or a `ChatClient` on one. An SDK is imported when the first
+connection of it is made.
 Not here: what is sent and how faults are read (chat_client.py), where keys come from (config/).
 """
 
+from functools import partial
 from urllib.parse import urlsplit
 
 from generation.chat_client import ChatClient, Connection
@@ -14,10 +16,23 @@ GROQ_ADDRESS = "https://api.groq.com"
 OPENAI_ADDRESS = "https://api.openai.com/v1"
 CONNECT_SECONDS = 5.0
 _ENDPOINT = "/chat/completions"
+_THOUGHT = {"openai/gpt-oss-": "low", "qwen/qwen3": "none"}
+"""The least thought that models of Groq can be asked for, by how their names begin (`groq` 1.7.0, reasoning_effort):
+what they think counts as tokens of the answer, which it would cut."""
 
 
 def connect_groq(*, api_key: str, model: str, base_url: str) -> ChatClient:
-    """Return a client of Groq. `base_url` may end in /openai/v1 or not; the SDK adds it itself.
+    """Return a client of Groq, as `groq_connection`."""
+    return ChatClient(groq_connection(api_key=api_key, model=model, base_url=base_url), CircuitBreaker())
+
+
+def connect_openai(*, api_key: str | None, model: str, base_url: str) -> ChatClient:
+    """Return a client of any OpenAI-compatible server, as `openai_connection`."""
+    return ChatClient(openai_connection(api_key=api_key, model=model, base_url=base_url), CircuitBreaker())
+
+
+def groq_connection(*, api_key: str, model: str, base_url: str) -> Connection:
+    """Return a connection to Groq. `base_url` may end in /openai/v1 or not; the SDK adds it itself.
 
     Raises `WritingFailed` (unauthorized) for a key that no request can carry.
     """
@@ -30,19 +45,22 @@ def connect_groq(*, api_key: str, model: str, base_url: str) -> ChatClient:
         max_retries=0,
         timeout=groq.Timeout(None, connect=CONNECT_SECONDS),
     )
-    connection = Connection(
+    create = client.chat.completions.with_streaming_response.create
+    effort = next((effort for beginning, effort in _THOUGHT.items() if model.startswith(beginning)), None)
+    return Connection(
         name=f"groq:{model}",
         model=model,
-        create=client.chat.completions.with_streaming_response.create,
+        host=client.base_url.netloc.decode(),
+        create=partial(create, reasoning_effort=effort) if effort else create,
+        with_usage={},
         close=client.close,
         status_error=groq.APIStatusError,
         no_reply_errors=(groq.GroqError, httpx.HTTPError),
     )
-    return ChatClient(connection, CircuitBreaker())
 
 
-def connect_openai(*, api_key: str | None, model: str, base_url: str) -> ChatClient:
-    """Return a client of any OpenAI-compatible server; an address without a path is given the /v1 that the SDK wants.
+def openai_connection(*, api_key: str | None, model: str, base_url: str) -> Connection:
+    """Return a connection to any OpenAI-compatible server; an address without a path is given the SDK's /v1.
 
     Without a key the word "none" is sent, as servers on one's own machine ask for none, and so that the SDK does not
     send them the key in OPENAI_API_KEY. Raises `WritingFailed` (unauthorized) for a key that no request can carry.
@@ -57,15 +75,16 @@ def connect_openai(*, api_key: str | None, model: str, base_url: str) -> ChatCli
         max_retries=0,
         timeout=openai.Timeout(None, connect=CONNECT_SECONDS),
     )
-    connection = Connection(
+    return Connection(
         name=f"openai-compatible:{model}",
         model=model,
+        host=client.base_url.netloc.decode(),
         create=client.chat.completions.with_streaming_response.create,
+        with_usage={"stream_options": {"include_usage": True}},
         close=client.close,
         status_error=openai.APIStatusError,
         no_reply_errors=(openai.OpenAIError, httpx2.HTTPError),
     )
-    return ChatClient(connection, CircuitBreaker())
 
 
 def _root(base_url: str) -> str:

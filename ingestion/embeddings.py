@@ -58,7 +58,7 @@ class MiniLmEmbedder:
 
     def __init__(self, model: OnnxModel, *, remembered: int = 20_000) -> None:
         self._model = model
-        self._vectors: RecentResults[str, FloatVector] = RecentResults(remembered)
+        self._vectors: RecentResults[str, FloatVector] = RecentResults(remembered, cache="vectors")
 
     @classmethod
     def load(cls, directory: Path) -> Self:

@@ -24,7 +24,7 @@ class TorchEmbedder:
         self.name = name
         self.dimensions = int(model.get_embedding_dimension() or 0)
         self._model = model
-        self._vectors: RecentResults[str, FloatVector] = RecentResults(remembered)
+        self._vectors: RecentResults[str, FloatVector] = RecentResults(remembered, cache="vectors")
 
     @classmethod
     def load(cls, name: str) -> Self:

@@ -17,6 +17,7 @@ from ingestion.encodings import text_encoding
 from ingestion.loader import Loader
 from retrieval.records import DocumentEntry, Step, StepName
 from retrieval.workspace import Workspace
+from utils.stages import Stage
 
 TEXTS_A_STEP = 32
 """How many passages are embedded between two words of progress; about 0.3 s on one core."""
@@ -44,14 +45,18 @@ class Intake:
         chosen = None if encoding is None else text_encoding(encoding)
         workspace.admit(hashlib.sha256(data).hexdigest(), len(data), chosen)
         yield Step(name=StepName.READING, share=None)
-        document = self.loader.load(name, data, chosen)
-        yield Step(name=StepName.CUTTING, share=None)
-        chunks = chunk(document, size=self.size, overlap=self.overlap)
-        workspace.admit_parts(document, chunks, chosen)
-        vectors = yield from self._embed([piece.text for piece in chunks])
-        yield Step(name=StepName.STORING, share=None)
-        entry = workspace.add(document, chunks, vectors, data, chosen)
-        workspace.corpus()
+        with Stage("parse") as parsing:
+            document = self.loader.load(name, data, chosen)
+            parsing.note(format=document.format, bytes=len(data), characters=len(document.text))
+        with Stage("index") as indexing:
+            yield Step(name=StepName.CUTTING, share=None)
+            chunks = chunk(document, size=self.size, overlap=self.overlap)
+            workspace.admit_parts(document, chunks, chosen)
+            vectors = yield from self._embed([piece.text for piece in chunks])
+            yield Step(name=StepName.STORING, share=None)
+            entry = workspace.add(document, chunks, vectors, data, chosen)
+            workspace.corpus()
+            indexing.note(chunks=len(chunks))
         return entry
 
     def _embed(self, texts: Sequence[str]) -> Generator[Step, None, FloatMatrix]:

@@ -14,7 +14,7 @@ Not here: what a client should make of a reply.
 import json
 import threading
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -86,12 +86,18 @@ def status(
 
 def streamed(text: str, *, pause: float = 0.0, finish_reason: str | None = "stop", done: bool = True) -> Reply:
     """Return an answer as server-sent events, a word each `pause` seconds; `done` adds the closing [DONE]."""
-    events = [_delta(word, None) for word in text.split(" ")]
+    told = [_delta(word, None) for word in text.split(" ")]
     if finish_reason is not None:
-        events.append(_delta(None, finish_reason))
+        told.append(_delta(None, finish_reason))
     if done:
-        events.append(b"data: [DONE]\n\n")
-    return _stream([Piece(pause, _chunk(event)) for event in events] + [Piece(0.0, b"0\r\n\r\n")])
+        told.append(b"data: [DONE]\n\n")
+    return _stream([Piece(pause, _chunk(event)) for event in told] + [Piece(0.0, b"0\r\n\r\n")])
+
+
+def events(data: Sequence[str], *, last: str = "", headers: Mapping[str, str] | None = None) -> Reply:
+    """Return server-sent events, each with its data, and what comes after them as it is."""
+    told = [f"data: {each}\n\n".encode() for each in data] + ([last.encode()] if last else [])
+    return _stream([Piece(0.0, _chunk(event)) for event in told] + [Piece(0.0, b"0\r\n\r\n")], headers)
 
 
 def cut(whole: Reply, *, keep: float = 0.5) -> Reply:
@@ -117,8 +123,8 @@ def _head(code: int, headers: Mapping[str, str]) -> bytes:
     return "\r\n".join(lines).encode("latin-1") + b"\r\n\r\n"
 
 
-def _stream(pieces: list[Piece]) -> Reply:
-    head = _head(200, {"content-type": _EVENTS, "transfer-encoding": "chunked"})
+def _stream(pieces: list[Piece], headers: Mapping[str, str] | None = None) -> Reply:
+    head = _head(200, {"content-type": _EVENTS, "transfer-encoding": "chunked"} | dict(headers or {}))
     return Reply((Piece(0.0, head), *pieces), hangs=False)
 
 

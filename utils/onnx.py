@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from tokenizers import Encoding, Tokenizer
 
 from utils.errors import Unavailable
+from utils.metrics import count_lookups
 
 FloatVector = NDArray[np.float32]
 Text = str | tuple[str, str]
@@ -86,9 +87,13 @@ class OnnxModel:
 
 
 class RecentResults(Generic[_Key, _Value]):
-    """The most recent results of a model by input, so that it never runs twice on the same one. Safe across threads."""
+    """The most recent results of a model by input, so that it never runs twice on the same one. Safe across threads.
 
-    def __init__(self, most: int) -> None:
+    `cache` names it among the figures.
+    """
+
+    def __init__(self, most: int, *, cache: str = "other") -> None:
+        self._cache = cache
         self._most = most
         self._results: OrderedDict[_Key, _Value] = OrderedDict()
         self._lock = threading.Lock()
@@ -98,6 +103,7 @@ class RecentResults(Generic[_Key, _Value]):
         with self._lock:
             found = {key: self._results[key] for key in keys if key in self._results}
         unknown = [key for key in dict.fromkeys(keys) if key not in found]
+        count_lookups(self._cache, found=len(found), missing=len(unknown))
         if unknown:
             found.update(zip(unknown, compute(unknown), strict=True))
         with self._lock:

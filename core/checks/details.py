@@ -14,6 +14,7 @@ from core.checks.numbers import compare_numbers
 from core.checks.wording import compare_wording
 from core.evidence import Selection
 from core.verdict import Comparison, Outcome
+from utils.stages import Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +53,12 @@ class Details:
 
 def compare_details(claim: str, selection: Selection, known: frozenset[str]) -> Details:
     """Compare what `claim` names, counts and turns around; `known` are the identifiers of the whole corpus."""
-    return Details(
-        identifiers=tuple(compare_identifiers(claim, selection.sentences, known)),
-        names=tuple(compare_names(claim, selection.sentences)),
-        numbers=tuple(compare_numbers(claim, selection.sentences)),
-        wording=tuple(compare_wording(claim, selection.ranked)),
-        conditions=tuple(compare_conditions(claim, selection.ranked)),
-    )
+    with Stage("identifiers"):
+        identifiers = tuple(compare_identifiers(claim, selection.sentences, known))
+        names = tuple(compare_names(claim, selection.sentences))
+    with Stage("numbers"):
+        numbers = tuple(compare_numbers(claim, selection.sentences))
+    with Stage("wording"):
+        wording = tuple(compare_wording(claim, selection.ranked))
+        conditions = tuple(compare_conditions(claim, selection.ranked))
+    return Details(identifiers, names, numbers, wording, conditions)

@@ -65,7 +65,7 @@ class OnnxEntailment:
         self._model = model
         self._labels = len(card.labels)
         self._order = tuple(card.labels.index(label) for label in Entailment.model_fields)
-        self._known: RecentResults[Pair, Opinion] = RecentResults(remembered)
+        self._known: RecentResults[Pair, Opinion] = RecentResults(remembered, cache="opinions")
 
     @classmethod
     def load(cls, folder: Path) -> Self:

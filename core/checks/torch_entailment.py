@@ -29,7 +29,7 @@ class TorchEntailment:
         model.train(False)
         self._tokenizer = tokenizer
         self._order = label_order(model.config.id2label or {})
-        self._known: RecentResults[Pair, Opinion] = RecentResults(remembered)
+        self._known: RecentResults[Pair, Opinion] = RecentResults(remembered, cache="opinions")
 
     @classmethod
     def load(cls, name: str) -> Self:

@@ -21,7 +21,7 @@ OF_THE_SOURCE = {
     "MAX_REGENERATION_ATTEMPTS": 2,
     "EMBEDDING_MODEL": "all-MiniLM-L6-v2",
     "NLI_MODEL": "models/verifier",  # where the source has microsoft/deberta-base-mnli, by setting
-    "LLM_MODEL": "llama-3.3-70b-versatile",
+    "LLM_MODEL": "openai/gpt-oss-120b",  # Groq took the source's llama-3.3-70b-versatile away on 2026-08-16
     "GROQ_API_KEY": None,
 }
 

@@ -40,7 +40,7 @@ class AlignScoreServer:
         self._address = address
         self._seconds = seconds
         self._loop = BackgroundLoop()
-        self._known: RecentResults[Pair, float] = RecentResults(remembered)
+        self._known: RecentResults[Pair, float] = RecentResults(remembered, cache="alignment")
 
     def score(self, pairs: Sequence[Pair], deadline: Deadline) -> list[float]:
         """Return the score of each (evidence, sentence), in order.

@@ -51,7 +51,7 @@ class Asker:
         self._model = model
         self._passages = passages
         self._fences = fences
-        self._known: RecentResults[_Question, Answer] = RecentResults(remembered)
+        self._known: RecentResults[_Question, Answer] = RecentResults(remembered, cache="self_check")
 
     def ask(self, case: Case) -> Said:
         """Ask once, in at most half of the time that is left. A failure is a step that failed, never an error."""

@@ -1,0 +1,206 @@
+"""One small request to a language model, to see whether it serves.
+
+In: a connection. Out: a `Probe`: what was seen, or the typed outcome and what to do. The key and what the server says
+are never in it. Unlike answers it is streamed: who streams one day has to know whether that works. Not here: what is
+printed, answers (chat_client.py).
+"""
+
+import json
+import re
+import time
+from collections.abc import Mapping
+from typing import Literal
+
+from pydantic import BaseModel, ValidationError
+
+from generation.background_loop import BackgroundLoop
+from generation.chat_client import BODY_LIMIT_BYTES, Connection, RawReply
+from generation.failure import Outcome, WritingFailed
+from generation.replies import read_completion
+from utils.deadline import Deadline
+from utils.record import Record
+
+QUESTION = "Reply with the single word: ready"
+_MOST_TOKENS = 256  # a reasoning model thinks before its word
+_WITH_A_KNOWN_KEY = frozenset(
+    {
+        Outcome.RATE_LIMITED,
+        Outcome.CONTEXT_TOO_LARGE,
+        Outcome.EMPTY,
+        Outcome.TRUNCATED,
+        Outcome.NO_SUCH_MODEL,
+        Outcome.WITHHELD,
+    }
+)
+"""Outcomes that only a server that took the key tells."""
+_RATES = re.compile(r"retry-after|x-ratelimit-[a-z-]+")
+_FIGURE = re.compile(r"[\w.:+-]{1,40}")
+
+
+class Probe(Record):
+    """What one request showed. Times are in milliseconds; None is what the server did not tell, or did not come to.
+
+    `code` is "ok" or that of the outcome, `advice` what to do about it. `rate_limits` are the headers as they came.
+    """
+
+    provider: str
+    host: str
+    model: str
+    key: Literal["accepted", "refused", "not told"]
+    streams: bool | None
+    first_token_ms: float | None
+    whole_ms: float | None
+    prompt_tokens: int | None
+    completion_tokens: int | None
+    rate_limits: dict[str, str]
+    code: str
+    advice: str
+
+
+class _Delta(BaseModel):
+    content: str | None = None
+    reasoning: str | None = None
+
+
+class _Choice(BaseModel):
+    delta: _Delta = _Delta()
+    finish_reason: str | None = None
+
+
+class _Usage(BaseModel):
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+
+
+class _GroqPart(BaseModel):
+    usage: _Usage | None = None
+    error: str | None = None
+
+
+class _Chunk(BaseModel):
+    """One event of a stream, or a whole answer: OpenAI's `usage` stands beside, Groq's in `x_groq` of the last."""
+
+    choices: list[_Choice] = []
+    usage: _Usage | None = None
+    x_groq: _GroqPart | None = None
+    error: object = None
+
+
+class _Seen:
+    """What has come so far, at which second."""
+
+    def __init__(self) -> None:
+        self.begun = time.perf_counter()
+        self.first: float | None = None
+        self.whole: float | None = None
+        self.streams: bool | None = None
+        self.usage: _Usage | None = None
+        self.finish: str | None = None
+        self.text = ""
+        self.headers: Mapping[str, str] = {}
+
+    def add(self, data: bytes) -> None:
+        """Take in one event. Raises `WritingFailed` where it is an error or makes no sense."""
+        try:
+            chunk = _Chunk.model_validate_json(data)
+        except ValidationError:
+            raise WritingFailed(Outcome.MALFORMED) from None
+        if chunk.error or (chunk.x_groq and chunk.x_groq.error):
+            raise WritingFailed(Outcome.UNAVAILABLE)
+        self.usage = chunk.usage or (chunk.x_groq.usage if chunk.x_groq else None) or self.usage
+        for choice in chunk.choices:
+            if self.first is None and (choice.delta.content or choice.delta.reasoning):
+                self.first = time.perf_counter()
+            self.text += choice.delta.content or ""
+            self.finish = choice.finish_reason or self.finish
+
+    def milliseconds(self, moment: float | None) -> float | None:
+        """Return how long after the beginning a moment was."""
+        return None if moment is None else round(1000 * (moment - self.begun), 1)
+
+
+def probe(connection: Connection, deadline: Deadline) -> Probe:
+    """Ask once, before the deadline. Every fault is in what is returned; the connection is closed."""
+    seen, loop = _Seen(), BackgroundLoop()
+    outcome: WritingFailed | None = None
+    try:
+        loop.run(_ask(connection, seen), deadline.remaining)
+    except Exception as error:  # noqa: BLE001  (what is none of the call's is raised again)
+        outcome = connection.failure_in(error)
+        seen.headers = getattr(getattr(error, "response", None), "headers", seen.headers)
+    finally:
+        loop.run(_close(connection), 5.0)
+        loop.close()
+    return _told(connection, seen, outcome)
+
+
+async def _close(connection: Connection) -> None:
+    await connection.close()
+
+
+async def _ask(connection: Connection, seen: _Seen) -> None:
+    asked: dict[str, object] = {
+        "model": connection.model,
+        "messages": [{"role": "user", "content": QUESTION}],
+        "max_tokens": _MOST_TOKENS,
+        "stream": True,
+        **connection.with_usage,
+    }
+    async with connection.create(**asked) as reply:
+        seen.headers = reply.headers
+        seen.streams = "text/event-stream" in reply.headers.get("content-type", "")
+        await (_read_stream if seen.streams else _read_whole)(reply, seen)
+    seen.whole = time.perf_counter()
+
+
+async def _read_stream(reply: RawReply, seen: _Seen) -> None:
+    """Read server-sent events, each a line `data: ...`, to the last one, `data: [DONE]`."""
+    rest, size, is_done = b"", 0, False
+    async for piece in reply.iter_bytes():
+        size += len(piece)
+        if size > BODY_LIMIT_BYTES:
+            raise WritingFailed(Outcome.MALFORMED)
+        *lines, rest = (rest + piece).split(b"\n")
+        for line in lines:
+            field, _, data = line.strip().partition(b":")
+            is_done = is_done or data.strip() == b"[DONE]"
+            if field == b"data" and not is_done:
+                seen.add(data.strip())
+    if seen.finish is None or not is_done:
+        raise WritingFailed(Outcome.MALFORMED)
+    whole = {"choices": [{"message": {"content": seen.text}, "finish_reason": seen.finish}]}
+    read_completion(json.dumps(whole).encode())
+
+
+async def _read_whole(reply: RawReply, seen: _Seen) -> None:
+    """Read an answer that came in one piece though a stream was asked for."""
+    body = bytearray()
+    async for piece in reply.iter_bytes():
+        body += piece
+        if len(body) > BODY_LIMIT_BYTES:
+            raise WritingFailed(Outcome.MALFORMED)
+    read_completion(bytes(body))
+    seen.add(bytes(body))
+
+
+def _told(connection: Connection, seen: _Seen, failure: WritingFailed | None) -> Probe:
+    key: Literal["accepted", "refused", "not told"] = "not told"
+    if failure is None or failure.outcome in _WITH_A_KNOWN_KEY:
+        key = "accepted"
+    elif failure.outcome is Outcome.UNAUTHORIZED:
+        key = "refused"
+    rates = {name.lower(): value for name, value in seen.headers.items()}
+    return Probe(
+        provider=connection.name.partition(":")[0],
+        host=connection.host,
+        model=connection.model,
+        key=key,
+        streams=seen.streams and failure is None,
+        first_token_ms=seen.milliseconds(seen.first),
+        whole_ms=seen.milliseconds(seen.whole),
+        prompt_tokens=seen.usage.prompt_tokens if seen.usage else None,
+        completion_tokens=seen.usage.completion_tokens if seen.usage else None,
+        rate_limits={name: it for name, it in rates.items() if _RATES.fullmatch(name) and _FIGURE.fullmatch(it)},
+        code="ok" if failure is None else failure.code,
+        advice="" if failure is None else failure.detail,
+    )

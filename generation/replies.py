@@ -1,0 +1,99 @@
+"""What a chat-completions server's reply means.
+
+In: the body of a reply, or its error status with body and headers. Out: a `Completion`, or `WritingFailed` with one
+typed outcome. Nothing that a server says is repeated in an error: it may hold the prompt or the key. Not here: sending
+(chat_client.py), log-probabilities (first_token.py).
+
+The shapes are those of Groq (console.groq.com/docs/errors, /docs/reasoning), OpenAI, vLLM, llama.cpp and Ollama.
+"""
+
+import math
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+
+from pydantic import BaseModel, ValidationError
+
+from generation.failure import Outcome, WritingFailed
+from generation.language_model import Completion
+
+TEXT_LIMIT_BYTES = 64 * 1024
+_OUTCOME_OF_STATUS = {
+    401: Outcome.UNAUTHORIZED,
+    403: Outcome.UNAUTHORIZED,
+    408: Outcome.UNAVAILABLE,
+    413: Outcome.CONTEXT_TOO_LARGE,
+    429: Outcome.RATE_LIMITED,
+    498: Outcome.UNAVAILABLE,  # Groq: flex capacity exceeded
+}
+# The wordings of OpenAI, Groq, vLLM, llama.cpp and Ollama; llama.cpp says the first with 400 or 500 (llama.cpp#19774).
+# Groq's models call tools that nobody offered (tool_use_failed): the next answer may be one.
+_OUTCOME_OF_WORDING = tuple(
+    (statuses, re.compile(wording, re.IGNORECASE), outcome)
+    for statuses, wording, outcome in (
+        ({400, 500}, r"context[ _](?:length|size|window)|reduce the length", Outcome.CONTEXT_TOO_LARGE),
+        (
+            {400, 404},
+            r"model_(?:not_found|decommissioned)|\bmodel\b.{1,200}(?:not exist|not found)",
+            Outcome.NO_SUCH_MODEL,
+        ),
+        ({400}, r"tool_use_failed", Outcome.EMPTY),
+        (set(range(400, 500)) - {401, 403, 408, 413, 429, 498}, r"logprobs", Outcome.NO_LOGPROBS),
+    )
+)
+_THOUGHTS = re.compile(r"(?:\s*<think>.*?(?:</think>|\Z))?", re.DOTALL)
+
+
+class _AnswerMessage(BaseModel):
+    content: str | None = None
+
+
+class _Choice(BaseModel):
+    message: _AnswerMessage
+    finish_reason: str | None = None
+
+
+class _Answer(BaseModel):
+    choices: list[_Choice]
+
+
+def read_completion(body: bytes) -> Completion:
+    """Read the body of a reply with status 200. What a model thought aloud before its answer is left out."""
+    try:
+        answer = _Answer.model_validate_json(body)
+    except ValidationError:
+        raise WritingFailed(Outcome.MALFORMED) from None
+    finish = answer.choices[0].finish_reason if answer.choices else None
+    if finish == "content_filter":
+        raise WritingFailed(Outcome.WITHHELD)
+    content = (answer.choices[0].message.content or "") if answer.choices else ""
+    text = _THOUGHTS.sub("", content, count=1)
+    if not text.strip():
+        raise WritingFailed(Outcome.TRUNCATED if finish == "length" else Outcome.EMPTY)
+    if finish not in {"stop", "length"} or len(text.encode()) > TEXT_LIMIT_BYTES:
+        raise WritingFailed(Outcome.MALFORMED)
+    return Completion(text=text.strip(), truncated=finish == "length")
+
+
+def failure_of_reply(status: int, body: str, headers: Mapping[str, str]) -> WritingFailed:
+    """Tell what a reply with an error status means."""
+    outcome = _OUTCOME_OF_STATUS.get(status, Outcome.UNAVAILABLE if status >= 500 else Outcome.REJECTED)
+    told = (each for statuses, wording, each in _OUTCOME_OF_WORDING if status in statuses and wording.search(body))
+    return WritingFailed(
+        next(told, outcome), http_status=status, retry_after=_seconds_to_wait(headers.get("retry-after"))
+    )
+
+
+def _seconds_to_wait(retry_after: str | None) -> float | None:
+    """Read a Retry-After header: seconds or a date (RFC 9110, 10.2.3); None where it holds neither."""
+    if retry_after is None:
+        return None
+    try:
+        seconds = float(retry_after)
+    except ValueError:
+        try:
+            seconds = (parsedate_to_datetime(retry_after) - datetime.now(UTC)).total_seconds()
+        except (ValueError, TypeError):
+            return None
+    return max(0.0, seconds) if math.isfinite(seconds) else None
