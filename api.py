@@ -7,6 +7,7 @@ config/assembly.py, endpoints in routes/.
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from importlib import import_module
 from pathlib import Path
 
 from anyio import to_thread
@@ -31,6 +32,7 @@ from routes.execution import Executor
 from routes.faults import Faults
 from routes.headers import FRAMES, SafeHeaders
 from routes.metrics import watch_event_loop
+from routes.observing import OFF, REQUEST_ID, TRACE_HEADERS, Observed
 from routes.remembering import RememberedResults
 from routes.requests import MOST_BODY_BYTES
 from utils import logger
@@ -56,14 +58,17 @@ def create_app(settings: Settings | None = None, page: Path = PAGE) -> FastAPI:
     """Return the application; engines are loaded when it starts. `page` is the folder of the built page."""
     settings = settings or Settings()
     most_uploaded = (settings.most_workspace_megabytes + 1) * _MEGABYTE
+    endpoint = settings.otel_exporter_otlp_endpoint
+    traces = import_module("routes.telemetry").traces_to(endpoint) if endpoint else None
     app = FastAPI(
         title="Hallucination Firewall",
         summary="Checks every factual claim of an AI answer against its sources.",
         version="0.1.0",
         lifespan=_lifespan,
+        telemetry=traces.config if traces else OFF,
         form_limits={"max_files": documents.MOST_FILES_AT_ONCE, "max_fields": 20},
     )
-    app.state.settings = settings
+    app.state.settings, app.state.traces = settings, traces
     problems.install(app)
     app.add_middleware(BodyLimit, most=MOST_BODY_BYTES, special=dict.fromkeys(UPLOADS, most_uploaded))
     _guard(app, settings)
@@ -75,7 +80,7 @@ def create_app(settings: Settings | None = None, page: Path = PAGE) -> FastAPI:
 
 
 def _guard(app: FastAPI, settings: Settings) -> None:
-    """Put around `app`, from the inside: places, who may ask, answers to faults, other origins, safe headers."""
+    """Put around `app`, from the inside: places, who may ask, answers to faults, origins, safe headers, an id."""
     app.add_middleware(Crowding)
     app.add_middleware(
         Access,
@@ -95,10 +100,11 @@ def _guard(app: FastAPI, settings: Settings) -> None:
             CORSMiddleware,
             allow_origins=settings.cors_origins,
             allow_methods=["GET", "POST"],
-            allow_headers=[TOKEN_HEADER, *KEY_HEADERS, "Content-Type"],
-            expose_headers=[TOKEN_HEADER, "Retry-After"],
+            allow_headers=[TOKEN_HEADER, *KEY_HEADERS, "Content-Type", REQUEST_ID, *TRACE_HEADERS],
+            expose_headers=[TOKEN_HEADER, "Retry-After", REQUEST_ID],
         )
     app.add_middleware(SafeHeaders)
+    app.add_middleware(Observed)
 
 
 class _Page(StaticFiles):
@@ -145,6 +151,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
                 await task
         await asyncio.to_thread(executor.close)
         await asyncio.to_thread(service.close)
+        if app.state.traces:
+            await asyncio.to_thread(app.state.traces.stop)
 
 
 async def _sweep(service: Service) -> None:

@@ -51,6 +51,7 @@ from retrieval.sources import sources_corpus
 from retrieval.vectors import ExactIndex, IndexFactory
 from utils.errors import Unavailable
 from utils.language import load_identifier
+from utils.metrics import MODEL_LOAD_SECONDS
 
 ROOT = Path(__file__).parent.parent
 BUILT_IN_EMBEDDINGS = "all-MiniLM-L6-v2"
@@ -164,8 +165,8 @@ def load_verifier(settings: Settings) -> Verifier:
         calibration = Calibration.load(folder / "calibration.json")
     with ThreadPoolExecutor(1) as beside:
         identifier = beside.submit(load_identifier)  # unpacks for as long as both models take
-        embedder = _or_missing(settings.embedding_model, partial(_embedder, settings))
-        entailment = _or_missing(settings.nli_model, partial(_entailment, settings, folder, calibration))
+        embedder = _or_missing("embeddings", settings.embedding_model, partial(_embedder, settings))
+        entailment = _or_missing("entailment", settings.nli_model, partial(_entailment, settings, folder, calibration))
     identifier.result()
     if settings.verified_threshold is not None:
         calibration = calibration.with_verified_from(settings.verified_threshold)
@@ -178,9 +179,10 @@ def load_verifier(settings: Settings) -> Verifier:
     )
 
 
-def _or_missing(name: str, load: Callable[[], Model]) -> Model | MissingModel:
+def _or_missing(part: str, name: str, load: Callable[[], Model]) -> Model | MissingModel:
     try:
-        return load()
+        with MODEL_LOAD_SECONDS.labels(part).time():
+            return load()
     except Unavailable as error:
         return MissingModel(name, error)
     except ImportError:

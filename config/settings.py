@@ -18,6 +18,7 @@ Share = Annotated[float, Field(ge=0, le=1)]
 Megabytes = Annotated[int, Field(ge=1, le=100_000)]
 Seconds = Annotated[float, Field(gt=0, le=1_000_000)]
 Origin = Annotated[str, Field(pattern=r"^https?://[^/?#@\s]+$")]
+Address = Annotated[str, Field(pattern=r"^https?://[^?#@\s]+$")]
 Many = Annotated[int, Field(ge=1, le=10_000_000)]
 Dialect = Literal[
     "align_score",
@@ -154,6 +155,11 @@ class Settings(BaseSettings):
     metrics_token: SecretStr | None = Field(None, min_length=16, description="Bearer token that `/metrics` asks for.")
     space_id: str | None = Field(
         None, description="Set by Hugging Face on a Space; there `/metrics` is closed without `METRICS_TOKEN`."
+    )
+
+    # Traces
+    otel_exporter_otlp_endpoint: Address | None = Field(
+        None, description="Collector of OpenTelemetry traces (OTLP over HTTP); unset: none are made."
     )
 
     # Service

@@ -1,7 +1,7 @@
 """What a question finds: the answer of a table, else the passages to write one from.
 
-In: a question and a corpus. Out: `Searched`. Not here: how tables compute (tables/), how passages are ranked (retrieval/),
-what is written.
+In: a question and a corpus. Out: `Searched`. Not here: how tables compute (tables/), how passages are ranked
+(retrieval/), what is written.
 """
 
 from collections.abc import Callable

@@ -156,6 +156,17 @@ class Library:
             shutil.rmtree(folder, ignore_errors=True)
         return len(expired)
 
+    @property
+    def workspaces(self) -> int:
+        """How many workspaces there are."""
+        return len(self._tenancies)
+
+    @property
+    def loaded_chunks(self) -> int:
+        """How many chunks of all workspaces are held in memory."""
+        with self._lock:
+            return sum(tenancy.workspace.loaded_chunks for tenancy in self._tenancies.values())
+
     def close(self) -> None:
         """Note the last uses and let go of the folder, also where they cannot be noted."""
         with self._lock:

@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import Self
 
 from utils.errors import Overloaded, Unavailable
+from utils.metrics import LANE_WAIT_SECONDS
 
 _THREADS_FOR_QUICK_REQUESTS = 40
 _FIRST_GUESS_SECONDS = 1.0
@@ -31,7 +32,8 @@ def stays() -> bool:
 class Lane:
     """At most `running` at once and `waiting` behind them, of these at most `each` for one workspace."""
 
-    def __init__(self, running: int, waiting: int, each: int) -> None:
+    def __init__(self, running: int, waiting: int, each: int, name: str = "runs") -> None:
+        self.name = name
         self.running = running
         self.most = running + waiting
         self._each = each
@@ -124,8 +126,10 @@ class Place:
 
     def begin(self) -> None:
         """Wait for the turn. Raises `Unavailable` (client_left) where nobody waits for it any more."""
+        entered = time.monotonic()
         self._lane._begin(self)
         self._begun = time.monotonic()
+        LANE_WAIT_SECONDS.labels(self._lane.name).observe(self._begun - entered)
 
     def leave(self) -> None:
         """Give the place back, unless it was. Those that are refused are told to wait by how long turns take."""
@@ -159,7 +163,7 @@ class Lanes:
     @classmethod
     def of(cls, running: int, waiting: int, each: int) -> Self:
         """Return lanes of one size each."""
-        return cls(*(Lane(running, waiting, each) for _ in range(3)))
+        return cls(*(Lane(running, waiting, each, name) for name in ("runs", "reading", "pages")))
 
     @property
     def threads(self) -> int:

@@ -8,6 +8,7 @@ many may run and wait (admission.py), what a run does.
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from copy import copy
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
@@ -52,7 +53,7 @@ class Executor:
         """
         with self._coming_in:  # in the order of their places: who is told that nobody is before him is the next
             run = _Run(work.events, self.lane.enter(work.workspace), self._has_left)
-            self._threads.submit(run.run)
+            self._threads.submit(copy_context().run, run.run)
         return run.read(patience)
 
     def finish(self, work: Work, kind: type[Result], patience: Deadline | None = None) -> Result:

@@ -6,11 +6,14 @@ workspace or an address.
 
 import asyncio
 import time
+from collections.abc import Mapping
 
-from prometheus_client import Counter, Histogram
+from prometheus_client import Counter, Gauge, Histogram
 
 from core.methods.alignment.report import AlignmentReport
 from core.result import QueryResult, VerifyResult
+from routes.admission import Lanes
+from utils.stages import Figure
 
 _RUNS = Counter("firewall_runs_total", "Runs by kind and by what was decided.", ["kind", "action"])
 _CLAIMS = Counter("firewall_claims_total", "Claims by status.", ["status"])
@@ -30,6 +33,25 @@ _LAG = Histogram(
     "By how much the event loop is late, looked at ten times a second.",
     buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5),
 )
+_REQUESTS = Counter(
+    "firewall_requests_total",
+    "Requests by route, method and status; `none`: no route.",
+    ["route", "method", "status"],
+)
+_REQUEST_SECONDS = Histogram(
+    "firewall_request_seconds",
+    "Seconds until the whole of a response was sent, by route.",
+    ["route"],
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45),
+)
+_REGENERATIONS = Counter("firewall_regenerations_total", "Answers that were written again.")
+_FILES = Counter("firewall_files_total", "Uploaded files by what became of them: ready, or a code.", ["outcome"])
+_LANES = Gauge("firewall_lane_places", "Places of a lane that are taken, by what their holders do.", ["lane", "state"])
+_LANE_LIMITS = Gauge("firewall_lane_limit", "The most that may run, and the most that may wait.", ["lane", "state"])
+_WORKSPACES = Gauge("firewall_workspaces", "Workspaces that are alive.")
+_LOADED_CHUNKS = Gauge("firewall_loaded_chunks", "Chunks of all workspaces that are held in memory.")
+_LIVE = Gauge("firewall_engine_live", "1 where an engine is live, 0 where its model is missing.", ["part"])
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 _SECONDS_BETWEEN_LOOKS = 0.1
 _PROBLEMS = Counter("firewall_problems_total", "Refusals and faults by code.", ["code"])
 
@@ -46,8 +68,48 @@ def count_run(kind: str, result: QueryResult | VerifyResult, seconds: float) -> 
         _RATIOS.labels(result.method).observe(result.decision.support_ratio)
     if isinstance(result.report, AlignmentReport) and result.report.score is not None:
         _ALIGNMENT.labels(result.report.steps[-1].name).observe(result.report.score)
-    if isinstance(result, QueryResult) and result.problem:
-        count_problem(result.problem.code)
+    if isinstance(result, QueryResult):
+        _REGENERATIONS.inc(max(0, len(result.attempts) - 1))
+        if result.problem:
+            count_problem(result.problem.code)
+
+
+def figures_of(result: QueryResult | VerifyResult) -> dict[str, Figure]:
+    """Return what a trace tells of a result."""
+    counts = {f"claims_{status}": number for status, number in result.decision.counts.model_dump().items()}
+    ratio = result.decision.support_ratio
+    told: dict[str, Figure] = {"action": result.decision.action.value, "reason": result.decision.reason, **counts}
+    told |= {
+        "method": result.method,
+        "model_entailment": result.models.entailment,
+        "model_embedding": result.models.embedding,
+    }
+    return told if ratio is None else {**told, "support_ratio": ratio}
+
+
+def count_request(route: str, method: str, status: int, seconds: float) -> None:
+    """Count a request that was answered; `route` is the template of its address."""
+    _REQUESTS.labels(route, method if method in _METHODS else "other", str(status)).inc()
+    _REQUEST_SECONDS.labels(route).observe(seconds)
+
+
+def count_file(outcome: str) -> None:
+    """Count an uploaded file by what became of it."""
+    _FILES.labels(outcome).inc()
+
+
+def tell_state(lanes: Lanes, *, workspaces: int, loaded_chunks: int, engines: Mapping[str, bool]) -> None:
+    """Set what is read at the moment when somebody asks for the figures; `engines` are live or not."""
+    for name, lane in (("runs", lanes.runs), ("reading", lanes.reading), ("pages", lanes.pages)):
+        running = min(lane.inside, lane.running)
+        _LANES.labels(name, "running").set(running)
+        _LANES.labels(name, "waiting").set(lane.inside - running)
+        _LANE_LIMITS.labels(name, "running").set(lane.running)
+        _LANE_LIMITS.labels(name, "waiting").set(lane.most - lane.running)
+    _WORKSPACES.set(workspaces)
+    _LOADED_CHUNKS.set(loaded_chunks)
+    for part, live in engines.items():
+        _LIVE.labels(part).set(live)
 
 
 def count_problem(code: str) -> None:

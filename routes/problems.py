@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 
 from routes.metrics import count_problem
 from utils.errors import FirewallError
+from utils.logger import request_id
 
 MEDIA_TYPE = "application/problem+json"
 _CODES = {400: "bad_request", 404: "not_found", 405: "method_not_allowed", 413: "body_too_large", 415: "body_type"}
@@ -28,7 +29,10 @@ class FieldError(BaseModel):
 
 
 class ProblemDocument(BaseModel):
-    """What every error looks like. `errors` names fields where the request's form is wrong."""
+    """What every error looks like. `errors` names fields where the request's form is wrong.
+
+    `request_id` is that of the header X-Request-Id, by which the log can be searched.
+    """
 
     type: str
     title: str
@@ -37,6 +41,7 @@ class ProblemDocument(BaseModel):
     detail: str
     errors: list[FieldError]
     retry_after_seconds: float | None
+    request_id: str | None
 
 
 RESPONSES: dict[int | str, dict[str, Any]] = {
@@ -68,6 +73,7 @@ def problem(
         detail=detail,
         errors=errors or [],
         retry_after_seconds=retry_after,
+        request_id=request_id(),
     )
 
 

@@ -18,6 +18,7 @@ from core.result import Timings, VerifyResult
 from core.verdict import Status
 from routes.access import key_in
 from routes.requests import VerifyRequest
+from utils.metrics import count_lookups
 
 ASKING_NOBODY = frozenset({"firewall", "seed_rule"})
 """The methods that ask no language model and no server."""
@@ -58,6 +59,8 @@ class RememberedResults:
         """Return the response to what was asked before, as a run of its own; None where it was not."""
         with self._lock:
             rest = None if asked.hash is None else self._results.get(asked.hash)
+            if asked.hash is not None:
+                count_lookups("results", found=rest is not None, missing=rest is None)
             if rest is None or asked.hash is None:
                 return None
             self._results.move_to_end(asked.hash)

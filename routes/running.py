@@ -16,11 +16,12 @@ from retrieval.records import Run, RunState
 from retrieval.retriever import HybridCorpus
 from retrieval.workspace import Workspace
 from routes.execution import Work
-from routes.metrics import count_run
+from routes.metrics import count_run, figures_of
 from routes.requests import Choices, QueryRequest, VerifyRequest
 from utils.deadline import Deadline
 from utils.errors import InvalidRequest, WorkspaceRequired
 from utils.logger import bind_run, logger
+from utils.stages import Stage, annotate
 
 _log = logger(__name__)
 
@@ -131,7 +132,9 @@ class KeptRun:
             result=None,
         )
         begun = time.perf_counter()
-        with bind_run(run.id):
+        annotate(run_id=run.id)
+        with bind_run(run.id), Stage("run") as running:
+            running.note(run_id=run.id, kind=run.kind)
             self._save(run)
             yield RunStarted(event="run", run_id=run.id)
             ended = run.model_copy(update={"state": RunState.FAILED})
@@ -143,6 +146,7 @@ class KeptRun:
                         self._save(finished)
                         ended = finished
                         count_run(self.kind, event.result, time.perf_counter() - begun)
+                        running.note(**figures_of(event.result))
                     yield event
             finally:
                 if ended.state is RunState.FAILED:

@@ -8,7 +8,9 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from config.assembly import Service
 from core.calibration import Thresholds
+from routes.admission import Lanes
 from routes.dependencies import NamedWorkspaceDep, ServiceDep
+from routes.metrics import tell_state
 from routes.problems import RESPONSES
 from utils.errors import FirewallError, KeyRefused, NotFound
 from utils.keys import hash_of
@@ -155,4 +157,8 @@ def metrics(request: Request, service: ServiceDep) -> PlainTextResponse:
         raise NotFound("Figures are closed on a public Space; set METRICS_TOKEN to read them.")
     if token and not hmac.compare_digest(hash_of(sent), hash_of(f"Bearer {token.get_secret_value()}")):
         raise KeyRefused("Send METRICS_TOKEN as a bearer token.", code="metrics_token_required")
+    lanes: Lanes = request.app.state.lanes
+    live = {engine.part: engine.live for engine in engines(service)}
+    library = service.library
+    tell_state(lanes, workspaces=library.workspaces, loaded_chunks=library.loaded_chunks, engines=live)
     return PlainTextResponse(generate_latest(), media_type=CONTENT_TYPE_LATEST)

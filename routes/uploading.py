@@ -17,6 +17,7 @@ from ingestion.precheck import display_name
 from retrieval.records import DocumentEntry, StepName
 from retrieval.workspace import Workspace
 from routes.admission import Place
+from routes.metrics import count_file
 from routes.problems import ProblemDocument, problem_of
 from utils.errors import FileRejected, NotFound, QuotaExceeded
 from utils.record import Record
@@ -95,6 +96,7 @@ def take_in_all(
         place.begin()
         for number, file in enumerate(files):
             outcomes.append((yield from _take_in(service, number, file, encoding, to.workspace)))
+            count_file(outcomes[-1].problem.code if outcomes[-1].problem else outcomes[-1].status)
             yield FileEnded(event="file", file=number, outcome=outcomes[-1])
         place.leave()
         named = any(outcome.document for outcome in outcomes)

@@ -1,7 +1,7 @@
 """Structured logs: one JSON object a line, never the text of a document, claim, question, answer or key.
 
 In: names of events with figures and ids. Out: lines on standard error. `bind_run` puts a run's id into every line that
-is logged while the run lasts.
+is logged while the run lasts, `bind_request` a request's.
 """
 
 import logging
@@ -37,6 +37,17 @@ def logger(name: str) -> Logger:
     """Return the logger of a module."""
     log: Logger = structlog.get_logger(module=name)
     return log
+
+
+def bind_request(request_id: str) -> AbstractContextManager[None]:
+    """Name the request in every line that is logged inside the `with`, in threads with its context too."""
+    return structlog.contextvars.bound_contextvars(request=request_id)
+
+
+def request_id() -> str | None:
+    """Return the id of the request that is being answered, None where none is."""
+    bound: str | None = structlog.contextvars.get_contextvars().get("request")
+    return bound
 
 
 def bind_run(run_id: str) -> AbstractContextManager[None]:

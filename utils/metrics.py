@@ -20,6 +20,12 @@ LLM_CALLS = Counter(
 LOOKUPS = Counter(
     "firewall_cache_lookups_total", "What was looked up in a cache, and whether it was there.", ["cache", "found"]
 )
+LANE_WAIT_SECONDS = Histogram(
+    "firewall_lane_wait_seconds",
+    "Seconds that runs, the reading of files and the drawing of pages waited for their turn.",
+    ["lane"],
+    buckets=(0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45),
+)
 MODEL_LOAD_SECONDS = Gauge("firewall_model_load_seconds", "Seconds that loading a model took.", ["part"])
 
 

@@ -39,8 +39,8 @@ StageName = Literal[
     "decide",
     "deliver",
 ]
-"""`run` is all of a run, `search`, `write` and `verify` are what it consists of. `claim` is the judging of one claim: by
-tables (`compute`), then all from `retrieve` to `repair`. `identifiers` are compared with names, `wording` with
+"""`run` is all of a run, `search`, `write` and `verify` are what it consists of. `claim` is the judging of one claim:
+by tables (`compute`), then all from `retrieve` to `repair`. `identifiers` are compared with names, `wording` with
 conditions. `llm` is one request to a language model."""
 
 Figure = str | int | float | bool
