@@ -2952,6 +2952,8 @@ export interface components {
         /**
          * ProblemDocument
          * @description What every error looks like. `errors` names fields where the request's form is wrong.
+         *
+         *     `request_id` is that of the header X-Request-Id, by which the log can be searched.
          */
         ProblemDocument: {
             /** Code */
@@ -2960,6 +2962,8 @@ export interface components {
             detail: string;
             /** Errors */
             errors: components["schemas"]["FieldError"][];
+            /** Request Id */
+            request_id: string | null;
             /** Retry After Seconds */
             retry_after_seconds: number | null;
             /** Status */

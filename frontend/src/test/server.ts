@@ -39,7 +39,7 @@ export interface TestServer {
 }
 
 export function problem(status: number, code: string, detail: string): ProblemDocument {
-  return { type: `urn:hallucination-firewall:${code}`, title: code, status, code, detail, errors: [], retry_after_seconds: null };
+  return { type: `urn:hallucination-firewall:${code}`, title: code, status, code, detail, errors: [], retry_after_seconds: null, request_id: null };
 }
 
 export async function startServer(): Promise<TestServer> {

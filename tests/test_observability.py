@@ -1,0 +1,170 @@
+"""The dashboard, the alerts and docs/observability.md name figures that `/metrics` has, with labels that they have."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from prometheus_client.parser import text_string_to_metric_families
+
+from api import create_app
+from config.settings import Settings
+from tests.scripted_server import FAULTS, ScriptedServer, completion
+
+DOCS = Path(__file__).parent.parent / "docs"
+PAGE = (DOCS / "observability.md").read_text()
+DASHBOARD: dict[str, Any] = json.loads((DOCS / "observability" / "dashboard.json").read_text())
+ALERTS: dict[str, Any] = import_module("yaml").safe_load((DOCS / "observability" / "alerts.yml").read_text())
+PANELS = [panel for panel in DASHBOARD["panels"] if panel["type"] != "row"]
+RULES = [rule for group in ALERTS["groups"] for rule in group["rules"]]
+QUERIES = {f"{panel['title']} {each['refId']}": each["expr"] for panel in PANELS for each in panel["targets"]}
+QUERIES |= {rule["alert"]: rule["expr"] for rule in RULES}
+OF_PROMETHEUS = {"up": {"job"}}
+ADDED_BY_A_SCRAPE = {"instance", "job"}
+FUNCTIONS = {"sum", "min", "max", "rate", "histogram_quantile"}
+WORDS = {"by", *FUNCTIONS}
+LEASE = "The monthly rent is 900 euros. The rent is due on the first of the month."
+
+TOKEN = re.compile(
+    r"""(?P<space>\s+)|(?P<range>\[(?:\$__rate_interval|\d+[smh])\])|(?P<text>"[^"]*")|(?P<number>\d+(?:\.\d+)?(?:e\d+)?)"""
+    r"""|(?P<word>[a-zA-Z_:][\w:]*)|(?P<operator>=~|!~|!=|==|[=<>/*+-])|(?P<bracket>[(){}])|(?P<comma>,)"""
+)
+
+
+def tokens(query: str) -> list[tuple[str, str]]:
+    """The parts of a query; one that cannot be read fails."""
+    found, place = [], 0
+    while place < len(query):
+        match = TOKEN.match(query, place)
+        assert match and match.lastgroup, query[place:]
+        if match.lastgroup != "space":
+            found.append((match.lastgroup, match.group()))
+        place = match.end()
+    return found
+
+
+def selected(query: str) -> Iterator[tuple[str, set[str]]]:
+    """Each figure that a query selects, with the labels that it is selected and grouped by."""
+    parts = tokens(query)
+    assert [text for _, text in parts].count("(") == [text for _, text in parts].count(")")
+    grouped: set[str] = set()
+    place = 0
+    while place < len(parts):
+        kind, text = parts[place]
+        if text == "by":
+            end = parts.index(("bracket", ")"), place)
+            grouped |= {word for kind_, word in parts[place:end] if kind_ == "word"} - {"by"}
+            place = end
+        elif kind == "word" and text not in WORDS:
+            labels: set[str] = set()
+            if parts[place + 1 : place + 2] == [("bracket", "{")]:
+                end = parts.index(("bracket", "}"), place)
+                inside = parts[place + 2 : end]
+                labels = {word for kind_, word in inside if kind_ == "word"}
+                assert len(labels) == sum(kind_ == "text" for kind_, _ in inside)
+                place = end
+            yield text, labels | grouped
+        place += 1
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
+    """Every figure of a service that has been used, with its labels."""
+    with ScriptedServer(FAULTS["401"]) as model:
+        model.respond(lambda request: completion("The monthly rent is 950 euros [S0]."))
+        settings = Settings(
+            data_directory=tmp_path_factory.mktemp("used"),
+            nli_model="word-overlap",
+            llm_base_url=model.url,
+            log_level="error",
+        )
+        with TestClient(create_app(settings)) as client:
+            uploaded = client.post("/api/upload", files={"files": ("lease.txt", LEASE.encode())})
+            client.headers["X-Workspace-Token"] = uploaded.json()["workspace_token"]
+            for _ in range(2):
+                client.post("/api/query", json={"question": "What is the monthly rent?"})
+            posted = {"text": "The rent is 900 euros.", "sources": [LEASE]}
+            client.headers.pop("X-Workspace-Token")
+            for method in ("firewall", "alignment"):
+                client.post("/api/verify", json={**posted, "method": method})
+            client.get("/api/documents/none/pages/1/picture")
+            figures = client.get("/metrics").text
+    found: dict[str, set[str]] = {}
+    for family in text_string_to_metric_families(figures):
+        for sample in family.samples:
+            found.setdefault(sample.name, set()).update(sample.labels)
+    return found
+
+
+@pytest.mark.parametrize("query", QUERIES.values(), ids=QUERIES)
+def test_a_query_names_figures_and_labels_that_there_are(query: str, told: Mapping[str, set[str]]) -> None:
+    known = {**told, **OF_PROMETHEUS}
+    named = list(selected(query))
+    assert named
+    for figure, labels in named:
+        assert figure in known, figure
+        assert labels <= known[figure] | ADDED_BY_A_SCRAPE, (figure, labels)
+
+
+@pytest.mark.parametrize(
+    ("query", "figures"),
+    [
+        (
+            'sum by (route) (rate(a_total{x="1",y=~"2|3"}[5m])) / b',
+            [("a_total", {"x", "y", "route"}), ("b", {"route"})],
+        ),
+        ("histogram_quantile(0.95, sum by (le) (rate(c_bucket[$__rate_interval]))) > 1e9", [("c_bucket", {"le"})]),
+    ],
+)
+def test_the_reader_of_queries_finds_what_they_select(query: str, figures: list[tuple[str, set[str]]]) -> None:
+    assert list(selected(query)) == figures
+
+
+@pytest.mark.parametrize("query", ["rate(a[5m]", "a ? b", 'a{x="1", y}'])
+def test_the_reader_of_queries_refuses_what_is_none(query: str) -> None:
+    with pytest.raises(AssertionError):
+        list(selected(query))
+
+
+def test_the_dashboard_has_the_shape_that_grafana_imports() -> None:
+    assert DASHBOARD["schemaVersion"] >= 36 and DASHBOARD["title"] and DASHBOARD["uid"]
+    variables = {each["name"]: each for each in DASHBOARD["templating"]["list"]}
+    assert (variables["datasource"]["type"], variables["datasource"]["query"]) == ("datasource", "prometheus")
+    ids = [panel["id"] for panel in DASHBOARD["panels"]]
+    assert len(ids) == len(set(ids))
+    for panel in PANELS:
+        assert panel["datasource"] == {"type": "prometheus", "uid": "${datasource}"}
+        assert panel["title"] and panel["targets"] and panel["gridPos"]["x"] + panel["gridPos"]["w"] <= 24
+
+
+def test_no_panel_lies_over_another() -> None:
+    taken = [
+        (x, y)
+        for each in (panel["gridPos"] for panel in DASHBOARD["panels"])
+        for x in range(each["x"], each["x"] + each["w"])
+        for y in range(each["y"], each["y"] + each["h"])
+    ]
+    assert len(taken) == len(set(taken))
+
+
+def test_every_alert_says_what_is_wrong_and_what_to_do() -> None:
+    for rule in RULES:
+        assert set(rule) == {"alert", "expr", "for", "labels", "annotations"}
+        assert rule["labels"]["severity"] in ("page", "ticket")
+        assert rule["annotations"]["summary"] and rule["annotations"]["do"]
+
+
+def test_the_page_lists_every_figure_of_ours_and_no_other(told: Mapping[str, set[str]]) -> None:
+    listed = re.findall(r"`(firewall_\w+)`", PAGE)
+    served = {re.sub(r"_(bucket|sum|count|created)$", "", name) for name in told if name.startswith("firewall_")}
+    served = {name for name in served if f"{name}_total" not in served}
+    assert set(listed) == served
+
+
+@pytest.mark.parametrize("label", ["route", "code", "outcome", "status", "stage", "action", "kind", "method", "part"])
+def test_labels_take_few_values(label: str, told: Mapping[str, set[str]]) -> None:
+    assert any(label in labels for labels in told.values())
