@@ -9,6 +9,7 @@ is.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from threading import Thread
 
 from fastapi.telemetry import TelemetryConfig
 from opentelemetry import context
@@ -27,6 +28,8 @@ from utils.stages import Figure, trace_with
 OURS = "firewall"
 SENT = frozenset({"http.request.method", "http.route", "http.response.status_code", "error.type"})
 """Attributes of requests that are sent; of ours all are."""
+_SECONDS_FOR_THE_REST = 3.0
+"""Who stops a service waits no longer for a collector that does not answer."""
 NOT_TRACED = frozenset({"/healthz", "/readyz", "/metrics"})
 _SERVICE = "hallucination-firewall"
 
@@ -55,12 +58,17 @@ def traces_to(endpoint: str) -> Traces:
 def traces_by(exporter: SpanExporter) -> Traces:
     """Make traces and give them to `exporter`."""
     provider = TracerProvider(resource=_resource(), shutdown_on_exit=False)
-    provider.add_span_processor(BatchSpanProcessor(Discreet(exporter)))
+    discreet = Discreet(exporter)
+    provider.add_span_processor(BatchSpanProcessor(discreet))
     trace_with(StageTracer(provider.get_tracer(OURS)))
 
     def stop() -> None:
         trace_with(None)
-        provider.shutdown()
+        ending = Thread(target=provider.shutdown)
+        ending.start()
+        ending.join(_SECONDS_FOR_THE_REST)
+        discreet.shutdown()
+        ending.join()
 
     config: TelemetryConfig = {**OFF, "tracing": True, "tracer_provider": provider, "exclude": _is_not_traced}
     return Traces(config, stop)
@@ -131,14 +139,17 @@ class Discreet(SpanExporter):
 
     def __init__(self, exporter: SpanExporter) -> None:
         self._exporter = exporter
+        self._has_ended = False
 
     def export(self, spans: Sequence[ReadableSpan]) -> SpanExportResult:
         """Send `spans` as they may be told."""
         return self._exporter.export([_told(span) for span in spans])
 
     def shutdown(self) -> None:
-        """End it."""
-        self._exporter.shutdown()
+        """End it, whatever is under way; a second time does nothing."""
+        if not self._has_ended:
+            self._has_ended = True
+            self._exporter.shutdown()
 
     def force_flush(self, timeout_millis: int = 30_000) -> bool:
         """Send what waits."""

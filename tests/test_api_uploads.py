@@ -75,6 +75,7 @@ class TestStream:
     def test_an_upload_of_which_nothing_can_be_taken_ends_with_the_problem_of_its_twin(
         self, client: TestClient
     ) -> None:
+        client.headers["X-Request-Id"] = "twins"
         found = send(client, BAD_PDF, NO_TYPE)
         twin = client.post("/api/upload", files=[("files", BAD_PDF), ("files", NO_TYPE)])
         assert words(found)[-2:] == ["file", "problem"]
@@ -102,6 +103,7 @@ def test_a_missing_engine_ends_the_stream_as_a_problem_and_leaves_nothing(tmp_pa
     settings = Settings(data_directory=tmp_path, embedding_model=str(tmp_path / "none"), log_level="error")
     with TestClient(create_app(settings), raise_server_exceptions=False) as degraded:
         before = {path.name for path in tmp_path.iterdir()}
+        degraded.headers["X-Request-Id"] = "twins"
         found = send(degraded, GOOD)
         twin = degraded.post("/api/upload", files={"files": GOOD})
         assert {path.name for path in tmp_path.iterdir()} == before

@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.process import ROOT
+from tests.generation.samples import KEY
 from tests.groq_shapes import MODEL, RATES, REFUSALS, answer, stream
 from tests.scripted_server import Reply, ScriptedServer
-
-KEY = "gsk_canary0123456789abcdefghijklmnop"
 
 
 def doctor(*arguments: str, settings: Mapping[str, str]) -> tuple[int, str]:

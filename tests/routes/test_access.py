@@ -197,7 +197,8 @@ class TestMetrics:
         """The loaded engines of `guarded` under other settings."""
         made = Settings(log_level="error", **settings)
         app = create_app(made)
-        app.state.service = replace(guarded.app.state.service, settings=made)  # type: ignore[attr-defined]
+        state = guarded.app.state  # type: ignore[attr-defined]
+        app.state.service, app.state.lanes = replace(state.service, settings=made), state.lanes
         return TestClient(app)
 
     def test_they_are_open_on_a_machine_of_ones_own(self, guarded: TestClient) -> None:
