@@ -2,8 +2,8 @@
 
 In: how many seconds a run may take, how many kinds of fault, how many random sequences. Out: figures: outcomes without
 a type, runs beyond their deadline, claims that a fault verified, what stopped working beside. A trial names its place,
-its fault and its number, which make it again. Not here: the faults (tests/scripted_server.py), the clients of language
-models one by one (tests/generation/).
+its fault and its number, which make it again. Not here: the faults (tests/scripted_server.py, tests/groq_shapes.py),
+the clients of language models one by one (tests/generation/).
 
     python -m tests.soak.llm_faults
 """
@@ -23,9 +23,11 @@ from typing import Any
 import httpx2
 
 from config.settings import Settings
+from tests.groq_shapes import ANSWERS, REFUSALS
 from tests.logprobs import answer_with_logprobs
 from tests.running import running_service
-from tests.scripted_server import FAULTS, Reply, Request, ScriptedServer, completion
+from tests.scripted_server import FAULTS as OF_THE_WIRE
+from tests.scripted_server import Reply, Request, ScriptedServer, completion
 from tests.soak.aims import Figure, at_most, none_of, report, told
 from tests.soak.evidence import attempts_of, unfounded, verified
 
@@ -38,6 +40,7 @@ QUESTION = "What is the monthly rent and when is it due?"
 TRUE = "The monthly rent is 900 euros [S0]. The rent is due on the first of the month [S0]."
 FALSE = "The monthly rent is 950 euros [S0]. The rent is due on the second of the month [S0]."
 LIMIT_SECONDS = 45.0
+FAULTS = {**OF_THE_WIRE, **{f"groq: {name}": reply for name, (reply, _) in {**REFUSALS, **ANSWERS}.items()}}
 HANGING = tuple(name for name in FAULTS if "hang" in name or name == "drip")
 
 _GOOD_SENSE = json.dumps(

@@ -1,8 +1,7 @@
 """A short form of llm_faults.py: every fault in one place, and a few random sequences."""
 
-from tests.scripted_server import FAULTS
 from tests.soak.aims import missed
-from tests.soak.llm_faults import PLACES, Tally, one_place_each, strike_all, wander
+from tests.soak.llm_faults import FAULTS, PLACES, Tally, one_place_each, strike_all, wander
 
 GENEROUS_SECONDS = 30.0
 
