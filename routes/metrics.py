@@ -101,9 +101,10 @@ def count_file(outcome: str) -> None:
 def tell_state(lanes: Lanes, *, workspaces: int, loaded_chunks: int, engines: Mapping[str, bool]) -> None:
     """Set what is read at the moment when somebody asks for the figures; `engines` are live or not."""
     for name, lane in (("runs", lanes.runs), ("reading", lanes.reading), ("pages", lanes.pages)):
-        running = min(lane.inside, lane.running)
+        inside = lane.inside
+        running = min(inside, lane.running)
         _LANES.labels(name, "running").set(running)
-        _LANES.labels(name, "waiting").set(lane.inside - running)
+        _LANES.labels(name, "waiting").set(inside - running)
         _LANE_LIMITS.labels(name, "running").set(lane.running)
         _LANE_LIMITS.labels(name, "waiting").set(lane.most - lane.running)
     _WORKSPACES.set(workspaces)
