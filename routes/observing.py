@@ -2,7 +2,7 @@
 
 In: a request; its id from the header X-Request-Id where it is one, else made here. Out: the same request; the id in
 every line that is logged for it, in its span, in the header of its response and in problem documents; figures by route
-and status. What no route answered (a file of the page, a refusal before, an unknown address) is counted as `none`: no
+and status. What no route answered (a file of the page, a refused key, an unknown address) is counted as `none`: no
 label holds what somebody typed. Not here: the figures (metrics.py), spans (telemetry.py).
 """
 
@@ -14,6 +14,7 @@ from fastapi.telemetry import TelemetryConfig
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from routes.crowding import NEEDS_A_PLACE
 from routes.metrics import count_request
 from utils.logger import bind_request
 from utils.stages import annotate
@@ -68,5 +69,9 @@ def id_of(sent: str | None) -> str:
 
 
 def route_of(scope: Scope) -> str:
-    """Return the template of the address that was answered, `none` where no route answered."""
-    return str(getattr(scope.get("route"), "path", _NO_ROUTE))
+    """Return the template of the address that was answered, `none` where no route was reached.
+
+    What a full lane turns away is told by its address all the same.
+    """
+    refused = scope["path"] if (scope["method"], scope["path"]) in NEEDS_A_PLACE else _NO_ROUTE
+    return str(getattr(scope.get("route"), "path", refused))
