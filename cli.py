@@ -31,6 +31,7 @@ from core.wishes import Wishes
 from retrieval.workspace import Workspace
 from routes.admission import Lane
 from routes.dialects.checking import Checking
+from routes.draining import DrainingServer
 from routes.execution import Executor
 from routes.receipt_deadline import PatientProtocol
 from utils import logger
@@ -126,8 +127,9 @@ def serve() -> None:
     """Start the web service (settings HOST and PORT)."""
     settings = Settings()
     print(f"Hallucination Firewall: http://{settings.host}:{settings.port}", flush=True)
-    uvicorn.run(
-        create_app(settings),
+    service = create_app(settings)
+    config = uvicorn.Config(
+        service,
         host=settings.host,
         port=settings.port,
         log_level="warning",
@@ -138,6 +140,7 @@ def serve() -> None:
         http=PatientProtocol,
         ws="none",
     )
+    DrainingServer(service, config, settings.drain_seconds).serve_until_told()
 
 
 @app.command()

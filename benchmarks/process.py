@@ -83,11 +83,15 @@ class ServiceProcess:
                 time.sleep(0.02)
         raise RuntimeError("the service is not ready")
 
-    def stop(self) -> None:
-        """End it as an operator does (SIGTERM) and wait."""
+    def tell_to_stop(self) -> None:
+        """Send the signal that an operator sends (SIGTERM), and do not wait."""
         if self._server is not None:
             self._server.terminate()
-            self._server.wait()
+
+    def stop(self) -> int:
+        """End it as an operator does and wait; return its exit code, 0 where it was never started."""
+        self.tell_to_stop()
+        return self._server.wait() if self._server else 0
 
     def kill(self) -> None:
         """End it and its children at once (SIGKILL), as a machine that goes down, and wait."""

@@ -101,6 +101,7 @@ class Settings(BaseSettings):
         False, description="Let the language model put claims into words (checked against the answer)."
     )
     run_seconds: Seconds = Field(45, description="Time after which a run must have ended.")
+    drain_seconds: Seconds = Field(7, description="Time that runs and uploads have to end once it is told to stop.")
 
     # Workspaces
     data_directory: Path = Field(Path("data/store"), description="Where documents, vectors and runs are stored.")

@@ -29,6 +29,11 @@ def stays() -> bool:
     return False
 
 
+def shutting_down() -> Unavailable:
+    """Return what they are told whose work was not done when the service had to end."""
+    return Unavailable("The service is being stopped or replaced. Send the request again.", code="shutting_down")
+
+
 class Lane:
     """At most `running` at once and `waiting` behind them, of these at most `each` for one workspace."""
 
@@ -42,6 +47,7 @@ class Lane:
         self._places: dict[Place, None] = {}
         self._by_workspace: Counter[str] = Counter()
         self._seconds = _FIRST_GUESS_SECONDS
+        self._is_closed = False
 
     @property
     def inside(self) -> int:
@@ -58,8 +64,9 @@ class Lane:
     def enter(self, workspace: str | None, has_left: HasLeft = stays) -> "Place":
         """Take a place without waiting; its holder must leave it. `has_left` is asked while he waits.
 
-        Raises `Overloaded`.
+        Raises `Overloaded`, `Unavailable` where the service ends.
         """
+        self.go_on()
         with self._lock:
             if workspace is not None and self._by_workspace[workspace] >= self._each:
                 detail = f"This workspace has {self._each} of these under way; try again when one has ended."
@@ -78,6 +85,15 @@ class Lane:
             place.begin()
             yield
 
+    def close(self) -> None:
+        """Let nobody in any more, and none of those who wait."""
+        self._is_closed = True
+
+    def go_on(self) -> None:
+        """Raise `Unavailable` (shutting_down) where the lane is closed."""
+        if self._is_closed:
+            raise shutting_down()
+
     def _refusal(self, detail: str, code: str) -> Overloaded:
         error = Overloaded(detail, code=code)
         error.retry_after = self._seconds * len(self._places) / self.running
@@ -90,6 +106,7 @@ class Lane:
 
     def _begin(self, place: "Place") -> None:
         while not self._turns.acquire(timeout=SECONDS_BETWEEN_LOOKS):
+            self.go_on()
             if place.has_left():
                 raise Unavailable("The client went away before its turn came.", code="client_left")
 
@@ -131,6 +148,10 @@ class Place:
         self._begun = time.monotonic()
         LANE_WAIT_SECONDS.labels(self._lane.name).observe(self._begun - entered)
 
+    def go_on(self) -> None:
+        """Raise `Unavailable` (shutting_down) where the service ends and what is done here should end too."""
+        self._lane.go_on()
+
     def leave(self) -> None:
         """Give the place back, unless it was. Those that are refused are told to wait by how long turns take."""
         self._lane._leave(self, None if self._begun is None else time.monotonic() - self._begun)
@@ -164,6 +185,11 @@ class Lanes:
     def of(cls, running: int, waiting: int, each: int) -> Self:
         """Return lanes of one size each."""
         return cls(*(Lane(running, waiting, each, name) for name in ("runs", "reading", "pages")))
+
+    def close(self) -> None:
+        """Close every lane, as `Lane.close`."""
+        for lane in (self.runs, self.reading, self.pages):
+            lane.close()
 
     @property
     def threads(self) -> int:

@@ -15,7 +15,7 @@ from queue import Empty, SimpleQueue
 from typing import Self, TypeVar
 
 from core.result import Event, Finished, Queued, VerifyResult
-from routes.admission import SECONDS_BETWEEN_LOOKS, HasLeft, Lane, Place, stays
+from routes.admission import SECONDS_BETWEEN_LOOKS, HasLeft, Lane, Place, shutting_down, stays
 from utils.deadline import Deadline
 from utils.errors import Unavailable
 
@@ -38,6 +38,8 @@ class Executor:
         self._threads = _standing_threads(lane.running)
         self._coming_in = threading.Lock()
         self._has_left: HasLeft = stays
+        self._runs: set[_Run] = set()
+        self._broken_off = threading.Event()
 
     def asked_by(self, has_left: HasLeft) -> Self:
         """Return the same for one reader: `has_left` tells whether he went away, and is asked while a run waits."""
@@ -53,7 +55,9 @@ class Executor:
         """
         with self._coming_in:  # in the order of their places: who is told that nobody is before him is the next
             run = _Run(work.events, self.lane.enter(work.workspace), self._has_left)
-            self._threads.submit(copy_context().run, run.run)
+            self._runs.add(run)
+            running = self._threads.submit(copy_context().run, run.run)
+            running.add_done_callback(lambda _: self._runs.discard(run))
         return run.read(patience)
 
     def finish(self, work: Work, kind: type[Result], patience: Deadline | None = None) -> Result:
@@ -63,9 +67,19 @@ class Executor:
                 return event.result
         raise AssertionError("a run ends with its result")
 
+    def break_off(self) -> None:
+        """Tell whoever reads a run that the service ends (`shutting_down`). What waits never begins; what has begun is
+        not waited for any more, and is stored if it ends before the process does.
+        """
+        self._broken_off.set()
+        with self._coming_in:
+            self.lane.close()
+        for run in tuple(self._runs):
+            run.break_off(shutting_down())
+
     def close(self) -> None:
-        """Take no more runs and wait for those that are in."""
-        self._threads.shutdown()
+        """Take no more runs and wait for those that are in, unless they were broken off."""
+        self._threads.shutdown(wait=not self._broken_off.is_set())
 
 
 def _standing_threads(number: int) -> ThreadPoolExecutor:
@@ -109,6 +123,12 @@ class _Run:
             self._place.leave()
         for end in (*ends, None):
             self._events.put(end)
+
+    def break_off(self, error: Unavailable) -> None:
+        """Raise `error` to the reader as soon as he has read what there is."""
+        self._has_reader = False
+        self._begun.set()
+        self._events.put(error)
 
     def read(self, patience: Deadline | None) -> Iterator[Event]:
         """Yield the events as they come."""

@@ -88,14 +88,15 @@ def take_in_all(
     """Yield the events of taking in `files`, each for itself: a bad one does not stop the others.
 
     Begins when `place` has its turn, and leaves it before the last event: who comes again then finds it free.
-    Where the reader leaves, the file at work is not kept. Raises `Unavailable` where an engine is missing.
+    Where the reader leaves, the file at work is not kept. Raises `Unavailable` where an engine is missing or the
+    service ends.
     """
     outcomes: list[FileOutcome] = []
     named = False
     try:
         place.begin()
         for number, file in enumerate(files):
-            outcomes.append((yield from _take_in(service, number, file, encoding, to.workspace)))
+            outcomes.append((yield from _take_in(service, number, file, encoding, to.workspace, place)))
             count_file(outcomes[-1].problem.code if outcomes[-1].problem else outcomes[-1].status)
             yield FileEnded(event="file", file=number, outcome=outcomes[-1])
         place.leave()
@@ -108,14 +109,15 @@ def take_in_all(
 
 
 def _take_in(
-    service: Service, place: int, file: UploadFile, encoding: str | None, workspace: Workspace
+    service: Service, number: int, file: UploadFile, encoding: str | None, workspace: Workspace, place: Place
 ) -> Generator[FileStep, None, FileOutcome]:
     name = display_name(file.filename or "unnamed")
     steps = service.intake.take_in(workspace, name, file.file.read(), encoding)
     try:
         while True:
+            place.go_on()
             step = next(steps)
-            yield FileStep(event="step", file=place, name=step.name, share=step.share)
+            yield FileStep(event="step", file=number, name=step.name, share=step.share)
     except StopIteration as end:
         entry: DocumentEntry = end.value
         return FileOutcome(name=entry.name, status="ready", document=entry, problem=None)
