@@ -56,6 +56,7 @@ from utils.metrics import MODEL_LOAD_SECONDS
 ROOT = Path(__file__).parent.parent
 BUILT_IN_EMBEDDINGS = "all-MiniLM-L6-v2"
 RULES = "firewall-1"
+_WHERE = ": install all of requirements.txt, or build the image with PACKAGES=full (docs/deploying.md)."
 _MEGABYTE = 1_000_000
 _MOST_COLUMNS = 1000
 _MOST_MEMBERS = 2000
@@ -186,7 +187,7 @@ def _or_missing(part: str, name: str, load: Callable[[], Model]) -> Model | Miss
     except Unavailable as error:
         return MissingModel(name, error)
     except ImportError:
-        return MissingModel(name, Unavailable(f"What runs {name} is not installed.", code="model_missing"))
+        return MissingModel(name, Unavailable(f"What runs {name} is not installed{_WHERE}", code="model_missing"))
 
 
 def _embedder(settings: Settings) -> Embedder:
@@ -227,7 +228,10 @@ def _writer(settings: Settings, model: LanguageModel | None) -> Writer:
 
 def _index_factory(settings: Settings, embedder: Embedder, data: Path) -> IndexFactory:
     if settings.vector_index == "chroma":
-        return partial(import_module("retrieval.chroma").ChromaIndex, root=data)
+        try:
+            return partial(import_module("retrieval.chroma").ChromaIndex, root=data)
+        except ImportError as error:
+            raise Unavailable(f"VECTOR_INDEX=chroma needs chromadb, which is not installed{_WHERE}") from error
     return partial(ExactIndex, dimensions=embedder.dimensions)
 
 
