@@ -19,7 +19,6 @@ from tests.image import machine
 
 ROOT = Path(__file__).parent.parent.parent
 IMAGE = "localhost/hallucination-firewall"
-TOOLS = ("buildah", "debootstrap")
 _SUITE = "bookworm"
 _PACKAGES = "python3,python3-venv,python3-pip,ca-certificates"
 _POLICY = {"default": [{"type": "insecureAcceptAnything"}]}

@@ -3,8 +3,8 @@
     python -m tests.image.trial test
     python -m tests.image.trial content --packages full
 
-Needs Linux, root, buildah and debootstrap (`apt-get install -y --no-install-recommends buildah debootstrap`), some
-minutes and some gigabytes under `--folder`, which are gone at the end unless `--keep` is given. Not covered: the base
+Needs Linux, root, buildah and debootstrap (`apt-get install -y --no-install-recommends buildah debootstrap`), ten
+minutes and ten gigabytes under `--folder`, which are gone at the end unless `--keep` is given. Not covered: the base
 images of the registry, PyTorch's index of CPU builds, Docker's own engine.
 """
 
@@ -16,11 +16,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.image.builder import TOOLS, Builder
+from tests.image.builder import Builder
 from tests.image.content import listed
 from tests.soak.aims import at_most, missed
 
 FOLDER = Path("/var/tmp/hallucination-firewall-image")
+PACKAGES_OF_TOOLS = {"buildah": "buildah", "debootstrap": "debootstrap", "ip": "iproute2", "unshare": "util-linux"}
 MOST_MEGABYTES = {"lean": 800, "full": 3000}
 
 
@@ -49,9 +50,9 @@ def main() -> int:
     parser.add_argument("--folder", type=Path, default=FOLDER)
     parser.add_argument("--keep", action="store_true")
     chosen = parser.parse_args()
-    lacking = [tool for tool in TOOLS if not shutil.which(tool)]
+    lacking = [package for tool, package in PACKAGES_OF_TOOLS.items() if not shutil.which(tool)]
     if lacking or os.geteuid() != 0:
-        print(f"This needs root and {', '.join(TOOLS)}: apt-get install -y --no-install-recommends {' '.join(TOOLS)}")
+        print(f"This needs root, and: apt-get install -y --no-install-recommends {' '.join(lacking)}")
         return 2
     builder = Builder(chosen.folder)
     try:
