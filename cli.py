@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
-import uvicorn
 from pydantic import TypeAdapter
 from tqdm import tqdm
 
@@ -33,7 +32,6 @@ from routes.admission import Lane
 from routes.dialects.checking import Checking
 from routes.draining import DrainingServer
 from routes.execution import Executor
-from routes.receipt_deadline import PatientProtocol
 from utils import logger
 from utils.deadline import Deadline
 from utils.errors import FirewallError
@@ -127,20 +125,9 @@ def serve() -> None:
     """Start the web service (settings HOST and PORT)."""
     settings = Settings()
     print(f"Hallucination Firewall: http://{settings.host}:{settings.port}", flush=True)
-    service = create_app(settings)
-    config = uvicorn.Config(
-        service,
-        host=settings.host,
-        port=settings.port,
-        log_level="warning",
-        proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=[str(network) for network in settings.trusted_proxies],
-        server_header=False,
-        workers=1,
-        http=PatientProtocol,
-        ws="none",
-    )
-    DrainingServer(service, config, settings.drain_seconds).serve_until_told()
+    proxies = [str(network) for network in settings.trusted_proxies]
+    server = DrainingServer.of(create_app(settings), settings.host, settings.port, proxies, settings.drain_seconds)
+    server.serve_until_told()
 
 
 @app.command()

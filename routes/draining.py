@@ -12,12 +12,14 @@ import signal
 import socket
 import sys
 import threading
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import NoReturn
+from typing import NoReturn, Self
 
 import uvicorn
 from fastapi import FastAPI
 
+from routes.receipt_deadline import PatientProtocol
 from utils.logger import logger
 
 SECONDS_TO_BE_TOLD = 2
@@ -36,6 +38,23 @@ class DrainingServer(uvicorn.Server):
         self._app = app
         self._seconds = seconds
         config.timeout_graceful_shutdown = math.ceil(seconds) + SECONDS_TO_BE_TOLD - 1
+
+    @classmethod
+    def of(cls, app: FastAPI, host: str, port: int, proxies: Sequence[str], seconds: float) -> Self:
+        """Return a server on an address, which believes `proxies` what they say of their callers."""
+        config = uvicorn.Config(
+            app,
+            host=host,
+            port=port,
+            log_level="warning",
+            proxy_headers=bool(proxies),
+            forwarded_allow_ips=list(proxies),
+            server_header=False,
+            workers=1,
+            http=PatientProtocol,
+            ws="none",
+        )
+        return cls(app, config, seconds)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take no new connections, let end what is under way, end the application; the process ends in any case."""

@@ -7,16 +7,22 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
+from fastapi import UploadFile
+from fastapi.testclient import TestClient
 
+from api import create_app
 from benchmarks.process import ServiceProcess
+from config.settings import Settings
+from routes.uploading import Destination, take_in_all
 from tests.scripted_server import FAULTS, Piece, Reply, ScriptedServer, completion
 from tests.test_api import LEASE
-from tests.test_api_uploads import long
+from utils.errors import NotFound, Unavailable
 
 QUESTION = {"question": "What is the deposit?", "attempts": 0}
 TOKEN = "X-Workspace-Token"
@@ -138,12 +144,18 @@ def test_a_request_that_is_no_stream_is_told_and_nobody_is_let_in(tmp_path: Path
         assert (answer.status_code, answer.json()["code"]) == (503, "shutting_down")
 
 
-def test_an_upload_is_told_between_two_steps(tmp_path: Path, model: ScriptedServer) -> None:
-    with service(tmp_path, model) as running, httpx2.Client(base_url=running.address, timeout=60) as client:
-        files = [("files", (f"{place}.txt", long(place))) for place in ("house", "barn", "mill", "inn", "farm", "shop")]
-        reader = Reader(client, "/api/upload/stream", "step", files=files)
-        running.tell_to_stop()
-        reader.join()
-        assert running.stop() == 0
-    event, body = reader.heard[-1]
-    assert (event, body["code"]) == ("problem", "shutting_down")
+def test_an_upload_is_told_between_two_steps_and_leaves_nothing(tmp_path: Path) -> None:
+    app = create_app(Settings(data_directory=tmp_path, nli_model="word-overlap"))
+    with TestClient(app):
+        service, lane = app.state.service, app.state.lanes.reading
+        workspace, token = service.library.create()
+        with lane.enter(None) as place:
+            files = [UploadFile(BytesIO(LEASE.encode()), filename="lease.txt")]
+            upload = take_in_all(service, files, None, Destination(workspace, token, made=True), place)
+            assert next(upload).event == "step"
+            lane.close()
+            with pytest.raises(Unavailable) as told:
+                next(upload)
+        assert (told.value.status, told.value.code) == (503, "shutting_down")
+        with pytest.raises(NotFound):
+            service.library.open(token)
