@@ -19,6 +19,8 @@ from tqdm import tqdm
 
 import doctor
 from api import create_app
+from commands.audit import audit_log
+from commands.ending import BROKEN, FAILED, PASSED, AsJson, Method, Threshold, give_up
 from config.assembly import Service, load_service
 from config.settings import Settings
 from core.firewall import Action, OnFail
@@ -41,15 +43,12 @@ if TYPE_CHECKING:
     from core.self_test import SelfTest
 
 app = typer.Typer(help="Checks every factual claim of a text against its sources.", no_args_is_help=True)
+app.command("audit")(audit_log)
 
-PASSED, FAILED, BROKEN = 0, 1, 2
 _SECONDS = 600
 _MARKS = {"verified": "✔", "partial": "◐", "hallucinated": "✘", "not_checked": "?", "not_a_claim": "·"}
 
 Files = Annotated[list[Path], typer.Argument(help="PDF, TXT, DOCX, XLSX, XLS or CSV files.", exists=True)]
-AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
-Method = Annotated[str, typer.Option(help="The way of judging: firewall, or the name of another one.")]
-Threshold = Annotated[float | None, typer.Option(min=0, max=1, help="Support ratio from which a text passes.")]
 
 
 @app.command()
@@ -114,7 +113,7 @@ def threshold(
     try:
         answers = [LabelledAnswer.model_validate_json(line) for line in labels.read_text("utf-8").splitlines() if line]
     except ValueError as error:
-        _give_up(f"{labels}: a line is no label ({error}).")
+        give_up(f"{labels}: a line is no label ({error}).")
     outcome = certify(answers, risk, judged_by="", date=date.today().isoformat())
     print(outcome.model_dump_json(indent=2))
     raise typer.Exit(PASSED if isinstance(outcome, Certificate) else FAILED)
@@ -138,7 +137,7 @@ def key(
 ) -> None:
     """Make a key: printed once, with the line of the setting that lets it in."""
     if not re.fullmatch(NAME_PATTERN, name):
-        _give_up("A name is made of letters, digits, dots, dashes and underscores, at most 40 of them.")
+        give_up("A name is made of letters, digits, dots, dashes and underscores, at most 40 of them.")
     made = make_key()
     known = {**Settings().api_keys, name: ApiKey(sha256=hash_of(made), per_minute=per_minute, per_day=per_day)}
     print(f"{made}\n\nIt is shown this once. In .env or the environment:")
@@ -195,7 +194,7 @@ class _Session:
                     pass
         except FirewallError as error:
             self.__exit__()
-            _give_up(f"{file}: {error.detail} ({error.code})")
+            give_up(f"{file}: {error.detail} ({error.code})")
         return self
 
     def __exit__(self, *unused: object) -> None:
@@ -205,7 +204,7 @@ class _Session:
     def wishes(self, method: str, threshold: float | None) -> Wishes:
         """Return what the command line wishes of a run."""
         if method not in self.service.pipeline.methods:
-            _give_up(f"There is no method {method}; there are {', '.join(self.service.pipeline.methods)}.")
+            give_up(f"There is no method {method}; there are {', '.join(self.service.pipeline.methods)}.")
         settings = self.service.settings
         return Wishes(
             run_id="command-line",
@@ -224,7 +223,7 @@ def _report(events: Iterator[Event], as_json: bool) -> NoReturn:
     try:
         result = _finish(events)
     except FirewallError as error:
-        _give_up(f"{error.detail} ({error.code})")
+        give_up(f"{error.detail} ({error.code})")
     if as_json:
         print(result.model_dump_json(indent=2))
     else:
@@ -278,11 +277,6 @@ def _print_claim(verdict: Verdict) -> None:
 
 def _deadline() -> Deadline:
     return Deadline.after(_SECONDS)
-
-
-def _give_up(message: str) -> NoReturn:
-    print(message, file=sys.stderr)
-    raise typer.Exit(BROKEN)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,171 @@
+"""What an audit is made of.
+
+In: nothing. Out: rows of a log, verdicts on them, what is set aside, how it was judged. Not here: reading, judging,
+writing.
+"""
+
+from dataclasses import dataclass
+from typing import Self
+
+from pydantic import JsonValue
+
+from core.firewall import Action
+from core.result import Models, VerifyResult
+from core.verdict import Evidence, Status, Verdict
+from utils.record import Record
+
+MOST_EXCERPT = 200
+
+
+class BadRow(Record):
+    """A row that could not be judged: a stable code, a sentence, and how the row begins. Rows count from 1."""
+
+    row: int
+    code: str
+    detail: str
+    excerpt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row as it was read: `content` is what it holds, unchecked; `fault` says why there is nothing to check."""
+
+    number: int
+    content: object
+    excerpt: str
+    characters: int
+    fault: BadRow | None
+
+    @classmethod
+    def bad(cls, number: int, code: str, detail: str, excerpt: str) -> Self:
+        """Return a row that cannot even be read."""
+        return cls(number, None, excerpt, 0, BadRow(row=number, code=code, detail=detail, excerpt=excerpt))
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Rows that are judged together and kept together. Its name is the number of its `first` row."""
+
+    first: int
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """A judged batch: one JSON line a row, each an `AuditedAnswer` or a `BadRow`, in the order of the rows."""
+
+    first: int
+    lines: bytes
+
+
+class Options(Record):
+    """What a caller chooses of the judging."""
+
+    method: str
+    threshold: float
+
+
+class JudgedBy(Record):
+    """Everything that verdicts depend on beside the rows. `settings` are those of the judging, by name."""
+
+    options: Options
+    models: Models
+    settings: dict[str, JsonValue]
+
+
+class AuditedPassage(Record):
+    """A passage that decided: `start` and `end` index the text of `source`, an id of the row's own or S0, S1, ..."""
+
+    source: str
+    start: int
+    end: int
+    text: str
+
+    @classmethod
+    def of(cls, evidence: Evidence) -> Self:
+        """Return what a log needs of `evidence`."""
+        return cls(source=evidence.document_id, start=evidence.span.start, end=evidence.span.end, text=evidence.text)
+
+
+class AuditedCorrection(Record):
+    """One replacement that was verified again; `start` and `end` index the answer."""
+
+    start: int
+    end: int
+    old: str
+    new: str
+
+
+class AuditedClaim(Record):
+    """A claim with its verdict, in the words of `/api/verify`; `start` and `end` index the answer."""
+
+    text: str
+    start: int
+    end: int
+    status: Status
+    reason: str
+    explanation: str
+    error_type: str | None
+    support_probability: float | None
+    contradiction_probability: float | None
+    similarity: float | None
+    evidence: tuple[AuditedPassage, ...]
+    contradicting_evidence: tuple[AuditedPassage, ...]
+    correction: AuditedCorrection | None
+
+    @classmethod
+    def of(cls, verdict: Verdict) -> Self:
+        """Return what a log needs of `verdict`."""
+        mend = verdict.correction
+        return cls(
+            text=verdict.text,
+            start=verdict.span.start,
+            end=verdict.span.end,
+            status=verdict.status,
+            reason=verdict.reason,
+            explanation=verdict.explanation,
+            error_type=verdict.error_type,
+            support_probability=verdict.support_probability,
+            contradiction_probability=verdict.contradiction_probability,
+            similarity=verdict.similarity,
+            evidence=tuple(map(AuditedPassage.of, verdict.evidence)),
+            contradicting_evidence=tuple(map(AuditedPassage.of, verdict.contradicting_evidence)),
+            correction=mend and AuditedCorrection(start=mend.span.start, end=mend.span.end, old=mend.old, new=mend.new),
+        )
+
+
+class AuditedAnswer(Record):
+    """The verdict on one row. `complete`: every character of the answer was examined or set aside with a reason."""
+
+    row: int
+    id: str | None
+    question: str
+    action: Action
+    reason: str
+    support_ratio: float | None
+    threshold: float
+    complete: bool
+    claims: tuple[AuditedClaim, ...]
+
+    @classmethod
+    def of(cls, row: int, id_: str | None, question: str, result: VerifyResult) -> Self:
+        """Return what a log needs of `result`: all but what differs from run to run."""
+        return cls(
+            row=row,
+            id=id_,
+            question=question,
+            action=result.decision.action,
+            reason=result.decision.reason,
+            support_ratio=result.decision.support_ratio,
+            threshold=result.decision.threshold,
+            complete=result.coverage.complete,
+            claims=tuple(map(AuditedClaim.of, result.claims)),
+        )
+
+    @property
+    def passed(self) -> bool:
+        """Whether the firewall lets the answer through."""
+        return self.action is Action.PASS
+
+
+Judged = AuditedAnswer | BadRow

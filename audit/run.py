@@ -1,0 +1,63 @@
+"""An audit from beginning to end.
+
+In: a log, a folder, a crew. Out: the folder's files: verdicts, rows that were set aside, a report, a summary. What an
+earlier run kept is not judged again. Not here: the processes (crew.py), how it is called (commands/audit.py).
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from audit.crew import Crew
+from audit.ledger import Ledger, Manifest, whole
+from audit.reading import Log
+from audit.records import AuditedAnswer, JudgedBy
+from audit.report import render
+from audit.tally import Summary, Tally
+from audit.writing import WRITERS, Format
+from utils.errors import InvalidRequest
+
+SUMMARY, BAD_ROWS, REPORT = "summary.json", "bad_rows.jsonl", "report.html"
+Progress = Callable[[int], object]
+"""Told how many further rows are finished."""
+
+
+def audit(log: Log, out: Path, verdicts: Format, judged_by: JudgedBy, crew: Crew, progress: Progress) -> Summary:
+    """Judge what is not judged yet, then write what people read. Returns at once where all of it is there.
+
+    Raises `InvalidRequest` where `out` is not this audit's, or the log changed while it was read.
+    """
+    manifest = Manifest(version=1, input_sha256=log.sha256, rows=log.rows, verdicts=verdicts, judged_by=judged_by)
+    with Ledger.opened(out, manifest) as ledger:
+        if not (out / SUMMARY).exists():
+            finished = ledger.finished()
+            progress(ledger.rows_of(finished))
+            for shard in crew.judge(log, finished):
+                ledger.keep(shard)
+                progress(shard.lines.count(b"\n"))
+            _conclude(ledger, log)
+        else:
+            progress(log.rows)
+        ledger.close()
+        return Summary.model_validate_json((out / SUMMARY).read_bytes())
+
+
+def _conclude(ledger: Ledger, log: Log) -> None:
+    """Write the files that people read, the summary last: where it is, everything is."""
+    out, manifest, tally = ledger.folder, ledger.manifest, Tally()
+    verdicts = out / f"verdicts.{manifest.verdicts}"
+    with whole(verdicts) as judged_file, whole(out / BAD_ROWS) as bad_file:
+        with WRITERS[manifest.verdicts](judged_file) as writer:
+            for judged in ledger.judged():
+                tally.count(judged)
+                if isinstance(judged, AuditedAnswer):
+                    writer.write(judged)
+                else:
+                    bad_file.write(judged.model_dump_json().encode() + b"\n")
+    summary = tally.summary()
+    if summary.rows != log.rows:
+        detail = f"{log.path.name} has {log.rows} rows, {summary.rows} came through: it changed while it was read."
+        raise InvalidRequest(detail, code="input_changed")
+    with whole(out / REPORT) as file:
+        file.write(render(log.path.name, summary, tally.worst(), manifest.judged_by).encode())
+    with whole(out / SUMMARY) as file:
+        file.write(summary.model_dump_json(indent=2).encode())
