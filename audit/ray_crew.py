@@ -18,7 +18,6 @@ from ray.data import ActorPoolStrategy, DataContext
 from ray.data.block import BlockMetadata
 from ray.data.datasource import Datasource, ReadTask
 from ray.exceptions import RayError
-from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
 from audit.judging import Judge
 from audit.reading import Log
@@ -60,6 +59,7 @@ class RayCrew:
         except Exception as error:  # Ray raises errors of no common kind here
             detail = f"Ray could not be started or reached at {self._address}: {str(error)[:200]}"
             raise Unavailable(detail, code="ray_failed") from error
+        logging.getLogger("ray").setLevel(logging.ERROR)
         try:
             resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
             yield self._workers or max(1, int(resources.get("CPU", 1)))
@@ -70,11 +70,11 @@ class RayCrew:
         context = DataContext.get_current()
         context.target_max_block_size = 1  # each batch is a block, and so a task, of its own
         context.print_on_execution_start = False
-        here = NodeAffinitySchedulingStrategy(ray.get_runtime_context().get_node_id(), soft=False)
         read = ray.data.read_datasource(
             _Batches(log, finished),
             override_num_blocks=1,
-            ray_remote_args={"num_cpus": 0, "scheduling_strategy": here},
+            num_cpus=0,
+            label_selector={"ray.io/node-id": ray.get_runtime_context().get_node_id()},
         )
         return read.map_batches(
             _Actor,

@@ -21,7 +21,7 @@ _OBJECT_STORE_BYTES = 80_000_000
 
 @contextmanager
 def ray_cluster(nodes: int) -> Iterator[tuple[str, psutil.Process]]:
-    """Give the address of a cluster and the process above all of its own. Ray does not always start on a busy machine."""
+    """Give the address of a cluster and the process above all of its own. On a busy machine Ray may fail to start."""
     for _ in range(_ATTEMPTS):
         program = subprocess.Popen(
             [sys.executable, "-m", "tests.soak.ray_cluster", str(nodes)],
@@ -67,7 +67,7 @@ def main() -> None:
         cluster.add_node(num_cpus=1, object_store_memory=_OBJECT_STORE_BYTES)
     print(cluster.address, flush=True)
     sys.stdin.read()
-    cluster.shutdown()
+    cluster.shutdown()  # type: ignore[no-untyped-call]
 
 
 if __name__ == "__main__":
