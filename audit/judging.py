@@ -52,6 +52,7 @@ class Judge:
         with tempfile.TemporaryDirectory() as folder:  # a service has a store; rows bring their sources along
             update = {"data_directory": Path(folder), "run_seconds": SECONDS_OF_A_ROW}
             service = load_service(settings.model_copy(update=update))
+            service.library.close()
         for missing in service.missing:
             raise missing.error
         if options.method not in service.pipeline.methods:

@@ -6,6 +6,7 @@ earlier run kept is not judged again. Not here: the processes (crew.py), how it 
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import BinaryIO
 
 from audit.crew import Crew
 from audit.ledger import Ledger, Manifest, whole
@@ -13,7 +14,7 @@ from audit.reading import Log
 from audit.records import AuditedAnswer, JudgedBy
 from audit.report import render
 from audit.tally import Summary, Tally
-from audit.writing import WRITERS, Format
+from audit.writing import WRITERS, Format, Writer
 from utils.errors import InvalidRequest
 
 SUMMARY, BAD_ROWS, REPORT = "summary.json", "bad_rows.jsonl", "report.html"
@@ -43,21 +44,26 @@ def audit(log: Log, out: Path, verdicts: Format, judged_by: JudgedBy, crew: Crew
 
 def _conclude(ledger: Ledger, log: Log) -> None:
     """Write the files that people read, the summary last: where it is, everything is."""
-    out, manifest, tally = ledger.folder, ledger.manifest, Tally()
-    verdicts = out / f"verdicts.{manifest.verdicts}"
-    with whole(verdicts) as judged_file, whole(out / BAD_ROWS) as bad_file:
-        with WRITERS[manifest.verdicts](judged_file) as writer:
-            for judged in ledger.judged():
-                tally.count(judged)
-                if isinstance(judged, AuditedAnswer):
-                    writer.write(judged)
-                else:
-                    bad_file.write(judged.model_dump_json().encode() + b"\n")
-    summary = tally.summary()
-    if summary.rows != log.rows:
-        detail = f"{log.path.name} has {log.rows} rows, {summary.rows} came through: it changed while it was read."
-        raise InvalidRequest(detail, code="input_changed")
+    out, manifest = ledger.folder, ledger.manifest
+    with whole(out / f"verdicts.{manifest.verdicts}") as verdicts, whole(out / BAD_ROWS) as bad_rows:
+        with WRITERS[manifest.verdicts](verdicts) as writer:
+            tally = _written(ledger, writer, bad_rows)
+        summary = tally.summary()
+        if summary.rows != log.rows:
+            detail = f"{log.path.name} has {log.rows} rows, {summary.rows} came through: it changed while it was read."
+            raise InvalidRequest(detail, code="input_changed")
     with whole(out / REPORT) as file:
         file.write(render(log.path.name, summary, tally.worst(), manifest.judged_by).encode())
     with whole(out / SUMMARY) as file:
         file.write(summary.model_dump_json(indent=2).encode())
+
+
+def _written(ledger: Ledger, writer: Writer, bad_rows: BinaryIO) -> Tally:
+    tally = Tally()
+    for judged in ledger.judged():
+        tally.count(judged)
+        if isinstance(judged, AuditedAnswer):
+            writer.write(judged)
+        else:
+            bad_rows.write(judged.model_dump_json().encode() + b"\n")
+    return tally
