@@ -89,6 +89,7 @@ bench: .venv/installed-dev
 	$(BIN)/python -m benchmarks.verify_latency
 	$(BIN)/python -m benchmarks.pair_speed
 	$(BIN)/python -m benchmarks.footprint
+	$(BIN)/python -m benchmarks.audit_speed
 	$(BIN)/python -m benchmarks.accuracy --data $(DATA) --limit 120
 
 DATA ?= ../shared/data

@@ -7,6 +7,7 @@ dies is started again and its batch judged again. Imported only where Ray is wis
 
 import logging
 import pickle
+import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -18,6 +19,7 @@ from ray.data import ActorPoolStrategy, DataContext
 from ray.data.block import BlockMetadata
 from ray.data.datasource import Datasource, ReadTask
 from ray.exceptions import RayError
+from ray.util.annotations import RayDeprecationWarning
 
 from audit.judging import Judge
 from audit.reading import Log
@@ -76,15 +78,16 @@ class RayCrew:
             num_cpus=0,
             label_selector={"ray.io/node-id": ray.get_runtime_context().get_node_id()},
         )
-        return read.map_batches(
-            _Actor,
-            fn_constructor_args=(self._settings, self._options),
-            batch_size=1,
-            compute=ActorPoolStrategy(size=workers, max_tasks_in_flight_per_actor=_IN_FLIGHT_AN_ACTOR),
-            num_cpus=1,
-            max_restarts=-1,
-            max_task_retries=_ATTEMPTS_OF_A_BATCH - 1,
-        )
+        with warnings.catch_warnings():  # named parameters have none for the retries yet; the version is pinned
+            warnings.simplefilter("ignore", RayDeprecationWarning)
+            return read.map_batches(
+                _Actor,
+                fn_constructor_args=(self._settings, self._options),
+                batch_size=1,
+                compute=ActorPoolStrategy(size=workers, max_tasks_in_flight_per_actor=_IN_FLIGHT_AN_ACTOR),
+                num_cpus=1,
+                max_task_retries=_ATTEMPTS_OF_A_BATCH - 1,
+            )
 
 
 class _Batches(Datasource):
