@@ -18,7 +18,7 @@ from pathlib import Path
 from audit.crew import Crew, ProcessPool
 from audit.reading import Log
 from audit.records import Options
-from config.ray_environment import prepare_ray
+from config.ray_setup import prepare_ray
 from config.settings import Settings
 
 CLAIMS_AN_ANSWER = 4

@@ -22,7 +22,7 @@ from audit.run import REPORT, audit
 from audit.tally import Summary
 from audit.writing import WRITERS, Format
 from commands.ending import FAILED, PASSED, AsJson, Method, Threshold, give_up
-from config.ray_environment import prepare_ray
+from config.ray_setup import prepare_ray
 from config.settings import Settings
 from utils.errors import FirewallError, Unavailable
 

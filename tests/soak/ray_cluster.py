@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import psutil
 
 from benchmarks.process import ROOT
-from config.ray_environment import prepare_ray
+from config.ray_setup import prepare_ray
 
 _ATTEMPTS = 3
 _ACTOR = "ray::MapWorker"
@@ -56,7 +56,7 @@ def _name(process: psutil.Process) -> str:
         return ""
 
 
-def main() -> None:
+def hold_cluster() -> None:
     """Start the cluster and wait for the end of the input."""
     prepare_ray("local")
     from ray.cluster_utils import Cluster  # noqa: PLC0415  (reads the environment when it is imported)
@@ -71,4 +71,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    hold_cluster()
