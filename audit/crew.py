@@ -4,6 +4,7 @@ In: settings, options, batches. Out: `Shard`s in any order, one a batch. `Proces
 its processes loads the models once and dies with the process that started it. Not here: Ray (ray_crew.py).
 """
 
+import atexit
 import multiprocessing
 import os
 import signal
@@ -136,6 +137,7 @@ def _begin(settings: Settings, options: Options) -> None:
     """Prepare a process: models are loaded at its first batch, so that a fault of theirs is told and not a death."""
     _Assignment.settings, _Assignment.options = settings, options
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    atexit.register(os._exit, 0)  # DuckDB's binding complains of what lives on in a process that is taken down in order
     threading.Thread(target=_die_with_parent, daemon=True).start()
 
 

@@ -61,7 +61,7 @@ class RayCrew:
         except Exception as error:  # Ray raises errors of no common kind here
             detail = f"Ray could not be started or reached at {self._address}: {str(error)[:200]}"
             raise Unavailable(detail, code="ray_failed") from error
-        logging.getLogger("ray").setLevel(logging.ERROR)
+        logging.getLogger("ray.data").setLevel(logging.ERROR)
         try:
             resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
             yield self._workers or max(1, int(resources.get("CPU", 1)))
