@@ -17,8 +17,8 @@ import typer
 from pydantic import TypeAdapter
 from tqdm import tqdm
 
-import doctor
 from api import create_app
+from commands import doctor
 from commands.audit import audit_log
 from commands.ending import BROKEN, FAILED, PASSED, AsJson, Method, Threshold, give_up
 from config.assembly import Service, load_service

@@ -15,6 +15,7 @@ from huggingface_hub import SpaceCard
 from config.settings import Settings
 from tests.image.builder import base_images
 from tests.test_dependency_floors import pins
+from tests.test_house import ENDS, ORDER
 
 ROOT = Path(__file__).parent.parent
 DOCKERFILE = (ROOT / "Dockerfile").read_text()
@@ -112,8 +113,8 @@ def test_the_context_is_a_list_of_what_goes_in() -> None:
     assert patterns[0] == "*"
     assert all((ROOT / name).exists() for name in let_in)
     assert not {"tests", "training", "benchmarks", "docs", ".env", ".git", "data"} & let_in
-    packages = {"utils", "tables", "ingestion", "retrieval", "generation", "core", "config", "routes", "models"}
-    assert packages | {"api.py", "cli.py", "requirements.txt", "frontend"} <= let_in
+    code = {*ORDER, *(path.name for path in ENDS)}
+    assert code | {"models", "requirements.txt", "frontend"} <= let_in
 
 
 def test_the_lean_image_lacks_what_the_service_does_not_import(tmp_path: Path) -> None:
