@@ -36,9 +36,10 @@ from ingestion.document import Chunk, Document, Format
 from ingestion.embeddings import FloatMatrix
 from retrieval.chroma import ChromaIndex
 from retrieval.exact import find_exact_terms
-from retrieval.library import Library, Limits
+from retrieval.library import Library
 from retrieval.records import Quota
 from retrieval.snapshots import Engines, IndexedMeaning
+from retrieval.tenancy import Limits
 from retrieval.vectors import ExactIndex, IndexFactory, row_cosines
 from utils.record import Span
 

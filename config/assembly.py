@@ -40,7 +40,6 @@ from ingestion.sandbox import Sandbox
 from retrieval.exact import find_exact_terms
 from retrieval.intake import Intake
 from retrieval.library import Library
-from retrieval.library import Limits as LibraryLimits
 from retrieval.rails import Rail
 from retrieval.records import Quota
 from retrieval.retriever import HybridCorpus
@@ -48,6 +47,8 @@ from retrieval.sensitive.finding import BuiltInFinder, Finder
 from retrieval.sensitive.presidio import PresidioFinder
 from retrieval.snapshots import Engines
 from retrieval.sources import sources_corpus
+from retrieval.tenancy import Limits as LibraryLimits
+from retrieval.tenancy import WorkspaceLibrary
 from retrieval.vectors import ExactIndex, IndexFactory
 from utils.errors import Unavailable
 from utils.language import load_identifier
@@ -76,7 +77,7 @@ class Service:
     """The loaded parts of a service, as the routes use them."""
 
     settings: Settings
-    library: Library
+    library: WorkspaceLibrary
     intake: Intake
     pages: PageViewer
     pipeline: Pipeline

@@ -6,7 +6,6 @@ and an expired token get the same answer. Of a token only the SHA-256 is kept. N
 """
 
 import fcntl
-import hashlib
 import hmac
 import re
 import secrets
@@ -14,12 +13,17 @@ import shutil
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import IO, Self
 
+from retrieval.contract import Stores
 from retrieval.database import Database, storage_failures
-from retrieval.records import UNKNOWN_WORKSPACE, Quota
+from retrieval.records import UNKNOWN_WORKSPACE
+from retrieval.run_store import RunStore
 from retrieval.snapshots import Engines
+from retrieval.store import Store
+from retrieval.tenancy import Limits, cold_workspaces, token_hash
 from retrieval.workspace import Workspace
 from utils.errors import NotFound, Overloaded, Unavailable
 
@@ -34,24 +38,6 @@ _WORKSPACE_ID = re.compile("[0-9a-f]{32}")
 _STEPS_OF_IDLE_TIME = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How long workspaces live and how many there may be.
-
-    A workspace ends `idle_seconds` after its last use and `life_seconds` after its making. When there are `workspaces`,
-    the one that has been idle longest gives way to a new one, unless all were used in the last `spared_seconds`. Beyond
-    `loaded_workspaces` or `loaded_chunks` held in memory, the ones idle longest are read from disk again when needed.
-    """
-
-    idle_seconds: float
-    life_seconds: float
-    spared_seconds: float
-    workspaces: int
-    loaded_workspaces: int
-    loaded_chunks: int
-    quota: Quota
-
-
 @dataclass(slots=True)
 class _Tenancy:
     """A living workspace. `noted` is the last use as it stands on disk."""
@@ -64,7 +50,10 @@ class _Tenancy:
 
 
 class Library:
-    """The workspaces under one folder, which one process at a time may use. Made by `load`."""
+    """The workspaces under one folder, which one process at a time may use. Made by `load`.
+
+    Implements `WorkspaceLibrary`.
+    """
 
     def __init__(
         self,
@@ -110,7 +99,7 @@ class Library:
             evicted = self._to_put_out()
             token, now = secrets.token_urlsafe(32), self._clock()
             workspace = self._workspace(secrets.token_hex(16), now)
-            tenancy = _Tenancy(workspace, _hash(token), now, now, now)
+            tenancy = _Tenancy(workspace, token_hash(token), now, now, now)
             with self._database.writing() as connection:
                 row = (workspace.id, tenancy.token_hash, now, now)
                 connection.execute("INSERT INTO workspaces VALUES (?, ?, ?, ?)", row)
@@ -179,13 +168,13 @@ class Library:
                 self._claim.close()
 
     def _workspace(self, id_: str, created: float) -> Workspace:
-        folder = self._folder / id_
         quota = self._limits.quota
-        return Workspace(id_, folder, created=created, quota=quota, engines=self._engines, clock=self._clock)
+        opener = partial(open_folder, self._folder / id_, quota.runs)
+        return Workspace(id_, opener, created=created, quota=quota, engines=self._engines, clock=self._clock)
 
     def _find(self, token: str) -> _Tenancy:
         """Compare every hash, each in constant time, so that time tells nothing."""
-        wanted = _hash(token)
+        wanted = token_hash(token)
         found = [tenancy for tenancy in self._tenancies.values() if hmac.compare_digest(tenancy.token_hash, wanted)]
         if not found or self._has_expired(found[0]):
             raise NotFound(UNKNOWN_WORKSPACE)
@@ -234,20 +223,16 @@ class Library:
             tenancy.noted = tenancy.used
 
     def _cold_workspaces(self) -> list[Workspace]:
-        """Return what has to leave memory, the workspaces idle longest."""
         tenancies = sorted(self._tenancies.values(), key=lambda tenancy: tenancy.used, reverse=True)
-        cold, chunks, loaded = [], 0, 0
-        for tenancy in tenancies:
-            held = tenancy.workspace.loaded_chunks
-            chunks += held
-            loaded += held > 0
-            if held and (chunks > self._limits.loaded_chunks or loaded > self._limits.loaded_workspaces) and loaded > 1:
-                cold.append(tenancy.workspace)
-        return cold
+        return cold_workspaces([tenancy.workspace for tenancy in tenancies], self._limits)
 
 
-def _hash(token: str) -> str:
-    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+def open_folder(folder: Path, most_runs: int) -> Stores:
+    """Open the stores in the folder of a workspace, made where it is missing, and end the runs that a crash cut."""
+    store = Store.open(folder)
+    runs = RunStore(store.database, most_runs)
+    runs.interrupt_running()
+    return Stores(store, runs)
 
 
 def _claimed(path: Path) -> IO[bytes]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ingestion.document import Format
-from tables.table import Table
 from utils.record import Record
 
 UNKNOWN_WORKSPACE = "There is no such workspace, or it has expired. Upload a document to start a new one."
@@ -45,15 +44,6 @@ class Step(Record):
 
     name: StepName
     share: float | None
-
-
-class StoredTable(Record):
-    """A table and the document that it stands in. `index` counts the tables of that document from 0."""
-
-    document_id: str
-    document_name: str
-    index: int
-    table: Table
 
 
 class RunState(StrEnum):

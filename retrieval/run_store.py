@@ -14,7 +14,7 @@ _RUN = "SELECT id, kind, created, state, request, result FROM runs"
 
 
 class RunStore:
-    """The stored runs of one workspace, at most `most_runs`: the oldest goes first."""
+    """The stored runs of one workspace, at most `most_runs`: the oldest goes first. Implements `RunHistory`."""
 
     def __init__(self, database: Database, most_runs: int) -> None:
         self._database = database

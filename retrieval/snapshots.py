@@ -15,14 +15,17 @@ from typing import TypeVar
 import numpy as np
 
 from ingestion.embeddings import Embedder
+from retrieval.contract import DocumentStore
 from retrieval.exact import TermFinder
 from retrieval.records import UNKNOWN_WORKSPACE, DocumentEntry
 from retrieval.retriever import HybridCorpus, Places, Searched
-from retrieval.store import Store
 from retrieval.vectors import FloatVector, IndexFactory, VectorIndex, checked_vectors
+from tables.prepared import PreparedTable, TableSource
+from tables.table import Table
 from utils.errors import NotFound, Unavailable
 
 Answer = TypeVar("Answer")
+_MOST_READINGS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,19 +89,27 @@ class _Loaded:
     entry: DocumentEntry
     searched: Searched
     numbers: tuple[int, ...]
+    tables: tuple[PreparedTable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Current:
+    version: int
+    corpus: HybridCorpus
 
 
 class Snapshots:
-    """Makes and keeps the corpus of one workspace. `lock` is held by whoever changes the store."""
+    """Makes and keeps the corpus of one workspace. `lock` is held by whoever changes the store in this process."""
 
-    def __init__(self, store: Store, index: VectorIndex, engines: Engines, lock: threading.RLock) -> None:
+    def __init__(self, store: DocumentStore, index: VectorIndex, engines: Engines, lock: threading.RLock) -> None:
         self._store = store
         self._index = index
         self._engines = engines
         self._lock = lock
         self._loaded: dict[str, _Loaded] = {}
         self._living: weakref.WeakSet[IndexedMeaning] = weakref.WeakSet()
-        self._current: HybridCorpus | None = None
+        self._expected: dict[DocumentEntry, tuple[Table, ...]] = {}
+        self._current: _Current | None = None
         self._ended = threading.Event()
 
     @property
@@ -106,24 +117,27 @@ class Snapshots:
         """How many chunks are held in memory."""
         return sum(len(loaded.numbers) for loaded in list(self._loaded.values()))
 
+    def expect(self, entry: DocumentEntry, tables: tuple[Table, ...]) -> None:
+        """Take the tables of a document that was just added, which need not be read again."""
+        self._expected[entry] = tables
+
     def corpus(self) -> HybridCorpus:
-        """Return the corpus as the store stands now. Raises `NotFound` once closed, also to who waited for the lock."""
+        """Return the corpus as the store stands now, whoever changed it.
+
+        Raises `NotFound` once closed, also to who waited for the lock.
+        """
         current = self._current
-        if current is not None:
-            return current
+        if current is not None and current.version == self._store.version():
+            return current.corpus
         with self._lock:
             _check_living(self._ended)
-            if self._current is None:
+            if self._current is None or self._current.version != self._store.version():
                 self._current = self._build()
-            return self._current
-
-    def outdate(self) -> None:
-        """Have the next corpus made anew, as the store has changed."""
-        self._current = None
+            return self._current.corpus
 
     def forget(self, document_id: str) -> None:
         """Give back the memory of one document, which goes from the store."""
-        self.outdate()
+        self._current = None
         self._loaded.pop(document_id, None)
 
     def unload(self) -> None:
@@ -131,6 +145,7 @@ class Snapshots:
         with self._lock:
             self._current = None
             self._loaded.clear()
+            self._expected.clear()
             if not self._living:
                 self._index.close()
 
@@ -141,16 +156,31 @@ class Snapshots:
             self.unload()
             self._index.close()
 
-    def _build(self) -> HybridCorpus:
+    def _build(self) -> _Current:
+        """Read until nobody else has changed the store meanwhile, so that no corpus mixes what was and what is."""
+        for _ in range(_MOST_READINGS):
+            version = self._store.version()
+            try:
+                corpus = self._read()
+            except NotFound:
+                continue  # a document that another process has just removed; if it is the workspace, `version` tells
+            if self._store.version() == version:
+                return _Current(version, corpus)
+        raise Unavailable("The documents of this workspace are changing too fast; ask again.", code="workspace_busy")
+
+    def _read(self) -> HybridCorpus:
         entries = self._store.documents()
         held = {loaded.entry: loaded for loaded in self._loaded.values()}
         self._loaded = {entry.id: held.get(entry) or self._load(entry) for entry in entries}
+        self._expected.clear()
         self._bring_in_line()
-        numbers = tuple(number for loaded in self._loaded.values() for number in loaded.numbers)
+        documents = self._loaded.values()
+        numbers = tuple(number for loaded in documents for number in loaded.numbers)
         meaning = IndexedMeaning(self._index, numbers, self._refill, self._ended)
         self._living.add(meaning)
-        searched = [loaded.searched for loaded in self._loaded.values()]
-        return HybridCorpus.over(searched, meaning, self._engines.embedder, self._engines.find_terms)
+        searched = [loaded.searched for loaded in documents]
+        corpus = HybridCorpus.over(searched, meaning, self._engines.embedder, self._engines.find_terms)
+        return corpus.with_tables([table for loaded in documents for table in loaded.tables])
 
     def _load(self, entry: DocumentEntry) -> _Loaded:
         stored = self._store.chunks(entry.id)
@@ -164,7 +194,16 @@ class Snapshots:
             self._store.replace_vectors(entry.id, vectors, embedder.name)
         text, regions = self._store.text(entry.id), self._store.regions(entry.id)
         searched = Searched.prepare(entry.id, entry.name, text, regions, chunks, self._engines.find_terms)
-        return _Loaded(entry, searched, tuple(chunk.number for chunk in stored))
+        return _Loaded(entry, searched, tuple(chunk.number for chunk in stored), self._prepare_tables(entry))
+
+    def _prepare_tables(self, entry: DocumentEntry) -> tuple[PreparedTable, ...]:
+        tables = self._expected.get(entry)
+        if tables is None:
+            tables = self._store.tables(entry.id) if entry.tables else ()
+        return tuple(
+            PreparedTable(TableSource(document_id=entry.id, document_name=entry.name, index=index), table)
+            for index, table in enumerate(tables)
+        )
 
     def _bring_in_line(self) -> None:
         """Put into the index what it lacks and take out what neither the store nor a living snapshot holds."""

@@ -15,6 +15,7 @@ import numpy as np
 from ingestion.document import Chunk, Document, Region
 from ingestion.embeddings import FloatMatrix
 from retrieval.coding import REGIONS, TABLES, TEXT, unpack
+from retrieval.contract import Admission
 from retrieval.database import Database, storage_failures
 from retrieval.files import Files, flush_folder
 from retrieval.records import DocumentEntry
@@ -50,13 +51,16 @@ _INSERT_DOCUMENT = "INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 
 _INSERT_CHUNK = """INSERT INTO chunks (document, position, span_start, span_end, page, sheet, cells, vector)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
 
+_MOST_READINGS = 5
+
 
 class Store:
-    """The stored documents of one workspace. Raises `NotFound` for a document that is not here."""
+    """The stored documents of one workspace, for one process. Implements `DocumentStore`."""
 
     def __init__(self, database: Database, files: Files) -> None:
         self._database = database
         self._files = files
+        self._version = 0
 
     @classmethod
     def open(cls, folder: Path) -> "Store":
@@ -73,6 +77,10 @@ class Store:
         """The SQLite file, for the other tables of the same workspace."""
         return self._database
 
+    def version(self) -> int:
+        """Return a number that grows with every change; nobody else makes any."""
+        return self._version
+
     def remove_strays(self) -> None:
         """Remove the bytes of documents that are not stored, as a failed or interrupted `add` leaves them."""
         known = frozenset(entry.id for entry in self.documents())
@@ -87,11 +95,13 @@ class Store:
         embedder: str,
         data: bytes,
         added: float,
-    ) -> None:
+        admission: Admission,
+    ) -> DocumentEntry:
         """Keep a document: first its bytes, then everything else in one transaction.
 
         A document of the same bytes, read in another encoding, gives way in that transaction.
         """
+        admission(self.documents())
         with storage_failures():
             self._files.write(document.id, data)
         try:
@@ -104,9 +114,12 @@ class Store:
             with suppress(Unavailable):
                 self.remove_strays()
             raise
+        self._version += 1
+        return self.documents()[-1]
 
     def delete(self, document_id: str) -> None:
         """Remove a document with everything that was derived from it."""
+        self._version += 1
         with self._database.writing() as connection:
             removed = connection.execute("DELETE FROM documents WHERE id = ?", (document_id,)).rowcount
         if not removed:
@@ -116,6 +129,7 @@ class Store:
 
     def clear(self) -> None:
         """Remove every document."""
+        self._version += 1
         with self._database.writing() as connection:
             connection.execute("DELETE FROM documents")
         with storage_failures():
@@ -137,12 +151,11 @@ class Store:
 
     def original(self, document_id: str) -> bytes:
         """Return the bytes of one document as they were uploaded."""
-        self._row("id", document_id)
-        try:
-            return self._bytes(document_id)
-        except Unavailable:
+        for _ in range(_MOST_READINGS):
             self._row("id", document_id)  # deleted meanwhile, it is not found; added again, it is read
-            return self._bytes(document_id)
+            with suppress(Unavailable):
+                return self._bytes(document_id)
+        return self._bytes(document_id)
 
     def _bytes(self, document_id: str) -> bytes:
         with storage_failures():

@@ -1,8 +1,8 @@
 """One person's documents and runs: the only door to what is stored.
 
 In: documents with their chunks, vectors and bytes. Out: what is stored, a corpus to search, runs. Every call is about
-this workspace and no other, as it stores in a folder of its own. One writer at a time; readers are not held up. Not
-here: who may open it and when it ends (library.py).
+this workspace and no other, as its stores know no other. One writer at a time; readers are not held up. Not here: who
+may open it and when it ends (tenancy.py), what its stores are made of (contract.py).
 """
 
 import hashlib
@@ -10,25 +10,20 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 
 from ingestion.document import Chunk, Document
 from ingestion.embeddings import FloatMatrix
-from retrieval.records import UNKNOWN_WORKSPACE, DocumentEntry, Feedback, Quota, Run, StoredTable
+from retrieval.contract import Stores, StoresOpener
+from retrieval.records import UNKNOWN_WORKSPACE, DocumentEntry, Feedback, Quota, Run
 from retrieval.retriever import HybridCorpus
-from retrieval.run_store import RunStore
 from retrieval.snapshots import Engines, Snapshots
-from retrieval.store import Store
 from retrieval.vectors import checked_vectors
-from tables.prepared import PreparedTable, TableSource
-from tables.table import Table
 from utils.errors import FileRejected, NotFound, QuotaExceeded, Unavailable
 
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    store: Store
-    runs: RunStore
+    stores: Stores
     snapshots: Snapshots
 
 
@@ -38,27 +33,25 @@ class Workspace:
     def __init__(
         self,
         workspace_id: str,
-        folder: Path,
+        open_stores: StoresOpener,
         *,
         created: float,
         quota: Quota,
         engines: Engines,
         clock: Callable[[], float],
     ) -> None:
-        """Take the folder to store in, which is made at the first call.
+        """Take what opens the stores, which is done at the first call.
 
         `created` is when the workspace was made, and `clock` gives the time, both in seconds since 1970.
         """
         self.id = workspace_id
         self._created = created
-        self._folder = folder
+        self._open_stores = open_stores
         self._quota = quota
         self._engines = engines
         self._clock = clock
         self._writing = threading.RLock()
         self._parts: _Parts | None = None
-        self._tables: dict[str, tuple[StoredTable, ...]] = {}
-        self._prepared: dict[str, tuple[PreparedTable, ...]] = {}
         self._gone = False
 
     def admit(self, document_id: str, size_bytes: int, chosen: str | None = None) -> None:
@@ -66,19 +59,14 @@ class Workspace:
 
         Raises `FileRejected` (file_duplicate) or `QuotaExceeded`.
         """
-        entries = self._beside(document_id, chosen)
-        _within("files", len(entries) + 1, self._quota.files)
-        _within("bytes", sum(entry.size_bytes for entry in entries) + size_bytes, self._quota.size_bytes)
+        self._admit(self.documents(), document_id, size_bytes, chosen)
 
     def admit_parts(self, document: Document, chunks: Sequence[Chunk], chosen: str | None = None) -> None:
         """Refuse early, before vectors are made, what `add` would refuse for its chunks and table rows.
 
         Raises `FileRejected` (file_duplicate) or `QuotaExceeded`.
         """
-        entries = self._beside(document.id, chosen)
-        rows = sum(len(table.rows) for table in document.tables)
-        _within("chunks of text", sum(entry.chunks for entry in entries) + len(chunks), self._quota.chunks)
-        _within("table rows", sum(entry.table_rows for entry in entries) + rows, self._quota.table_rows)
+        self._admit_parts(self.documents(), document, chunks, chosen)
 
     def add(
         self,
@@ -96,91 +84,88 @@ class Workspace:
         _check_parts(document, chunks, data)
         embedder = self._engines.embedder
         vectors = checked_vectors(vectors, len(chunks), embedder.dimensions)
+
+        def admission(entries: Sequence[DocumentEntry]) -> None:
+            self._admit(entries, document.id, len(data), chosen)
+            self._admit_parts(entries, document, chunks, chosen)
+
         with self._writing:
-            self.admit(document.id, len(data), chosen)
-            self.admit_parts(document, chunks, chosen)
-            self._open().store.add(document, chunks, vectors, embedder.name, data, self._clock())
-            self._open().snapshots.outdate()
-            entry = self.documents()[-1]
-            self._tables[entry.id] = _stored(entry, document.tables)
-            self._prepared.pop(entry.id, None)
+            parts, now = self._open(), self._clock()
+            entry = parts.stores.documents.add(document, chunks, vectors, embedder.name, data, now, admission)
+            parts.snapshots.expect(entry, document.tables)
             return entry
 
-    def _beside(self, document_id: str, chosen: str | None) -> list[DocumentEntry]:
-        """Return the documents that stay when one is added. Raises `FileRejected` where the same reading is here."""
-        entries = self.documents()
-        for entry in entries:
-            if entry.id == document_id and chosen in (None, entry.encoding):
-                raise FileRejected(f"This file is already here, as “{entry.name}”.", code="file_duplicate")
-        return [entry for entry in entries if entry.id != document_id]
+    def _admit(self, entries: Sequence[DocumentEntry], document_id: str, size_bytes: int, chosen: str | None) -> None:
+        kept = _beside(entries, document_id, chosen)
+        _within("files", len(kept) + 1, self._quota.files)
+        _within("bytes", sum(entry.size_bytes for entry in kept) + size_bytes, self._quota.size_bytes)
+
+    def _admit_parts(
+        self, entries: Sequence[DocumentEntry], document: Document, chunks: Sequence[Chunk], chosen: str | None
+    ) -> None:
+        kept = _beside(entries, document.id, chosen)
+        rows = sum(len(table.rows) for table in document.tables)
+        _within("chunks of text", sum(entry.chunks for entry in kept) + len(chunks), self._quota.chunks)
+        _within("table rows", sum(entry.table_rows for entry in kept) + rows, self._quota.table_rows)
 
     def delete(self, document_id: str) -> None:
         """Remove a document and all that was derived from it. Raises `NotFound`."""
         with self._writing:
-            self._open().snapshots.forget(document_id)
-            self._open().store.delete(document_id)
-            self._tables.pop(document_id, None)
-            self._prepared.pop(document_id, None)
+            parts = self._open()
+            parts.snapshots.forget(document_id)
+            parts.stores.documents.delete(document_id)
 
     def clear(self) -> None:
         """Remove every document."""
         with self._writing:
-            self._open().snapshots.unload()
-            self._open().store.clear()
-            self._tables.clear()
-            self._prepared.clear()
+            parts = self._open()
+            parts.snapshots.unload()
+            parts.stores.documents.clear()
 
     def documents(self) -> tuple[DocumentEntry, ...]:
         """Return what is stored, in the order in which it was added."""
         with self._reading() as parts:
-            return parts.store.documents()
+            return parts.stores.documents.documents()
 
     def document(self, document_id: str) -> Document:
         """Return one document as it was added. Raises `NotFound`."""
         with self._reading() as parts:
-            return parts.store.document(document_id)
+            return parts.stores.documents.document(document_id)
 
     def original(self, document_id: str) -> bytes:
         """Return the bytes of one document as they were uploaded. Raises `NotFound`."""
         with self._reading() as parts:
-            return parts.store.original(document_id)
-
-    def tables(self) -> tuple[StoredTable, ...]:
-        """Return the tables of all documents, in the order of the documents."""
-        with self._writing:
-            entries = self.documents()
-            self._tables = {entry.id: self._tables.get(entry.id) or self._load_tables(entry) for entry in entries}
-            return tuple(table for tables in self._tables.values() for table in tables)
+            return parts.stores.documents.original(document_id)
 
     def corpus(self) -> HybridCorpus:
         """Return all that can be searched now. A run keeps the one it began with, whatever is deleted meanwhile."""
-        corpus = self._open().snapshots.corpus()
-        return corpus.with_tables(self._prepared_tables())
+        with self._reading() as parts:
+            return parts.snapshots.corpus()
 
     def save_run(self, run: Run) -> None:
         """Keep a run, in place of the one with the same id if there is one."""
         with self._writing:
-            self._open().runs.save(run)
+            self._open().stores.runs.save(run)
 
     def run(self, run_id: str) -> Run:
         """Return one run. Raises `NotFound`."""
         with self._reading() as parts:
-            return parts.runs.run(run_id)
+            return parts.stores.runs.run(run_id)
 
     def runs(self) -> tuple[Run, ...]:
         """Return the runs, the latest first."""
         with self._reading() as parts:
-            return parts.runs.runs()
+            return parts.stores.runs.runs()
 
     def add_feedback(self, feedback: Feedback) -> None:
         """Keep what was said of a claim of a run, in place of what was said before. Raises `NotFound`."""
         with self._writing:
-            self._open().runs.add_feedback(feedback)
+            self._open().stores.runs.add_feedback(feedback)
 
     def feedback(self, run_id: str) -> tuple[Feedback, ...]:
         """Return what was said of the claims of a run. Raises `NotFound`."""
         with self._reading() as parts:
-            return parts.runs.feedback(run_id)
+            return parts.stores.runs.feedback(run_id)
 
     @property
     def age(self) -> float:
@@ -197,8 +182,6 @@ class Workspace:
         if not self._writing.acquire(blocking=False):
             return
         try:
-            self._tables.clear()
-            self._prepared.clear()
             if self._parts:
                 self._parts.snapshots.unload()
         finally:
@@ -212,18 +195,16 @@ class Workspace:
                 self._parts.snapshots.close()
 
     def _open(self) -> _Parts:
-        """Return the parts, opening them at the first call; that also ends the runs that a crash cut short."""
+        """Return the parts, opening them at the first call."""
         if self._parts and not self._gone:
             return self._parts
         with self._writing:
             if self._gone:
                 raise NotFound(UNKNOWN_WORKSPACE)
             if self._parts is None:
-                store = Store.open(self._folder)
-                runs = RunStore(store.database, self._quota.runs)
-                runs.interrupt_running()
+                stores = self._open_stores()
                 index = self._engines.make_index(self.id)
-                self._parts = _Parts(store, runs, Snapshots(store, index, self._engines, self._writing))
+                self._parts = _Parts(stores, Snapshots(stores.documents, index, self._engines, self._writing))
             return self._parts
 
     @contextmanager
@@ -236,31 +217,13 @@ class Workspace:
                 raise NotFound(UNKNOWN_WORKSPACE) from None
             raise
 
-    def _prepared_tables(self) -> list[PreparedTable]:
-        """Return the tables of all documents, ready to be asked; what was prepared once is kept."""
-        with self._writing:
-            prepared: dict[str, list[PreparedTable]] = {}
-            for table in self.tables():
-                source = TableSource(
-                    document_id=table.document_id, document_name=table.document_name, index=table.index
-                )
-                prepared.setdefault(table.document_id, []).append(PreparedTable(source, table.table))
-            self._prepared = {
-                document_id: self._prepared.get(document_id) or tuple(made) for document_id, made in prepared.items()
-            }
-            return [table for tables in self._prepared.values() for table in tables]
 
-    def _load_tables(self, entry: DocumentEntry) -> tuple[StoredTable, ...]:
-        if not entry.tables:
-            return ()
-        return _stored(entry, self._open().store.tables(entry.id))
-
-
-def _stored(entry: DocumentEntry, tables: Sequence[Table]) -> tuple[StoredTable, ...]:
-    return tuple(
-        StoredTable(document_id=entry.id, document_name=entry.name, index=index, table=table)
-        for index, table in enumerate(tables)
-    )
+def _beside(entries: Sequence[DocumentEntry], document_id: str, chosen: str | None) -> list[DocumentEntry]:
+    """Return the documents that stay when one is added. Raises `FileRejected` where the same reading is here."""
+    for entry in entries:
+        if entry.id == document_id and chosen in (None, entry.encoding):
+            raise FileRejected(f"This file is already here, as “{entry.name}”.", code="file_duplicate")
+    return [entry for entry in entries if entry.id != document_id]
 
 
 def _within(what: str, wanted: int, limit: int) -> None:

@@ -12,9 +12,10 @@ from ingestion.document import Chunk, Document, Format
 from ingestion.embeddings import FloatMatrix
 from retrieval.chroma import ChromaIndex
 from retrieval.exact import find_exact_terms
-from retrieval.library import Library, Limits
+from retrieval.library import Library, open_folder
 from retrieval.records import DocumentEntry, Quota
 from retrieval.snapshots import Engines
+from retrieval.tenancy import Limits
 from retrieval.vectors import ExactIndex, VectorIndex
 from retrieval.workspace import Workspace
 from tables.table import Table
@@ -108,6 +109,5 @@ def load_library(folder: Path, clock: Callable[[], float], **changed: int) -> Li
 
 def lone_workspace(folder: Path, quota: Quota = QUOTA, made_with: Engines | None = None) -> Workspace:
     clock = Clock()
-    return Workspace(
-        "lone", folder / "lone", created=clock.now, quota=quota, engines=made_with or engines(), clock=clock
-    )
+    opener = partial(open_folder, folder / "lone", quota.runs)
+    return Workspace("lone", opener, created=clock.now, quota=quota, engines=made_with or engines(), clock=clock)

@@ -24,7 +24,7 @@ TABLE = Table(
 
 
 def put(store: Store, sample: Upload) -> None:
-    store.add(sample.document, sample.chunks, sample.vectors, "word-embedder", sample.data, 5.0)
+    store.add(sample.document, sample.chunks, sample.vectors, "word-embedder", sample.data, 5.0, lambda entries: None)
 
 
 def test_a_document_comes_back_equal_also_after_opening_again(tmp_path: Path) -> None:

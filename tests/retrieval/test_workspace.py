@@ -3,8 +3,9 @@ from pathlib import Path
 
 import pytest
 
-from retrieval.records import Feedback, Quota, Run, RunState, StoredTable
+from retrieval.records import Feedback, Quota, Run, RunState
 from retrieval.workspace import Workspace
+from tables.prepared import TableSource
 from tests.retrieval.samples import QUOTA, lone_workspace, upload
 from tests.retrieval.test_store import TABLE
 from utils.errors import FileRejected, NotFound, QuotaExceeded, Unavailable
@@ -49,7 +50,7 @@ def test_the_same_bytes_read_otherwise_take_the_place_of_the_first_reading(tmp_p
     assert [each.id for each in workspace.documents()] == [other.document.id, first.document.id]
     assert entry.encoding == "cp1255"
     assert workspace.document(entry.id) == document
-    assert workspace.tables() == ()
+    assert workspace.corpus().tables == ()
     assert workspace.corpus().search("letters", 1)[0].text == "right letters"
     assert before.search("letters", 1)[0].text == "wrong letters"
     for chosen in (None, "cp1255"):
@@ -111,14 +112,15 @@ def test_tables_of_all_documents_in_order(workspace: Workspace) -> None:
         sample.to(workspace)
     expected = [(one, 0), (one, 1), (two, 0)]
     for _ in range(2):
-        assert workspace.tables() == tuple(
-            StoredTable(document_id=sample.document.id, document_name=sample.document.name, index=index, table=TABLE)
+        assert [(table.source, table.table) for table in workspace.corpus().tables] == [
+            (TableSource(document_id=sample.document.id, document_name=sample.document.name, index=index), TABLE)
             for sample, index in expected
-        )
+        ]
+        workspace.unload()
     workspace.delete(one.document.id)
-    assert [table.document_name for table in workspace.tables()] == ["b.csv"]
+    assert [table.source.document_name for table in workspace.corpus().tables] == ["b.csv"]
     workspace.clear()
-    assert workspace.tables() == ()
+    assert workspace.corpus().tables == ()
 
 
 def test_runs_and_feedback_pass_through(workspace: Workspace) -> None:
@@ -142,7 +144,6 @@ def test_after_retirement_every_call_is_not_found(workspace: Workspace) -> None:
     for call in (
         workspace.documents,
         workspace.corpus,
-        workspace.tables,
         workspace.clear,
         workspace.runs,
         lambda: sample.to(workspace),
@@ -174,8 +175,8 @@ def test_what_is_removed_is_not_held_in_memory_and_what_stays_is(workspace: Work
 def test_unloading_gives_back_memory_and_loses_nothing(workspace: Workspace) -> None:
     upload("red apple\nblue sea", tables=(TABLE,)).to(workspace)
     assert workspace.loaded_chunks == 0
-    before = workspace.corpus().search("sea", 1), workspace.tables()
+    before = workspace.corpus().search("sea", 1), [table.table for table in workspace.corpus().tables]
     assert workspace.loaded_chunks == 2
     workspace.unload()
     assert workspace.loaded_chunks == 0
-    assert (workspace.corpus().search("sea", 1), workspace.tables()) == before
+    assert (workspace.corpus().search("sea", 1), [table.table for table in workspace.corpus().tables]) == before

@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from core.result import RunStarted
+from retrieval.library import open_folder
 from retrieval.records import Run, RunState
 from retrieval.workspace import Workspace
 from routes.streaming import stream
@@ -29,7 +31,8 @@ class FullForResults(Workspace):
 @pytest.mark.parametrize(("kind", "state"), [(Workspace, RunState.FINISHED), (FullForResults, RunState.FAILED)])
 def test_a_run_whose_result_cannot_be_stored_has_failed(kind: type[Workspace], state: RunState, tmp_path: Path) -> None:
     library = load(tmp_path / "library", Clock())
-    workspace = kind("own", tmp_path / "own", created=0.0, quota=QUOTA, engines=engines(), clock=Clock())
+    opener = partial(open_folder, tmp_path / "own", QUOTA.runs)
+    workspace = kind("own", opener, created=0.0, quota=QUOTA, engines=engines(), clock=Clock())
     FIRST.to(workspace)
     service = house(library, WordEmbedder(), WordEntailment())
     if state is RunState.FAILED:

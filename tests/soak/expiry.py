@@ -23,9 +23,10 @@ from httpx2 import Response
 from api import create_app
 from config.settings import Settings
 from retrieval.exact import find_exact_terms
-from retrieval.library import Library, Limits
+from retrieval.library import Library
 from retrieval.records import Quota
 from retrieval.snapshots import Engines
+from retrieval.tenancy import Limits
 from retrieval.vectors import ExactIndex
 from tests.doubles import WordEmbedder
 from tests.soak.aims import Figure, at_least, at_most, report, told

@@ -37,6 +37,7 @@ from retrieval.library import Library
 from retrieval.records import Feedback, Run, RunState
 from retrieval.snapshots import Engines
 from retrieval.sources import sources_corpus
+from retrieval.tenancy import WorkspaceLibrary
 from retrieval.vectors import ExactIndex
 from retrieval.workspace import Workspace
 from routes.execution import Work
@@ -98,7 +99,7 @@ class Report:
     state: State | None
 
 
-def house(library: Library, embedder: Embedder, entailment: EntailmentModel) -> Service:
+def house(library: WorkspaceLibrary, embedder: Embedder, entailment: EntailmentModel) -> Service:
     """Return a service on `library` with these models."""
     settings = Settings(_env_file=None)
     verifier = Verifier(embedder, entailment, UNCALIBRATED, passages=7)
@@ -287,14 +288,14 @@ class _Calls:
             raise sqlite3.OperationalError("refused for a trial")
 
 
-def _seen(library: Library, folder: Path, token: str) -> State | None:
+def _seen(library: WorkspaceLibrary, folder: Path, token: str) -> State | None:
     try:
         return look(library, folder, token)
     except FirewallError:
         return None
 
 
-def look(library: Library, folder: Path, token: str) -> State:
+def look(library: WorkspaceLibrary, folder: Path, token: str) -> State:
     """Return how the library in `folder` stands, having read all that its workspace holds."""
     with Database(folder / "library.sqlite").reading() as connection:
         (count,) = connection.execute("SELECT count(*) FROM workspaces").fetchone()
