@@ -185,7 +185,8 @@ class _Session:
 
     def __enter__(self) -> "_Session":
         logger.configure("error")
-        settings = Settings(data_directory=Path(self._folder.name))
+        own = {"data_directory": Path(self._folder.name), "database_url": None}
+        settings = Settings().model_copy(update=own)
         self.service: Service = load_service(settings)
         self.workspace: Workspace = self.service.library.create()[0]
         try:

@@ -1,13 +1,13 @@
-"""From settings to a running service: the only file that names concrete engines.
+"""From settings to a running service: the file that names concrete engines.
 
-In: `Settings`. Out: `Service`, the loaded parts; its ways of judging are put together in methods.py. A model that
+In: `Settings`. Out: `Service`, the loaded parts; its ways of judging are put together in methods.py, its storage in
+storage.py. A model that
 cannot be loaded does not stop the start; the status says so, and every call that needs it. Not here: what the parts do,
 HTTP.
 """
 
 import math
 import random
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -20,6 +20,7 @@ from config.language_model import load_language_model
 from config.methods import assemble_methods
 from config.missing import MissingModel
 from config.settings import Settings
+from config.storage import load_library
 from core.calibration import UNCALIBRATED, Calibration
 from core.checks import word_overlap
 from core.checks.entailment import EntailmentModel, OnnxEntailment
@@ -39,17 +40,12 @@ from ingestion.page_viewer import PageViewer
 from ingestion.sandbox import Sandbox
 from retrieval.exact import find_exact_terms
 from retrieval.intake import Intake
-from retrieval.library import Library
 from retrieval.rails import Rail
-from retrieval.records import Quota
 from retrieval.retriever import HybridCorpus
 from retrieval.sensitive.finding import BuiltInFinder, Finder
 from retrieval.sensitive.presidio import PresidioFinder
-from retrieval.snapshots import Engines
 from retrieval.sources import sources_corpus
-from retrieval.tenancy import Limits as LibraryLimits
 from retrieval.tenancy import WorkspaceLibrary
-from retrieval.vectors import ExactIndex, IndexFactory
 from utils.errors import Unavailable
 from utils.language import load_identifier
 from utils.metrics import MODEL_LOAD_SECONDS
@@ -107,8 +103,6 @@ def load_service(settings: Settings) -> Service:
     verifier = load_verifier(settings)
     model = load_language_model(settings)
     writer = _writer(settings, model)
-    data = _folder(settings.data_directory)
-    engines = Engines(verifier.embedder, _index_factory(settings, verifier.embedder, data), find_exact_terms)
     thresholds = verifier.calibration.thresholds
     align_score = _align_score(settings)
     corpus_of = _corpus_of(settings, verifier.embedder)
@@ -126,7 +120,7 @@ def load_service(settings: Settings) -> Service:
     )
     return Service(
         settings=settings,
-        library=Library.load(data, engines, _library_limits(settings), time.time),
+        library=load_library(settings, _folder(settings.data_directory), verifier.embedder),
         intake=Intake(
             Loader(sandbox, file_limits(settings)),
             verifier.embedder,
@@ -227,15 +221,6 @@ def _writer(settings: Settings, model: LanguageModel | None) -> Writer:
     )
 
 
-def _index_factory(settings: Settings, embedder: Embedder, data: Path) -> IndexFactory:
-    if settings.vector_index == "chroma":
-        try:
-            return partial(import_module("retrieval.chroma").ChromaIndex, root=data)
-        except ImportError as error:
-            raise Unavailable(f"VECTOR_INDEX=chroma needs chromadb, which is not installed{_WHERE}") from error
-    return partial(ExactIndex, dimensions=embedder.dimensions)
-
-
 def _folder(path: Path) -> Path:
     return path if path.is_absolute() else ROOT / path
 
@@ -269,21 +254,3 @@ def page_limits(settings: Settings) -> FileLimits:
         "wall_seconds": seconds,
     }
     return file_limits(settings).model_copy(update=smaller)
-
-
-def _library_limits(settings: Settings) -> LibraryLimits:
-    return LibraryLimits(
-        idle_seconds=settings.workspace_idle_minutes * 60,
-        life_seconds=settings.workspace_hours * 3600,
-        spared_seconds=60,
-        workspaces=settings.most_workspaces,
-        loaded_workspaces=settings.most_workspaces,
-        loaded_chunks=10 * settings.most_chunks,
-        quota=Quota(
-            files=settings.most_files,
-            size_bytes=settings.most_workspace_megabytes * _MEGABYTE,
-            chunks=settings.most_chunks,
-            table_rows=settings.most_table_rows,
-            runs=settings.most_runs,
-        ),
-    )

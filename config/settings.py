@@ -58,7 +58,9 @@ class Settings(BaseSettings):
     top_k_retrieval: int = Field(7, ge=1, le=20, description="Passages for a question, and for each claim.")
     chunk_size: int = Field(1000, ge=200, le=4000, description="Characters of a chunk.")
     chunk_overlap: int = Field(200, ge=0, le=1000, description="Characters that neighbouring chunks share.")
-    vector_index: Literal["exact", "chroma"] = Field("exact", description="Which index of vectors serves.")
+    vector_index: Literal["exact", "chroma", "pgvector"] = Field(
+        "exact", description="Which index of vectors serves; `pgvector` with `DATABASE_URL` only, `chroma` without."
+    )
     least_passage_relevance: Share = Field(
         0, description="Cosine below which a single passage is kept from the writer; 0: none is."
     )
@@ -105,6 +107,11 @@ class Settings(BaseSettings):
 
     # Workspaces
     data_directory: Path = Field(Path("data/store"), description="Where documents, vectors and runs are stored.")
+    database_url: SecretStr | None = Field(
+        None,
+        description="PostgreSQL with pgvector that replicas share, in place of `DATA_DIRECTORY`: "
+        "`docs/deploying-replicas.md`.",
+    )
     workspace_idle_minutes: Many = Field(60, description="A workspace that nobody uses for so long is deleted.")
     workspace_hours: Many = Field(24, description="A workspace is deleted at this age.")
     most_workspaces: Many = Field(200, description="Most workspaces at once; the longest idle makes room.")
@@ -182,4 +189,10 @@ class Settings(BaseSettings):
     def _check_that_somebody_has_a_key(self) -> Self:
         if self.api_key_required and not self.api_keys:
             raise ValueError("API_KEY_REQUIRED needs a key in API_KEYS; `python -m cli key NAME` makes one")
+        return self
+
+    @model_validator(mode="after")
+    def _check_that_vectors_are_where_documents_are(self) -> Self:
+        if (self.vector_index == "pgvector") != (self.database_url is not None) and self.vector_index != "exact":
+            raise ValueError("VECTOR_INDEX=pgvector needs DATABASE_URL, and VECTOR_INDEX=chroma goes without it")
         return self

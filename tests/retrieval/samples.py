@@ -3,19 +3,26 @@
 import hashlib
 import re
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import count
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ingestion.document import Chunk, Document, Format
 from ingestion.embeddings import FloatMatrix
 from retrieval.chroma import ChromaIndex
+from retrieval.contract import Stores
 from retrieval.exact import find_exact_terms
 from retrieval.library import Library, open_folder
+from retrieval.postgres.database import Database
+from retrieval.postgres.library import PostgresLibrary
+from retrieval.postgres.run_store import PostgresRunStore
+from retrieval.postgres.store import PostgresStore
+from retrieval.postgres.vectors import PgVectorIndex
 from retrieval.records import DocumentEntry, Quota
 from retrieval.snapshots import Engines
-from retrieval.tenancy import Limits
+from retrieval.tenancy import Limits, WorkspaceLibrary
 from retrieval.vectors import ExactIndex, VectorIndex
 from retrieval.workspace import Workspace
 from tables.table import Table
@@ -34,6 +41,9 @@ LIMITS = Limits(
     loaded_chunks=200_000,
     quota=QUOTA,
 )
+
+
+LONGEST_RUN = 60.0
 
 
 class Upload(NamedTuple):
@@ -89,7 +99,24 @@ def upload(text: str, name: str = "notes.txt", tables: tuple[Table, ...] = ()) -
     return Upload(document, chunks, WordEmbedder().embed([chunk.text for chunk in chunks]), data)
 
 
-def exact_index(_: Path) -> Callable[[str], VectorIndex]:
+def engines(make_index: Callable[[str], VectorIndex] | None = None) -> Engines:
+    return Engines(WordEmbedder(), make_index or partial(ExactIndex, dimensions=DIMENSIONS), find_exact_terms)
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """The address of a database, as a place to store in."""
+
+    url: str
+
+
+Place = Path | Shared
+"""Where a test stores: a folder, or a database."""
+
+_CONNECTED: dict[Shared, Database] = {}
+
+
+def exact_index(_: Place) -> Callable[[str], VectorIndex]:
     return partial(ExactIndex, dimensions=DIMENSIONS)
 
 
@@ -97,17 +124,55 @@ def chroma_index(root: Path) -> Callable[[str], VectorIndex]:
     return partial(ChromaIndex, root=root)
 
 
-def engines(make_index: Callable[[str], VectorIndex] | None = None) -> Engines:
-    return Engines(WordEmbedder(), make_index or partial(ExactIndex, dimensions=DIMENSIONS), find_exact_terms)
+def pgvector_index(place: Shared, embedder: str = WordEmbedder.name) -> Callable[[str], VectorIndex]:
+    return partial(PgVectorIndex, database=connected(place), embedder=embedder)
 
 
-def load_library(folder: Path, clock: Callable[[], float], **changed: int) -> Library:
-    """Load a library with some of the limits changed."""
-    limits = replace(LIMITS, **changed)  # type: ignore[arg-type]
-    return Library.load(folder, engines(), limits, clock)
+def load_library(
+    place: Place, clock: Callable[[], float], made_with: Engines | None = None, **changed: Any
+) -> WorkspaceLibrary:
+    """Load the library in a place with some of the limits changed."""
+    limits = replace(LIMITS, **changed)
+    made_with = made_with or engines()
+    if isinstance(place, Path):
+        return Library.load(place, made_with, limits, clock)
+    return PostgresLibrary.load(Database.load(place.url), made_with, limits, clock, longest_run=LONGEST_RUN)
 
 
-def lone_workspace(folder: Path, quota: Quota = QUOTA, made_with: Engines | None = None) -> Workspace:
-    clock = Clock()
-    opener = partial(open_folder, folder / "lone", quota.runs)
-    return Workspace("lone", opener, created=clock.now, quota=quota, engines=made_with or engines(), clock=clock)
+def lone_stores(place: Place, quota: Quota = QUOTA, clock: Callable[[], float] | None = None) -> Stores:
+    """Open the stores of one workspace that needs no library."""
+    if isinstance(place, Path):
+        return open_folder(place / "lone", quota.runs)
+    database = connected(place)
+    with database.writing() as connection:
+        connection.execute("INSERT INTO workspaces VALUES ('lone', 'none', 0, 0) ON CONFLICT DO NOTHING")
+        connection.execute("INSERT INTO versions VALUES ('lone', 0) ON CONFLICT DO NOTHING")
+    runs = PostgresRunStore(database, "lone", most_runs=quota.runs, longest=LONGEST_RUN, clock=clock or Clock())
+    return Stores(PostgresStore(database, "lone"), runs)
+
+
+def connected(place: Shared) -> Database:
+    """Return the connections of this process to a database, which `disconnect` closes."""
+    if place not in _CONNECTED:
+        _CONNECTED[place] = Database.load(place.url)
+    return _CONNECTED[place]
+
+
+def disconnect(place: Shared) -> None:
+    """Close the connections that `connected` made."""
+    if place in _CONNECTED:
+        _CONNECTED.pop(place).close()
+
+
+def lone_workspace(place: Place, quota: Quota = QUOTA, made_with: Engines | None = None) -> Workspace:
+    """Return a handle on the one workspace of a place that needs no library; each call returns another."""
+    opener = partial(lone_stores, place, quota)
+    return Workspace("lone", opener, created=0.0, quota=quota, engines=made_with or engines(), clock=tick)
+
+
+_TICKS = count(1_000_000.0, 0.001)
+
+
+def tick() -> float:
+    """Return a later moment than ever before, as a clock does between two changes of a document."""
+    return next(_TICKS)

@@ -10,17 +10,23 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-import pytest
-
 from ingestion.embeddings import FloatMatrix
 from retrieval.records import Run, RunState
-from retrieval.vectors import VectorIndex
 from retrieval.workspace import Workspace
 from tests.doubles import WordEmbedder
-from tests.retrieval.samples import Clock, chroma_index, engines, exact_index, load_library, lone_workspace, upload
+from tests.retrieval.samples import (
+    QUOTA,
+    Clock,
+    Place,
+    Shared,
+    chroma_index,
+    connected,
+    engines,
+    load_library,
+    lone_workspace,
+    upload,
+)
 from utils.errors import FileRejected, FirewallError, NotFound
-
-Indexes = Callable[[Path], Callable[[str], VectorIndex]]
 
 SAMPLES = [
     upload("\n".join(f"Sample {number} line {line} sea" for line in range(5)), f"{number}.txt") for number in range(6)
@@ -44,12 +50,25 @@ def read_until(done: threading.Event, workspace: Workspace) -> int:
     return rounds
 
 
-@pytest.mark.parametrize("indexes", [exact_index, chroma_index], ids=["exact", "chroma"])
-def test_readers_beside_a_writer(tmp_path: Path, indexes: Indexes) -> None:
-    workspace = lone_workspace(tmp_path, made_with=engines(indexes(tmp_path)))
+def test_readers_beside_a_writer_with_chroma(tmp_path: Path) -> None:
+    workspace = lone_workspace(tmp_path, made_with=engines(chroma_index(tmp_path)))
+    read_beside_writing(workspace, [workspace] * 4)
+    workspace.retire()
+
+
+def test_readers_beside_a_writer(place: Place) -> None:
+    workspace = lone_workspace(place)
+    read_beside_writing(workspace, [workspace] * 4)
+
+
+def test_readers_in_other_processes_beside_a_writer(shared: Shared) -> None:
+    read_beside_writing(lone_workspace(shared), [lone_workspace(shared) for _ in range(3)])
+
+
+def read_beside_writing(workspace: Workspace, read: Sequence[Workspace]) -> None:
     done = threading.Event()
     with ThreadPoolExecutor(4) as pool:
-        readers = [pool.submit(read_until, done, workspace) for _ in range(4)]
+        readers = [pool.submit(read_until, done, each) for each in read]
         for turn in range(30):
             SAMPLES[turn % 6].to(workspace)
             if turn >= 3:
@@ -57,11 +76,12 @@ def test_readers_beside_a_writer(tmp_path: Path, indexes: Indexes) -> None:
         done.set()
         assert all(reader.result(timeout=60) >= 3 for reader in readers)
     assert len(workspace.corpus().search("sea", 100)) == 15
-    workspace.retire()
+    for each in read:
+        assert len(each.corpus().search("sea", 100)) == 15
 
 
-def test_of_many_writers_of_one_file_one_succeeds(tmp_path: Path) -> None:
-    workspace = lone_workspace(tmp_path)
+def test_of_many_writers_of_one_file_one_succeeds(place: Place) -> None:
+    workspace = lone_workspace(place)
 
     def write(number: int) -> int:
         try:
@@ -73,6 +93,36 @@ def test_of_many_writers_of_one_file_one_succeeds(tmp_path: Path) -> None:
     with ThreadPoolExecutor(6) as pool:
         assert sum(pool.map(write, range(30))) == 3
     assert len(workspace.documents()) == 3
+
+
+def test_of_many_processes_no_two_pass_a_quota_together(shared: Shared) -> None:
+    """Six handles on one workspace, as six processes have them: what one cannot see, the database does."""
+    quota, begun = replace(QUOTA, files=3), threading.Barrier(6)
+
+    def write(number: int) -> str:
+        workspace = lone_workspace(shared, quota)
+        begun.wait()
+        try:
+            SAMPLES[number].to(workspace)
+        except FirewallError as error:
+            return error.code
+        return "added"
+
+    with ThreadPoolExecutor(6) as pool:
+        assert Counter(pool.map(write, range(6))) == {"added": 3, "quota_exceeded": 3}
+    assert len(lone_workspace(shared).documents()) == 3
+
+
+def test_of_many_processes_that_write_one_file_one_succeeds(shared: Shared) -> None:
+    def write(number: int) -> str:
+        try:
+            SAMPLES[number % 2].to(lone_workspace(shared))
+        except FileRejected as error:
+            return error.code
+        return "added"
+
+    with ThreadPoolExecutor(6) as pool:
+        assert Counter(pool.map(write, range(12))) == {"added": 2, "file_duplicate": 10}
 
 
 def test_giving_back_memory_does_not_wait_for_a_writer(tmp_path: Path) -> None:
@@ -107,9 +157,9 @@ def read_until_refused(call: Callable[[], object]) -> str:
         return error.code
 
 
-def test_whoever_reads_a_workspace_when_it_ends_finds_none(tmp_path: Path) -> None:
+def test_whoever_reads_a_workspace_when_it_ends_finds_none(place: Place) -> None:
     sample, codes = SAMPLES[0], Counter[str]()
-    with closing(load_library(tmp_path, Clock())) as library, ThreadPoolExecutor(4) as pool:
+    with closing(load_library(place, Clock())) as library, ThreadPoolExecutor(4) as pool:
         for _ in range(25):
             workspace, token = library.create()
             sample.to(workspace)
@@ -127,7 +177,8 @@ def test_whoever_reads_a_workspace_when_it_ends_finds_none(tmp_path: Path) -> No
             codes.update(reader.result(timeout=60) for reader in readers)
         assert library.sweep() == 0
     assert codes == {"not_found": 100}
-    assert {path.name for path in tmp_path.iterdir()} == {"library.sqlite", "library.lock"}
+    if isinstance(place, Path):
+        assert {path.name for path in place.iterdir()} == {"library.sqlite", "library.lock"}
 
 
 def test_a_sweep_leaves_a_workspace_to_whoever_is_ending_it(tmp_path: Path) -> None:
@@ -161,8 +212,8 @@ def test_a_sweep_leaves_a_workspace_to_whoever_is_ending_it(tmp_path: Path) -> N
         assert {path.name for path in tmp_path.iterdir()} == {"library.sqlite", "library.lock"}
 
 
-def test_the_bytes_of_a_document_beside_its_deletion_are_there_or_not_found(tmp_path: Path) -> None:
-    workspace, sample, done = lone_workspace(tmp_path), SAMPLES[0], threading.Event()
+def test_the_bytes_of_a_document_beside_its_deletion_are_there_or_not_found(place: Place) -> None:
+    workspace, sample, done = lone_workspace(place), SAMPLES[0], threading.Event()
 
     def read() -> Counter[str]:
         seen = Counter[str]()
@@ -183,8 +234,35 @@ def test_the_bytes_of_a_document_beside_its_deletion_are_there_or_not_found(tmp_
     assert seen.keys() == {"read", "not_found"}
 
 
-def test_the_end_of_a_workspace_beside_its_users(tmp_path: Path) -> None:
-    workspace = lone_workspace(tmp_path)
+def test_the_end_of_a_workspace_beside_its_users_in_another_process(shared: Shared) -> None:
+    with closing(load_library(shared, Clock())) as mine, closing(load_library(shared, Clock())) as theirs:
+        for _ in range(5):
+            _, token = mine.create()
+            workspace = theirs.open(token)
+
+            def use(number: int, workspace: Workspace = workspace) -> str:
+                try:
+                    for turn in range(1000):
+                        upload(f"{number} {turn}").to(workspace)
+                        workspace.corpus().search("text", 3)
+                        workspace.clear()
+                except NotFound:
+                    return "not found"
+                return "finished"
+
+            with ThreadPoolExecutor(3) as pool:
+                users = [pool.submit(use, number) for number in range(3)]
+                time.sleep(0.05)
+                mine.delete(token)
+                assert {user.result(timeout=60) for user in users} == {"not found"}
+        assert theirs.sweep() == 0
+        with connected(shared).reading() as connection:
+            for table in ("workspaces", "versions", "documents", "chunks", "runs", "feedback"):
+                assert connection.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
+
+
+def test_the_end_of_a_workspace_beside_its_users(place: Place) -> None:
+    workspace = lone_workspace(place)
     started = threading.Barrier(5)
 
     def use(number: int) -> str:

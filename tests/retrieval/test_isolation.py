@@ -4,8 +4,9 @@ import shutil
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from itertools import cycle
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -22,10 +23,24 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from retrieval.library import Library
+from retrieval.tenancy import WorkspaceLibrary
 from retrieval.vectors import VectorIndex
 from retrieval.workspace import Workspace
-from tests.retrieval.samples import LIMITS, QUOTA, Clock, Upload, chroma_index, engines, exact_index, upload
+from tests.postgres_server import PostgresServer
+from tests.retrieval.samples import (
+    QUOTA,
+    Clock,
+    Place,
+    Shared,
+    Upload,
+    chroma_index,
+    connected,
+    disconnect,
+    engines,
+    exact_index,
+    load_library,
+    upload,
+)
 from utils.errors import FileRejected, NotFound, QuotaExceeded
 
 HOUR = 3600.0
@@ -44,22 +59,32 @@ class Model:
 class Workspaces(RuleBasedStateMachine):
     """Tokens are never forgotten, so that expired and deleted ones go on being tried."""
 
-    make_index: Callable[[Path], Callable[[str], VectorIndex]] = staticmethod(exact_index)
+    make_index: Callable[[Any], Callable[[str], VectorIndex]] = staticmethod(exact_index)
     steps: ClassVar[int] = 0
     tokens: Bundle[str] = Bundle("tokens")
 
     @initialize(target=tokens)
     def start(self):
-        self.folder = Path(tempfile.mkdtemp())
+        self.place = self.make_place()
         self.clock = Clock()
         self.models: dict[str, Model] = {}
         self.load()
         return multiple(self.make(), self.make())
 
+    def make_place(self) -> Place:
+        return Path(tempfile.mkdtemp())
+
+    library: WorkspaceLibrary
+
     def load(self) -> None:
-        limits = replace(LIMITS, quota=replace(QUOTA, files=FILES), loaded_workspaces=1)
-        made_with = engines(self.make_index(self.folder))
-        self.library = Library.load(self.folder, made_with, limits, self.clock)
+        made_with = engines(self.make_index(self.place))
+        quota = replace(QUOTA, files=FILES)
+        self.library = load_library(self.place, self.clock, made_with, quota=quota, loaded_workspaces=1)
+
+    def stored(self) -> int:
+        """How many workspaces hold anything in this place."""
+        assert isinstance(self.place, Path)
+        return sum(path.is_dir() for path in self.place.iterdir())
 
     def make(self) -> str:
         _, token = self.library.create()
@@ -155,7 +180,7 @@ class Workspaces(RuleBasedStateMachine):
         assert self.library.sweep() == len(expired)
         for token in expired:
             del self.models[token]
-        assert sum(path.is_dir() for path in self.folder.iterdir()) <= len(self.models)
+        assert self.stored() <= len(self.models)
 
     @rule()
     def reopen(self) -> None:
@@ -177,7 +202,8 @@ class Workspaces(RuleBasedStateMachine):
     def teardown(self) -> None:
         self.check_all()
         self.library.close()
-        shutil.rmtree(self.folder)
+        if isinstance(self.place, Path):
+            shutil.rmtree(self.place)
 
 
 class ChromaWorkspaces(Workspaces):
@@ -185,10 +211,57 @@ class ChromaWorkspaces(Workspaces):
     make_index = staticmethod(chroma_index)
 
 
-@pytest.mark.parametrize(
-    ("machine", "runs", "steps"), [(Workspaces, 24, 2000), (ChromaWorkspaces, 2, 100)], ids=["exact", "chroma"]
-)
-def test_no_workspace_reads_or_deletes_what_another_holds(machine: type[Workspaces], runs: int, steps: int) -> None:
+class SharedWorkspaces(Workspaces):
+    """Each call goes to another of two libraries over one database, as a load balancer would send it."""
+
+    steps: ClassVar[int] = 0
+    server: ClassVar[PostgresServer]
+
+    def make_place(self) -> Place:
+        return Shared(self.server.database())
+
+    def load(self) -> None:
+        super().load()
+        mine = self.library
+        super().load()
+        self.library = Alternating(mine, self.library)
+
+    def stored(self) -> int:
+        assert isinstance(self.place, Shared)
+        with connected(self.place).reading() as connection:
+            return len(connection.execute("SELECT DISTINCT workspace FROM documents").fetchall())
+
+    def teardown(self) -> None:
+        super().teardown()
+        assert isinstance(self.place, Shared)
+        disconnect(self.place)
+
+
+class Alternating:
+    """Two libraries that take turns. Implements `WorkspaceLibrary`."""
+
+    def __init__(self, *libraries: WorkspaceLibrary) -> None:
+        self._libraries = libraries
+        self._turns = cycle(libraries)
+
+    def create(self) -> tuple[Workspace, str]:
+        return next(self._turns).create()
+
+    def open(self, token: str) -> Workspace:
+        return next(self._turns).open(token)
+
+    def delete(self, token: str) -> None:
+        next(self._turns).delete(token)
+
+    def sweep(self) -> int:
+        return next(self._turns).sweep()
+
+    def close(self) -> None:
+        for library in self._libraries:
+            library.close()
+
+
+def walk(machine: type[Workspaces], runs: int) -> None:
     run_state_machine_as_test(
         machine,
         settings=settings(
@@ -199,4 +272,17 @@ def test_no_workspace_reads_or_deletes_what_another_holds(machine: type[Workspac
             derandomize=True,
         ),
     )
+
+
+@pytest.mark.parametrize(
+    ("machine", "runs", "steps"), [(Workspaces, 28, 2000), (ChromaWorkspaces, 2, 100)], ids=["exact", "chroma"]
+)
+def test_no_workspace_reads_or_deletes_what_another_holds(machine: type[Workspaces], runs: int, steps: int) -> None:
+    walk(machine, runs)
     assert machine.steps >= steps
+
+
+def test_nor_where_two_processes_share_a_database(postgres: PostgresServer) -> None:
+    SharedWorkspaces.server = postgres
+    walk(SharedWorkspaces, 4)
+    assert SharedWorkspaces.steps >= 200

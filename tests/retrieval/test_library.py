@@ -5,12 +5,13 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from retrieval.library import Library
 from retrieval.records import UNKNOWN_WORKSPACE
-from tests.retrieval.samples import LIMITS, Clock, Upload, engines, load_library, upload
+from retrieval.tenancy import WorkspaceLibrary
+from tests.retrieval.samples import Clock, Place, Upload, connected, engines, load_library, upload
 from utils.errors import NotFound, Overloaded, Unavailable
 
 MINUTE, HOUR = 60.0, 3600.0
@@ -21,18 +22,19 @@ def clock() -> Clock:
     return Clock()
 
 
-Loader = Callable[..., Library]
+Loader = Callable[..., WorkspaceLibrary]
 
 
 @pytest.fixture
-def load(tmp_path: Path, clock: Clock) -> Iterator[Loader]:
-    """Load the library in one folder, closing the one that was loaded before."""
-    loaded: list[Library] = []
+def load(place: Place, clock: Clock) -> Iterator[Loader]:
+    """Load the library in one place, closing the one that was loaded before."""
+    loaded: list[WorkspaceLibrary] = []
+    inside = place / "data" if isinstance(place, Path) else place
 
-    def load_again(**changed: int) -> Library:
+    def load_again(**changed: Any) -> WorkspaceLibrary:
         for library in loaded:
             library.close()
-        loaded[:] = [load_library(tmp_path / "data", clock, **changed)]
+        loaded[:] = [load_library(inside, clock, **changed)]
         return loaded[0]
 
     yield load_again
@@ -40,11 +42,19 @@ def load(tmp_path: Path, clock: Clock) -> Iterator[Loader]:
         library.close()
 
 
-def folders(tmp_path: Path) -> set[str]:
-    return {path.name for path in (tmp_path / "data").iterdir() if path.is_dir()}
+in_a_folder = pytest.mark.parametrize("place", ["sqlite"], indirect=True)
 
 
-def names(library: Library, token: str) -> list[str]:
+def stored(place: Place) -> set[str]:
+    """The workspaces of which anything is stored."""
+    if isinstance(place, Path):
+        return {path.name for path in (place / "data").iterdir() if path.is_dir()}
+    with connected(place).reading() as connection:
+        found = "SELECT id FROM workspaces UNION SELECT workspace FROM versions UNION SELECT workspace FROM documents"
+        return {id_ for (id_,) in connection.execute(f"{found} UNION SELECT workspace FROM chunks")}
+
+
+def names(library: WorkspaceLibrary, token: str) -> list[str]:
     return [entry.name for entry in library.open(token).documents()]
 
 
@@ -58,6 +68,7 @@ def test_a_token_opens_its_own_workspace_also_after_a_restart(load: Loader) -> N
     assert [names(library, token) for token in tokens] == [["0.txt"], ["1.txt"], ["2.txt"]]
 
 
+@in_a_folder
 def test_the_token_is_not_on_disk(load: Loader, tmp_path: Path) -> None:
     library = load()
     workspace, token = library.create()
@@ -86,7 +97,7 @@ def test_ten_thousand_guesses_get_the_same_answer(load: Loader, clock: Clock) ->
     assert library.open(fresh).documents() == ()
 
 
-def test_idle_time_counts_from_the_last_use(load: Loader, clock: Clock, tmp_path: Path) -> None:
+def test_idle_time_counts_from_the_last_use(load: Loader, clock: Clock) -> None:
     library = load()
     tokens = [library.create()[1] for _ in range(2)]
     for _ in range(3):
@@ -127,7 +138,7 @@ def test_no_use_keeps_a_workspace_beyond_its_life(load: Loader, clock: Clock) ->
         library.open(token)
 
 
-def test_sweeping_leaves_nothing_of_what_expired(load: Loader, clock: Clock, tmp_path: Path) -> None:
+def test_sweeping_leaves_nothing_of_what_expired(load: Loader, clock: Clock, place: Place) -> None:
     library = load()
     (old, _), secret = library.create(), upload("the secret of the old workspace")
     secret.to(old)
@@ -137,29 +148,31 @@ def test_sweeping_leaves_nothing_of_what_expired(load: Loader, clock: Clock, tmp
     upload("young").to(young)
     clock.now += 30 * MINUTE
     assert (library.sweep(), library.sweep()) == (1, 0)
-    assert folders(tmp_path) == {young.id}
+    assert stored(place) == {young.id}
     with pytest.raises(NotFound):
         old.documents()
     assert names(library, token) == ["notes.txt"]
-    with closing(sqlite3.connect(tmp_path / "data" / "library.sqlite")) as connection:
-        assert connection.execute("SELECT count(*) FROM workspaces").fetchone() == (1,)
-    for path in (tmp_path / "data").rglob("*"):
-        assert not path.is_file() or old.id.encode() not in path.read_bytes()
+    if isinstance(place, Path):
+        with closing(sqlite3.connect(place / "data" / "library.sqlite")) as connection:
+            assert connection.execute("SELECT count(*) FROM workspaces").fetchone() == (1,)
+        for path in (place / "data").rglob("*"):
+            assert not path.is_file() or old.id.encode() not in path.read_bytes()
 
 
-def test_deleting_ends_one_workspace_at_once(load: Loader, tmp_path: Path) -> None:
+def test_deleting_ends_one_workspace_at_once(load: Loader, place: Place) -> None:
     library = load()
     (gone, token), (kept, other) = library.create(), library.create()
     upload("one").to(gone)
     upload("two").to(kept)
     library.delete(token)
-    assert folders(tmp_path) == {kept.id}
+    assert stored(place) == {kept.id}
     for call in (lambda: library.open(token), lambda: library.delete(token), gone.documents):
         with pytest.raises(NotFound):
             call()
     assert names(library, other) == ["notes.txt"]
 
 
+@in_a_folder
 def test_folders_without_a_workspace_are_removed_at_the_start(load: Loader, tmp_path: Path) -> None:
     library = load()
     workspace, token = library.create()
@@ -168,17 +181,18 @@ def test_folders_without_a_workspace_are_removed_at_the_start(load: Loader, tmp_
         (tmp_path / "data" / stray / "files").mkdir(parents=True)
         (tmp_path / "data" / stray / "files" / "x").write_bytes(b"left by a crash")
     library = load()
-    assert folders(tmp_path) == {workspace.id, "not ours"}
+    assert stored(tmp_path) == {workspace.id, "not ours"}
     assert names(library, token) == ["notes.txt"]
 
 
-def test_the_longest_idle_gives_way_to_a_new_workspace(load: Loader, clock: Clock, tmp_path: Path) -> None:
+def test_the_longest_idle_gives_way_to_a_new_workspace(load: Loader, clock: Clock, place: Place) -> None:
     library = load(workspaces=3)
-    tokens = []
+    tokens, ids = [], []
     for _ in range(3):
         workspace, token = library.create()
         upload("x").to(workspace)
         tokens.append(token)
+        ids.append(workspace.id)
         clock.now += MINUTE
     library.open(tokens[0])
     clock.now += 10 * MINUTE
@@ -186,7 +200,7 @@ def test_the_longest_idle_gives_way_to_a_new_workspace(load: Loader, clock: Cloc
     with pytest.raises(NotFound):
         library.open(tokens[1])
     assert [names(library, token) for token in (tokens[0], tokens[2])] == [["notes.txt"]] * 2
-    assert len(folders(tmp_path)) == 2
+    assert stored(place) & set(ids) == {ids[0], ids[2]}
 
 
 def test_workspaces_in_use_give_way_to_nobody(load: Loader, clock: Clock) -> None:
@@ -222,6 +236,7 @@ def test_one_workspace_beyond_the_limit_of_memory_stays_loaded(load: Loader) -> 
     assert library.open(token).loaded_chunks == 3
 
 
+@in_a_folder
 def test_two_processes_do_not_share_a_folder(load: Loader, tmp_path: Path, clock: Clock) -> None:
     library = load()
     with pytest.raises(Unavailable) as refused:
@@ -241,6 +256,7 @@ def test_a_closed_library_opens_nothing(load: Loader) -> None:
         workspace.documents()
 
 
+@in_a_folder
 def test_one_damaged_workspace_does_not_harm_the_others(load: Loader, tmp_path: Path) -> None:
     library = load()
     (bad, bad_token), (good, good_token) = library.create(), library.create()
@@ -252,7 +268,7 @@ def test_one_damaged_workspace_does_not_harm_the_others(load: Loader, tmp_path: 
         library.open(bad_token).documents()
     assert names(library, good_token) == ["notes.txt"]
     library.delete(bad_token)
-    assert folders(tmp_path) == {good.id}
+    assert stored(tmp_path) == {good.id}
 
 
 def test_many_makers_at_once_stay_within_the_limit(load: Loader, clock: Clock) -> None:
@@ -283,11 +299,10 @@ def test_many_makers_at_once_stay_within_the_limit(load: Loader, clock: Clock) -
     assert (len(made), alive) == (60, 20)
 
 
-def test_limits_and_engines_are_what_was_given(tmp_path: Path, clock: Clock) -> None:
+def test_limits_and_engines_are_what_was_given(load: Loader) -> None:
     made_with = engines()
-    library = Library.load(tmp_path / "data", made_with, LIMITS, clock)
+    library = load(made_with=made_with)
     workspace, _ = library.create()
     upload("apple").to(workspace)
     asked = made_with.embedder.embed(["apple"])
     assert workspace.corpus().search("apple", 1)[0].relevance == pytest.approx(float(asked[0] @ asked[0]))
-    library.close()

@@ -2,6 +2,7 @@ import gc
 import shutil
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,17 @@ from retrieval.store import Store
 from retrieval.vectors import VectorIndex
 from retrieval.workspace import Workspace
 from tests.doubles import WordEmbedder
-from tests.retrieval.samples import Upload, chroma_index, engines, exact_index, lone_workspace, upload
+from tests.retrieval.samples import (
+    Place,
+    Shared,
+    Upload,
+    chroma_index,
+    engines,
+    exact_index,
+    lone_workspace,
+    pgvector_index,
+    upload,
+)
 from utils.errors import NotFound, Unavailable
 
 FRUIT = upload("The red apple fell.\nA yellow pear hung.\nGreen grapes grew.", "fruit.txt")
@@ -32,17 +43,40 @@ class Kept:
         return self.indexes[-1]
 
 
-@pytest.fixture(params=[exact_index, chroma_index], ids=["exact", "chroma"])
-def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Kept]:
-    kept = Kept(request.param(tmp_path))
-    yield kept
-    for index in kept.indexes:
+@dataclass(frozen=True, slots=True)
+class House:
+    """A place to store in, and the index of vectors that serves there."""
+
+    place: Place
+    kept: Kept
+
+
+@pytest.fixture(params=["exact", "chroma", "exact, shared", "pgvector"])
+def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
+    own = request.param in ("exact", "chroma")
+    place: Place = tmp_path if own else request.getfixturevalue("shared")
+    if isinstance(place, Path):
+        house = House(place, Kept({"exact": exact_index, "chroma": chroma_index}[request.param](place)))
+    else:
+        house = House(place, Kept(pgvector_index(place) if request.param == "pgvector" else exact_index(place)))
+    yield house
+    for index in house.kept.indexes:
         index.close()
 
 
+copies = pytest.mark.parametrize("house", ["exact", "chroma", "exact, shared"], indirect=True)
+"""The indexes that are copies of the store, and so may come to differ from it."""
+folders = pytest.mark.parametrize("house", ["exact", "chroma"], indirect=True)
+
+
 @pytest.fixture
-def workspace(kept: Kept, tmp_path: Path) -> Workspace:
-    return lone_workspace(tmp_path, made_with=engines(kept))
+def kept(house: House) -> Kept:
+    return house.kept
+
+
+@pytest.fixture
+def workspace(house: House) -> Workspace:
+    return lone_workspace(house.place, made_with=engines(house.kept))
 
 
 def found(workspace: Workspace, text: str, limit: int = 9) -> list[str]:
@@ -66,6 +100,7 @@ def test_a_corpus_follows_what_is_added_and_deleted(workspace: Workspace) -> Non
     assert found(workspace, "red apple") == []
 
 
+@copies
 def test_a_run_stays_on_its_snapshot(workspace: Workspace) -> None:
     add(workspace, FRUIT)
     corpus = workspace.corpus()
@@ -77,6 +112,18 @@ def test_a_run_stays_on_its_snapshot(workspace: Workspace) -> None:
     assert corpus.only([FRUIT.document.id]).search("yellow pear", 3) == before
 
 
+@pytest.mark.parametrize("house", ["pgvector"], indirect=True)
+def test_a_run_whose_vectors_are_deleted_with_their_document_is_an_error(workspace: Workspace) -> None:
+    add(workspace, FRUIT, SEA)
+    corpus = workspace.corpus()
+    assert corpus.search("yellow pear", 3)
+    workspace.delete(FRUIT.document.id)
+    with pytest.raises(Unavailable):
+        corpus.search("yellow pear", 3)
+    assert found(workspace, "blue sea", 1) == ["The blue sea was calm."]
+
+
+@copies
 def test_what_no_snapshot_needs_leaves_the_index(workspace: Workspace, kept: Kept) -> None:
     add(workspace, FRUIT)
     corpus = workspace.corpus()
@@ -90,6 +137,7 @@ def test_what_no_snapshot_needs_leaves_the_index(workspace: Workspace, kept: Kep
     assert len(kept.indexes[0].numbers()) == 2
 
 
+@copies
 def test_an_index_that_was_emptied_is_filled_again(workspace: Workspace, kept: Kept) -> None:
     add(workspace, FRUIT, SEA)
     before = workspace.corpus().search("blue sea", 5)
@@ -98,16 +146,18 @@ def test_an_index_that_was_emptied_is_filled_again(workspace: Workspace, kept: K
     assert workspace.corpus().search("blue sea", 5) == before
 
 
+@copies
 def test_an_index_that_holds_the_wrong_rows_is_put_right(workspace: Workspace, kept: Kept) -> None:
     add(workspace, FRUIT, SEA)
     before = workspace.corpus().search("blue sea", 5)
     workspace.unload()
-    kept.indexes[0].remove([2])
+    kept.indexes[0].remove([min(kept.indexes[0].numbers(), default=2)])
     kept.indexes[0].add([77], SEA.vectors[:1])
     assert workspace.corpus().search("blue sea", 5) == before
     assert 77 not in kept.indexes[0].numbers()
 
 
+@copies
 def test_an_index_spoiled_while_it_is_searched_is_filled_again(workspace: Workspace, kept: Kept) -> None:
     add(workspace, FRUIT, SEA)
     corpus = workspace.corpus()
@@ -116,6 +166,7 @@ def test_an_index_spoiled_while_it_is_searched_is_filled_again(workspace: Worksp
     assert corpus.search("blue sea", 5) == before
 
 
+@copies
 def test_an_old_snapshot_whose_vectors_are_lost_is_an_error_and_the_new_one_works(
     workspace: Workspace, kept: Kept
 ) -> None:
@@ -128,6 +179,7 @@ def test_an_old_snapshot_whose_vectors_are_lost_is_an_error_and_the_new_one_work
     assert found(workspace, "blue sea", 1) == ["The blue sea was calm."]
 
 
+@folders
 def test_a_run_whose_workspace_ended_finds_none_and_opens_nothing(
     workspace: Workspace, kept: Kept, tmp_path: Path
 ) -> None:
@@ -141,6 +193,7 @@ def test_a_run_whose_workspace_ended_finds_none_and_opens_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
+@folders
 def test_after_the_end_no_corpus_is_made_and_no_index_opened(kept: Kept, tmp_path: Path) -> None:
     store = Store.open(tmp_path / "lone")
     snapshots = Snapshots(store, kept("lone"), engines(kept), threading.RLock())
@@ -198,13 +251,14 @@ class OtherEmbedder(WordEmbedder):
         return -super().embed(texts)
 
 
-def test_another_embedding_model_makes_the_vectors_anew(tmp_path: Path, kept: Kept) -> None:
-    first = lone_workspace(tmp_path, made_with=engines(kept))
+@copies
+def test_another_embedding_model_makes_the_vectors_anew(house: House, kept: Kept) -> None:
+    first = lone_workspace(house.place, made_with=engines(kept))
     add(first, FRUIT)
     (before,) = first.corpus().search("red apple fell", 1)
     first.unload()
     embedder = OtherEmbedder()
-    second = lone_workspace(tmp_path, made_with=Engines(embedder, kept, find_exact_terms))
+    second = lone_workspace(house.place, made_with=Engines(embedder, kept, find_exact_terms))
     (after,) = second.corpus().search("red apple fell", 1)
     assert after.text == before.text
     assert after.relevance == pytest.approx(1.0)
@@ -212,6 +266,18 @@ def test_another_embedding_model_makes_the_vectors_anew(tmp_path: Path, kept: Ke
     second.unload()
     second.corpus()
     assert len(embedder.asked) == 4
+
+
+def test_an_index_in_the_database_finds_the_vectors_of_its_own_model_only(shared: Shared) -> None:
+    first = lone_workspace(shared, made_with=engines(pgvector_index(shared)))
+    add(first, FRUIT)
+    before = first.corpus()
+    assert before.search("red apple fell", 1)
+    other = Engines(OtherEmbedder(), pgvector_index(shared, OtherEmbedder.name), find_exact_terms)
+    (after,) = lone_workspace(shared, made_with=other).corpus().search("red apple fell", 1)
+    assert after.relevance == pytest.approx(1.0)
+    with pytest.raises(Unavailable):
+        before.search("red apple fell", 1)
 
 
 def test_a_corpus_knows_its_size_and_its_identifiers(workspace: Workspace) -> None:

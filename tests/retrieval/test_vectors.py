@@ -1,14 +1,17 @@
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pgvector import Vector
 
 from ingestion.embeddings import FloatMatrix
+from retrieval.postgres.vectors import PgVectorIndex
 from retrieval.vectors import ExactIndex, VectorIndex, checked_vectors, row_cosines
-from tests.retrieval.samples import DIMENSIONS, chroma_index, exact_index
+from tests.retrieval.samples import DIMENSIONS, Shared, chroma_index, connected, exact_index
 from utils.errors import Unavailable
 
 Maker = Callable[[str], VectorIndex]
@@ -20,10 +23,45 @@ def units(rows: int, seed: int = 0) -> FloatMatrix:
     return scaled
 
 
-@pytest.fixture(params=[exact_index, chroma_index], ids=["exact", "chroma"])
+class StoredIndex(PgVectorIndex):
+    """An index in the database, whose rows come and go with the store: here with these calls."""
+
+    def __init__(self, workspace_id: str, *, place: Shared) -> None:
+        self._rows = connected(place)
+        with self._rows.writing() as connection:
+            connection.execute("INSERT INTO workspaces VALUES (%s, %s, 0, 0)", (workspace_id, workspace_id))
+            connection.execute(
+                "INSERT INTO documents VALUES (%s, 'd', 0, '', '', 0, '', '', 0, 0, 0, 'own', '', '', '', '')",
+                (workspace_id,),
+            )
+        super().__init__(workspace_id, database=self._rows, embedder="own")
+
+    def add(self, numbers: Sequence[int], vectors: FloatMatrix) -> None:
+        with self._rows.writing() as connection:
+            for number, vector in zip(numbers, vectors, strict=True):
+                connection.execute(
+                    "INSERT INTO chunks (id, workspace, document, position, span_start, span_end, embedding)"
+                    " OVERRIDING SYSTEM VALUE VALUES (%s, %s, 'd', %s, 0, 0, %s)",
+                    (number, self.workspace_id, number, Vector(vector)),
+                )
+
+    def remove(self, numbers: Sequence[int]) -> None:
+        with self._rows.writing() as connection:
+            removed = "DELETE FROM chunks WHERE workspace = %s AND id = ANY(%s)"
+            connection.execute(removed, (self.workspace_id, list(numbers)))
+
+    def reset(self) -> None:
+        self.remove(list(self.numbers()))
+
+
+@pytest.fixture(params=["exact", "chroma", "pgvector"])
 def make(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Maker]:
     made: list[VectorIndex] = []
-    make_index = request.param(tmp_path)
+    make_index: Maker
+    if request.param == "pgvector":
+        make_index = partial(StoredIndex, place=request.getfixturevalue("shared"))
+    else:
+        make_index = {"exact": exact_index, "chroma": chroma_index}[request.param](tmp_path)
 
     def remembered(workspace_id: str) -> VectorIndex:
         made.append(make_index(workspace_id))
@@ -91,10 +129,12 @@ def test_asking_for_a_chunk_that_is_not_there_is_an_error(make: Maker, missing: 
 def test_two_workspaces_do_not_meet(make: Maker) -> None:
     one, other = make("one"), make("other")
     one.add([1, 2], units(2))
-    other.add([2, 3], units(2, seed=1))
-    one.remove([2])
-    assert (one.numbers(), other.numbers()) == (frozenset({1}), frozenset({2, 3}))
-    assert {near.number for near in other.search(units(1)[0], 9)} == {2, 3}
+    other.add([3, 4], units(2, seed=1))
+    one.remove([2, 3])
+    assert (one.numbers(), other.numbers()) == (frozenset({1}), frozenset({3, 4}))
+    assert {near.number for near in other.search(units(1)[0], 9)} == {3, 4}
+    with pytest.raises(Unavailable):
+        one.cosines(units(1)[0], [1, 3])
 
 
 def test_after_a_reset_it_is_empty_and_usable(make: Maker) -> None:

@@ -6,14 +6,14 @@ import pytest
 from retrieval.records import Feedback, Quota, Run, RunState
 from retrieval.workspace import Workspace
 from tables.prepared import TableSource
-from tests.retrieval.samples import QUOTA, lone_workspace, upload
+from tests.retrieval.samples import QUOTA, Place, lone_workspace, upload
 from tests.retrieval.test_store import TABLE
 from utils.errors import FileRejected, NotFound, QuotaExceeded, Unavailable
 
 
 @pytest.fixture
-def workspace(tmp_path: Path) -> Workspace:
-    return lone_workspace(tmp_path)
+def workspace(place: Place) -> Workspace:
+    return lone_workspace(place)
 
 
 def test_what_was_added_is_there(workspace: Workspace) -> None:
@@ -36,8 +36,8 @@ def test_the_same_bytes_twice_are_refused_under_the_first_name(workspace: Worksp
     sample.to(workspace)
 
 
-def test_the_same_bytes_read_otherwise_take_the_place_of_the_first_reading(tmp_path: Path) -> None:
-    workspace = lone_workspace(tmp_path, replace(QUOTA, files=2, chunks=3))
+def test_the_same_bytes_read_otherwise_take_the_place_of_the_first_reading(place: Place) -> None:
+    workspace = lone_workspace(place, replace(QUOTA, files=2, chunks=3))
     first, other = upload("wrong letters\nand more", tables=(TABLE,)), upload("kept")
     second = upload("right letters\nand others")
     document = second.document.model_copy(update={"id": first.document.id, "encoding": "cp1255"})
@@ -71,8 +71,8 @@ SMALL = upload("a\nb", tables=(TABLE,))
         pytest.param(replace(QUOTA, table_rows=4), "rows", id="table rows"),
     ],
 )
-def test_a_quota_lets_in_what_fits_and_says_what_does_not(tmp_path: Path, quota: Quota, words: str) -> None:
-    workspace = lone_workspace(tmp_path, quota)
+def test_a_quota_lets_in_what_fits_and_says_what_does_not(place: Place, quota: Quota, words: str) -> None:
+    workspace = lone_workspace(place, quota)
     samples = [upload(text, tables=(TABLE,)) for text in ("a\nb", "c\nd", "e\nf")]
     samples[0].to(workspace)
     samples[1].to(workspace)
@@ -80,13 +80,14 @@ def test_a_quota_lets_in_what_fits_and_says_what_does_not(tmp_path: Path, quota:
         samples[2].to(workspace)
     assert (refused.value.code, refused.value.status) == ("quota_exceeded", 413)
     assert len(workspace.documents()) == 2
-    assert not (tmp_path / "lone" / "files" / samples[2].document.id).exists()
+    if isinstance(place, Path):
+        assert not (place / "lone" / "files" / samples[2].document.id).exists()
     workspace.delete(samples[0].document.id)
     samples[2].to(workspace)
 
 
-def test_admission_refuses_before_a_file_is_read(tmp_path: Path) -> None:
-    workspace = lone_workspace(tmp_path, replace(QUOTA, size_bytes=100))
+def test_admission_refuses_before_a_file_is_read(place: Place) -> None:
+    workspace = lone_workspace(place, replace(QUOTA, size_bytes=100))
     workspace.admit("0" * 64, 100)
     with pytest.raises(QuotaExceeded):
         workspace.admit("0" * 64, 101)
@@ -154,7 +155,8 @@ def test_after_retirement_every_call_is_not_found(workspace: Workspace) -> None:
             call()
 
 
-def test_retirement_before_the_first_call_makes_no_folder(tmp_path: Path, workspace: Workspace) -> None:
+def test_retirement_before_the_first_call_makes_no_folder(tmp_path: Path) -> None:
+    workspace = lone_workspace(tmp_path)
     workspace.retire()
     with pytest.raises(NotFound):
         workspace.documents()

@@ -2,9 +2,8 @@
 
 import time
 from multiprocessing.connection import Connection
-from pathlib import Path
 
-from tests.retrieval.samples import Upload, load_library, upload
+from tests.retrieval.samples import Place, Upload, load_library, upload
 
 LINES = 40
 HELD = 8
@@ -14,9 +13,9 @@ def sample_named(name: str) -> Upload:
     return upload("\n".join(f"{name} line {line}" for line in range(LINES)), name)
 
 
-def upload_until_killed(folder: Path, trial: int, token: str, pipe: Connection) -> None:
+def upload_until_killed(place: Place, trial: int, token: str, pipe: Connection) -> None:
     """Send the token first; then ("adding", name), ("added", name), ("deleting", name), ("deleted", name)."""
-    library = load_library(folder, time.time)
+    library = load_library(place, time.time)
     if not token:
         _, token = library.create()
     pipe.send(("token", token))

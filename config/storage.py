@@ -1,0 +1,79 @@
+"""From settings to where workspaces are stored: in folders of this process, or in a database that many share.
+
+In: `Settings`, the model of meaning. Out: a library of workspaces. What PostgreSQL needs is imported only where it is
+chosen. Not here: all other parts (assembly.py).
+"""
+
+import time
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+
+from config.settings import Settings
+from ingestion.embeddings import Embedder
+from retrieval.exact import find_exact_terms
+from retrieval.library import Library
+from retrieval.records import Quota
+from retrieval.snapshots import Engines
+from retrieval.tenancy import Limits, WorkspaceLibrary
+from retrieval.vectors import ExactIndex, IndexFactory
+from utils.errors import Unavailable
+
+_MEGABYTE = 1_000_000
+_SECONDS_BEYOND_A_RUN = 60
+
+
+def load_library(settings: Settings, folder: Path, embedder: Embedder) -> WorkspaceLibrary:
+    """Open what `settings` name: the database, or else `folder`.
+
+    Raises `Unavailable` where that cannot be had, or what it needs is not installed.
+    """
+    if settings.database_url is not None:
+        return _database_library(settings, settings.database_url.get_secret_value(), embedder)
+    make_index: IndexFactory = partial(ExactIndex, dimensions=embedder.dimensions)
+    if settings.vector_index == "chroma":
+        try:
+            make_index = partial(import_module("retrieval.chroma").ChromaIndex, root=folder)
+        except ImportError as error:
+            detail = "VECTOR_INDEX=chroma needs chromadb, which is not installed: install all of requirements.txt."
+            raise Unavailable(detail) from error
+    return Library.load(folder, Engines(embedder, make_index, find_exact_terms), library_limits(settings), time.time)
+
+
+def _database_library(settings: Settings, url: str, embedder: Embedder) -> WorkspaceLibrary:
+    try:
+        database = import_module("retrieval.postgres.database").Database.load(url)
+    except ImportError as error:
+        detail = "DATABASE_URL needs what requirements-postgres.txt names; install it."
+        raise Unavailable(detail, code="storage_unavailable") from error
+    make_index: IndexFactory = partial(ExactIndex, dimensions=embedder.dimensions)
+    if settings.vector_index == "pgvector":
+        index = import_module("retrieval.postgres.vectors").PgVectorIndex
+        make_index = partial(index, database=database, embedder=embedder.name)
+    library: WorkspaceLibrary = import_module("retrieval.postgres.library").PostgresLibrary.load(
+        database,
+        Engines(embedder, make_index, find_exact_terms),
+        library_limits(settings),
+        time.time,
+        longest_run=settings.run_seconds + _SECONDS_BEYOND_A_RUN,
+    )
+    return library
+
+
+def library_limits(settings: Settings) -> Limits:
+    """Return how long workspaces live, how many there may be, and what each may hold."""
+    return Limits(
+        idle_seconds=settings.workspace_idle_minutes * 60,
+        life_seconds=settings.workspace_hours * 3600,
+        spared_seconds=60,
+        workspaces=settings.most_workspaces,
+        loaded_workspaces=settings.most_workspaces,
+        loaded_chunks=10 * settings.most_chunks,
+        quota=Quota(
+            files=settings.most_files,
+            size_bytes=settings.most_workspace_megabytes * _MEGABYTE,
+            chunks=settings.most_chunks,
+            table_rows=settings.most_table_rows,
+            runs=settings.most_runs,
+        ),
+    )

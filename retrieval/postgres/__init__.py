@@ -1,0 +1,1 @@
+"""Workspaces in a PostgreSQL database that many processes share."""

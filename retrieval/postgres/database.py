@@ -1,0 +1,145 @@
+"""PostgreSQL as it is used here: a pool of connections, transactions, a schema that is brought up to date at the start.
+
+In: the address of a database. Out: read and write transactions. A read sees one moment; a write is flushed by the
+server before it is done. Not here: what is stored (store.py, run_store.py, library.py).
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Self, TypeAlias
+
+import psycopg
+from pgvector.psycopg import register_vector
+from psycopg import IsolationLevel
+from psycopg_pool import ConnectionPool
+
+from retrieval.postgres.schema import MIGRATIONS
+from retrieval.records import UNKNOWN_WORKSPACE
+from utils.errors import NotFound, Unavailable
+
+Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
+
+MOST_CONNECTIONS = 10
+"""Of one process. A call holds one for some milliseconds."""
+
+_SECONDS_TO_WAIT_FOR_A_CONNECTION = 5.0
+_SECONDS_OF_TRYING_AGAIN = 3.0  # each request begins anew; the pool's own trying waits ever longer
+_SECONDS_TO_WAIT_FOR_A_LOCK = 30
+_LOCK_OF_THE_SCHEMA = 0x6669_7265
+_CONNECTING: dict[str, Any] = {
+    "connect_timeout": 5,
+    "application_name": "hallucination-firewall",
+    "keepalives_idle": 30,
+    "tcp_user_timeout": 30_000,
+}
+
+
+@contextmanager
+def storage_failures() -> Iterator[None]:
+    """Turn what PostgreSQL and the network raise into `Unavailable` with the code `storage_unavailable`."""
+    try:
+        yield
+    except psycopg.Error as error:
+        raise Unavailable(
+            "The server cannot reach its database at the moment, or the database cannot store. Try again later.",
+            code="storage_unavailable",
+        ) from error
+
+
+class Database:
+    """One database. Raises `Unavailable` where it cannot be reached, read or written. Made by `load`."""
+
+    def __init__(self, pool: "ConnectionPool[Connection]") -> None:
+        self._pool = pool
+
+    @classmethod
+    def load(cls, url: str) -> Self:
+        """Connect, and run the migrations that the database has not seen; many may start at once.
+
+        Raises `Unavailable`, also where the database was written by a later version of this program.
+        """
+        with storage_failures():
+            with psycopg.connect(url, **_CONNECTING) as connection:
+                _migrate(connection)
+            pool = ConnectionPool(
+                url,
+                kwargs=_CONNECTING,
+                min_size=1,
+                max_size=MOST_CONNECTIONS,
+                timeout=_SECONDS_TO_WAIT_FOR_A_CONNECTION,
+                reconnect_timeout=_SECONDS_OF_TRYING_AGAIN,
+                configure=_configure,
+                check=ConnectionPool.check_connection,
+                open=False,
+            )
+            pool.open(wait=True, timeout=_SECONDS_TO_WAIT_FOR_A_CONNECTION)
+        return cls(pool)
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._pool.close()
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Give a view of the database as it is at one moment."""
+        with storage_failures(), self._pool.connection() as connection:
+            connection.set_isolation_level(IsolationLevel.REPEATABLE_READ)
+            connection.set_read_only(True)
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """Give one transaction: flushed when the block has ended, undone when it raised."""
+        with storage_failures(), self._pool.connection() as connection:
+            connection.set_isolation_level(IsolationLevel.READ_COMMITTED)
+            connection.set_read_only(False)
+            yield connection
+
+    @contextmanager
+    def reading_of(self, workspace_id: str) -> Iterator[Connection]:
+        """Give a view in which the workspace exists. Raises `NotFound` where it does not."""
+        with self.reading() as connection:
+            _check_living(connection.execute("SELECT 1 FROM workspaces WHERE id = %s", (workspace_id,)))
+            yield connection
+
+    @contextmanager
+    def writing_in(self, workspace_id: str) -> Iterator[Connection]:
+        """Give one transaction during which the workspace does not end. Raises `NotFound` where it has."""
+        with self.writing() as connection:
+            _check_living(connection.execute("SELECT 1 FROM workspaces WHERE id = %s FOR KEY SHARE", (workspace_id,)))
+            yield connection
+
+
+def check_name(name: str) -> None:
+    """Raise `NotFound` for what cannot be the name of anything: PostgreSQL takes no NUL in a text."""
+    if "\x00" in name:
+        raise NotFound("This workspace holds nothing of that name.")
+
+
+def _check_living(found: psycopg.Cursor[tuple[Any, ...]]) -> None:
+    if found.fetchone() is None:
+        raise NotFound(UNKNOWN_WORKSPACE)
+
+
+def _configure(connection: Connection) -> None:
+    connection.execute(f"SET lock_timeout = '{_SECONDS_TO_WAIT_FOR_A_LOCK}s'")
+    register_vector(connection)
+    connection.commit()
+
+
+def _migrate(connection: Connection) -> None:
+    connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK_OF_THE_SCHEMA,))
+    connection.execute("CREATE TABLE IF NOT EXISTS firewall_schema (version integer NOT NULL)")
+    row = connection.execute("SELECT version FROM firewall_schema").fetchone()
+    version = row[0] if row else 0
+    if version > len(MIGRATIONS):
+        raise Unavailable(
+            "The database was written by a later version of this program; start that version again or use another "
+            "database.",
+            code="storage_too_new",
+        )
+    for migration in MIGRATIONS[version:]:
+        for statement in migration:
+            connection.execute(statement)
+    connection.execute("DELETE FROM firewall_schema")
+    connection.execute("INSERT INTO firewall_schema VALUES (%s)", (len(MIGRATIONS),))

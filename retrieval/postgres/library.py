@@ -1,0 +1,196 @@
+"""All workspaces of a database that many processes share.
+
+In: tokens. Out: workspaces. The database alone knows which workspaces live; of those that this process has opened it
+keeps what it has made of their documents, and asks the database at each use whether they still live and whether
+somebody has changed them. Of a token only the SHA-256 is kept. Not here: what a workspace holds (workspace.py).
+"""
+
+import secrets
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Self
+
+from retrieval.contract import Stores
+from retrieval.postgres.database import Connection, Database
+from retrieval.postgres.run_store import PostgresRunStore
+from retrieval.postgres.store import PostgresStore
+from retrieval.records import UNKNOWN_WORKSPACE
+from retrieval.snapshots import Engines
+from retrieval.tenancy import Limits, cold_workspaces, token_hash
+from retrieval.workspace import Workspace
+from utils.errors import NotFound, Overloaded
+
+_LOCK_OF_MAKING = 0x6669_7266
+_LIVING = "%(now)s - used < %(idle)s AND %(now)s - created < %(life)s"
+# A use that is lost with the database's last half second ends a workspace no earlier than that.
+_OPEN = f"""WITH unflushed AS (SELECT set_config('synchronous_commit', 'off', true))
+    UPDATE workspaces SET used = greatest(used, %(now)s) FROM unflushed
+    WHERE token_hash = %(hash)s AND {_LIVING} RETURNING id, created"""
+_SWEEP = f"""DELETE FROM workspaces WHERE id IN
+    (SELECT id FROM workspaces WHERE NOT ({_LIVING}) FOR UPDATE SKIP LOCKED) RETURNING id"""
+
+
+@dataclass(slots=True)
+class _Opened:
+    """A workspace that this process has opened, and when it was last used here."""
+
+    workspace: Workspace
+    used: float
+
+
+class PostgresLibrary:
+    """The workspaces of one database, which any number of processes may use. Made by `load`.
+
+    Implements `WorkspaceLibrary`. `longest_run` is how many seconds a run may take. `clock` gives seconds since 1970;
+    the clocks of all processes should agree to some seconds.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        engines: Engines,
+        limits: Limits,
+        clock: Callable[[], float],
+        *,
+        longest_run: float,
+    ) -> None:
+        self._database = database
+        self._engines = engines
+        self._limits = limits
+        self._clock = clock
+        self._longest_run = longest_run
+        self._lock = threading.Lock()
+        self._opened: dict[str, _Opened] = {}
+        self._closed = False
+
+    @classmethod
+    def load(
+        cls,
+        database: Database,
+        engines: Engines,
+        limits: Limits,
+        clock: Callable[[], float],
+        *,
+        longest_run: float,
+    ) -> Self:
+        """Open the library in `database` and remove what expired."""
+        library = cls(database, engines, limits, clock, longest_run=longest_run)
+        library.sweep()
+        return library
+
+    def create(self) -> tuple[Workspace, str]:
+        """Make an empty workspace and return it with its token, which is told only now.
+
+        Raises `Overloaded` when there are too many workspaces in use, in all processes together.
+        """
+        self._check_open()
+        token, id_, now = secrets.token_urlsafe(32), secrets.token_hex(16), self._clock()
+        with self._database.writing() as connection:
+            connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK_OF_MAKING,))
+            evicted = self._make_room(connection, now)
+            connection.execute("INSERT INTO workspaces VALUES (%s, %s, %s, %s)", (id_, token_hash(token), now, now))
+            connection.execute("INSERT INTO versions VALUES (%s, 0)", (id_,))
+        self._retire(evicted)
+        return self._remembered(id_, now), token
+
+    def open(self, token: str) -> Workspace:
+        """Return the workspace that `token` opens and count this as a use of it.
+
+        Raises `NotFound`, always with the same words.
+        """
+        self._check_open()
+        with self._database.writing() as connection:
+            row = connection.execute(_OPEN, {**self._moment(), "hash": token_hash(token)}).fetchone()
+        if row is None:
+            raise NotFound(UNKNOWN_WORKSPACE)
+        workspace = self._remembered(*row)
+        for cold in self._cold_workspaces():
+            cold.unload()
+        return workspace
+
+    def delete(self, token: str) -> None:
+        """End a workspace now, with all that it holds. Raises `NotFound` as `open` does."""
+        self._check_open()
+        chosen = f"DELETE FROM workspaces WHERE token_hash = %(hash)s AND {_LIVING} RETURNING id"
+        with self._database.writing() as connection:
+            row = connection.execute(chosen, {**self._moment(), "hash": token_hash(token)}).fetchone()
+        if row is None:
+            raise NotFound(UNKNOWN_WORKSPACE)
+        self._retire({row[0]})
+
+    def sweep(self) -> int:
+        """Remove expired workspaces and let go of those that ended elsewhere; return how many ended here.
+
+        One that somebody is writing to is left to the next sweep.
+        """
+        self._check_open()
+        with self._lock:
+            known = list(self._opened)
+        with self._database.writing() as connection:
+            ended = {id_ for (id_,) in connection.execute(_SWEEP, self._moment())}
+            living = connection.execute("SELECT id FROM workspaces WHERE id = ANY(%s)", (known,))
+            gone = set(known).difference(id_ for (id_,) in living)
+        self._retire(gone)
+        return len(ended)
+
+    def close(self) -> None:
+        """Let go of the database; the workspaces live on for the other processes."""
+        with self._lock:
+            self._closed = True
+            known = set(self._opened)
+        self._retire(known)
+        self._database.close()
+
+    def _make_room(self, connection: Connection, now: float) -> set[str]:
+        chosen = "SELECT id, used, count(*) OVER () FROM workspaces ORDER BY used LIMIT 1"
+        id_, used, count = connection.execute(chosen).fetchone() or ("", now, 0)
+        if count < self._limits.workspaces:
+            return set()
+        removal = "DELETE FROM workspaces WHERE id = %s AND used = %s"  # unless somebody uses it just now
+        idle = now - used >= self._limits.spared_seconds
+        if not idle or not connection.execute(removal, (id_, used)).rowcount:
+            raise Overloaded("Too many workspaces are in use at once; try again in a few minutes.")
+        return {id_}
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise NotFound(UNKNOWN_WORKSPACE)
+
+    def _moment(self) -> dict[str, float]:
+        return {"now": self._clock(), "idle": self._limits.idle_seconds, "life": self._limits.life_seconds}
+
+    def _remembered(self, id_: str, created: float) -> Workspace:
+        with self._lock:
+            self._check_open()
+            opened = self._opened.get(id_) or _Opened(self._workspace(id_, created), 0.0)
+            opened.used = self._clock()
+            self._opened[id_] = opened
+            return opened.workspace
+
+    def _workspace(self, id_: str, created: float) -> Workspace:
+        quota = self._limits.quota
+        opener = partial(self._open_stores, id_)
+        return Workspace(id_, opener, created=created, quota=quota, engines=self._engines, clock=self._clock)
+
+    def _open_stores(self, id_: str) -> Stores:
+        runs = PostgresRunStore(
+            self._database,
+            id_,
+            most_runs=self._limits.quota.runs,
+            longest=self._longest_run,
+            clock=self._clock,
+        )
+        return Stores(PostgresStore(self._database, id_), runs)
+
+    def _retire(self, ids: set[str]) -> None:
+        with self._lock:
+            ended = [self._opened.pop(id_).workspace for id_ in ids if id_ in self._opened]
+        for workspace in ended:
+            workspace.retire()
+
+    def _cold_workspaces(self) -> list[Workspace]:
+        with self._lock:
+            latest_first = sorted(self._opened.values(), key=lambda opened: opened.used, reverse=True)
+        return cold_workspaces([opened.workspace for opened in latest_first], self._limits)

@@ -1,0 +1,173 @@
+"""The documents of one workspace in PostgreSQL, beside those of every other, for many processes at once.
+
+In: a document with its chunks, vectors and bytes, in one call. Out: the same, whole: everything of a document, its
+bytes too, is one transaction. Every statement names the workspace. Not here: how much it may hold (workspace.py).
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from pgvector import Vector
+
+from ingestion.document import Chunk, Document, Region
+from ingestion.embeddings import FloatMatrix
+from retrieval.coding import REGIONS, TABLES, TEXT, unpack
+from retrieval.contract import Admission
+from retrieval.postgres.database import Connection, Database, check_name
+from retrieval.records import UNKNOWN_WORKSPACE, DocumentEntry
+from retrieval.rows import StoredChunk, chunk_row, document_entry, document_row, stored_chunk, stored_document
+from tables.table import Table
+from utils.errors import NotFound
+
+_ENTRIES = """SELECT id, name, format, size_bytes, encoding, notes, characters,
+    (SELECT count(*) FROM chunks WHERE workspace = documents.workspace AND document = documents.id),
+    table_count, table_rows, added FROM documents WHERE workspace = %s ORDER BY number"""
+_INSERT_DOCUMENT = """INSERT INTO documents (id, added, name, format, size_bytes, encoding, notes, characters,
+    table_count, table_rows, embedder, text, regions, tables, workspace, original)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"""
+_COPY_CHUNKS = """COPY chunks (document, position, span_start, span_end, page, sheet, cells, workspace, embedding)
+    FROM STDIN (FORMAT binary)"""
+_TYPES_OF_CHUNKS = ("text", "int4", "int8", "int8", "int4", "text", "text", "text", "vector")
+
+
+class PostgresStore:
+    """The stored documents of one workspace, for any number of processes. Implements `DocumentStore`."""
+
+    def __init__(self, database: Database, workspace_id: str) -> None:
+        self._database = database
+        self._workspace = workspace_id
+
+    def version(self) -> int:
+        """Return the version of the documents, whichever process changed them last."""
+        with self._database.reading() as connection:
+            chosen = "SELECT version FROM versions WHERE workspace = %s"
+            return int(self._one(connection, chosen, (self._workspace,), "workspace")[0])
+
+    def add(
+        self,
+        document: Document,
+        chunks: Sequence[Chunk],
+        vectors: FloatMatrix,
+        embedder: str,
+        data: bytes,
+        added: float,
+        admission: Admission,
+    ) -> DocumentEntry:
+        """Keep a document; one of the same bytes gives way in the same transaction."""
+        with self._database.writing_in(self._workspace) as connection:
+            self._change(connection)
+            admission(self._entries(connection))
+            connection.execute("DELETE FROM documents WHERE workspace = %s AND id = %s", (self._workspace, document.id))
+            connection.execute(_INSERT_DOCUMENT, (*document_row(document, embedder, added), self._workspace, data))
+            with connection.cursor() as cursor, cursor.copy(_COPY_CHUNKS) as copy:
+                copy.set_types(_TYPES_OF_CHUNKS)
+                for chunk, vector in zip(chunks, vectors, strict=True):
+                    *place, sheet, cells, _ = chunk_row(chunk, vector)
+                    copy.write_row((*place, _stored_sheet(sheet), cells, self._workspace, Vector(vector)))
+            return self._entries(connection)[-1]
+
+    def delete(self, document_id: str) -> None:
+        """Remove a document with everything that was derived from it."""
+        with self._database.writing_in(self._workspace) as connection:
+            self._change(connection)
+            chosen = "DELETE FROM documents WHERE workspace = %s AND id = %s RETURNING id"
+            self._one(connection, chosen, (self._workspace, document_id), "document")
+
+    def clear(self) -> None:
+        """Remove every document."""
+        with self._database.writing_in(self._workspace) as connection:
+            self._change(connection)
+            connection.execute("DELETE FROM documents WHERE workspace = %s", (self._workspace,))
+
+    def documents(self) -> tuple[DocumentEntry, ...]:
+        """Return what is stored, in the order in which it was added."""
+        with self._database.reading_of(self._workspace) as connection:
+            return self._entries(connection)
+
+    def document(self, document_id: str) -> Document:
+        """Return one document as it was added."""
+        row = self._row("id, name, format, size_bytes, encoding, notes, text, regions, tables", document_id)
+        return stored_document(row)
+
+    def original(self, document_id: str) -> bytes:
+        """Return the bytes of one document as they were uploaded."""
+        return bytes(self._row("original", document_id)[0])
+
+    def text(self, document_id: str) -> str:
+        """Return the text of one document."""
+        return unpack(TEXT, self._row("text", document_id)[0])
+
+    def regions(self, document_id: str) -> tuple[Region, ...]:
+        """Return where the text of one document stood in its file."""
+        return unpack(REGIONS, self._row("regions", document_id)[0])
+
+    def tables(self, document_id: str) -> tuple[Table, ...]:
+        """Return the tables of one document."""
+        return unpack(TABLES, self._row("tables", document_id)[0])
+
+    def embedder(self, document_id: str) -> str:
+        """Return the name of the model that made the vectors of one document."""
+        return str(self._row("embedder", document_id)[0])
+
+    def chunks(self, document_id: str) -> tuple[StoredChunk, ...]:
+        """Return the chunks of one document in order."""
+        with self._database.reading() as connection:
+            chosen = "SELECT text FROM documents WHERE workspace = %s AND id = %s"
+            text = unpack(TEXT, self._one(connection, chosen, (self._workspace, document_id), "document")[0])
+            rows = connection.execute(
+                "SELECT id, position, span_start, span_end, page, sheet, cells FROM chunks"
+                " WHERE workspace = %s AND document = %s ORDER BY position",
+                (self._workspace, document_id),
+            )
+            return tuple(
+                stored_chunk(document_id, text, (*place, _sheet(sheet), cells)) for *place, sheet, cells in rows
+            )
+
+    def vectors(self, document_id: str) -> tuple[tuple[int, ...], FloatMatrix]:
+        """Return the numbers of one document's chunks, in order, and their vectors; none for a document not here."""
+        with self._database.reading() as connection, connection.cursor(binary=True) as cursor:
+            chosen = "SELECT id, embedding FROM chunks WHERE workspace = %s AND document = %s ORDER BY position"
+            rows = cursor.execute(chosen, (self._workspace, document_id)).fetchall()
+        vectors = [vector.to_numpy() for _, vector in rows]
+        return tuple(number for number, _ in rows), np.stack(vectors) if rows else np.empty((0, 0), np.float32)
+
+    def replace_vectors(self, document_id: str, vectors: FloatMatrix, embedder: str) -> None:
+        """Put the vectors of another model in place of those of one document; that too is a change."""
+        with self._database.writing_in(self._workspace) as connection, connection.cursor() as cursor:
+            self._change(connection)
+            key = (self._workspace, document_id)
+            cursor.execute("UPDATE documents SET embedder = %s WHERE workspace = %s AND id = %s", (embedder, *key))
+            cursor.executemany(
+                "UPDATE chunks SET embedding = %s WHERE workspace = %s AND document = %s AND position = %s",
+                [(Vector(vector), *key, position) for position, vector in enumerate(vectors)],
+            )
+
+    def _change(self, connection: Connection) -> None:
+        """Hold every other writer of this workspace back until this transaction has ended, and tell of the change."""
+        connection.execute("UPDATE versions SET version = version + 1 WHERE workspace = %s", (self._workspace,))
+
+    def _entries(self, connection: Connection) -> tuple[DocumentEntry, ...]:
+        return tuple(document_entry(row) for row in connection.execute(_ENTRIES, (self._workspace,)))
+
+    def _row(self, columns: str, document_id: str) -> tuple[Any, ...]:
+        with self._database.reading() as connection:
+            chosen = f"SELECT {columns} FROM documents WHERE workspace = %s AND id = %s"
+            return self._one(connection, chosen, (self._workspace, document_id), "document")
+
+    def _one(self, connection: Connection, statement: str, values: tuple[str, ...], what: str) -> tuple[Any, ...]:
+        check_name(values[-1])
+        row = connection.execute(statement, values, binary=True).fetchone()
+        if row is None:
+            raise NotFound(UNKNOWN_WORKSPACE if what == "workspace" else "This workspace holds no such document.")
+        return row
+
+
+def _stored_sheet(name: str | None) -> str | None:
+    """Return the name of a sheet as JSON: it may hold any character, and PostgreSQL takes no NUL."""
+    return None if name is None else json.dumps(name)
+
+
+def _sheet(stored: str | None) -> str | None:
+    return None if stored is None else str(json.loads(stored))

@@ -1,0 +1,68 @@
+"""Vectors of one workspace's chunks, searched in the database that stores them (pgvector).
+
+In and out: as `VectorIndex` says. The rows of the index are the stored chunks themselves: the store puts them in and
+takes them out, so that there is nothing to bring in line. Every row of the workspace is compared, exactly: an
+approximate index over all workspaces would lose what it finds to the filter by workspace. A run whose document is
+deleted meanwhile, by whomever, finds its vectors gone and gets `Unavailable`.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from pgvector import Vector
+
+from ingestion.embeddings import FloatMatrix
+from retrieval.postgres.database import Database
+from retrieval.vectors import FloatVector, Neighbour, row_cosines
+from utils.errors import Unavailable
+
+_OWN = """FROM chunks JOIN documents ON documents.workspace = chunks.workspace AND documents.id = chunks.document
+    WHERE chunks.workspace = %s AND documents.embedder = %s"""
+
+
+class PgVectorIndex:
+    """The vectors that the model named `embedder` made, for one workspace. Implements `VectorIndex`."""
+
+    def __init__(self, workspace_id: str, *, database: Database, embedder: str) -> None:
+        self.workspace_id = workspace_id
+        self._database = database
+        self._own = (workspace_id, embedder)
+
+    def add(self, numbers: Sequence[int], vectors: FloatMatrix) -> None:
+        """Do nothing: the store has put them in."""
+
+    def remove(self, numbers: Sequence[int]) -> None:
+        """Do nothing: the store takes them out."""
+
+    def numbers(self) -> frozenset[int]:
+        """Return the numbers of the rows."""
+        with self._database.reading() as connection:
+            return frozenset(number for (number,) in connection.execute(f"SELECT chunks.id {_OWN}", self._own))
+
+    def search(self, vector: FloatVector, limit: int) -> tuple[Neighbour, ...]:
+        """Compare every row."""
+        with self._database.reading() as connection, connection.cursor(binary=True) as cursor:
+            chosen = f"SELECT chunks.id, embedding {_OWN} ORDER BY embedding <=> %s, chunks.id LIMIT %s"
+            rows = cursor.execute(chosen, (*self._own, Vector(vector), limit)).fetchall()
+        if not rows:
+            return ()
+        cosines = row_cosines(np.stack([found.to_numpy() for _, found in rows]), vector).tolist()
+        numbers = [number for number, _ in rows]
+        return tuple(sorted(map(Neighbour, numbers, cosines), key=lambda near: (-near.cosine, near.number)))
+
+    def cosines(self, vector: FloatVector, numbers: Sequence[int]) -> FloatVector:
+        """Compare the rows named, by the same arithmetic as in memory."""
+        if not numbers:
+            return np.empty(0, np.float32)
+        with self._database.reading() as connection, connection.cursor(binary=True) as cursor:
+            chosen = f"SELECT chunks.id, embedding {_OWN} AND chunks.id = ANY(%s)"
+            found = {number: row.to_numpy() for number, row in cursor.execute(chosen, (*self._own, list(numbers)))}
+        if any(number not in found for number in numbers):
+            raise Unavailable("The vector index lacks a chunk that it was asked for.")
+        return row_cosines(np.stack([found[number] for number in numbers]), vector)
+
+    def reset(self) -> None:
+        """Do nothing: what is there is what is stored."""
+
+    def close(self) -> None:
+        """Do nothing: the connections are the library's."""
