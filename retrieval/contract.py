@@ -11,11 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from ingestion.document import Chunk, Document, Region
+from ingestion.document import Chunk, Document
 from ingestion.embeddings import FloatMatrix
 from retrieval.records import DocumentEntry, Feedback, Run
-from retrieval.rows import StoredChunk
-from tables.table import Table
+from retrieval.rows import Contents
 
 Admission = Callable[[Sequence[DocumentEntry]], None]
 """Raises where a document may not be put beside those that are stored."""
@@ -28,10 +27,7 @@ class DocumentStore(Protocol):
     """
 
     def version(self) -> int:
-        """Return a number that has grown when documents were added, read anew or removed, by whomever.
-
-        What is read between two equal versions belongs together.
-        """
+        """Return a number that has grown when documents were added, read anew or removed, by whomever."""
         ...
 
     def add(
@@ -70,32 +66,16 @@ class DocumentStore(Protocol):
         """Return the bytes of one document as they were uploaded."""
         ...
 
-    def text(self, document_id: str) -> str:
-        """Return the text of one document."""
-        ...
-
-    def regions(self, document_id: str) -> tuple[Region, ...]:
-        """Return where the text of one document stood in its file."""
-        ...
-
-    def tables(self, document_id: str) -> tuple[Table, ...]:
-        """Return the tables of one document."""
-        ...
-
-    def embedder(self, document_id: str) -> str:
-        """Return the name of the model that made the vectors of one document."""
-        ...
-
-    def chunks(self, document_id: str) -> tuple[StoredChunk, ...]:
-        """Return the chunks of one document in order."""
+    def contents(self, document_id: str) -> Contents:
+        """Return what a search needs of one document, all of it of one moment."""
         ...
 
     def vectors(self, document_id: str) -> tuple[tuple[int, ...], FloatMatrix]:
         """Return the numbers of one document's chunks, in order, and their vectors; none for a document not here."""
         ...
 
-    def replace_vectors(self, document_id: str, vectors: FloatMatrix, embedder: str) -> None:
-        """Put the vectors of another model in place of those of one document."""
+    def replace_vectors(self, entry: DocumentEntry, vectors: FloatMatrix, embedder: str) -> None:
+        """Put the vectors of another model in place of those of one document, if it still is as `entry` says."""
         ...
 
 

@@ -12,6 +12,8 @@ from utils.record import Record
 UNKNOWN_WORKSPACE = "There is no such workspace, or it has expired. Upload a document to start a new one."
 """What every caller is told of a workspace that ended, is another's, or never was."""
 
+UNKNOWN_DOCUMENT = "This workspace holds no such document."
+
 
 class DocumentEntry(Record):
     """A stored document without its text. `id` is the SHA-256 of its bytes; `added` is in seconds since 1970."""

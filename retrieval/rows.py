@@ -4,10 +4,14 @@ In and out: records and tuples in the order of the columns. Not here: SQL (store
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ingestion.document import Chunk, Document, Format
+import numpy as np
+
+from ingestion.document import Chunk, Document, Format, Region
+from ingestion.embeddings import FloatMatrix
 from retrieval.coding import REGIONS, TABLES, TEXT, pack, unpack
 from retrieval.records import DocumentEntry
 from retrieval.vectors import FloatVector
@@ -22,6 +26,19 @@ class StoredChunk:
 
     number: int
     chunk: Chunk
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """All that a search needs of one document, as it stood at one moment; tables as they are stored (coding.py)."""
+
+    entry: DocumentEntry
+    text: str
+    regions: tuple[Region, ...]
+    packed_tables: bytes
+    chunks: tuple[StoredChunk, ...]
+    vectors: FloatMatrix
+    embedder: str
 
 
 def document_row(document: Document, embedder: str, added: float) -> Row:
@@ -89,3 +106,22 @@ def stored_chunk(document_id: str, text: str, row: Row) -> StoredChunk:
         document_id=document_id, index=index, span=span, text=span.of(text), page=page, sheet=sheet, cells=cells
     )
     return StoredChunk(number, chunk)
+
+
+def contents(row: Row, chunks: Sequence[Row]) -> Contents:
+    """Return the contents of a row (an entry's fields, then embedder, text, regions, tables) and its chunks' rows.
+
+    A chunk's row is number, index, start, end, page, sheet, cells, and its vector as an array.
+    """
+    *fields, embedder, text, regions, tables = row
+    entry, whole = document_entry(tuple(fields)), unpack(TEXT, text)
+    vectors = [vector for *_, vector in chunks]
+    return Contents(
+        entry=entry,
+        text=whole,
+        regions=unpack(REGIONS, regions),
+        packed_tables=tables,
+        chunks=tuple(stored_chunk(entry.id, whole, tuple(place)) for *place, _ in chunks),
+        vectors=np.stack(vectors) if vectors else np.empty((0, 0), np.float32),
+        embedder=embedder,
+    )

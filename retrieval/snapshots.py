@@ -7,14 +7,15 @@ come out, and an index that cannot be read is filled again. Not here: who may wr
 
 import threading
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
 import numpy as np
 
-from ingestion.embeddings import Embedder
+from ingestion.embeddings import Embedder, FloatMatrix
+from retrieval.coding import TABLES, unpack
 from retrieval.contract import DocumentStore
 from retrieval.exact import TermFinder
 from retrieval.records import UNKNOWN_WORKSPACE, DocumentEntry
@@ -25,7 +26,6 @@ from tables.table import Table
 from utils.errors import NotFound, Unavailable
 
 Answer = TypeVar("Answer")
-_MOST_READINGS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,62 +157,53 @@ class Snapshots:
             self._index.close()
 
     def _build(self) -> _Current:
-        """Read until nobody else has changed the store meanwhile, so that no corpus mixes what was and what is."""
-        for _ in range(_MOST_READINGS):
-            version = self._store.version()
-            try:
-                corpus = self._read()
-            except NotFound:
-                continue  # a document that another process has just removed; if it is the workspace, `version` tells
-            if self._store.version() == version:
-                return _Current(version, corpus)
-        raise Unavailable("The documents of this workspace are changing too fast; ask again.", code="workspace_busy")
-
-    def _read(self) -> HybridCorpus:
-        entries = self._store.documents()
+        """Read each document as it stands at one moment after `version`; what changes meanwhile, the next call sees."""
+        version = self._store.version()
         held = {loaded.entry: loaded for loaded in self._loaded.values()}
-        self._loaded = {entry.id: held.get(entry) or self._load(entry) for entry in entries}
+        fresh: dict[str, FloatMatrix] = {}
+        self._loaded = {
+            entry.id: loaded
+            for entry in self._store.documents()
+            if (loaded := held.get(entry) or self._load(entry, fresh)) is not None
+        }
         self._expected.clear()
-        self._bring_in_line()
+        self._bring_in_line(fresh)
         documents = self._loaded.values()
         numbers = tuple(number for loaded in documents for number in loaded.numbers)
         meaning = IndexedMeaning(self._index, numbers, self._refill, self._ended)
         self._living.add(meaning)
         searched = [loaded.searched for loaded in documents]
         corpus = HybridCorpus.over(searched, meaning, self._engines.embedder, self._engines.find_terms)
-        return corpus.with_tables([table for loaded in documents for table in loaded.tables])
+        return _Current(version, corpus.with_tables([table for loaded in documents for table in loaded.tables]))
 
-    def _load(self, entry: DocumentEntry) -> _Loaded:
-        stored = self._store.chunks(entry.id)
-        chunks = [chunk.chunk for chunk in stored]
+    def _load(self, entry: DocumentEntry, fresh: dict[str, FloatMatrix]) -> _Loaded | None:
+        """Return a document, putting its vectors into `fresh`; None where another process has just removed it."""
+        try:
+            stored = self._store.contents(entry.id)
+        except NotFound:
+            return None
+        entry, chunks = stored.entry, [chunk.chunk for chunk in stored.chunks]
         embedder = self._engines.embedder
-        if self._store.embedder(entry.id) != embedder.name:
+        fresh[entry.id] = stored.vectors
+        if stored.embedder != embedder.name:
             vectors = checked_vectors(
                 embedder.embed([chunk.text for chunk in chunks]), len(chunks), embedder.dimensions
             )
             self._index.reset()
-            self._store.replace_vectors(entry.id, vectors, embedder.name)
-        text, regions = self._store.text(entry.id), self._store.regions(entry.id)
-        searched = Searched.prepare(entry.id, entry.name, text, regions, chunks, self._engines.find_terms)
-        return _Loaded(entry, searched, tuple(chunk.number for chunk in stored), self._prepare_tables(entry))
+            self._store.replace_vectors(entry, vectors, embedder.name)
+            fresh[entry.id] = vectors
+        searched = Searched.prepare(entry.id, entry.name, stored.text, stored.regions, chunks, self._engines.find_terms)
+        tables = _prepared(entry, self._expected.get(entry) or unpack(TABLES, stored.packed_tables))
+        return _Loaded(entry, searched, tuple(chunk.number for chunk in stored.chunks), tables)
 
-    def _prepare_tables(self, entry: DocumentEntry) -> tuple[PreparedTable, ...]:
-        tables = self._expected.get(entry)
-        if tables is None:
-            tables = self._store.tables(entry.id) if entry.tables else ()
-        return tuple(
-            PreparedTable(TableSource(document_id=entry.id, document_name=entry.name, index=index), table)
-            for index, table in enumerate(tables)
-        )
-
-    def _bring_in_line(self) -> None:
+    def _bring_in_line(self, fresh: Mapping[str, FloatMatrix]) -> None:
         """Put into the index what it lacks and take out what neither the store nor a living snapshot holds."""
         wanted = self._numbers()
         needed = wanted.union(*(meaning.numbers for meaning in list(self._living)))
         try:
             held = self._index.numbers()
             self._index.remove(sorted(held - needed))
-            self._fill(wanted - held)
+            self._fill(wanted - held, fresh)
         except Unavailable:
             self._refill()
 
@@ -220,20 +211,28 @@ class Snapshots:
         with self._lock:
             _check_living(self._ended)
             self._index.reset()
-            self._fill(self._numbers())
+            self._fill(self._numbers(), {})
 
     def _numbers(self) -> frozenset[int]:
         return frozenset(number for loaded in self._loaded.values() for number in loaded.numbers)
 
-    def _fill(self, numbers: frozenset[int]) -> None:
-        """Put in the chunks of these numbers, as far as the store still has them."""
+    def _fill(self, numbers: frozenset[int], fresh: Mapping[str, FloatMatrix]) -> None:
+        """Put in the chunks of these numbers: their `fresh` vectors, or those that the store still has."""
         for document_id, loaded in self._loaded.items():
             if numbers.isdisjoint(loaded.numbers):
                 continue
-            stored, vectors = self._store.vectors(document_id)
+            held = fresh.get(document_id)
+            stored, vectors = self._store.vectors(document_id) if held is None else (loaded.numbers, held)
             rows = [row for row, number in enumerate(stored) if number in numbers]
             if rows:
                 self._index.add([stored[row] for row in rows], vectors[rows])
+
+
+def _prepared(entry: DocumentEntry, tables: Sequence[Table]) -> tuple[PreparedTable, ...]:
+    return tuple(
+        PreparedTable(TableSource(document_id=entry.id, document_name=entry.name, index=index), table)
+        for index, table in enumerate(tables)
+    )
 
 
 def _check_living(ended: threading.Event) -> None:

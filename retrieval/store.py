@@ -12,15 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from ingestion.document import Chunk, Document, Region
+from ingestion.document import Chunk, Document
 from ingestion.embeddings import FloatMatrix
-from retrieval.coding import REGIONS, TABLES, TEXT, unpack
 from retrieval.contract import Admission
 from retrieval.database import Database, storage_failures
 from retrieval.files import Files, flush_folder
-from retrieval.records import DocumentEntry
-from retrieval.rows import StoredChunk, chunk_row, document_entry, document_row, stored_chunk, stored_document
-from tables.table import Table
+from retrieval.records import UNKNOWN_DOCUMENT, DocumentEntry
+from retrieval.rows import Contents, chunk_row, contents, document_entry, document_row, stored_document
 from utils.errors import NotFound, Unavailable
 
 MIGRATIONS = (
@@ -44,9 +42,11 @@ MIGRATIONS = (
     ),
 )
 
-_ENTRIES = """SELECT id, name, format, size_bytes, encoding, notes, characters,
-    (SELECT count(*) FROM chunks WHERE document = documents.id), table_count, table_rows, added
-    FROM documents ORDER BY rowid"""
+_ENTRY = """id, name, format, size_bytes, encoding, notes, characters,
+    (SELECT count(*) FROM chunks WHERE document = documents.id), table_count, table_rows, added"""
+_ENTRIES = f"SELECT {_ENTRY} FROM documents ORDER BY rowid"
+_CONTENTS = f"SELECT {_ENTRY}, embedder, text, regions, tables FROM documents"
+_CHUNK = "id, position, span_start, span_end, page, sheet, cells"
 _INSERT_DOCUMENT = "INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _INSERT_CHUNK = """INSERT INTO chunks (document, position, span_start, span_end, page, sheet, cells, vector)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
@@ -123,7 +123,7 @@ class Store:
         with self._database.writing() as connection:
             removed = connection.execute("DELETE FROM documents WHERE id = ?", (document_id,)).rowcount
         if not removed:
-            raise NotFound("This workspace holds no such document.")
+            raise NotFound(UNKNOWN_DOCUMENT)
         with storage_failures():
             self._files.remove(document_id)
 
@@ -145,10 +145,6 @@ class Store:
         row = self._row("id, name, format, size_bytes, encoding, notes, text, regions, tables", document_id)
         return stored_document(row)
 
-    def tables(self, document_id: str) -> tuple[Table, ...]:
-        """Return the tables of one document."""
-        return unpack(TABLES, self._row("tables", document_id)[0])
-
     def original(self, document_id: str) -> bytes:
         """Return the bytes of one document as they were uploaded."""
         for _ in range(_MOST_READINGS):
@@ -161,28 +157,15 @@ class Store:
         with storage_failures():
             return self._files.read(document_id)
 
-    def text(self, document_id: str) -> str:
-        """Return the text of one document."""
-        return unpack(TEXT, self._row("text", document_id)[0])
-
-    def regions(self, document_id: str) -> tuple[Region, ...]:
-        """Return where the text of one document stood in its file."""
-        return unpack(REGIONS, self._row("regions", document_id)[0])
-
-    def embedder(self, document_id: str) -> str:
-        """Return the name of the model that made the vectors of one document."""
-        return str(self._row("embedder", document_id)[0])
-
-    def chunks(self, document_id: str) -> tuple[StoredChunk, ...]:
-        """Return the chunks of one document in order."""
-        text = self.text(document_id)
+    def contents(self, document_id: str) -> Contents:
+        """Return what a search needs of one document."""
         with self._database.reading() as connection:
-            rows = connection.execute(
-                "SELECT id, position, span_start, span_end, page, sheet, cells FROM chunks WHERE document = ?"
-                " ORDER BY position",
-                (document_id,),
-            )
-            return tuple(stored_chunk(document_id, text, row) for row in rows)
+            row = connection.execute(f"{_CONTENTS} WHERE id = ?", (document_id,)).fetchone()
+            chosen = f"SELECT {_CHUNK}, vector FROM chunks WHERE document = ? ORDER BY position"
+            chunks = connection.execute(chosen, (document_id,)).fetchall()
+        if row is None:
+            raise NotFound(UNKNOWN_DOCUMENT)
+        return contents(row, [(*place, np.frombuffer(vector, np.float32)) for *place, vector in chunks])
 
     def vectors(self, document_id: str) -> tuple[tuple[int, ...], FloatMatrix]:
         """Return the numbers of one document's chunks, in order, and their vectors; none for a document not here."""
@@ -192,13 +175,13 @@ class Store:
         vectors = [np.frombuffer(vector, np.float32) for _, vector in rows]
         return tuple(number for number, _ in rows), np.stack(vectors) if rows else np.empty((0, 0), np.float32)
 
-    def replace_vectors(self, document_id: str, vectors: FloatMatrix, embedder: str) -> None:
-        """Put the vectors of another model in place of those of one document."""
+    def replace_vectors(self, entry: DocumentEntry, vectors: FloatMatrix, embedder: str) -> None:
+        """Put the vectors of another model in place of those of one document; nobody else changes it meanwhile."""
         with self._database.writing() as connection:
-            connection.execute("UPDATE documents SET embedder = ? WHERE id = ?", (embedder, document_id))
+            connection.execute("UPDATE documents SET embedder = ? WHERE id = ?", (embedder, entry.id))
             connection.executemany(
                 "UPDATE chunks SET vector = ? WHERE document = ? AND position = ?",
-                ((vector.tobytes(), document_id, position) for position, vector in enumerate(vectors)),
+                ((vector.tobytes(), entry.id, position) for position, vector in enumerate(vectors)),
             )
 
     def _row(self, columns: str, document_id: str) -> tuple[Any, ...]:
@@ -207,5 +190,5 @@ class Store:
                 f"SELECT {columns} FROM documents WHERE id = ?", (document_id,)
             ).fetchone()
         if row is None:
-            raise NotFound("This workspace holds no such document.")
+            raise NotFound(UNKNOWN_DOCUMENT)
         return row

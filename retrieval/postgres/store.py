@@ -11,19 +11,20 @@ from typing import Any
 import numpy as np
 from pgvector import Vector
 
-from ingestion.document import Chunk, Document, Region
+from ingestion.document import Chunk, Document
 from ingestion.embeddings import FloatMatrix
-from retrieval.coding import REGIONS, TABLES, TEXT, unpack
 from retrieval.contract import Admission
 from retrieval.postgres.database import Connection, Database, check_name
-from retrieval.records import UNKNOWN_WORKSPACE, DocumentEntry
-from retrieval.rows import StoredChunk, chunk_row, document_entry, document_row, stored_chunk, stored_document
-from tables.table import Table
+from retrieval.records import UNKNOWN_DOCUMENT, UNKNOWN_WORKSPACE, DocumentEntry
+from retrieval.rows import Contents, chunk_row, contents, document_entry, document_row, stored_document
 from utils.errors import NotFound
 
-_ENTRIES = """SELECT id, name, format, size_bytes, encoding, notes, characters,
+_ENTRY = """id, name, format, size_bytes, encoding, notes, characters,
     (SELECT count(*) FROM chunks WHERE workspace = documents.workspace AND document = documents.id),
-    table_count, table_rows, added FROM documents WHERE workspace = %s ORDER BY number"""
+    table_count, table_rows, added"""
+_ENTRIES = f"SELECT {_ENTRY} FROM documents WHERE workspace = %s ORDER BY number"
+_CONTENTS = f"SELECT {_ENTRY}, embedder, text, regions, tables FROM documents"
+_CHUNK = "id, position, span_start, span_end, page, sheet, cells"
 _INSERT_DOCUMENT = """INSERT INTO documents (id, added, name, format, size_bytes, encoding, notes, characters,
     table_count, table_rows, embedder, text, regions, tables, workspace, original)
     VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)"""
@@ -43,7 +44,10 @@ class PostgresStore:
         """Return the version of the documents, whichever process changed them last."""
         with self._database.reading() as connection:
             chosen = "SELECT version FROM versions WHERE workspace = %s"
-            return int(self._one(connection, chosen, (self._workspace,), "workspace")[0])
+            row = connection.execute(chosen, (self._workspace,)).fetchone()
+        if row is None:
+            raise NotFound(UNKNOWN_WORKSPACE)
+        return int(row[0])
 
     def add(
         self,
@@ -73,7 +77,7 @@ class PostgresStore:
         with self._database.writing_in(self._workspace) as connection:
             self._change(connection)
             chosen = "DELETE FROM documents WHERE workspace = %s AND id = %s RETURNING id"
-            self._one(connection, chosen, (self._workspace, document_id), "document")
+            self._one(connection, chosen, (self._workspace, document_id))
 
     def clear(self) -> None:
         """Remove every document."""
@@ -95,35 +99,17 @@ class PostgresStore:
         """Return the bytes of one document as they were uploaded."""
         return bytes(self._row("original", document_id)[0])
 
-    def text(self, document_id: str) -> str:
-        """Return the text of one document."""
-        return unpack(TEXT, self._row("text", document_id)[0])
-
-    def regions(self, document_id: str) -> tuple[Region, ...]:
-        """Return where the text of one document stood in its file."""
-        return unpack(REGIONS, self._row("regions", document_id)[0])
-
-    def tables(self, document_id: str) -> tuple[Table, ...]:
-        """Return the tables of one document."""
-        return unpack(TABLES, self._row("tables", document_id)[0])
-
-    def embedder(self, document_id: str) -> str:
-        """Return the name of the model that made the vectors of one document."""
-        return str(self._row("embedder", document_id)[0])
-
-    def chunks(self, document_id: str) -> tuple[StoredChunk, ...]:
-        """Return the chunks of one document in order."""
-        with self._database.reading() as connection:
-            chosen = "SELECT text FROM documents WHERE workspace = %s AND id = %s"
-            text = unpack(TEXT, self._one(connection, chosen, (self._workspace, document_id), "document")[0])
-            rows = connection.execute(
-                "SELECT id, position, span_start, span_end, page, sheet, cells FROM chunks"
-                " WHERE workspace = %s AND document = %s ORDER BY position",
-                (self._workspace, document_id),
-            )
-            return tuple(
-                stored_chunk(document_id, text, (*place, _sheet(sheet), cells)) for *place, sheet, cells in rows
-            )
+    def contents(self, document_id: str) -> Contents:
+        """Return what a search needs of one document."""
+        key = (self._workspace, document_id)
+        with self._database.reading() as connection, connection.cursor(binary=True) as cursor:
+            row = self._one(connection, f"{_CONTENTS} WHERE workspace = %s AND id = %s", key)
+            chosen = f"SELECT {_CHUNK}, embedding FROM chunks WHERE workspace = %s AND document = %s ORDER BY position"
+            chunks = cursor.execute(chosen, key).fetchall()
+        return contents(
+            row,
+            [(*place, _sheet(sheet), cells, vector.to_numpy()) for *place, sheet, cells, vector in chunks],
+        )
 
     def vectors(self, document_id: str) -> tuple[tuple[int, ...], FloatMatrix]:
         """Return the numbers of one document's chunks, in order, and their vectors; none for a document not here."""
@@ -133,16 +119,17 @@ class PostgresStore:
         vectors = [vector.to_numpy() for _, vector in rows]
         return tuple(number for number, _ in rows), np.stack(vectors) if rows else np.empty((0, 0), np.float32)
 
-    def replace_vectors(self, document_id: str, vectors: FloatMatrix, embedder: str) -> None:
-        """Put the vectors of another model in place of those of one document; that too is a change."""
+    def replace_vectors(self, entry: DocumentEntry, vectors: FloatMatrix, embedder: str) -> None:
+        """Put the vectors of another model in place of those of one document, if it still is as `entry` says."""
+        key = (self._workspace, entry.id)
         with self._database.writing_in(self._workspace) as connection, connection.cursor() as cursor:
             self._change(connection)
-            key = (self._workspace, document_id)
-            cursor.execute("UPDATE documents SET embedder = %s WHERE workspace = %s AND id = %s", (embedder, *key))
-            cursor.executemany(
-                "UPDATE chunks SET embedding = %s WHERE workspace = %s AND document = %s AND position = %s",
-                [(Vector(vector), *key, position) for position, vector in enumerate(vectors)],
-            )
+            chosen = "UPDATE documents SET embedder = %s WHERE workspace = %s AND id = %s AND added = %s"
+            if cursor.execute(chosen, (embedder, *key, entry.added)).rowcount:
+                cursor.executemany(
+                    "UPDATE chunks SET embedding = %s WHERE workspace = %s AND document = %s AND position = %s",
+                    [(Vector(vector), *key, position) for position, vector in enumerate(vectors)],
+                )
 
     def _change(self, connection: Connection) -> None:
         """Hold every other writer of this workspace back until this transaction has ended, and tell of the change."""
@@ -154,13 +141,14 @@ class PostgresStore:
     def _row(self, columns: str, document_id: str) -> tuple[Any, ...]:
         with self._database.reading() as connection:
             chosen = f"SELECT {columns} FROM documents WHERE workspace = %s AND id = %s"
-            return self._one(connection, chosen, (self._workspace, document_id), "document")
+            return self._one(connection, chosen, (self._workspace, document_id))
 
-    def _one(self, connection: Connection, statement: str, values: tuple[str, ...], what: str) -> tuple[Any, ...]:
-        check_name(values[-1])
-        row = connection.execute(statement, values, binary=True).fetchone()
+    def _one(self, connection: Connection, statement: str, key: tuple[str, str]) -> tuple[Any, ...]:
+        """Return the row of one document, which `key` names by its workspace and its id."""
+        check_name(key[-1])
+        row = connection.execute(statement, key, binary=True).fetchone()
         if row is None:
-            raise NotFound(UNKNOWN_WORKSPACE if what == "workspace" else "This workspace holds no such document.")
+            raise NotFound(UNKNOWN_DOCUMENT)
         return row
 
 

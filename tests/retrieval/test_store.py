@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from ingestion.document import Region
+from retrieval.coding import TABLES, unpack
 from retrieval.contract import DocumentStore
 from tables.table import Column, ColumnType, Table
 from tests.retrieval.samples import Place, Upload, connected, lone_stores, upload
@@ -46,14 +47,15 @@ def test_a_document_comes_back_equal_also_after_opening_again(place: Place) -> N
     put(opened(place), sample)
     store, document_id = opened(place), sample.document.id
     assert store.document(document_id) == sample.document
-    assert store.tables(document_id) == (TABLE,)
-    assert store.text(document_id) == sample.document.text
     assert store.original(document_id) == sample.data
-    assert store.embedder(document_id) == "word-embedder"
-    assert tuple(stored.chunk for stored in store.chunks(document_id)) == sample.chunks
+    found = store.contents(document_id)
+    assert unpack(TABLES, found.packed_tables) == (TABLE,)
+    assert (found.text, found.regions, found.embedder) == (sample.document.text, (region,), "word-embedder")
+    assert tuple(stored.chunk for stored in found.chunks) == sample.chunks
+    assert (found.entry,) == store.documents()
     numbers, vectors = store.vectors(document_id)
-    assert numbers == tuple(stored.number for stored in store.chunks(document_id))
-    assert np.array_equal(vectors, sample.vectors)
+    assert numbers == tuple(stored.number for stored in found.chunks)
+    assert np.array_equal(vectors, sample.vectors) and np.array_equal(found.vectors, sample.vectors)
 
 
 def test_an_entry_counts_what_the_document_holds(place: Place) -> None:
@@ -87,11 +89,11 @@ def test_deleting_removes_all_of_one_document_and_nothing_of_another(place: Plac
     put(store, gone)
     put(store, kept)
     store.delete(gone.document.id)
-    for read in (store.document, store.tables, store.text, store.original, store.embedder, store.chunks):
+    for read in (store.document, store.original, store.contents):
         with pytest.raises(NotFound):
             read(gone.document.id)
     assert files(place) == {kept.document.id}
-    assert [stored.chunk for stored in store.chunks(kept.document.id)] == list(kept.chunks)
+    assert [stored.chunk for stored in store.contents(kept.document.id).chunks] == list(kept.chunks)
     assert store.vectors(gone.document.id)[0] == ()
     with pytest.raises(NotFound):
         store.delete(gone.document.id)
@@ -100,10 +102,10 @@ def test_deleting_removes_all_of_one_document_and_nothing_of_another(place: Plac
 def test_a_chunk_number_is_never_given_twice(place: Place) -> None:
     store, sample = opened(place), upload("one\ntwo")
     put(store, sample)
-    before = {stored.number for stored in store.chunks(sample.document.id)}
+    before = {stored.number for stored in store.contents(sample.document.id).chunks}
     store.delete(sample.document.id)
     put(store, sample)
-    assert before.isdisjoint(stored.number for stored in store.chunks(sample.document.id))
+    assert before.isdisjoint(stored.number for stored in store.contents(sample.document.id).chunks)
 
 
 def test_clearing_leaves_no_document_and_no_bytes(place: Place) -> None:
@@ -118,9 +120,10 @@ def test_clearing_leaves_no_document_and_no_bytes(place: Place) -> None:
 def test_vectors_of_another_model_take_the_place_of_the_old(place: Place) -> None:
     store, sample = opened(place), upload("one\ntwo")
     put(store, sample)
-    store.replace_vectors(sample.document.id, sample.vectors[::-1], "other")
+    (entry,) = store.documents()
+    store.replace_vectors(entry, sample.vectors[::-1], "other")
     assert np.array_equal(store.vectors(sample.document.id)[1], sample.vectors[::-1])
-    assert store.embedder(sample.document.id) == "other"
+    assert store.contents(sample.document.id).embedder == "other"
 
 
 def test_opening_removes_bytes_that_no_document_has(tmp_path: Path) -> None:
@@ -146,5 +149,5 @@ def test_a_reading_that_cannot_be_stored_leaves_the_one_before(place: Place) -> 
     with pytest.raises(ValueError, match="shorter"):
         put(store, sample._replace(vectors=sample.vectors[:1]))
     assert store.document(sample.document.id) == sample.document
-    assert [stored.chunk for stored in store.chunks(sample.document.id)] == list(sample.chunks)
+    assert [stored.chunk for stored in store.contents(sample.document.id).chunks] == list(sample.chunks)
     assert store.original(sample.document.id) == sample.data
