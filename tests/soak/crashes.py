@@ -13,7 +13,7 @@ import random
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -195,11 +195,15 @@ class Person:
         listed = {run["id"]: run["state"] for run in client.get("/api/runs", headers=self.headers).json()["runs"]}
         for id_ in self.runs.keys() - {id_ for id_, state in listed.items() if state == "finished"}:
             yield f"run {id_} was acknowledged and is {listed.get(id_, 'lost')}"
-        if "running" in listed.values():
-            yield "a run of a dead process is said to go on"
+        yield from self._check_ended(listed.values())
         for id_ in list(self.runs)[-3:]:
             if client.get(f"/api/runs/{id_}", headers=self.headers).json()["result"] != self.runs[id_]:
                 yield f"the result of run {id_} is another one"
+
+    def _check_ended(self, states: Iterable[str]) -> Iterator[str]:
+        """Look at the states of the runs after the process that did them has ended."""
+        if "running" in states:
+            yield "a run of a dead process is said to go on"
 
     def _check_claims(self, client: httpx2.Client, found: State) -> Iterator[str]:
         """Ask for the claim of every document here and of the last ones that are not."""
