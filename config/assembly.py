@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from config.language_model import load_language_model
 from config.methods import assemble_methods
@@ -23,7 +23,8 @@ from config.settings import Settings
 from config.storage import load_library
 from core.calibration import UNCALIBRATED, Calibration
 from core.checks import word_overlap
-from core.checks.entailment import EntailmentModel, OnnxEntailment
+from core.checks.entailment import EntailmentModel, ModelCard, OnnxEntailment
+from core.checks.served_entailment import ServedEntailment
 from core.methods.alignment.endpoint import AlignScoreServer
 from core.pipeline import Pipeline
 from core.result import Models
@@ -38,6 +39,7 @@ from ingestion.limits import Limits as FileLimits
 from ingestion.loader import Loader
 from ingestion.page_viewer import PageViewer
 from ingestion.sandbox import Sandbox
+from ingestion.served_embeddings import ServedEmbedder
 from retrieval.exact import find_exact_terms
 from retrieval.intake import Intake
 from retrieval.rails import Rail
@@ -63,6 +65,7 @@ _CHILDREN = 2
 _MOST_PICTURE_MEGABYTES = 12
 _PAGE_SECONDS = 10
 _PAGE_MEGABYTES = 512
+_SECONDS_FOR_A_SERVER_TO_START = 20.0
 
 Model = TypeVar("Model")
 CorpusOfSources = Callable[[Sequence[tuple[str, str]]], HybridCorpus]
@@ -164,6 +167,8 @@ def load_verifier(settings: Settings) -> Verifier:
         embedder = _or_missing("embeddings", settings.embedding_model, partial(_embedder, settings))
         entailment = _or_missing("entailment", settings.nli_model, partial(_entailment, settings, folder, calibration))
     identifier.result()
+    if settings.entailment_url and not _is_of_folder(entailment.name, folder):
+        calibration = UNCALIBRATED
     if settings.verified_threshold is not None:
         calibration = calibration.with_verified_from(settings.verified_threshold)
     return Verifier(
@@ -185,7 +190,17 @@ def _or_missing(part: str, name: str, load: Callable[[], Model]) -> Model | Miss
         return MissingModel(name, Unavailable(f"What runs {name} is not installed{_WHERE}", code="model_missing"))
 
 
+def _is_of_folder(served: str, folder: Path) -> bool:
+    """Whether a server serves, by its name, the verifier in `folder`, whose calibration then holds."""
+    try:
+        return ModelCard.model_validate_json((folder / "model.json").read_bytes()).name == served.partition("@")[0]
+    except (OSError, ValueError):
+        return False
+
+
 def _embedder(settings: Settings) -> Embedder:
+    if settings.embeddings_url:
+        return ServedEmbedder.load(settings.embeddings_url, **_of_server(settings))
     if settings.embedding_model == BUILT_IN_EMBEDDINGS:
         return MiniLmEmbedder.load(_folder(settings.engine_directory))
     served: Embedder = import_module("ingestion.torch_embeddings").TorchEmbedder.load(settings.embedding_model)
@@ -193,6 +208,8 @@ def _embedder(settings: Settings) -> Embedder:
 
 
 def _entailment(settings: Settings, folder: Path, calibration: Calibration) -> EntailmentModel:
+    if settings.entailment_url:
+        return ServedEntailment.load(settings.entailment_url, **_of_server(settings))
     if settings.nli_model == word_overlap.NAME:
         return word_overlap.WordOverlap()
     if folder.is_dir() and not (folder / "config.json").is_file():  # a folder of transformers has one
@@ -202,6 +219,11 @@ def _entailment(settings: Settings, folder: Path, calibration: Calibration) -> E
         return verifier
     served: EntailmentModel = import_module("core.checks.torch_entailment").TorchEntailment.load(settings.nli_model)
     return served
+
+
+def _of_server(settings: Settings) -> dict[str, Any]:
+    key = settings.inference_api_key.get_secret_value() if settings.inference_api_key else None
+    return {"key": key, "seconds": settings.inference_timeout, "patience": _SECONDS_FOR_A_SERVER_TO_START}
 
 
 def _sensitive_finder(settings: Settings) -> Finder:

@@ -90,6 +90,16 @@ class Settings(BaseSettings):
     nli_reads: Literal["english", "any"] = Field(
         "english", description="Languages of the NLI model; claims in others are left unchecked, copies apart."
     )
+    embeddings_url: str | None = Field(
+        None,
+        pattern=r"^https?://",
+        description="A text-embeddings-inference server in place of `EMBEDDING_MODEL`: `docs/deploying-replicas.md`.",
+    )
+    entailment_url: str | None = Field(
+        None, pattern=r"^https?://", description="One in place of `NLI_MODEL`, serving a 3-way NLI model."
+    )
+    inference_api_key: SecretStr | None = Field(None, description="Bearer token for both servers.")
+    inference_timeout: Seconds = Field(10, description="Seconds in which they must have answered a call.")
     engine_directory: Path = Field(Path("data/engines"), description="Where exported ONNX files are kept.")
 
     # Answers

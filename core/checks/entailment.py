@@ -4,7 +4,7 @@ In: pairs of (evidence window, claim). Out: three probabilities a pair, and the 
 Not here: which windows are read (evidence.py) and what follows from the figures (core/judge.py).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, Self
@@ -16,6 +16,8 @@ from utils.onnx import FloatVector, ModelOutput, OnnxModel, RecentResults
 from utils.record import Record, Span
 
 Pair = tuple[str, str]
+
+_BEGINNINGS = {"entailed": "entail", "neutral": "neutral", "contradicted": "contradict"}
 
 
 class Entailment(Record):
@@ -91,6 +93,23 @@ class OnnxEntailment:
         if logits.shape != (self._labels,):
             raise Unavailable("The verifier gave another number of figures than it has labels.", code="model_broken")
         return entailment_of(logits[list(self._order)])
+
+
+def label_order(labels: Mapping[int, str] | Mapping[str, str]) -> tuple[int, int, int]:
+    """Return the places of the entailment, neutral and contradiction logits.
+
+    Raises `Unavailable` (model_not_nli) where the labels do not name all three: to guess would permute every verdict.
+    """
+    order = []
+    for beginning in _BEGINNINGS.values():
+        places = [int(place) for place, label in labels.items() if str(label).lower().startswith(beginning)]
+        if len(places) != 1:
+            raise Unavailable(
+                "The model's labels do not name entailment, neutral, contradiction.", code="model_not_nli"
+            )
+        order.append(places[0])
+    first, second, third = order
+    return first, second, third
 
 
 def entailment_of(logits: FloatVector) -> Entailment:

@@ -5,17 +5,15 @@ order is: microsoft/deberta-base-mnli has contradiction first and entailment las
 entailment in the middle. Imported only where a setting names such a model.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Self
 
 import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer, PreTrainedModel, PreTrainedTokenizerBase
 
-from core.checks.entailment import Opinion, Pair, entailment_of
+from core.checks.entailment import Opinion, Pair, entailment_of, label_order
 from utils.errors import Unavailable
 from utils.onnx import RecentResults
-
-_BEGINNINGS = {"entailed": "entail", "neutral": "neutral", "contradicted": "contradict"}
 
 
 class TorchEntailment:
@@ -56,20 +54,3 @@ class TorchEntailment:
 
     def _longest(self) -> int:
         return min(512, int(getattr(self._model.config, "max_position_embeddings", 512)))
-
-
-def label_order(labels: Mapping[int, str] | Mapping[str, str]) -> tuple[int, int, int]:
-    """Return the places of the entailment, neutral and contradiction logits.
-
-    Raises `Unavailable` (model_not_nli) where the labels do not name all three: to guess would permute every verdict.
-    """
-    order = []
-    for beginning in _BEGINNINGS.values():
-        places = [int(place) for place, label in labels.items() if str(label).lower().startswith(beginning)]
-        if len(places) != 1:
-            raise Unavailable(
-                "The model's labels do not name entailment, neutral, contradiction.", code="model_not_nli"
-            )
-        order.append(places[0])
-    first, second, third = order
-    return first, second, third

@@ -12,7 +12,8 @@ from transformers import BertConfig, BertForSequenceClassification, BertModel, B
 
 from config.assembly import load_verifier
 from config.settings import Settings
-from core.checks.torch_entailment import TorchEntailment, label_order
+from core.checks.entailment import label_order
+from core.checks.torch_entailment import TorchEntailment
 from ingestion.torch_embeddings import TorchEmbedder
 from utils.errors import Unavailable
 

@@ -1,0 +1,61 @@
+"""Entailment by an inference server (text-embeddings-inference, `/predict`).
+
+In: pairs of (evidence window, claim). Out: an `Opinion` each. The server names each figure by its label, in an order of
+its own; which labels there are it says once, at the start. It gives one row a pair, so that no words are doubted. Not
+here: HTTP (utils/inference_server.py).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Self
+
+import numpy as np
+from pydantic import BaseModel, TypeAdapter
+
+from core.checks.entailment import Opinion, Pair, entailment_of, label_order
+from utils.errors import Unavailable
+from utils.inference_server import InferenceServer
+from utils.onnx import RecentResults
+
+
+class _Prediction(BaseModel):
+    label: str
+    score: float
+
+
+_ROW = TypeAdapter(list[_Prediction])
+
+
+class ServedEntailment:
+    """A three-way NLI model that another process runs. Implements `EntailmentModel`."""
+
+    def __init__(
+        self, server: InferenceServer, name: str, labels: Mapping[str, str], *, remembered: int = 50_000
+    ) -> None:
+        self.name = name
+        self._server = server
+        self._labels = frozenset(labels.values())
+        self._order = tuple(labels[str(place)] for place in label_order(labels))
+        self._known: RecentResults[Pair, Opinion] = RecentResults(remembered)
+
+    @classmethod
+    def load(cls, address: str, *, key: str | None, seconds: float, patience: float) -> Self:
+        """Ask the server what it serves. Raises `Unavailable`, also where that is not three-way NLI (model_not_nli)."""
+        server, served = InferenceServer.load(address, key=key, seconds=seconds, patience=patience)
+        labels = served.model_type.classifier.id2label if served.model_type.classifier else {}
+        return cls(server, served.name, labels)
+
+    def classify(self, pairs: Sequence[Pair]) -> list[Opinion]:
+        """Return the opinion on each pair, in order. Raises `Unavailable` where the server gives none."""
+        return self._known.resolve(pairs, self._compute)
+
+    def _compute(self, pairs: Sequence[Pair]) -> list[Opinion]:
+        inputs = [list(pair) for pair in pairs]
+        return [
+            self._opinion(row) for row in self._server.ask("/predict", inputs, _ROW, raw_scores=True, truncate=True)
+        ]
+
+    def _opinion(self, row: Sequence[_Prediction]) -> Opinion:
+        scores = {prediction.label: prediction.score for prediction in row}
+        if len(row) != len(self._labels) or scores.keys() != self._labels:
+            raise Unavailable("The inference server gave figures of other labels.", code="inference_malformed")
+        return Opinion(entailment_of(np.asarray([scores[label] for label in self._order], np.float32)), ())
