@@ -1,0 +1,149 @@
+"""What a store costs that many processes share: PostgreSQL beside folders with SQLite, and pgvector beside memory.
+
+In: how many chunks. Out: medians in milliseconds by operation. The server is one of this machine, over loopback, that
+flushes every commit; a network in between adds its round trips. Not here:
+what is searched by words, which is the same over both.
+"""
+
+import argparse
+import hashlib
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from functools import partial
+from itertools import count
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks.vector_index import DIMENSIONS, LIMITS, HashEmbedder
+from ingestion.chunker import chunk
+from ingestion.document import Chunk, Document, Format
+from retrieval.exact import find_exact_terms
+from retrieval.library import Library
+from retrieval.postgres.database import Database
+from retrieval.postgres.library import PostgresLibrary
+from retrieval.postgres.vectors import PgVectorIndex
+from retrieval.records import Run, RunState
+from retrieval.snapshots import Engines
+from retrieval.tenancy import WorkspaceLibrary
+from retrieval.vectors import ExactIndex, IndexFactory
+from retrieval.workspace import Workspace
+from tests.postgres_server import PostgresServer
+
+_TIMES = 30
+_LINES = 50
+_NUMBERS = count()
+
+
+def _document(lines: int) -> tuple[Document, tuple[Chunk, ...]]:
+    number = next(_NUMBERS)
+    text = "\n".join(f"Line {line} of document {number} tells of {line * 7} ships. " * 8 for line in range(lines))
+    document = Document(
+        id=hashlib.sha256(text.encode()).hexdigest(),
+        name=f"{number}.txt",
+        format=Format.TXT,
+        size_bytes=len(text.encode()),
+        encoding="utf-8",
+        text=text,
+        regions=(),
+        tables=(),
+        notes=(),
+    )
+    return document, tuple(chunk(document, size=500, overlap=0))
+
+
+def _add(workspace: Workspace, lines: int) -> str:
+    document, chunks = _document(lines)
+    vectors = HashEmbedder().embed([piece.text for piece in chunks])
+    workspace.add(document, chunks, vectors, document.text.encode())
+    return document.id
+
+
+def _milliseconds(action: Callable[[], object], times: int = _TIMES) -> float:
+    seconds = []
+    for _ in range(times):
+        begun = time.perf_counter()
+        action()
+        seconds.append(time.perf_counter() - begun)
+    return 1000 * statistics.median(seconds)
+
+
+def _everyday(library: WorkspaceLibrary) -> dict[str, float]:
+    """Return what the calls behind a request cost, in a workspace of one document."""
+    workspace, token = library.create()
+    _add(workspace, _LINES)
+    workspace.corpus()
+    run = Run(id="r", kind="query", created=time.time(), state=RunState.FINISHED, request="{}", result="x" * 20_000)
+    added: list[str] = []
+    figures = {
+        "open a workspace": _milliseconds(lambda: library.open(token)),
+        "corpus, unchanged": _milliseconds(workspace.corpus),
+        "list documents": _milliseconds(workspace.documents),
+        "keep a run of 20 KB": _milliseconds(lambda: workspace.save_run(run)),
+        f"keep a document of {_LINES} chunks": _milliseconds(lambda: added.append(_add(workspace, _LINES)), 12),
+    }
+    figures["delete it"] = _milliseconds(lambda: workspace.delete(added.pop()), 12)
+    return figures
+
+
+def _searches(workspace: Workspace, chunks: int) -> dict[str, float]:
+    """Return what meaning costs where there are many chunks: the closest, and those of named chunks."""
+    for _ in range(10):
+        _add(workspace, chunks // 10)
+    begun = time.perf_counter()
+    corpus = workspace.corpus()
+    loading = 1000 * (time.perf_counter() - begun)
+    queries: Sequence[str] = [f"question {number}" for number in range(_TIMES)]
+    asked = iter(queries)
+    vector = HashEmbedder().embed(["what"])[0]
+    meaning = corpus._meaning
+    return {
+        f"load {chunks:,} chunks": loading,
+        "search them by words and meaning": _milliseconds(lambda: corpus.search(next(asked), 7)),
+        "closest 64 by meaning": _milliseconds(lambda: meaning.closest(vector, 64, None)),
+        "cosines of 64 chunks": _milliseconds(lambda: meaning.cosines(vector, np.arange(64))),
+    }
+
+
+def _print(title: str, columns: dict[str, dict[str, float]]) -> None:
+    print(f"{title:<40}" + "".join(f"{name:>24}" for name in columns))
+    for row in next(iter(columns.values())):
+        print(f"{row:<40}" + "".join(f"{figures[row]:>21.2f} ms" for figures in columns.values()))
+
+
+def main() -> None:
+    """Print both tables."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--chunks", type=int, default=20_000)
+    chosen = parser.parse_args()
+    exact: IndexFactory = partial(ExactIndex, dimensions=DIMENSIONS)
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        url = stack.enter_context(PostgresServer(flushes=True)).database()
+        own = Engines(HashEmbedder(), exact, find_exact_terms)
+        local = Library.load(folder, own, LIMITS, time.time)
+        stack.callback(local.close)
+        shared: list[PostgresLibrary] = []
+        for _ in range(2):
+            database = Database.load(url)
+            pgvector = partial(PgVectorIndex, database=database, embedder=HashEmbedder.name)
+            index = pgvector if shared else exact
+            engines = Engines(HashEmbedder(), index, find_exact_terms)
+            shared.append(PostgresLibrary.load(database, engines, LIMITS, time.time, longest_run=60))
+            stack.callback(shared[-1].close)
+        _print("one document", {"SQLite": _everyday(local), "PostgreSQL": _everyday(shared[0])})
+        _print(
+            f"{chosen.chunks:,} chunks",
+            {
+                "SQLite, exact": _searches(local.create()[0], chosen.chunks),
+                "PostgreSQL, exact": _searches(shared[0].create()[0], chosen.chunks),
+                "PostgreSQL, pgvector": _searches(shared[1].create()[0], chosen.chunks),
+            },
+        )
+
+
+if __name__ == "__main__":
+    main()
