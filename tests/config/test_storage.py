@@ -1,0 +1,67 @@
+"""Where a service stores, by its settings: the same answers, whatever holds the documents and their vectors."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from pydantic import ValidationError
+
+from api import create_app
+from config.settings import Settings
+from config.storage import load_library
+from retrieval.library import Library
+from tests.doubles import WordEmbedder
+from tests.postgres_server import PostgresServer
+from tests.watchful_client import WatchfulClient
+from utils.errors import Unavailable
+
+LEASE = ("lease.txt", b"The monthly rent is 900 euros. The tenant may keep a cat but not a dog.")
+CLAIMS = {"claims": ["The monthly rent is 900 euros.", "The monthly rent is 950 euros.", "The moon is far."]}
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[PostgresServer]:
+    with PostgresServer() as running:
+        yield running
+
+
+def judged(settings: Settings) -> list[dict[str, Any]]:
+    """Verify claims against an uploaded document, and return what does not hang on the moment."""
+    with WatchfulClient(create_app(settings)) as client:
+        headers = {"X-Workspace-Token": client.post("/api/upload", files={"files": LEASE}).json()["workspace_token"]}
+        claims: list[dict[str, Any]] = client.post("/api/verify", json=CLAIMS, headers=headers).json()["claims"]
+        return claims
+
+
+def test_verdicts_do_not_hang_on_where_documents_and_vectors_are(server: PostgresServer, tmp_path: Path) -> None:
+    own = judged(Settings(data_directory=tmp_path, log_level="error"))
+    assert [claim["status"] for claim in own][:2] == ["verified", "hallucinated"]
+    indexes: tuple[Literal["exact", "pgvector"], ...] = ("exact", "pgvector")
+    for index in indexes:
+        url = server.database()
+        assert judged(Settings(database_url=url, vector_index=index, log_level="error")) == own
+    assert list(tmp_path.glob("*.sqlite"))
+
+
+@pytest.mark.parametrize(
+    ("index", "url"), [("pgvector", None), ("chroma", "postgresql://db/x")], ids=["no database", "of one process"]
+)
+def test_an_index_that_is_not_where_the_documents_are_stops_the_start(index: Any, url: Any) -> None:
+    with pytest.raises(ValidationError, match="VECTOR_INDEX"):
+        Settings(vector_index=index, database_url=url)
+
+
+def test_a_database_that_cannot_be_reached_stops_the_start_with_a_typed_error(tmp_path: Path) -> None:
+    settings = Settings(database_url="postgresql://firewall:secret@127.0.0.1:1/x")
+    with pytest.raises(Unavailable) as refused:
+        load_library(settings, tmp_path, WordEmbedder())
+    assert refused.value.code == "storage_unavailable"
+    assert "secret" not in f"{settings} {refused.value.detail}"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_a_database_folders_serve(tmp_path: Path) -> None:
+    library = load_library(Settings(data_directory=tmp_path), tmp_path, WordEmbedder())
+    assert isinstance(library, Library)
+    library.close()
