@@ -32,20 +32,26 @@ _SMALL = ("-c", "shared_buffers=64MB", "-c", "max_connections=60", "-c", "listen
 
 
 class PostgresServer:
-    """`flushes`: whether what is committed outlives a loss of power, as in production; tests are faster without."""
+    """`flushes`: whether what is committed outlives a loss of power, as in production; tests are faster without.
 
-    def __init__(self, *, flushes: bool = False) -> None:
+    `without`: a pattern of the names of files that its programs lack.
+    """
+
+    def __init__(self, *, flushes: bool = False, without: str | None = None) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="postgres-"))
         self._port = free_port()
         self._options = [*_SMALL, "-p", str(self._port), "-k", str(self._folder), *(() if flushes else _FASTER)]
         self._server: subprocess.Popen[bytes] | None = None
         self._numbers = count()
         self._programs = _installed()
+        if without:
+            ignored = shutil.ignore_patterns(without)
+            self._programs = shutil.copytree(self._programs, self._folder / "programs", ignore=ignored)
 
     def __enter__(self) -> Self:
         if os.geteuid() == 0:
             os.chown(self._folder, _NOBODY, _NOBODY)
-            if not _is_open_to_all(self._programs):
+            if self._folder not in self._programs.parents and not _is_open_to_all(self._programs):
                 self._programs = shutil.copytree(self._programs, self._folder / "programs")
         made = ["-D", str(self._data), "-U", "firewall", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync"]
         subprocess.run(

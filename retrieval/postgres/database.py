@@ -10,7 +10,7 @@ from typing import Any, Self, TypeAlias
 
 import psycopg
 from pgvector.psycopg import register_vector
-from psycopg import IsolationLevel
+from psycopg import IsolationLevel, errors
 from psycopg_pool import ConnectionPool
 
 from retrieval.postgres.schema import MIGRATIONS
@@ -138,8 +138,12 @@ def _migrate(connection: Connection) -> None:
             "database.",
             code="storage_too_new",
         )
-    for migration in MIGRATIONS[version:]:
-        for statement in migration:
-            connection.execute(statement)
+    try:
+        for migration in MIGRATIONS[version:]:
+            for statement in migration:
+                connection.execute(statement)
+    except (errors.FeatureNotSupported, errors.UndefinedFile) as error:
+        detail = "The database has no pgvector: install that extension on its server, or name another database."
+        raise Unavailable(detail, code="storage_unavailable") from error
     connection.execute("DELETE FROM firewall_schema")
     connection.execute("INSERT INTO firewall_schema VALUES (%s)", (len(MIGRATIONS),))

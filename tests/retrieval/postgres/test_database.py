@@ -43,6 +43,12 @@ def test_a_database_that_cannot_be_reached_is_a_typed_error(url: str) -> None:
     assert (refused.value.code, refused.value.status) == ("storage_unavailable", 503)
 
 
+def test_a_server_without_pgvector_says_what_it_lacks() -> None:
+    with PostgresServer(without="vector*") as server, pytest.raises(Unavailable, match="pgvector") as refused:
+        Database.load(server.database())
+    assert refused.value.code == "storage_unavailable"
+
+
 def test_what_was_acknowledged_outlives_a_crash_of_the_server_and_its_users_go_on() -> None:
     with PostgresServer(flushes=True) as server:
         place = Shared(server.database())
