@@ -53,6 +53,16 @@ class WorkspaceLibrary(Protocol):
         """Remove expired workspaces; return how many ended."""
         ...
 
+    @property
+    def workspaces(self) -> int:
+        """How many workspaces there are, as far as this process knows."""
+        ...
+
+    @property
+    def loaded_chunks(self) -> int:
+        """How many chunks of all workspaces this process holds in memory."""
+        ...
+
     def close(self) -> None:
         """Let go of the storage. Later calls raise `NotFound`."""
         ...

@@ -135,6 +135,17 @@ class PostgresLibrary:
         self._retire(gone)
         return len(ended)
 
+    @property
+    def workspaces(self) -> int:
+        """How many workspaces this process has opened, without asking the database."""
+        return len(self._opened)
+
+    @property
+    def loaded_chunks(self) -> int:
+        """How many chunks of all workspaces this process holds in memory."""
+        with self._lock:
+            return sum(opened.workspace.loaded_chunks for opened in self._opened.values())
+
     def close(self) -> None:
         """Let go of the database; the workspaces live on for the other processes."""
         with self._lock:

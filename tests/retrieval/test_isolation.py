@@ -256,6 +256,14 @@ class Alternating:
     def sweep(self) -> int:
         return next(self._turns).sweep()
 
+    @property
+    def workspaces(self) -> int:
+        return next(self._turns).workspaces
+
+    @property
+    def loaded_chunks(self) -> int:
+        return next(self._turns).loaded_chunks
+
     def close(self) -> None:
         for library in self._libraries:
             library.close()
