@@ -19,8 +19,7 @@ install: .venv/installed
 	$(BIN)/pip install --quiet -r requirements.txt
 	touch $@
 
-.venv/installed-dev: .venv/installed requirements-dev.txt requirements-postgres.txt
-.venv/installed-dev: .venv/installed requirements-dev.txt requirements-audit.txt
+.venv/installed-dev: .venv/installed requirements-dev.txt requirements-audit.txt requirements-postgres.txt
 	$(BIN)/pip install --quiet -r requirements-dev.txt
 	touch $@
 
@@ -75,8 +74,7 @@ image-test image-content: image-%: .venv/installed-dev
 
 PACKAGES ?= lean
 
-TRIALS := files text tenants workspaces expiry contention crashes faults llm_faults model_faults load slow_clients fuzz replicas
-TRIALS := files text tenants workspaces expiry contention crashes faults llm_faults model_faults load slow_clients fuzz audit
+TRIALS := files text tenants workspaces expiry contention crashes faults llm_faults model_faults load slow_clients fuzz replicas audit
 soak: .venv/installed-dev
 	failed=; for trial in $(TRIALS); do $(BIN)/python -m tests.soak.$$trial || failed="$$failed $$trial"; done; \
 	if [ -n "$$failed" ]; then echo "an aim was missed in:$$failed"; exit 1; fi
