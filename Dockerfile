@@ -12,8 +12,9 @@ RUN npm run build
 FROM python:3.11-slim AS lean
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
 RUN python -m venv --without-pip /venv
-COPY requirements.txt ./
-RUN sed '/^# For other engines/,$d' requirements.txt > lean.txt && pip --python /venv/bin/python install -r lean.txt
+COPY requirements.txt requirements-postgres.txt requirements-telemetry.txt ./
+RUN sed '/^# For other engines/,$d' requirements.txt > lean.txt \
+    && pip --python /venv/bin/python install -r lean.txt -r requirements-postgres.txt -r requirements-telemetry.txt
 
 FROM lean AS full
 RUN pip --python /venv/bin/python install --extra-index-url https://download.pytorch.org/whl/cpu \
