@@ -14,7 +14,7 @@ import numpy as np
 
 from core.steering import Frame, frames_of
 from core.verdict import Evidence
-from core.windows import best_together, rare_word_shares, run_around
+from core.windows import best_together, rare_word_shares, run_around, share_held, weights_among
 from ingestion.embeddings import Embedder
 from retrieval.passage import Corpus, Passage
 from utils.appearance import shown
@@ -190,10 +190,11 @@ def windows_of(claim: Sequence[str], sentences: Sequence[Sentence]) -> Iterator[
     other = next((index for index in order if index not in around), None)
     if other is not None:
         groups.append(_run_in_stretch(other, sentences, lengths))
+    held = [frozenset(sentence.stems) for sentence in sentences]
     for group in dict.fromkeys(map(tuple, groups)):
-        chosen = tuple(sentences[index] for index in group)
-        together = [stem for sentence in chosen for stem in sentence.stems]
-        yield Window(chosen, rare_word_shares(claim, [together, *(sentence.stems for sentence in sentences)])[0])
+        together = frozenset().union(*(held[index] for index in group))
+        share = share_held(together, weights_among(claim, [together, *held]))
+        yield Window(tuple(sentences[index] for index in group), share)
 
 
 def _run_in_stretch(center: int, sentences: Sequence[Sentence], lengths: Sequence[int]) -> list[int]:

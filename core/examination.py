@@ -15,6 +15,7 @@ from core.result import Coverage
 from core.verdict import Correction, Status, Verdict, unread
 from core.verifier import Rule, Verifier
 from retrieval.passage import Corpus
+from utils.ahead import computed_ahead
 from utils.deadline import Deadline
 from utils.record import Span
 from utils.stages import Stage
@@ -92,16 +93,23 @@ class Examined:
 def examine(
     statement: Statement, corpus: Corpus, verifier: Verifier, rule: Rule, deadline: Deadline
 ) -> Generator[Verdict, None, Examined]:
-    """Yield the verdict of each unit and return the whole. What the deadline cuts off is not checked, and says so."""
-    verdicts = []
-    for index, unit in enumerate(statement.units):
+    """Yield the verdict of each unit and return the whole. What the deadline cuts off is not checked, and says so.
+
+    While a model reads for one claim, the next is compared: two are on their way.
+    """
+
+    def judged(place: tuple[int, Unit]) -> Verdict:
+        index, unit = place
         with Stage("claim") as judging:
             if unit.parts and deadline.passed:
                 verdict = out_of_time(unit.claim)
             else:
                 verdict = combine(unit, [verifier.verify(part, corpus, rule) for part in unit.parts])
             judging.note(index=index, parts=len(unit.parts), status=verdict.status.value)
-        verdict = verdict.model_copy(update={"index": index})
+        return verdict.model_copy(update={"index": index})
+
+    verdicts = []
+    for verdict in computed_ahead(judged, enumerate(statement.units)):
         verdicts.append(verdict)
         yield verdict
     return Examined(statement, tuple(verdicts), coverage_of(statement, verdicts, corpus), None, None)

@@ -27,7 +27,7 @@ from utils.language import is_english
 from utils.logger import logger
 from utils.record import Span
 from utils.stages import Stage
-from utils.text import words
+from utils.text import content_stems, words
 
 SET_ASIDE = "A passage that tells how claims are to be judged was not used as evidence."
 
@@ -148,7 +148,9 @@ def _copied(text: str, sentences: Sequence[Sentence]) -> Sentence | None:
     claimed = [word.folded for word in words(text)]
     if not claimed:
         return None
-    return next((s for s in sentences if [word.folded for word in words(s.text)] == claimed), None)
+    stems = tuple(content_stems(text))
+    alike = (sentence for sentence in sentences if sentence.stems == stems)
+    return next((each for each in alike if [word.folded for word in words(each.text)] == claimed), None)
 
 
 def _verdict(findings: Findings, judgement: Judgement, correction: Correction | None) -> Verdict:

@@ -5,35 +5,46 @@ Not here: where sentences come from (evidence.py) and what the model says of a w
 """
 
 import math
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 MOST_WORDS = 100
 """Words of evidence in one window: about 130 tokens, so that a claim of 60 tokens fits beside it in 192."""
 
 
-def rarity_of(sentences: Sequence[Sequence[str]]) -> dict[str, float]:
-    """Return log(1 + (n + 1) / (sentences that hold it + 0.5)) for every stem of the `n` sentences."""
-    frequency = Counter(stem for sentence in sentences for stem in set(sentence))
-    return {stem: _rarity(count, len(sentences)) for stem, count in frequency.items()}
+def rarity_among(stems: Iterable[str], sentences: Sequence[Collection[str]]) -> dict[str, float]:
+    """Return how rare each of `stems` is among `sentences`, those left out that none of them holds."""
+    counts = _counts(stems, sentences)
+    return {stem: _rarity(count, len(sentences)) for stem, count in counts.items() if count}
+
+
+def weights_among(claim: Iterable[str], sentences: Sequence[Collection[str]]) -> dict[str, float]:
+    """Return what each stem of a claim weighs among `sentences`; one that none of them holds weighs most."""
+    return {stem: _rarity(count, len(sentences)) for stem, count in _counts(claim, sentences).items()}
+
+
+def _counts(stems: Iterable[str], sentences: Sequence[Collection[str]]) -> dict[str, int]:
+    held = [frozenset(sentence) for sentence in sentences]
+    return {stem: sum(stem in sentence for sentence in held) for stem in dict.fromkeys(stems)}
 
 
 def _rarity(count: int, sentences: int) -> float:
     return math.log(1 + (sentences + 1) / (count + 0.5))
 
 
-def rare_word_shares(claim: Sequence[str], sentences: Sequence[Sequence[str]]) -> list[float]:
+def rare_word_shares(claim: Sequence[str], sentences: Sequence[Collection[str]]) -> list[float]:
     """Return for each sentence the share of the claim's stems that it holds, rare ones counting more.
 
     A stem of every sentence weighs little; a stem of none weighs most and counts against all of them alike.
     """
-    rarity = rarity_of(sentences)
-    weights = {stem: rarity.get(stem, _rarity(0, len(sentences))) for stem in dict.fromkeys(claim)}
+    held = [frozenset(sentence) for sentence in sentences]
+    weights = weights_among(claim, held)
+    return [share_held(sentence, weights) for sentence in held]
+
+
+def share_held(stems: Collection[str], weights: Mapping[str, float]) -> float:
+    """Return the share of the `weights` of a claim's stems that `stems` hold, 0 to 1; 0 where there are none."""
     total = sum(weights.values())
-    if not total:
-        return [0.0] * len(sentences)
-    held = [set(sentence) for sentence in sentences]
-    return [sum(weight for stem, weight in weights.items() if stem in stems) / total for stems in held]
+    return sum(weight for stem, weight in weights.items() if stem in stems) / total if total else 0.0
 
 
 def run_around(center: int, lengths: Sequence[int], most_words: int = MOST_WORDS) -> range:

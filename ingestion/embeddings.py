@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from utils.appearance import shown
 from utils.errors import Unavailable
-from utils.onnx import FloatVector, OnnxModel, RecentResults
+from utils.onnx import FloatVector, OnnxModel
+from utils.recent import RecentResults
 from utils.record import Record
 
 FloatMatrix = NDArray[np.float32]

@@ -14,7 +14,8 @@ from sentence_transformers import SentenceTransformer
 from ingestion.embeddings import FloatMatrix
 from utils.appearance import shown
 from utils.errors import Unavailable
-from utils.onnx import FloatVector, RecentResults
+from utils.onnx import FloatVector
+from utils.recent import RecentResults
 
 
 class TorchEmbedder:

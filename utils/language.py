@@ -18,10 +18,11 @@ _ENGLISH = frozenset({"en", "pcm"})
 @lru_cache(maxsize=8192)
 def is_english(text: str) -> bool:
     """Whether nothing says that `text` is in another language: neither its letters nor its words."""
-    letters = [character for character in text if character.isalpha()]
-    latin = sum(unicodedata.name(letter, "").startswith(("LATIN", "FULLWIDTH LATIN")) for letter in letters)
-    if 2 * latin < len(letters):
-        return False
+    if not text.isascii():
+        letters = [character for character in text if character.isalpha()]
+        latin = sum(unicodedata.name(letter, "").startswith(("LATIN", "FULLWIDTH LATIN")) for letter in letters)
+        if 2 * latin < len(letters):
+            return False
     language, probability = load_identifier().classify(text)
     return language in _ENGLISH or probability < _LEAST
 

@@ -9,13 +9,11 @@ beside other work where one run over both cores does not.
 """
 
 import hashlib
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, Self, TypeVar
+from typing import Self
 
 import numpy as np
 import onnxruntime
@@ -23,12 +21,9 @@ from numpy.typing import NDArray
 from tokenizers import Encoding, Tokenizer
 
 from utils.errors import Unavailable
-from utils.metrics import count_lookups
 
 FloatVector = NDArray[np.float32]
 Text = str | tuple[str, str]
-_Key = TypeVar("_Key")
-_Value = TypeVar("_Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +65,20 @@ class OnnxModel:
         return cls(session, loaded, ThreadPoolExecutor(threads, thread_name_prefix=model.stem))
 
     def run(self, texts: Sequence[Text]) -> list[ModelOutput]:
-        """Return the outputs of the model for each text, in order. Raises `Unavailable` where it fails on one."""
+        """Return the outputs of the model for each text, in order. Raises `Unavailable` where it fails on one.
+
+        The longest run first, so that the threads end together.
+        """
+        longest_first = sorted(range(len(texts)), key=lambda index: -_length(texts[index]))
         try:
-            return list(self.workers.map(self._run_one, self.tokenizer.encode_batch(list(texts))))
+            outputs = self.workers.map(self._run_one, [texts[index] for index in longest_first])
+            placed = dict(zip(longest_first, outputs, strict=True))
+            return [placed[index] for index in range(len(texts))]
         except Exception as error:  # the runtime's errors have no common kind
             raise Unavailable("A model failed on a text; nothing is concluded from it.", code="model_broken") from error
 
-    def _run_one(self, encoding: Encoding) -> ModelOutput:
+    def _run_one(self, text: Text) -> ModelOutput:
+        encoding = self.tokenizer.encode(text) if isinstance(text, str) else self.tokenizer.encode(*text)
         tokens = np.asarray([encoding.ids], dtype=np.int64)
         feed = {
             "input_ids": tokens,
@@ -86,33 +88,8 @@ class OnnxModel:
         return ModelOutput(tuple(output[0] for output in self.session.run(None, feed)), encoding)
 
 
-class RecentResults(Generic[_Key, _Value]):
-    """The most recent results of a model by input, so that it never runs twice on the same one. Safe across threads.
-
-    `cache` names it among the figures.
-    """
-
-    def __init__(self, most: int, *, cache: str = "other") -> None:
-        self._cache = cache
-        self._most = most
-        self._results: OrderedDict[_Key, _Value] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def resolve(self, keys: Sequence[_Key], compute: Callable[[Sequence[_Key]], Iterable[_Value]]) -> list[_Value]:
-        """Return the result for each key, calling `compute` once with those that are not remembered."""
-        with self._lock:
-            found = {key: self._results[key] for key in keys if key in self._results}
-        unknown = [key for key in dict.fromkeys(keys) if key not in found]
-        count_lookups(self._cache, found=len(found), missing=len(unknown))
-        if unknown:
-            found.update(zip(unknown, compute(unknown), strict=True))
-        with self._lock:
-            for key in dict.fromkeys(keys):
-                self._results[key] = found[key]
-                self._results.move_to_end(key)
-            while len(self._results) > self._most:
-                self._results.popitem(last=False)
-        return [found[key] for key in keys]
+def _length(text: Text) -> int:
+    return len(text) if isinstance(text, str) else sum(map(len, text))
 
 
 def sha256_of(path: Path) -> str:

@@ -85,6 +85,11 @@ def mention(text: str, value: Span, values: Sequence[Span]) -> Mention:
     return Mention(near, frozenset(far), _stems_before(text, values[0].start) - near)
 
 
+def stems_of_content(text: str) -> frozenset[str]:
+    """Return every stem that a `Mention` of `text` can hold."""
+    return frozenset(stem for stem, _, _ in _words_of_content(text))
+
+
 def bind(claimed: Mention, found: Mention, above: frozenset[str], rarity: Mapping[str, float]) -> Binding:
     """Return how much of what the claim says around its value is said around the value that was found.
 

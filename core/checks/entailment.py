@@ -12,7 +12,8 @@ from typing import Protocol, Self
 import numpy as np
 
 from utils.errors import Unavailable
-from utils.onnx import FloatVector, ModelOutput, OnnxModel, RecentResults
+from utils.onnx import FloatVector, ModelOutput, OnnxModel
+from utils.recent import RecentResults
 from utils.record import Record, Span
 
 Pair = tuple[str, str]

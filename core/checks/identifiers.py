@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from core.checks.binding import Binding, bind, limit_pairs, mentions
+from core.checks.binding import Binding, bind, limit_pairs, mentions, stems_of_content
 from core.evidence import Sentence
 from core.verdict import Comparison, Outcome
-from core.windows import rarity_of
+from core.windows import rarity_among
 from utils.quantities import Identifier, IdentifierKind, IdentifierState, find_identifiers, match_identifier
 
 
@@ -37,7 +37,7 @@ def compare_identifiers(claim: str, sentences: Sequence[Sentence], known: Collec
     limit_pairs(len(identifiers), sum(len(others) for _, others in present))
     around = [mentions(sentence.text, [each.span for each in others]) for sentence, others in present]
     claimed = mentions(claim, [each.span for each in identifiers])
-    rarity = rarity_of([sentence.stems for sentence in sentences])
+    rarity = rarity_among(stems_of_content(claim), [sentence.stems for sentence in sentences])
     found = []
     for index, identifier in enumerate(identifiers):
         candidates = [

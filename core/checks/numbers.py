@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 
-from core.checks.binding import Binding, Mention, bind, limit_pairs, mentions
+from core.checks.binding import Binding, Mention, bind, limit_pairs, mentions, stems_of_content
 from core.checks.derived import derive
 from core.checks.rivals import BOUNDS, are_of_one_sort, can_contradict, sets_another_limit
 from core.checks.rows import with_unit_of_row
 from core.checks.showing import explain, unit_behind, with_words_before
 from core.evidence import Sentence
 from core.verdict import Comparison, Outcome
-from core.windows import rarity_of
+from core.windows import rarity_among
 from utils.quantities import Kind, Modifier, Quantity, change_between, compare, find_quantities, loose_bound
 from utils.quantities import Outcome as Agreement
 from utils.text import content_stems, fold
@@ -60,7 +60,7 @@ def compare_numbers(claim: str, sentences: Sequence[Sentence]) -> list[Compariso
         return []
     spans = [[each.span for each in quantities_of(sentence.text)] for sentence in sentences]
     limit_pairs(len(quantities), sum(map(len, spans)))
-    rarity = rarity_of([sentence.stems for sentence in sentences])
+    rarity = rarity_among(stems_of_content(claim), [sentence.stems for sentence in sentences])
     around = [mentions(sentence.text, found) for sentence, found in zip(sentences, spans, strict=True)]
     claimed = mentions(claim, [each.span for each in quantities])
     candidates = [
@@ -107,8 +107,9 @@ def _candidates(
     rarity: Mapping[str, float],
 ) -> Iterator[Candidate]:
     for index, sentence in enumerate(sentences):
-        above = _stems_above(index, sentences)
-        for place, value in enumerate(quantities_of(sentence.text)):
+        values = quantities_of(sentence.text)
+        above = _stems_above(index, sentences) if values else frozenset()
+        for place, value in enumerate(values):
             agreement = _agreement(claim, quantity, sentence.text, value)
             if agreement is not Agreement.INCOMPARABLE:
                 binding = bind(claimed, around[index](place), above, rarity)

@@ -13,7 +13,7 @@ from transformers import AutoModelForSequenceClassification, AutoTokenizer, PreT
 
 from core.checks.entailment import Opinion, Pair, entailment_of, label_order
 from utils.errors import Unavailable
-from utils.onnx import RecentResults
+from utils.recent import RecentResults
 
 
 class TorchEntailment:

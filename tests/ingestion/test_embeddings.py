@@ -1,5 +1,4 @@
 import json
-from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +18,7 @@ from ingestion.embeddings import (
 from tests.doubles import WordEmbedder
 from tests.soak.model_faults import write_model
 from utils.errors import Unavailable
-from utils.onnx import RecentResults, sha256_of
+from utils.onnx import sha256_of
 
 TEXTS = [
     "The monthly rent is 1,450 euros.",
@@ -115,34 +114,3 @@ def test_an_export_of_other_weights_is_made_again(directory: Path, tmp_path: Pat
     (tmp_path / MANIFEST_FILE).write_text(json.dumps(manifest))
     again = MiniLmEmbedder.load(tmp_path)
     assert (again.embed(TEXTS[:1]) == minilm.embed(TEXTS[:1])).all()
-
-
-class Counting:
-    """Gives the length of each key and remembers what it was asked."""
-
-    def __init__(self) -> None:
-        self.asked: list[str] = []
-
-    def __call__(self, keys: Sequence[str]) -> list[int]:
-        self.asked.extend(keys)
-        return [len(key) for key in keys]
-
-
-class TestRecentResults:
-    def test_computes_each_unknown_key_once(self) -> None:
-        results: RecentResults[str, int] = RecentResults(10)
-        lengths = Counting()
-        assert results.resolve(["a", "bb", "a"], lengths) == [1, 2, 1]
-        assert results.resolve(["bb", "ccc"], lengths) == [2, 3]
-        assert lengths.asked == ["a", "bb", "ccc"]
-
-    def test_forgets_the_least_recently_used(self) -> None:
-        results: RecentResults[str, int] = RecentResults(2)
-        lengths = Counting()
-        for keys in (["a", "b"], ["a", "c"], ["a", "b"]):
-            results.resolve(keys, lengths)
-        assert lengths.asked == ["a", "b", "c", "b"]
-
-    def test_more_keys_than_it_remembers_are_all_answered(self) -> None:
-        results: RecentResults[str, int] = RecentResults(2)
-        assert results.resolve(["a", "bb", "ccc", "a"], Counting()) == [1, 2, 3, 1]

@@ -22,7 +22,7 @@ from generation.background_loop import BackgroundLoop
 from retrieval.passage import Corpus
 from utils.deadline import Deadline
 from utils.errors import Unavailable
-from utils.onnx import RecentResults
+from utils.recent import RecentResults
 
 Pair = tuple[str, str]
 _BODY_LIMIT_BYTES = 64 * 1024

@@ -17,7 +17,7 @@ from generation.fencing import draw_word
 from generation.language_model import LanguageModel
 from retrieval.passage import Passage
 from utils.deadline import Deadline
-from utils.onnx import RecentResults
+from utils.recent import RecentResults
 
 MOST_PASSAGES = 12
 NAME = "self_check"

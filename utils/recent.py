@@ -1,0 +1,80 @@
+"""The most recent results of a slow function by input, so that it never runs twice on the same one.
+
+In: keys, and a function from keys to values. Out: the values. Not here: what is computed; results that outlive the
+process (core/checks/memory.py).
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
+from typing import Generic, TypeVar
+
+from utils.metrics import count_lookups
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+
+class RecentResults(Generic[_Key, _Value]):
+    """At most `most` results, the least recently asked for forgotten first. Safe across threads.
+
+    What one thread is computing, another waits for instead of computing it too. `cache` names it among the figures.
+    """
+
+    def __init__(self, most: int, *, cache: str = "other") -> None:
+        self._cache = cache
+        self._most = most
+        self._results: OrderedDict[_Key, _Value] = OrderedDict()
+        self._running: dict[_Key, Future[_Value]] = {}
+        self._lock = threading.Lock()
+
+    def resolve(self, keys: Sequence[_Key], compute: Callable[[Sequence[_Key]], Iterable[_Value]]) -> list[_Value]:
+        """Return the result for each key, calling `compute` once with those that are neither known nor on their way.
+
+        What another thread failed to compute is computed here: that it stood beside something else must not matter.
+        """
+        with self._lock:
+            found = {key: self._results[key] for key in keys if key in self._results}
+            unknown = [key for key in dict.fromkeys(keys) if key not in found]
+            awaited = {key: self._running[key] for key in unknown if key in self._running}
+            own = {key: Future[_Value]() for key in unknown if key not in awaited}
+            self._running |= own
+        count_lookups(self._cache, found=len(found), missing=len(unknown))
+        if own:
+            found |= self._computed(own, compute)
+        failed = [key for key, future in awaited.items() if future.exception() is not None]
+        found |= {key: future.result() for key, future in awaited.items() if key not in failed}
+        if failed:
+            found |= zip(failed, compute(failed), strict=True)
+        self._keep(found)
+        return [found[key] for key in keys]
+
+    def _computed(
+        self, own: dict[_Key, Future[_Value]], compute: Callable[[Sequence[_Key]], Iterable[_Value]]
+    ) -> dict[_Key, _Value]:
+        try:
+            values = dict(zip(own, compute(list(own)), strict=True))
+        except BaseException as error:
+            self._end(own)
+            for future in own.values():
+                future.set_exception(error)
+            raise
+        self._keep(values)
+        self._end(own)
+        for key, future in own.items():
+            future.set_result(values[key])
+        return values
+
+    def _end(self, own: Iterable[_Key]) -> None:
+        with self._lock:
+            for key in own:
+                del self._running[key]
+
+    def _keep(self, values: dict[_Key, _Value]) -> None:
+        with self._lock:
+            for key, value in values.items():
+                self._results[key] = value
+                self._results.move_to_end(key)
+            while len(self._results) > self._most:
+                self._results.popitem(last=False)
