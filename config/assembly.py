@@ -19,11 +19,13 @@ from typing import Any, TypeVar
 from config.language_model import load_language_model
 from config.methods import assemble_methods
 from config.missing import MissingModel
+from config.opinions import remembering
 from config.settings import Settings
 from config.storage import load_library
 from core.calibration import UNCALIBRATED, Calibration
 from core.checks import word_overlap
 from core.checks.entailment import EntailmentModel, ModelCard, OnnxEntailment
+from core.checks.remembered import RememberedEntailment
 from core.checks.served_entailment import ServedEntailment
 from core.methods.alignment.endpoint import AlignScoreServer
 from core.pipeline import Pipeline
@@ -94,6 +96,8 @@ class Service:
     def close(self) -> None:
         """Let go of files, processes and connections."""
         self.library.close()
+        if isinstance(self.pipeline.verifier.entailment, RememberedEntailment):
+            self.pipeline.verifier.entailment.close()
         self.intake.loader.sandbox.close()
         if self.model:
             self.model.close()
@@ -103,7 +107,8 @@ class Service:
 
 def load_service(settings: Settings) -> Service:
     """Load every part that `settings` name."""
-    verifier = load_verifier(settings)
+    data = _folder(settings.data_directory)
+    verifier = remembering(load_verifier(settings), settings.most_remembered_opinions, data / "opinions.sqlite", RULES)
     model = load_language_model(settings)
     writer = _writer(settings, model)
     thresholds = verifier.calibration.thresholds

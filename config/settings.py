@@ -186,6 +186,12 @@ class Settings(BaseSettings):
     most_cached_megabytes: int = Field(
         64, ge=0, le=100_000, description="Results of `/api/verify` with `sources`, kept for who asks the same."
     )
+    most_remembered_opinions: int = Field(
+        200_000,
+        ge=0,
+        le=100_000_000,
+        description="Opinions of the verifier kept on disk as hashes and figures; 0: none.",
+    )
     most_in_flight: int = Field(
         2, ge=1, le=1000, description="Runs of one workspace that go on or wait, and uploads likewise; more: 429."
     )

@@ -28,7 +28,8 @@ def workspaces(store: Path) -> set[str]:
 
 def strangers(store: Path) -> Iterator[str]:
     """Yield what belongs to no workspace."""
-    known = workspaces(store) | {"library.sqlite", "library.lock"}
+    opinions = {f"opinions.sqlite{part}" for part in ("", "-wal", "-shm")}
+    known = workspaces(store) | {"library.sqlite", "library.lock"} | opinions
     yield from (f"{path.name} is left" for path in store.iterdir() if path.name not in known)
 
 

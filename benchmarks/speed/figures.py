@@ -1,0 +1,75 @@
+"""What a section of the speed benchmark comes to, and the file in which sections wait for their page.
+
+In: tables of figures. Out: `Section`s, read and written as JSON. Not here: measuring, the page (page.py).
+"""
+
+import os
+import platform
+import statistics
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+from pydantic import TypeAdapter
+
+from utils.record import Record
+
+Cell = str | float | None
+
+
+class Table(Record):
+    """Figures under a title. Those of `against` in the first column, where it is named, are drawn."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    note: str
+    against: str | None
+
+
+class Section(Record):
+    """What one section measured, when, and how busy the machine was with other work before it began."""
+
+    name: str
+    measured: str
+    machine: str
+    load_before: float
+    tables: tuple[Table, ...]
+
+
+_SECTIONS = TypeAdapter(dict[str, Section])
+
+
+def section_of(name: str, tables: Sequence[Table], load_before: float) -> Section:
+    """Return a section that was measured now, here."""
+    measured = datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC")
+    return Section(name=name, measured=measured, machine=machine(), load_before=load_before, tables=tuple(tables))
+
+
+def machine() -> str:
+    """Return processor, cores, memory and the libraries that matter."""
+    processor = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.is_file():
+        names = [line.partition(":")[2].strip() for line in info.read_text().splitlines() if line[:10] == "model name"]
+        processor = names[0] if names else processor
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9
+    libraries = ", ".join(f"{name} {version(name)}" for name in ("onnxruntime", "torch", "numpy"))
+    return f"{processor}, {os.cpu_count()} cores, {memory:.0f} GB, Python {platform.python_version()}, {libraries}"
+
+
+def read_sections(path: Path) -> dict[str, Section]:
+    """Return the sections kept at `path`, none where there is no such file."""
+    return _SECTIONS.validate_json(path.read_bytes()) if path.is_file() else {}
+
+
+def write_sections(path: Path, sections: dict[str, Section]) -> None:
+    """Keep `sections` at `path`."""
+    path.write_bytes(_SECTIONS.dump_json(sections, indent=1) + b"\n")
+
+
+def median_and_p95(taken: Sequence[float], scale: float = 1000.0) -> tuple[float, float]:
+    """Return median and 95th percentile of seconds, in milliseconds."""
+    ordered = sorted(taken)
+    return round(scale * statistics.median(ordered), 1), round(scale * ordered[int(0.95 * (len(ordered) - 1))], 1)

@@ -1,0 +1,138 @@
+"""How cost grows with claims, with evidence and with documents.
+
+In: nothing. Out: a table each. Documents stand in a workspace of the real store with vectors drawn from a hash, as
+searching takes as long whatever they say. Not here: rows of tables (benchmarks/table_suite/large.py).
+"""
+
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from benchmarks.judging import verdicts_on
+from benchmarks.speed.figures import Table, median_and_p95
+from benchmarks.speed.material import answers, many_claims, paragraphs, text_of
+from benchmarks.speed.wishes import WISHES
+from benchmarks.vector_index import LIMITS, HashEmbedder
+from config.assembly import Service, load_service, load_verifier
+from config.settings import Settings
+from core.result import StepStarted
+from ingestion.chunker import chunk
+from ingestion.document import Document, Format
+from retrieval.exact import find_exact_terms
+from retrieval.library import Library
+from retrieval.snapshots import Engines
+from retrieval.vectors import ExactIndex
+from retrieval.workspace import Workspace
+from utils.deadline import Deadline
+
+CLAIMS = (1, 2, 5, 10, 20, 50, 100, 200)
+KILOBYTES = (1, 3, 10, 30, 100, 300, 1000)
+DOCUMENTS = (1, 10, 100, 1000, 5000)
+QUESTIONS = 20
+
+
+def by_claims() -> list[Table]:
+    """Claims against seven chunks, nothing remembered."""
+    settings, chunks = Settings(), answers(1)[0].chunks
+    rows = []
+    for count in CLAIMS:
+        verifier = load_verifier(settings)
+        begun = time.perf_counter()
+        verdicts_on(many_claims(count), chunks, verifier, settings)
+        taken = time.perf_counter() - begun
+        rows.append((count, round(1000 * taken), round(1000 * taken / count, 1)))
+    return [
+        Table(
+            title="By claims, against seven chunks",
+            columns=("claims", "ms", "ms a claim"),
+            rows=tuple(rows),
+            note="Models loaded, no vector and no opinion remembered.",
+            against="claims",
+        )
+    ]
+
+
+def by_evidence() -> list[Table]:
+    """Ten claims against one source that grows."""
+    settings, claims = Settings(), many_claims(10)
+    rows = []
+    for kilobytes in KILOBYTES:
+        verifier, text = load_verifier(settings), text_of(1000 * kilobytes)
+        begun = time.perf_counter()
+        verdicts_on(claims, [text], verifier, settings)
+        rows.append((kilobytes, round(1000 * (time.perf_counter() - begun))))
+    return [
+        Table(
+            title="By evidence in the request, ten claims",
+            columns=("KB of evidence", "ms"),
+            rows=tuple(rows),
+            note="Nothing remembered; vectors of the passages that words rank best are made on the way.",
+            against="KB of evidence",
+        )
+    ]
+
+
+def by_documents() -> list[Table]:
+    """A question to a workspace that grows: until the writer would begin."""
+    settings = Settings()
+    questions = [f"What does the record say of this: {claim}" for claim in many_claims(QUESTIONS)]
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        service = load_service(settings.model_copy(update={"data_directory": Path(folder) / "store"}))
+        quota = replace(LIMITS.quota, files=max(DOCUMENTS), chunks=10 * max(DOCUMENTS))
+        limits = replace(LIMITS, quota=quota)
+        embedder = service.pipeline.verifier.embedder
+        index = partial(ExactIndex, dimensions=embedder.dimensions)
+        engines = Engines(embedder, index, find_exact_terms)
+        library = Library.load(Path(folder) / "grown", engines, limits, time.time)
+        workspace, _ = library.create()
+        added = 0
+        for count in DOCUMENTS:
+            added = _fill(workspace, paragraphs(count)[added:], added)
+            begun = time.perf_counter()
+            workspace.corpus()
+            opened = time.perf_counter() - begun
+            taken = [_until_written(service, workspace, question) for question in questions]
+            rows.append((count, *median_and_p95(taken), round(1000 * opened)))
+        library.close()
+        service.close()
+    return [
+        Table(
+            title="By documents: a question until the writer begins",
+            columns=("documents", "median ms", "p95 ms", "ms to open the workspace"),
+            rows=tuple(rows),
+            note=f"{QUESTIONS} questions each, another one every time; search and the look whether it is relevant.",
+            against="documents",
+        )
+    ]
+
+
+def _fill(workspace: Workspace, texts: Sequence[str], first: int) -> int:
+    embedder = HashEmbedder()
+    for number, text in enumerate(texts, first):
+        data = text.encode()
+        document = Document(
+            id=f"{number:064x}",
+            name=f"{number}.txt",
+            format=Format.TXT,
+            size_bytes=len(data),
+            encoding="utf-8",
+            text=text,
+            regions=(),
+            tables=(),
+            notes=(),
+        )
+        chunks = chunk(document)
+        workspace.add(document, chunks, embedder.embed([each.text for each in chunks]), data)
+    return first + len(texts)
+
+
+def _until_written(service: Service, workspace: Workspace, question: str) -> float:
+    begun = time.perf_counter()
+    for event in service.pipeline.ask(question, workspace.corpus(), WISHES, Deadline.after(60)):
+        if isinstance(event, StepStarted) and event.name == "writing":
+            break
+    return time.perf_counter() - begun

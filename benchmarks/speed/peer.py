@@ -1,0 +1,39 @@
+"""LettuceDetect's own inference, timed in an environment in which it is installed; run by others.py.
+
+In: on standard input, claims, chunks and a folder with a tokenizer. Out: seconds of each round as JSON. The weights are
+random in the shape of ModernBERT-base, which its published model has; its tokenizer is not at hand without a hub, ours
+stands in for it.
+"""
+
+import json
+import os
+import sys
+import tempfile
+import time
+
+import torch
+from lettucedetect.models.inference import HallucinationDetector
+from transformers import BertTokenizerFast, ModernBertConfig, ModernBertForTokenClassification
+
+ROUNDS = 2
+
+
+def main() -> None:
+    """Read, make the model, time."""
+    torch.set_num_threads(os.cpu_count() or 1)
+    posted = json.load(sys.stdin)
+    with tempfile.TemporaryDirectory() as folder:
+        shape = ModernBertConfig(num_labels=2, pad_token_id=0, cls_token_id=101, sep_token_id=102, bos_token_id=101)
+        ModernBertForTokenClassification(shape).save_pretrained(folder)
+        BertTokenizerFast.from_pretrained(posted["tokenizer"], model_max_length=8192).save_pretrained(folder)
+        detector = HallucinationDetector(method="transformer", model_path=folder, device="cpu")
+    taken = []
+    for _ in range(ROUNDS):
+        begun = time.perf_counter()
+        detector.predict(context=posted["chunks"], answer=" ".join(posted["claims"]), output_format="spans")
+        taken.append(time.perf_counter() - begun)
+    print(json.dumps(taken))
+
+
+if __name__ == "__main__":
+    main()

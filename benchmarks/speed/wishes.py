@@ -1,0 +1,19 @@
+"""What the speed benchmark asks for: the defaults, one attempt.
+
+In: nothing. Out: `WISHES`.
+"""
+
+from core.firewall import OnFail
+from core.methods.options import DEFAULT_OPTIONS
+from core.wishes import Wishes
+
+WISHES = Wishes(
+    run_id="speed",
+    method="firewall",
+    options=DEFAULT_OPTIONS,
+    on_fail=OnFail.ANNOTATE,
+    threshold=0.6,
+    bands=None,
+    passages=7,
+    attempts=0,
+)

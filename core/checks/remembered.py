@@ -1,0 +1,153 @@
+"""Opinions of the entailment model that outlive the process, so that no pair is read twice by one install.
+
+In: pairs, a model, a file. Out: the model's opinions; what stands in the file is not computed again. The file holds
+keys and figures, no text: a key is a hash of window and claim with the model, the rules, the runtime and a random
+number of this file, so that nothing of another model is found and nobody who has only the text knows the key elsewhere.
+Figures that were changed in the file are not used, and a file that cannot be used costs nothing but time: the model
+reads. A model that fails leaves nothing behind. Not here: what is remembered within the process (utils/recent.py).
+"""
+
+import hashlib
+import secrets
+import sqlite3
+import struct
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Self
+
+from core.checks.entailment import Entailment, EntailmentModel, Opinion, Pair
+from utils.logger import logger
+from utils.record import Span
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS salt (bytes BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS opinions (number INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, figures BLOB NOT NULL);
+"""
+_PROBABILITIES, _PLACE = struct.Struct("<3d"), struct.Struct("<2I")
+_KEY_BYTES, _SEAL_BYTES = 32, 16
+_KEYS_A_QUESTION = 500
+
+_log = logger(__name__)
+
+
+class RememberedEntailment:
+    """An entailment model whose opinions are kept in a file, the newest `most` of them. Safe across threads.
+
+    Implements `EntailmentModel`.
+    """
+
+    def __init__(self, model: EntailmentModel, identity: str, connection: sqlite3.Connection, most: int) -> None:
+        self.name = model.name
+        self._model = model
+        self._identity = identity.encode()
+        self._connection = connection
+        self._most = most
+        self._lock = threading.Lock()
+        self._salt: bytes = connection.execute("SELECT bytes FROM salt").fetchone()[0]
+
+    @classmethod
+    def load(cls, model: EntailmentModel, identity: str, path: Path, most: int) -> "Self | EntailmentModel":
+        """Return `model` with the opinions kept at `path`; a damaged file is made anew, `model` alone where that fails.
+
+        `identity` names all that an opinion depends on beside the pair: model, rules, runtime.
+        """
+        for attempt in range(2):
+            try:
+                return cls(model, identity, _opened(path), most)
+            except (sqlite3.Error, OSError, TypeError) as error:
+                _log.warning("opinions_not_used", error=type(error).__name__)
+                if attempt == 0:
+                    _removed(path)
+        return model
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            self._connection.close()
+
+    def classify(self, pairs: Sequence[Pair]) -> list[Opinion]:
+        """Return the opinion on each pair, in order; only what is not kept is asked of the model."""
+        keys = [self._key(pair) for pair in pairs]
+        kept = self._kept(keys)
+        unknown = {key: pair for key, pair in zip(keys, pairs, strict=True) if key not in kept}
+        if unknown:
+            read = dict(zip(unknown, self._model.classify(list(unknown.values())), strict=True))
+            self._keep(read)
+            kept |= read
+        return [kept[key] for key in keys]
+
+    def _key(self, pair: Pair) -> bytes:
+        hashed = hashlib.blake2b(key=self._salt, digest_size=_KEY_BYTES)
+        for part in (self._identity, *(text.encode("utf-8", "surrogatepass") for text in pair)):
+            hashed.update(len(part).to_bytes(8, "little") + part)
+        return hashed.digest()
+
+    def _kept(self, keys: Sequence[bytes]) -> dict[bytes, Opinion]:
+        found: dict[bytes, Opinion] = {}
+        try:
+            with self._lock:
+                for start in range(0, len(keys), _KEYS_A_QUESTION):
+                    asked = keys[start : start + _KEYS_A_QUESTION]
+                    places = ",".join("?" * len(asked))
+                    rows = self._connection.execute(f"SELECT key, figures FROM opinions WHERE key IN ({places})", asked)
+                    found |= {key: opinion for key, figures in rows if (opinion := _opinion(key, figures))}
+        except (sqlite3.Error, TypeError) as error:
+            _log.warning("opinions_not_used", error=type(error).__name__)
+        return found
+
+    def _keep(self, opinions: dict[bytes, Opinion]) -> None:
+        rows = [(key, _sealed(key, opinion)) for key, opinion in opinions.items()]
+        try:
+            with self._lock, self._connection:
+                self._connection.executemany("INSERT OR REPLACE INTO opinions (key, figures) VALUES (?, ?)", rows)
+                oldest = "(SELECT max(number) FROM opinions) - ?"
+                self._connection.execute(f"DELETE FROM opinions WHERE number <= {oldest}", (self._most,))
+        except sqlite3.Error as error:
+            _log.warning("opinions_not_kept", error=type(error).__name__)
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    connection = sqlite3.connect(path, check_same_thread=False)
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = OFF")
+        connection.executescript(_SCHEMA)
+        with connection:
+            made = "INSERT INTO salt SELECT ? WHERE NOT EXISTS (SELECT 1 FROM salt)"
+            connection.execute(made, (secrets.token_bytes(_KEY_BYTES),))
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def _removed(path: Path) -> None:
+    for each in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+        if each.is_file():
+            each.unlink(missing_ok=True)
+
+
+def _sealed(key: bytes, opinion: Opinion) -> bytes:
+    said = opinion.entailment
+    figures = _PROBABILITIES.pack(said.entailed, said.neutral, said.contradicted)
+    figures += b"".join(_PLACE.pack(place.start, place.end) for place in opinion.doubted)
+    return _seal(key, figures) + figures
+
+
+def _opinion(key: bytes, sealed: bytes) -> Opinion | None:
+    """Return what was kept under `key`, None where the figures are not those that were kept there."""
+    seal, figures = sealed[:_SEAL_BYTES], sealed[_SEAL_BYTES:]
+    if seal != _seal(key, figures) or len(figures) < _PROBABILITIES.size:
+        return None
+    entailed, neutral, contradicted = _PROBABILITIES.unpack_from(figures)
+    places = _PLACE.iter_unpack(figures[_PROBABILITIES.size :])
+    return Opinion(
+        Entailment(entailed=entailed, neutral=neutral, contradicted=contradicted),
+        tuple(Span(start=start, end=end) for start, end in places),
+    )
+
+
+def _seal(key: bytes, figures: bytes) -> bytes:
+    return hashlib.blake2b(key + figures, digest_size=_SEAL_BYTES).digest()
