@@ -6,7 +6,7 @@ NPM := $(shell command -v npm)
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 TORCH_CPU := https://download.pytorch.org/whl/cpu
 
-.PHONY: run install page test check-page journey test-clients check fix types sbom image-test image-content soak bench train
+.PHONY: run install page test check-page journey test-clients check fix types sbom image-test image-content soak bench bench-accuracy train
 
 run: install page
 	PORT=$(PORT) $(BIN)/python -m cli serve
@@ -80,16 +80,15 @@ soak: .venv/installed-dev
 	if [ -n "$$failed" ]; then echo "an aim was missed in:$$failed"; exit 1; fi
 
 bench: .venv/installed-dev
+	$(BIN)/python -m benchmarks.speed
+	$(BIN)/python -m benchmarks.audit_speed
+
+bench-accuracy: .venv/installed-dev
 	for part in plain final; do $(BIN)/python -m benchmarks.firewall_claims.measure $$part || exit; done
 	$(BIN)/python -m benchmarks.injected_edits
 	$(BIN)/python -m benchmarks.detail_checks
 	$(BIN)/python -m benchmarks.table_suite.measure
-	$(BIN)/python -m benchmarks.table_suite.large
 	$(BIN)/python -m benchmarks.layered_heuristics
-	$(BIN)/python -m benchmarks.verify_latency
-	$(BIN)/python -m benchmarks.pair_speed
-	$(BIN)/python -m benchmarks.footprint
-	$(BIN)/python -m benchmarks.audit_speed
 	$(BIN)/python -m benchmarks.accuracy --data $(DATA) --limit 120
 
 DATA ?= ../shared/data

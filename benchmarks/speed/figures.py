@@ -6,7 +6,8 @@ In: tables of figures. Out: `Section`s, read and written as JSON. Not here: meas
 import os
 import platform
 import statistics
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -73,3 +74,10 @@ def median_and_p95(taken: Sequence[float], scale: float = 1000.0) -> tuple[float
     """Return median and 95th percentile of seconds, in milliseconds."""
     ordered = sorted(taken)
     return round(scale * statistics.median(ordered), 1), round(scale * ordered[int(0.95 * (len(ordered) - 1))], 1)
+
+
+def timed(run: Callable[[], object]) -> tuple[float, float]:
+    """Return the seconds of a run by the clock and of all processors: the second holds beside other work too."""
+    begun, worked = time.perf_counter(), time.process_time()
+    run()
+    return time.perf_counter() - begun, time.process_time() - worked

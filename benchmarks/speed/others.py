@@ -12,28 +12,45 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
 import venv
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import torch
 from sentence_transformers import CrossEncoder
-from transformers import BertConfig, BertForSequenceClassification, BertTokenizerFast
+from transformers import AutoTokenizer, BertConfig, BertForSequenceClassification
 
 from benchmarks.judging import verdicts_on
 from benchmarks.process import ROOT
-from benchmarks.speed.figures import Table, median_and_p95
-from benchmarks.speed.material import Answer, answers, many_claims
-from benchmarks.timing import deberta_reading, seconds
+from benchmarks.speed.figures import Table, median_and_p95, timed
+from benchmarks.speed.material import CLAIMS, Answer, answers, many_claims
+from benchmarks.timing import deberta_reading
 from config.assembly import load_verifier
 from config.settings import Settings
-from core.verifier import Verifier
 from ingestion.embedding_export import weights_directory
 
-COLD, MANY = 20, 100
+COLD, MANY, SAMPLE = 12, 100, 10
 PEERS = ROOT / ".venv-peers"
 PEER = "lettucedetect==0.2.3"
 _TOKENS_A_CHARACTER = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way of checking an answer and what its rounds took, by the clock and of processors, in seconds."""
+
+    name: str
+    rounds: Sequence[tuple[float, float]]
+
+    def row(self, ours: "Way") -> tuple[str | float | None, ...]:
+        """Return the row of this way, its ratios to `ours` by the medians."""
+        if not self.rounds:
+            return (self.name, None, None, None, None, None)
+        wall, work = (statistics.median(side) for side in zip(*self.rounds, strict=True))
+        our_wall, our_work = (statistics.median(side) for side in zip(*ours.rounds, strict=True))
+        median, p95 = median_and_p95([taken for taken, _ in self.rounds])
+        return (self.name, median, p95, round(1000 * work), round(wall / our_wall, 2), round(work / our_work, 2))
 
 
 def beside_others() -> list[Table]:
@@ -42,61 +59,58 @@ def beside_others() -> list[Table]:
     verifier = load_verifier(settings)
     for answer in material[:2]:
         verdicts_on(answer.claims, answer.chunks, verifier, settings)
-    cold = [_timed(answer.claims, answer.chunks, verifier, settings) for answer in material[2:]]
-    warm = [_timed(answer.claims, answer.chunks, verifier, settings) for answer in material[2:]]
-    many = [_timed(many_claims(MANY), answer.chunks, load_verifier(settings), settings) for answer in material[:2]]
-    answer = material[0]
-    rows: list[tuple[str | float | None, ...]] = []
-    ours = statistics.median(cold)
-    rows.append(("ours, ten claims, nothing remembered", *median_and_p95(cold), 1.0))
-    rows.append(("ours, the same again", *median_and_p95(warm), statistics.median(warm) / ours))
-    rows.append((f"ours, {MANY} claims, nothing remembered", *median_and_p95(many), statistics.median(many) / ours))
-    for name, taken in (
-        ("every claim against every chunk, DeBERTa-base shape, torch", _deberta(answer)),
-        ("every claim against every chunk, CrossEncoder, our shape, torch", _cross_encoder(answer)),
-        (f"{PEER}, ModernBERT-base shape, the answer at once", _peer(answer)),
-    ):
-        other = statistics.median(taken) if taken else None
-        row = median_and_p95(taken) if taken else (None, None)
-        rows.append((name, *row, round(other / ours, 1) if other else None))
+
+    def check(answer: Answer) -> tuple[float, float]:
+        return timed(lambda: verdicts_on(answer.claims, answer.chunks, verifier, settings))
+
+    ours = Way("ours, ten claims, nothing remembered", list(map(check, material[2:])))
+    again = Way("ours, the same again", list(map(check, material[2:])))
+    many = Answer(many_claims(MANY), material[0].chunks)
+    others = (
+        again,
+        Way(f"ours, {MANY} claims, nothing remembered", [check(many)]),
+        Way(
+            f"every claim against every chunk, DeBERTa-base shape in torch (from {SAMPLE} of 70 pairs)", _deberta(many)
+        ),
+        Way("every claim against every chunk, CrossEncoder of our shape in torch", _cross_encoder(material[0])),
+        Way(f"{PEER}, ModernBERT-base shape, the whole answer at once", _peer(material[0])),
+    )
     return [
         Table(
             title="Ten claims against seven chunks of 1,000 characters",
-            columns=("way", "median ms", "p95 ms", "times ours"),
-            rows=tuple((row[0], row[1], row[2], round(float(row[3]), 2) if row[3] else None) for row in rows),
+            columns=("way", "median ms", "p95 ms", "ms of processors", "times ours", "times ours, processors"),
+            rows=(ours.row(ours), *(way.row(ours) for way in others)),
             note=f"Ours over {COLD} different answers in one warm process. Empty: could not be run here.",
             against=None,
         )
     ]
 
 
-def _timed(claims: list[str], chunks: list[str], verifier: Verifier, settings: Settings) -> float:
-    begun = time.perf_counter()
-    verdicts_on(claims, chunks, verifier, settings)
-    return time.perf_counter() - begun
-
-
-def _deberta(answer: Answer) -> list[float]:
+def _deberta(answer: Answer) -> list[tuple[float, float]]:
     lengths = [
-        int(_TOKENS_A_CHARACTER * (len(claim) + len(chunk))) for claim in answer.claims for chunk in answer.chunks
+        int(_TOKENS_A_CHARACTER * (len(claim) + len(chunk)))
+        for claim in answer.claims[:CLAIMS]
+        for chunk in answer.chunks
     ]
-    run = deberta_reading(lengths)
-    return seconds(lambda: run, 1)
+    sample = lengths[:: len(lengths) // SAMPLE][:SAMPLE]
+    wall, work = timed(deberta_reading(sample))
+    scale = sum(lengths) / sum(sample)
+    return [(scale * wall, scale * work)]
 
 
-def _cross_encoder(answer: Answer) -> list[float]:
+def _cross_encoder(answer: Answer) -> list[tuple[float, float]]:
     torch.set_num_threads(os.cpu_count() or 1)
     with tempfile.TemporaryDirectory() as folder:
         shape = BertConfig.from_pretrained(weights_directory(), num_labels=3)
         BertForSequenceClassification(shape).save_pretrained(folder)
-        BertTokenizerFast.from_pretrained(weights_directory()).save_pretrained(folder)
+        AutoTokenizer.from_pretrained(weights_directory()).save_pretrained(folder)
         model = CrossEncoder(folder, device="cpu")
     pairs = [(chunk, claim) for claim in answer.claims for chunk in answer.chunks]
     model.predict(pairs[:2])
-    return seconds(lambda: lambda: model.predict(pairs), 2)
+    return [timed(lambda: model.predict(pairs))]
 
 
-def _peer(answer: Answer) -> list[float]:
+def _peer(answer: Answer) -> list[tuple[float, float]]:
     """Run peer.py in an environment of its own, which sees the libraries of this one; none where that fails."""
     if not PEERS.is_dir():
         venv.create(PEERS, with_pip=True)
@@ -110,5 +124,4 @@ def _peer(answer: Answer) -> list[float]:
     if done.returncode:
         print(f"{PEER} could not be run: {done.stderr.strip().splitlines()[-1:]}", file=sys.stderr)
         return []
-    taken: list[float] = json.loads(done.stdout.splitlines()[-1])
-    return taken
+    return [(wall, work) for wall, work in json.loads(done.stdout.splitlines()[-1])]

@@ -87,7 +87,7 @@ def mention(text: str, value: Span, values: Sequence[Span]) -> Mention:
 
 def stems_of_content(text: str) -> frozenset[str]:
     """Return every stem that a `Mention` of `text` can hold."""
-    return frozenset(stem for stem, _, _ in _words_of_content(text))
+    return frozenset(_stems_of(text))
 
 
 def bind(claimed: Mention, found: Mention, above: frozenset[str], rarity: Mapping[str, float]) -> Binding:
