@@ -24,6 +24,8 @@ from retrieval.workspace import Workspace
 
 KILOBYTES, PAGES, LINES = 300, 1000, 25
 _ROW = 100
+_MOST_SECONDS = 120.0
+"""In place of the default, so that a busy machine does not refuse what it would read in time otherwise."""
 
 
 def by_format() -> list[Table]:
@@ -34,7 +36,8 @@ def by_format() -> list[Table]:
     files.append((f"pdf, {PAGES} pages", "long.pdf", _as_pdf(long)))
     rows = []
     with tempfile.TemporaryDirectory() as folder:
-        service = load_service(Settings().model_copy(update={"data_directory": Path(folder)}))
+        settings = Settings().model_copy(update={"data_directory": Path(folder), "parsing_seconds": _MOST_SECONDS})
+        service = load_service(settings)
         for title, name, data in files:
             workspace, _ = service.library.create()
             wall, work = timed(partial(_take_in, service.intake, workspace, name, data))
@@ -46,7 +49,7 @@ def by_format() -> list[Table]:
             title="Uploads, by format",
             columns=("file", "KB of the file", "chunks", "seconds", "seconds of processors", "chunks a second"),
             rows=tuple(rows),
-            note="Read in a child process (its work is not in the second figure), cut, embedded, stored, opened for search.",
+            note="Read in a child process (whose work is not counted), cut, embedded, stored, opened for search.",
             against=None,
         )
     ]

@@ -53,22 +53,22 @@ def test_a_run_is_timed_by_the_clock_and_by_processors() -> None:
 
 
 def test_time_is_told_to_the_stage_in_which_it_is_spent_and_the_product_is_as_before() -> None:
-    stages, before = Stages(), verifier.compare_details
+    stages, before = Stages(), vars(verifier)["compare_details"]
     inner = stages.timed("inner", lambda: sum(range(300_000)))
     stages.timed("outer", inner)()
     assert stages.calls == {"inner": 1, "outer": 1}
     assert stages.seconds["inner"] > stages.seconds["outer"]
     with stages.watching():
         assert stages.timed("x", len)("ab") == 2
-    assert verifier.compare_details is before
+    assert vars(verifier)["compare_details"] is before
 
 
 def test_stages_are_restored_also_where_the_work_fails() -> None:
-    before = verifier.compute
+    before = vars(verifier)["compute"]
     with pytest.raises(RuntimeError), Stages().watching():
-        assert verifier.compute is not before
+        assert vars(verifier)["compute"] is not before
         raise RuntimeError
-    assert verifier.compute is before
+    assert vars(verifier)["compute"] is before
     assert len(STAGES) > 10
 
 
