@@ -3,6 +3,7 @@
 In: tables of figures. Out: `Section`s, read and written as JSON. Not here: measuring, the page (page.py).
 """
 
+import math
 import os
 import platform
 import statistics
@@ -73,7 +74,7 @@ def write_sections(path: Path, sections: dict[str, Section]) -> None:
 def median_and_p95(taken: Sequence[float], scale: float = 1000.0) -> tuple[float, float]:
     """Return median and 95th percentile of seconds, in milliseconds."""
     ordered = sorted(taken)
-    return round(scale * statistics.median(ordered), 1), round(scale * ordered[int(0.95 * (len(ordered) - 1))], 1)
+    return round(scale * statistics.median(ordered), 1), round(scale * ordered[math.ceil(0.95 * len(ordered)) - 1], 1)
 
 
 def timed(run: Callable[[], object]) -> tuple[float, float]:

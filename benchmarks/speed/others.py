@@ -25,7 +25,7 @@ from benchmarks.judging import verdicts_on
 from benchmarks.process import ROOT
 from benchmarks.speed.figures import Table, median_and_p95, timed
 from benchmarks.speed.material import CLAIMS, Answer, answers, many_claims
-from benchmarks.timing import deberta_reading
+from benchmarks.timing import Run, deberta_reading
 from config.assembly import load_verifier
 from config.settings import Settings
 from ingestion.embedding_export import weights_directory
@@ -93,13 +93,12 @@ def _deberta(answer: Answer) -> list[tuple[float, float]]:
         for chunk in answer.chunks
     ]
     sample = lengths[:: len(lengths) // SAMPLE][:SAMPLE]
-    wall, work = timed(deberta_reading(sample))
+    wall, work = _in_torch(deberta_reading(sample))
     scale = sum(lengths) / sum(sample)
     return [(scale * wall, scale * work)]
 
 
 def _cross_encoder(answer: Answer) -> list[tuple[float, float]]:
-    torch.set_num_threads(os.cpu_count() or 1)
     with tempfile.TemporaryDirectory() as folder:
         shape = BertConfig.from_pretrained(weights_directory(), num_labels=3)
         BertForSequenceClassification(shape).save_pretrained(folder)
@@ -107,7 +106,18 @@ def _cross_encoder(answer: Answer) -> list[tuple[float, float]]:
         model = CrossEncoder(folder, device="cpu")
     pairs = [(chunk, claim) for claim in answer.claims for chunk in answer.chunks]
     model.predict(pairs[:2])
-    return [timed(lambda: model.predict(pairs))]
+    return [_in_torch(lambda: model.predict(pairs))]
+
+
+def _in_torch(run: Run) -> tuple[float, float]:
+    """Return the seconds of a run by the clock on all cores, and of the processor on one thread: on several, threads
+    that wait for each other count as work.
+    """
+    torch.set_num_threads(os.cpu_count() or 1)
+    wall, _ = timed(run)
+    torch.set_num_threads(1)
+    _, work = timed(run)
+    return wall, work
 
 
 def _peer(answer: Answer) -> list[tuple[float, float]]:
