@@ -68,14 +68,14 @@ def _as_docx(text: str) -> bytes:
 
 
 def _as_csv(text: str) -> bytes:
-    return "\n".join(["Number,Remark", *(f'{number},"{piece}"' for number, piece in _rows(text))]).encode()
+    return "\n".join(["Number,Remark", *(f'{number},"{piece}"' for number, piece in _rows(text, 1))]).encode()
 
 
 def _as_xlsx(text: str) -> bytes:
     book = openpyxl.Workbook(write_only=True)
     sheet = book.create_sheet("Remarks")
     sheet.append(("Number", "Remark"))
-    for row in _rows(text):
+    for row in _rows(text, 10_001):
         sheet.append(row)
     return _saved(book.save)
 
@@ -95,9 +95,10 @@ def _as_pdf(text: str) -> bytes:
     return _saved(draw)
 
 
-def _rows(text: str) -> list[tuple[int, str]]:
+def _rows(text: str, first: int) -> list[tuple[int, str]]:
+    """Return numbered remarks; a file with another `first` shares no text with this one, so no vector either."""
     flat = " ".join(text.replace('"', "'").split())
-    return [(number, flat[start : start + _ROW]) for number, start in enumerate(range(0, len(flat), _ROW), 1)]
+    return [(number, flat[start : start + _ROW]) for number, start in enumerate(range(0, len(flat), _ROW), first)]
 
 
 def _saved(save: Callable[[io.BytesIO], object]) -> bytes:
