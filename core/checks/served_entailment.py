@@ -14,7 +14,7 @@ from pydantic import BaseModel, TypeAdapter
 from core.checks.entailment import Opinion, Pair, entailment_of, label_order
 from utils.errors import Unavailable
 from utils.inference_server import InferenceServer
-from utils.onnx import RecentResults
+from utils.recent import RecentResults
 
 
 class _Prediction(BaseModel):
