@@ -14,7 +14,8 @@ from ingestion.embeddings import FloatMatrix
 from utils.appearance import shown
 from utils.errors import Unavailable
 from utils.inference_server import InferenceServer
-from utils.onnx import FloatVector, RecentResults
+from utils.onnx import FloatVector
+from utils.recent import RecentResults
 
 _ROW = TypeAdapter(list[float])
 _LENGTH_TOLERANCE = 1e-3
