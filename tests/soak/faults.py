@@ -6,6 +6,7 @@ operation, its kind of call and n, which make it again. Not here: the calls (fai
 (storage.py), faults of models (model_faults.py) and of language models (llm_faults.py).
 
     python -m tests.soak.faults
+    python -m tests.soak.faults query verify
 """
 
 import argparse
@@ -324,15 +325,17 @@ def fail_surroundings(names: Sequence[str] = ("upload", "query", "verify", "dele
 
 
 def main() -> None:
-    """Run it whole."""
-    argparse.ArgumentParser(description=__doc__).parse_args()
+    """Run it whole, or what fails by operation for some operations."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("operations", nargs="*", help="of each only failing calls and refused statements; else all")
+    named = parser.parse_args().operations
+    names = tuple(named or OPERATIONS)
     parts: dict[str, Callable[[], list[Figure]]] = {
-        "calls": lambda: fail_calls(tuple(OPERATIONS), KINDS, lasting=(False, True)),
-        "statements": lambda: refuse_statements(tuple(OPERATIONS)),
-        "starts": fail_starts,
-        "surroundings": fail_surroundings,
-        "models": fail_models,
+        "calls": lambda: fail_calls(names, KINDS, lasting=(False, True)),
+        "statements": lambda: refuse_statements(names),
     }
+    if not named:
+        parts |= {"starts": fail_starts, "surroundings": fail_surroundings, "models": fail_models}
     figures = []
     for name, part in parts.items():
         figures += [Figure(f"{name}: {each.name}", each.value, each.aim, each.met) for each in part()]

@@ -7,7 +7,7 @@ texts (poison/), what is done against them (core/steering.py, utils/appearance.p
 
 import argparse
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
@@ -196,24 +196,27 @@ def position_trial(judging: Judging, words: int, step: int) -> list[Figure]:
 
 
 def hostile_text(
-    *,
+    *names: str,
     step: int,
     sizes: Sequence[int] = SIZES,
     positions: Sequence[float] = POSITIONS,
     words: int = WORDS,
     places: int = 1,
 ) -> list[Figure]:
-    """Run every trial: each `step`-th text, padding of `sizes`, each `places`-th place in an answer of `words`."""
+    """Run the trials named, all where none is: each `step`-th text, padding of `sizes`, each `places`-th place in an
+    answer of `words`.
+    """
     judging = Judging(load_verifier(Settings(log_level="error")))
-    return [
-        *documents_trial(judging, step),
-        *wordings_trial(judging, step),
-        *honest_trial(judging, step),
-        *claims_trial(judging, step),
-        *disguises_trial(judging, step),
-        *evidence_padding_trial(judging, sizes, positions),
-        *position_trial(judging, words, places),
-    ]
+    trials: dict[str, Callable[[], list[Figure]]] = {
+        "documents": lambda: documents_trial(judging, step),
+        "wordings": lambda: wordings_trial(judging, step),
+        "honest": lambda: honest_trial(judging, step),
+        "claims": lambda: claims_trial(judging, step),
+        "disguises": lambda: disguises_trial(judging, step),
+        "padding": lambda: evidence_padding_trial(judging, sizes, positions),
+        "position": lambda: position_trial(judging, words, places),
+    }
+    return [figure for name in names or trials for figure in trials[name]()]
 
 
 def _both(judging: Judging, document: CleanDocument, text: str) -> tuple[list[bool], list[bool]]:
@@ -230,11 +233,15 @@ def _tell(*parts: str) -> None:
 def main() -> None:
     """Run the trials with the counts given."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "trials", nargs="*", help="documents, wordings, honest, claims, disguises, padding, position; else all"
+    )
     parser.add_argument("--step", type=int, default=1, help="judge every n-th poisoned text")
     parser.add_argument("--places", type=int, default=1, help="try every n-th place of the long answer")
     parser.add_argument("--words", type=int, default=WORDS, help="words of the long answer")
     chosen = parser.parse_args()
-    report("hostile text", hostile_text(step=chosen.step, words=chosen.words, places=chosen.places))
+    found = hostile_text(*chosen.trials, step=chosen.step, words=chosen.words, places=chosen.places)
+    report("hostile text", found)
 
 
 if __name__ == "__main__":
