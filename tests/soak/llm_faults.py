@@ -13,7 +13,7 @@ import json
 import random
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import islice, product
@@ -294,10 +294,10 @@ def strike_all(pairs: Sequence[tuple[Place, str]], seconds: float, grace: float)
     return running.tally.figures(seconds + grace)
 
 
-def wander(sequences: int, seconds: float, grace: float, likelihood: float = 0.5) -> list[Figure]:
+def wander(sequences: Iterable[int], seconds: float, grace: float, likelihood: float = 0.5) -> list[Figure]:
     """Play random sequences, on a new service every 20, as a client that has failed often is spared for a while."""
     total = Tally()
-    numbers = iter(range(sequences))
+    numbers = iter(sequences)
     while some := list(islice(numbers, 20)):
         with trials(seconds, grace) as running:
             running.tally = total
@@ -317,21 +317,25 @@ def every_pair() -> list[tuple[Place, str]]:
 
 
 def main() -> None:
-    """Run it whole."""
+    """Run the parts that are named, else all."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("parts", nargs="*", help="places, sequences, deadline; all where none is named")
     parser.add_argument("--seconds", type=float, default=3.0, help="what a run may take")
-    parser.add_argument("--sequences", type=int, default=1000)
+    parser.add_argument("--first", type=int, default=0, help="number of the first random sequence")
+    parser.add_argument("--sequences", type=int, default=1000, help="how many random sequences")
     parser.add_argument("--limit", type=float, default=LIMIT_SECONDS, help="what a run may take by default")
     arguments = parser.parse_args()
     parts: dict[str, Callable[[], list[Figure]]] = {
-        "every fault in every place": lambda: strike_all(every_pair(), arguments.seconds, 1.0),
-        "random sequences": lambda: wander(arguments.sequences, arguments.seconds, 1.0),
-        "the default deadline": lambda: strike_all(list(product(PLACES, HANGING[:1])), arguments.limit, 1.0),
+        "places": lambda: strike_all(every_pair(), arguments.seconds, 1.0),
+        "sequences": lambda: wander(
+            range(arguments.first, arguments.first + arguments.sequences), arguments.seconds, 1.0
+        ),
+        "deadline": lambda: strike_all(list(product(PLACES, HANGING[:1])), arguments.limit, 1.0),
     }
     figures = []
-    for name, part in parts.items():
+    for name in arguments.parts or parts:
         print(f"{name}:")
-        figures += [Figure(f"{name}: {f.name}", f.value, f.aim, f.met) for f in part()]
+        figures += [Figure(f"{name}: {f.name}", f.value, f.aim, f.met) for f in parts[name]()]
     report("faults of a language model", figures)
 
 

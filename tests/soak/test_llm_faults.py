@@ -14,7 +14,7 @@ def test_every_fault_is_typed_and_verifies_nothing() -> None:
 
 
 def test_random_sequences_of_faults_are_typed_and_verify_nothing() -> None:
-    assert missed(wander(12, 1.0, GENEROUS_SECONDS)) == []
+    assert missed(wander(range(12), 1.0, GENEROUS_SECONDS)) == []
 
 
 def test_a_tally_with_a_failure_misses_its_aim() -> None:
