@@ -5,13 +5,13 @@ text in that place: a field of a JSON body at any depth, a part of the path, the
 the texts (strings.py), who sends them (fuzz.py).
 """
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import quote
 
 from tests.soak.endpoints import ENDPOINTS, Sent, Topic
+from tests.soak.strings import body
 
 Schema = Mapping[str, Any]
 Maker = Callable[[str], Any]
@@ -48,7 +48,7 @@ def fields(document: Schema, topic: Topic) -> Iterator[Field]:
                 else:
                     yield Field(name, "name of the file", _in_form(path, lambda text: {"files": _file(text)}))
                     yield Field(name, "encoding", _in_form(path, _form))
-    yield Field("POST /mcp", "question", lambda text: ("/mcp", ENDPOINTS["POST /mcp"](replace(topic, question=text))))
+    yield Field("POST /mcp", "question", _in_question(topic))
 
 
 def _in_line(operation: str, parameter: Schema, topic: Topic) -> Callable[[str], tuple[str, Sent] | None]:
@@ -80,11 +80,23 @@ def _in_body(
         if place.startswith(".claims"):
             del usual["text"]
         whole = {**usual, **value} if isinstance(value, dict) else value
-        headers = {"Content-Type": "application/json", **sent.pop("headers", {})}
-        content = json.dumps(whole).encode("ascii")
-        return operation.split(" ")[1].format(**topic.names), {**sent, "content": content, "headers": headers}
+        return operation.split(" ")[1].format(**topic.names), _written(sent, whole)
 
     return made
+
+
+def _in_question(topic: Topic) -> Callable[[str], tuple[str, Sent]]:
+    def made(text: str) -> tuple[str, Sent]:
+        sent = ENDPOINTS["POST /mcp"](replace(topic, question=text))
+        return "/mcp", _written(sent, sent.pop("json"))
+
+    return made
+
+
+def _written(sent: Sent, whole: object) -> Sent:
+    """Return the request with `whole` as its JSON: a client's own way to write JSON may refuse half of a pair."""
+    headers = {"Content-Type": "application/json", **sent.get("headers", {})}
+    return {**sent, "content": body(whole), "headers": headers}
 
 
 def _in_form(path: str, form: Callable[[str], Sent]) -> Callable[[str], tuple[str, Sent]]:
