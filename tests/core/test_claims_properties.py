@@ -1,5 +1,6 @@
 """Sentences and claims of any text: every character in one of them, the same each time, however long the paragraph."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -7,6 +8,7 @@ from core.claim import SkipReason
 from core.claim_extractor import extract
 from tests.properties import examples
 from tests.soak.strings import EVERY
+from utils.appearance import is_ignored
 from utils.text import split_sentences, without_surrogates
 
 ANY = st.text(st.characters(), max_size=80)
@@ -32,8 +34,23 @@ def test_every_character_is_in_one_claim_or_one_segment(text):
         assert claim.text.strip()
     for skipped in extraction.skipped:
         assert skipped.text == skipped.span.of(without_surrogates(text))
-        assert skipped.reason is not SkipReason.WHITESPACE or not any(map(str.isalnum, skipped.text))
+        assert skipped.reason is not SkipReason.WHITESPACE or not _shows_a_letter(skipped.text)
     assert extract(text) == extraction
+
+
+@pytest.mark.parametrize(
+    ("text", "shows"),
+    [(" \u115f", False), (" \u115fa", True), (" \uac00", True)],
+    ids=["a filler that nobody sees", "a filler before a letter", "a letter of the filler's script"],
+)
+def test_what_a_reader_sees_is_a_claim_and_what_nobody_sees_is_none(text, shows):
+    assert _shows_a_letter(text) is shows
+    assert bool(extract(text).claims) is shows
+
+
+def _shows_a_letter(text):
+    """Whether a reader sees a letter or digit: fillers of Hangul are letters to Unicode, and nothing to see."""
+    return any(letter.isalnum() and not is_ignored(letter) for letter in text)
 
 
 @examples(300)
