@@ -48,7 +48,7 @@ def test_what_a_reader_sees_is_a_claim_and_what_nobody_sees_is_none(text, shows)
     assert bool(extract(text).claims) is shows
 
 
-def _shows_a_letter(text):
+def _shows_a_letter(text: str) -> bool:
     """Whether a reader sees a letter or digit: fillers of Hangul are letters to Unicode, and nothing to see."""
     return any(letter.isalnum() and not is_ignored(letter) for letter in text)
 
