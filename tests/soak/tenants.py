@@ -22,7 +22,7 @@ import httpx2
 
 from benchmarks.process import ServiceProcess
 from tests.soak.aims import Figure, at_least, at_most, report, told
-from tests.soak.walking import SEED, SHARED_FILE, TOKEN, changed, walk
+from tests.soak.walking import SAME_REQUEST, SEED, SHARED_FILE, TOKEN, changed, walk
 
 SETTINGS = {"NLI_MODEL": "word-overlap", "MOST_RUNS": "100000", "MOST_WORKSPACES": "10000"}
 """Entailment by words: this is about who sees what, not about verdicts."""
@@ -50,7 +50,7 @@ GUESSES: Mapping[str, Guess] = {
 def guess(address: str, count: int, seed: int = SEED) -> list[Figure]:
     """Return the figures of `count` guessed tokens, each kind in its turn."""
     chance, seconds, answers = random.Random(seed), dict[str, list[float]](), set[tuple[int, bytes]]()
-    with httpx2.Client(base_url=address, timeout=60) as client:
+    with httpx2.Client(base_url=address, timeout=60, headers=SAME_REQUEST) as client:
         real = client.post("/api/upload", files={"files": SHARED_FILE}).headers[TOKEN]
         for number in range(count):
             kind = list(GUESSES)[number % len(GUESSES)]

@@ -11,7 +11,7 @@ from tests.running import running_service
 from tests.soak.aims import missed
 from tests.soak.endpoints import ENDPOINTS
 from tests.soak.tenants import guess, visit
-from tests.soak.walking import Walk, walk
+from tests.soak.walking import SAME_REQUEST, Walk, walk
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def test_no_tenant_meets_another(address: str) -> None:
 
 
 def test_a_leak_is_noticed(address: str) -> None:
-    with httpx2.Client(base_url=address, timeout=60) as client:
+    with httpx2.Client(base_url=address, timeout=60, headers=SAME_REQUEST) as client:
         trial = Walk(client, seed=1)
         trial.run(10)
         assert trial.broken == []

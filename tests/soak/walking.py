@@ -18,6 +18,8 @@ from tests.soak.aims import Figure, at_least, at_most, told
 from tests.soak.endpoints import DOORS, ENDPOINTS, Topic
 
 TOKEN = "X-Workspace-Token"
+SAME_REQUEST = {"X-Request-Id": "one-of-many"}
+"""An id that all requests bear: what differs between two answers is then no id of the request."""
 SEED = 7
 _SECRETS = ("Amberfossquill", "Brindlecarvex", "Cindermoorzan")
 _OFTEN = {"POST /api/upload": 8, "POST /api/upload/stream": 4, "POST /api/delete-file": 2}
@@ -226,7 +228,7 @@ class Walk:
 def walk(address: str, steps: int, seed: int = SEED) -> list[Figure]:
     """Return the figures of a random walk."""
     begun = time.perf_counter()
-    with httpx2.Client(base_url=address, timeout=60) as client:
+    with httpx2.Client(base_url=address, timeout=60, headers=SAME_REQUEST) as client:
         trial = Walk(client, seed)
         trial.run(steps)
     for line in trial.broken:
