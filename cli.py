@@ -165,7 +165,7 @@ def look(
 ) -> None:
     """Say what is installed and which engines are live. Exit code 2 where one is missing or does not serve."""
     with _Session([]) as session:
-        found = doctor.look_at(session.service, ask_model=llm)
+        found = doctor.look_at(session.service, Settings(), ask_model=llm)
     print(found.model_dump_json(indent=2) if as_json else doctor.told(found))
     raise typer.Exit(PASSED if found.well else BROKEN)
 

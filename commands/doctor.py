@@ -1,13 +1,18 @@
 """What is installed, which engines are live, and whether the language model serves.
 
-In: a service. Out: `Findings`, and the words for them. The key of a language model is never in them. Not here: the
-command line (cli.py), the request that is made (generation/probing.py).
+In: a service, and the settings of the store that it would have. Out: `Findings`, and the words for them. No key of a
+language model and no address of a database is ever in them. Not here: the command line (cli.py), the request that is
+made (generation/probing.py).
 """
 
-from config.assembly import Service
+from functools import partial
+
+from config.assembly import Service, data_folder
 from config.language_model import connection_of
+from config.settings import Settings
+from config.storage import check_store
 from generation.probing import Probe, probe
-from routes.status import EngineStatus, engines
+from routes.status import EngineStatus, models, stores
 from utils.deadline import Deadline
 from utils.record import Record
 
@@ -29,13 +34,17 @@ class Findings(Record):
         return all(engine.live for engine in self.engines) and asked
 
 
-def look_at(service: Service, *, ask_model: bool) -> Findings:
-    """Look at `service`; where wished, ask its language model once, for at most 20 seconds."""
+def look_at(service: Service, settings: Settings, *, ask_model: bool) -> Findings:
+    """Look at the models of `service` and at the store that `settings` name, which another process may be using.
+
+    Where wished, ask the language model once, for at most 20 seconds.
+    """
+    engines = (*models(service), *stores(settings, partial(check_store, settings, data_folder(settings))))
     if not ask_model:
-        return Findings(engines=engines(service), language_model=None, note=None)
+        return Findings(engines=engines, language_model=None, note=None)
     connection = connection_of(service.settings)
     seen = None if connection is None else probe(connection, Deadline.after(SECONDS))
-    return Findings(engines=engines(service), language_model=seen, note=NO_MODEL if seen is None else None)
+    return Findings(engines=engines, language_model=seen, note=NO_MODEL if seen is None else None)
 
 
 def told(found: Findings) -> str:

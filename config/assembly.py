@@ -107,7 +107,7 @@ class Service:
 
 def load_service(settings: Settings) -> Service:
     """Load every part that `settings` name."""
-    data = _folder(settings.data_directory)
+    data = data_folder(settings)
     verifier = remembering(load_verifier(settings), settings.most_remembered_opinions, data / "opinions.sqlite", RULES)
     model = load_language_model(settings)
     writer = _writer(settings, model)
@@ -128,7 +128,7 @@ def load_service(settings: Settings) -> Service:
     )
     return Service(
         settings=settings,
-        library=load_library(settings, _folder(settings.data_directory), verifier.embedder),
+        library=load_library(settings, data, verifier.embedder),
         intake=Intake(
             Loader(sandbox, file_limits(settings)),
             verifier.embedder,
@@ -246,6 +246,11 @@ def _writer(settings: Settings, model: LanguageModel | None) -> Writer:
     return LanguageModelWriter(
         model, max_tokens=settings.max_tokens, temperature=settings.temperature, fences=random.SystemRandom()
     )
+
+
+def data_folder(settings: Settings) -> Path:
+    """Return where documents, vectors and runs are stored unless a database is named."""
+    return _folder(settings.data_directory)
 
 
 def _folder(path: Path) -> Path:

@@ -1,18 +1,19 @@
 """From settings to where workspaces are stored: in folders of this process, or in a database that many share.
 
-In: `Settings`, the model of meaning. Out: a library of workspaces. What PostgreSQL needs is imported only where it is
-chosen. Not here: all other parts (assembly.py).
+In: `Settings`, the model of meaning. Out: a library of workspaces, or whether its storage answers. What PostgreSQL
+needs is imported only where it is chosen. Not here: all other parts (assembly.py).
 """
 
 import time
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from config.settings import Settings
 from ingestion.embeddings import Embedder
 from retrieval.exact import find_exact_terms
-from retrieval.library import Library
+from retrieval.library import Library, check_folder
 from retrieval.records import Quota
 from retrieval.snapshots import Engines
 from retrieval.tenancy import Limits, WorkspaceLibrary
@@ -40,17 +41,32 @@ def load_library(settings: Settings, folder: Path, embedder: Embedder) -> Worksp
     return Library.load(folder, Engines(embedder, make_index, find_exact_terms), library_limits(settings), time.time)
 
 
-def _database_library(settings: Settings, url: str, embedder: Embedder) -> WorkspaceLibrary:
+def check_store(settings: Settings, folder: Path) -> None:
+    """Look whether what `settings` name answers, the database or else `folder`; change nothing.
+
+    Raises `Unavailable` where it does not, or what it needs is not installed.
+    """
+    if settings.database_url is None:
+        check_folder(folder)
+    else:
+        _postgres("database").check_address(settings.database_url.get_secret_value())
+
+
+def _postgres(module: str) -> Any:
     try:
-        database = import_module("retrieval.postgres.database").Database.load(url)
+        return import_module(f"retrieval.postgres.{module}")
     except ImportError as error:
         detail = "DATABASE_URL needs what requirements-postgres.txt names; install it."
         raise Unavailable(detail, code="storage_unavailable") from error
+
+
+def _database_library(settings: Settings, url: str, embedder: Embedder) -> WorkspaceLibrary:
+    database = _postgres("database").Database.load(url)
     make_index: IndexFactory = partial(ExactIndex, dimensions=embedder.dimensions)
     if settings.vector_index == "pgvector":
-        index = import_module("retrieval.postgres.vectors").PgVectorIndex
+        index = _postgres("vectors").PgVectorIndex
         make_index = partial(index, database=database, embedder=embedder.name)
-    library: WorkspaceLibrary = import_module("retrieval.postgres.library").PostgresLibrary.load(
+    library: WorkspaceLibrary = _postgres("library").PostgresLibrary.load(
         database,
         Engines(embedder, make_index, find_exact_terms),
         library_limits(settings),

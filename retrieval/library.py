@@ -7,6 +7,7 @@ and an expired token get the same answer. Of a token only the SHA-256 is kept. N
 
 import fcntl
 import hmac
+import os
 import re
 import secrets
 import shutil
@@ -34,6 +35,7 @@ MIGRATIONS = (
     ),
 )
 
+_FILE = "library.sqlite"
 _WORKSPACE_ID = re.compile("[0-9a-f]{32}")
 _STEPS_OF_IDLE_TIME = 60
 
@@ -83,7 +85,7 @@ class Library:
         with storage_failures():
             folder.mkdir(parents=True, exist_ok=True)
             claim = _claimed(folder / "library.lock")
-        library = cls(folder, Database.open(folder / "library.sqlite", MIGRATIONS), claim, engines, limits, clock)
+        library = cls(folder, Database.open(folder / _FILE, MIGRATIONS), claim, engines, limits, clock)
         with library._database.reading() as connection:
             for id_, token_hash, created, used in connection.execute("SELECT * FROM workspaces"):
                 library._tenancies[id_] = _Tenancy(library._workspace(id_, created), token_hash, created, used, used)
@@ -144,6 +146,10 @@ class Library:
         for folder in orphans:
             shutil.rmtree(folder, ignore_errors=True)
         return len(expired)
+
+    def check(self) -> None:
+        """Read once from the storage and change nothing. Raises `Unavailable` where it does not answer."""
+        _look_into(self._database)
 
     @property
     def workspaces(self) -> int:
@@ -233,6 +239,26 @@ def open_folder(folder: Path, most_runs: int) -> Stores:
     runs = RunStore(store.database, most_runs)
     runs.interrupt_running()
     return Stores(store, runs)
+
+
+def check_folder(folder: Path) -> None:
+    """Read once from what is stored in `folder`, which another process may be using, and change nothing.
+
+    Raises `Unavailable` where it cannot be read, or where nothing is stored yet and nothing could be.
+    """
+    with storage_failures():
+        stored = folder / _FILE
+        if not stored.exists():
+            nearest = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+            if not (nearest.is_dir() and os.access(nearest, os.W_OK)):
+                raise PermissionError(f"no folder can be made in {nearest}")
+            return
+    _look_into(Database(stored))
+
+
+def _look_into(database: Database) -> None:
+    with database.reading() as connection:
+        connection.execute("SELECT 1 FROM workspaces LIMIT 1").fetchone()
 
 
 def _claimed(path: Path) -> IO[bytes]:

@@ -53,6 +53,10 @@ class WorkspaceLibrary(Protocol):
         """Remove expired workspaces; return how many ended."""
         ...
 
+    def check(self) -> None:
+        """Read once from the storage and change nothing. Raises `Unavailable` where it does not answer."""
+        ...
+
     @property
     def workspaces(self) -> int:
         """How many workspaces there are, as far as this process knows."""

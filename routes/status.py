@@ -1,15 +1,17 @@
 """What the service is doing and what it lacks: for people, for load balancers, for monitoring."""
 
 import hmac
+from collections.abc import Callable
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from config.assembly import Service
+from config.settings import Settings
 from core.calibration import Thresholds
 from routes.admission import Lanes
-from routes.dependencies import NamedWorkspaceDep, ServiceDep
+from routes.dependencies import ServiceDep, Token
 from routes.metrics import tell_state
 from routes.problems import RESPONSES
 from utils.errors import FirewallError, KeyRefused, NotFound
@@ -55,7 +57,8 @@ class WorkspaceLimits(Record):
 class Status(Record):
     """The state of the service, and of the workspace that the request names (None without one).
 
-    `documents` counts those of the workspace; `seconds_left` is when it is deleted at its age, however much it is used.
+    `documents` counts those of the workspace; `seconds_left` is when it is deleted at its age, however much it is used;
+    both are None while the store does not answer.
     `key_required`: everything but this needs a key.
     """
 
@@ -77,12 +80,15 @@ class Health(Record):
 
 
 @router.get("/api/status", responses={status: RESPONSES[status] for status in (401, 404, 429)})
-def read_status(service: ServiceDep, workspace: NamedWorkspaceDep) -> Status:
+def read_status(service: ServiceDep, token: Token = None) -> Status:
     """Say which engines serve, what is missing and what that means, the limits and the thresholds in force."""
     settings = service.settings
+    serving = engines(service)
+    stored = all(engine.live for engine in serving if engine.part == "store")
+    workspace = service.library.open(token) if token and stored else None
     fitted: Thresholds = service.pipeline.verifier.calibration.thresholds
     return Status(
-        status="degraded" if service.missing else "ok",
+        status="ok" if all(engine.live for engine in serving) else "degraded",
         key_required=settings.api_key_required,
         documents=len(workspace.documents()) if workspace else None,
         seconds_left=max(0.0, settings.workspace_hours * 3600 - workspace.age) if workspace else None,
@@ -104,13 +110,44 @@ def read_status(service: ServiceDep, workspace: NamedWorkspaceDep) -> Status:
             partial=fitted.partial,
             contradicted=fitted.contradicted,
         ),
-        engines=engines(service),
+        engines=serving,
         methods=tuple(service.pipeline.methods),
     )
 
 
+_STORES = {
+    "sqlite": "Documents and runs are in the data folder, which one process at a time uses.",
+    "postgresql": "Documents and runs are in a database that replicas may share.",
+}
+_VECTOR_INDEXES = {
+    "exact": "numpy, in this process: every vector is compared.",
+    "chroma": "ChromaDB, in this process.",
+    "pgvector": "In the database of the documents: every vector is compared.",
+}
+
+
 def engines(service: Service) -> tuple[EngineStatus, ...]:
-    """Return the state of every engine."""
+    """Return the state of every engine, the stores among them; asks the store once."""
+    return (*models(service), *stores(service.settings, service.library.check))
+
+
+def stores(settings: Settings, check: Callable[[], None]) -> tuple[EngineStatus, EngineStatus]:
+    """Return which text store and which index of vectors serve; `check` raises where the store does not answer."""
+    try:
+        check()
+        trouble = None
+    except FirewallError as error:
+        trouble = error.detail
+    store, index = "postgresql" if settings.database_url else "sqlite", settings.vector_index
+    in_store = trouble if index == "pgvector" else None
+    return (
+        EngineStatus(part="vectors", name=index, live=not in_store, detail=in_store or _VECTOR_INDEXES[index]),
+        EngineStatus(part="store", name=store, live=not trouble, detail=trouble or _STORES[store]),
+    )
+
+
+def models(service: Service) -> tuple[EngineStatus, ...]:
+    """Return the state of the models and of what writes answers."""
     verifier, writer = service.pipeline.verifier, service.pipeline.writer
     missing = {part.name: part.error.detail for part in service.missing}
     calibrated = "Calibrated." if verifier.calibration.model_sha256 else "Not calibrated: its own probabilities."
@@ -119,7 +156,6 @@ def engines(service: Service) -> tuple[EngineStatus, ...]:
         ("embeddings", verifier.embedder.name, ""),
         ("entailment", verifier.entailment.name, calibrated),
         ("writer", writer.name, offline),
-        ("vectors", service.settings.vector_index, ""),
     ]
     return tuple(
         EngineStatus(part=part, name=name, live=name not in missing, detail=missing.get(name, detail))

@@ -324,7 +324,13 @@ class TestStatus:
     def test_the_status_names_engines_thresholds_and_what_is_missing(self, client: TestClient) -> None:
         body = client.get("/api/status").json()
         assert body["status"] == "ok"
-        assert {engine["part"] for engine in body["engines"]} >= {"embeddings", "entailment", "writer", "vectors"}
+        assert {engine["part"] for engine in body["engines"]} >= {
+            "embeddings",
+            "entailment",
+            "writer",
+            "vectors",
+            "store",
+        }
         assert body["thresholds"]["relevance"] == 0.3
         limits = body["limits"]
         assert (limits["files"], limits["megabytes"], limits["file_megabytes"]) == (20, 60, 20)

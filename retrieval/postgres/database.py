@@ -46,6 +46,13 @@ def storage_failures() -> Iterator[None]:
         ) from error
 
 
+def check_address(url: str) -> None:
+    """Connect once and change nothing. Raises `Unavailable` where no database with pgvector answers at `url`."""
+    with storage_failures(), psycopg.connect(url, **_CONNECTING) as connection:
+        if connection.execute("SELECT 1 FROM pg_available_extensions WHERE name = 'vector'").fetchone() is None:
+            raise _without_pgvector()
+
+
 class Database:
     """One database. Raises `Unavailable` where it cannot be reached, read or written. Made by `load`."""
 
@@ -143,7 +150,11 @@ def _migrate(connection: Connection) -> None:
             for statement in migration:
                 connection.execute(statement)
     except (errors.FeatureNotSupported, errors.UndefinedFile) as error:
-        detail = "The database has no pgvector: install that extension on its server, or name another database."
-        raise Unavailable(detail, code="storage_unavailable") from error
+        raise _without_pgvector() from error
     connection.execute("DELETE FROM firewall_schema")
     connection.execute("INSERT INTO firewall_schema VALUES (%s)", (len(MIGRATIONS),))
+
+
+def _without_pgvector() -> Unavailable:
+    detail = "The database has no pgvector: install that extension on its server, or name another database."
+    return Unavailable(detail, code="storage_unavailable")

@@ -135,6 +135,11 @@ class PostgresLibrary:
         self._retire(gone)
         return len(ended)
 
+    def check(self) -> None:
+        """Read once from the database and change nothing. Raises `Unavailable` where it does not answer."""
+        with self._database.reading() as connection:
+            connection.execute("SELECT 1 FROM workspaces LIMIT 1").fetchone()
+
     @property
     def workspaces(self) -> int:
         """How many workspaces this process has opened, without asking the database."""

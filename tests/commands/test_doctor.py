@@ -13,6 +13,8 @@ from tests.generation.samples import KEY
 from tests.groq_shapes import MODEL, RATES, REFUSALS, answer, stream
 from tests.scripted_server import Reply, ScriptedServer
 
+SECRET = "of-the-database"
+
 
 def doctor(*arguments: str, settings: Mapping[str, str]) -> tuple[int, str]:
     """Return the exit code and all that was printed."""
@@ -74,4 +76,29 @@ def test_without_the_option_only_engines_are_looked_at(setting: Mapping[str, str
         ended, said = doctor("--json", settings={"LLM_BASE_URL": server.url, "LLM_API_KEY": KEY, **setting})
     told = json.loads(said)
     assert (ended, told["language_model"], server.requests) == (code, None, [])
-    assert {engine["part"] for engine in told["engines"]} == {"embeddings", "entailment", "writer", "vectors"}
+    assert [engine["part"] for engine in told["engines"]] == ["embeddings", "entailment", "writer", "vectors", "store"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "ended", "row"),
+    [
+        ({}, 0, ("sqlite", True)),
+        ({"DATA_DIRECTORY": "/dev/null/here"}, 2, ("sqlite", False)),
+        ({"DATABASE_URL": f"postgresql://firewall:{SECRET}@127.0.0.1:1/x"}, 2, ("postgresql", False)),
+    ],
+    ids=["folder", "no folder can be made", "no database answers"],
+)
+def test_the_store_that_the_settings_name_is_looked_at(
+    settings: Mapping[str, str], ended: int, row: tuple[str, bool], tmp_path: Path
+) -> None:
+    code, said = doctor("--json", settings={"DATA_DIRECTORY": str(tmp_path / "data"), **settings})
+    *_, index, store = json.loads(said)["engines"]
+    assert (code, (store["name"], store["live"]), index["live"]) == (ended, row, True)
+    assert SECRET not in said and "127.0.0.1" not in said
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_person_sees_which_store_is_missing() -> None:
+    code, said = doctor(settings={"DATABASE_URL": "postgresql://127.0.0.1:1/x", "VECTOR_INDEX": "pgvector"})
+    missing = [line.split()[1:3] for line in said.splitlines() if line.startswith("MISSING")]
+    assert (code, missing) == (2, [["vectors", "pgvector"], ["store", "postgresql"]])

@@ -17,6 +17,7 @@ from tests.watchful_client import WatchfulClient
 from utils.errors import Unavailable
 
 LEASE = ("lease.txt", b"The monthly rent is 900 euros. The tenant may keep a cat but not a dog.")
+PARTS = ("vectors", "store")
 CLAIMS = {"claims": ["The monthly rent is 900 euros.", "The monthly rent is 950 euros.", "The moon is far."]}
 
 
@@ -26,10 +27,15 @@ def server() -> Iterator[PostgresServer]:
         yield running
 
 
+def uploaded(client: WatchfulClient) -> dict[str, str]:
+    """Upload a document and return the headers that name its workspace."""
+    return {"X-Workspace-Token": client.post("/api/upload", files={"files": LEASE}).json()["workspace_token"]}
+
+
 def judged(settings: Settings) -> list[dict[str, Any]]:
     """Verify claims against an uploaded document, and return what does not hang on the moment."""
     with WatchfulClient(create_app(settings)) as client:
-        headers = {"X-Workspace-Token": client.post("/api/upload", files={"files": LEASE}).json()["workspace_token"]}
+        headers = uploaded(client)
         claims: list[dict[str, Any]] = client.post("/api/verify", json=CLAIMS, headers=headers).json()["claims"]
         return claims
 
@@ -42,6 +48,44 @@ def test_verdicts_do_not_hang_on_where_documents_and_vectors_are(server: Postgre
         url = server.database()
         assert judged(Settings(database_url=url, vector_index=index, log_level="error")) == own
     assert list(tmp_path.glob("*.sqlite"))
+
+
+def rows(client: WatchfulClient, headers: dict[str, str]) -> tuple[str, dict[str, tuple[str, bool]]]:
+    """Return the state of the service, and what serves as store and index and whether it is live."""
+    answer = client.get("/api/status", headers=headers)
+    body = answer.raise_for_status().json()
+    assert "127.0.0.1" not in answer.text and "postgresql://" not in answer.text
+    return body["status"], {e["part"]: (e["name"], e["live"]) for e in body["engines"] if e["part"] in PARTS}
+
+
+@pytest.mark.parametrize("index", ["exact", "pgvector"])
+def test_the_status_says_which_database_serves_and_when_it_is_away(index: Literal["exact", "pgvector"]) -> None:
+    with PostgresServer() as own:
+        settings = Settings(
+            database_url=own.database(), vector_index=index, nli_model="word-overlap", log_level="error"
+        )
+        with WatchfulClient(create_app(settings)) as client:
+            headers = {
+                "X-Workspace-Token": client.post("/api/upload", files={"files": LEASE}).json()["workspace_token"]
+            }
+            assert rows(client, headers) == ("ok", {"vectors": (index, True), "store": ("postgresql", True)})
+            own.kill()
+            away = {"vectors": (index, index == "exact"), "store": ("postgresql", False)}
+            assert rows(client, headers) == ("degraded", away)
+            own.start()
+            assert rows(client, headers) == ("ok", {"vectors": (index, True), "store": ("postgresql", True)})
+
+
+def test_the_status_says_that_the_folder_serves_and_when_it_is_away(tmp_path: Path) -> None:
+    settings = Settings(data_directory=tmp_path / "data", nli_model="word-overlap", log_level="error")
+    with WatchfulClient(create_app(settings)) as client:
+        headers = uploaded(client)
+        assert rows(client, headers) == ("ok", {"vectors": ("exact", True), "store": ("sqlite", True)})
+        (tmp_path / "data").rename(tmp_path / "elsewhere")
+        assert rows(client, headers) == ("degraded", {"vectors": ("exact", True), "store": ("sqlite", False)})
+        assert 'firewall_engine_live{part="store"} 0.0' in client.get("/metrics").text
+        (tmp_path / "elsewhere").rename(tmp_path / "data")
+        assert rows(client, headers)[0] == "ok"
 
 
 @pytest.mark.parametrize(

@@ -256,6 +256,9 @@ class Alternating:
     def sweep(self) -> int:
         return next(self._turns).sweep()
 
+    def check(self) -> None:
+        next(self._turns).check()
+
     @property
     def workspaces(self) -> int:
         return next(self._turns).workspaces

@@ -3,12 +3,14 @@ import secrets
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
+from retrieval.library import check_folder
 from retrieval.records import UNKNOWN_WORKSPACE
 from retrieval.tenancy import WorkspaceLibrary
 from tests.retrieval.samples import Clock, Place, Upload, connected, engines, load_library, upload
@@ -306,3 +308,53 @@ def test_limits_and_engines_are_what_was_given(load: Loader) -> None:
     upload("apple").to(workspace)
     asked = made_with.embedder.embed(["apple"])
     assert workspace.corpus().search("apple", 1)[0].relevance == pytest.approx(float(asked[0] @ asked[0]))
+
+
+def test_storage_that_answers_is_told_from_one_that_does_not(load: Loader, place: Place) -> None:
+    library = load()
+    _, token = library.create()
+    library.check()
+    with away(place), pytest.raises(Unavailable) as told:
+        library.check()
+    assert told.value.code == "storage_unavailable"
+    library.check()
+    assert names(library, token) == []
+
+
+@contextmanager
+def away(place: Place) -> Iterator[None]:
+    """Take away what a library reads its workspaces from, until the block ends."""
+    if isinstance(place, Path):
+        stored, elsewhere = place / "data" / "library.sqlite", place / "elsewhere"
+        stored.rename(elsewhere)
+        yield
+        elsewhere.rename(stored)
+        return
+    for old, new in (("workspaces", "elsewhere"), ("elsewhere", "workspaces")):
+        with psycopg.connect(place.url, autocommit=True) as connection:
+            connection.execute(f"ALTER TABLE {old} RENAME TO {new}")
+        if new == "elsewhere":
+            yield
+
+
+@in_a_folder
+def test_a_folder_is_looked_into_beside_the_process_that_uses_it(load: Loader, tmp_path: Path) -> None:
+    check_folder(tmp_path / "data")
+    assert list(tmp_path.iterdir()) == []
+    library = load()
+    _, token = library.create()
+    check_folder(tmp_path / "data")
+    assert names(library, token) == []
+
+
+@pytest.mark.parametrize("content", [None, b"no database"], ids=["the folder is a file", "damaged"])
+def test_a_folder_that_holds_no_library_and_cannot_is_a_typed_error(content: bytes | None, tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    if content is None:
+        folder.write_bytes(b"")
+    else:
+        folder.mkdir()
+        (folder / "library.sqlite").write_bytes(content)
+    with pytest.raises(Unavailable) as told:
+        check_folder(folder / "below" if content is None else folder)
+    assert told.value.code == "storage_unavailable"

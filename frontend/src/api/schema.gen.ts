@@ -3361,7 +3361,8 @@ export interface components {
          * Status
          * @description The state of the service, and of the workspace that the request names (None without one).
          *
-         *     `documents` counts those of the workspace; `seconds_left` is when it is deleted at its age, however much it is used.
+         *     `documents` counts those of the workspace; `seconds_left` is when it is deleted at its age, however much it is used;
+         *     both are None while the store does not answer.
          *     `key_required`: everything but this needs a key.
          */
         routes__status__Status: {

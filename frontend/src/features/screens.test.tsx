@@ -126,6 +126,19 @@ it('names an engine that is missing, on every screen', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('The verifier is not installed.');
 });
 
+it('shows which store serves, and says where it does not answer', async () => {
+  const gone = { part: 'store', name: 'postgresql', live: false, detail: 'The server cannot reach its database.' };
+  const engines = STATUS.engines.map((engine) => (engine.part === 'store' ? gone : engine));
+  server.on('get', '/api/status', { ...STATUS, status: 'degraded', documents: null, seconds_left: null, engines });
+  openPage(server, '/status', 'token');
+  expect((await screen.findByRole('heading', { name: 'Something is missing' })).textContent).toBeTruthy();
+  const row = screen.getByText('Store: documents, runs, workspaces').closest('li');
+  expect(row?.textContent).toContain('Missing');
+  expect(row?.textContent).toContain('postgresql');
+  expect(screen.getByText('Index of vectors').closest('li')?.textContent).toContain('Live');
+  expect((await screen.findAllByRole('alert')).map((each) => each.textContent).join()).toContain('cannot reach its database');
+});
+
 it('gives an unknown address its own screen', () => {
   openPage(server, '/no/such');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('No such page');

@@ -11,6 +11,8 @@ export const STATUS: ServiceStatus = {
   engines: [
     { part: 'embeddings', name: 'all-MiniLM-L6-v2', live: true, detail: '' },
     { part: 'writer', name: 'quoting', live: true, detail: 'No language model is configured: answers are quotations.' },
+    { part: 'vectors', name: 'exact', live: true, detail: 'numpy, in this process: every vector is compared.' },
+    { part: 'store', name: 'sqlite', live: true, detail: 'Documents and runs are in the data folder, which one process at a time uses.' },
   ],
   methods: ['firewall', 'seed_rule', 'layered', 'unknown'],
 };

@@ -6,7 +6,7 @@ from contextlib import closing
 import psycopg
 import pytest
 
-from retrieval.postgres.database import Database
+from retrieval.postgres.database import Database, check_address
 from retrieval.postgres.schema import MIGRATIONS
 from tests.postgres_server import PostgresServer
 from tests.retrieval.samples import Clock, Shared, load_library, lone_workspace, upload
@@ -38,15 +38,25 @@ def test_what_a_later_version_wrote_is_left_alone(shared: Shared) -> None:
     ids=["refused", "no such host", "no address"],
 )
 def test_a_database_that_cannot_be_reached_is_a_typed_error(url: str) -> None:
-    with pytest.raises(Unavailable) as refused:
-        Database.load(url)
-    assert (refused.value.code, refused.value.status) == ("storage_unavailable", 503)
+    for reach in (Database.load, check_address):
+        with pytest.raises(Unavailable) as refused:
+            reach(url)
+        assert (refused.value.code, refused.value.status) == ("storage_unavailable", 503)
 
 
 def test_a_server_without_pgvector_says_what_it_lacks() -> None:
-    with PostgresServer(without="vector*") as server, pytest.raises(Unavailable, match="pgvector") as refused:
-        Database.load(server.database())
-    assert refused.value.code == "storage_unavailable"
+    with PostgresServer(without="vector*") as server:
+        for reach in (Database.load, check_address):
+            with pytest.raises(Unavailable, match="pgvector") as refused:
+                reach(server.database())
+            assert refused.value.code == "storage_unavailable"
+
+
+def test_looking_at_a_database_builds_nothing_in_it(shared: Shared) -> None:
+    check_address(shared.url)
+    with psycopg.connect(shared.url) as connection:
+        found = connection.execute("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'").fetchone()
+    assert found == (0,)
 
 
 def test_what_was_acknowledged_outlives_a_crash_of_the_server_and_its_users_go_on() -> None:

@@ -12,6 +12,7 @@ const PARTS: Record<string, string> = {
   entailment: 'Entailment: does a passage say it',
   writer: 'Writer: who words the answers',
   vectors: 'Index of vectors',
+  store: 'Store: documents, runs, workspaces',
 };
 
 export function StatusScreen() {
