@@ -64,7 +64,7 @@ class _Claimed:
 def doubt_of(findings: Findings) -> Doubt | None:
     """Return what speaks against a claim although another sentence supports it."""
     claim, sentences = _Claimed.of(findings.claim.context_text), findings.selection.sentences
-    saying = [index for index, each in enumerate(sentences) if _says(claim, each) and not _contradicts(claim, each)]
+    saying = {index for index, each in enumerate(sentences) if _says(claim, each) and not _contradicts(claim, each)}
     told = bool(saying) and all(any(_is_told(claim, each) for each in _beside(sentences, index)) for index in saying)
     others = [each for index, each in enumerate(sentences) if index not in saying]
     for sentence in sorted(others, key=lambda sentence: -sentence.rank):

@@ -57,9 +57,11 @@ def compare_conditions(claim: str, ranked: Sequence[Sentence]) -> list[Compariso
 
 def _dropped(claim: str, sentence: Sentence) -> Iterator[Comparison]:
     text = sentence.text
-    for cue in _CUE.finditer(text):
+    cues = () if _CUE.search(claim) else tuple(_CUE.finditer(text))
+    claimed = frozenset(content_stems(claim)) if cues else frozenset()
+    for cue in cues:
         condition = _condition(text, cue)
-        if not _WHETHER.search(text, 0, cue.start()) and _leaves_out(claim, text, condition):
+        if not _WHETHER.search(text, 0, cue.start()) and _leaves_out(claimed, text, condition):
             yield _omission(claim, condition.of(text), sentence)
     if not _LIMITS.search(claim):
         for cue in _MOST.finditer(text):
@@ -81,16 +83,15 @@ def _segment(text: str, condition: Span) -> Span:
     return Span(start=before[-1] if before else 0, end=after.start() if after else len(text))
 
 
-def _leaves_out(claim: str, text: str, condition: Span) -> bool:
-    """Whether `claim` is told by `text` without its condition and tells nothing of the condition itself."""
+def _leaves_out(claimed: frozenset[str], text: str, condition: Span) -> bool:
+    """Whether a claim of these stems is told by `text` without its condition and tells nothing of the condition."""
     segment = _segment(text, condition)
-    claimed = set(content_stems(claim))
     inside = set(content_stems(condition.of(text)))
     outside = set(content_stems(text[segment.start : condition.start] + " " + text[condition.end : segment.end]))
     told = len(claimed & outside) / len(claimed) if claimed else 0.0
     own = inside - outside
     kept = len(claimed & own) / len(own) if own else 1.0
-    return told >= _SAID and kept < _KEPT and not _CUE.search(claim)
+    return told >= _SAID and kept < _KEPT
 
 
 def _omission(claim: str, condition: str, sentence: Sentence) -> Comparison:

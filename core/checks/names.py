@@ -42,7 +42,8 @@ def names_of(claim: str) -> Iterator[Word]:
         written = claim[word.start : word.end]
         if not _NAMED.fullmatch(written) or word.folded in _NO_NAMES or any(sign.isdigit() for sign in written):
             continue
-        first = index == 0 or claim[: word.start].rstrip()[-1:] in tuple('.!?:;"“(')
+        between = claim[found[index - 1].end : word.start] if index else ""
+        first = index == 0 or between.rstrip()[-1:] in tuple('.!?:;"“(')
         if not first or (index + 1 < len(found) and _goes_on(claim, word, found[index + 1])):
             yield word
 

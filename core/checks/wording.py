@@ -7,11 +7,12 @@ at with their neighbours, so that "sales rose while costs fell" agrees with "cos
 """
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from core.checks.opposites import NEGATORS, NOT_NEGATIONS, QUIET_NEGATION, SCALES, Scale
+from core.checks.opposites import NEGATORS, NOT_NEGATIONS, QUIET_NEGATION, SCALES
 from core.evidence import Sentence
 from core.verdict import Comparison, Outcome
 from core.windows import rare_word_shares
@@ -34,6 +35,10 @@ _ONE_WHO = re.compile(
     r"\w{2,}(?:er|or|ee|ant|ist|lord|man|men)s?|client|patient|student|parent|agent|president|company|firm|bank|trust"
     r"|council|board|committee|government|court|union|nurse|child|children|mother|father|wife|husband|son|daughter"
 )
+_SCALES_OF = {
+    stem: tuple(scale for scale in SCALES if stem in scale.first | scale.second)
+    for stem in frozenset[str]().union(*(scale.first | scale.second for scale in SCALES))
+}
 _EXCEPTION = re.compile(r"\b(?:unless|except(?:ing)?|other than|only|save for|apart from|until)\b", re.IGNORECASE)
 
 
@@ -96,18 +101,17 @@ def terms(text: str) -> tuple[Term, ...]:
     """Return the words of content of `text`, negators among them, each with its neighbours on both sides."""
     masked = fold_phrases(text)
     kept = [word for word in words(masked) if word.folded not in STOP_WORDS or _negates(word.folded)]
-    found = []
+    found: list[Term] = []
+    passed: list[str] = []
     for index, word in enumerate(kept):
-        in_front = [other for other in kept[:index] if not _negates(other.folded)][-_NEIGHBOURS:]
-        behind = [other for other in kept[index + 1 : index + 2 * _NEIGHBOURS] if not _negates(other.folded)]
-        around = in_front + behind[:_NEIGHBOURS]
+        behind = [other.stem for other in kept[index + 1 : index + 2 * _NEIGHBOURS] if not _negates(other.folded)]
         before = kept[max(0, index - _SCOPE_OF_NEGATION) : index]
         found.append(
             Term(
                 stem=word.stem,
                 start=word.start,
                 end=word.end,
-                neighbours=frozenset(other.stem for other in around),
+                neighbours=frozenset(passed[-_NEIGHBOURS:] + behind[:_NEIGHBOURS]),
                 negated=any(
                     _negates(other.folded) and not _CLAUSE_BREAK.search(masked, other.end, word.start)
                     for other in before
@@ -116,6 +120,8 @@ def terms(text: str) -> tuple[Term, ...]:
                 bounds_number=bool(_BEFORE_A_NUMBER.match(masked, word.end)),
             )
         )
+        if not found[-1].negates:
+            passed.append(word.stem)
     return tuple(found)
 
 
@@ -130,22 +136,28 @@ def _negates(word: str) -> bool:
 
 def _opposites(claim: str, claimed: Sequence[Term], found: Sequence[Term], sentence: Sentence) -> Iterator[Comparison]:
     """Yield a pole in the claim whose opposite has its neighbours in the evidence, where the pole itself has not."""
+    said = {term.stem for term in claimed}
+    poles = _distinct([other for other in found if other.stem in _SCALES_OF])
     for term in claimed:
         if term.bounds_number:
             continue
-        for scale in SCALES:
-            if term.stem not in scale.first | scale.second:
+        for scale in _SCALES_OF.get(term.stem, ()):
+            own, opposite = (scale.first, scale.second) if term.stem in scale.first else (scale.second, scale.first)
+            if not said.isdisjoint(opposite):
                 continue
-            opposite = scale.second if term.stem in scale.first else scale.first
-            against = max((_agreement(term, other) for other in found if other.stem in opposite), default=0)
-            agreeing = max((_agreement(term, other) for other in found if other.stem in _same(scale, term)), default=0)
-            if against >= scale.shared and against > agreeing and not any(each.stem in opposite for each in claimed):
-                other = next(o for o in found if o.stem in opposite and _agreement(term, o) == against)
+            against = max((_agreement(term, other) for other in poles if other.stem in opposite), default=0)
+            agreeing = max((_agreement(term, other) for other in poles if other.stem in own), default=0)
+            if against >= scale.shared and against > agreeing:
+                other = next(o for o in poles if o.stem in opposite and _agreement(term, o) == against)
                 yield _conflict(scale.kind, claim, term, _written(sentence, other), sentence)
 
 
-def _same(scale: Scale, term: Term) -> frozenset[str]:
-    return scale.first if term.stem in scale.first else scale.second
+def _distinct(found: Sequence[Term]) -> list[Term]:
+    """Return the first of those that differ in nothing but their places."""
+    first: dict[tuple[str, frozenset[str], bool, bool], Term] = {}
+    for term in found:
+        first.setdefault((term.stem, term.neighbours, term.negated, term.bounds_number), term)
+    return list(first.values())
 
 
 def _agreement(term: Term, other: Term) -> int:
@@ -162,11 +174,16 @@ def _negations(claim: str, claimed: Sequence[Term], found: Sequence[Term], sente
     text = sentence.text
     if here == there or _EXCEPTION.search(text) or QUIET_NEGATION.search(text) or QUIET_NEGATION.search(claim):
         return
+    negated: defaultdict[str, set[bool]] = defaultdict(set)
+    neighbours: defaultdict[str, set[str]] = defaultdict(set)
+    for other in found:
+        negated[other.stem].add(other.negated)
+        neighbours[other.stem] |= other.neighbours
     for term in claimed:
-        others = [other for other in found if other.stem == term.stem and not term.negates]
-        turned = bool(others) and all(other.negated != term.negated for other in others)
-        if turned and any(term.neighbours & other.neighbours for other in others):
-            yield _conflict("negation", claim, term, _written(sentence, others[0], around=25), sentence)
+        turned = not term.negates and negated.get(term.stem) == {not term.negated}
+        if turned and term.neighbours & neighbours[term.stem]:
+            other = next(other for other in found if other.stem == term.stem)
+            yield _conflict("negation", claim, term, _written(sentence, other, around=25), sentence)
             return
 
 
@@ -177,9 +194,9 @@ def _swapped_roles(claim: str, sentence: Sentence) -> Iterator[Comparison]:
     """
     clause = nearest_clause(claim, sentence.text)
     here, there = _once(claim), _once(clause)
-    parties = _parties(claim)
+    parties, known = _parties(claim), frozenset(there)
     for pivot in here:
-        if pivot in there and not pivot[0].isdigit():
+        if pivot in known and not pivot[0].isdigit():
             subject, object_ = (side & parties for side in _arguments(claim, here, pivot))
             before, behind = _sides(clause, there, pivot)
             swapped = subject & behind and object_ & before
@@ -189,6 +206,7 @@ def _swapped_roles(claim: str, sentence: Sentence) -> Iterator[Comparison]:
                 return
 
 
+@lru_cache(maxsize=256)
 def _parties(text: str) -> frozenset[str]:
     """Return the stems of words that may name somebody: capitals inside a sentence, and words for those who do."""
     return frozenset(
@@ -213,7 +231,12 @@ def _sides(text: str, stems: Sequence[str], pivot: str) -> tuple[frozenset[str],
 
 
 def _is_passive(text: str, pivot: str) -> bool:
-    return any(stem(match.group("verb").lower()) == pivot for match in _PASSIVE.finditer(text))
+    return pivot in _passive_verbs(text)
+
+
+@lru_cache(maxsize=256)
+def _passive_verbs(text: str) -> frozenset[str]:
+    return frozenset(stem(match.group("verb").lower()) for match in _PASSIVE.finditer(text))
 
 
 def nearest_clause(claim: str, sentence: str) -> str:
@@ -221,16 +244,21 @@ def nearest_clause(claim: str, sentence: str) -> str:
     clauses = [clause for clause in _CLAUSE_BREAK.split(sentence) if clause.strip()]
     if len(clauses) < 2:
         return sentence
-    stems = content_stems(claim)
+    stems = _stems(claim)
     whole, *parts = rare_word_shares(stems, [content_stems(text) for text in (sentence, *clauses)])
     best = max(range(len(parts)), key=parts.__getitem__)
     return clauses[best] if parts[best] >= 0.85 * whole else sentence
 
 
-def _once(text: str) -> list[str]:
+@lru_cache(maxsize=256)
+def _once(text: str) -> tuple[str, ...]:
     """Return the stems of content that occur once, in order: a name's "Ltd" says nothing of who does what."""
-    stems = content_stems(text)
-    return [stem for stem in stems if stems.count(stem) == 1]
+    return tuple(stem for stem, times in Counter(_stems(text)).items() if times == 1)
+
+
+@lru_cache(maxsize=256)
+def _stems(text: str) -> tuple[str, ...]:
+    return tuple(content_stems(text))
 
 
 def _written(sentence: Sentence, term: Term, around: int = 0) -> str:

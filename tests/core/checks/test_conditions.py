@@ -3,7 +3,9 @@ import pytest
 from core.checks.conditions import compare_conditions
 from core.evidence import select
 from tests.core.corpora import corpus
+from tests.core.examples import sentence
 from tests.doubles import WordEmbedder
+from tests.growth import LINEAR, growth
 
 
 def dropped(claim: str, *evidence: str) -> list[str | None]:
@@ -82,3 +84,11 @@ def test_a_claim_that_keeps_the_condition_is_left_alone(claim: str, evidence: st
 
 def test_another_sentence_that_says_it_without_a_condition_is_enough() -> None:
     assert dropped("Tenants may keep dogs.", DOGS, "Tenants may keep dogs.") == []
+
+
+def test_work_grows_with_the_length_of_both_texts() -> None:
+    def compared(times: int) -> None:
+        claim = "the pump starts at night "
+        compare_conditions(claim * times, [sentence("if the pump starts, at night, " * times, claim)])
+
+    assert growth(compared, 20) < LINEAR

@@ -6,6 +6,7 @@ from core.verdict import Outcome
 from tests.core.corpora import corpus
 from tests.core.examples import sentence
 from tests.doubles import WordEmbedder
+from tests.growth import LINEAR, growth
 
 TURNED_AROUND = {
     "negation lost": ("The drug is approved for children.", "The drug is not approved for children.", "negation"),
@@ -97,3 +98,22 @@ def test_a_document_about_something_else_does_not_dispute() -> None:
     claim = "Tenants may keep dogs."
     found = corpus("Tenants may keep dogs.", "Visitors may not bring dogs into the kitchen.")
     assert compare_wording(claim, select(claim, found, WordEmbedder(), passages=7).ranked) == []
+
+
+@pytest.mark.parametrize(
+    ("claimed", "said"),
+    [
+        ("word ", "word "),
+        ("all some no ", "all some no "),
+        ("rose alpha beta ", "fell alpha beta "),
+        ("alpha beta ", "not alpha beta "),
+        ("not alpha ", "not alpha "),
+        ("Tenant pays Landlord ", "Landlord pays Tenant "),
+        ("Tenant is paid by Landlord ", "Tenant is paid by Landlord "),
+    ],
+)
+def test_work_grows_with_the_length_of_both_texts(claimed: str, said: str) -> None:
+    def compared(times: int) -> None:
+        compare_wording(claimed * times, [sentence(said * times, claimed)])
+
+    assert growth(compared, 60) < LINEAR
