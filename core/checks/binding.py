@@ -7,13 +7,14 @@ here: whether the two values are equal (utils/quantities).
 """
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 from operator import itemgetter
+from typing import TypeAlias
 
 from utils.errors import Unavailable
 from utils.record import Span
@@ -29,6 +30,10 @@ _BREAKS = (
 )
 MOST_PAIRS = 20_000
 """The most pairs of a value of the claim and one of the evidence; a pair takes up to a tenth of a millisecond."""
+MOST_WORDS = 10_000_000
+"""The most words that may be looked at for all values and pairs, which takes a second or two."""
+_Borders: TypeAlias = tuple[tuple[int, int], ...]
+"""The strongest break before each value but the first, where there is one: the value's start, the break, in order."""
 _IN_SENTENCE = 0.5
 _ABOVE = 0.4
 
@@ -61,28 +66,34 @@ class Binding:
     missed: frozenset[str]
 
 
-def limit_pairs(claimed: int, found: int) -> None:
-    """Raise `Unavailable` (too_many_figures) where so many values of both sides would not be compared in time."""
-    if claimed * found > MOST_PAIRS:
+def limit_pairs(claim: str, claimed: int, evidence: Iterable[tuple[str, int]]) -> None:
+    """Raise `Unavailable` (too_many_figures) where so many values of both sides would not be compared in time.
+
+    `claimed` is the number of values of `claim`; `evidence` are sentences with the numbers of theirs.
+    """
+    found = [(text, values) for text, values in evidence if values]
+    pairs = claimed * sum(values for _, values in found)
+    around = sum(values * len(_words_of_content(text)) for text, values in ((claim, claimed), *found))
+    if pairs > MOST_PAIRS or around + pairs * len(_stems_of(claim)) > MOST_WORDS:
         detail = "The claim and its passages hold more figures than can be compared; ask in smaller claims."
         raise Unavailable(detail, code="too_many_figures")
 
 
 def mentions(text: str, values: Sequence[Span]) -> Callable[[int], Mention]:
     """Return what gives the words around one of the `values` of `text`, by its place, and knows them from then on."""
-    return cache(lambda place: mention(text, values[place], values))
+    borders = cache(lambda: _borders(text, tuple((span.start, span.end) for span in values)))
+    return cache(lambda place: _mention(text, values[place], values[0].start, borders()))
 
 
-def mention(text: str, value: Span, values: Sequence[Span]) -> Mention:
-    """Return the words around `value`, one of the `values` of `text` in order."""
-    start, end = _segment(text, value, tuple((span.start, span.end) for span in values))
+def _mention(text: str, value: Span, first_value: int, borders: _Borders) -> Mention:
+    start, end = _segment(text, value, borders)
     found, stems = _words_of_content(text), _stems_of(text)
     first, behind = _place(found, value.start), _place(found, value.end)
     own = Counter(stem for stem, _, last in found[max(0, first - 1) : behind] if last > value.start)
     around = found[_place(found, start) : _place(found, end)]
     near = frozenset(stem for stem, begins, ends in around if ends <= value.start or begins >= value.end)
     far = stems.keys() - near - {stem for stem, times in own.items() if stems[stem] == times}
-    return Mention(near, frozenset(far), _stems_before(text, values[0].start) - near)
+    return Mention(near, frozenset(far), _stems_before(text, first_value) - near)
 
 
 def stems_of_content(text: str) -> frozenset[str]:
@@ -113,22 +124,17 @@ def bind(claimed: Mention, found: Mention, above: frozenset[str], rarity: Mappin
     return Binding(held / total, found.near & claimed.near, reach, claimed.near - reach)
 
 
-def _segment(text: str, value: Span, values: tuple[tuple[int, int], ...]) -> tuple[int, int]:
+def _segment(text: str, value: Span, borders: _Borders) -> tuple[int, int]:
     """Return the stretch around `value` up to the strongest break on the way to its neighbours."""
-    start, end = 0, len(text)
-    for after, last, border in _borders(text, values):
-        if last <= value.start or after <= value.start < last:
-            start = max(start, border)
-        else:
-            end = min(end, border)
-    return start, end
+    behind = bisect_right(borders, value.start, key=itemgetter(0))
+    start = borders[behind - 1][1] if behind else 0
+    return start, borders[behind][1] if behind < len(borders) else len(text)
 
 
 @lru_cache(maxsize=1024)
-def _borders(text: str, values: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int, int], ...]:
-    """Return the strongest break before each value but the first, where there is one, with the value's place."""
-    found = ((after, last, _strongest_break(text, before, after)) for (_, before), (after, last) in pairwise(values))
-    return tuple((after, last, border) for after, last, border in found if border is not None)
+def _borders(text: str, values: tuple[tuple[int, int], ...]) -> _Borders:
+    found = ((after, _strongest_break(text, before, after)) for (_, before), (after, _) in pairwise(values))
+    return tuple((after, border) for after, border in found if border is not None)
 
 
 def _strongest_break(text: str, start: int, end: int) -> int | None:

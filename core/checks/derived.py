@@ -78,11 +78,18 @@ def _rule(claim: str, quantity: Quantity) -> Callable[[Quantity, Quantity], bool
 def _rules_of_amounts(claim: str, quantity: Quantity) -> Iterator[Callable[[Quantity, Quantity], bool]]:
     if quantity.kind not in _MEASURED | {Kind.PERCENTAGE_POINT}:
         return
-    if _TOTAL.search(claim):
+    speaks_of_total, speaks_of_difference = _speaks_of(claim)
+    if speaks_of_total:
         yield lambda one, other: _amounts_to(quantity, one, other, lambda a, b: a + b)
-    if quantity.change is not Change.NONE or is_difference(claim, quantity) or _DIFFERENCE.search(claim):
+    if quantity.change is not Change.NONE or is_difference(claim, quantity) or speaks_of_difference:
         yield lambda one, other: _amounts_to(quantity, one, other, lambda a, b: abs(a - b))
         yield lambda one, other: _days_between(quantity, one, other)
+
+
+@lru_cache(maxsize=256)
+def _speaks_of(claim: str) -> tuple[bool, bool]:
+    """Whether a claim speaks of a total, and of a difference."""
+    return _TOTAL.search(claim) is not None, _DIFFERENCE.search(claim) is not None
 
 
 def _amounts_to(

@@ -34,7 +34,7 @@ def compare_identifiers(claim: str, sentences: Sequence[Sentence], known: Collec
     if not identifiers:
         return []
     present = [(sentence, identifiers_of(sentence.text)) for sentence in sentences]
-    limit_pairs(len(identifiers), sum(len(others) for _, others in present))
+    limit_pairs(claim, len(identifiers), ((sentence.text, len(others)) for sentence, others in present))
     around = [mentions(sentence.text, [each.span for each in others]) for sentence, others in present]
     claimed = mentions(claim, [each.span for each in identifiers])
     rarity = rarity_among(stems_of_content(claim), [sentence.stems for sentence in sentences])

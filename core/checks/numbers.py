@@ -59,9 +59,10 @@ def compare_numbers(claim: str, sentences: Sequence[Sentence]) -> list[Compariso
     if not quantities:
         return []
     spans = [[each.span for each in quantities_of(sentence.text)] for sentence in sentences]
-    limit_pairs(len(quantities), sum(map(len, spans)))
+    texts = [sentence.text for sentence in sentences]
+    limit_pairs(claim, len(quantities), zip(texts, map(len, spans), strict=True))
     rarity = rarity_among(stems_of_content(claim), [sentence.stems for sentence in sentences])
-    around = [mentions(sentence.text, found) for sentence, found in zip(sentences, spans, strict=True)]
+    around = [mentions(text, found) for text, found in zip(texts, spans, strict=True)]
     claimed = mentions(claim, [each.span for each in quantities])
     candidates = [
         list(_candidates(claim, quantity, claimed(index), sentences, around, rarity))
