@@ -19,7 +19,7 @@ from retrieval.sensitive.finding import Finder, SensitiveValue
 from retrieval.sensitive.masking import masked
 from tables.prepared import PreparedTable
 from utils.placeholders import placeholder
-from utils.quantities import find_identifiers
+from utils.quantities import KnownIdentifiers, find_identifiers
 from utils.record import Span
 
 
@@ -63,14 +63,14 @@ class GuardedCorpus:
         return self.corpus.document_ids
 
     @cached_property
-    def identifiers(self) -> frozenset[str]:
+    def identifiers(self) -> KnownIdentifiers:
         """Every identifier of the documents but the sensitive ones, which a near miss would give away."""
         hidden = set()
         for document_id in self.corpus.document_ids:
             text = self.corpus.text_of(document_id)
             for value in self._values(document_id):
                 hidden |= {identifier.normal for identifier in find_identifiers(text[value.start : value.end])}
-        return self.corpus.identifiers - hidden
+        return KnownIdentifiers(self.corpus.identifiers - hidden)
 
     @cached_property
     def tables(self) -> tuple[PreparedTable, ...]:

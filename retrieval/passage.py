@@ -8,6 +8,7 @@ from typing import Protocol
 
 from ingestion.places import Place
 from tables.prepared import PreparedTable
+from utils.quantities import KnownIdentifiers
 from utils.record import Record, Span
 
 
@@ -42,7 +43,7 @@ class Corpus(Protocol):
         ...
 
     @property
-    def identifiers(self) -> frozenset[str]:
+    def identifiers(self) -> KnownIdentifiers:
         """Every identifier that occurs in it, in the normal form of `utils.quantities`."""
         ...
 

@@ -8,6 +8,8 @@ where chunks and vectors come from (snapshots.py, sources.py), whether a passage
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import chain
 from typing import Protocol, Self
 
 import numpy as np
@@ -21,6 +23,7 @@ from retrieval.lexical import LexicalIndex, lexical_terms
 from retrieval.passage import Passage
 from retrieval.vectors import FloatVector, checked_vectors
 from tables.prepared import PreparedTable
+from utils.quantities import KnownIdentifiers
 from utils.record import Span
 
 POOL = 64
@@ -132,10 +135,10 @@ class HybridCorpus:
         """How many characters of text can be searched."""
         return sum(document.characters for document in self._documents.values())
 
-    @property
-    def identifiers(self) -> frozenset[str]:
+    @cached_property
+    def identifiers(self) -> KnownIdentifiers:
         """Every identifier that occurs in the documents."""
-        return frozenset().union(*(document.identifiers for document in self._documents.values()))
+        return KnownIdentifiers(chain.from_iterable(document.identifiers for document in self._documents.values()))
 
     @property
     def document_ids(self) -> tuple[str, ...]:

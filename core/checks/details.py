@@ -14,6 +14,7 @@ from core.checks.numbers import compare_numbers
 from core.checks.wording import compare_wording
 from core.evidence import Selection
 from core.verdict import Comparison, Outcome
+from utils.quantities import KnownIdentifiers
 from utils.stages import Stage
 
 
@@ -51,7 +52,7 @@ class Details:
         return Details(*map(outside, stages))
 
 
-def compare_details(claim: str, selection: Selection, known: frozenset[str]) -> Details:
+def compare_details(claim: str, selection: Selection, known: KnownIdentifiers) -> Details:
     """Compare what `claim` names, counts and turns around; `known` are the identifiers of the whole corpus."""
     with Stage("identifiers"):
         identifiers = tuple(compare_identifiers(claim, selection.sentences, known))

@@ -5,7 +5,7 @@ identifier. A code that differs by one character is the mistake that looks most 
 identifiers (utils/quantities), names of persons and firms.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -13,7 +13,14 @@ from core.checks.binding import Binding, bind, limit_pairs, mentions, stems_of_c
 from core.evidence import Sentence
 from core.verdict import Comparison, Outcome
 from core.windows import rarity_among
-from utils.quantities import Identifier, IdentifierKind, IdentifierState, find_identifiers, match_identifier
+from utils.quantities import (
+    Identifier,
+    IdentifierKind,
+    IdentifierState,
+    KnownIdentifiers,
+    find_identifiers,
+    match_identifier,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +32,7 @@ class Candidate:
     binding: Binding
 
 
-def compare_identifiers(claim: str, sentences: Sequence[Sentence], known: Collection[str]) -> list[Comparison]:
+def compare_identifiers(claim: str, sentences: Sequence[Sentence], known: KnownIdentifiers) -> list[Comparison]:
     """Compare every identifier of `claim` with those of `sentences` and with all that are `known`.
 
     Raises `Unavailable` (too_many_figures) where both hold so many that comparing would not end in time.
@@ -67,7 +74,7 @@ def _word(label: Identifier) -> str:
     return label.normal.rstrip("0123456789.").rstrip()
 
 
-def _settle(identifier: Identifier, candidates: Sequence[Candidate], known: Collection[str]) -> Comparison:
+def _settle(identifier: Identifier, candidates: Sequence[Candidate], known: KnownIdentifiers) -> Comparison:
     same = [candidate for candidate in candidates if candidate.identifier.normal == identifier.normal]
     match = max(same, key=lambda candidate: candidate.binding.strength, default=None)
     if match is not None:
@@ -76,7 +83,7 @@ def _settle(identifier: Identifier, candidates: Sequence[Candidate], known: Coll
         if surely is not None:
             return _comparison(identifier, Outcome.CONFLICT, surely)
         return _comparison(identifier, Outcome.UNBOUND if rivals else Outcome.MATCH, match)
-    if identifier.normal in known or any(_is_part(identifier.normal, other) for other in known):
+    if identifier.normal in known or _is_part(identifier.normal, known):
         return _comparison(identifier, Outcome.UNBOUND, None)
     nearest = match_identifier(identifier, known)
     if nearest.state is IdentifierState.NEAR:
@@ -86,9 +93,9 @@ def _settle(identifier: Identifier, candidates: Sequence[Candidate], known: Coll
     return _comparison(identifier, Outcome.MISSING if is_label else Outcome.CONFLICT, None)
 
 
-def _is_part(short: str, whole: str) -> bool:
-    """Whether somebody may well call `whole` by `short`: "B2" for "TQ3180-B2"."""
-    return len(short) > 1 and (whole.endswith(short) or whole.startswith(short))
+def _is_part(short: str, known: KnownIdentifiers) -> bool:
+    """Whether somebody may well call one that is known by `short`: "B2" for "TQ3180-B2"."""
+    return len(short) > 1 and known.holds_part(short)
 
 
 def _outdoing(match: Candidate, candidates: Sequence[Candidate]) -> Iterator[Candidate]:

@@ -20,6 +20,7 @@ from utils.quantities.identifiers import (
     find_identifiers,
     match_identifier,
 )
+from utils.quantities.known import KnownIdentifiers
 from utils.quantities.outcome import Outcome
 from utils.quantities.quantity import Change, Edge, Kind, Modifier, Quantity, Unit, Value
 
@@ -32,6 +33,7 @@ __all__ = [
     "IdentifierMatch",
     "IdentifierState",
     "Kind",
+    "KnownIdentifiers",
     "Modifier",
     "Outcome",
     "Quantity",

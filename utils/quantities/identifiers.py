@@ -6,24 +6,22 @@ number, a date, a year range, a quantity with its unit and a hyphenated word ("9
 Not here: names of persons and organisations.
 """
 
-import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
 
-from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from utils.quantities.addresses import find_addresses
 from utils.quantities.codes import Found, find_codes, find_named_codes
+from utils.quantities.known import KnownIdentifiers, word_of
 from utils.quantities.labels import find_labels
 from utils.quantities.masks import find_masks
 from utils.quantities.surface import Surface
 from utils.record import Span
 
 _SHORTEST_PHONE = 7
-_LOOK_ALIKES = str.maketrans("oil", "011")
 
 
 class IdentifierKind(StrEnum):
@@ -87,7 +85,7 @@ def locate(surface: str, masks: Iterable[tuple[int, int]]) -> list[Found]:
     return sorted(kept)
 
 
-def match_identifier(claim: Identifier, known: Collection[str]) -> IdentifierMatch:
+def match_identifier(claim: Identifier, known: KnownIdentifiers) -> IdentifierMatch:
     """Return whether `claim` is among the normal forms `known`, all but one letter, or not at all.
 
     One letter is one insertion, deletion, substitution or transposition; letters and digits that look alike (O and 0)
@@ -97,9 +95,9 @@ def match_identifier(claim: Identifier, known: Collection[str]) -> IdentifierMat
     if claim.normal in known:
         return IdentifierMatch(IdentifierState.MATCH, claim.normal)
     if claim.kind is IdentifierKind.PHONE:
-        same = sorted(number for number in known if _same_phone(claim.normal, number))
+        same = min(_same_phones(claim.normal, known), default=None)
         if same:
-            return IdentifierMatch(IdentifierState.MATCH, same[0])
+            return IdentifierMatch(IdentifierState.MATCH, same)
     near = (
         _same_word(claim.normal, known) if claim.kind is IdentifierKind.LABEL else _one_letter_off(claim.normal, known)
     )
@@ -108,26 +106,22 @@ def match_identifier(claim: Identifier, known: Collection[str]) -> IdentifierMat
     return IdentifierMatch(IdentifierState.NEAR, near)
 
 
-def _same_phone(one: str, other: str) -> bool:
-    short, long = sorted((one, other), key=len)
-    return other.isdecimal() and len(short) >= _SHORTEST_PHONE and long.endswith(short.lstrip("0"))
+def _same_phones(number: str, known: KnownIdentifiers) -> Iterator[str]:
+    """Yield what is `number` but for what stands before it, or before which `number` has more; of seven digits each."""
+    if len(number) >= _SHORTEST_PHONE:
+        longer = known.ending_with(number.lstrip("0"))
+        yield from (other for other in longer if other.isdecimal() and len(other) >= len(number))
+    shorter = known.of_digits_within(number)
+    yield from (other for other in shorter if _SHORTEST_PHONE <= len(other) < len(number))
 
 
-def _same_word(label: str, known: Collection[str]) -> str | None:
+def _same_word(label: str, known: KnownIdentifiers) -> str | None:
     """Return the label with the same word whose number is nearest, the first in order of letters among equals."""
-    word = _word_of(label)
-    same = [other for other in known if _word_of(other) == word and other != word]
+    word = word_of(label)
+    same = (other for other in known.of_word(word) if other != word)
     return min(same, key=lambda other: (OSA.distance(label, other), other), default=None)
 
 
-def _word_of(label: str) -> str:
-    found = re.match(r"[a-z]*", label)
-    return found.group() if found else ""
-
-
-def _one_letter_off(code: str, known: Collection[str]) -> str | None:
-    off = process.extract(code, list(known), scorer=OSA.distance, score_cutoff=1, limit=None)
-    if off:
-        return min(normal for normal, _, _ in off)
-    alike = code.translate(_LOOK_ALIKES)
-    return min((other for other in known if other.translate(_LOOK_ALIKES) == alike), default=None)
+def _one_letter_off(code: str, known: KnownIdentifiers) -> str | None:
+    off = min(known.one_letter_off(code), default=None)
+    return min(known.looking_like(code), default=None) if off is None else off

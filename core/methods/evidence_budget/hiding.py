@@ -12,6 +12,7 @@ from core.verdict import Evidence
 from ingestion.places import Place
 from retrieval.passage import Corpus, Passage
 from tables.prepared import PreparedTable
+from utils.quantities import KnownIdentifiers
 from utils.record import Span
 
 REDACTED = "[REDACTED]"
@@ -41,7 +42,7 @@ class Hiding:
         return self.corpus.characters
 
     @property
-    def identifiers(self) -> frozenset[str]:
+    def identifiers(self) -> KnownIdentifiers:
         """Every identifier that occurs in the corpus, hidden or not: one that is hidden is not invented."""
         return self.corpus.identifiers
 
@@ -152,7 +153,7 @@ class OnePassage:
         return len(self.passage.text)
 
     @property
-    def identifiers(self) -> frozenset[str]:
+    def identifiers(self) -> KnownIdentifiers:
         """Every identifier that occurs in the whole corpus."""
         return self.corpus.identifiers
 

@@ -4,7 +4,7 @@ from core.checks.identifiers import compare_identifiers
 from core.verdict import Outcome
 from tests.core.examples import sentence
 from utils.errors import Unavailable
-from utils.quantities import find_identifiers
+from utils.quantities import KnownIdentifiers, find_identifiers
 
 CASES = {
     "same": ("Invoice INV-2024/017 is unpaid.", "Invoice INV-2024/017 is unpaid.", Outcome.MATCH),
@@ -19,25 +19,25 @@ CASES = {
 
 @pytest.mark.parametrize(("claim", "evidence", "outcome"), CASES.values(), ids=CASES.keys())
 def test_an_identifier_beside_its_evidence(claim: str, evidence: str, outcome: Outcome) -> None:
-    known = {identifier.normal for identifier in find_identifiers(evidence)}
+    known = KnownIdentifiers(identifier.normal for identifier in find_identifiers(evidence))
     found = compare_identifiers(claim, [sentence(evidence, claim)], known)
     assert [comparison.outcome for comparison in found][:1] == [outcome]
 
 
 def test_one_that_stands_elsewhere_in_the_documents_is_unbound() -> None:
-    claim = "Order LM-10023 was sent."
-    found = compare_identifiers(claim, [sentence("Orders were sent on Monday.", claim)], {"lm10023", "lm-10023"})
+    claim, known = "Order LM-10023 was sent.", KnownIdentifiers(["lm10023"])
+    found = compare_identifiers(claim, [sentence("Orders were sent on Monday.", claim)], known)
     assert [comparison.outcome for comparison in found] == [Outcome.UNBOUND]
 
 
 def test_a_claim_without_identifiers_compares_nothing() -> None:
-    assert compare_identifiers("The order was sent.", [sentence("LM-10023", "x")], {"lm-10023"}) == []
+    assert compare_identifiers("The order was sent.", [sentence("LM-10023", "x")], KnownIdentifiers(["lm10023"])) == []
 
 
 @pytest.mark.parametrize(("count", "refused"), [(100, False), (200, True)], ids=["many", "too many"])
 def test_more_identifiers_than_can_be_compared_are_refused(count: int, refused: bool) -> None:
     claim = f"Parts {', '.join(f'AB-{number + 100}' for number in range(count))} are here."
-    known = {identifier.normal for identifier in find_identifiers(claim)}
+    known = KnownIdentifiers(identifier.normal for identifier in find_identifiers(claim))
     if not refused:
         assert {each.outcome for each in compare_identifiers(claim, [sentence(claim, claim)], known)} == {Outcome.MATCH}
         return
@@ -48,5 +48,7 @@ def test_more_identifiers_than_can_be_compared_are_refused(count: int, refused: 
 
 def test_the_nearest_known_identifier_is_offered() -> None:
     claim = "Roll 21B81A05C3 passed."
-    (found,) = compare_identifiers(claim, [sentence("Roll 21B81A05C8 passed.", claim)], {"21b81a05c8"})
+    (found,) = compare_identifiers(
+        claim, [sentence("Roll 21B81A05C8 passed.", claim)], KnownIdentifiers(["21b81a05c8"])
+    )
     assert found.found == "21B81A05C8"

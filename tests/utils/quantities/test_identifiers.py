@@ -2,7 +2,7 @@
 
 import pytest
 
-from utils.quantities import IdentifierState, find_identifiers, find_quantities, match_identifier
+from utils.quantities import IdentifierState, KnownIdentifiers, find_identifiers, find_quantities, match_identifier
 
 FOUND = [
     ("roll 21B81A05C3", [("code", "21b81a05c3")]),
@@ -118,7 +118,7 @@ def test_spans_and_raw_text_agree_and_hold_no_quantity(text):
 
 def state(claim: str, evidence: str) -> tuple[str, str | None]:
     (identifier,) = find_identifiers(claim)
-    match = match_identifier(identifier, {found.normal for found in find_identifiers(evidence)})
+    match = match_identifier(identifier, KnownIdentifiers(found.normal for found in find_identifiers(evidence)))
     return match.state, match.nearest
 
 
@@ -156,4 +156,4 @@ def test_match(claim, evidence, expected):
 def test_every_identifier_is_known_to_itself():
     for text, _ in FOUND:
         for identifier in find_identifiers(text):
-            assert match_identifier(identifier, {identifier.normal}).state is IdentifierState.MATCH
+            assert match_identifier(identifier, KnownIdentifiers([identifier.normal])).state is IdentifierState.MATCH

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.properties import examples
 from utils.quantities import (
+    KnownIdentifiers,
     Modifier,
     Outcome,
     change_between,
@@ -65,7 +66,7 @@ def test_any_text_gives_identifiers_apart_from_quantities(text):
     for identifier in identifiers:
         assert identifier.raw == identifier.span.of(text)
         assert identifier.normal
-        assert match_identifier(identifier, ["x1", "phase2"]).state in ("match", "near", "unknown")
+        assert match_identifier(identifier, KnownIdentifiers(["x1", "phase2"])).state in ("match", "near", "unknown")
         assert not any(quantity.span.overlaps(identifier.span) for quantity in find_quantities(text))
 
 

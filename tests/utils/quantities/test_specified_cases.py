@@ -5,6 +5,7 @@ import pytest
 from tests.utils.quantities.judging import judge
 from utils.quantities import (
     IdentifierState,
+    KnownIdentifiers,
     Outcome,
     find_identifiers,
     find_quantities,
@@ -105,6 +106,6 @@ def test_a_covid_measure_is_an_identifier():
 
 def test_a_roll_number_one_letter_off_is_near():
     (claim,) = find_identifiers("roll 21B81A05C3")
-    known = {found.normal for found in find_identifiers("roll 21B81A05C8 only")}
+    known = KnownIdentifiers(found.normal for found in find_identifiers("roll 21B81A05C8 only"))
     match = match_identifier(claim, known)
     assert (match.state, match.nearest) == (IdentifierState.NEAR, "21b81a05c8")
