@@ -6,13 +6,14 @@ many may run and wait (admission.py), what a run does.
 """
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from copy import copy
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Self, TypeVar
+from weakref import finalize
 
 from core.result import Event, Finished, Queued, VerifyResult
 from routes.admission import SECONDS_BETWEEN_LOOKS, HasLeft, Lane, Place, shutting_down, stays
@@ -47,7 +48,7 @@ class Executor:
         view._has_left = has_left
         return view
 
-    def start(self, work: Work, patience: Deadline | None = None) -> Iterator[Event]:
+    def start(self, work: Work, patience: Deadline | None = None) -> "Reading":
         """Let a run begin as soon as it may and return its events; an error in it is raised to the reader.
 
         Raises `Overloaded` at once where it may not even wait. A reader whose `patience` ends gets `Unavailable`
@@ -58,7 +59,7 @@ class Executor:
             self._runs.add(run)
             running = self._threads.submit(copy_context().run, run.run)
             running.add_done_callback(lambda _: self._runs.discard(run))
-        return run.read(patience)
+        return Reading(run, patience)
 
     def finish(self, work: Work, kind: type[Result], patience: Deadline | None = None) -> Result:
         """Run to the end and return the result, which is of `kind`."""
@@ -89,6 +90,22 @@ def _standing_threads(number: int) -> ThreadPoolExecutor:
     for _ in range(number):
         threads.submit(all_stand.wait)
     return threads
+
+
+class Reading(Iterator[Event]):
+    """The events of a run for its one reader. Whoever lets go of it has left, also before he has read anything."""
+
+    def __init__(self, run: "_Run", patience: Deadline | None) -> None:
+        self._events = run.read(patience)
+        self._left = finalize(self, run.leave)
+
+    def __next__(self) -> Event:
+        return next(self._events)
+
+    def close(self) -> None:
+        """Leave."""
+        self._left()
+        self._events.close()
 
 
 class _Run:
@@ -130,7 +147,11 @@ class _Run:
         self._begun.set()
         self._events.put(error)
 
-    def read(self, patience: Deadline | None) -> Iterator[Event]:
+    def leave(self) -> None:
+        """Nobody reads any more: what has not begun never does."""
+        self._has_reader = False
+
+    def read(self, patience: Deadline | None) -> Generator[Event, None, None]:
         """Yield the events as they come."""
         try:
             yield from self._queued(patience)
@@ -139,7 +160,7 @@ class _Run:
                     raise event
                 yield event
         finally:
-            self._has_reader = False
+            self.leave()
 
     def _queued(self, patience: Deadline | None) -> Iterator[Queued]:
         """Yield how many must end first, every second, until the turn comes or patience ends."""

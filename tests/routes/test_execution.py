@@ -59,13 +59,14 @@ def test_many_that_come_at_once_begin_in_the_order_of_their_places() -> None:
         yield RunStarted(event="run", run_id=name)
 
     first = Held("first")
-    executor.start(first.work)
+    reading = executor.start(first.work)
     assert first.begun.wait(5)
     with ThreadPoolExecutor(40) as crowd:
         reads = list(crowd.map(lambda name: (name, executor.start(Work(noting(name), None))), map(str, range(40))))
         told = {name: next(read) for name, read in reads}
     first.may_end.set()
     executor.close()
+    assert next(reading) == RunStarted(event="run", run_id="first")
     ahead = {name: event.ahead for name, event in told.items() if isinstance(event, Queued)}
     assert sorted(ahead.values()) == list(range(1, 41))
     assert begun == sorted(ahead, key=ahead.__getitem__)
@@ -84,8 +85,7 @@ def test_the_threads_of_runs_stand_before_the_first_and_end_with_the_last() -> N
 
 def test_more_than_wait_are_refused_and_never_begin(executor: Executor) -> None:
     held = [Held(str(number)) for number in range(4)]
-    for run in held[:3]:
-        executor.start(run.work)
+    reads = [executor.start(run.work) for run in held[:3]]
     with pytest.raises(Overloaded) as raised:
         executor.start(held[3].work)
     assert raised.value.retry_after is not None
@@ -93,15 +93,21 @@ def test_more_than_wait_are_refused_and_never_begin(executor: Executor) -> None:
         run.may_end.set()
     executor.close()
     assert [run.begun.is_set() for run in held] == [True, True, True, False]
+    assert [len([event for event in read if not isinstance(event, Queued)]) for read in reads] == [2, 2, 2]
 
 
-def test_a_run_that_nobody_waits_for_any_more_never_begins(executor: Executor) -> None:
+@pytest.mark.parametrize("has_read", [True, False], ids=["after reading", "before reading"])
+@pytest.mark.parametrize("closes", [True, False], ids=["closes", "lets go"])
+def test_a_run_that_nobody_waits_for_any_more_never_begins(executor: Executor, has_read: bool, closes: bool) -> None:
     first, left, kept = Held("first"), Held("left"), Held("kept")
-    executor.start(first.work)
+    reads = [executor.start(first.work)]
     events = executor.start(left.work)
-    assert isinstance(next(events), Queued)
-    events.close()  # type: ignore[attr-defined]
-    executor.start(kept.work)
+    if has_read:
+        assert isinstance(next(events), Queued)
+    if closes:
+        events.close()
+    del events
+    reads.append(executor.start(kept.work))
     for run in (first, left, kept):
         run.may_end.set()
     executor.close()
@@ -110,13 +116,15 @@ def test_a_run_that_nobody_waits_for_any_more_never_begins(executor: Executor) -
 
 def test_a_run_whose_reader_went_away_while_it_waited_never_begins(executor: Executor) -> None:
     first, left = Held("first"), Held("left")
-    executor.start(first.work)
+    reading = executor.start(first.work)
+    assert first.begun.wait(5)
     with pytest.raises(Unavailable) as raised:
         executor.asked_by(lambda: True).finish(left.work, VerifyResult)
     assert raised.value.code == "client_left"
     first.may_end.set()
     executor.close()
     assert not left.begun.is_set()
+    reading.close()
 
 
 def test_a_run_that_has_begun_goes_on_without_its_reader(executor: Executor) -> None:
@@ -129,7 +137,7 @@ def test_a_run_that_has_begun_goes_on_without_its_reader(executor: Executor) -> 
 
     events = executor.start(Work(work(), None))
     next(events)
-    events.close()  # type: ignore[attr-defined]
+    events.close()
     assert ended.wait(5)
 
 
