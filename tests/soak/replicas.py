@@ -25,7 +25,8 @@ import psycopg
 from benchmarks.process import ServiceProcess
 from tests.postgres_server import PostgresServer
 from tests.soak.aims import Figure, at_least, at_most, report, told
-from tests.soak.crashes import SEED, SETTINGS, TOKEN, Person, State
+from tests.soak.crashes import SEED, SETTINGS
+from tests.soak.people import TOKEN, Person, State
 
 _PEOPLE = 3
 _MOST_FILES = 12

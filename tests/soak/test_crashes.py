@@ -7,7 +7,8 @@ import httpx2
 from config.settings import Settings
 from tests.running import running_service
 from tests.soak.aims import missed
-from tests.soak.crashes import TOKEN, Person, crash, kill_readers
+from tests.soak.crashes import crash, kill_readers
+from tests.soak.people import TOKEN, Person
 
 
 def test_kills_lose_nothing_and_leave_nothing_half_done(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """A short form of llm_faults.py: every fault in one place, and a few random sequences."""
 
 from tests.soak.aims import missed
-from tests.soak.llm_faults import FAULTS, PLACES, Tally, one_place_each, strike_all, wander
+from tests.soak.llm_faults import Tally, one_place_each, strike_all, wander
+from tests.soak.llm_places import FAULTS, PLACES
 
 GENEROUS_SECONDS = 30.0
 

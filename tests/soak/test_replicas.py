@@ -12,7 +12,8 @@ import pytest
 from benchmarks.process import ServiceProcess
 from tests.postgres_server import PostgresServer
 from tests.soak.aims import missed
-from tests.soak.crashes import SETTINGS, TOKEN
+from tests.soak.crashes import SETTINGS
+from tests.soak.people import TOKEN
 from tests.soak.replicas import race, travel
 
 LEASE = ("lease.txt", b"The monthly rent is 900 euros. The tenant may keep a cat.")
