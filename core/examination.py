@@ -150,7 +150,7 @@ def combine(unit: Unit, parts: Sequence[Verdict]) -> Verdict:
             "text": unit.claim.text,
             "span": unit.claim.span,
             "status": status,
-            "support_probability": _least([part.support_probability for part in claims]),
+            "support_probability": _support(claims),
             "unsupported": tuple(span for part in parts for span in part.unsupported),
             "checks": tuple(check for part in parts for check in part.checks),
             "evidence": tuple(dict.fromkeys(passage for part in parts for passage in part.evidence)),
@@ -175,8 +175,11 @@ def _weight(verdict: Verdict) -> tuple[bool, int]:
     return not verdict.has_hard_conflict, _ORDER.index(verdict.status)
 
 
-def _least(probabilities: Sequence[float | None]) -> float | None:
-    return min((probability for probability in probabilities if probability is not None), default=None)
+def _support(parts: Sequence[Verdict]) -> float | None:
+    """Return the least probability of support; None where a part is not verified and has none, as that part decides."""
+    if any(part.support_probability is None and part.status is not Status.VERIFIED for part in parts):
+        return None
+    return min((part.support_probability for part in parts if part.support_probability is not None), default=None)
 
 
 def coverage_of(statement: Statement, verdicts: Sequence[Verdict], corpus: Corpus) -> Coverage:

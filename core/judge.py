@@ -1,8 +1,10 @@
 """From findings to a status: the rule `firewall`.
 
-In: `Findings` and thresholds. Out: a `Judgement`. Pure: the same findings give the same judgement. A contradiction is
-looked for before support, and similarity alone never verifies (design.md, laws 1 and 3). Not here: the other rules
-(methods/), the words that lack support and the correction (verifier.py).
+In: `Findings` and thresholds. Out: a `Judgement`. The same findings give the same judgement. A contradiction is looked
+for before support, and similarity alone never verifies (design.md, laws 1 and 3). What follows from readings is asked
+for last: where a table, a conflicting detail, the language or an exact copy decides, the entailment model does not read
+(docs/decisions/0012-entailment-reads-where-it-decides.md). Not here: the other rules (methods/), the words that lack
+support and the correction (verifier.py).
 """
 
 from typing import Self
@@ -117,7 +119,7 @@ def _judge_language(findings: Findings) -> Judgement | None:
 
     It was trained on English and finds most German, French or Hebrew claims entailed by a text in the same language.
     """
-    if findings.read or findings.copied:
+    if findings.readable or findings.copied:
         return None
     explanation = "The verifier reads English; in other languages it tells only copies, numbers and identifiers."
     return Judgement.of(Status.NOT_CHECKED, "language_not_read", explanation)
@@ -125,9 +127,10 @@ def _judge_language(findings: Findings) -> Judgement | None:
 
 def _judge_contradiction(findings: Findings, thresholds: Thresholds) -> Judgement | None:
     """Condemn a claim whose contradiction is likelier than its support and likely enough."""
-    likely = findings.probabilities
-    reading = findings.most_contradicting
-    if findings.copied or reading is None:
+    if findings.copied:
+        return None
+    likely, reading = findings.probabilities, findings.most_contradicting
+    if reading is None:
         return None
     if likely.contradiction < thresholds.contradicted or likely.contradiction <= likely.support:
         return None
@@ -141,23 +144,16 @@ def _judge_contradiction(findings: Findings, thresholds: Thresholds) -> Judgemen
 
 
 def _judge_support(findings: Findings, thresholds: Thresholds) -> Judgement:
+    """Judge by the probability of support; an exact copy without a missing detail stands without it."""
     missing = findings.details.with_outcome(Outcome.MISSING)
+    if findings.copied and not missing:
+        return _judge_what_stands(findings, "copied", (findings.copied.source,))
     open_details = missing + findings.details.with_outcome(Outcome.UNBOUND, Outcome.WEAK)
-    dropped = findings.details.conditions
-    support = findings.probabilities.support
-    least = thresholds.sure if len(open_details) > len(dropped) else thresholds.verified
-    reading = findings.most_entailing
+    support, reading = findings.probabilities.support, findings.most_entailing
+    least = thresholds.sure if len(open_details) > len(findings.details.conditions) else thresholds.verified
     passages = (findings.copied.source,) if findings.copied else telling_passages(reading.window) if reading else ()
-    stands = bool(passages) and not missing and (findings.copied is not None or support >= least)
-    if stands and dropped:
-        explanation, told = dropped[0].explanation, f"{UNSUPPORTED_ADDITION}/{dropped[0].kind}"
-        return Judgement.of(Status.PARTIAL, "condition_dropped", explanation, told, evidence=passages)
-    if stands and (doubt := doubt_of(findings)):
-        explanation = f"The evidence disagrees with itself. {doubt.explanation}"
-        return Judgement.of(Status.PARTIAL, "disputed", explanation, evidence=passages, against=(doubt.source,))
-    if stands:
-        reason = "copied" if findings.copied else "entailed"
-        return Judgement.of(Status.VERIFIED, reason, "The evidence says so.", evidence=passages)
+    if passages and not missing and support >= least:
+        return _judge_what_stands(findings, "entailed", passages)
     if passages and support >= thresholds.partial:
         explanation = open_details[0].explanation if open_details else "The evidence supports a part of this."
         kind = open_details[0].kind if open_details else "omission"
@@ -167,6 +163,18 @@ def _judge_support(findings: Findings, thresholds: Thresholds) -> Judgement:
     explanation = open_details[0].explanation if open_details else "Nothing in the evidence says so."
     error_type = f"{UNSUPPORTED_ADDITION}/{open_details[0].kind}" if open_details else UNSUPPORTED_ADDITION
     return Judgement.of(Status.HALLUCINATED, "unsupported", explanation, error_type)
+
+
+def _judge_what_stands(findings: Findings, reason: str, passages: tuple[Evidence, ...]) -> Judgement:
+    """Verify a claim that `passages` say, unless it drops their condition or the evidence also says otherwise."""
+    dropped = findings.details.conditions
+    if dropped:
+        explanation, told = dropped[0].explanation, f"{UNSUPPORTED_ADDITION}/{dropped[0].kind}"
+        return Judgement.of(Status.PARTIAL, "condition_dropped", explanation, told, evidence=passages)
+    if doubt := doubt_of(findings):
+        explanation = f"The evidence disagrees with itself. {doubt.explanation}"
+        return Judgement.of(Status.PARTIAL, "disputed", explanation, evidence=passages, against=(doubt.source,))
+    return Judgement.of(Status.VERIFIED, reason, "The evidence says so.", evidence=passages)
 
 
 def _judge_absence(findings: Findings, thresholds: Thresholds) -> Judgement:

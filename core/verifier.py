@@ -1,14 +1,13 @@
 """From a claim to a verdict: find its evidence, run the checks, judge, and try to correct.
 
 In: claims and a corpus. Out: one `Verdict` a claim, in order, as they are reached. The same for a question's answer,
-a text that somebody posts, and sources given in the request. Not here: the checks, the rules of judgement, the
-decision.
+a text that somebody posts, and sources given in the request. The checks form a cascade: tables, copies, identifiers,
+numbers, wording and similarity always, the entailment model where the rule asks what it says. Not here: the checks, the
+rules of judgement, the decision.
 """
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from statistics import fmean
 
 from core.calibration import Calibration
 from core.checks.computation import compute
@@ -16,7 +15,7 @@ from core.checks.details import Details, compare_details
 from core.checks.entailment import Entailment, EntailmentModel
 from core.claim import Claim
 from core.evidence import Selection, Sentence, select
-from core.findings import Findings, Reading, Signals
+from core.findings import Findings, Reading, Weighed, Weighing, signals_of
 from core.judge import Judgement
 from core.verdict import Check, Comparison, Correction, Outcome, Status, Verdict, unread
 from ingestion.embeddings import Embedder
@@ -69,11 +68,29 @@ class Verifier:
         return _verdict(findings, judgement, correction)
 
     def examine(self, claim: Claim, corpus: Corpus) -> Findings:
-        """Run every check on `claim`. Raises `Unavailable` where a model is missing or broken."""
+        """Run every check on `claim` but the reading of its windows, which waits until a rule asks for it.
+
+        Raises `Unavailable` where the embedding model is missing or broken; asking for readings does so for the
+        entailment model.
+        """
         text = claim.context_text
         with Stage("compute"):
             computation = compute(claim, corpus)
         selection = select(text, corpus, self.embedder, passages=self.passages)
+        details = compare_details(text, selection, corpus.identifiers)
+        windows = (window.text for window in selection.windows[:2])
+        return Findings(
+            claim=claim,
+            computation=computation,
+            selection=selection,
+            details=details if computation is None else details.told_outside(computation.documents),
+            copied=_copied(text, selection.sentences),
+            readable=not self.reads_english_only or all(map(is_english, (text, *windows))),
+            weighing=Weighing(lambda: self._weigh(text, selection, details)),
+        )
+
+    def _weigh(self, text: str, selection: Selection, details: Details) -> Weighed:
+        """Read every window, and weigh what the model makes of them with the details."""
         with Stage("entailment") as reading:
             opinions = self.entailment.classify([(window.text, text) for window in selection.windows])
             reading.note(windows=len(opinions), model=self.entailment.name)
@@ -81,22 +98,14 @@ class Verifier:
             Reading(window, opinion.entailment, opinion.doubted)
             for window, opinion in zip(selection.windows, opinions, strict=True)
         )
-        details = compare_details(text, selection, corpus.identifiers)
         signals = signals_of(selection, readings, details)
-        return Findings(
-            claim=claim,
-            computation=computation,
-            selection=selection,
-            readings=readings,
-            details=details if computation is None else details.told_outside(computation.documents),
-            copied=_copied(text, selection.sentences),
-            read=not self.reads_english_only or all(map(is_english, (text, *(w.text for w in selection.windows[:2])))),
-            signals=signals,
-            probabilities=self.calibration.probabilities(signals),
-        )
+        return Weighed(readings, signals, self.calibration.probabilities(signals))
 
     def _correct(self, findings: Findings, judgement: Judgement, corpus: Corpus, rule: Rule) -> Correction | None:
-        """Put what the evidence says in place of what conflicts, and offer it only if the result is verified."""
+        """Put what the evidence says in place of what conflicts, and offer it only if the result is verified.
+
+        Where that cannot be checked the claim is as wrong as it was, and nothing is offered.
+        """
         conflict = _conflict_to_mend(findings)
         if judgement.status is not Status.HALLUCINATED or conflict is None:
             return None
@@ -106,9 +115,13 @@ class Verifier:
         text = findings.claim.context_text
         mended = text[: conflict.span.start] + conflict.found + text[conflict.span.end :]
         repaired = findings.claim.model_copy(update={"context_text": mended})
-        with Stage("repair") as repairing:
-            status = rule(self.examine(repaired, corpus)).status
-            repairing.note(status=status.value)
+        try:
+            with Stage("repair") as repairing:
+                status = rule(self.examine(repaired, corpus)).status
+                repairing.note(status=status.value)
+        except FirewallError as error:
+            _log.warning("correction_not_checked", code=error.code)
+            return None
         if status is not Status.VERIFIED:
             return None
         return Correction(span=place, old=conflict.claimed, new=conflict.found, source=conflict.evidence)
@@ -120,27 +133,6 @@ def _conflict_to_mend(findings: Findings) -> Comparison | None:
         return findings.computation.conflict
     conflicts = findings.details.with_outcome(Outcome.CONFLICT)
     return conflicts[0] if len(conflicts) == 1 and conflicts[0] not in findings.details.wording else None
-
-
-def signals_of(selection: Selection, readings: Sequence[Reading], details: Details) -> Signals:
-    """Return the figures that probabilities are computed from; without a reading nothing speaks for the claim."""
-    outcomes = [detail.outcome for detail in details.said]
-    entailed = [_logit(reading.entailment.entailed) for reading in readings] or [-10.0]
-    contradicted = [_logit(reading.entailment.contradicted) for reading in readings] or [-10.0]
-    return Signals(
-        entailed=max(entailed),
-        mostly_entailed=fmean(entailed),
-        contradicted=fmean(contradicted),
-        share=max((window.share for window in selection.windows), default=0.0),
-        similarity=selection.similarity or 0.0,
-        unmatched=outcomes.count(Outcome.MISSING),
-        unbound=outcomes.count(Outcome.UNBOUND) + outcomes.count(Outcome.WEAK),
-        conflicts=outcomes.count(Outcome.CONFLICT),
-    )
-
-
-def _logit(probability: float) -> float:
-    return max(-10.0, min(10.0, math.log((probability + 1e-9) / (1 - probability + 1e-9))))
 
 
 def _copied(text: str, sentences: Sequence[Sentence]) -> Sentence | None:
@@ -155,7 +147,9 @@ def _copied(text: str, sentences: Sequence[Sentence]) -> Sentence | None:
 
 def _verdict(findings: Findings, judgement: Judgement, correction: Correction | None) -> Verdict:
     claim = findings.claim
-    reading = findings.most_entailing if judgement.evidence else findings.most_contradicting
+    weighed = findings.weighing.so_far
+    entailment = _entailment(findings, judgement) if weighed else None
+    likely = weighed.probabilities if weighed and findings.computation is None else None
     failing = judgement.status in (Status.HALLUCINATED, Status.PARTIAL)
     return Verdict(
         index=claim.index,
@@ -166,16 +160,21 @@ def _verdict(findings: Findings, judgement: Judgement, correction: Correction | 
         explanation=_explained(findings, judgement),
         error_type=judgement.error_type,
         unsupported=_unsupported(findings) if failing else (),
-        support_probability=None if findings.computation else findings.probabilities.support,
-        contradiction_probability=None if findings.computation else findings.probabilities.contradiction,
+        support_probability=likely.support if likely else None,
+        contradiction_probability=likely.contradiction if likely else None,
         similarity=findings.selection.similarity,
-        entailment=reading.entailment if reading else None,
-        checks=_checks(findings, reading.entailment if reading else None),
+        entailment=entailment,
+        checks=_checks(findings, entailment),
         evidence=judgement.evidence,
         contradicting_evidence=judgement.contradicting_evidence,
         correction=correction,
         table=findings.computation.check if findings.computation else None,
     )
+
+
+def _entailment(findings: Findings, judgement: Judgement) -> Entailment | None:
+    reading = findings.most_entailing if judgement.evidence else findings.most_contradicting
+    return reading.entailment if reading else None
 
 
 def _explained(findings: Findings, judgement: Judgement) -> str:
@@ -186,7 +185,8 @@ def _explained(findings: Findings, judgement: Judgement) -> str:
 
 
 def _unsupported(findings: Findings) -> tuple[Span, ...]:
-    """Return the places in the answer of details that conflict or are missing, and of words that no window carries.
+    """Return the places in the answer of details that conflict or are missing, and of words that no window carries,
+    where windows were read.
 
     Where a table decides, it is the figure or the name that it contradicts.
     """
@@ -195,7 +195,8 @@ def _unsupported(findings: Findings) -> tuple[Span, ...]:
         place = findings.claim.place_in_answer(conflict.span.start, conflict.span.end) if conflict else None
         return (place,) if place else ()
     details = [detail.span for detail in findings.details.with_outcome(Outcome.CONFLICT, Outcome.MISSING)]
-    doubted = set.intersection(*(set(reading.doubted) for reading in findings.readings)) if findings.readings else set()
+    readings = findings.weighing.so_far.readings if findings.weighing.so_far else ()
+    doubted = set.intersection(*(set(reading.doubted) for reading in readings)) if readings else set()
     outside = [word for word in doubted if not any(word.start < d.end and word.end > d.start for d in details)]
     places = (findings.claim.place_in_answer(span.start, span.end) for span in [*details, *outside])
     return tuple(sorted({place for place in places if place is not None}, key=lambda place: place.start))

@@ -8,7 +8,7 @@ rest (pipeline.py).
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
-from core.verdict import Evidence, Status, Verdict
+from core.verdict import FABRICATED_REFERENCE, Evidence, Status, Verdict
 from retrieval.passage import Passage
 from utils.record import Record
 
@@ -69,8 +69,14 @@ def _whereabout(
     for told, place in _sides(further):
         if told:
             return Whereabout(index=verdict.index, place=place, passages=tuple(told))
-    likely = (further.support_probability or 0.0) >= _LIKELY
-    return None if likely else Whereabout(index=verdict.index, place=Place.ABSENT, passages=())
+    return Whereabout(index=verdict.index, place=Place.ABSENT, passages=()) if _is_absent(further) else None
+
+
+def _is_absent(verdict: Verdict) -> bool:
+    """Whether no document says a claim: a reference that it makes stands nowhere, or it was read and is unlikely."""
+    if verdict.error_type and verdict.error_type.startswith(FABRICATED_REFERENCE):
+        return True
+    return verdict.support_probability is not None and verdict.support_probability < _LIKELY
 
 
 def _sides(verdict: Verdict) -> list[tuple[Sequence[Evidence], Place]]:

@@ -169,7 +169,7 @@ def test_without_a_model_the_layers_say_that_they_did_not_run(client: TestClient
 def test_a_broken_verifier_never_reads_as_safe(tmp_path) -> None:
     settings = Settings(data_directory=tmp_path, nli_model=str(tmp_path / "no-model"), log_level="error")
     with WatchfulClient(create_app(settings), raise_server_exceptions=False) as broken:
-        asked = {"text": "Paris is the capital.", "method": "layered", "sources": ["Paris is the capital."]}
+        asked = {"text": "The capital is Paris.", "method": "layered", "sources": ["Paris is the capital."]}
         body = broken.post("/api/verify", json=asked).json()
     assert body["report"]["isLikelyHallucination"]
     assert body["decision"]["action"] != "pass"

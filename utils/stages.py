@@ -33,15 +33,16 @@ StageName = Literal[
     "numbers",
     "wording",
     "similarity",
-    "entailment",
     "judge",
+    "entailment",
     "repair",
     "decide",
     "deliver",
 ]
 """`run` is all of a run, `search`, `write` and `verify` are what it consists of. `claim` is the judging of one claim:
 by tables (`compute`), then all from `retrieve` to `repair`. `identifiers` are compared with names, `wording` with
-conditions. `llm` is one request to a language model."""
+conditions. `judge` holds `entailment` where the rule needs it, `repair` all that a corrected claim takes. `llm` is one
+request to a language model."""
 
 Figure = str | int | float | bool
 

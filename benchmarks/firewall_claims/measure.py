@@ -100,6 +100,7 @@ def main() -> None:
     figures[arguments.method]["true_called_hallucinated"] = sum(
         each.is_true and each.verdict.status is Status.HALLUCINATED for each in judged
     )
+    figures[arguments.method]["decided_unread"] = sum(each.verdict.entailment is None for each in judged)
     table = Counter((str(each.labelled.label), each.verdict.status.value) for each in judged)
     wrongly = Counter(
         str(each.labelled.change) for each in judged if not each.is_true and each.verdict.status is Status.VERIFIED

@@ -12,6 +12,8 @@ from core.result import VerifyResult
 from core.verdict import Status, Verdict
 
 WORST = 0.0
+_UNREAD = {Status.VERIFIED: 1.0, Status.PARTIAL: 0.5}
+"""What stands for a probability of support where a copy, a table or a detail decided and nothing was read."""
 
 
 class Aggregate(StrEnum):
@@ -25,13 +27,14 @@ class Aggregate(StrEnum):
 
 def consistency_of(verdict: Verdict) -> float:
     """Return from 0.5 upwards for a verified claim, below it for every other, at most 0.1 for a contradicted one."""
-    support = 1.0 if verdict.support_probability is None else verdict.support_probability
+    known = verdict.support_probability
+    support = _UNREAD.get(verdict.status, 0.0) if known is None else known
     if verdict.status is Status.VERIFIED:
         return 0.5 + support / 2
     if verdict.status is Status.PARTIAL:
         return 0.25 + min(support, 0.99) / 5
     if verdict.status is Status.HALLUCINATED:
-        return WORST if verdict.has_hard_conflict or verdict.support_probability is None else 0.1 + support / 10
+        return WORST if verdict.has_hard_conflict or known is None else 0.1 + support / 10
     return WORST
 
 

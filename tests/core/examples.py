@@ -4,7 +4,7 @@ from core.checks.details import Details
 from core.checks.entailment import Entailment
 from core.claim import Claim, ClaimKind, Piece
 from core.evidence import Selection, Sentence, Window
-from core.findings import Findings, Probabilities, Reading, Signals
+from core.findings import Findings, Probabilities, Reading, Signals, Weighed, Weighing
 from core.verdict import Comparison, Evidence, Outcome
 from core.windows import rare_word_shares
 from utils.record import Span
@@ -63,6 +63,10 @@ def comparison(outcome: Outcome, kind: str = "numerical", document: str = "repor
     )
 
 
+def weighing(*readings: Reading, support: float = 0.0, contradiction: float = 0.0) -> Weighing:
+    return Weighing(lambda: Weighed(readings, NO_SIGNALS, Probabilities(support=support, contradiction=contradiction)))
+
+
 def findings(
     text: str = "It was 69.",
     source: str = "It was 67.",
@@ -73,7 +77,7 @@ def findings(
     label: str = "neutral",
     details: tuple[Comparison, ...] = (),
     copied: bool = False,
-    read: bool = True,
+    readable: bool = True,
     kind: ClaimKind = ClaimKind.STATEMENT,
 ) -> Findings:
     near = sentence(source, text, similarity)
@@ -83,10 +87,8 @@ def findings(
         claim=claim(text, kind),
         computation=None,
         selection=Selection((near,), (window,)),
-        readings=(Reading(window, Entailment(**shares), ()),),
         details=Details(identifiers=(), names=(), numbers=details, wording=(), conditions=()),
         copied=near if copied else None,
-        read=read,
-        signals=NO_SIGNALS,
-        probabilities=Probabilities(support=support, contradiction=contradiction),
+        readable=readable,
+        weighing=weighing(Reading(window, Entailment(**shares), ()), support=support, contradiction=contradiction),
     )

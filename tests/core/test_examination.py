@@ -66,6 +66,19 @@ def test_a_correction_is_offered_only_where_it_mends_the_whole(claim: str, corre
     assert (verdict.correction is not None) is corrected
 
 
+@pytest.mark.parametrize(
+    ("claim", "has_support"),
+    [
+        pytest.param("The deposit is 2,900 euros. The flat has two balconies.", False, id="two copies"),
+        pytest.param("The deposit is 2,900 euros. The flat has a garden.", True, id="a copy beside what was read"),
+        pytest.param("The deposit is 2,100 euros. Balconies, two, the flat has.", False, id="a conflict beside it"),
+    ],
+)
+def test_a_part_that_decides_unread_leaves_the_whole_without_a_probability(claim: str, has_support: bool) -> None:
+    (verdict,) = examined(Statement.of_claims([claim])).verdicts
+    assert (verdict.support_probability is not None) is has_support
+
+
 def test_what_is_no_claim_is_shown_and_does_not_count() -> None:
     whole = examined(Statement.of_text("Hello! The deposit is 2,900 euros. Do you like it?"))
     assert [verdict.status for verdict in whole.verdicts] == [

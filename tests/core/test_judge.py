@@ -9,7 +9,7 @@ from core.evidence import Selection
 from core.findings import Findings
 from core.judge import judge
 from core.verdict import Outcome, Status
-from tests.core.examples import comparison, findings
+from tests.core.examples import comparison, findings, weighing
 
 THRESHOLDS = Thresholds(verified=0.7, sure=0.95, partial=0.4, contradicted=0.6)
 
@@ -75,13 +75,13 @@ def test_judgement(found: Findings, status: Status, error_type: str | None) -> N
 
 
 def test_no_evidence_is_not_checked() -> None:
-    empty = dataclasses.replace(findings(support=1.0), selection=Selection((), ()), readings=())
+    empty = dataclasses.replace(findings(), selection=Selection((), ()), weighing=weighing(support=1.0))
     judgement = judge(empty, THRESHOLDS)
     assert (judgement.status, judgement.reason) == (Status.NOT_CHECKED, "no_evidence")
 
 
 def test_no_verdict_is_verified_without_a_passage() -> None:
-    unread = dataclasses.replace(findings(support=1.0), readings=())
+    unread = dataclasses.replace(findings(), weighing=weighing(support=1.0))
     assert judge(unread, THRESHOLDS).status is not Status.VERIFIED
 
 
@@ -109,11 +109,49 @@ def test_both_sides_of_a_dispute_are_shown() -> None:
 
 @pytest.mark.parametrize("support", [0.0, 0.5, 1.0])
 def test_a_language_that_the_model_does_not_read_is_left_open(support: float) -> None:
-    found = judge(findings(support=support, contradiction=1 - support, read=False), THRESHOLDS)
+    found = judge(findings(support=support, contradiction=1 - support, readable=False), THRESHOLDS)
     assert (found.status, found.reason) == (Status.NOT_CHECKED, "language_not_read")
 
 
 def test_a_copy_and_a_conflict_are_told_in_every_language() -> None:
-    assert judge(findings(copied=True, read=False), THRESHOLDS).status is Status.VERIFIED
-    conflicting = findings(details=(comparison(Outcome.CONFLICT),), read=False)
+    assert judge(findings(copied=True, readable=False), THRESHOLDS).status is Status.VERIFIED
+    conflicting = findings(details=(comparison(Outcome.CONFLICT),), readable=False)
     assert judge(conflicting, THRESHOLDS).status is Status.HALLUCINATED
+
+
+COPY_WITH_A_MISSING_NUMBER = (comparison(Outcome.MISSING),)
+DECIDED_UNREAD = {
+    "number conflict": findings(details=(comparison(Outcome.CONFLICT),)),
+    "invented identifier": findings(details=(comparison(Outcome.CONFLICT, "identifier"),)),
+    "documents disagree": findings(details=(comparison(Outcome.MATCH), comparison(Outcome.CONFLICT, document="b.txt"))),
+    "another language": findings(readable=False),
+    "copied": findings(copied=True),
+    "copied, a number matches": findings(copied=True, details=(comparison(Outcome.MATCH),)),
+}
+DECIDED_BY_READING = {
+    "nothing compared": findings(),
+    "number matches": findings(details=(comparison(Outcome.MATCH),)),
+    "number missing": findings(details=(comparison(Outcome.MISSING),)),
+    "number of something else": findings(details=(comparison(Outcome.UNBOUND),)),
+    "copied with a missing number": findings(copied=True, details=COPY_WITH_A_MISSING_NUMBER),
+    "absence": findings(kind=ClaimKind.ABSENCE),
+    "absence of a number that conflicts": findings(kind=ClaimKind.ABSENCE, details=(comparison(Outcome.CONFLICT),)),
+}
+
+
+@pytest.mark.parametrize("found", DECIDED_UNREAD.values(), ids=DECIDED_UNREAD.keys())
+def test_what_a_detail_a_copy_or_the_language_decides_is_not_read(found: Findings) -> None:
+    judge(found, THRESHOLDS)
+    assert found.weighing.so_far is None
+
+
+@pytest.mark.parametrize("found", DECIDED_BY_READING.values(), ids=DECIDED_BY_READING.keys())
+def test_what_they_leave_open_is_read(found: Findings) -> None:
+    judge(found, THRESHOLDS)
+    assert found.weighing.so_far is not None
+
+
+@pytest.mark.parametrize(("support", "status"), [(0.5, Status.PARTIAL), (0.3, Status.HALLUCINATED)])
+def test_a_copy_with_a_missing_number_goes_by_the_probability(support: float, status: Status) -> None:
+    found = findings(support=support, copied=True, details=COPY_WITH_A_MISSING_NUMBER)
+    assert judge(found, THRESHOLDS).status is status

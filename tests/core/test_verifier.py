@@ -1,5 +1,6 @@
 import pytest
 
+from core.checks.entailment import EntailmentModel
 from core.claim_extractor import extract
 from core.examination import Statement, examine
 from core.verdict import Status, Verdict
@@ -83,10 +84,76 @@ def test_sources_that_disagree_make_a_claim_partial_with_both_sides() -> None:
         pytest.param(MemoryError(), "check_failed", id="memory"),
     ],
 )
-def test_a_model_that_fails_leaves_the_claim_unchecked(error: Exception, reason: str) -> None:
-    claim = extract("The deposit is 2,900 euros.").claims[0]
+def test_a_model_that_fails_leaves_a_claim_unchecked_that_needs_it(error: Exception, reason: str) -> None:
+    claim = extract("The deposit comes to 2,900 euros.").claims[0]
     verdict = verifier(BrokenEntailment(error)).verify(claim, corpus(LEASE), firewall_rule())
     assert (verdict.status, verdict.reason, verdict.evidence) == (Status.NOT_CHECKED, reason, ())
+
+
+DECIDED_UNREAD = [
+    pytest.param("The deposit is 2,900 euros.", Status.VERIFIED, "copied", id="copy"),
+    pytest.param("The deposit is 2,090 euros.", Status.HALLUCINATED, "numerical_conflict", id="number"),
+    pytest.param("The monthly rent is 1,450 dollars.", Status.HALLUCINATED, "unit_conflict", id="unit"),
+    pytest.param("Pets are allowed.", Status.HALLUCINATED, "negation_conflict", id="negation"),
+]
+
+
+@pytest.mark.parametrize(("text", "status", "reason"), DECIDED_UNREAD)
+def test_what_needs_no_reading_is_told_where_the_model_is_missing(text: str, status: Status, reason: str) -> None:
+    model = BrokenEntailment(Unavailable("No model.", code="model_missing"))
+    verdict = verifier(model).verify(extract(text).claims[0], corpus(LEASE), firewall_rule())
+    assert (verdict.status, verdict.reason) == (status, reason)
+    assert verdict.evidence or verdict.contradicting_evidence
+    assert verdict.correction is None or verdict.correction.new in LEASE
+
+
+@pytest.mark.parametrize(("text", "status", "reason"), DECIDED_UNREAD)
+def test_what_was_not_read_has_no_figure_of_reading(text: str, status: Status, reason: str) -> None:
+    model = WordEntailment()
+    verdict = verifier(model).verify(extract(text).claims[0], corpus(LEASE), firewall_rule())
+    assert (verdict.status, verdict.reason, model.asked) == (status, reason, [])
+    assert (verdict.support_probability, verdict.contradiction_probability, verdict.entailment) == (None, None, None)
+    assert "entailment" not in [check.name for check in verdict.checks]
+    assert verdict.similarity is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("The deposit comes to 2,900 euros.", id="other words"),
+        pytest.param("The flat has a garden.", id="invented"),
+        pytest.param("The flat has seven gardens.", id="number missing"),
+    ],
+)
+def test_what_is_open_is_read_and_shows_its_figures(text: str) -> None:
+    model = WordEntailment()
+    verdict = verifier(model).verify(extract(text).claims[0], corpus(LEASE), firewall_rule())
+    assert model.asked
+    assert verdict.support_probability is not None
+    assert verdict.contradiction_probability is not None
+    assert "entailment" in [check.name for check in verdict.checks]
+
+
+def test_only_the_details_of_an_unread_claim_are_marked() -> None:
+    text = "The monthly rent comes to 1,540 euros."
+    (verdict,) = verdicts(text, LEASE)
+    assert (verdict.entailment, [span.of(text) for span in verdict.unsupported]) == (None, ["1,540 euros"])
+
+
+@pytest.mark.parametrize(
+    ("model", "corrected"),
+    [
+        pytest.param(WordEntailment(), True, id="read"),
+        pytest.param(BrokenEntailment(Unavailable("No model.", code="model_missing")), False, id="missing"),
+    ],
+)
+def test_a_conflict_stands_and_its_correction_is_offered_only_where_it_was_read(
+    model: EntailmentModel, corrected: bool
+) -> None:
+    claim = extract("Monthly the rent is 1,540 euros.").claims[0]
+    verdict = verifier(model).verify(claim, corpus(LEASE), firewall_rule())
+    assert (verdict.status, verdict.reason) == (Status.HALLUCINATED, "numerical_conflict")
+    assert (verdict.correction is not None) is corrected
 
 
 def test_an_empty_corpus_checks_nothing() -> None:
@@ -102,6 +169,6 @@ def test_the_same_input_gives_the_same_verdict() -> None:
 
 def test_the_model_reads_every_window_once() -> None:
     model = WordEntailment()
-    claim = extract("The deposit is 2,900 euros.").claims[0]
+    claim = extract("The deposit comes to 2,900 euros.").claims[0]
     verifier(model).verify(claim, corpus(LEASE), firewall_rule())
     assert len(model.asked) == len(set(model.asked)) > 0

@@ -12,6 +12,7 @@ TEXT = "The fee is 40 euros."
 def verdict(status: Status, speaking_for: str = "", against: str = "") -> Verdict:
     told = unread(claim(TEXT), status, "told", "As told.")
     update = {
+        "support_probability": 0.1,
         "evidence": tuple(evidence("told", name) for name in speaking_for.split()),
         "contradicting_evidence": tuple(evidence("told", name) for name in against.split()),
     }
@@ -85,3 +86,16 @@ def test_what_was_not_looked_up_is_not_called_absent(further: dict[int, Verdict]
 def test_what_only_the_method_takes_for_unsupported_is_not_called_absent() -> None:
     told = verdict(Status.HALLUCINATED).model_copy(update={"support_probability": 0.8})
     assert whereabouts([told], [fetched("a")], None) == ()
+
+
+@pytest.mark.parametrize(
+    ("error_type", "places"),
+    [
+        pytest.param("unsupported_addition", [], id="nobody knows"),
+        pytest.param("fabricated_reference/identifier", [Place.ABSENT], id="a reference that stands nowhere"),
+    ],
+)
+def test_what_was_not_read_is_absent_only_where_a_detail_shows_it(error_type: str, places: list[Place]) -> None:
+    update = {"support_probability": None, "error_type": error_type}
+    told = verdict(Status.HALLUCINATED).model_copy(update=update)
+    assert [found.place for found in whereabouts([told], [fetched("a")], None)] == places

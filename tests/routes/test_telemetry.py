@@ -44,7 +44,7 @@ STAGES_OF_A_QUESTION = {
 }  # fmt: skip
 PARENTS = {
     "search": "run", "write": "run", "verify": "run", "llm": "write", "claim": "verify", "judge": "claim",
-    "entailment": "claim", "parse": "POST /api/upload", "index": "POST /api/upload", "run": "POST /api/query",
+    "entailment": "judge", "parse": "POST /api/upload", "index": "POST /api/upload", "run": "POST /api/query",
 }  # fmt: skip
 
 

@@ -14,9 +14,9 @@ from typing import Protocol
 
 from core.claim import Claim
 from core.evidence import Selection, Window, windows_of
-from core.findings import Findings, Reading
+from core.findings import Findings, Reading, signals_of
 from core.methods.alignment.chunks import CHUNK_TOKENS, Chunk, Chunker
-from core.verifier import Verifier, signals_of
+from core.verifier import Verifier
 from retrieval.passage import Corpus
 from utils.deadline import Deadline
 from utils.text import content_stems

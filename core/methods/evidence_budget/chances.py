@@ -2,7 +2,8 @@
 
 In: a verdict, or a claim with corpora. Out: a `Chance`. The local verifier needs no log-probabilities: its calibrated
 probability of support (the model's figures over all windows, lowered by details that are missing) is the lower bound;
-where its rule says yes, the upper bound is 1, as that is its word. Not here: what is hidden (citing.py), bits.
+where its rule says yes, the upper bound is 1, as that is its word. A copy and what is computed are certain, a conflict
+certainly false: there nothing needs to be read. Not here: what is hidden (citing.py), bits.
 """
 
 from collections.abc import Sequence
@@ -12,11 +13,13 @@ from core.calibration import Calibration
 from core.checks.details import Details
 from core.claim import Claim
 from core.evidence import Selection
+from core.findings import Findings, signals_of
+from core.judge import Judgement
 from core.methods.evidence_budget.hiding import Hiding
 from core.methods.evidence_budget.labels import Labels
 from core.methods.evidence_budget.report import Chance
-from core.verdict import Status, Verdict
-from core.verifier import signals_of
+from core.verdict import CONTRADICTION, Status, Verdict
+from core.verifier import Rule
 from generation.chat_client import ChatClient
 from generation.entailment_question import YesChance, ask_whether_entailed
 from retrieval.passage import Passage
@@ -33,6 +36,19 @@ def without_evidence(calibration: Calibration) -> Chance:
     nothing = signals_of(Selection((), ()), (), Details((), (), (), (), ()))
     support = calibration.probabilities(nothing).support
     return Chance(lower=support, upper=support, said=_UNSURE)
+
+
+def with_chances(rule: Rule) -> Rule:
+    """Return `rule`, which also reads where it needed no reading but the chance of what it says is a figure."""
+
+    def judge(findings: Findings) -> Judgement:
+        judgement = rule(findings)
+        is_certain = judgement.status is Status.VERIFIED or (judgement.error_type or "").startswith(CONTRADICTION)
+        if findings.computation is None and judgement.status is not Status.NOT_CHECKED and not is_certain:
+            findings.weighing.result()
+        return judgement
+
+    return judge
 
 
 def chance_of(verdict: Verdict, nothing: Chance) -> Chance | None:

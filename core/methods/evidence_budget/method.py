@@ -12,7 +12,13 @@ from core.claim import Claim
 from core.examination import Examined, Statement, Unit, combine, coverage_of, out_of_time
 from core.firewall import Standing
 from core.methods.evidence_budget.budget import Budget, budget_of
-from core.methods.evidence_budget.chances import ask_both, chance_of, passages_to_show, without_evidence
+from core.methods.evidence_budget.chances import (
+    ask_both,
+    chance_of,
+    passages_to_show,
+    with_chances,
+    without_evidence,
+)
 from core.methods.evidence_budget.citing import Cited, Citing
 from core.methods.evidence_budget.hiding import Hiding
 from core.methods.evidence_budget.labels import Labels
@@ -54,7 +60,7 @@ class EvidenceBudget:
             citation.label for unit in case.statement.units for part in unit.parts for citation in part.citations
         ]
         labels = Labels.of(case.cited, written)
-        citing = Citing(self.verifier, self.rule, labels, Hiding(case.corpus, case.question))
+        citing = Citing(self.verifier, with_chances(self.rule), labels, Hiding(case.corpus, case.question))
         judging = _Judging(citing, case.options.evidence_budget, self.model, case.deadline)
         verdicts = []
         for index, unit in enumerate(case.statement.units):

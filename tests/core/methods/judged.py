@@ -28,6 +28,8 @@ from utils.text import words
 
 LEASE = "The monthly rent is 1,450 euros. The deposit is 2,900 euros. The flat has two balconies."
 TRUE = "The monthly rent is 1,450 euros."
+REWORDED = "Every month the rent is 1,450 euros."
+"""True, and nothing but reading tells."""
 FALSE = "The monthly rent is 1,540 euros."
 MADE_UP = "The garden belongs to the neighbours."
 

@@ -12,7 +12,7 @@ from httpx2 import Response
 from api import create_app
 from config.settings import Dialect, Settings
 from tests.routes.dialects.readers import READERS, Reader
-from tests.routes.dialects.samples import FALSE, LONG_FALSE, LONG_TRUE, MIXED, PADDED, SOURCE, TRUE
+from tests.routes.dialects.samples import FALSE, LONG_FALSE, LONG_TRUE, MIXED, PADDED, REWORDED, SOURCE, TRUE
 
 PAGE = (Path(__file__).parents[3] / "docs" / "dialects.md").read_text()
 EVERY_READER = pytest.mark.parametrize("reader", READERS.values(), ids=READERS)
@@ -71,7 +71,7 @@ def test_what_is_false_or_cannot_be_shown_does_not(client: TestClient, reader: R
 
 @EVERY_READER
 def test_without_a_verifier_nothing_does(broken: TestClient, reader: Reader) -> None:
-    response = asked(broken, reader, ([SOURCE], TRUE))
+    response = asked(broken, reader, ([SOURCE], REWORDED))
     assert not reader.reads_as_safe(response)
     row = re.search(rf"^\| `{reader.dialect}` .*\| (worst|error)[^|]*\|$", PAGE, re.MULTILINE)
     assert row and response.status_code == {"worst": 200, "error": 503}[row.group(1)]
@@ -79,7 +79,7 @@ def test_without_a_verifier_nothing_does(broken: TestClient, reader: Reader) -> 
 
 @EVERY_READER
 def test_a_client_that_is_told_the_worst_does_not_either(worst: TestClient, reader: Reader) -> None:
-    response = asked(worst, reader, ([SOURCE], TRUE))
+    response = asked(worst, reader, ([SOURCE], REWORDED))
     assert response.status_code == 200
     assert not reader.reads_as_safe(response)
 

@@ -15,7 +15,7 @@ from mcp import Client, StdioServerParameters, stdio_client
 from mcp.types import TextContent
 
 from config.settings import Settings
-from tests.routes.dialects.samples import FALSE, LONG_FALSE, PADDED, SOURCE, TRUE
+from tests.routes.dialects.samples import FALSE, LONG_FALSE, PADDED, REWORDED, SOURCE, TRUE
 from tests.running import running_service
 
 ROOT = Path(__file__).parents[3]
@@ -251,7 +251,7 @@ def test_without_a_verifier_everything_is_flagged_or_an_error(broken: TestClient
     assert "model_missing" in found["error"]
     steps = [{"claim": TRUE, "cites": ["S0"]}]
     assert post("audit_trace_budget", {"steps": steps, "spans": SPANS})["structuredContent"]["flagged"]
-    judged = post("verify_claims", {"text": TRUE, "sources": [SOURCE]})
+    judged = post("verify_claims", {"text": REWORDED, "sources": [SOURCE]})
     assert judged["isError"] or judged["structuredContent"]["action"] != "pass"
 
 

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from tests.routes.dialects.samples import FALSE, MIXED, SOURCE, TRUE
+from tests.routes.dialects.samples import FALSE, MIXED, REWORDED, SOURCE, TRUE
 
 PATH = (
     "/v1/projects/p/locations/global/groundingConfigs/default_grounding_config:check?%24alt=json%3Benum-encoding%3Dint"
@@ -52,7 +52,9 @@ def test_places_are_bytes(client: TestClient, before: str) -> None:
 
 def test_a_claim_is_cited_from_the_threshold_on(client: TestClient) -> None:
     assert check(client, TRUE, groundingSpec={"citationThreshold": 0.6})["citedChunks"]
-    assert not check(client, TRUE, groundingSpec={"citationThreshold": 1.0})["citedChunks"]
+    assert check(client, TRUE, groundingSpec={"citationThreshold": 1.0})["citedChunks"]
+    assert check(client, REWORDED, groundingSpec={"citationThreshold": 0.6})["citedChunks"]
+    assert not check(client, REWORDED, groundingSpec={"citationThreshold": 1.0})["citedChunks"]
     assert check(client, TRUE, groundingSpec=None)["citedChunks"]
 
 

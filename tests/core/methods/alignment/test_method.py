@@ -12,7 +12,7 @@ from core.methods.options import MethodOptions
 from core.verdict import Status
 from retrieval.passage import Corpus
 from tests.core.corpora import corpus
-from tests.core.methods.judged import FALSE, MADE_UP, TRUE, alignment, examined, language_model
+from tests.core.methods.judged import FALSE, MADE_UP, REWORDED, TRUE, alignment, examined, language_model
 from tests.doubles import BrokenEntailment, WordEntailment
 from tests.scripted_server import FAULTS, Reply, ScriptedServer, completion, reply
 from utils.errors import Unavailable
@@ -196,7 +196,7 @@ def test_a_broken_verifier_never_passes() -> None:
     assert steps(report)[0] == ("verifier", "failed", "model_broken")
     assert (statuses, action) == ([Status.NOT_CHECKED], Action.REFRAIN)
     with align_score(scored(0.99)) as (server, _):
-        statuses, _, action = judge(TRUE, alignment(server=server, entailment=broken), options(by="endpoint"))
+        statuses, _, action = judge(REWORDED, alignment(server=server, entailment=broken), options(by="endpoint"))
     assert (statuses, action) == ([Status.NOT_CHECKED], Action.BLOCK)
 
 

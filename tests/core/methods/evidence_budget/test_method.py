@@ -197,7 +197,7 @@ def test_without_a_claim_nothing_is_grounded() -> None:
 def test_what_cannot_be_judged_is_not_checked_and_not_grounded(
     method: EvidenceBudget, seconds: float, sources: Sequence[str]
 ) -> None:
-    examined, report = examine("The rent is 900 euros [S0].", *sources, method=method, seconds=seconds)
+    examined, report = examine("The rent comes to 900 euros [S0].", *sources, method=method, seconds=seconds)
     assert examined.verdicts[0].status is Status.NOT_CHECKED
     assert not examined.coverage.complete
     assert report.hallucination_check.claims[0].warning == "This could not be checked."

@@ -19,6 +19,7 @@ RENT, DEPOSIT = "The monthly rent is 1,450 euros.", "The deposit is 2,900 euros.
 WRONG = "The monthly rent is 1,540 euros."
 GARDEN = "Walruses dislike gardens."
 LEASE = f"{RENT} {DEPOSIT}"
+REWORDED = "Every month the rent is 1,450 euros. The deposit comes to 2,900 euros."
 EACH = (RENT, DEPOSIT)
 
 
@@ -261,7 +262,7 @@ def test_a_query_function_that_fails_leaves_a_text_unchecked(query: Callable[...
 def test_what_cannot_be_checked_is_not_checked(
     method: Provenance, sources: tuple[str, ...], seconds: float, reason: str
 ) -> None:
-    whole = examined(LEASE, *sources, method=method, seconds=seconds)
+    whole = examined(REWORDED, *sources, method=method, seconds=seconds)
     assert {(verdict.status, verdict.reason) for verdict in whole.verdicts} == {(Status.NOT_CHECKED, reason)}
     assert action_of(whole) == (Action.ANNOTATE, "not_all_examined")
     assert report_of(whole).fix_value == ""

@@ -8,7 +8,7 @@ from core.methods.self_check.options import SelfCheckOptions
 from core.methods.self_check.report import Answer, SelfCheckReport
 from core.verdict import Status
 from tests.core.corpora import corpus
-from tests.core.methods.judged import FALSE, MADE_UP, TRUE, examined, language_model, self_check
+from tests.core.methods.judged import FALSE, MADE_UP, REWORDED, TRUE, examined, language_model, self_check
 from tests.doubles import BrokenEntailment
 from tests.scripted_server import FAULTS, Reply, ScriptedServer, completion
 from utils.errors import Unavailable
@@ -86,7 +86,7 @@ def test_without_evidence_nothing_is_asked_and_nothing_passes() -> None:
 def test_yes_verifies_nothing_where_the_verifier_is_broken() -> None:
     broken = BrokenEntailment(Unavailable("broken", code="model_broken"))
     with ScriptedServer(completion("yes")) as server, language_model(server.url) as model:
-        whole, _ = examined(self_check(model, broken), TRUE)
+        whole, _ = examined(self_check(model, broken), REWORDED)
     assert whole.verdicts[0].status is Status.NOT_CHECKED
 
 
