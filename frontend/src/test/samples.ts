@@ -56,6 +56,8 @@ export const WRONG: Verdict = {
   explanation: 'The claim says “EUR 1,540”, the evidence says “EUR 1,450”.',
   error_type: 'contradiction/numerical',
   unsupported: [{ start: 12, end: 21 }],
+  support_probability: null,
+  contradiction_probability: null,
   checks: [
     {
       name: 'numbers',
@@ -115,7 +117,7 @@ export const CHECKED: VerifyResult = {
     entailment: 'first',
     entailment_sha256: 'ab12',
     writer: 'quoting',
-    rules: 'firewall-1',
+    rules: 'firewall-2',
     verified_threshold: 0.6,
     sure_threshold: 0.9,
     partial_threshold: 0.4,

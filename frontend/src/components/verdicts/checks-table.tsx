@@ -2,13 +2,14 @@
 import type { Verdict } from '@/api/types';
 import { figure, percent } from '@/lib/format';
 import { StatusChip } from './status-chip';
-import { CHECKS, OUTCOME } from './words';
+import { CHECKS, notReadBecause, OUTCOME } from './words';
 
 export function ChecksTable({ verdict }: { verdict: Verdict }) {
   const figures = [
     ['Probability that the evidence supports it', verdict.support_probability],
     ['Probability that the evidence contradicts it', verdict.contradiction_probability],
   ] as const;
+  const unread = notReadBecause(verdict);
   const known = figures.filter(([, value]) => value !== null);
   if (verdict.checks.length === 0 && known.length === 0) return null;
   return (
@@ -48,6 +49,15 @@ export function ChecksTable({ verdict }: { verdict: Verdict }) {
               </td>
             </tr>
           ))}
+          {unread === null ? null : (
+            <tr className="block border-t border-line py-1 align-top sm:table-row">
+              <th scope="row" className="block py-1 pe-3 text-start font-medium sm:table-cell">
+                {CHECKS.entailment}
+              </th>
+              <td className="block sm:table-cell" />
+              <td className="block py-1 text-muted sm:table-cell">not read: {unread}</td>
+            </tr>
+          )}
           {known.map(([name, value]) => (
             <tr key={name} className="block border-t border-line py-1 align-top sm:table-row">
               <th scope="row" className="block py-1 pe-3 text-start font-medium sm:table-cell">

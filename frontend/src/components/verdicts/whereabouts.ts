@@ -27,7 +27,12 @@ export function foundElsewhere(result: Result, claim: Verdict): Found | null {
   return { ...found, place: found.place, words: words[found.place] };
 }
 
-/** Whether evidence was found to say it, although the method that was chosen takes none for support. */
+/**
+ * Whether evidence may say it, although the method that was chosen takes none for support: it was read so, or nothing
+ * had to be read for another reason than that it names what no document knows.
+ */
 export function isSaid(claim: Verdict): boolean {
-  return claim.checks.some(({ name, outcome }) => name === 'entailment' && outcome === 'match');
+  const read = claim.checks.find(({ name }) => name === 'entailment');
+  if (read) return read.outcome === 'match';
+  return claim.checks.length > 0 && !claim.error_type?.startsWith('fabricated_reference');
 }

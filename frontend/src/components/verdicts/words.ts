@@ -44,6 +44,26 @@ export const CHECKS: Record<string, string> = {
   entailment: 'Does the evidence say it?',
 };
 
+const DECIDING: Record<string, string> = {
+  copied: 'it stands there word for word',
+  disputed: 'the documents disagree in a detail',
+  condition_dropped: 'it stands there with a condition',
+  language_not_read: 'it is in a language that the verifier does not read',
+  identifier_conflict: 'an identifier decides',
+  entity_conflict: 'a name decides',
+  numerical_conflict: 'a number decides',
+  unit_conflict: 'a unit decides',
+  temporal_conflict: 'a date decides',
+};
+
+/** Why the entailment model was not asked about a claim, null where it was or nothing at all was compared. */
+export function notReadBecause(verdict: Verdict): string | null {
+  if (verdict.checks.length === 0 || verdict.checks.some(({ name }) => name === 'entailment')) return null;
+  if (verdict.table) return 'a table decides';
+  const wording = verdict.reason.endsWith('_conflict') ? 'the wording decides' : 'other checks decide';
+  return DECIDING[verdict.reason] ?? wording;
+}
+
 export const ON_FAIL: readonly (readonly [OnFail, string])[] = [
   ['annotate', 'Show it with its verdicts'],
   ['fix', 'Correct it where that is verified, drop the rest'],
