@@ -70,9 +70,10 @@ class Verifier:
     def examine(self, claim: Claim, corpus: Corpus) -> Findings:
         """Run every check on `claim` but the reading of its windows, which waits until a rule asks for it.
 
-        Raises `Unavailable` where the embedding model is missing or broken; asking for readings does so for the
-        entailment model.
+        Raises `Unavailable` where a model is missing, also for a claim that it need not read (design.md, law 1), and
+        where the embedding model is broken; asking for readings does so for the entailment model.
         """
+        self.entailment.classify(())
         text = claim.context_text
         with Stage("compute"):
             computation = compute(claim, corpus)

@@ -77,6 +77,13 @@ class BrokenEntailment:
         raise self._error
 
 
+class FailingEntailment(BrokenEntailment):
+    """A model that is there, and fails on every text."""
+
+    def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Opinion]:
+        return super().classify(pairs) if pairs else []
+
+
 class ScriptedWriter:
     """A writer that gives one answer after the other, or raises what stands in an answer's place.
 

@@ -46,7 +46,7 @@ class EntailmentModel(Protocol):
     name: str
 
     def classify(self, pairs: Sequence[Pair]) -> list[Opinion]:
-        """Return the opinion on each pair, in order."""
+        """Return the opinion on each pair, in order. Raises `Unavailable`; a missing model does without any pair."""
         ...
 
 

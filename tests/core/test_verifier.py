@@ -5,7 +5,7 @@ from core.claim_extractor import extract
 from core.examination import Statement, examine
 from core.verdict import Status, Verdict
 from tests.core.corpora import corpus, firewall_rule, verifier
-from tests.doubles import BrokenEntailment, WordEntailment
+from tests.doubles import BrokenEntailment, FailingEntailment, WordEntailment
 from utils.deadline import Deadline
 from utils.errors import Unavailable
 
@@ -99,8 +99,17 @@ DECIDED_UNREAD = [
 
 
 @pytest.mark.parametrize(("text", "status", "reason"), DECIDED_UNREAD)
-def test_what_needs_no_reading_is_told_where_the_model_is_missing(text: str, status: Status, reason: str) -> None:
+def test_where_the_model_is_missing_not_even_what_needs_no_reading_is_judged(
+    text: str, status: Status, reason: str
+) -> None:
     model = BrokenEntailment(Unavailable("No model.", code="model_missing"))
+    verdict = verifier(model).verify(extract(text).claims[0], corpus(LEASE), firewall_rule())
+    assert (verdict.status, verdict.reason) == (Status.NOT_CHECKED, "model_missing")
+
+
+@pytest.mark.parametrize(("text", "status", "reason"), DECIDED_UNREAD)
+def test_what_needs_no_reading_is_told_where_the_model_fails_on_texts(text: str, status: Status, reason: str) -> None:
+    model = FailingEntailment(Unavailable("It fails.", code="model_broken"))
     verdict = verifier(model).verify(extract(text).claims[0], corpus(LEASE), firewall_rule())
     assert (verdict.status, verdict.reason) == (status, reason)
     assert verdict.evidence or verdict.contradicting_evidence
@@ -144,7 +153,7 @@ def test_only_the_details_of_an_unread_claim_are_marked() -> None:
     ("model", "corrected"),
     [
         pytest.param(WordEntailment(), True, id="read"),
-        pytest.param(BrokenEntailment(Unavailable("No model.", code="model_missing")), False, id="missing"),
+        pytest.param(FailingEntailment(Unavailable("It fails.", code="model_broken")), False, id="broken"),
     ],
 )
 def test_a_conflict_stands_and_its_correction_is_offered_only_where_it_was_read(
