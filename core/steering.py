@@ -75,8 +75,10 @@ _JUDGED_AROUND_A_QUOTATION = (
     rf"\b(?:mark|treat|report|accept|rate|label)\b.*\b{_TRUE}\b",
     r"\b(?:accept|believe|repeat)\s+(?:this|the following)\b",
 )
+_REPORTED = "".join(f"(?<!{verb} )" for verb in ("wrote", "written", "called", "rang", "phoned", "emailed", "went on"))
+"""Who "wrote to say that" says it, and nobody is ordered to."""
 _ORDERED = (
-    rf"(?:{_LINE}(?!answer\s*:)|\b(?:should|must|shall|please|always|then|and|to)\s+|[,;:]\s*)"
+    rf"(?:{_LINE}(?!answer\s*:)|\b(?:should|must|shall|please|always|then|and|{_REPORTED}to)\s+|[,;:]\s*)"
     r"(?P<verb>say|state|answer|reply|respond|confirm|assert|repeat|output|conclude)(?:\s+(?:yes|only|back|with))?\s*"
     r"(?:that\b|:|[“\"«„])"
 )

@@ -16,6 +16,7 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import TypeAlias
 
+from core.checks.respective import Share, shares_in
 from utils.errors import Unavailable
 from utils.record import Span
 from utils.text import STOP_WORDS, words
@@ -23,11 +24,18 @@ from utils.text import STOP_WORDS, words
 _BREAKS = (
     re.compile(r"\n|\.\s"),
     re.compile(r"[;|]"),
-    re.compile(r"\b(?:and|but|while|whereas|versus|vs|compared|against|although|or)\b|[–—](?=\s)", re.IGNORECASE),
+    re.compile(
+        r"\b(?:and|but|while|whereas|versus|vs|compared|against|although|or|except|excluding|unlike|besides)\b"
+        r"|[–—](?=\s)",
+        re.IGNORECASE,
+    ),
     re.compile(r","),
     re.compile(r"\)"),
     re.compile(r"\("),
 )
+_CLAUSE = re.compile(r"\n|[.;]\s")
+_MOST_WORDS_OF_A_LABEL = 2
+"""Words before a value in a list ("in Asia 160") rather than in a sentence."""
 MOST_PAIRS = 20_000
 """The most pairs of a value of the claim and one of the evidence; a pair takes up to a tenth of a millisecond."""
 MOST_WORDS = 10_000_000
@@ -43,7 +51,7 @@ class Mention:
     """A value in a text: the stems of content that stand in its segment, and those of the rest of the text.
 
     `head`: those of the rest in front of the first value, which later values may share ("Hotels are paid 140 euros in
-    Europe and 190 elsewhere").
+    Europe and 190 elsewhere"); none where the value stands in a clause of its own.
     """
 
     near: frozenset[str]
@@ -81,19 +89,38 @@ def limit_pairs(claim: str, claimed: int, evidence: Iterable[tuple[str, int]]) -
 
 def mentions(text: str, values: Sequence[Span]) -> Callable[[int], Mention]:
     """Return what gives the words around one of the `values` of `text`, by its place, and knows them from then on."""
-    borders = cache(lambda: _borders(text, tuple((span.start, span.end) for span in values)))
-    return cache(lambda place: _mention(text, values[place], values[0].start, borders()))
+    places = tuple((span.start, span.end) for span in values)
+    borders, shares = cache(lambda: _borders(text, places)), cache(lambda: shares_in(text, places))
+    return cache(lambda at: _mention(text, values[at], values[0], borders(), shares().get(places[at])))
 
 
-def _mention(text: str, value: Span, first_value: int, borders: _Borders) -> Mention:
-    start, end = _segment(text, value, borders)
+def _mention(text: str, value: Span, first_value: Span, borders: _Borders, share: Share | None) -> Mention:
+    others = share.others if share else frozenset[str]()
+    start, end = (share.stretch.start, share.stretch.end) if share else _segment(text, value, borders)
     found, stems = _words_of_content(text), _stems_of(text)
     first, behind = _place(found, value.start), _place(found, value.end)
     own = Counter(stem for stem, _, last in found[max(0, first - 1) : behind] if last > value.start)
     around = found[_place(found, start) : _place(found, end)]
-    near = frozenset(stem for stem, begins, ends in around if ends <= value.start or begins >= value.end)
-    far = stems.keys() - near - {stem for stem, times in own.items() if stems[stem] == times}
-    return Mention(near, frozenset(far), _stems_before(text, first_value) - near)
+    near = frozenset(stem for stem, begins, ends in around if ends <= value.start or begins >= value.end) - others
+    far = stems.keys() - near - others - {stem for stem, times in own.items() if stems[stem] == times}
+    head = _stems_before(text, first_value.start) if _shares_head(text, first_value, value) else frozenset()
+    return Mention(near, frozenset(far), head - near - others)
+
+
+def _shares_head(text: str, first: Span, value: Span) -> bool:
+    """Whether what stands in front of the first value may go for `value` too, which stands in no clause of its own."""
+    clauses = _clauses_of(text)
+    begins = clauses[bisect_left(clauses, value.start + 1) - 1]
+    if begins <= first.start:
+        return True
+    found = _words_of_content(text)
+    return _place(found, value.start) - _place(found, begins) <= _MOST_WORDS_OF_A_LABEL
+
+
+@lru_cache(maxsize=1024)
+def _clauses_of(text: str) -> tuple[int, ...]:
+    """Return where clauses begin, in order."""
+    return 0, *(found.end() for found in _CLAUSE.finditer(text))
 
 
 def stems_of_content(text: str) -> frozenset[str]:

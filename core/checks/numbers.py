@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import chain
 
 from core.checks.binding import Binding, Mention, bind, limit_pairs, mentions, stems_of_content
+from core.checks.courses import other_ends
 from core.checks.derived import derive
 from core.checks.rivals import BOUNDS, are_of_one_sort, can_contradict, sets_another_limit
 from core.checks.rows import with_unit_of_row
@@ -58,14 +59,18 @@ def compare_numbers(claim: str, sentences: Sequence[Sentence]) -> list[Compariso
     quantities = quantities_of(claim)
     if not quantities:
         return []
-    spans = [[each.span for each in quantities_of(sentence.text)] for sentence in sentences]
-    texts = [sentence.text for sentence in sentences]
-    limit_pairs(claim, len(quantities), zip(texts, map(len, spans), strict=True))
+    evidence = [(sentence.text, quantities_of(sentence.text)) for sentence in sentences]
+    limit_pairs(claim, len(quantities), [(text, len(its)) for text, its in evidence])
     rarity = rarity_among(stems_of_content(claim), [sentence.stems for sentence in sentences])
-    around = [mentions(text, found) for text, found in zip(texts, spans, strict=True)]
+    around = [mentions(text, [each.span for each in its]) for text, its in evidence]
     claimed = mentions(claim, [each.span for each in quantities])
+    is_other_end = other_ends(claim, quantities, evidence)
     candidates = [
-        list(_candidates(claim, quantity, claimed(index), sentences, around, rarity))
+        [
+            each
+            for each in _candidates(claim, quantity, claimed(index), sentences, around, rarity)
+            if not is_other_end(index, each.place)
+        ]
         for index, quantity in enumerate(quantities)
     ]
     agreeing = _strengths_of_agreement(candidates)
@@ -178,7 +183,8 @@ def _is_distinctive(quantity: Quantity) -> bool:
 
 
 def _is_surely_bound(rival: Candidate, candidates: Sequence[Candidate]) -> bool:
-    if any(each.sentence is rival.sentence and each.agreement is Agreement.WEAK for each in candidates):
+    weak = [each for each in candidates if each.sentence is rival.sentence and each.agreement is Agreement.WEAK]
+    if any(each.binding.strength >= rival.binding.strength for each in weak):
         return False
     if rival.binding.strength >= SURELY_BOUND:
         return True

@@ -23,6 +23,8 @@ INFORMING = [
     "The survey asked: “How satisfied are you with the service?”",
     'The term "Rent" means the sum of 1,450 euros that is payable each month.',
     "The tenant says that the heating is broken.",
+    "The Town Clerk wrote to say that the grant is safe until March 2026.",
+    "He called to confirm that the boiler was mended.",
     "Press the green key to confirm. The display must show 0.",
     "Status: verified by J. Smith on 12 May.",
     "Confidence intervals are given at 95 percent.",

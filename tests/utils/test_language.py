@@ -17,6 +17,8 @@ from utils.language import is_english
         "12",
         "",
         "— … 5 %",
+        "Nausea | 9 (5.0%) | 13 (7.3%) | 27 (14.9%)",
+        "Quorum: 30.",
     ],
 )
 def test_english_and_what_is_too_short_to_tell(text: str) -> None:

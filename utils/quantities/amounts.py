@@ -11,7 +11,7 @@ from utils.quantities.lexing import Tokens
 from utils.quantities.money_reading import currency_after
 from utils.quantities.number_words import ONES, TENS, read_vague
 from utils.quantities.numerals import Numeral, plain_number
-from utils.quantities.pairs import read_pair, read_plain
+from utils.quantities.pairs import read_pair, read_plain, sized_like_its_end
 from utils.quantities.quantity import ONE, Kind, Value
 from utils.quantities.reading import Reading
 from utils.quantities.terms import Term, other_meanings, read_term
@@ -43,7 +43,7 @@ def read_amount(tokens: Tokens, place: int) -> Reading | None:
         return pair
     if _is_a_lone_one(tokens, term):
         return None
-    return _reading(tokens, _sum(tokens, _sized_like_the_next(tokens, term)))
+    return _reading(tokens, _sum(tokens, sized_like_its_end(tokens, _sized_like_the_next(tokens, term))))
 
 
 def read_bare(tokens: Tokens, place: int) -> Reading | None:

@@ -15,6 +15,12 @@ _DOWN = frozenset(
     stem(word) for word in "fall fell fallen drop decline decrease shrink shrank shrunk plunge slide slid slump".split()
 ) | {"down", "reduc", "reduct", "diminish", "plummet", "tumbl"}
 _DOWN_ALWAYS = frozenset(stem(word) for word in "lose lost loss cut lower sink sank dip slip".split())
+_MOVED = {stem(word): Change.RISE for word in "raise lift extend lengthen widen".split()}
+_MOVED |= {stem(word): Change.FALL for word in "shorten narrow trim".split()}
+_MOVED |= {
+    stem(word): Change.REACHED for word in "change move revise adjust amend bring brought go goes gone went".split()
+}
+"""Words that name a change only with what it was changed by or to: "raised to 65", not "raised 65"."""
 _AFTER_UP = frozenset({"increase", "increases", "rise", "growth", "gain", "jump", "surge", "hike", "uptick", "up"})
 _AFTER_DOWN = frozenset(
     {"decrease", "decreases", "drop", "decline", "fall", "reduction", "cut", "loss", "dip", "down", "slump"}
@@ -58,15 +64,20 @@ def direction(word: str, kind: Kind | None = None) -> Change | None:
 
 
 def change_before(tokens: Tokens, place: int, kind: Kind | None = None) -> Change | None:
-    """Return the change named in the clause before `place`."""
+    """Return the change named in the clause before `place`, in front of "by" an amount of `kind`, "to" or "from"."""
     for at in range(place - 1, max(-1, place - 1 - _LOOK_BACK), -1):
         token = tokens.at(at)
         if token.sort == "mask" or token.lower in _CLAUSE_ENDS:
             return None
-        found = direction(token.lower, kind) if token.sort == "word" else None
+        found = (direction(token.lower, kind) or _moved(token.lower, kind)) if token.sort == "word" else None
         if found is not None:
             return found
     return None
+
+
+def _moved(word: str, kind: Kind | None) -> Change | None:
+    found = _MOVED.get(stem(word))
+    return found if kind is None or (kind is not Kind.COUNT and found is not Change.REACHED) else None
 
 
 def find_change(tokens: Tokens, start: int, end: int, kind: Kind) -> Change:

@@ -14,6 +14,8 @@ from utils.quantities.reading import Reading, after_joint
 
 _HALF_DAY = Decimal(720)
 _NAMED = {"noon": 720, "midday": 720, "midnight": 0}
+_HALVES = {"in the morning": "am", "in the afternoon": "pm", "in the evening": "pm"}
+_BEFORE_AN_HOUR = frozenset("at by until till before after since from to about around".split())
 _SECONDS = Unit("second", "time")
 _PAST = {"past": 1, "to": -1}
 
@@ -93,7 +95,7 @@ def _twelve(minutes: Decimal, half: str) -> Decimal:
 
 
 def _half(tokens: Tokens, place: int) -> tuple[str, int] | None:
-    """Return am or pm, written am, AM or a.m., and the place after it."""
+    """Return am or pm, written am, AM, a.m. or in words, and the place after it."""
     word = tokens.lower(place)
     if word in ("am", "pm") and not tokens.at(place).fresh:
         return word, place + 1
@@ -101,7 +103,14 @@ def _half(tokens: Tokens, place: int) -> tuple[str, int] | None:
         if tokens.glued(place + 1) and tokens.glued(place + 2):
             closed = tokens.lower(place + 3) == "." and tokens.glued(place + 3)
             return word + "m", place + 3 + closed
-    return None
+    named = _HALVES.get(tokens.said(place, place + 3).lower())
+    return (named, place + 3) if named else None
+
+
+def _half_of_hour(tokens: Tokens, place: int, end: int) -> tuple[str, int] | None:
+    """Return am or pm behind a lone hour; "5 in the morning" may count what happened then, "at 5" may not."""
+    counts = tokens.lower(end) == "in" and tokens.lower(place - 1) not in _BEFORE_AN_HOUR
+    return None if counts else _half(tokens, end)
 
 
 def _one(tokens: Tokens, place: int) -> _Time | None:
@@ -152,7 +161,7 @@ def _hour(tokens: Tokens, place: int) -> _Time | None:
     if tokens.lower(end) == "o'clock":
         half = _half(tokens, end + 1)
         return _Time(Decimal(text) * 60, half[1] if half else end + 1, half[0] if half else "")
-    half = _half(tokens, end)
+    half = _half_of_hour(tokens, place, end)
     if half is not None:
         return _Time(Decimal(text) * 60, half[1], half[0])
     return _Time(Decimal(text) * 60, end, "h")
@@ -174,7 +183,7 @@ def _in_words(tokens: Tokens, place: int) -> _Time | None:
     if tokens.lower(end) == "o'clock":
         half = _half(tokens, end + 1)
         return _Time(hour * 60, half[1] if half else end + 1, half[0] if half else "")
-    half = _half(tokens, end)
+    half = _half_of_hour(tokens, place, end)
     return _Time(hour * 60, half[1], half[0]) if half else None
 
 

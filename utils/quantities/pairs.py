@@ -137,8 +137,22 @@ def _is_a_score(tokens: Tokens, term: Term, other: Decimal) -> bool:
     return other < term.number or cued
 
 
+def begins_a_course(tokens: Tokens, term: Term) -> bool:
+    """Whether this is what something was "raised from", so that "to" names no range but what it became."""
+    return tokens.lower(term.start - 1) == "from" and change_before(tokens, term.start - 1) is not None
+
+
+def sized_like_its_end(tokens: Tokens, term: Term) -> Term:
+    """Give the 36 of "raised from 36 to 48 tonnes" its unit."""
+    if not (term.plain and tokens.lower(term.end) == "to" and begins_a_course(tokens, term)):
+        return term
+    second = read_term(tokens, term.end + 1)
+    first = _inherit(term, second) if second is not None else None
+    return replace(first, end=term.end) if first is not None else term
+
+
 def _range(tokens: Tokens, term: Term) -> Reading | None:
-    if tokens.lower(term.start - 1) == "from" and change_before(tokens, term.start - 1) is not None:
+    if begins_a_course(tokens, term):
         return None
     joint = after_joint(tokens, term.end, term.start)
     if joint is None and tokens.lower(term.end) == "or" and term.plain:

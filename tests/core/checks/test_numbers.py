@@ -71,6 +71,44 @@ CASES = {
         "Hotels are paid up to 140 euros in Europe and up to 190 euros elsewhere.",
         "Hotels are paid up to 140 euros in Europe and up to 190 euros elsewhere.", [MATCH, MATCH]
     ),
+    "what came of a course": ("It was raised to 65 years.", "It was raised from 60 to 65 years.", [MATCH]),
+    "what was before a course, for what came of it": (
+        "The limit was raised to 60 years.", "The limit was raised from 60 to 65 years.", [CONFLICT]
+    ),
+    "what was before a course": ("The limit was raised from 60 years.", "The limit was raised from 60 to 65.", [MATCH]),
+    "what was, for now": ("The limit is now 60 years.", "The limit was raised from 60 to 65 years.", [CONFLICT]),
+    "what is, for now": ("The limit is now 65 years.", "The limit was raised from 60 to 65 years.", [MATCH]),
+    "what is, of a course to come": (
+        "The rent is 900 euros.", "The rent will rise from 900 to 950 euros in May.", [MATCH]
+    ),
+    "what was, told as what was": (
+        "The limit was 60 years before.", "The limit was raised from 60 to 65 years.", [MATCH]
+    ),
+    "neither end of a course": ("The limit is 62 years.", "The limit was raised from 60 to 65 years.", [CONFLICT]),
+    "both ends of a course, exchanged": (
+        "It was raised from 65 to 60 years.", "It was raised from 60 to 65 years.", [CONFLICT, CONFLICT]
+    ),
+    "the change of a course": (
+        "The limit was raised by 5 years.", "The limit was raised from 60 to 65 years.", [MATCH]
+    ),
+    "another change than that of a course": (
+        "The limit was raised by 6 years.", "The limit was raised from 60 to 65 years.", [MISSING]
+    ),
+    "another thing's value beside one of another unit": (
+        "The Kesarbad plant makes 48,000 tonnes.",
+        "The Dhanori plant makes 48,000 tonnes a year, while the Kesarbad plant makes 22,000 tonnes.", [CONFLICT]
+    ),
+    "a value in a clause of its own, behind the one that is meant": (
+        "The parts have a shelf life of two years.",
+        "Under these conditions the shelf life is 24 months from the date code; parts older than that may be used after"
+        " baking at 90 °C for 10 hours.", [MATCH]
+    ),
+    "what an exception has": (
+        "Dover closes at 9 pm.", "All sites close at 6 pm except Dover, which closes at 9 pm.", [MATCH]
+    ),
+    "what all but the exception have": (
+        "Dover closes at 6 pm.", "All sites close at 6 pm except Dover, which closes at 9 pm.", [CONFLICT]
+    ),
     "a limit kept by a value": ("The ride takes less than 10 minutes.", "The ride takes 8 minutes.", [MATCH]),
     "nowhere": ("The garage costs 90 euros.", "The rent includes water and heating.", [MISSING]),
     "about another thing": ("The lift carries 8 persons.", "The invoice of 14 May was paid.", [MISSING]),
