@@ -168,11 +168,12 @@ def _agreement(term: Term, other: Term) -> int:
 def _negations(claim: str, claimed: Sequence[Term], found: Sequence[Term], sentence: Sentence) -> Iterator[Comparison]:
     """Yield a word that is negated on one side only, with neighbours of its own on both.
 
-    Where the evidence makes an exception, or both sides negate something, words alone cannot tell who is right.
+    Where the evidence makes an exception that the claim does not, or both sides negate something, words alone cannot
+    tell who is right.
     """
     here, there = any(term.negates for term in claimed), any(term.negates for term in found)
-    text = sentence.text
-    if here == there or _EXCEPTION.search(text) or QUIET_NEGATION.search(text) or QUIET_NEGATION.search(claim):
+    said, text = _before_their_exception(claim, sentence.text)
+    if here == there or _EXCEPTION.search(text) or QUIET_NEGATION.search(text) or QUIET_NEGATION.search(said):
         return
     negated: defaultdict[str, set[bool]] = defaultdict(set)
     neighbours: defaultdict[str, set[str]] = defaultdict(set)
@@ -185,6 +186,14 @@ def _negations(claim: str, claimed: Sequence[Term], found: Sequence[Term], sente
             other = next(other for other in found if other.stem == term.stem)
             yield _conflict("negation", claim, term, _written(sentence, other, around=25), sentence)
             return
+
+
+def _before_their_exception(claim: str, text: str) -> tuple[str, str]:
+    """Return both up to the exception with which both end, both whole where they end otherwise."""
+    mine, other = _EXCEPTION.search(claim), _EXCEPTION.search(text)
+    if not mine or not other or content_stems(claim[mine.start() :]) != content_stems(text[other.start() :]):
+        return claim, text
+    return claim[: mine.start()], text[: other.start()]
 
 
 def _swapped_roles(claim: str, sentence: Sentence) -> Iterator[Comparison]:

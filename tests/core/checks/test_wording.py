@@ -22,6 +22,10 @@ TURNED_AROUND = {
     "permission": ("Smoking is permitted in the yard.", "Smoking is prohibited in the yard.", "negation"),
     "outcome": ("The council rejected the tender.", "The council accepted the tender.", "negation"),
     "the exception": ("The tenant may keep a dog.", "The tenant may keep a cat but not a dog.", "negation"),
+    "beside an exception that both make": (
+        "Boards must be washed unless they have a membrane.", "Boards must not be washed unless they have a membrane.",
+        "negation",
+    ),
     "the other party": (
         "The Tenant shall keep in repair the roof.", "6.1 The Landlord shall keep in repair the roof.", "relational"
     ),
