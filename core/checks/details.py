@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from core.checks.conditions import compare_conditions
 from core.checks.identifiers import compare_identifiers
 from core.checks.names import compare_names
+from core.checks.near_copies import compare_near_copies
 from core.checks.numbers import compare_numbers
 from core.checks.wording import compare_wording
 from core.evidence import Selection
@@ -60,6 +61,6 @@ def compare_details(claim: str, selection: Selection, known: KnownIdentifiers) -
     with Stage("numbers"):
         numbers = tuple(compare_numbers(claim, selection.sentences))
     with Stage("wording"):
-        wording = tuple(compare_wording(claim, selection.ranked))
+        wording = (*compare_wording(claim, selection.ranked), *compare_near_copies(claim, selection.ranked))
         conditions = tuple(compare_conditions(claim, selection.ranked))
     return Details(identifiers, names, numbers, wording, conditions)

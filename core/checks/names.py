@@ -7,7 +7,7 @@ so none is reported as a match. Days of the week are names too. Not here: codes 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from core.evidence import Sentence
 from core.extraction.words import MONTHS
@@ -30,7 +30,7 @@ def compare_names(claim: str, sentences: Sequence[Sentence]) -> list[Comparison]
     named = list(names_of(claim))
     if not named:
         return []
-    known = _Known(sentences)
+    known = _Known(sentences, {word.folded for word in words(claim)})
     missing = [word for word in named if not known.holds(word)]
     return [_comparison(claim, group, known) for group in _neighbours(missing, claim)]
 
@@ -55,10 +55,10 @@ def _goes_on(claim: str, word: Word, following: Word) -> bool:
 class _Known:
     """The words of the evidence, by form, stem, root and as initials."""
 
-    def __init__(self, sentences: Sequence[Sentence]) -> None:
+    def __init__(self, sentences: Sequence[Sentence], claimed: Collection[str]) -> None:
         found = [word for sentence in sentences for word in words(sentence.text)]
         self._forms = {word.folded for word in found} | {word.stem for word in found}
-        self._roots = {word.folded[:_SAME_ROOT] for word in found}
+        self._roots = {word.folded[:_SAME_ROOT] for word in found if word.folded not in claimed}
         self._text = " ".join(word.folded for word in found)
         self._initials = "".join(word.folded[0] for word in found if word.folded not in STOP_WORDS)
         self._days = {word.folded[:3] for word in found if _NAMED_DAY.fullmatch(word.folded)}

@@ -66,12 +66,11 @@ def compare_numbers(claim: str, sentences: Sequence[Sentence]) -> list[Compariso
     claimed = mentions(claim, [each.span for each in quantities])
     is_other_end = other_ends(claim, quantities, evidence)
     candidates = [
-        [
-            each
-            for each in _candidates(claim, quantity, claimed(index), sentences, around, rarity)
-            if not is_other_end(index, each.place)
-        ]
-        for index, quantity in enumerate(quantities)
+        [each for each in found if not is_other_end(index, each.place)]
+        for index, found in enumerate(
+            _candidates(claim, quantity, claimed(index), sentences, around, rarity)
+            for index, quantity in enumerate(quantities)
+        )
     ]
     agreeing = _strengths_of_agreement(candidates)
     found = []

@@ -7,34 +7,29 @@ at with their neighbours, so that "sales rose while costs fell" agrees with "cos
 """
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from core.checks.opposites import NEGATORS, NOT_NEGATIONS, QUIET_NEGATION, SCALES
+from core.checks.roles import are_swapped
 from core.evidence import Sentence
 from core.verdict import Comparison, Outcome
 from core.windows import rare_word_shares
 from utils.record import Span
-from utils.text import STOP_WORDS, content_stems, fold, stem, words
+from utils.text import STOP_WORDS, content_stems, fold, words
 
 NEAR = 0.5
 """The least share of a claim's words that a sentence must hold to be compared word by word."""
 AS_NEAR = 0.15
 _NEIGHBOURS = 2
 _SCOPE_OF_NEGATION = 1
+_LOOKED_BACK = 40
 _CLAUSE_BREAK = re.compile(
     r"[,;:()–—]|\b(?:and|but|while|whereas|although|though|because|however|yet)\b", re.IGNORECASE
 )
 _BEFORE_A_NUMBER = re.compile(r"\s+(?:than\s+)?(?:[$€£₹¥]|rs\.?|usd|inr)?\s*\d", re.IGNORECASE)
-_PASSIVE = re.compile(
-    r"\b(?:is|are|was|were|be|been|being)\s+(?:\w+ly\s+)?(?P<verb>\w+)\s+(?:\w+\s+){0,3}by\b", re.IGNORECASE
-)
-_ONE_WHO = re.compile(
-    r"\w{2,}(?:er|or|ee|ant|ist|lord|man|men)s?|client|patient|student|parent|agent|president|company|firm|bank|trust"
-    r"|council|board|committee|government|court|union|nurse|child|children|mother|father|wife|husband|son|daughter"
-)
 _SCALES_OF = {
     stem: tuple(scale for scale in SCALES if stem in scale.first | scale.second)
     for stem in frozenset[str]().union(*(scale.first | scale.second for scale in SCALES))
@@ -93,7 +88,7 @@ def _differences(claim: str, sentence: Sentence) -> Iterator[Comparison]:
     claimed, found = terms(claim), terms(sentence.text)
     yield from _opposites(claim, claimed, found, sentence)
     yield from _negations(claim, claimed, found, sentence)
-    yield from _swapped_roles(claim, sentence)
+    yield from _roles(claim, sentence)
 
 
 @lru_cache(maxsize=8192)
@@ -143,13 +138,24 @@ def _opposites(claim: str, claimed: Sequence[Term], found: Sequence[Term], sente
             continue
         for scale in _SCALES_OF.get(term.stem, ()):
             own, opposite = (scale.first, scale.second) if term.stem in scale.first else (scale.second, scale.first)
-            if not said.isdisjoint(opposite):
+            if not said.isdisjoint(opposite) or any(o.stem in own and _is_added(sentence.text, o) for o in poles):
                 continue
             against = max((_agreement(term, other) for other in poles if other.stem in opposite), default=0)
             agreeing = max((_agreement(term, other) for other in poles if other.stem in own), default=0)
             if against >= scale.shared and against > agreeing:
                 other = next(o for o in poles if o.stem in opposite and _agreement(term, o) == against)
                 yield _conflict(scale.kind, claim, term, _written(sentence, other), sentence)
+
+
+def _is_added(text: str, term: Term) -> bool:
+    """Whether a word is the second of two with one head: "for adults in 2021 and for children in 2022"."""
+    before = list(words(text[max(0, term.start - _LOOKED_BACK) : term.start]))
+    for word in reversed(before):
+        if word.folded in ("and", "or"):
+            return True
+        if word.folded not in STOP_WORDS:
+            return False
+    return False
 
 
 def _distinct(found: Sequence[Term]) -> list[Term]:
@@ -168,12 +174,15 @@ def _agreement(term: Term, other: Term) -> int:
 def _negations(claim: str, claimed: Sequence[Term], found: Sequence[Term], sentence: Sentence) -> Iterator[Comparison]:
     """Yield a word that is negated on one side only, with neighbours of its own on both.
 
-    Where the evidence makes an exception that the claim does not, or both sides negate something, words alone cannot
-    tell who is right.
+    Where the evidence makes an exception that the claim does not, or both negate something and the claim has words of
+    its own, words alone cannot tell who is right; "not without" asserts.
     """
-    here, there = any(term.negates for term in claimed), any(term.negates for term in found)
+    here, there = ([term.stem for term in side if term.negates] for side in (claimed, found))
     said, text = _before_their_exception(claim, sentence.text)
-    if here == there or _EXCEPTION.search(text) or QUIET_NEGATION.search(text) or QUIET_NEGATION.search(said):
+    if _EXCEPTION.search(text) or QUIET_NEGATION.search(text) or QUIET_NEGATION.search(said):
+        return
+    is_part = {term.stem for term in claimed if not term.negates} <= {term.stem for term in found}
+    if (here and there and not is_part) or (not here and _asserts_by_two_negations(claim, sentence.text)):
         return
     negated: defaultdict[str, set[bool]] = defaultdict(set)
     neighbours: defaultdict[str, set[str]] = defaultdict(set)
@@ -188,6 +197,10 @@ def _negations(claim: str, claimed: Sequence[Term], found: Sequence[Term], sente
             return
 
 
+def _asserts_by_two_negations(claim: str, text: str) -> bool:
+    return sum(term.negates for term in terms(nearest_clause(claim, text))) % 2 == 0
+
+
 def _before_their_exception(claim: str, text: str) -> tuple[str, str]:
     """Return both up to the exception with which both end, both whole where they end otherwise."""
     mine, other = _EXCEPTION.search(claim), _EXCEPTION.search(text)
@@ -196,56 +209,11 @@ def _before_their_exception(claim: str, text: str) -> tuple[str, str]:
     return claim[: mine.start()], text[: other.start()]
 
 
-def _swapped_roles(claim: str, sentence: Sentence) -> Iterator[Comparison]:
-    """The same verb with what stood before it behind it: "Alpha acquired Beta" beside "Beta acquired Alpha".
-
-    Only for two parties, named or told by what they do ("the landlord"): things trade places in true paraphrases.
-    """
+def _roles(claim: str, sentence: Sentence) -> Iterator[Comparison]:
     clause = nearest_clause(claim, sentence.text)
-    here, there = _once(claim), _once(clause)
-    parties, known = _parties(claim), frozenset(there)
-    for pivot in here:
-        if pivot in known and not pivot[0].isdigit():
-            subject, object_ = (side & parties for side in _arguments(claim, here, pivot))
-            before, behind = _sides(clause, there, pivot)
-            swapped = subject & behind and object_ & before
-            if swapped and not subject & before and not object_ & behind:
-                whole = Term("", 0, len(claim), frozenset(), False, False, False)
-                yield _conflict("relational", claim, whole, clause.strip(), sentence)
-                return
-
-
-@lru_cache(maxsize=256)
-def _parties(text: str) -> frozenset[str]:
-    """Return the stems of words that may name somebody: capitals inside a sentence, and words for those who do."""
-    return frozenset(
-        word.stem
-        for word in words(text)
-        if (text[word.start].isupper() and word.folded not in STOP_WORDS) or _ONE_WHO.fullmatch(word.folded)
-    )
-
-
-def _arguments(text: str, stems: Sequence[str], pivot: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the word right before and the word right behind a verb, the doer's first."""
-    at = stems.index(pivot)
-    sides = frozenset(stems[max(0, at - 1) : at]), frozenset(stems[at + 1 : at + 2])
-    return sides[::-1] if _is_passive(text, pivot) else sides
-
-
-def _sides(text: str, stems: Sequence[str], pivot: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Return all that stands before and behind a verb, the doer's side first."""
-    at = stems.index(pivot)
-    sides = frozenset(stems[:at]), frozenset(stems[at + 1 :])
-    return sides[::-1] if _is_passive(text, pivot) else sides
-
-
-def _is_passive(text: str, pivot: str) -> bool:
-    return pivot in _passive_verbs(text)
-
-
-@lru_cache(maxsize=256)
-def _passive_verbs(text: str) -> frozenset[str]:
-    return frozenset(stem(match.group("verb").lower()) for match in _PASSIVE.finditer(text))
+    if are_swapped(claim, clause, frozenset(_stems(sentence.text))):
+        whole = Term("", 0, len(claim), frozenset(), False, False, False)
+        yield _conflict("relational", claim, whole, clause.strip(), sentence)
 
 
 def nearest_clause(claim: str, sentence: str) -> str:
@@ -257,12 +225,6 @@ def nearest_clause(claim: str, sentence: str) -> str:
     whole, *parts = rare_word_shares(stems, [content_stems(text) for text in (sentence, *clauses)])
     best = max(range(len(parts)), key=parts.__getitem__)
     return clauses[best] if parts[best] >= 0.85 * whole else sentence
-
-
-@lru_cache(maxsize=256)
-def _once(text: str) -> tuple[str, ...]:
-    """Return the stems of content that occur once, in order: a name's "Ltd" says nothing of who does what."""
-    return tuple(stem for stem, times in Counter(_stems(text)).items() if times == 1)
 
 
 @lru_cache(maxsize=256)

@@ -13,6 +13,11 @@ MISSING = {
     "two apart": ("Ann met Wilma Tot and Kurt Lau.", "Ann met two people.", ["Wilma Tot", "Kurt Lau"]),
     "weekday": ("The pool is closed on Wednesdays.", "The pool is closed on Sundays.", ["Wednesdays"]),
     "half of a name": ("It was Anna Lund who wrote it.", "Anna Berg wrote it.", ["Lund"]),
+    "one that begins as another of the claim": (
+        "Anna Berg manages the Bergen office.",
+        "Anna Berg manages the Oslo office.",
+        ["Bergen"],
+    ),
 }
 LEFT_ALONE = {
     "same": ("It was Anna Berg who wrote it.", "Anna Berg wrote it."),

@@ -31,6 +31,20 @@ TURNED_AROUND = {
     ),
     "buyer and bought": ("Beta Ltd acquired Alpha Ltd.", "Alpha Ltd acquired Beta Ltd.", "relational"),
     "payer and paid": ("The tenant pays the landlord a fee.", "The landlord pays the tenant a fee.", "relational"),
+    "doer and done to, one left out": (
+        "Ostrow Ltd dismissed it.", "The court dismissed it, of Ostrow Ltd.", "relational"
+    ),
+    "somebody else's work": (
+        "Carl Dahl manages the Oslo office.", "Anna Berg manages the Oslo office and reports to Carl Dahl.",
+        "relational",
+    ),
+    "one of two negations lost": (
+        "Patients should take it without asking.", "Patients should not take it without asking.", "negation"
+    ),
+    "negated in the other half": (
+        "The drug does not reduce blood pressure.",
+        "The drug reduces blood pressure but does not affect heart rate.", "negation",
+    ),
     "passive with roles swapped": ("Alpha was acquired by Beta.", "Alpha acquired Beta.", "relational"),
 }  # fmt: skip
 
@@ -49,6 +63,16 @@ LEFT_ALONE = {
     "things trade places in a paraphrase": (
         "Petrol station shops will be included from 2025.", "From 2025 the panel will include petrol station shops."
     ),
+    "two negations that assert": (
+        "Patients should ask a doctor and take it.", "Patients should not take it without asking a doctor."
+    ),
+    "negated where it is negated": (
+        "The drug does not affect heart rate.", "The drug reduces blood pressure but does not affect heart rate."
+    ),
+    "the second of two that share a head": (
+        "It was approved for children in 2022.", "It was approved for adults in 2021 and for children in 2022."
+    ),
+    "who does the second thing": ("Lee manages the Oslo office.", "Kim was hired by Lee, who manages the Oslo office."),
     "both poles": ("Costs fell.", "Sales rose while costs fell."),
     "comparative before a number": ("More than 400 patients enrolled.", "412 patients enrolled, less than planned."),
     "longer evidence with its own passive": (

@@ -1,0 +1,101 @@
+"""A claim that is a part of one sentence but for a small word: what that word changes.
+
+In: a claim's text and the sentences nearest to it. Out: one `Comparison` a word: "may" for "shall", "few" for "most",
+"against" for "for". A small entailment model hardly sees one such word among twenty that agree. Not here: negations,
+opposites and roles (wording.py), numbers, names. A word of content in the place of another is not looked for: it may
+mean the same, and was as often a true claim in other words as a false one.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from core.checks.opposites import NEGATORS
+from core.evidence import Sentence
+from core.verdict import Comparison, Outcome
+from utils.record import Span
+from utils.text import content_stems, stem
+
+_DUTY = r"must|shall|ha(?:s|ve) to|(?:is|are) (?:required|obliged|obligated) to"
+_LEAVE = r"may|can|could|might|(?:is|are) (?:allowed|permitted|entitled|free) to"
+_MODAL = re.compile(rf"\b(?:(?P<duty>{_DUTY})|(?P<leave>{_LEAVE}))\s+(?!not\b)(?P<verb>\w+)", re.IGNORECASE)
+_AMOUNTS = {"all": 4, "every": 4, "each": 4, "most": 3, "some": 2, "several": 2, "few": 1, "none": 0, "no": 0}
+_AMOUNT = re.compile(
+    rf"(?<!a )\b(?P<amount>{'|'.join(_AMOUNTS)})\s+(?:of\s+)?(?:(?:the|its|their|these|our)\s+)?(?P<noun>[^\W\d]+)",
+    re.IGNORECASE,
+)
+_SIDE = re.compile(
+    r"\b(?P<verb>vot|rul|argu|decid|spoke|speak|campaign)\w*\s+(?:(?P<pro>for|in favou?r of)|(?P<contra>against))\b",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(r"[,;:]|\b(?:but|and|while|whereas|although)\b", re.IGNORECASE)
+
+_Check = Callable[[str, Sentence], Iterator[tuple[Span, str, str]]]
+
+
+def compare_near_copies(claim: str, ranked: Sequence[Sentence]) -> list[Comparison]:
+    """Compare `claim` with the sentences that hold all its words; nothing is said where one of them agrees."""
+    held = {term for term in content_stems(claim) if term not in NEGATORS and term not in _AMOUNTS}
+    if len(held) < 2:
+        return []
+    holding = [sentence for sentence in ranked if held.issubset(sentence.stems)]
+    found = [
+        [_conflict(claim, *each, sentence) for check in _CHECKS for each in check(claim, sentence)]
+        for sentence in holding
+    ]
+    return found[0] if found and all(found) else []
+
+
+def _modal(claim: str, sentence: Sentence) -> Iterator[tuple[Span, str, str]]:
+    """Yield a duty that the evidence has as leave, and leave that it has as a duty."""
+    there = {stem(match["verb"].lower()): match for match in _MODAL.finditer(sentence.text)}
+    for match in _MODAL.finditer(claim):
+        other = there.get(stem(match["verb"].lower()))
+        if other and (match["duty"] is None) != (other["duty"] is None):
+            group = "leave" if match["duty"] is None else "duty"
+            span = Span(start=match.start(group), end=match.end(group))
+            yield span, other["duty"] or other["leave"], "relational"
+
+
+def _amount(claim: str, sentence: Sentence) -> Iterator[tuple[Span, str, str]]:
+    """Yield how many of a thing the claim tells where the evidence tells of fewer, or of many for few or none."""
+    there = {stem(match["noun"].lower()): match for match in _AMOUNT.finditer(sentence.text)}
+    for match in _AMOUNT.finditer(claim):
+        other = there.get(stem(match["noun"].lower()))
+        if other:
+            said, found = _AMOUNTS[match["amount"].lower()], _AMOUNTS[other["amount"].lower()]
+            if said > max(found, 1) or (said < 2 <= found) or (said == 0 < found):
+                span = Span(start=match.start("amount"), end=match.end("amount"))
+                yield span, other["amount"], "quantifier"
+
+
+def _side(claim: str, sentence: Sentence) -> Iterator[tuple[Span, str, str]]:
+    """Yield "for" where whoever the claim speaks of was "against", and the reverse."""
+    for match in _SIDE.finditer(claim):
+        who = set(content_stems(claim[: match.start()]))
+        others = [other for other in _SIDE.finditer(sentence.text) if other["verb"].lower() == match["verb"].lower()]
+        other = max(others, key=lambda other: len(who & _subject(sentence.text, other)), default=None)
+        if other and (match["pro"] is None) != (other["pro"] is None):
+            group = "contra" if match["pro"] is None else "pro"
+            span = Span(start=match.start(group), end=match.end(group))
+            yield span, other["pro"] or other["contra"], "negation"
+
+
+def _subject(text: str, match: re.Match[str]) -> set[str]:
+    begin = max((border.end() for border in _CLAUSE.finditer(text, 0, match.start())), default=0)
+    return set(content_stems(text[begin : match.start()]))
+
+
+_CHECKS: tuple[_Check, ...] = (_modal, _amount, _side)
+
+
+def _conflict(claim: str, span: Span, found: str, kind: str, sentence: Sentence) -> Comparison:
+    claimed = span.of(claim)
+    return Comparison(
+        kind=kind,
+        claimed=claimed,
+        span=span,
+        found=found,
+        evidence=sentence.source,
+        outcome=Outcome.CONFLICT,
+        explanation=f"The claim says “{claimed}”, the evidence says “{found}”.",
+    )
