@@ -8,7 +8,6 @@ claim (checks/).
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 
@@ -18,6 +17,7 @@ from core.windows import best_together, rare_word_shares, run_around, share_held
 from ingestion.embeddings import Embedder
 from retrieval.passage import Corpus, Passage
 from utils.appearance import shown
+from utils.recent import remembered
 from utils.record import Span
 from utils.stages import Stage
 from utils.text import content_stems, split_sentences
@@ -158,7 +158,7 @@ def _sentences_of(passages: Sequence[Passage], corpus: Corpus) -> Iterator[tuple
             yield Sentence(stretch.evidence(found, corpus), stems, number, 0.0, None), frame
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def _analysed(text: str) -> tuple[tuple[Span, tuple[str, ...], Frame | None], ...]:
     spans = split_sentences(text)
     stems = (tuple(content_stems(span.of(text))) for span in spans)

@@ -12,10 +12,10 @@ Not here: what follows for a claim (evidence.py, verifier.py).
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from utils.appearance import shown
 from utils.language import is_english
+from utils.recent import remembered
 from utils.record import Span
 from utils.text import content_stems
 
@@ -108,7 +108,7 @@ class Frame:
 _ALWAYS = Frame(frozenset())
 
 
-@lru_cache(maxsize=16384)
+@remembered(16384)
 def frame_of(sentence: str) -> Frame | None:
     """Return the frame of a sentence, None where it speaks on its own account."""
     if _STEERING.search(sentence):

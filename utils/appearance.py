@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Self
 
+from utils.recent import remembered
 from utils.record import Span
 
 _IGNORED = re.compile(
@@ -97,7 +98,7 @@ class Appearance:
         return Span(start=self.origins[start], end=self.origins[end - 1] + 1)
 
 
-@lru_cache(maxsize=16384)
+@remembered(16384)
 def shown(text: str) -> str:
     """Return what a reader sees of `text`.
 

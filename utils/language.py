@@ -6,9 +6,11 @@ none is taken for another language. Not here: what follows for a claim (core/jud
 
 import re
 import unicodedata
-from functools import cache, lru_cache
+from functools import cache
 
 from py3langid.langid import MODEL_FILE, LanguageIdentifier
+
+from utils.recent import remembered
 
 _LEAST = 0.5
 """From this probability on another language is believed: 41 microseconds a text."""
@@ -19,7 +21,7 @@ _ENGLISH = frozenset({"en", "pcm"})
 """English, and Nigerian Pidgin, for which short English sentences with names are taken."""
 
 
-@lru_cache(maxsize=8192)
+@remembered(8192)
 def is_english(text: str) -> bool:
     """Whether nothing says that `text` is in another language: neither its letters nor its words."""
     if not text.isascii():

@@ -1,19 +1,43 @@
 """The most recent results of a slow function by input, so that it never runs twice on the same one.
 
-In: keys, and a function from keys to values. Out: the values. Not here: what is computed; results that outlive the
-process (core/checks/memory.py).
+In: keys or texts, and a function from them to values. Out: the values. Not here: what is computed; results that outlive
+the process (core/checks/remembered.py).
 """
 
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
-from typing import Generic, TypeVar
+from functools import lru_cache, wraps
+from typing import Concatenate, Generic, ParamSpec, TypeVar, cast
 
 from utils.metrics import count_lookups
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
+_Others = ParamSpec("_Others")
+_LONG = 2000
+"""Characters from which on what is found in a text is too large to be kept by the thousand: of a claim of 200,000 it
+takes some ten megabytes.
+"""
+_MOST_LONG = 4
+
+
+def remembered(
+    most: int,
+) -> Callable[[Callable[Concatenate[str, _Others], _Value]], Callable[Concatenate[str, _Others], _Value]]:
+    """Keep what a function finds in the last `most` texts, its first argument, and in the last few long ones."""
+
+    def keep(find: Callable[Concatenate[str, _Others], _Value]) -> Callable[Concatenate[str, _Others], _Value]:
+        in_short, in_long = (cast("Callable[..., _Value]", lru_cache(size)(find)) for size in (most, _MOST_LONG))
+
+        @wraps(find)
+        def found(text: str, /, *args: _Others.args, **named: _Others.kwargs) -> _Value:
+            return (in_long if len(text) >= _LONG else in_short)(text, *args, **named)
+
+        return found
+
+    return keep
 
 
 class RecentResults(Generic[_Key, _Value]):

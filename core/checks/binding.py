@@ -11,13 +11,14 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
 from operator import itemgetter
 from typing import TypeAlias
 
 from core.checks.respective import Share, shares_in
 from utils.errors import Unavailable
+from utils.recent import remembered
 from utils.record import Span
 from utils.text import STOP_WORDS, words
 
@@ -117,7 +118,7 @@ def _shares_head(text: str, first: Span, value: Span) -> bool:
     return _place(found, value.start) - _place(found, begins) <= _MOST_WORDS_OF_A_LABEL
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def _clauses_of(text: str) -> tuple[int, ...]:
     """Return where clauses begin, in order."""
     return 0, *(found.end() for found in _CLAUSE.finditer(text))
@@ -158,7 +159,7 @@ def _segment(text: str, value: Span, borders: _Borders) -> tuple[int, int]:
     return start, borders[behind][1] if behind < len(borders) else len(text)
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def _borders(text: str, values: tuple[tuple[int, int], ...]) -> _Borders:
     found = ((after, _strongest_break(text, before, after)) for (_, before), (after, _) in pairwise(values))
     return tuple((after, border) for after, border in found if border is not None)
@@ -172,7 +173,7 @@ def _strongest_break(text: str, start: int, end: int) -> int | None:
     return None
 
 
-@lru_cache(maxsize=8192)
+@remembered(8192)
 def _words_of_content(text: str) -> tuple[tuple[str, int, int], ...]:
     found, previous = [], ""
     for word in words(text):
@@ -184,12 +185,12 @@ def _words_of_content(text: str) -> tuple[tuple[str, int, int], ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def _stems_of(text: str) -> Counter[str]:
     return Counter(stem for stem, _, _ in _words_of_content(text))
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def _stems_before(text: str, place: int) -> frozenset[str]:
     return frozenset(stem for stem, _, last in _words_of_content(text) if last <= place)
 

@@ -9,13 +9,13 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import lru_cache
 from itertools import combinations
 
 from core.checks.rivals import is_difference, is_multiple
 from core.evidence import Sentence
 from utils.quantities import Change, Kind, Quantity, compare, date_of, find_quantities
 from utils.quantities import Outcome as Agreement
+from utils.recent import remembered
 
 MOST_SENTENCES = 4
 _LEAST_SHARE = 0.25
@@ -58,7 +58,7 @@ def _values(sentences: Sequence[Sentence]) -> list[tuple[Quantity, Sentence]]:
     return found[:_MOST_VALUES]
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def _quantities_of(text: str) -> tuple[Quantity, ...]:
     """Return the quantities of a text; kept, as a claim is asked about once for each of its own."""
     return tuple(find_quantities(text))
@@ -86,7 +86,7 @@ def _rules_of_amounts(claim: str, quantity: Quantity) -> Iterator[Callable[[Quan
         yield lambda one, other: _days_between(quantity, one, other)
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def _speaks_of(claim: str) -> tuple[bool, bool]:
     """Whether a claim speaks of a total, and of a difference."""
     return _TOTAL.search(claim) is not None, _DIFFERENCE.search(claim) is not None

@@ -7,7 +7,6 @@ identifiers (utils/quantities), names of persons and firms.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from core.checks.binding import Binding, bind, limit_pairs, mentions, stems_of_content
 from core.evidence import Sentence
@@ -21,6 +20,7 @@ from utils.quantities import (
     find_identifiers,
     match_identifier,
 )
+from utils.recent import remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def compare_identifiers(claim: str, sentences: Sequence[Sentence], known: KnownI
     return found
 
 
-@lru_cache(maxsize=16384)
+@remembered(16384)
 def identifiers_of(text: str) -> tuple[Identifier, ...]:
     """Return the identifiers of a text."""
     return find_identifiers(text)

@@ -6,7 +6,6 @@ document disagrees. Not here: reading and comparing quantities (utils/quantities
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import chain
 
 from core.checks.binding import Binding, Mention, bind, limit_pairs, mentions, stems_of_content
@@ -20,6 +19,7 @@ from core.verdict import Comparison, Outcome
 from core.windows import rarity_among
 from utils.quantities import Kind, Modifier, Quantity, change_between, compare, find_quantities, loose_bound
 from utils.quantities import Outcome as Agreement
+from utils.recent import remembered
 from utils.text import content_stems, fold
 
 BOUND = 0.3
@@ -96,7 +96,7 @@ def _is_taken(rival: Candidate, agreeing: Mapping[tuple[int, int], float]) -> bo
     return rival.place in agreeing and agreeing[rival.place] >= rival.binding.strength
 
 
-@lru_cache(maxsize=16384)
+@remembered(16384)
 def quantities_of(text: str) -> tuple[Quantity, ...]:
     """Return the quantities of a text that say something definite."""
     definite = [quantity for quantity in find_quantities(text) if quantity.modifier is not Modifier.VAGUE]

@@ -7,9 +7,9 @@ firmly a value is bound (binding.py).
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 
+from utils.recent import remembered
 from utils.record import Span
 from utils.text import STOP_WORDS, Word, words
 
@@ -29,7 +29,7 @@ class Share:
     others: frozenset[str]
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def shares_in(text: str, values: tuple[tuple[int, int], ...]) -> Mapping[tuple[int, int], Share]:
     """Return the shares of those of `values` that stand in a run with "respectively", by their places."""
     found: dict[tuple[int, int], Share] = {}

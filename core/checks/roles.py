@@ -7,8 +7,8 @@ or told by what they do ("the landlord"): things trade places in true paraphrase
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence
-from functools import lru_cache
 
+from utils.recent import remembered
 from utils.text import STOP_WORDS, content_stems, stem, words
 
 _PASSIVE = re.compile(
@@ -39,13 +39,13 @@ def are_swapped(claim: str, clause: str, said: Collection[str]) -> bool:
     return False
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def _once(text: str) -> tuple[str, ...]:
     """Return the stems of content that occur once, in order: a name's "Ltd" says nothing of who does what."""
     return tuple(stem for stem, times in Counter(content_stems(text)).items() if times == 1)
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def _parties(text: str) -> frozenset[str]:
     """Return the stems of words that may name somebody: capitals inside a sentence, and words for those who do."""
     return frozenset(
@@ -73,6 +73,6 @@ def _is_passive(text: str, pivot: str) -> bool:
     return pivot in _passive_verbs(text)
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def _passive_verbs(text: str) -> frozenset[str]:
     return frozenset(stem(match.group("verb").lower()) for match in _PASSIVE.finditer(text))

@@ -10,13 +10,13 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from core.checks.opposites import NEGATORS, NOT_NEGATIONS, QUIET_NEGATION, SCALES
 from core.checks.roles import are_swapped
 from core.evidence import Sentence
 from core.verdict import Comparison, Outcome
 from core.windows import rare_word_shares
+from utils.recent import remembered
 from utils.record import Span
 from utils.text import STOP_WORDS, content_stems, fold, words
 
@@ -91,7 +91,7 @@ def _differences(claim: str, sentence: Sentence) -> Iterator[Comparison]:
     yield from _roles(claim, sentence)
 
 
-@lru_cache(maxsize=8192)
+@remembered(8192)
 def terms(text: str) -> tuple[Term, ...]:
     """Return the words of content of `text`, negators among them, each with its neighbours on both sides."""
     masked = fold_phrases(text)
@@ -227,7 +227,7 @@ def nearest_clause(claim: str, sentence: str) -> str:
     return clauses[best] if parts[best] >= 0.85 * whole else sentence
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def _stems(text: str) -> tuple[str, ...]:
     return tuple(content_stems(text))
 

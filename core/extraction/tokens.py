@@ -5,10 +5,10 @@ In: a text. Out: `Token`s with their places, and what they look like on their ow
 """
 
 import re
-from functools import lru_cache
 from typing import NamedTuple
 
 from core.extraction.words import ADVERBS, NOT_ADVERBS, NUMBER_WORDS, PLURAL_NOUNS, SINGULAR_IN_S
+from utils.recent import remembered
 
 _TOKEN = re.compile(r"[$€£¥₹]?\d+(?:[.,:/]\d+)*%?(?:st|nd|rd|th)?(?![^\W\d_])|[^\W_]+(?:[-'’/&.][^\W_]+)*|[^\w\s]|_")
 _NUMBER = re.compile(r"[$€£¥₹]?\d[\d.,:/]*%?(?:st|nd|rd|th)?")
@@ -39,7 +39,7 @@ class Token(NamedTuple):
         return self.raw[0].isupper()
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def tokenize(text: str) -> tuple[Token, ...]:
     """Return the tokens of `text`; "it's" makes two. A sentence is asked for by several rules in a row."""
     tokens = []

@@ -79,7 +79,11 @@ class Database:
                 check=ConnectionPool.check_connection,
                 open=False,
             )
-            pool.open(wait=True, timeout=_SECONDS_TO_WAIT_FOR_A_CONNECTION)
+            try:
+                pool.open(wait=True, timeout=_SECONDS_TO_WAIT_FOR_A_CONNECTION)
+            except BaseException:
+                pool.close()
+                raise
         return cls(pool)
 
     def close(self) -> None:

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from utils.recent import RecentResults
+from utils.recent import RecentResults, remembered
 
 _SECONDS = 10
 
@@ -82,3 +82,23 @@ def test_what_another_thread_fails_at_is_computed_here_and_nothing_of_it_is_kept
         assert other.result(_SECONDS) == [2]
     assert results.resolve(["a"], second) == [1]
     assert second.asked == ["bb", "a"]
+
+
+def test_what_is_found_in_short_texts_is_kept_by_the_thousand_and_in_long_ones_by_the_few() -> None:
+    asked: list[str] = []
+
+    @remembered(1000)
+    def length(text: str, more: int = 0) -> int:
+        asked.append(text)
+        return len(text) + more
+
+    short, long = [str(number) for number in range(500)], [str(number) * 3000 for number in range(1, 10)]
+    for _ in range(2):
+        assert [length(text) for text in short] == [len(text) for text in short]
+    assert asked == short
+    for text in [*long, long[-1]]:
+        length(text)
+    assert asked[len(short) :] == long
+    length(long[0])
+    assert asked[-1] == long[0]
+    assert length("a", more=2) == 3

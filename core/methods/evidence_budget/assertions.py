@@ -9,10 +9,10 @@ question, with or without a question mark, is the question. Not here: hiding (hi
 import re
 from collections.abc import Iterator
 from enum import StrEnum
-from functools import lru_cache
 
 from core.extraction.questions import read_question
 from core.extraction.traced import Traced
+from utils.recent import remembered
 from utils.record import Span
 from utils.text import split_sentences, words
 
@@ -35,7 +35,7 @@ _INSTRUCTION = re.compile(
 )
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def non_evidence(text: str, question: str) -> tuple[tuple[Span, NonEvidence], ...]:
     """Return the sentences of `text` that assert nothing, in order."""
     return tuple(_found(text, tuple(word.folded for word in words(question)) if _asks(question) else ()))
