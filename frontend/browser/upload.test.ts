@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** A file that takes some seconds: `sentences` of them, in passages of about fifteen. */
+/** A file of so many sentences, in passages of about fifteen: 600 take a second, and a step is told once in two. */
 function longFile(name: string, sentences: number): string {
   const path = join(FIXTURES, name);
   const rooms = Array.from({ length: sentences }, (_, room) => `Room ${room} of the ${name} has ${room % 7} windows to the street. `);
@@ -48,7 +48,7 @@ it('shows how much of a long file is indexed, and tells its steps but no shares'
       if (told && told !== seen.said.at(-1)) seen.said.push(told);
     }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
   });
-  await choose(page, longFile('house.txt', 2500), longFile('inn.txt', 200));
+  await choose(page, longFile('house.txt', 5000), longFile('inn.txt', 200));
   const row = page.getByRole('list', { name: 'Files' }).getByRole('listitem').first();
   await row.getByText(/indexing passages [1-9]\d? %/).waitFor({ timeout: 30_000 });
   await expect.poll(() => page.getByText('Ready', { exact: true }).count(), { timeout: 40_000 }).toBe(2);
