@@ -13,11 +13,14 @@ from core.checks.opposites import NEGATORS
 from core.evidence import Sentence
 from core.verdict import Comparison, Outcome
 from utils.record import Span
-from utils.text import content_stems, stem
+from utils.text import content_stems, stem, words
 
 _DUTY = r"must|shall|ha(?:s|ve) to|(?:is|are) (?:required|obliged|obligated) to"
 _LEAVE = r"may|can|could|might|(?:is|are) (?:allowed|permitted|entitled|free) to"
-_MODAL = re.compile(rf"\b(?:(?P<duty>{_DUTY})|(?P<leave>{_LEAVE}))\s+(?!not\b)(?P<verb>\w+)", re.IGNORECASE)
+_MODAL = re.compile(
+    rf"\b(?:(?P<duty>{_DUTY})|(?P<leave>{_LEAVE}))\s+(?!not\b)(?:(?:be|have)\s+(?:been\s+)?)?(?P<verb>\w+)",
+    re.IGNORECASE,
+)
 _AMOUNTS = {"all": 4, "every": 4, "each": 4, "most": 3, "some": 2, "several": 2, "few": 1, "none": 0, "no": 0}
 _AMOUNT = re.compile(
     rf"(?<!a )\b(?P<amount>{'|'.join(_AMOUNTS)})\s+(?:of\s+)?(?:(?:the|its|their|these|our)\s+)?(?P<noun>[^\W\d]+)",
@@ -27,6 +30,7 @@ _SIDE = re.compile(
     r"\b(?P<verb>vot|rul|argu|decid|spoke|speak|campaign)\w*\s+(?:(?P<pro>for|in favou?r of)|(?P<contra>against))\b",
     re.IGNORECASE,
 )
+_BOTH_SIDES = re.compile(r"\b(?:and|but|or)\s+(?:for|in favou?r of|against)\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,;:]|\b(?:but|and|while|whereas|although)\b", re.IGNORECASE)
 
 _Check = Callable[[str, Sentence], Iterator[tuple[Span, str, str]]]
@@ -46,38 +50,55 @@ def compare_near_copies(claim: str, ranked: Sequence[Sentence]) -> list[Comparis
 
 
 def _modal(claim: str, sentence: Sentence) -> Iterator[tuple[Span, str, str]]:
-    """Yield a duty that the evidence has as leave, and leave that it has as a duty."""
-    there = {stem(match["verb"].lower()): match for match in _MODAL.finditer(sentence.text)}
+    """Yield a duty that the evidence has as leave alone, and leave that it has as a duty alone."""
+    there = _by_stem(_MODAL, "verb", sentence.text)
     for match in _MODAL.finditer(claim):
-        other = there.get(stem(match["verb"].lower()))
-        if other and (match["duty"] is None) != (other["duty"] is None):
+        others = there.get(stem(match["verb"].lower()), [])
+        if others and all((match["duty"] is None) != (other["duty"] is None) for other in others):
             group = "leave" if match["duty"] is None else "duty"
             span = Span(start=match.start(group), end=match.end(group))
-            yield span, other["duty"] or other["leave"], "relational"
+            yield span, others[0]["duty"] or others[0]["leave"], "relational"
 
 
 def _amount(claim: str, sentence: Sentence) -> Iterator[tuple[Span, str, str]]:
     """Yield how many of a thing the claim tells where the evidence tells of fewer, or of many for few or none."""
-    there = {stem(match["noun"].lower()): match for match in _AMOUNT.finditer(sentence.text)}
+    there = _by_stem(_AMOUNT, "noun", sentence.text)
+    said = {word.folded for word in words(sentence.text)}
     for match in _AMOUNT.finditer(claim):
-        other = there.get(stem(match["noun"].lower()))
-        if other:
-            said, found = _AMOUNTS[match["amount"].lower()], _AMOUNTS[other["amount"].lower()]
-            if said > max(found, 1) or (said < 2 <= found) or (said == 0 < found):
-                span = Span(start=match.start("amount"), end=match.end("amount"))
-                yield span, other["amount"], "quantifier"
+        others = there.get(stem(match["noun"].lower()), [])
+        if (
+            others
+            and match["amount"].lower() not in said
+            and all(_are_at_odds(match["amount"], other["amount"]) for other in others)
+        ):
+            yield Span(start=match.start("amount"), end=match.end("amount")), others[0]["amount"], "quantifier"
+
+
+def _are_at_odds(said: str, found: str) -> bool:
+    many, there = _AMOUNTS[said.lower()], _AMOUNTS[found.lower()]
+    return many > max(there, 1) or many < 2 <= there or many == 0 < there
+
+
+def _by_stem(pattern: re.Pattern[str], group: str, text: str) -> dict[str, list[re.Match[str]]]:
+    found: dict[str, list[re.Match[str]]] = {}
+    for match in pattern.finditer(text):
+        found.setdefault(stem(match[group].lower()), []).append(match)
+    return found
 
 
 def _side(claim: str, sentence: Sentence) -> Iterator[tuple[Span, str, str]]:
-    """Yield "for" where whoever the claim speaks of was "against", and the reverse."""
+    """Yield "for" where whoever the claim speaks of was "against", and the reverse; none of "for X and against Y"."""
+    if _BOTH_SIDES.search(sentence.text):
+        return
     for match in _SIDE.finditer(claim):
         who = set(content_stems(claim[: match.start()]))
         others = [other for other in _SIDE.finditer(sentence.text) if other["verb"].lower() == match["verb"].lower()]
-        other = max(others, key=lambda other: len(who & _subject(sentence.text, other)), default=None)
-        if other and (match["pro"] is None) != (other["pro"] is None):
+        shared = [len(who & _subject(sentence.text, other)) for other in others]
+        nearest = [other for other, share in zip(others, shared, strict=True) if share == max(shared)]
+        if nearest and all((match["pro"] is None) != (other["pro"] is None) for other in nearest):
             group = "contra" if match["pro"] is None else "pro"
             span = Span(start=match.start(group), end=match.end(group))
-            yield span, other["pro"] or other["contra"], "negation"
+            yield span, nearest[0]["pro"] or nearest[0]["contra"], "negation"
 
 
 def _subject(text: str, match: re.Match[str]) -> set[str]:

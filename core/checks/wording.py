@@ -130,7 +130,12 @@ def _negates(word: str) -> bool:
 
 
 def _opposites(claim: str, claimed: Sequence[Term], found: Sequence[Term], sentence: Sentence) -> Iterator[Comparison]:
-    """Yield a pole in the claim whose opposite has its neighbours in the evidence, where the pole itself has not."""
+    """Yield a pole in the claim whose opposite has its neighbours in the evidence, where the pole itself has not.
+
+    What the evidence says under an exception that the claim does not make may be said in the opposite words.
+    """
+    if _EXCEPTION.search(sentence.text) and not _EXCEPTION.search(claim):
+        return
     said = {term.stem for term in claimed}
     poles = _distinct([other for other in found if other.stem in _SCALES_OF])
     for term in claimed:
@@ -181,8 +186,8 @@ def _negations(claim: str, claimed: Sequence[Term], found: Sequence[Term], sente
     said, text = _before_their_exception(claim, sentence.text)
     if _EXCEPTION.search(text) or QUIET_NEGATION.search(text) or QUIET_NEGATION.search(said):
         return
-    is_part = {term.stem for term in claimed if not term.negates} <= {term.stem for term in found}
-    if (here and there and not is_part) or (not here and _asserts_by_two_negations(claim, sentence.text)):
+    told_apart = here and there and not _leaves_a_negation_out(claimed, found)
+    if told_apart or (not here and _asserts_by_two_negations(claim, sentence.text)):
         return
     negated: defaultdict[str, set[bool]] = defaultdict(set)
     neighbours: defaultdict[str, set[str]] = defaultdict(set)
@@ -195,6 +200,19 @@ def _negations(claim: str, claimed: Sequence[Term], found: Sequence[Term], sente
             other = next(other for other in found if other.stem == term.stem)
             yield _conflict("negation", claim, term, _written(sentence, other, around=25), sentence)
             return
+
+
+def _leaves_a_negation_out(claimed: Sequence[Term], found: Sequence[Term]) -> bool:
+    """Whether a claim, which negates something, lacks a negation of the sentence whose words it has.
+
+    Either all else is there ("should take it without asking"), or it lacks whatever is negated there ("does not reduce
+    it" beside "reduces it but does not affect the other").
+    """
+    own, other = ({term.stem for term in side if not term.negates} for side in (claimed, found))
+    mine, its = (sorted(term.stem for term in side if term.negates) for side in (claimed, found))
+    negated = {term.stem for term in found if term.negated}
+    same = own == other and len(its) == len(mine) + 1 and set(mine) <= set(its)
+    return same or (own <= other and len(negated) == len(its) and negated.isdisjoint(own))
 
 
 def _asserts_by_two_negations(claim: str, text: str) -> bool:

@@ -60,6 +60,9 @@ _ARROWS = frozenset({"->", "-->", "=>", "→"})
 _BEFORE_AN_EDGE = frozenset("at on in by of the : , around about".split()) | frozenset(
     "monday tuesday wednesday thursday friday saturday sunday".split()
 )
+_STATES = frozenset({"open", "closed"})
+_IS = frozenset("is are be remain remains stay stays".split())
+"""What "is closed on 9 May" is so on that day, and does not end with it."""
 DATES = frozenset({Kind.DATE, Kind.YEARLESS_DATE, Kind.YEAR, Kind.DECADE, Kind.CENTURY})
 _UNMODIFIED = frozenset({Kind.SCORE, Kind.RATIO, Kind.ORDINAL})
 
@@ -138,6 +141,8 @@ def find_edge(tokens: Tokens, start: int, end: int, kind: Kind) -> Edge:
         return Edge.START if tokens.lower(start - 1) == "from" or tokens.lower(end) in _ARROWS else Edge.NONE
     for at in range(start - 1, start - 5, -1):
         word = tokens.lower(at)
+        if word in _STATES and tokens.lower(at - 1) in _IS:
+            return Edge.NONE
         if word in _STARTS or word in _ENDS:
             return Edge.START if word in _STARTS else Edge.END
         if word not in _BEFORE_AN_EDGE:

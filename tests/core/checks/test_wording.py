@@ -73,6 +73,11 @@ LEFT_ALONE = {
         "It was approved for children in 2022.", "It was approved for adults in 2021 and for children in 2022."
     ),
     "who does the second thing": ("Lee manages the Oslo office.", "Kim was hired by Lee, who manages the Oslo office."),
+    "negated for somebody else too": ("Guests may not vote.", "Not all members may vote; guests may not."),
+    "no and not": ("A dog may not enter without a lead.", "No dog may enter without a lead."),
+    "the opposite of an exception": (
+        "If the lid is open, the device does not start.", "The device does not start unless the lid is closed."
+    ),
     "both poles": ("Costs fell.", "Sales rose while costs fell."),
     "comparative before a number": ("More than 400 patients enrolled.", "412 patients enrolled, less than planned."),
     "longer evidence with its own passive": (

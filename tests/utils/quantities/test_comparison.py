@@ -313,6 +313,8 @@ CASES = {
         ("before 6.30 in the morning", "before 06:30", MATCH),
         ("6.30 in the evening", "06:30", CONFLICT),
         ("at six in the evening", "18:00", MATCH),
+        ("is closed on 10 May", "closed from 9 May to 12 May", WEAK),
+        ("is closed on 13 May", "closed from 9 May to 12 May", CONFLICT),
         ("9 am to 5 pm", "9:0-17:0", MATCH),
         ("9am–5pm", "9:00 - 18:00", CONFLICT),
         ("opens at 9", "9:00-17:00", INCOMPARABLE),
