@@ -196,17 +196,11 @@ def measure_searches(name: str, chunks: int, folder: Path) -> Searches:
     return Searches(name, chunks, fill, p50, p95, filtered_p50, filtered_p95, float(recall), float(same), grown)
 
 
-def _document(number: int) -> tuple[Document, list[Chunk], bytes]:
-    lines = [f"line {line} of {number} " + "with some words that say nothing " * 6 for line in range(CHUNKS)]
-    text = "\n".join(lines)
-    data, chunks, start = text.encode(), [], 0
-    id_ = hashlib.sha256(data).hexdigest()
-    for index, line in enumerate(lines):
-        span = Span(start=start, end=start + len(line))
-        chunks.append(Chunk(document_id=id_, index=index, span=span, text=line, page=None, sheet=None, cells=None))
-        start += len(line) + 1
-    document = Document(
-        id=id_,
+def text_document(number: int, text: str) -> Document:
+    """Return a document of plain text, named by its number."""
+    data = text.encode()
+    return Document(
+        id=hashlib.sha256(data).hexdigest(),
         name=f"{number}.txt",
         format=Format.TXT,
         size_bytes=len(data),
@@ -216,7 +210,18 @@ def _document(number: int) -> tuple[Document, list[Chunk], bytes]:
         tables=(),
         notes=(),
     )
-    return document, chunks, data
+
+
+def _document(number: int) -> tuple[Document, list[Chunk], bytes]:
+    lines = [f"line {line} of {number} " + "with some words that say nothing " * 6 for line in range(CHUNKS)]
+    text = "\n".join(lines)
+    data, chunks, start = text.encode(), [], 0
+    id_ = hashlib.sha256(data).hexdigest()
+    for index, line in enumerate(lines):
+        span = Span(start=start, end=start + len(line))
+        chunks.append(Chunk(document_id=id_, index=index, span=span, text=line, page=None, sheet=None, cells=None))
+        start += len(line) + 1
+    return text_document(number, text), chunks, data
 
 
 def _clustered(rows: int, seed: int) -> FloatMatrix:

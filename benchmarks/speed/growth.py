@@ -4,7 +4,6 @@ In: nothing. Out: a table each. Documents stand in a workspace of the real store
 searching takes as long whatever they say. Not here: rows of tables (benchmarks/table_suite/large.py).
 """
 
-import hashlib
 import tempfile
 import time
 from collections.abc import Sequence
@@ -16,12 +15,11 @@ from benchmarks.judging import verdicts_on
 from benchmarks.speed.figures import Table, median_and_p95, timed
 from benchmarks.speed.material import answers, many_claims, paragraphs, text_of
 from benchmarks.speed.wishes import WISHES
-from benchmarks.vector_index import LIMITS, HashEmbedder
+from benchmarks.vector_index import LIMITS, HashEmbedder, text_document
 from config.assembly import Service, load_service, load_verifier
 from config.settings import Settings
 from core.result import StepStarted
 from ingestion.chunker import chunk
-from ingestion.document import Document, Format
 from retrieval.exact import find_exact_terms
 from retrieval.library import Library
 from retrieval.snapshots import Engines
@@ -117,20 +115,9 @@ def by_documents() -> list[Table]:
 def _fill(workspace: Workspace, texts: Sequence[str], first: int) -> int:
     embedder = HashEmbedder()
     for number, text in enumerate(texts, first):
-        data = text.encode()
-        document = Document(
-            id=hashlib.sha256(data).hexdigest(),
-            name=f"{number}.txt",
-            format=Format.TXT,
-            size_bytes=len(data),
-            encoding="utf-8",
-            text=text,
-            regions=(),
-            tables=(),
-            notes=(),
-        )
+        document = text_document(number, text)
         chunks = chunk(document)
-        workspace.add(document, chunks, embedder.embed([each.text for each in chunks]), data)
+        workspace.add(document, chunks, embedder.embed([each.text for each in chunks]), text.encode())
     return first + len(texts)
 
 

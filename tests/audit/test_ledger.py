@@ -6,20 +6,9 @@ import pytest
 
 from audit.ledger import Ledger, Manifest, whole
 from audit.records import BadRow, JudgedBy, Options, Shard
-from core.result import Models
+from tests.core.examples import MODELS
 from utils.errors import InvalidRequest
 
-MODELS = Models(
-    embedding="e",
-    entailment="n",
-    entailment_sha256="0",
-    writer="quoting",
-    rules="firewall-1",
-    verified_threshold=0.6,
-    sure_threshold=0.9,
-    partial_threshold=0.3,
-    contradicted_threshold=0.5,
-)
 JUDGED_BY = JudgedBy(options=Options(method="firewall", threshold=0.6), models=MODELS, settings={"chunk_size": 1000})
 MANIFEST = Manifest(version=1, input_sha256="a", rows=3, verdicts="jsonl", judged_by=JUDGED_BY)
 

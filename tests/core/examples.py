@@ -5,11 +5,24 @@ from core.checks.entailment import Entailment
 from core.claim import Claim, ClaimKind, Piece
 from core.evidence import Selection, Sentence, Window
 from core.findings import Findings, Probabilities, Reading, Signals, Weighed, Weighing
+from core.result import Models
 from core.verdict import Comparison, Evidence, Outcome
 from core.windows import rare_word_shares
 from utils.record import Span
 from utils.text import content_stems
 
+MODELS = Models(
+    embedding="word-embedder",
+    entailment="word-entailment",
+    entailment_sha256="",
+    writer="scripted",
+    rules="firewall-2",
+    verified_threshold=0.5,
+    sure_threshold=0.9,
+    partial_threshold=0.3,
+    contradicted_threshold=0.5,
+)
+"""What a result names that the doubles judged."""
 NO_SIGNALS = Signals(**dict.fromkeys(Signals.model_fields, 0.0))
 
 

@@ -12,7 +12,6 @@ from core.result import (
     Decided,
     Event,
     Finished,
-    Models,
     QueryResult,
     Route,
     StepStarted,
@@ -24,6 +23,7 @@ from generation.failure import Outcome, WritingFailed
 from generation.quoting import QuotingWriter
 from generation.writing import Writer, WritingMode
 from tests.core.corpora import corpus, firewall_rule, verifier
+from tests.core.examples import MODELS
 from tests.core.test_claim_decomposer import ScriptedModel
 from tests.doubles import ScriptedWriter
 from utils.deadline import Deadline
@@ -32,17 +32,6 @@ from utils.errors import VerificationFailed
 LEASE = "The monthly rent is 1,450 euros. The deposit is 2,900 euros. The flat has two balconies."
 TRUE, FALSE = "The monthly rent is 1,450 euros.", "The monthly rent is 1,540 euros."
 QUESTION = "What is the monthly rent?"
-MODELS = Models(
-    embedding="word-embedder",
-    entailment="word-entailment",
-    entailment_sha256="",
-    writer="scripted",
-    rules="firewall-1",
-    verified_threshold=0.5,
-    sure_threshold=0.9,
-    partial_threshold=0.3,
-    contradicted_threshold=0.5,
-)
 
 
 def pipeline(writer: Writer) -> Pipeline:

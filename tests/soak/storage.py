@@ -23,7 +23,7 @@ from core.checks.entailment import EntailmentModel
 from core.judge import judge
 from core.methods.by_claim import ByClaim
 from core.pipeline import Pipeline
-from core.result import Finished, Models
+from core.result import Finished
 from core.verifier import Verifier
 from generation.quoting import QuotingWriter
 from ingestion.embeddings import Embedder
@@ -43,6 +43,7 @@ from retrieval.workspace import Workspace
 from routes.execution import Work
 from routes.requests import QueryRequest, VerifyRequest
 from routes.running import question, verification
+from tests.core.examples import MODELS
 from tests.doubles import WordEmbedder, WordEntailment
 from tests.retrieval.samples import DIMENSIONS, LIMITS, Clock, Upload, upload
 from utils.errors import FirewallError, NotFound
@@ -61,17 +62,6 @@ RUN = Run(id="kept", kind="query", created=1.0, state=RunState.FINISHED, request
 FEEDBACK = Feedback(run_id="kept", claim_index=0, label="wrong", note="n" * 300, created=2.0)
 _NOBODY = 65534
 _OWNERS = (sqlite3.Connection, sqlite3.Cursor)
-_MODELS = Models(
-    embedding="words",
-    entailment="words",
-    entailment_sha256="",
-    writer="quoting",
-    rules="firewall",
-    verified_threshold=0.5,
-    sure_threshold=0.9,
-    partial_threshold=0.3,
-    contradicted_threshold=0.5,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +100,7 @@ def house(library: WorkspaceLibrary, embedder: Embedder, entailment: EntailmentM
         library=library,
         intake=Intake(Loader(sandbox, file_limits(settings)), embedder, 1000, 200),
         pages=PageViewer(sandbox, page_limits(settings)),
-        pipeline=Pipeline(verifier, {"firewall": method}, QuotingWriter(), None, _MODELS, relevance_threshold=0.1),
+        pipeline=Pipeline(verifier, {"firewall": method}, QuotingWriter(), None, MODELS, relevance_threshold=0.1),
         model=None,
         align_score=None,
         corpus_of=partial(sources_corpus, embedder=embedder, find_terms=find_exact_terms, size=1000, overlap=200),
