@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -114,6 +115,7 @@ Place = Path | Shared
 """Where a test stores: a folder, or a database."""
 
 _CONNECTED: dict[Shared, Database] = {}
+_CONNECTING = threading.Lock()
 
 
 def exact_index(_: Place) -> Callable[[str], VectorIndex]:
@@ -153,9 +155,10 @@ def lone_stores(place: Place, quota: Quota = QUOTA, clock: Callable[[], float] |
 
 def connected(place: Shared) -> Database:
     """Return the connections of this process to a database, which `disconnect` closes."""
-    if place not in _CONNECTED:
-        _CONNECTED[place] = Database.load(place.url)
-    return _CONNECTED[place]
+    with _CONNECTING:
+        if place not in _CONNECTED:
+            _CONNECTED[place] = Database.load(place.url)
+        return _CONNECTED[place]
 
 
 def disconnect(place: Shared) -> None:
