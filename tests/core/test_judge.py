@@ -155,3 +155,19 @@ def test_what_they_leave_open_is_read(found: Findings) -> None:
 def test_a_copy_with_a_missing_number_goes_by_the_probability(support: float, status: Status) -> None:
     found = findings(support=support, copied=True, details=COPY_WITH_A_MISSING_NUMBER)
     assert judge(found, THRESHOLDS).status is status
+
+
+@pytest.mark.parametrize(
+    ("text", "source", "similarity", "status"),
+    [
+        pytest.param("Cats may roam.", "The rent is due in May.", 0.21, Status.HALLUCINATED, id="about something else"),
+        pytest.param("Cats may roam.", "The rent is due in May.", 0.42, Status.VERIFIED, id="near in meaning"),
+        pytest.param("Cats may roam.", "Cats and dogs go free.", 0.21, Status.VERIFIED, id="a word in common"),
+    ],
+)
+def test_no_probability_verifies_a_claim_of_which_nothing_speaks(
+    text: str, source: str, similarity: float, status: Status
+) -> None:
+    judged = judge(findings(text, source, support=0.99, similarity=similarity), THRESHOLDS)
+    assert judged.status is status
+    assert bool(judged.evidence) is (status is Status.VERIFIED)
