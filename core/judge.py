@@ -151,8 +151,10 @@ def _judge_support(findings: Findings, thresholds: Thresholds) -> Judgement:
     open_details = missing + findings.details.with_outcome(Outcome.UNBOUND, Outcome.WEAK)
     support, reading = findings.probabilities.support, findings.most_entailing
     least = thresholds.sure if len(open_details) > len(findings.details.conditions) else thresholds.verified
-    passages = (findings.copied.source,) if findings.copied else ()
-    if reading and not passages and findings.selection.speaks_of_the_claim:
+    passages: tuple[Evidence, ...] = ()
+    if findings.copied:
+        passages = (findings.copied.source,)
+    elif reading and findings.selection.speaks_of_the_claim:
         passages = telling_passages(reading.window)
     if passages and not missing and support >= least:
         return _judge_what_stands(findings, "entailed", passages)

@@ -6,12 +6,14 @@ words and values. Not here: the stages themselves, the reading of whole sentence
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import chain
 
 from core.checks.conditions import compare_conditions
 from core.checks.identifiers import compare_identifiers
 from core.checks.names import compare_names
 from core.checks.near_copies import compare_near_copies
 from core.checks.numbers import compare_numbers
+from core.checks.parallels import compare_parallels
 from core.checks.wording import compare_wording
 from core.evidence import Selection
 from core.verdict import Comparison, Outcome
@@ -61,6 +63,11 @@ def compare_details(claim: str, selection: Selection, known: KnownIdentifiers) -
     with Stage("numbers"):
         numbers = tuple(compare_numbers(claim, selection.sentences))
     with Stage("wording"):
-        wording = (*compare_wording(claim, selection.ranked), *compare_near_copies(claim, selection.ranked))
-        conditions = tuple(compare_conditions(claim, selection.ranked))
+        ranked = selection.ranked
+        wording = tuple(
+            chain.from_iterable(
+                compare(claim, ranked) for compare in (compare_wording, compare_near_copies, compare_parallels)
+            )
+        )
+        conditions = tuple(compare_conditions(claim, ranked))
     return Details(identifiers, names, numbers, wording, conditions)

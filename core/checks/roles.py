@@ -8,12 +8,10 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 
+from core.checks.segments import PASSIVE, segments_of
 from utils.recent import remembered
 from utils.text import STOP_WORDS, content_stems, stem, words
 
-_PASSIVE = re.compile(
-    r"\b(?:is|are|was|were|be|been|being)\s+(?:\w+ly\s+)?(?P<verb>\w+)\s+(?:\w+\s+){0,3}by\b", re.IGNORECASE
-)
 _ONE_WHO = re.compile(
     r"\w{2,}(?:er|or|ee|ant|ist|lord|man|men)s?|client|patient|student|parent|agent|president|company|firm|bank|trust"
     r"|council|board|committee|government|court|union|nurse|child|children|mother|father|wife|husband|son|daughter"
@@ -33,10 +31,21 @@ def are_swapped(claim: str, clause: str, said: Collection[str]) -> bool:
             subject, object_ = (side & parties for side in _arguments(claim, here, pivot))
             before, behind = _sides(clause, there, pivot)
             exchanged = object_ & before and not object_ & behind
-            taken = before & parties_there and before.isdisjoint(here) and all(stem in said for stem in here)
+            taken = (
+                before & parties_there
+                and before.isdisjoint(here)
+                and all(stem in said for stem in here)
+                and not _stands_beside(clause, here, pivot)
+            )
             if subject & behind and not subject & before and (exchanged or taken):
                 return True
     return False
+
+
+def _stands_beside(clause: str, claimed: Collection[str], pivot: str) -> bool:
+    """Whether who is claimed to do it has a clause of its own that leaves out the verb: "scooters beside the gate"."""
+    first = [segment.tokens[0] for segment in segments_of(clause)[1:] if pivot not in segment.stems]
+    return any(token.stem in claimed and not token.led_by for token in first)
 
 
 @remembered(256)
@@ -75,4 +84,4 @@ def _is_passive(text: str, pivot: str) -> bool:
 
 @remembered(256)
 def _passive_verbs(text: str) -> frozenset[str]:
-    return frozenset(stem(match.group("verb").lower()) for match in _PASSIVE.finditer(text))
+    return frozenset(stem(match.group("verb").lower()) for match in PASSIVE.finditer(text))

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from core.checks.opposites import NEGATORS, NOT_NEGATIONS, QUIET_NEGATION, SCALES
 from core.checks.roles import are_swapped
+from core.checks.segments import stems_by_clause
 from core.evidence import Sentence
 from core.verdict import Comparison, Outcome
 from core.windows import rare_word_shares
@@ -145,11 +146,21 @@ def _opposites(claim: str, claimed: Sequence[Term], found: Sequence[Term], sente
             own, opposite = (scale.first, scale.second) if term.stem in scale.first else (scale.second, scale.first)
             if not said.isdisjoint(opposite) or any(o.stem in own and _is_added(sentence.text, o) for o in poles):
                 continue
+            if not said.isdisjoint(_told_beside(sentence.text, term.stem, opposite)):
+                continue
             against = max((_agreement(term, other) for other in poles if other.stem in opposite), default=0)
             agreeing = max((_agreement(term, other) for other in poles if other.stem in own), default=0)
             if against >= scale.shared and against > agreeing:
                 other = next(o for o in poles if o.stem in opposite and _agreement(term, o) == against)
                 yield _conflict(scale.kind, claim, term, _written(sentence, other), sentence)
+
+
+@remembered(1024)
+def _told_beside(text: str, pole: str, opposite: frozenset[str]) -> frozenset[str]:
+    """Return the stems that stand in a clause with `pole` and in none with an `opposite`."""
+    clauses = stems_by_clause(text)
+    own = frozenset[str]().union(*(stems for stems in clauses if pole in stems and stems.isdisjoint(opposite)))
+    return own - frozenset[str]().union(*(stems for stems in clauses if not stems.isdisjoint(opposite))) - {pole}
 
 
 def _is_added(text: str, term: Term) -> bool:

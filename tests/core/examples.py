@@ -38,10 +38,10 @@ def evidence(text: str, document: str = "report.txt", start: int = 0) -> Evidenc
     )
 
 
-def sentence(text: str, claim: str, similarity: float = 0.9, document: str = "report.txt") -> Sentence:
+def sentence(text: str, claim: str, similarity: float = 0.9, document: str = "report.txt", start: int = 0) -> Sentence:
     stems = content_stems(text)
     share = rare_word_shares(content_stems(claim), [stems])[0]
-    return Sentence(evidence(text, document), tuple(stems), 0, share, similarity)
+    return Sentence(evidence(text, document, start), tuple(stems), 0, share, similarity)
 
 
 def claim(text: str, kind: ClaimKind = ClaimKind.STATEMENT) -> Claim:

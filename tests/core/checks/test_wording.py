@@ -74,6 +74,15 @@ LEFT_ALONE = {
     ),
     "who does the second thing": ("Lee manages the Oslo office.", "Kim was hired by Lee, who manages the Oslo office."),
     "negated for somebody else too": ("Guests may not vote.", "Not all members may vote; guests may not."),
+    "the second of two courses": (
+        "The court granted the injunction.", "The court dismissed the claim for damages but granted the injunction."
+    ),
+    "the second of two buttons": (
+        "Press the green button to start it.", "Press the red button to stop it and the green button to start it."
+    ),
+    "an opposite in the next clause": ("Lessees pay for gas.", "Lessees pay for light and gas, lessors for water."),
+    "a verb left out": ("Scooters may be left at the gate.", "Bikes may be left at the gym, scooters at the gate."),
+    "a passive to come": ("The letter is to be written by Ann.", "Ann to write the letter."),
     "no and not": ("A dog may not enter without a lead.", "No dog may enter without a lead."),
     "the opposite of an exception": (
         "If the lid is open, the device does not start.", "The device does not start unless the lid is closed."
