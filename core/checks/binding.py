@@ -34,6 +34,7 @@ _BREAKS = (
     re.compile(r"\)"),
     re.compile(r"\("),
 )
+_CELL_BORDER = re.compile(r"\|")
 _CLAUSE = re.compile(r"\n|[.;]\s")
 _MOST_WORDS_OF_A_LABEL = 2
 """Words before a value in a list ("in Asia 160") rather than in a sentence."""
@@ -41,8 +42,10 @@ MOST_PAIRS = 20_000
 """The most pairs of a value of the claim and one of the evidence; a pair takes up to a tenth of a millisecond."""
 MOST_WORDS = 10_000_000
 """The most words that may be looked at for all values and pairs, which takes a second or two."""
-_Borders: TypeAlias = tuple[tuple[int, int], ...]
-"""The strongest break before each value but the first, where there is one: the value's start, the break, in order."""
+_Borders: TypeAlias = tuple[tuple[int, int, int], ...]
+"""Of each value but the first before which there is a break: its start, where the segment of the value before ends, and
+where its own begins, in order. Both are the strongest break; whole cells of a row between two values go with both.
+"""
 _IN_SENTENCE = 0.5
 _ABOVE = 0.4
 
@@ -155,14 +158,21 @@ def bind(claimed: Mention, found: Mention, above: frozenset[str], rarity: Mappin
 def _segment(text: str, value: Span, borders: _Borders) -> tuple[int, int]:
     """Return the stretch around `value` up to the strongest break on the way to its neighbours."""
     behind = bisect_right(borders, value.start, key=itemgetter(0))
-    start = borders[behind - 1][1] if behind else 0
+    start = borders[behind - 1][2] if behind else 0
     return start, borders[behind][1] if behind < len(borders) else len(text)
 
 
 @remembered(1024)
 def _borders(text: str, values: tuple[tuple[int, int], ...]) -> _Borders:
-    found = ((after, _strongest_break(text, before, after)) for (_, before), (after, _) in pairwise(values))
-    return tuple((after, border) for after, border in found if border is not None)
+    found: list[tuple[int, int, int]] = []
+    for (_, before), (after, _) in pairwise(values):
+        cells = [match.end() for match in _CELL_BORDER.finditer(text, before, after)]
+        border = _strongest_break(text, before, after)
+        if border is not None and cells and border == cells[-1]:
+            found.append((after, border, cells[0]))
+        elif border is not None:
+            found.append((after, border, border))
+    return tuple(found)
 
 
 def _strongest_break(text: str, start: int, end: int) -> int | None:

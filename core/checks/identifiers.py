@@ -53,8 +53,30 @@ def compare_identifiers(claim: str, sentences: Sequence[Sentence], known: KnownI
             for place, other in enumerate(others)
             if _are_alike(identifier, other)
         ]
-        found.append(_settle(identifier, candidates, known))
+        row = None if candidates else _row_with(identifier, claim, sentences)
+        found.append(_settle(identifier, candidates, known) if row is None else _told_by_row(identifier, row))
     return found
+
+
+def _row_with(identifier: Identifier, claim: str, sentences: Sequence[Sentence]) -> Sentence | None:
+    """Return the row of a table that has a number of the claim for a cell, where no other row has as many of its words.
+
+    In such a row the number is a bare figure: the word that makes it an identifier stands in the heading.
+    """
+    if not identifier.raw.isdecimal():
+        return None
+    stems = stems_of_content(claim)
+    rows = [sentence for sentence in sentences if "|" in sentence.text and any(map(str.isdigit, sentence.text))]
+    held = {row: len(stems & frozenset(row.stems)) for row in rows}
+    with_it = [row for row in rows if identifier.raw in map(str.strip, row.text.split("|"))]
+    if len(with_it) != 1 or any(held[row] >= held[with_it[0]] for row in rows if row is not with_it[0]):
+        return None
+    return with_it[0]
+
+
+def _told_by_row(identifier: Identifier, row: Sentence) -> Comparison:
+    made = _comparison(identifier, Outcome.MATCH, None)
+    return made.model_copy(update={"found": identifier.raw, "evidence": row.source})
 
 
 @remembered(16384)

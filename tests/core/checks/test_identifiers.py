@@ -30,6 +30,23 @@ def test_one_that_stands_elsewhere_in_the_documents_is_unbound() -> None:
     assert [comparison.outcome for comparison in found] == [Outcome.UNBOUND]
 
 
+STAFF = ("employee_id | name", "100 | Ada Stone", "101 | Bob Hill")
+
+
+@pytest.mark.parametrize(
+    ("claim", "outcome"),
+    [
+        pytest.param("Bob Hill has the employee id 101.", Outcome.MATCH, id="of this row"),
+        pytest.param("Bob Hill has the employee id 100.", Outcome.CONFLICT, id="of another row"),
+        pytest.param("Bob Hill has the employee id 102.", Outcome.CONFLICT, id="of no row"),
+        pytest.param("Somebody has the employee id 101.", Outcome.MATCH, id="of nobody that another row names"),
+    ],
+)
+def test_a_number_that_the_heading_of_a_table_makes_an_identifier(claim: str, outcome: Outcome) -> None:
+    (found,) = compare_identifiers(claim, [sentence(row, claim) for row in STAFF], KnownIdentifiers())
+    assert found.outcome is outcome
+
+
 def test_a_claim_without_identifiers_compares_nothing() -> None:
     assert compare_identifiers("The order was sent.", [sentence("LM-10023", "x")], KnownIdentifiers(["lm10023"])) == []
 

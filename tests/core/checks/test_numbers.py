@@ -110,6 +110,10 @@ CASES = {
         "Dover closes at 6 pm.", "All sites close at 6 pm except Dover, which closes at 9 pm.", [CONFLICT]
     ),
     "a limit kept by a value": ("The ride takes less than 10 minutes.", "The ride takes 8 minutes.", [MATCH]),
+    "a value in a row whose first cell is a figure too": (
+        "Ada Stone earns 42000.", "100 | Ada Stone | Sales | 42000 | Oslo", [MATCH]
+    ),
+    "no value of a row": ("Ada Stone earns 39000.", "100 | Ada Stone | Sales | 42000 | Oslo", [MISSING]),
     "nowhere": ("The garage costs 90 euros.", "The rent includes water and heating.", [MISSING]),
     "about another thing": ("The lift carries 8 persons.", "The invoice of 14 May was paid.", [MISSING]),
     "small spelled count": ("Two others were hurt.", "Ann, Bob and three friends were in the car.", [WEAK]),

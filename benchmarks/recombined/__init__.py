@@ -1,0 +1,1 @@
+"""Claims put together from two statements of a text, and true ones beside them."""

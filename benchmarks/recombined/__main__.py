@@ -1,0 +1,90 @@
+"""How often a claim that joins two statements of a text is verified, and how often a true one beside it is.
+
+In: a part of the set, `first` (looked at while the check of parallels was made) or `second` (not looked at), or a file
+in their form: a line "SOURCE: text", then a line "- claim" for each false claim and "+ claim" for each true one. Out:
+how many of both were verified and how many called hallucinated, beside similarity alone. `python -m
+benchmarks.recombined [PART_OR_FILE] [--errors] [--json]`. Not here: other changes of a claim (injected_edits.py).
+"""
+
+import argparse
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.judging import verdicts_on
+from config.assembly import load_verifier
+from config.settings import Settings
+from core.verdict import Status, Verdict
+
+FOLDER = Path(__file__).parent
+_SOURCE = "SOURCE: "
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text, and what is claimed of it with whether that is true."""
+
+    text: str
+    claims: tuple[tuple[str, bool], ...]
+
+
+def read_texts(part: str) -> Iterator[Text]:
+    """Yield the texts of a part or a file. Raises `ValueError` for a line that is none of the form."""
+    path = FOLDER / f"{part}.txt" if (FOLDER / f"{part}.txt").exists() else Path(part)
+    text, claims = "", list[tuple[str, bool]]()
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.startswith(_SOURCE):
+            if claims:
+                yield Text(text, tuple(claims))
+            text, claims = line.removeprefix(_SOURCE).replace("\\n", "\n"), []
+        elif line[:2] in ("- ", "+ ") and text:
+            claims.append((line[2:], line[0] == "+"))
+        else:
+            raise ValueError(f"{path}: neither a source nor a claim: {line!r}")
+    if claims:
+        yield Text(text, tuple(claims))
+
+
+def judge(part: str, settings: Settings) -> list[tuple[str, bool, Verdict]]:
+    """Return each claim of a part, whether it is true, and what was said of it."""
+    verifier = load_verifier(settings)
+    judged: list[tuple[str, bool, Verdict]] = []
+    for text in read_texts(part):
+        verdicts = verdicts_on([claim for claim, _ in text.claims], [text.text], verifier, settings)
+        judged += [(*labelled, verdict) for labelled, verdict in zip(text.claims, verdicts, strict=True)]
+    return judged
+
+
+def count(judged: list[tuple[str, bool, Verdict]], least_similarity: float) -> dict[str, int]:
+    """Return how many claims there are of both sorts, and what became of them."""
+    counts: Counter[str] = Counter()
+    for _, is_true, verdict in judged:
+        sort = "true" if is_true else "false"
+        counts[sort] += 1
+        counts[f"{sort} verified"] += verdict.status is Status.VERIFIED
+        counts[f"{sort} hallucinated"] += verdict.status is Status.HALLUCINATED
+        counts[f"{sort} verified by similarity alone"] += (verdict.similarity or 0.0) >= least_similarity
+    return dict(counts)
+
+
+def main() -> None:
+    """Judge the claims and print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("part", nargs="?", default="second", metavar="PART_OR_FILE")
+    parser.add_argument("--errors", action="store_true")
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    settings = Settings()
+    judged = judge(arguments.part, settings)
+    counts = count(judged, settings.similarity_threshold)
+    print(json.dumps(counts) if arguments.json else "\n".join(f"{name}: {number}" for name, number in counts.items()))
+    if arguments.errors:
+        for claim, is_true, verdict in judged:
+            if (verdict.status is Status.VERIFIED) != is_true:
+                print(f"{'true ' if is_true else 'false'} {verdict.status.value:13} {claim}")
+
+
+if __name__ == "__main__":
+    main()
