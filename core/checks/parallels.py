@@ -7,6 +7,7 @@ values (binding.py).
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, islice, pairwise, product
@@ -22,6 +23,8 @@ _MOST_SENTENCES = 8
 """The sentences nearest to a claim, of which two may be joined in it."""
 _MOST_PAIRS = 64
 """Of segments that are looked at for one word of a claim."""
+_MOST_STEPS = 40
+"""The most words of a claim for which they are: it has to stay in line with the length of both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,21 +101,32 @@ def find_crossing(claim: str, segments: Sequence[Segment]) -> Crossing | None:
     The words of the claim are looked for one after the other. Where the next stands in none of the segments that hold
     those before it, the statement goes on elsewhere: rightly, where nothing there takes the place of what was said.
     """
-    claimed = _claimed(claim)
+    claimed, places = _claimed(claim), _places(segments)
     known = frozenset(token.stem for token in claimed)
     at: frozenset[int] = frozenset()
     matched: list[Token] = []
+    steps = 0
     for place, token in enumerate(claimed):
-        where = frozenset(number for number, segment in enumerate(segments) if token.stem in segment.stems)
-        if not where:
-            continue
-        step = _Step(token, known, tuple(matched), claimed[place + 1 :])
-        pairs = list(islice(product(sorted(at), sorted(where)), _MOST_PAIRS))
-        if not at & where and pairs and all(_says_of_another(step, segments, *pair) for pair in pairs):
-            return _crossing(known, segments, *pairs[0])
-        at = at & where or where
-        matched.append(token)
+        where = places.get(token.stem, frozenset())
+        if at and where and at.isdisjoint(where) and steps < _MOST_STEPS:
+            steps += 1
+            step = _Step(token, known, tuple(matched), claimed[place + 1 :])
+            pairs = list(islice(product(sorted(at), sorted(where)), _MOST_PAIRS))
+            if all(_says_of_another(step, segments, *pair) for pair in pairs):
+                return _crossing(known, segments, *pairs[0])
+        if where:
+            at = at & where or where
+            matched.append(token)
     return None
+
+
+def _places(segments: Sequence[Segment]) -> dict[str, frozenset[int]]:
+    """Return in which segments each stem stands."""
+    found: defaultdict[str, set[int]] = defaultdict(set)
+    for place, segment in enumerate(segments):
+        for token in segment.tokens:
+            found[token.stem].add(place)
+    return {stem: frozenset(places) for stem, places in found.items()}
 
 
 def _crossing(known: frozenset[str], segments: Sequence[Segment], own: int, other: int) -> Crossing:

@@ -14,7 +14,7 @@ from utils.recent import remembered
 from utils.text import STOP_WORDS, Word, words
 
 _BORDER = re.compile(
-    r"(?:;|,(?=\s)|\s[–—]\s|\n)?\s*\b(?:and|but|while|whereas|although|though|yet)\b|[;\n]|,(?=\s)|\s[–—]\s",
+    r"(?:;|,(?=\s)|\s[–—]\s|\n)?\s{0,9}\b(?:and|but|while|whereas|although|though|yet)\b|[;\n]|,(?=\s)|\s[–—]\s",
     re.IGNORECASE,
 )
 _CUT = re.compile(r"[;\n]|\b(?:but|while|whereas|although|though)\b", re.IGNORECASE)

@@ -118,8 +118,18 @@ def test_two_sentences_that_may_be_of_one_thing(claim: str, evidence: str) -> No
     assert compare_parallels(claim, sentences(evidence, claim)) == []
 
 
-def test_work_grows_with_the_length() -> None:
+@pytest.mark.parametrize(
+    ("claimed", "said"),
+    [
+        pytest.param("Alice manages the Paris office.", OFFICES[:-1], id="long evidence"),
+        pytest.param("w{0}x w{0}y ", "w{0}x sells r{0}, and p{0} buys w{0}y; ", id="a long claim of ever new words"),
+        pytest.param("w{0}x w{0}y ", "w{0}x and w{0}y ", id="a long list"),
+    ],
+)
+def test_work_grows_with_the_length(claimed: str, said: str) -> None:
     def compare(times: int) -> None:
-        compare_parallels("Alice manages the Paris office.", [sentence(f"{times} " + OFFICES[:-1] * times, "Alice")])
+        claim = "".join(claimed.format(f"{times}n{place}") for place in range(times if "{" in claimed else 1))
+        text = "".join(said.format(f"{times}n{place}") for place in range(times))
+        compare_parallels(claim, [sentence(text, "w")])
 
     assert growth(compare, 60) < LINEAR
