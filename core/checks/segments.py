@@ -140,12 +140,12 @@ def stems_by_clause(text: str) -> tuple[frozenset[str], ...]:
 def _read(text: str, start: int, end: int, *, is_cut: bool, is_joined: bool) -> Segment | None:
     every = [Word(word.folded, word.stem, word.start + start, word.end + start) for word in words(text[start:end])]
     found: list[Token] = []
-    refers_at, led_by, led_at = end, "", start
+    refers_at, led_by, led_at, opens = end, "", start, start > 0
     pronouns = tuple(word.start for word in every if word.folded in _OBJECTS)
     for at, word in enumerate(every):
         if _is_content(text, word):
-            opens = start > 0 and all(token.is_time for token in found)
             found.append(_token(text, every, at, led_by, led_at, opens=opens, is_joined=is_joined))
+            opens = opens and found[-1].is_time
             continue
         if word.folded in _AS_WELL or (word.folded in _NAMED_BEFORE and not found):
             refers_at = min(refers_at, word.start)
