@@ -31,13 +31,15 @@ _MOST_STEPS = 40
 class Crossing:
     """Two segments that a claim joins: who or what is of `own`, and what `other` says of something else.
 
-    `is_cut`: a statement ends between them. `has_pivot`: a word of the claim stands in both.
+    `is_cut`: a statement ends between them. `has_pivot`: a word of the claim stands in both. `has_names`: each
+    is of somebody or something with a name.
     """
 
     own: Segment
     other: Segment
     is_cut: bool
     has_pivot: bool
+    has_names: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ def _compare_with_all(claim: str, stems: frozenset[str], near: Sequence[Sentence
     if not stems <= frozenset(chain.from_iterable(segment.stems for segment in segments)):
         return []
     crossing = find_crossing(claim, segments)
-    if crossing is None or not (crossing.has_pivot or _are_items(crossing, placed)):
+    if crossing is None or not (crossing.has_pivot or crossing.has_names or _are_items(crossing, placed)):
         return []
     sentence = next(sentence for segment, sentence in placed if segment is crossing.other)
     return [_comparison(claim, crossing, sentence, Outcome.MISSING)]
@@ -113,7 +115,7 @@ def find_crossing(claim: str, segments: Sequence[Segment]) -> Crossing | None:
             step = _Step(token, known, tuple(matched), claimed[place + 1 :])
             pairs = list(islice(product(sorted(at), sorted(where)), _MOST_PAIRS))
             if all(_says_of_another(step, segments, *pair) for pair in pairs):
-                return _crossing(known, segments, *pairs[0])
+                return _crossing(step, segments, *pairs[0])
         if where:
             at = at & where or where
             matched.append(token)
@@ -129,11 +131,13 @@ def _places(segments: Sequence[Segment]) -> dict[str, frozenset[int]]:
     return {stem: frozenset(places) for stem, places in found.items()}
 
 
-def _crossing(known: frozenset[str], segments: Sequence[Segment], own: int, other: int) -> Crossing:
+def _crossing(step: _Step, segments: Sequence[Segment], own: int, other: int) -> Crossing:
     first, last = sorted((own, other))
     is_cut = any(segment.is_cut for segment in segments[first + 1 : last + 1])
-    shared = known & segments[own].stems & segments[other].stems
-    return Crossing(segments[own], segments[other], is_cut, bool(shared))
+    shared = step.known & segments[own].stems & segments[other].stems
+    claimed = [token for token in segments[own].tokens if token.stem == step.matched[-1].stem]
+    has_names = all(token.is_name for token in (*claimed, _rivals(step, segments, own, other)[-1]))
+    return Crossing(segments[own], segments[other], is_cut, bool(shared), has_names)
 
 
 def _says_of_another(step: _Step, segments: Sequence[Segment], own: int, other: int) -> bool:

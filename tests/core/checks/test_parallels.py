@@ -111,7 +111,9 @@ def test_how_sure_it_is(claim: str, evidence: str, outcome: Outcome) -> None:
         pytest.param(
             "Dr Lee heads the laboratory.", "Dr Lee joined in 2010. She heads the laboratory.", id="a pronoun"
         ),
-        pytest.param("Ann keeps bees.", "Ann likes the sea. Bob keeps bees.", id="no word in both: it may be one man"),
+        pytest.param(
+            "Ann keeps bees.", "Here Ann likes the sea. Here the chair keeps bees.", id="she may be the chair"
+        ),
     ],
 )
 def test_two_sentences_that_may_be_of_one_thing(claim: str, evidence: str) -> None:
