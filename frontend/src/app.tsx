@@ -28,7 +28,9 @@ export function App({ service, cache }: { service: Service; cache: QueryClient }
       <ServiceContext value={service}>
         <EvidenceProvider>
           <Shell path={place.path}>
-            <Catcher key={place.path}>{screenAt(place)}</Catcher>
+            <Catcher key={place.path}>
+              <ScreenAt {...place} />
+            </Catcher>
           </Shell>
         </EvidenceProvider>
       </ServiceContext>
@@ -36,8 +38,8 @@ export function App({ service, cache }: { service: Service; cache: QueryClient }
   );
 }
 
-function screenAt({ path, query }: Place): ReactElement {
-  const [, family = '', id = ''] = path.split('/').map(decodeURIComponent);
+function ScreenAt({ path, query }: Place): ReactElement {
+  const [, family = '', id = ''] = partsOf(path);
   switch (family) {
     case '':
     case 'upload':
@@ -57,5 +59,15 @@ function screenAt({ path, query }: Place): ReactElement {
       return <StatusScreen />;
     default:
       return <Screen title="No such page" lead="Choose a screen above." children={null} />;
+  }
+}
+
+/** The parts of a path as they are meant, or as they stand where they are no text (`%E0%A4%A`). */
+function partsOf(path: string): string[] {
+  const parts = path.split('/');
+  try {
+    return parts.map(decodeURIComponent);
+  } catch {
+    return parts;
   }
 }

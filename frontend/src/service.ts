@@ -9,7 +9,9 @@ export function createService(origin = ''): { service: Service; cache: QueryClie
   const cache = new QueryClient({
     defaultOptions: { queries: { retry: worthAnotherTry, staleTime: 30_000, refetchOnWindowFocus: false } },
   });
-  const client = createClient(origin);
+  const client = createClient(origin, () => {
+    void cache.invalidateQueries({ queryKey: ['status'] }, { cancelRefetch: false });
+  });
   const uploads = createUploadQueue(client, () => {
     for (const key of ['documents', 'document']) void cache.invalidateQueries({ queryKey: [key] });
   });
@@ -17,5 +19,5 @@ export function createService(origin = ''): { service: Service; cache: QueryClie
     if (!client.workspace.token()) uploads.keep([]);
   });
   client.key.subscribe(() => void cache.invalidateQueries());
-  return { cache, service: { client, uploads, query: createRunStore(client), verify: createRunStore(client) } };
+  return { cache, service: { client, uploads, query: createRunStore(client), verify: createRunStore(client), drafts: new Map() } };
 }

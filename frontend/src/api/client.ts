@@ -1,10 +1,11 @@
 /** The one way to the service: typed by the generated paths, with the workspace's token and the key, errors as `ApiError`. */
 import { watchedInTab } from '@/lib/storage';
-import { asApiError, errorOfBody, type ApiError } from './problem';
+import { asApiError, errorOfBody, isTrouble, type ApiError } from './problem';
 import type { paths } from './schema.gen';
 
 const TOKEN_HEADER = 'X-Workspace-Token';
 const KEY_HEADER = 'X-API-Key';
+const STATUS = '/api/status';
 
 type Method = 'get' | 'post';
 type Operation<P extends keyof paths, M extends Method> = NonNullable<paths[P][M]>;
@@ -26,8 +27,8 @@ export interface Workspace {
 
 export type Client = ReturnType<typeof createClient>;
 
-/** Return a client of the service at `origin` (empty: the page's own). */
-export function createClient(origin = '') {
+/** Return a client of the service at `origin` (empty: the page's own). `onTrouble` is called where it serves nothing. */
+export function createClient(origin = '', onTrouble = () => {}) {
   const workspace = createWorkspace();
   const key = watchedInTab('key');
 
@@ -47,11 +48,11 @@ export function createClient(origin = '') {
       credentials: 'omit',
     }).catch((thrown: unknown) => {
       if (signal?.aborted) throw thrown;
-      throw asApiError(thrown);
+      throw noteFailure(path, asApiError(thrown));
     });
     workspace.noteUse();
     if (response.ok) return response;
-    throw noteRefusal(path, errorOfBody(response.status, await response.text()));
+    throw noteFailure(path, errorOfBody(response.status, await response.text()));
   }
 
   function credentials(): Record<string, string> {
@@ -59,10 +60,14 @@ export function createClient(origin = '') {
     return { ...(token ? { [TOKEN_HEADER]: token } : {}), ...(ownKey ? { [KEY_HEADER]: ownKey } : {}) };
   }
 
-  /** Forget what a refusal says is gone: a 404 where nothing but the workspace was named, or a key that is not known. */
-  function noteRefusal(path: string, error: ApiError): ApiError {
+  /**
+   * Forget what a refusal says is gone: a 404 where nothing but the workspace was named, or a key that is not known.
+   * Tell of a failure that is none of the request's own, but where its state was asked for, which says so itself.
+   */
+  function noteFailure(path: string, error: ApiError): ApiError {
     if (error.status === 404 && workspace.token() && !NAMES_A_THING.test(path)) workspace.forget();
     if (error.code === 'key_unknown') key.set(null);
+    if (path !== STATUS && isTrouble(error)) onTrouble();
     return error;
   }
 
@@ -71,7 +76,7 @@ export function createClient(origin = '') {
     workspace,
     key,
     credentials,
-    noteRefusal,
+    noteFailure,
     request,
     async get<P extends PathWith<'get'>>(
       path: P,
@@ -81,6 +86,11 @@ export function createClient(origin = '') {
     ): Promise<Answer<Operation<P, 'get'>>> {
       const response = await request('get', filled(path, names) + queryText(query), undefined, signal);
       return (await response.json()) as Answer<Operation<P, 'get'>>;
+    },
+    /** Whether the service answers at all; no use of the workspace, so that it keeps none. */
+    async answers(): Promise<boolean> {
+      const response = await fetch(`${origin}/healthz`, { cache: 'no-store', credentials: 'omit' }).catch(() => null);
+      return response?.ok ?? false;
     },
     /** A picture, which the browser may keep: the service says for how long, and for which token. */
     async picture<P extends PathWith<'get'>>(path: P, names: Names<Operation<P, 'get'>>, signal?: AbortSignal): Promise<Blob> {

@@ -12,6 +12,8 @@ export interface Service {
   query: RunStore;
   verify: RunStore;
   uploads: UploadQueue;
+  /** What was typed and chosen on a screen, by name. */
+  drafts: Map<string, unknown>;
 }
 
 export const ServiceContext = createContext<Service | null>(null);
@@ -35,13 +37,6 @@ export function useRun(kind: 'query' | 'verify'): [RunState, RunStore] {
 export function useUploads(): [readonly QueuedFile[], UploadQueue] {
   const { uploads } = useService();
   return [useSyncExternalStore(uploads.subscribe, uploads.files), uploads];
-}
-
-/** The state of the service; asked anew when the workspace changes, as an ended one is refused here too. */
-export function useStatus() {
-  const { client } = useService();
-  const token = useToken();
-  return useQuery({ queryKey: ['status', token], queryFn: ({ signal }) => client.get('/api/status', {}, signal) });
 }
 
 /** The documents of the workspace; none where there is no workspace yet. */

@@ -42,6 +42,21 @@ export function asApiError(thrown: unknown): ApiError {
   return thrown instanceof ApiError ? thrown : UNREACHABLE;
 }
 
+/** Whether the service is not there or has failed, whatever was asked of it. */
+export function isTrouble(error: Error): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
+}
+
+/** Whether the same request may come to something else later. */
+export function mayPass(error: Error): boolean {
+  return isTrouble(error) || (error instanceof ApiError && error.status === 429);
+}
+
+/** Whether what was asked for is not there. */
+export function isGone(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 function isProblem(body: unknown): body is ProblemDocument {
   return typeof body === 'object' && body !== null && 'code' in body && 'detail' in body;
 }

@@ -19,7 +19,7 @@ export type RunState =
   | { phase: 'idle' }
   | { phase: 'running'; id: string | null; since: number; progress: RunProgress }
   | { phase: 'done'; id: string; result: Result; request: RunRequest | null }
-  | { phase: 'failed'; id: string | null; error: ApiError }
+  | { phase: 'failed'; id: string | null; error: ApiError; request: RunRequest | null }
   | { phase: 'cancelled'; id: string | null };
 
 export interface RunStore {
@@ -47,6 +47,7 @@ export function createRunStore(client: Client, mostSilence = MOST_SILENCE_MS): R
   let abort = new AbortController();
   const listeners = new Set<() => void>();
   const finished = new Map<string, RunState>();
+  const requests = new Map<string, RunRequest>();
 
   const change = (next: RunState): void => {
     state = next;
@@ -61,9 +62,9 @@ export function createRunStore(client: Client, mostSilence = MOST_SILENCE_MS): R
     return abort.signal;
   };
 
-  const fail = (signal: AbortSignal, thrown: unknown): void => {
+  const fail = (signal: AbortSignal, thrown: unknown, request: RunRequest | null): void => {
     if (signal.aborted) return;
-    change({ phase: 'failed', id: idOf(state), error: asApiError(thrown) });
+    change({ phase: 'failed', id: idOf(state), error: asApiError(thrown), request });
   };
 
   return {
@@ -77,10 +78,11 @@ export function createRunStore(client: Client, mostSilence = MOST_SILENCE_MS): R
       try {
         for await (const event of startRun(client, request, signal, mostSilence)) {
           if (signal.aborted) return;
+          if (event.event === 'run') requests.set(event.run_id, request);
           change(after(state, event, request));
         }
       } catch (thrown) {
-        fail(signal, thrown);
+        fail(signal, thrown, request);
       }
     },
     async open(id) {
@@ -93,11 +95,12 @@ export function createRunStore(client: Client, mostSilence = MOST_SILENCE_MS): R
       }
       if (!client.workspace.token()) return;
       const signal = begin(id);
+      const request = requests.get(id) ?? null;
       try {
         const result = await followRun(client, id, signal, mostSilence);
-        if (result) change({ phase: 'done', id, result, request: null });
+        if (result) change({ phase: 'done', id, result, request });
       } catch (thrown) {
-        fail(signal, thrown);
+        fail(signal, thrown, request);
       }
     },
     cancel() {

@@ -6,6 +6,7 @@ import type { QueryRequest, Result, RunEvent, VerifyRequest } from './types';
 
 export const MOST_SILENCE_MS = 45_000;
 const POLL_MS = 700;
+export const RUN_FAILED = 'run_failed';
 
 export type RunRequest = { kind: 'query'; body: QueryRequest } | { kind: 'verify'; body: VerifyRequest };
 export type Progress = RunEvent | { event: 'reconnecting' };
@@ -25,9 +26,10 @@ export async function* startRun(
   mostSilence: number,
 ): AsyncGenerator<Progress> {
   let id: string | null = null;
+  const path = `/api/${run.kind}/stream`;
   const silence = silenceAlarm(signal, mostSilence);
   try {
-    const response = await client.request('post', `/api/${run.kind}/stream`, run.body, silence.signal);
+    const response = await client.request('post', path, run.body, silence.signal);
     for await (const event of eventsOf(response)) {
       silence.heard();
       if (event.event === 'run') id = event.run_id;
@@ -40,6 +42,7 @@ export async function* startRun(
     if (signal.aborted) return;
     if (silence.signal.aborted) throw TOO_SLOW;
     const error = asApiError(thrown);
+    if (error.status === 0) client.noteFailure(path, error);
     if (error.status !== 0 || id === null || !client.workspace.token()) throw error;
     yield { event: 'reconnecting' };
     const result = await followRun(client, id, signal, mostSilence);
@@ -62,7 +65,7 @@ export async function followRun(
       const run = await client.get('/api/runs/{run_id}', { run_id: id }, signal);
       if (run.result) return run.result;
       if (run.state !== 'running') {
-        throw new ApiError('run_failed', 500, `This run ended without a result (${run.state}). Start it again.`, null);
+        throw new ApiError(RUN_FAILED, 500, `This run ended without a result: it ${run.state === 'failed' ? 'failed' : 'was interrupted'}.`, null);
       }
     } catch (thrown) {
       if (signal.aborted) return null;

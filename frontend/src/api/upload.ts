@@ -54,12 +54,12 @@ export function uploadFile(
       isSent = true;
       onStep({ name: 'checking', share: null });
     };
-    request.onerror = () => reject(UNREACHABLE);
+    request.onerror = () => reject(client.noteFailure(PATH, UNREACHABLE));
     request.onabort = () => reject(isSent ? CANCELLED_LATE : CANCELLED);
     request.onload = () => {
       client.workspace.noteUse();
-      if (request.status === 200) reject(UNREACHABLE);
-      else reject(client.noteRefusal(PATH, errorOfBody(request.status, request.responseText)));
+      const error = request.status === 200 ? UNREACHABLE : errorOfBody(request.status, request.responseText);
+      reject(client.noteFailure(PATH, error));
     };
     signal.addEventListener('abort', () => request.abort());
     const body = new FormData();

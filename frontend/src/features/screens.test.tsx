@@ -48,7 +48,8 @@ it('asks before it deletes all documents', async () => {
 it('says how much room there is, and how long things are kept', async () => {
   openPage(server, '/status', 'token');
   expect(await screen.findByText('1 of 20')).toBeTruthy();
-  expect(screen.getByRole('meter', { name: 'Size' })).toHaveProperty('value', LEASE.size_bytes);
+  expect(screen.getByRole('meter', { name: 'Size' })).toBeTruthy();
+  expect(screen.getByRole('meter', { name: 'Documents' }).getAttribute('aria-valuenow')).toBe('5');
   expect(screen.getByText(/60 minutes without use, and 24 hours after the first upload/)).toBeTruthy();
 });
 
@@ -85,6 +86,13 @@ it('leaves the focus beside what was deleted, and drops its row from the uploads
   const { user, service } = openPage(server, '/documents', 'token');
   await service.uploads.add([new File(['x'], LEASE.name)]);
   await user.click(await screen.findByRole('button', { name: `Delete ${LEASE.name}` }));
+  expect(screen.getByRole('dialog').textContent).toContain(`Delete ${LEASE.name}?`);
+  expect(document.activeElement?.textContent).toBe('Keep it');
+  await user.click(screen.getByRole('button', { name: 'Keep it' }));
+  expect(document.activeElement?.textContent).toBe(`Delete ${LEASE.name}`);
+  expect(server.calls.some((call) => call.path === '/api/delete-file')).toBe(false);
+  await user.click(screen.getByRole('button', { name: `Delete ${LEASE.name}` }));
+  await user.click(screen.getByRole('button', { name: 'Yes, delete it' }));
   expect(document.activeElement?.textContent).toBe('other.txt');
   await expect.poll(() => screen.queryByRole('link', { name: LEASE.name })).toBeNull();
   expect(service.uploads.files()).toEqual([]);
@@ -139,7 +147,7 @@ it('shows which store serves, and says where it does not answer', async () => {
   expect((await screen.findAllByRole('alert')).map((each) => each.textContent).join()).toContain('cannot reach its database');
 });
 
-it('gives an unknown address its own screen', () => {
-  openPage(server, '/no/such');
+it.each(['/no/such', '/%E0%A4%A'])('gives the unknown address %s its own screen', (address) => {
+  openPage(server, address);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('No such page');
 });

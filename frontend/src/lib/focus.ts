@@ -12,6 +12,11 @@ export function leaveRow(element: Element): void {
   takeFocus(beside?.querySelector<HTMLElement>('a, button') ?? document.querySelector('h1'));
 }
 
+/** Before `element` is removed: to what it stands in, which has to have a `tabIndex`, if it has the focus in it. */
+export function leaveTo(around: HTMLElement | null, element: HTMLElement | null): void {
+  if (element?.contains(document.activeElement)) around?.focus({ preventScroll: true });
+}
+
 /** Before `element` gives way to another in the same row: to the row, which has to have a `tabIndex`. */
 export function stayInRow(element: Element): void {
   element.closest('li')?.focus();

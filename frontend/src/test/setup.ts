@@ -2,11 +2,15 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
+const focusedBefore = new WeakMap<HTMLDialogElement, Element | null>();
 HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
+  focusedBefore.set(this, document.activeElement);
   this.open = true;
 };
 HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
   this.open = false;
+  const before = focusedBefore.get(this);
+  if (before instanceof HTMLElement) before.focus();
   this.dispatchEvent(new Event('close'));
 };
 Element.prototype.scrollIntoView = () => undefined;

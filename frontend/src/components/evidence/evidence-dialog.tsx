@@ -1,6 +1,7 @@
 /** A passage in its document, over the page: beside it on wide screens, from below on narrow ones. Esc leads back. */
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useDocument } from '@/api/hooks';
+import { isGone } from '@/api/problem';
 import { Button, LINK } from '@/components/ui/button';
 import { Choices } from '@/components/ui/fields';
 import { Link } from '@/lib/router';
@@ -51,6 +52,7 @@ function EvidenceDialog({ passage, source, onClose }: EvidenceDialogProps) {
   const [view, setView] = useState<View>('text');
   const document = useDocument(source === undefined ? passage.document_id : null);
   const isReadAgain = document.data !== undefined && !holds(document.data.text, passage);
+  const isMissing = isGone(document.error) || (document.data === undefined && document.fetchStatus === 'idle' && !document.isError);
   const hasPages = document.data?.format === 'pdf' && !isReadAgain;
   const address = `/documents/${passage.document_id}${isReadAgain ? '' : `?span=${passage.span.start}-${passage.span.end}`}`;
   return (
@@ -85,12 +87,14 @@ function EvidenceDialog({ passage, source, onClose }: EvidenceDialogProps) {
               isReadAgain={isReadAgain}
               view={view}
               isOnItsWay={document.isPending && document.fetchStatus !== 'idle'}
+              error={isGone(document.error) ? null : document.error}
+              onAskAgain={() => void document.refetch()}
             />
           ) : (
             <DocumentText text={source} regions={[]} span={passage.span} />
           )}
         </div>
-        {source === undefined ? (
+        {source === undefined && !isMissing ? (
           <p className="border-t border-line px-4 py-2">
             <Link to={address} className={LINK} onClick={() => dialog.current?.close()}>
               Open the whole document

@@ -1,9 +1,10 @@
 /** A passage in the document that it was taken from: in its text, on its page, or in its table. */
 import type { ReactNode } from 'react';
 import type { Document } from '@/api/types';
+import { Button } from '@/components/ui/button';
 import { Notice, ProblemNotice, Waiting } from '@/components/ui/layout';
 import { DocumentText } from './document-text';
-import type { Shown } from './opener';
+import { PASTED, type Shown } from './opener';
 import { PageView } from './page-view';
 import { Sheet } from './sheet';
 
@@ -16,14 +17,26 @@ interface FromDocumentProps {
   isReadAgain: boolean;
   view: 'text' | 'page';
   isOnItsWay: boolean;
+  /** Why it was not fetched, null where it was or is not there. */
+  error: Error | null;
+  onAskAgain: () => void;
 }
 
-export function FromDocument({ passage, document, isReadAgain, view, isOnItsWay }: FromDocumentProps) {
+export function FromDocument({ passage, document, isReadAgain, view, isOnItsWay, error, onAskAgain }: FromDocumentProps) {
   if (isOnItsWay) return <Waiting>Opening the document…</Waiting>;
+  if (!document && error) {
+    return (
+      <AsUsed passage={passage}>
+        <ProblemNotice title="The document could not be fetched" detail={`${error.message} ${AS_USED}`}>
+          <Button onClick={onAskAgain}>Try again</Button>
+        </ProblemNotice>
+      </AsUsed>
+    );
+  }
   if (!document) {
     return (
       <AsUsed passage={passage}>
-        <ProblemNotice title="The document is no longer there" detail={AS_USED} />
+        <ProblemNotice title={PASTED.test(passage.document_id) ? 'A source that was pasted is not kept' : 'The document is no longer there'} detail={AS_USED} />
       </AsUsed>
     );
   }

@@ -6,6 +6,9 @@ export type Shown = Pick<Evidence, 'document_id' | 'document_name' | 'page' | 's
 /** Pasted texts by the id under which the service names them. */
 export type Pasted = ReadonlyMap<string, string>;
 
+/** What the service calls a source that was pasted. */
+export const PASTED = /^S\d+$/;
+
 export const PastedSourcesContext = createContext<Pasted>(new Map());
 export const OpenEvidenceContext = createContext<(passage: Shown, pasted: Pasted) => void>(() => undefined);
 

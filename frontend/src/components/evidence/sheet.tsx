@@ -2,8 +2,9 @@
 import { useState } from 'react';
 import type { Table } from '@/api/types';
 import { Button } from '@/components/ui/button';
+import { sideOf } from '@/components/tables/columns';
 import { readRanges } from '@/lib/cells';
-import { count } from '@/lib/format';
+import { count, counted } from '@/lib/format';
 
 const ROWS = 50;
 const BEFORE = 3;
@@ -33,7 +34,7 @@ export function Sheet({ table, cells }: { table: Table; cells: string | null }) 
                 <span className="sr-only">Row</span>
               </th>
               {table.columns.map((column) => (
-                <th key={column.letter} scope="col" className="border border-line px-2 py-1 text-start whitespace-nowrap">
+                <th key={column.letter} scope="col" className={`border border-line px-2 py-1 whitespace-nowrap ${sideOf(column)}`}>
                   <span className="block font-normal text-muted">{column.letter}</span>
                   {column.name}
                 </th>
@@ -54,7 +55,7 @@ export function Sheet({ table, cells }: { table: Table; cells: string | null }) 
                     return (
                       <td
                         key={letter}
-                        className={`border border-line px-2 py-1 ${isUsed ? 'bg-accent-soft font-semibold outline-2 -outline-offset-2 outline-accent' : ''}`}
+                        className={`border border-line px-2 py-1 ${sideOf(table.columns[place])} ${isUsed ? 'bg-accent-soft font-semibold outline-2 -outline-offset-2 outline-accent' : ''}`}
                       >
                         <bdi>{value === null ? '' : String(value)}</bdi>
                         {isUsed ? <span className="sr-only"> (used)</span> : null}
@@ -69,7 +70,8 @@ export function Sheet({ table, cells }: { table: Table; cells: string | null }) 
       </div>
       <div className="mt-2 flex flex-wrap items-center gap-2 text-sm text-muted">
         <span>
-          Rows {count(from + 1)} to {count(from + shown.length)} of {count(table.rows.length)}
+          Rows {count(table.row_numbers[from] ?? 0)} to {count(table.row_numbers[from + shown.length - 1] ?? 0)}, of{' '}
+          {counted(table.rows.length, 'row')}
         </span>
         {table.rows.length > ROWS ? (
           <>

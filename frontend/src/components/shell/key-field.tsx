@@ -1,6 +1,7 @@
 /** Asks for a key where the service needs one. It is kept for this tab and sent with every request. */
 import { useState, useSyncExternalStore } from 'react';
-import { useService, useStatus } from '@/api/hooks';
+import { useService } from '@/api/hooks';
+import { useStatus } from '@/api/status';
 import { Button } from '@/components/ui/button';
 import { Secret } from '@/components/ui/fields';
 import { takeFocus } from '@/lib/focus';

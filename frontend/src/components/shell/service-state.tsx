@@ -1,17 +1,21 @@
 /** Says in words what the service lacks, where it changes what an answer or a verdict means. */
 import { useSyncExternalStore } from 'react';
-import { useStatus } from '@/api/hooks';
+import { useStatus, useWatch } from '@/api/status';
+import { UNREACHABLE } from '@/api/problem';
 import { Button } from '@/components/ui/button';
 import { ProblemNotice } from '@/components/ui/layout';
 
 export function ServiceState() {
   const status = useStatus();
+  useWatch();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   if (!online) return <Bar title="You are offline" detail="What is shown stays; nothing can be sent until the network is back." />;
-  if (status.isError) {
+  if (status.isError || (status.isPending && status.errorUpdateCount > 0)) {
     return (
-      <Bar title="The service does not answer" detail={status.error.message}>
-        <Button onClick={() => void status.refetch()}>Try again</Button>
+      <Bar title="The service does not answer" detail={status.error?.message ?? UNREACHABLE.message}>
+        <Button inactive={status.isFetching} onClick={() => void status.refetch()}>
+          {status.isFetching ? 'Asking…' : 'Try again'}
+        </Button>
       </Bar>
     );
   }

@@ -21,8 +21,8 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
       >
         Skip to content
       </button>
-      <header className="border-b border-line px-4 py-3 lg:sticky lg:top-0 lg:h-dvh lg:border-e lg:border-b-0 lg:py-5">
-        <div className="flex h-full flex-wrap items-center justify-between gap-x-2 gap-y-2 lg:flex-col lg:gap-y-4 lg:flex-nowrap lg:items-stretch lg:justify-start">
+      <header className="border-b border-line px-4 py-2 sm:py-3 lg:sticky lg:top-0 lg:h-dvh lg:border-e lg:border-b-0 lg:py-5">
+        <div className="flex h-full flex-wrap items-center justify-between gap-x-2 gap-y-1 sm:gap-y-2 lg:flex-col lg:gap-y-4 lg:flex-nowrap lg:items-stretch lg:justify-start">
           <p className="flex items-center gap-2 font-semibold">
             <span className="text-accent">
               <Icon name="shield" size={22} />
@@ -31,7 +31,9 @@ export function Shell({ path, children }: { path: string; children: ReactNode })
           </p>
           <Navigation path={path} />
           <div className="flex flex-wrap items-center gap-2 lg:mt-auto lg:flex-col lg:items-stretch">
-            <Shortcuts />
+            <span className="hidden sm:contents">
+              <Shortcuts />
+            </span>
             <ThemeChoice />
           </div>
         </div>
@@ -62,7 +64,7 @@ function Navigation({ path }: { path: string }) {
                 to={to}
                 aria-current={here ? 'page' : undefined}
                 aria-keyshortcuts={`Alt+${index + 1}`}
-                className={`flex min-h-10 items-center justify-between gap-2 rounded-md px-2 lg:px-3 ${here ? 'bg-accent-soft font-semibold text-accent underline decoration-2 underline-offset-8 lg:no-underline' : 'hover:bg-accent-soft'}`}
+                className={`flex min-h-9 items-center justify-between gap-2 rounded-md px-2 sm:min-h-10 lg:px-3 ${here ? 'bg-accent-soft font-semibold text-accent underline decoration-2 underline-offset-8 lg:no-underline' : 'hover:bg-accent-soft'}`}
               >
                 {name}
                 {to === '/documents' && documents.data ? (

@@ -1,8 +1,8 @@
 /** Records side by side: a column each; the highest figure of a row is said to be so in a word. */
 import type { TableAnswer } from '@/api/types';
+import { holdsFigures } from './columns';
 
 type Column = TableAnswer['columns'][number];
-const FIGURES: readonly Column['type'][] = ['number', 'percent', 'currency'];
 
 export function ComparisonTable({ answer }: { answer: TableAnswer }) {
   const [name, ...columns] = answer.columns;
@@ -48,7 +48,7 @@ export function ComparisonTable({ answer }: { answer: TableAnswer }) {
 
 /** The places of the highest figure; none where a row has no figures, or all are the same. */
 function highest(column: Column, values: readonly (string | null)[]): ReadonlySet<number> {
-  if (!FIGURES.includes(column.type)) return new Set();
+  if (!holdsFigures(column)) return new Set();
   const figures = values.map((value) => Number.parseFloat((value ?? '').replace(/[^\d.-]/g, '')));
   const known = figures.filter((figure) => !Number.isNaN(figure));
   const most = Math.max(...known);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { TableAnswer } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { count } from '@/lib/format';
+import { sideOf } from './columns';
 
 const ROWS = 25;
 type Row = TableAnswer['rows'][number];
@@ -30,12 +31,12 @@ export function ListTable({ answer }: { answer: TableAnswer }) {
                   <th
                     key={column.name}
                     scope="col"
-                    className="border-b border-strong text-start"
+                    className={`border-b border-strong ${sideOf(column)}`}
                     aria-sort={sorted ? (sorted.up ? 'ascending' : 'descending') : 'none'}
                   >
                     <button
                       type="button"
-                      className="min-h-8 px-2 py-1 text-start font-semibold"
+                      className={`min-h-8 px-2 py-1 font-semibold ${sideOf(column)}`}
                       onClick={() => setSort({ column: index, up: sorted ? !sorted.up : true })}
                     >
                       {column.name}
@@ -51,7 +52,7 @@ export function ListTable({ answer }: { answer: TableAnswer }) {
             {shown.map((row, index) => (
               <tr key={index} className="odd:bg-sunken">
                 {row.map((cell, place) => (
-                  <td key={place} className="px-2 py-1" title={cell.address ?? undefined}>
+                  <td key={place} className={`px-2 py-1 ${sideOf(answer.columns[place])}`} title={cell.address ?? undefined}>
                     <bdi>{cell.text ?? '—'}</bdi>
                   </td>
                 ))}

@@ -1,4 +1,4 @@
-/** A button in three weights. */
+/** A button in three weights, and one for what cannot be taken back. */
 import type { ComponentProps, MouseEvent } from 'react';
 
 const BASE =
@@ -6,7 +6,9 @@ const BASE =
 const LOOKS = {
   primary: 'border border-accent bg-accent text-on-accent enabled:hover:opacity-90 disabled:border-line disabled:bg-sunken disabled:text-muted',
   secondary: 'border border-strong bg-surface text-text enabled:hover:bg-sunken disabled:border-line disabled:bg-sunken disabled:text-muted',
-  quiet: 'border border-transparent text-accent underline underline-offset-4 enabled:hover:bg-accent-soft disabled:text-muted px-2!',
+  /** Its words stand in line with what is above and below; the room for its ground reaches beyond. */
+  quiet: 'border border-transparent text-accent underline underline-offset-4 enabled:hover:bg-accent-soft disabled:text-muted px-2! -mx-2',
+  danger: 'border border-(--wrong) bg-(--wrong) text-on-accent enabled:hover:opacity-90',
 };
 
 interface ButtonProps extends ComponentProps<'button'> {

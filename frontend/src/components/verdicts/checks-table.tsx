@@ -6,8 +6,8 @@ import { CHECKS, notReadBecause, OUTCOME } from './words';
 
 export function ChecksTable({ verdict }: { verdict: Verdict }) {
   const figures = [
-    ['Probability that the evidence supports it', verdict.support_probability],
-    ['Probability that the evidence contradicts it', verdict.contradiction_probability],
+    ['How likely it is that the evidence says it', verdict.support_probability],
+    ['How likely it is that the evidence says otherwise', verdict.contradiction_probability],
   ] as const;
   const unread = notReadBecause(verdict);
   const known = figures.filter(([, value]) => value !== null);
@@ -69,6 +69,11 @@ export function ChecksTable({ verdict }: { verdict: Verdict }) {
           ))}
         </tbody>
       </table>
+      {known.length > 1 ? (
+        <p className="mt-1 text-sm text-muted">
+          Two estimates, each made on its own from all checks: they need not add up to 100 %.
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -16,27 +16,29 @@ interface ClaimCardProps {
   id: string;
   runId: string;
   found: Found | null;
+  /** The text that the claim was taken from, null where it is not shown. */
+  written: string | null;
   used: boolean;
   onUse: ((use: boolean) => void) | null;
 }
 
-export function ClaimCard({ verdict, id, runId, found, used, onUse }: ClaimCardProps) {
+export function ClaimCard({ verdict, id, runId, found, written, used, onUse }: ClaimCardProps) {
   const against = verdict.contradicting_evidence;
   const look = `claim-card status-${verdict.status} rounded-lg bg-surface`;
   if (verdict.status === 'not_a_claim') {
     return (
       <div id={id} className={`${look} px-3 py-2`}>
-        <Line verdict={verdict} />
+        <Line verdict={verdict} written={written} />
       </div>
     );
   }
   return (
     <details id={id} className={look}>
       <summary className="rounded-lg px-3 py-2 hover:bg-sunken">
-        <Line verdict={verdict} />
+        <Line verdict={verdict} written={written} />
       </summary>
       <div className="grid gap-4 border-t border-line px-3 py-3">
-        {against.length > 0 ? <SideBySide verdict={verdict} passages={against} /> : null}
+        {against.length > 0 ? <SideBySide verdict={verdict} written={written} passages={against} /> : null}
         {verdict.correction && onUse ? (
           <CorrectionDiff correction={verdict.correction} used={used} onUse={onUse} />
         ) : null}
@@ -57,7 +59,7 @@ export function ClaimCard({ verdict, id, runId, found, used, onUse }: ClaimCardP
   );
 }
 
-function Line({ verdict }: { verdict: Verdict }) {
+function Line({ verdict, written }: { verdict: Verdict; written: string | null }) {
   return (
     <>
       <span className="inline-flex max-w-[calc(100%-1.5rem)] items-center gap-x-2 align-middle">
@@ -65,14 +67,20 @@ function Line({ verdict }: { verdict: Verdict }) {
         <VerdictChip verdict={verdict} />
       </span>
       <span className="mt-1 block">
-        <MarkedText text={verdict.text} marks={claimMarks(verdict)} label="not borne out" />
+        <MarkedText text={verdict.text} marks={claimMarks(verdict, written)} label="not borne out" />
       </span>
       <span className="mt-0.5 block text-sm text-muted">{verdict.explanation}</span>
     </>
   );
 }
 
-function SideBySide({ verdict, passages }: { verdict: Verdict; passages: readonly Evidence[] }) {
+interface SideBySideProps {
+  verdict: Verdict;
+  written: string | null;
+  passages: readonly Evidence[];
+}
+
+function SideBySide({ verdict, written, passages }: SideBySideProps) {
   const [first, ...rest] = passages;
   if (!first) return null;
   return (
@@ -81,7 +89,7 @@ function SideBySide({ verdict, passages }: { verdict: Verdict; passages: readonl
         <div>
           <h3 className="mb-1 font-semibold">The claim says</h3>
           <div className="rounded-md border border-line bg-sunken px-3 py-2">
-            <MarkedText text={verdict.text} marks={claimMarks(verdict)} label="differs" />
+            <MarkedText text={verdict.text} marks={claimMarks(verdict, written)} label="differs" />
           </div>
         </div>
         <div>

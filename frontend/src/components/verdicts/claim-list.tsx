@@ -7,6 +7,7 @@ import { foundElsewhere } from './whereabouts';
 interface ClaimListProps {
   result: Result;
   prefix: string;
+  written: string | null;
   used: ReadonlySet<number>;
   onUse: ((index: number, use: boolean) => void) | null;
 }
@@ -18,7 +19,7 @@ const STEPS: Record<string, { by: 1 | -1; failing: boolean }> = {
   '[': { by: -1, failing: true },
 };
 
-export function ClaimList({ result, prefix, used, onUse }: ClaimListProps) {
+export function ClaimList({ result, prefix, written, used, onUse }: ClaimListProps) {
   const move = (event: KeyboardEvent<HTMLOListElement>): void => {
     const step = STEPS[event.key];
     if (!step || !(event.target instanceof HTMLElement) || event.target.tagName !== 'SUMMARY') return;
@@ -41,6 +42,7 @@ export function ClaimList({ result, prefix, used, onUse }: ClaimListProps) {
             id={`${prefix}-${claim.index}`}
             runId={result.run_id}
             found={foundElsewhere(result, claim)}
+            written={written}
             used={used.has(claim.index)}
             onUse={onUse && ((use) => onUse(claim.index, use))}
           />

@@ -66,11 +66,14 @@ export function ResultView({ result, onCheck }: { result: Result; onCheck?: (tex
         >
           <h2>
             {written === null ? 'Claims of the text as it was written' : 'Claims'}
-            <span className="no-print ms-2 font-normal text-muted">open one for its evidence</span>
+            {result.claims.some(({ status }) => status !== 'not_a_claim') ? (
+              <span className="no-print ms-2 font-normal text-muted">open one for its evidence</span>
+            ) : null}
           </h2>
           <ClaimList
             result={result}
             prefix={prefix}
+            written={written}
             used={used}
             onUse={written === null ? null : use}
           />

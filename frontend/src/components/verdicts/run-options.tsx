@@ -1,6 +1,6 @@
 /** What a person may choose for one run. */
 import { useId } from 'react';
-import { useStatus } from '@/api/hooks';
+import { useStatus } from '@/api/status';
 import type { OnFail } from '@/api/types';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Select } from '@/components/ui/fields';

@@ -1,7 +1,9 @@
 /** What a run shows at any moment: steps, result, failure, or that it was cancelled. */
 import { useEffect, useMemo, useRef } from 'react';
 import { useToken } from '@/api/hooks';
-import type { RunState } from '@/api/run-store';
+import { isGone, mayPass } from '@/api/problem';
+import type { RunState, RunStore } from '@/api/run-store';
+import { RUN_FAILED } from '@/api/stream';
 import { PastedSourcesContext } from '@/components/evidence/opener';
 import { BUTTON_LINK, Button, LINK } from '@/components/ui/button';
 import { Notice, ProblemNotice } from '@/components/ui/layout';
@@ -16,8 +18,7 @@ const LOW = 0.6;
 interface RunOutcomeProps {
   kind: 'query' | 'verify';
   state: RunState;
-  onCancel: () => void;
-  onLookAgain: (id: string) => void;
+  store: RunStore;
   onCheck?: (text: string) => void;
 }
 
@@ -27,7 +28,6 @@ export function RunOutcome(props: RunOutcomeProps) {
   useEffect(() => {
     const top = place.current?.getBoundingClientRect().top ?? 0;
     if (phase !== 'idle' && top > innerHeight * LOW) place.current?.scrollIntoView();
-    if (phase === 'cancelled') place.current?.focus();
   }, [phase]);
   return (
     <div ref={place} tabIndex={-1} className="scroll-mt-4 outline-none">
@@ -36,14 +36,14 @@ export function RunOutcome(props: RunOutcomeProps) {
   );
 }
 
-function Outcome({ kind, state, onCancel, onLookAgain, onCheck }: RunOutcomeProps) {
+function Outcome({ kind, state, store, onCheck }: RunOutcomeProps) {
   const pasted = usePasted(state);
   const isKept = useToken() !== null;
   switch (state.phase) {
     case 'idle':
       return null;
     case 'running':
-      return <RunSteps kind={kind} progress={state.progress} since={state.since} onCancel={onCancel} />;
+      return <RunSteps kind={kind} progress={state.progress} since={state.since} onCancel={store.cancel} />;
     case 'cancelled':
       return (
         <Notice>
@@ -60,18 +60,7 @@ function Outcome({ kind, state, onCancel, onLookAgain, onCheck }: RunOutcomeProp
         </Notice>
       );
     case 'failed':
-      return (
-        <ProblemNotice title="No result" detail={`${state.error.message}${tryAgainIn(state.error.retryAfter)}`}>
-          {isKept && state.id && state.error.status === 0 ? (
-            <Button onClick={() => onLookAgain(state.id ?? '')}>Look again</Button>
-          ) : null}
-          {state.error.code === 'workspace_required' || state.error.status === 404 ? (
-            <Link to="/upload" className={BUTTON_LINK}>
-              Upload documents
-            </Link>
-          ) : null}
-        </ProblemNotice>
-      );
+      return <Failure state={state} store={store} />;
     case 'done':
       return (
         <PastedSourcesContext value={pasted}>
@@ -79,6 +68,31 @@ function Outcome({ kind, state, onCancel, onLookAgain, onCheck }: RunOutcomeProp
         </PastedSourcesContext>
       );
   }
+}
+
+/** Why there is no result, and what can be done about that: it depends on who refused, and on what is known here. */
+function Failure({ state: { id, error, request }, store }: { state: Extract<RunState, { phase: 'failed' }>; store: RunStore }) {
+  const isKept = useToken() !== null;
+  const isUnknown = isGone(error) && request === null;
+  const needsDocuments = error.code === 'workspace_required' || (isGone(error) && !isUnknown);
+  const detail = isUnknown ? 'It is of another workspace, or was not kept.' : `${error.message}${tryAgainIn(error.retryAfter)}`;
+  return (
+    <ProblemNotice title={isUnknown ? 'This run is not there' : 'No result'} detail={detail}>
+      {isKept && id && error.status === 0 ? <Button onClick={() => void store.open(id)}>Look again</Button> : null}
+      {request && mayPass(error) ? <Button onClick={() => void store.start(request)}>Start it again</Button> : null}
+      {!request && error.code === RUN_FAILED ? <p>What was sent is not kept: enter it above to start it again.</p> : null}
+      {isUnknown ? (
+        <Link to="/runs" className={BUTTON_LINK}>
+          All runs
+        </Link>
+      ) : null}
+      {needsDocuments ? (
+        <Link to="/upload" className={BUTTON_LINK}>
+          Upload documents
+        </Link>
+      ) : null}
+    </ProblemNotice>
+  );
 }
 
 function usePasted(state: RunState): ReadonlyMap<string, string> {

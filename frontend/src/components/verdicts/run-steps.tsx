@@ -1,10 +1,11 @@
 /** A run while it goes on: its steps, the claims as they are judged, and the way out. */
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { RunProgress } from '@/api/run-store';
 import type { Verdict } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { announce } from '@/lib/announce';
 import { useNow } from '@/lib/clock';
+import { leaveTo } from '@/lib/focus';
 import { VerdictChip } from './status-chip';
 
 const STEPS = [
@@ -34,8 +35,13 @@ export function RunSteps({ kind, progress, since, onCancel }: RunStepsProps) {
   const at = steps.findIndex(([name]) => name === progress.step);
   const words = wordsOf(progress);
   useAnnouncements(progress);
+  const section = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const leaving = section.current;
+    return () => leaveTo(leaving?.parentElement ?? null, leaving);
+  }, []);
   return (
-    <section aria-label="Progress" className="rounded-lg border border-line bg-surface p-4">
+    <section ref={section} aria-label="Progress" className="rounded-lg border border-line bg-surface p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h2>{words}</h2>

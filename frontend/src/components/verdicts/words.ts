@@ -66,7 +66,7 @@ export function notReadBecause(verdict: Verdict): string | null {
 
 export const ON_FAIL: readonly (readonly [OnFail, string])[] = [
   ['annotate', 'Show it with its verdicts'],
-  ['fix', 'Correct it where that is verified, drop the rest'],
+  ['fix', 'Correct or drop what fails'],
   ['filter', 'Deliver only verified claims'],
   ['refrain', 'Refuse to answer'],
   ['block', 'Deliver nothing'],

@@ -1,5 +1,6 @@
 /** Says that the workspace is about to end: for want of use, in time to keep it; for its age, in time to save its runs. */
-import { useService, useStatus, useToken } from '@/api/hooks';
+import { useService, useToken } from '@/api/hooks';
+import { useStatus } from '@/api/status';
 import { Button, LINK } from '@/components/ui/button';
 import { useNow } from '@/lib/clock';
 import { takeFocus } from '@/lib/focus';

@@ -1,25 +1,36 @@
 /** What a workspace may hold, how much of that is used, and how long it is kept: as the service says. */
-import { useDocuments, useStatus } from '@/api/hooks';
+import { useDocuments } from '@/api/hooks';
+import { useStatus } from '@/api/status';
 import type { DocumentEntry } from '@/api/types';
+import { Meter } from '@/components/ui/meter';
 import { bytes, count, counted } from '@/lib/format';
 
 const MEGABYTE = 1_000_000;
+/** What a service allows that is not set otherwise: as long in words as what it will say. */
+const USUAL = { idle_minutes: 60, hours: 24, file_megabytes: 20, files: 20, megabytes: 60 };
 
 export function Lifetime() {
-  const limits = useStatus().data?.limits;
-  const when = limits
-    ? `after ${counted(limits.idle_minutes, 'minute')} without use, and ${counted(limits.hours, 'hour')} after the first upload`
-    : 'when they have not been used for a while';
-  return <>Documents and runs are kept for this tab only. They are deleted {when}.</>;
+  const { data, isError } = useStatus();
+  const sentence = (when: string): string => `Documents and runs are kept for this tab only. They are deleted ${when}.`;
+  if (isError && !data) return sentence('when they have not been used for a while');
+  const { idle_minutes: idle, hours } = data?.limits ?? USUAL;
+  const words = sentence(`after ${counted(idle, 'minute')} without use, and ${counted(hours, 'hour')} after the first upload`);
+  return data ? words : <RoomFor words={words} />;
 }
 
 export function FileLimits() {
   const limits = useStatus().data?.limits;
-  if (!limits) return null;
+  const { file_megabytes: each, files, megabytes } = limits ?? USUAL;
+  const words = `At most ${each} MB each, ${counted(files, 'file')} and ${megabytes} MB together.`;
+  return limits ? words : <RoomFor words={words} />;
+}
+
+/** The lines that words will take, so that nothing moves when they come. */
+function RoomFor({ words }: { words: string }) {
   return (
-    <>
-      At most {limits.file_megabytes} MB each, {counted(limits.files, 'file')} and {limits.megabytes} MB together.
-    </>
+    <span aria-hidden="true" className="invisible">
+      {words}
+    </span>
   );
 }
 
@@ -51,7 +62,7 @@ function Share({ name, used, most, words }: { name: string; used: number; most: 
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="font-semibold tabular-nums">
         {words}
-        <meter className="mt-0.5 block h-3 w-full" aria-label={name} max={most} value={used} high={most * 0.9} />
+        <Meter label={name} words={words} share={most > 0 ? used / most : 0} />
       </dd>
     </div>
   );

@@ -1,5 +1,5 @@
 /** How it works, what the words mean, which thresholds are in force, what it cannot do. */
-import { useStatus } from '@/api/hooks';
+import { useStatus } from '@/api/status';
 import type { ClaimStatus } from '@/api/types';
 import { StatusChip } from '@/components/verdicts/status-chip';
 import { STATUS } from '@/components/verdicts/words';

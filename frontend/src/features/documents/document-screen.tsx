@@ -1,15 +1,18 @@
 /** One document: its text with a passage marked, or its sheets. */
 import { useState } from 'react';
 import { useDocument, useToken } from '@/api/hooks';
+import { isGone } from '@/api/problem';
 import type { Document, Span } from '@/api/types';
 import { DocumentText } from '@/components/evidence/document-text';
 import { PageView } from '@/components/evidence/page-view';
 import { Sheet } from '@/components/evidence/sheet';
+import { BUTTON_LINK } from '@/components/ui/button';
 import { Choices } from '@/components/ui/fields';
 import { Fetched } from '@/components/ui/fetched';
 import { Panel, Screen } from '@/components/ui/layout';
 import { Elsewhere } from '@/components/workspace/elsewhere';
 import { bytes, counted } from '@/lib/format';
+import { Link } from '@/lib/router';
 import { ReadAgain } from './read-again';
 
 const SPAN = /^(\d+)-(\d+)$/;
@@ -20,7 +23,15 @@ export function DocumentScreen({ id, span }: { id: string; span: string | null }
   if (document.data) return <Opened document={document.data} span={readSpan(span)} />;
   return (
     <Screen title="Document">
-      <Fetched of={document} waiting="Opening the document…" problem="The document cannot be shown" />
+      <Fetched
+        of={document}
+        waiting="Opening the document…"
+        problem={isGone(document.error) ? 'The document is not there' : 'The document cannot be shown'}
+      >
+        <Link to="/documents" className={BUTTON_LINK}>
+          All documents
+        </Link>
+      </Fetched>
       {token === null ? <Elsewhere what="document" /> : null}
     </Screen>
   );

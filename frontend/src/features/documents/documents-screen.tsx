@@ -1,16 +1,14 @@
 /** The documents of the workspace: sort, open, delete. */
-import { useState, type MouseEvent } from 'react';
+import { useState } from 'react';
 import { useDeleteDocument, useDocuments } from '@/api/hooks';
 import type { DocumentEntry } from '@/api/types';
-import { BUTTON_LINK, Button, LINK } from '@/components/ui/button';
+import { BUTTON_LINK, LINK } from '@/components/ui/button';
 import { Select } from '@/components/ui/fields';
 import { Fetched } from '@/components/ui/fetched';
 import { Empty, Screen } from '@/components/ui/layout';
-import { announce } from '@/lib/announce';
-import { leaveRow } from '@/lib/focus';
+import { ClearDocuments, DeleteDocument } from '@/components/workspace/deleting';
 import { bytes, count, counted, moment } from '@/lib/format';
 import { Link } from '@/lib/router';
-import { ClearDocuments } from './clear-documents';
 
 const ORDERS = {
   added: ['Latest first', (a: DocumentEntry, b: DocumentEntry) => b.added - a.added],
@@ -61,13 +59,6 @@ export function DocumentsScreen() {
 
 function DocumentRow({ document }: { document: DocumentEntry }) {
   const remove = useDeleteDocument();
-  const removeIt = (event: MouseEvent): void => {
-    leaveRow(event.currentTarget);
-    remove.mutateAsync(document.id).then(
-      () => announce(`${document.name} was deleted`),
-      () => announce(`${document.name} could not be deleted`),
-    );
-  };
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-line bg-surface px-4 py-2">
       <div className="min-w-0 flex-1 basis-64">
@@ -87,9 +78,7 @@ function DocumentRow({ document }: { document: DocumentEntry }) {
         ))}
         {remove.isError ? <p role="alert">{remove.error.message}</p> : null}
       </div>
-      <Button inactive={remove.isPending} onClick={removeIt}>
-        Delete <span className="sr-only">{document.name}</span>
-      </Button>
+      <DeleteDocument id={document.id} name={document.name} removal={remove} />
     </li>
   );
 }

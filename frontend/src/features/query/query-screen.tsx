@@ -1,6 +1,9 @@
 /** Ask the documents: the question, its run, the checked answer. */
-import { useState } from 'react';
-import { useDocuments, useStatus } from '@/api/hooks';
+import { useDraft } from '@/api/drafts';
+import { useDocuments } from '@/api/hooks';
+import { useStatus } from '@/api/status';
+import type { RunState } from '@/api/run-store';
+import { isQueryResult } from '@/api/types';
 import { RunOutcome } from '@/components/verdicts/run-outcome';
 import { DEFAULT_CHOICES, type RunChoices } from '@/components/verdicts/run-options';
 import { useRunAddress } from '@/components/verdicts/use-run-address';
@@ -14,9 +17,10 @@ export function QueryScreen({ runId }: { runId: string | null }) {
   const [state, store] = useRunAddress('query', '/ask', runId);
   const documents = useDocuments();
   const status = useStatus().data;
-  const [question, setQuestion] = useState('');
-  const [choices, setChoices] = useState<RunChoices>(DEFAULT_CHOICES);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [typed, setTyped] = useDraft<string | null>('ask question', null);
+  const [choices, setChoices] = useDraft<RunChoices>('ask choices', DEFAULT_CHOICES);
+  const [left, setLeft] = useDraft<ReadonlySet<string>>('ask left', new Set());
+  const question = typed ?? questionOf(state);
   const list = documents.data ?? [];
   const quoting = status?.engines.find((engine) => engine.part === 'writer' && engine.name === 'quoting');
 
@@ -42,7 +46,7 @@ export function QueryScreen({ runId }: { runId: string | null }) {
       {list.length > 0 ? (
         <QuestionForm
           question={question}
-          onQuestion={setQuestion}
+          onQuestion={setTyped}
           documents={list}
           left={left}
           onLeft={setLeft}
@@ -57,7 +61,12 @@ export function QueryScreen({ runId }: { runId: string | null }) {
           No language model is configured: answers are quotations from your documents. Tables are computed as usual.
         </Notice>
       ) : null}
-      <RunOutcome kind="query" state={state} onCancel={store.cancel} onLookAgain={(id) => void store.open(id)} />
+      <RunOutcome kind="query" state={state} store={store} />
     </Screen>
   );
+}
+
+/** The question of a run that was opened by its address, so that it does not stand beside an empty form. */
+function questionOf(state: RunState): string {
+  return state.phase === 'done' && isQueryResult(state.result) ? state.result.question : '';
 }

@@ -1,13 +1,16 @@
 /** The question, which documents may answer it, and the options. */
-import type { KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { useOpened } from '@/api/hooks';
 import type { DocumentEntry } from '@/api/types';
 import { RunOptions, type RunChoices } from '@/components/verdicts/run-options';
 import { Button } from '@/components/ui/button';
 import { TextArea } from '@/components/ui/fields';
+import { takeFocus } from '@/lib/focus';
 import { suggestionsFor, worthReading } from './suggestions';
 
 const MOST = 2000;
+/** As many documents as are shown at once. */
+const FEW = 8;
 
 interface QuestionFormProps {
   question: string;
@@ -23,9 +26,9 @@ interface QuestionFormProps {
 
 export function QuestionForm(props: QuestionFormProps) {
   const { question, onQuestion, documents, left, busy, onAsk } = props;
-  const complete = question.trim() !== '' && documents.some((document) => !left.has(document.id));
-  const ready = complete && !busy;
   const used = documents.filter(({ id }) => !left.has(id));
+  const missing = [question.trim() === '' ? 'a question' : '', used.length === 0 ? 'a document that counts' : ''].filter(Boolean);
+  const ready = missing.length === 0 && !busy;
   const suggestions = suggestionsFor(used, useOpened(worthReading(used)));
   const byKey = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && ready) onAsk(question);
@@ -40,7 +43,7 @@ export function QuestionForm(props: QuestionFormProps) {
     >
       <TextArea
         label="Question"
-        hint="Ctrl + Enter asks"
+        hint={<span className="hidden sm:inline">Ctrl + Enter asks</span>}
         value={question}
         rows={2}
         most={MOST}
@@ -51,10 +54,14 @@ export function QuestionForm(props: QuestionFormProps) {
       {documents.length > 1 ? <Filter documents={documents} left={left} onLeft={props.onLeft} /> : null}
       <RunOptions choices={props.choices} onChange={props.onChoices} />
       <div className="flex flex-wrap items-center gap-2">
-        <Button look="primary" type="submit" disabled={!complete} inactive={busy}>
+        <Button look="primary" type="submit" disabled={missing.length > 0} inactive={busy}>
           {busy ? 'Checking…' : 'Ask'}
         </Button>
-        {suggestions.length > 0 ? <span className="ms-2 text-sm text-muted">or try</span> : null}
+        {missing.length > 0 ? <span className="text-sm text-muted">Still needed: {missing.join(' and ')}.</span> : null}
+      </div>
+      {suggestions.length > 0 ? (
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+        <span className="text-sm text-muted">Or try</span>
         {suggestions.map((words) => (
           <Button
             key={words}
@@ -69,6 +76,7 @@ export function QuestionForm(props: QuestionFormProps) {
           </Button>
         ))}
       </div>
+      ) : null}
     </form>
   );
 }
@@ -80,24 +88,40 @@ function Filter({ documents, left, onLeft }: Pick<QuestionFormProps, 'documents'
     else next.add(id);
     onLeft(next);
   };
+  const [all, setAll] = useState(documents.length <= FEW);
+  const used = documents.filter(({ id }) => !left.has(id)).length;
   return (
     <fieldset>
-      <legend className="text-sm font-semibold">Documents that count</legend>
-      <div className="mt-1 flex max-h-32 flex-wrap gap-2 overflow-y-auto">
-        {documents.map((document) => (
+      <legend className="text-sm font-semibold">
+        Documents that count: {used} of {documents.length}
+      </legend>
+      <div className="mt-1 flex flex-wrap gap-2">
+        {documents.slice(0, all ? undefined : FEW).map((document) => (
           <label
             key={document.id}
-            className="flex min-h-8 items-center gap-2 rounded-full border border-strong bg-surface px-3 text-sm has-checked:border-accent has-checked:bg-accent-soft"
+            className="flex min-h-8 max-w-full items-center gap-2 rounded-2xl border border-strong bg-surface px-3 py-1 text-sm has-checked:border-accent has-checked:bg-accent-soft"
           >
             <input
               type="checkbox"
-              className="size-4 accent-(--accent)"
+              className="size-4 shrink-0 accent-(--accent)"
               checked={!left.has(document.id)}
               onChange={(event) => change(document.id, event.target.checked)}
             />
-            <bdi>{document.name}</bdi>
+            <bdi className="min-w-0">{document.name}</bdi>
           </label>
         ))}
+        {all ? null : (
+          <Button
+            look="quiet"
+            className="min-h-8! text-sm"
+            onClick={(event) => {
+              takeFocus(event.currentTarget.parentElement?.querySelector('input') ?? null);
+              setAll(true);
+            }}
+          >
+            Show all {documents.length}
+          </Button>
+        )}
       </div>
     </fieldset>
   );

@@ -1,11 +1,11 @@
-/** What serves, what is missing and what that means. */
-import { useStatus } from '@/api/hooks';
+/** What serves, what is missing and what that means; where the service does not answer, what it said when it last did. */
+import { useStatus } from '@/api/status';
+import type { ServiceStatus } from '@/api/types';
 import { StatusChip } from '@/components/verdicts/status-chip';
 import { Button } from '@/components/ui/button';
-import { Fetched } from '@/components/ui/fetched';
-import { Panel, Screen } from '@/components/ui/layout';
+import { Panel, Screen, Waiting } from '@/components/ui/layout';
 import { Lifetime, Room } from '@/components/workspace/limits';
-import { count } from '@/lib/format';
+import { count, timeOfDay } from '@/lib/format';
 
 const PARTS: Record<string, string> = {
   embeddings: 'Embeddings: which passages are near',
@@ -16,35 +16,51 @@ const PARTS: Record<string, string> = {
 };
 
 export function StatusScreen() {
-  const status = useStatus();
+  const { data, isLoading, isFetching, isError, dataUpdatedAt, refetch } = useStatus();
   return (
     <Screen title="Status" lead="What this service runs on right now.">
-      <Fetched of={status} waiting="Asking the service…" problem="The service does not answer" />
-      {status.data ? (
+      {isLoading ? <Waiting>Asking the service…</Waiting> : null}
+      {data ? (
         <>
-          <Panel title={status.data.status === 'ok' ? 'Everything is there' : 'Something is missing'}>
+          <Panel title={isError ? 'Not known now' : data.status === 'ok' ? 'Everything is there' : 'Something is missing'}>
+            <p className="mb-3 text-muted">
+              {isError ? `The service last answered at ${timeOfDay(dataUpdatedAt)}; this is what it said then.` : `As of ${timeOfDay(dataUpdatedAt)}.`}
+            </p>
             <ul className="grid gap-2">
-              {status.data.engines.map((engine) => (
-                <li key={engine.part} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-2 first:border-0 first:pt-0">
-                  <StatusChip status={engine.live ? 'verified' : 'hallucinated'} word={engine.live ? 'Live' : 'Missing'} />
-                  <span className="font-semibold">{PARTS[engine.part] ?? engine.part}</span>
-                  <code className="text-sm">{engine.name}</code>
-                  <span className="text-muted">{engine.detail}</span>
-                </li>
+              {data.engines.map((engine) => (
+                <Engine key={engine.part} engine={engine} isKnown={!isError} />
               ))}
             </ul>
           </Panel>
           <Panel title="This workspace">
             <Room />
             <p className="mt-3">
-              <Lifetime /> Of the runs, the latest {count(status.data.limits.runs)} are kept.
+              <Lifetime /> Of the runs, the latest {count(data.limits.runs)} are kept.
             </p>
           </Panel>
         </>
       ) : null}
       <div>
-        <Button onClick={() => void status.refetch()}>Ask again</Button>
+        <Button inactive={isFetching} onClick={() => void refetch()}>
+          {isFetching ? 'Asking…' : 'Ask again'}
+        </Button>
       </div>
     </Screen>
+  );
+}
+
+function Engine({ engine, isKnown }: { engine: ServiceStatus['engines'][number]; isKnown: boolean }) {
+  const word = engine.live ? 'Live' : 'Missing';
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-2 first:border-0 first:pt-0">
+      {isKnown ? (
+        <StatusChip status={engine.live ? 'verified' : 'hallucinated'} word={word} />
+      ) : (
+        <StatusChip status="not_checked" word={`Was ${word.toLowerCase()}`} />
+      )}
+      <span className="font-semibold">{PARTS[engine.part] ?? engine.part}</span>
+      <code className="text-sm">{engine.name}</code>
+      <span className="text-muted">{engine.detail}</span>
+    </li>
   );
 }

@@ -1,10 +1,12 @@
 /** One file on its way in: how far it is, what was found in it, or why not. A failure stays until it is dismissed. */
 import type { MouseEvent } from 'react';
 import { useDeleteDocument } from '@/api/hooks';
+import type { ApiError } from '@/api/problem';
 import type { QueuedFile, UploadQueue } from '@/api/upload-queue';
 import type { EncodingName } from '@/components/reading/encodings';
 import { ReadAs } from '@/components/reading/read-as';
 import { Button, LINK } from '@/components/ui/button';
+import { DeleteDocument } from '@/components/workspace/deleting';
 import { announce } from '@/lib/announce';
 import { leaveRow, stayInRow } from '@/lib/focus';
 import { bytes } from '@/lib/format';
@@ -30,10 +32,6 @@ export function FileRow({ queued, queue }: { queued: QueuedFile; queue: UploadQu
     leaveRow(event.currentTarget);
     queue.dismiss(key);
   };
-  const removeIt = (event: MouseEvent, id: string): void => {
-    leaveRow(event.currentTarget);
-    remove.mutate(id);
-  };
   const readAs = (event: MouseEvent, encoding: EncodingName): void => {
     stayInRow(event.currentTarget);
     announce(`${file.name} is being read as ${encoding}`);
@@ -51,7 +49,7 @@ export function FileRow({ queued, queue }: { queued: QueuedFile; queue: UploadQu
           {state.phase === 'waiting' || state.phase === 'going' ? <Button onClick={cancel}>Cancel {named}</Button> : null}
           {state.phase === 'failed' ? (
             <>
-              <Button onClick={retry}>Retry {named}</Button>
+              {isLasting(state.error) ? null : <Button onClick={retry}>Retry {named}</Button>}
               <Button onClick={dismiss}>Dismiss {named}</Button>
             </>
           ) : null}
@@ -60,24 +58,29 @@ export function FileRow({ queued, queue }: { queued: QueuedFile; queue: UploadQu
               <Link to={`/documents/${state.document.id}`} className={LINK}>
                 View text {named}
               </Link>
-              <Button inactive={remove.isPending} onClick={(event) => removeIt(event, state.document.id)}>
-                Delete {named}
-              </Button>
+              <DeleteDocument id={state.document.id} name={file.name} removal={remove} />
             </>
           ) : null}
         </span>
       </div>
-      {state.phase === 'going' ? <Bar step={state.step} name={file.name} /> : null}
       {remove.isError ? <p role="alert">{remove.error.message}</p> : null}
-      {state.phase === 'failed' ? (
-        <p className="mt-1">
-          {state.error.message} {before ? `It stays under Documents as it was read before, as ${before.encoding ?? ''}.` : null}
-        </p>
-      ) : null}
-      {state.phase === 'ready' ? <Found document={state.document} /> : null}
+      <div className="mt-1 min-h-[1.5em]">
+        {state.phase === 'going' ? <Bar step={state.step} name={file.name} /> : null}
+        {state.phase === 'failed' ? (
+          <p>
+            {state.error.message} {before ? `It stays under Documents as it was read before, as ${before.encoding ?? ''}.` : null}
+          </p>
+        ) : null}
+        {state.phase === 'ready' ? <Found document={state.document} /> : null}
+      </div>
       {mayBeMisread(queued) ? <ReadAs name={file.name} current={encodingOf(queued)} onChoose={readAs} /> : null}
     </li>
   );
+}
+
+/** Whether the same file will be refused again. */
+function isLasting({ code }: ApiError): boolean {
+  return code.startsWith('file_');
 }
 
 /** Whether another encoding may be what is wrong: the file is text, and was read or taken for something else. */

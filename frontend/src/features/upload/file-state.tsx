@@ -27,7 +27,7 @@ export function Phase({ state }: { state: FileState }) {
 export function Bar({ step, name }: { step: UploadStep; name: string }) {
   return (
     <progress
-      className="mt-1 block h-2 w-full indeterminate:animate-pulse"
+      className="block h-2 w-full indeterminate:animate-pulse"
       value={step.share ?? undefined}
       aria-label={`${name}: ${WORDS[step.name]}`}
     />
@@ -43,7 +43,7 @@ export function Found({ document }: { document: DocumentEntry }) {
     document.encoding ? `read as ${document.encoding}` : '',
   ];
   return (
-    <div className="mt-1 text-sm text-muted">
+    <div className="text-sm text-muted">
       <p>{facts.filter(Boolean).join(' · ')}</p>
       {document.notes.map((note) => (
         <p key={note}>{note}</p>

@@ -1,6 +1,7 @@
 /** Documents come in here: by button, by dropping, or as a sample set. */
 import { useId, useState } from 'react';
-import { useDocuments, useUploads } from '@/api/hooks';
+import { useDraft } from '@/api/drafts';
+import { useDocuments, useToken, useUploads } from '@/api/hooks';
 import { BUTTON_LINK, Button, LINK } from '@/components/ui/button';
 import { Panel, ProblemNotice, Screen } from '@/components/ui/layout';
 import { Lifetime, Room } from '@/components/workspace/limits';
@@ -16,8 +17,10 @@ import { useStepsAnnounced } from './step-words';
 export function UploadScreen() {
   const [files, queue] = useUploads();
   useStepsAnnounced(files);
-  const documents = useDocuments().data ?? [];
-  const [goOn, setGoOn] = useState(true);
+  const loaded = useDocuments().data;
+  const documents = loaded ?? [];
+  const isNew = useToken() === null || loaded?.length === 0;
+  const [goOn, setGoOn] = useDraft('upload goes on', true);
   const [samplesFailed, setSamplesFailed] = useState(false);
   const box = useId();
 
@@ -44,7 +47,7 @@ export function UploadScreen() {
         </>
       }
     >
-      {documents.length + files.length === 0 ? <FirstSteps /> : null}
+      {isNew && files.length === 0 ? <FirstSteps /> : null}
       <Panel>
         <DropZone onFiles={(chosen) => void add(chosen)} />
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3">

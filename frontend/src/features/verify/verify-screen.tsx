@@ -1,19 +1,21 @@
 /** Check an answer, or a list of claims, against the workspace's documents or pasted sources. */
-import { useState } from 'react';
+import { useDraft } from '@/api/drafts';
 import { useDocuments, useToken } from '@/api/hooks';
-import type { VerifyRequest } from '@/api/types';
+import type { RunState } from '@/api/run-store';
+import { isQueryResult, type VerifyRequest, type VerifyResult } from '@/api/types';
+import { PASTED } from '@/components/evidence/opener';
+import { writtenText } from '@/components/verdicts/result-text';
 import { RunOutcome } from '@/components/verdicts/run-outcome';
 import { DEFAULT_CHOICES, RunOptions, type RunChoices } from '@/components/verdicts/run-options';
 import { useRunAddress } from '@/components/verdicts/use-run-address';
-import { Button, LINK } from '@/components/ui/button';
+import { Button } from '@/components/ui/button';
 import { Choices, TextArea } from '@/components/ui/fields';
 import { Screen } from '@/components/ui/layout';
-import { Link } from '@/lib/router';
+import { AgainstField, type From } from './against-field';
 import { EXAMPLE } from './example';
-import { SourcesField } from './sources-field';
+import { ExampleButton } from './example-button';
 
 type Form = 'text' | 'claims';
-type From = 'pasted' | 'documents';
 
 const HINTS: Record<Form, string> = {
   text: 'It is taken apart into claims; every character is accounted for.',
@@ -25,12 +27,15 @@ export function VerifyScreen({ runId }: { runId: string | null }) {
   const token = useToken();
   const loaded = useDocuments().data;
   const documents = loaded ?? [];
-  const [form, setForm] = useState<Form>('text');
-  const [text, setText] = useState('');
-  const [chosenFrom, setFrom] = useState<From | null>(null);
-  const [sources, setSources] = useState<readonly string[]>(['']);
-  const [choices, setChoices] = useState<RunChoices>(DEFAULT_CHOICES);
-  const from = chosenFrom ?? (loaded?.length === 0 || token === null ? 'pasted' : 'documents');
+  const [form, setForm] = useDraft<Form>('verify form', 'text');
+  const [typed, setText] = useDraft<string | null>('verify text', null);
+  const [chosenFrom, setFrom] = useDraft<From | null>('verify from', null);
+  const [sources, setSources] = useDraft<readonly string[]>('verify sources', ['']);
+  const [choices, setChoices] = useDraft<RunChoices>('verify choices', DEFAULT_CHOICES);
+  const opened = openedRun(state);
+  const hadPasted = opened?.searched.some(({ document_id }) => PASTED.test(document_id)) ?? false;
+  const text = typed ?? (opened ? (writtenText(opened) ?? '') : '');
+  const from = chosenFrom ?? (hadPasted || loaded?.length === 0 || token === null ? 'pasted' : 'documents');
   const filled = sources.filter((source) => source.trim() !== '');
   const busy = state.phase === 'running';
   const missing = [
@@ -39,6 +44,13 @@ export function VerifyScreen({ runId }: { runId: string | null }) {
     from === 'documents' && documents.length === 0 ? 'documents' : '',
   ].filter(Boolean);
   const ready = !busy && missing.length === 0;
+  const isExample = text === EXAMPLE.text && filled.join() === EXAMPLE.sources.join();
+  const fillIn = (): void => {
+    setForm('text');
+    setFrom('pasted');
+    setText(EXAMPLE.text);
+    setSources(EXAMPLE.sources);
+  };
 
   const check = (words: string): void => {
     const lines = words.split('\n').filter((line) => line.trim() !== '');
@@ -79,53 +91,28 @@ export function VerifyScreen({ runId }: { runId: string | null }) {
               onChange={setText}
             />
           </div>
-          <div className="grid content-start gap-3">
-            <Choices
-              label="Against"
-              name="from"
-              value={from}
-              options={[
-                ['documents', `My documents (${documents.length})`],
-                ['pasted', 'Sources that I paste'],
-              ]}
-              onChange={setFrom}
-            />
-            {from === 'pasted' ? <SourcesField sources={sources} onChange={setSources} /> : null}
-            {from === 'documents' && documents.length === 0 ? (
-              <p className="text-muted">
-                There are no documents in this workspace:{' '}
-                <Link to="/upload" className={LINK}>
-                  upload some
-                </Link>
-                , or paste sources.
-              </p>
-            ) : null}
-          </div>
+          <AgainstField
+            from={from}
+            onFrom={setFrom}
+            documents={documents.length}
+            sources={sources}
+            onSources={setSources}
+            sourcesAreGone={hadPasted && filled.length === 0}
+          />
         </div>
         <RunOptions choices={choices} onChange={setChoices} />
         <div className="flex flex-wrap items-center gap-2">
           <Button look="primary" type="submit" disabled={missing.length > 0} inactive={busy}>
             {busy ? 'Checking…' : 'Verify'}
           </Button>
-          <Button
-            look="quiet"
-            onClick={() => {
-              setForm('text');
-              setFrom('pasted');
-              setText(EXAMPLE.text);
-              setSources(EXAMPLE.sources);
-            }}
-          >
-            Fill in an example
-          </Button>
+          <ExampleButton asks={!isExample && text.trim() + filled.join('') !== ''} onFill={fillIn} />
           {missing.length > 0 ? <span className="text-sm text-muted">Still needed: {missing.join(' and ')}.</span> : null}
         </div>
       </form>
       <RunOutcome
         kind="verify"
         state={state}
-        onCancel={store.cancel}
-        onLookAgain={(id) => void store.open(id)}
+        store={store}
         onCheck={(words) => {
           setForm('text');
           setText(words);
@@ -134,4 +121,10 @@ export function VerifyScreen({ runId }: { runId: string | null }) {
       />
     </Screen>
   );
+}
+
+/** The run that was opened by its address, of which nothing was typed here. */
+function openedRun(state: RunState): VerifyResult | null {
+  if (state.phase !== 'done' || state.request !== null || isQueryResult(state.result)) return null;
+  return state.result;
 }
