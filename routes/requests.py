@@ -26,6 +26,7 @@ MOST_TEXT = 200_000
 MOST_SOURCES = 50
 MOST_SOURCE_TEXT = 1_000_000
 MOST_TOOL_CALLS = 50
+MOST_QUOTED = 40
 MOST_BODY_BYTES = 8 * MOST_SOURCE_TEXT
 
 
@@ -218,9 +219,10 @@ def _check_claims(claims: list[str]) -> None:
         raise InvalidRequest("Send at least one claim.", code="claims_empty")
     if len(claims) > MOST_CLAIMS:
         raise InvalidRequest(f"Send at most {MOST_CLAIMS} claims at once.", code="too_many_claims")
-    for claim in claims:
-        _check_length(claim, MOST_CLAIM, "claim")
-        _check_words(claim, "claim")
+    for number, claim in enumerate(claims, start=1):
+        place = _in_list(number, claim.strip())
+        _check_length(claim, MOST_CLAIM, "claim", place)
+        _check_words(claim, "claim", place)
 
 
 def _check_sources(sources: list[tuple[str, str]]) -> None:
@@ -242,16 +244,23 @@ def _check_evidence(sources: list[tuple[str, str]]) -> None:
         )
 
 
-def _check_length(text: str, most: int, name: str) -> None:
+def _in_list(number: int, text: str) -> str:
+    """Return which of a list is meant, by its number and how it begins."""
+    begins = text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}…"
+    return f" (number {number}: “{begins}”)" if text else f" (number {number})"
+
+
+def _check_length(text: str, most: int, name: str, place: str = "") -> None:
     if len(text) > most:
-        raise InvalidRequest(f"A {name} may have {most:,} characters; this has {len(text):,}.", code=f"{name}_too_long")
+        detail = f"A {name} may have {most:,} characters; this has {len(text):,}{place}."
+        raise InvalidRequest(detail, code=f"{name}_too_long")
 
 
-def _check_words(text: str, name: str) -> None:
+def _check_words(text: str, name: str, place: str = "") -> None:
     if not text.strip():
-        raise InvalidRequest(f"The {name} is empty.", code=f"{name}_empty")
+        raise InvalidRequest(f"The {name} is empty{place}.", code=f"{name}_empty")
     if not any(character.isalpha() for character in text):
-        raise InvalidRequest(f"The {name} holds no word.", code=f"{name}_without_words")
+        raise InvalidRequest(f"The {name} holds no word{place}.", code=f"{name}_without_words")
 
 
 VerifyBody = Annotated[

@@ -54,6 +54,7 @@ it('goes from files to checked answers and back to their passages', async () => 
   await expect.poll(() => page.getByRole('list', { name: 'Runs' }).getByRole('listitem').count()).toBe(4);
   await page.getByRole('link', { name: /^Documents/ }).click();
   await page.getByRole('button', { name: 'Delete rainfall.csv' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete it' }).click();
   await expect.poll(() => page.getByRole('list', { name: 'Documents' }).getByRole('listitem').count()).toBe(3);
   expect(elsewhere).toEqual([]);
   expect(complaints).toEqual([]);

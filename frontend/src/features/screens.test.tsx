@@ -78,27 +78,6 @@ it('tells a newcomer the first step, and no one else', async () => {
   expect(screen.queryByText(/the documents that are to be believed/)).toBeNull();
 });
 
-it('leaves the focus beside what was deleted, and drops its row from the uploads', async () => {
-  const second = { ...LEASE, id: 'other', name: 'other.txt', added: LEASE.added - 1 };
-  server.stream('/api/upload/stream', takenIn(LEASE, 'token'));
-  server.on('get', '/api/documents', { documents: [LEASE, second] });
-  server.on('post', '/api/delete-file', { documents: [second] });
-  const { user, service } = openPage(server, '/documents', 'token');
-  await service.uploads.add([new File(['x'], LEASE.name)]);
-  await user.click(await screen.findByRole('button', { name: `Delete ${LEASE.name}` }));
-  expect(screen.getByRole('dialog').textContent).toContain(`Delete ${LEASE.name}?`);
-  expect(document.activeElement?.textContent).toBe('Keep it');
-  await user.click(screen.getByRole('button', { name: 'Keep it' }));
-  expect(document.activeElement?.textContent).toBe(`Delete ${LEASE.name}`);
-  expect(server.calls.some((call) => call.path === '/api/delete-file')).toBe(false);
-  await user.click(screen.getByRole('button', { name: `Delete ${LEASE.name}` }));
-  await user.click(screen.getByRole('button', { name: 'Yes, delete it' }));
-  expect(document.activeElement?.textContent).toBe('other.txt');
-  await expect.poll(() => screen.queryByRole('link', { name: LEASE.name })).toBeNull();
-  expect(service.uploads.files()).toEqual([]);
-  expect(await screen.findByText('lease.txt was deleted', {}, { timeout: 3000 })).toBeTruthy();
-});
-
 it('marks the passage that the address names', async () => {
   const text = '😀 The monthly rent is EUR 1,450. The deposit is EUR 2,900.';
   server.on('get', '/api/documents/{document_id}', { ...LEASE, text, regions: [], tables: [] });

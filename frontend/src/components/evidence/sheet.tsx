@@ -70,8 +70,8 @@ export function Sheet({ table, cells }: { table: Table; cells: string | null }) 
       </div>
       <div className="mt-2 flex flex-wrap items-center gap-2 text-sm text-muted">
         <span>
-          Rows {count(table.row_numbers[from] ?? 0)} to {count(table.row_numbers[from + shown.length - 1] ?? 0)}, of{' '}
-          {counted(table.rows.length, 'row')}
+          Rows {count(table.row_numbers[from] ?? 0)} to {count(table.row_numbers[from + shown.length - 1] ?? 0)};{' '}
+          {count(shown.length)} of {counted(table.rows.length, 'row')}
         </span>
         {table.rows.length > ROWS ? (
           <>

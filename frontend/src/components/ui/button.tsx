@@ -7,7 +7,7 @@ const LOOKS = {
   primary: 'border border-accent bg-accent text-on-accent enabled:hover:opacity-90 disabled:border-line disabled:bg-sunken disabled:text-muted',
   secondary: 'border border-strong bg-surface text-text enabled:hover:bg-sunken disabled:border-line disabled:bg-sunken disabled:text-muted',
   /** Its words stand in line with what is above and below; the room for its ground reaches beyond. */
-  quiet: 'border border-transparent text-accent underline underline-offset-4 enabled:hover:bg-accent-soft disabled:text-muted px-2! -mx-2',
+  quiet: 'border border-transparent text-accent underline underline-offset-4 enabled:hover:bg-accent-soft disabled:text-muted px-2! -mx-2 text-start',
   danger: 'border border-(--wrong) bg-(--wrong) text-on-accent enabled:hover:opacity-90',
 };
 

@@ -19,14 +19,15 @@ it.each([
 ] as const)('says why the evidence was not read: %#', (verdict, words) => {
   render(<ChecksTable verdict={verdict} />);
   expect(within(row()).getByText(words)).toBeTruthy();
-  expect(screen.queryByText(/^Probability/)).toBeNull();
+  expect(screen.queryByText(/^How likely|add up to/)).toBeNull();
 });
 
 it('shows what was read and says nothing of not reading', () => {
   render(<ChecksTable verdict={{ ...RIGHT, checks: [SIMILAR, READ] }} />);
   expect(within(row()).getByText('agrees')).toBeTruthy();
   expect(screen.queryByText(/not read/)).toBeNull();
-  expect(screen.getByText('95 %')).toBeTruthy();
+  expect(screen.getByRole('rowheader', { name: 'How likely it is that the evidence says it' }).closest('tr')?.textContent).toContain('95 %');
+  expect(screen.getByText(/need not add up to 100 %/)).toBeTruthy();
 });
 
 it('shows nothing where nothing was compared', () => {

@@ -59,3 +59,48 @@ it('says in words that no language model is configured', async () => {
   openPage(server, '/ask', 'token');
   expect(await screen.findByText(/No language model is configured/)).toBeTruthy();
 });
+
+it('keeps the focus at the run that ends while Cancel has it', async () => {
+  const end = server.silent('/api/query/stream', [{ event: 'run', run_id: 'run-1' }, { event: 'step', name: 'checking', attempt: 1 }]);
+  const { user } = openPage(server, '/ask', 'token');
+  await user.type(await screen.findByLabelText('Question'), 'What is the rent?');
+  await user.click(screen.getByRole('button', { name: 'Ask' }));
+  (await screen.findByRole('button', { name: 'Cancel' })).focus();
+  end([{ event: 'result', result: ASKED }]);
+  expect((await screen.findByRole('article', { name: 'Result' })).closest('[tabindex]')).toBe(document.activeElement);
+});
+
+it('leaves the focus where it is when a run ends', async () => {
+  const end = server.silent('/api/query/stream', [{ event: 'run', run_id: 'run-1' }, { event: 'step', name: 'checking', attempt: 1 }]);
+  const { user } = openPage(server, '/ask', 'token');
+  await user.type(await screen.findByLabelText('Question'), 'What is the rent?{Control>}{Enter}{/Control}');
+  await screen.findByRole('button', { name: 'Cancel' });
+  end([{ event: 'result', result: ASKED }]);
+  await screen.findByRole('article', { name: 'Result' });
+  expect(document.activeElement).toBe(screen.getByLabelText('Question'));
+});
+
+it('says what is still needed, and keeps its suggestions while the question is blank', async () => {
+  server.on('get', '/api/documents', { documents: [LEASE, { ...LEASE, id: 'other', name: 'other.txt' }] });
+  const { user } = openPage(server, '/ask', 'token');
+  expect(await screen.findByText('Still needed: a question.')).toBeTruthy();
+  for (const box of screen.getAllByRole('checkbox', { name: /txt$/ })) await user.click(box);
+  expect(screen.getByText('Still needed: a question and a document that counts.')).toBeTruthy();
+  await user.type(screen.getByLabelText('Question'), 'What is the rent?');
+  expect(screen.getByText('Still needed: a document that counts.')).toBeTruthy();
+  await user.click(screen.getByRole('checkbox', { name: 'other.txt' }));
+  expect(screen.queryByText(/^Still needed/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Ask' })).toHaveProperty('disabled', false);
+});
+
+it('shows the first of many documents, and all on demand', async () => {
+  const documents = Array.from({ length: 12 }, (_, place) => ({ ...LEASE, id: `${place}`, name: `${place}.txt` }));
+  server.on('get', '/api/documents', { documents });
+  const { user } = openPage(server, '/ask', 'token');
+  const boxes = () => screen.getAllByRole('checkbox', { name: /txt$/ });
+  expect(await screen.findByText('Documents that count: 12 of 12')).toBeTruthy();
+  expect(boxes()).toHaveLength(8);
+  await user.click(screen.getByRole('button', { name: 'Show all 12' }));
+  expect(boxes()).toHaveLength(12);
+  expect(document.activeElement).toBe(boxes()[0]);
+});

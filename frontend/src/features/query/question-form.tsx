@@ -60,22 +60,22 @@ export function QuestionForm(props: QuestionFormProps) {
         {missing.length > 0 ? <span className="text-sm text-muted">Still needed: {missing.join(' and ')}.</span> : null}
       </div>
       {suggestions.length > 0 ? (
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-        <span className="text-sm text-muted">Or try</span>
-        {suggestions.map((words) => (
-          <Button
-            key={words}
-            look="quiet"
-            inactive={busy}
-            onClick={() => {
-              onQuestion(words);
-              onAsk(words);
-            }}
-          >
-            <bdi>{words}</bdi>
-          </Button>
-        ))}
-      </div>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+          <span className="text-sm text-muted">Or try</span>
+          {suggestions.map((words) => (
+            <Button
+              key={words}
+              look="quiet"
+              inactive={busy}
+              onClick={() => {
+                onQuestion(words);
+                onAsk(words);
+              }}
+            >
+              <bdi>{words}</bdi>
+            </Button>
+          ))}
+        </div>
       ) : null}
     </form>
   );

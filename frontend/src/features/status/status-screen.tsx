@@ -19,7 +19,12 @@ export function StatusScreen() {
   const { data, isLoading, isFetching, isError, dataUpdatedAt, refetch } = useStatus();
   return (
     <Screen title="Status" lead="What this service runs on right now.">
-      {isLoading ? <Waiting>Asking the service…</Waiting> : null}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button inactive={isFetching} onClick={() => void refetch()}>
+          {isFetching ? 'Asking…' : 'Ask again'}
+        </Button>
+        {isLoading ? <Waiting>Asking the service…</Waiting> : null}
+      </div>
       {data ? (
         <>
           <Panel title={isError ? 'Not known now' : data.status === 'ok' ? 'Everything is there' : 'Something is missing'}>
@@ -40,11 +45,6 @@ export function StatusScreen() {
           </Panel>
         </>
       ) : null}
-      <div>
-        <Button inactive={isFetching} onClick={() => void refetch()}>
-          {isFetching ? 'Asking…' : 'Ask again'}
-        </Button>
-      </div>
     </Screen>
   );
 }

@@ -101,7 +101,7 @@ export function VerifyScreen({ runId }: { runId: string | null }) {
           />
         </div>
         <RunOptions choices={choices} onChange={setChoices} />
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <Button look="primary" type="submit" disabled={missing.length > 0} inactive={busy}>
             {busy ? 'Checking…' : 'Verify'}
           </Button>

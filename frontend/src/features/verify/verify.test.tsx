@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openPage, servedService } from '@/test/render';
 import type { Evidence } from '@/api/types';
@@ -90,4 +90,16 @@ it('says why there is no result', async () => {
 it('cannot be sent empty', () => {
   openPage(server, '/verify');
   expect(screen.getByRole('button', { name: 'Verify' })).toHaveProperty('disabled', true);
+});
+
+it('offers to open a claim only where one opens', async () => {
+  await checked();
+  expect(screen.getByText('open one for its evidence')).toBeTruthy();
+  cleanup();
+  server.stream('/api/verify/stream', [{ event: 'run', run_id: 'run-1' }, { event: 'result', result: { ...CHECKED, claims: [QUESTION_BACK] } }]);
+  const { user } = openPage(server, '/verify');
+  await user.click(screen.getByRole('button', { name: 'Fill in an example' }));
+  await user.click(screen.getByRole('button', { name: 'Verify' }));
+  await screen.findByText('Not a factual claim');
+  expect(screen.queryByText('open one for its evidence')).toBeNull();
 });
