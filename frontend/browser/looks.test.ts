@@ -1,13 +1,15 @@
 /** What only a browser can tell of the looks: what is cut off, what wraps alone, what is in line, what can be seen. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { step } from '../src/test/uploads';
+import { contrast } from './colours';
+import { holdNext } from './scripted';
 import { go } from './screens';
 import { ask, claims, launch, open, sample, upload, verify } from './support';
 
 const TEXT =
   'The monthly rent is EUR 1,540 and is due on the third working day. The tenant may keep a cat. Whales sing in the roof. The deposit is EUR 2,900.';
 const LONG = 'A rather long name of a travel handbook for all employees of the group, version 3 final (2).txt';
-const LEAST_CONTRAST = 3;
 
 let browser: Browser;
 let page: Page;
@@ -82,8 +84,8 @@ it.each(['light', 'dark'] as const)('draws meters that can be seen on their grou
     const colours = [getComputedStyle(each.firstElementChild as Element).backgroundColor, getComputedStyle(each).borderTopColor, getComputedStyle(card).backgroundColor];
     return colours.map((colour) => colour.match(/[\d.]+/g)?.slice(0, 3).map(Number) ?? []);
   });
-  expect(contrast(fill ?? [], ground ?? [])).toBeGreaterThanOrEqual(LEAST_CONTRAST);
-  expect(contrast(track ?? [], ground ?? [])).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+  expect(contrast(fill ?? [], ground ?? [])).toBeGreaterThanOrEqual(3);
+  expect(contrast(track ?? [], ground ?? [])).toBeGreaterThanOrEqual(3);
   await page.emulateMedia({ colorScheme: 'light' });
 });
 
@@ -99,6 +101,19 @@ it('sets quiet buttons in line with what stands above, and figures under each ot
   const ends = await page.getByRole('region', { name: 'Rows of the answer' }).locator('td:nth-child(2) bdi').evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().right)));
   expect(ends.length).toBeGreaterThan(1);
   expect(new Set(ends).size).toBe(1);
+});
+
+it('keeps the place of the bar of a file that waits', async () => {
+  await go(page, 'Upload');
+  await holdNext(page, [step('checking'), step('embedding', 0.4)]);
+  const files = ['one.txt', 'two.txt'].map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('x') }));
+  await page.locator('input[type=file]').setInputFiles(files);
+  await page.getByRole('progressbar', { name: 'one.txt: indexing passages' }).waitFor();
+  const row = (name: string) => page.getByRole('list', { name: 'Files' }).getByRole('listitem').filter({ hasText: name });
+  expect((await row('one.txt').boundingBox())?.height).toBe((await row('two.txt').boundingBox())?.height);
+  await page.getByRole('button', { name: 'Cancel two.txt' }).click();
+  await page.getByRole('button', { name: 'Cancel one.txt' }).click();
+  await page.getByRole('button', { name: 'Dismiss one.txt' }).click();
 });
 
 it('asks before it deletes, without moving anything', async () => {
@@ -133,13 +148,3 @@ it('shows a screen at an address that is no text', async () => {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('navigation').waitFor();
 });
-
-function contrast(one: readonly number[], other: readonly number[]): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
-}
-
-function luminance(colour: readonly number[]): number {
-  const [red = 0, green = 0, blue = 0] = colour.map((part) => (part <= 10 ? part / 3294 : ((part / 255 + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}

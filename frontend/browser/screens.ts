@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { RIGHT } from '../src/test/samples';
 import { step } from '../src/test/uploads';
-import { holdNext, keyGiven, keyNeeded } from './scripted';
+import { holdNext, keyGiven, keyNeeded, statusAway, statusBack } from './scripted';
 import { ask, claims, sample, upload, verify } from './support';
 
 const WRONG = 'The monthly rent is EUR 1,540. The tenant may keep a cat. Whales sing in the roof. Is that all?';
@@ -29,6 +29,7 @@ export const SCREENS: [name: string, arrive: Way, leave?: Way][] = [
   ['verify, every kind of verdict', verifyAndOpen],
   ['verify, refused', refused],
   ['documents', (page) => go(page, 'Documents')],
+  ['asked before deleting', (page) => page.getByRole('button', { name: 'Delete travel-policy.pdf' }).click(), closeDialog],
   ['document', (page) => page.getByRole('link', { name: 'travel-policy.pdf' }).click()],
   ['document, page', (page) => page.getByRole('radio', { name: 'Page' }).check()],
   ['sheet', sheet],
@@ -37,6 +38,7 @@ export const SCREENS: [name: string, arrive: Way, leave?: Way][] = [
   ['two runs', compare],
   ['about', (page) => go(page, 'About')],
   ['status', (page) => go(page, 'Status')],
+  ['status, not known', statusAway, statusBack],
   ['a key is needed', keyNeeded, keyGiven],
 ];
 

@@ -40,3 +40,16 @@ export async function keyGiven(page: Page): Promise<void> {
   await page.unroute('**/api/status');
   await page.reload();
 }
+
+/** A service that went away after it had told its state. */
+export async function statusAway(page: Page): Promise<void> {
+  await page.route('**/api/status', (route) => route.abort('connectionrefused'));
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await page.getByRole('heading', { name: 'Not known now' }).waitFor();
+}
+
+export async function statusBack(page: Page): Promise<void> {
+  await page.unroute('**/api/status');
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await page.getByRole('heading', { name: 'Everything is there' }).waitFor();
+}

@@ -56,5 +56,5 @@ def test_a_dialect_that_there_is_not_stops_the_start(monkeypatch: pytest.MonkeyP
 
 
 def test_the_page_in_development_reaches_the_service_where_it_listens() -> None:
-    proxies = re.search(r"proxy: \{ '/api': '([^']+)' \}", (ROOT / "frontend" / "vite.config.ts").read_text())
-    assert proxies and proxies[1] == f"http://{Settings().host}:{Settings().port}"
+    proxies = dict(re.findall(r"'(/\w+)': '([^']+)'", (ROOT / "frontend" / "vite.config.ts").read_text()))
+    assert proxies == dict.fromkeys(("/api", "/healthz"), f"http://{Settings().host}:{Settings().port}")

@@ -60,6 +60,16 @@ it('puts the question of a run that is opened into the form', async () => {
   expect(screen.getByLabelText('Question')).toHaveProperty('value', ASKED.question);
 });
 
+it('keeps the text of a run that was opened while it is checked again', async () => {
+  server.on('get', '/api/runs/{run_id}', { ...FINISHED, kind: 'verify', result: CHECKED });
+  server.silent('/api/verify/stream', [{ event: 'run', run_id: 'run-2' }]);
+  const { user } = openPage(server, '/verify?run=run-1', 'token');
+  await screen.findByRole('article', { name: 'Result' });
+  await user.click(screen.getByRole('button', { name: 'Verify' }));
+  await screen.findByRole('button', { name: 'Cancel' });
+  expect(screen.getByLabelText('Answer')).toHaveProperty('value', ANSWER);
+});
+
 it('asks before an example takes the place of what was typed, and only then', async () => {
   const { user } = openPage(server, '/verify');
   const fill = () => user.click(screen.getByRole('button', { name: 'Fill in an example' }));

@@ -67,7 +67,8 @@ export function AboutScreen() {
       </Panel>
       <Panel title="Your data, your keyboard, your programs">
         <p>
-          <Lifetime /> The page asks no other address for anything and sets no cookie. Everything works by keyboard: ? lists the keys; Ctrl + Enter asks; in a list of claims the
+          <Lifetime /> What you type is kept in the memory of the page: it is there when you come back from another screen, and
+          gone when the page is closed or loaded again. The page asks no other address for anything and sets no cookie. Everything works by keyboard: ? lists the keys; Ctrl + Enter asks; in a list of claims the
           arrow keys move, ] and [ go to the next and previous claim that is not verified, Enter opens one, Esc closes a
           passage.
         </p>

@@ -25,6 +25,7 @@ export function QueryScreen({ runId }: { runId: string | null }) {
   const quoting = status?.engines.find((engine) => engine.part === 'writer' && engine.name === 'quoting');
 
   const ask = (words: string): void => {
+    setTyped(words);
     const chosen = list.filter((each) => !left.has(each.id)).map((each) => each.id);
     void store.start({
       kind: 'query',

@@ -67,10 +67,7 @@ export function QuestionForm(props: QuestionFormProps) {
               key={words}
               look="quiet"
               inactive={busy}
-              onClick={() => {
-                onQuestion(words);
-                onAsk(words);
-              }}
+              onClick={() => onAsk(words)}
             >
               <bdi>{words}</bdi>
             </Button>

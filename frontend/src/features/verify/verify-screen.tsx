@@ -53,6 +53,7 @@ export function VerifyScreen({ runId }: { runId: string | null }) {
   };
 
   const check = (words: string): void => {
+    setText(words);
     const lines = words.split('\n').filter((line) => line.trim() !== '');
     const body: VerifyRequest = {
       ...choices,
@@ -115,7 +116,6 @@ export function VerifyScreen({ runId }: { runId: string | null }) {
         store={store}
         onCheck={(words) => {
           setForm('text');
-          setText(words);
           check(words);
         }}
       />
