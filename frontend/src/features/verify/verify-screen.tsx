@@ -52,12 +52,13 @@ export function VerifyScreen({ runId }: { runId: string | null }) {
     setSources(EXAMPLE.sources);
   };
 
-  const check = (words: string): void => {
+  const check = (words: string, as: Form): void => {
+    setForm(as);
     setText(words);
     const lines = words.split('\n').filter((line) => line.trim() !== '');
     const body: VerifyRequest = {
       ...choices,
-      ...(form === 'text' ? { text: words } : { claims: lines }),
+      ...(as === 'text' ? { text: words } : { claims: lines }),
       ...(from === 'pasted' ? { sources: filled } : {}),
     };
     void store.start({ kind: 'verify', body });
@@ -69,7 +70,7 @@ export function VerifyScreen({ runId }: { runId: string | null }) {
         className="grid gap-4 rounded-lg border border-line bg-surface p-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (ready) check(text);
+          if (ready) check(text, form);
         }}
       >
         <div className="grid gap-4 lg:grid-cols-2">
@@ -115,8 +116,7 @@ export function VerifyScreen({ runId }: { runId: string | null }) {
         state={state}
         store={store}
         onCheck={(words) => {
-          setForm('text');
-          check(words);
+          check(words, 'text');
         }}
       />
     </Screen>

@@ -65,6 +65,17 @@ it('puts a correction into the text and checks that again', async () => {
   expect(bodies[1]).toContain('The rent is EUR 1,450. The deposit');
 });
 
+it('checks the corrected text of a list of claims as a text', async () => {
+  const { user } = await checked();
+  await user.click(screen.getByLabelText('A list of claims'));
+  await user.click(screen.getByRole('button', { name: 'Use this', hidden: true }));
+  await user.click(screen.getByRole('button', { name: 'Check the corrected text' }));
+  await screen.findByRole('article', { name: 'Result' });
+  const sent = server.calls.filter((call) => call.path === '/api/verify/stream').map((call) => call.body);
+  expect(sent).toHaveLength(2);
+  expect(Object.keys(JSON.parse(sent[1] ?? '{}') as object)).toContain('text');
+});
+
 it('goes back to the run before, also where no workspace keeps it', async () => {
   const { user } = await checked();
   server.stream('/api/verify/stream', [
