@@ -55,7 +55,8 @@ def worst_outcome(claim: str, corpus: Corpus, verifier: Verifier) -> str:
     for part in extract_given([claim])[0].claims:
         text = part.context_text
         selection = select(text, corpus, verifier.embedder, passages=verifier.passages)
-        outcomes |= {detail.outcome for detail in compare_details(text, selection, corpus.identifiers).said}
+        details = compare_details(text, selection, corpus.identifiers, is_hedged=part.hedge is not None)
+        outcomes |= {detail.outcome for detail in details.said}
     return next((outcome.value for outcome in WORST_FIRST if outcome in outcomes), NONE)
 
 

@@ -78,7 +78,8 @@ class Verifier:
         with Stage("compute"):
             computation = compute(claim, corpus)
         selection = select(text, corpus, self.embedder, passages=self.passages)
-        details = compare_details(text, selection, corpus.identifiers)
+        is_hedged = claim.hedge is not None
+        details = compare_details(text, selection, corpus.identifiers, is_hedged=is_hedged)
         windows = (window.text for window in selection.windows[:2])
         return Findings(
             claim=claim,

@@ -8,6 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import chain
 
+from core.checks.commitments import compare_commitments
 from core.checks.conditions import compare_conditions
 from core.checks.identifiers import compare_identifiers
 from core.checks.names import compare_names
@@ -55,8 +56,11 @@ class Details:
         return Details(*map(outside, stages))
 
 
-def compare_details(claim: str, selection: Selection, known: KnownIdentifiers) -> Details:
-    """Compare what `claim` names, counts and turns around; `known` are the identifiers of the whole corpus."""
+def compare_details(claim: str, selection: Selection, known: KnownIdentifiers, *, is_hedged: bool) -> Details:
+    """Compare what `claim` names, counts, turns around and leaves out.
+
+    `known` are the identifiers of the whole corpus. `is_hedged`: the claim was told with a word that it lacks here.
+    """
     with Stage("identifiers"):
         identifiers = tuple(compare_identifiers(claim, selection.sentences, known))
         names = tuple(compare_names(claim, selection.sentences))
@@ -69,5 +73,6 @@ def compare_details(claim: str, selection: Selection, known: KnownIdentifiers) -
                 compare(claim, ranked) for compare in (compare_wording, compare_near_copies, compare_parallels)
             )
         )
-        conditions = tuple(compare_conditions(claim, ranked))
+        commitments = compare_commitments(claim, ranked, is_hedged=is_hedged)
+        conditions = (*compare_conditions(claim, ranked), *commitments)
     return Details(identifiers, names, numbers, wording, conditions)

@@ -18,10 +18,27 @@ from utils.text import content_stems, stem, words
 _DUTY = r"must|shall|ha(?:s|ve) to|(?:is|are) (?:required|obliged|obligated) to"
 _LEAVE = r"may|can|could|might|(?:is|are) (?:allowed|permitted|entitled|free) to"
 _MODAL = re.compile(
-    rf"\b(?:(?P<duty>{_DUTY})|(?P<leave>{_LEAVE}))\s+(?!not\b)(?:(?:be|have)\s+(?:been\s+)?)?(?P<verb>\w+)",
+    rf"\b(?<!not )(?<!n't )(?:(?P<duty>{_DUTY})|(?P<leave>{_LEAVE}))\s+(?!not\b)(?:(?:be|have)\s+(?:been\s+)?)?(?P<verb>\w+)",
     re.IGNORECASE,
 )
-_AMOUNTS = {"all": 4, "every": 4, "each": 4, "most": 3, "some": 2, "several": 2, "few": 1, "none": 0, "no": 0}
+_NO_DUTY = re.compile(
+    r"\b(?:(?:is|are|was|were) not (?:required|obliged|obligated|bound) to|need not"
+    r"|(?:do|does|did)(?: not|n['’]t) (?:have|need) to)\s+(?P<verb>\w+)",
+    re.IGNORECASE,
+)
+_AMOUNTS = {
+    "all": 5,
+    "every": 5,
+    "each": 5,
+    "most": 4,
+    "many": 3,
+    "some": 2,
+    "several": 2,
+    "few": 1,
+    "none": 0,
+    "no": 0,
+}
+_AMOUNT_STEMS = frozenset(map(stem, _AMOUNTS))
 _AMOUNT = re.compile(
     rf"(?<!a )\b(?P<amount>{'|'.join(_AMOUNTS)})\s+(?:of\s+)?(?:(?:the|its|their|these|our)\s+)?(?P<noun>[^\W\d]+)",
     re.IGNORECASE,
@@ -31,6 +48,9 @@ _SIDE = re.compile(
     re.IGNORECASE,
 )
 _BOTH_SIDES = re.compile(r"\b(?:and|but|or)\s+(?:for|in favou?r of|against)\b", re.IGNORECASE)
+_EQUAL = re.compile(r"(?<!twice )(?<!half )(?<!times )(?<!not )\bas\s+(?P<quality>\w+)\s+as\b", re.IGNORECASE)
+_UNEQUAL = re.compile(r"\b(?:more|less)\s+(?P<quality>\w+)\s+than\b", re.IGNORECASE)
+_TURN = re.compile(r"\b(?:before|after|because(?: of)?|since)\b", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,;:]|\b(?:but|and|while|whereas|although)\b", re.IGNORECASE)
 
 _Check = Callable[[str, Sentence], Iterator[tuple[Span, str, str]]]
@@ -38,7 +58,7 @@ _Check = Callable[[str, Sentence], Iterator[tuple[Span, str, str]]]
 
 def compare_near_copies(claim: str, ranked: Sequence[Sentence]) -> list[Comparison]:
     """Compare `claim` with the sentences that hold all its words; nothing is said where one of them agrees."""
-    held = {term for term in content_stems(claim) if term not in NEGATORS and term not in _AMOUNTS}
+    held = {term for term in content_stems(claim) if term not in NEGATORS and term not in _AMOUNT_STEMS}
     if len(held) < 2:
         return []
     holding = [sentence for sentence in ranked if held.issubset(sentence.stems)]
@@ -58,6 +78,42 @@ def _modal(claim: str, sentence: Sentence) -> Iterator[tuple[Span, str, str]]:
             group = "leave" if match["duty"] is None else "duty"
             span = Span(start=match.start(group), end=match.end(group))
             yield span, others[0]["duty"] or others[0]["leave"], "relational"
+
+
+def _duty(claim: str, sentence: Sentence) -> Iterator[tuple[Span, str, str]]:
+    """Yield a duty of which the evidence says that there is none."""
+    there = _by_stem(_NO_DUTY, "verb", sentence.text)
+    for match in _MODAL.finditer(claim):
+        others = there.get(stem(match["verb"].lower()), [])
+        if match["duty"] and others:
+            yield Span(start=match.start("duty"), end=match.end("duty")), others[0].group(), "negation"
+
+
+def _comparison(claim: str, sentence: Sentence) -> Iterator[tuple[Span, str, str]]:
+    """Yield "more safe than" where the evidence has "as safe as"."""
+    there = _by_stem(_EQUAL, "quality", sentence.text)
+    for match in _UNEQUAL.finditer(claim):
+        others = there.get(stem(match["quality"].lower()), [])
+        if others:
+            yield Span(start=match.start(), end=match.end()), others[0].group(), "relational"
+
+
+def _turn(claim: str, sentence: Sentence) -> Iterator[tuple[Span, str, str]]:
+    """Yield "B before A" where the evidence has "A before B", and the same of "after" and "because"."""
+    for match in _TURN.finditer(claim):
+        others = [other for other in _TURN.finditer(sentence.text) if other.group().lower() == match.group().lower()]
+        if len(others) == 1:
+            first, second = _sides(claim, match)
+            before, behind = _sides(sentence.text, others[0])
+            turned = len(first & behind) > len(first & before) and len(second & before) > len(second & behind)
+            if turned:
+                yield Span(start=match.start(), end=match.end()), sentence.text.strip(), "temporal"
+
+
+def _sides(text: str, match: re.Match[str]) -> tuple[set[str], set[str]]:
+    """Return the stems that only one side of a word holds: what stands before it, and what behind."""
+    before, behind = set(content_stems(text[: match.start()])), set(content_stems(text[match.end() :]))
+    return before - behind, behind - before
 
 
 def _amount(claim: str, sentence: Sentence) -> Iterator[tuple[Span, str, str]]:
@@ -106,7 +162,7 @@ def _subject(text: str, match: re.Match[str]) -> set[str]:
     return set(content_stems(text[begin : match.start()]))
 
 
-_CHECKS: tuple[_Check, ...] = (_modal, _amount, _side)
+_CHECKS: tuple[_Check, ...] = (_modal, _duty, _amount, _comparison, _turn, _side)
 
 
 def _conflict(claim: str, span: Span, found: str, kind: str, sentence: Sentence) -> Comparison:

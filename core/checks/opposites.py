@@ -135,7 +135,8 @@ NEGATORS = frozenset(
 
 QUIET_NEGATION = re.compile(
     r"\b(?:exempt\w*|waive\w*|exclud\w+|except\w*|prevent\w*|avoid\w*|prohibit\w*|forb[ai]d\w*|instead|rather"
-    r"|free (?:of|from)|absen\w+|missing|los(?:es?|t)|too|contest\w*|want\w* to|tried to)\b",
+    r"|free (?:of|from)|absen\w+|missing|los(?:es?|t)|too|contest\w*|want\w* to|tried to|refus\w+"
+    r"|declin\w+ to|yet to)\b",
     re.IGNORECASE,
 )
 """Words that say "not" or "not yet" in another way; beside them a missing "not" proves nothing."""

@@ -35,6 +35,7 @@ _SCALES_OF = {
     stem: tuple(scale for scale in SCALES if stem in scale.first | scale.second)
     for stem in frozenset[str]().union(*(scale.first | scale.second for scale in SCALES))
 }
+_OBLIGATION = frozenset(content_stems("oblige obligated require need permit allow entitle bound"))
 _EXCEPTION = re.compile(r"\b(?:unless|except(?:ing)?|other than|only|save for|apart from|until)\b", re.IGNORECASE)
 
 
@@ -223,7 +224,8 @@ def _leaves_a_negation_out(claimed: Sequence[Term], found: Sequence[Term]) -> bo
     mine, its = (sorted(term.stem for term in side if term.negates) for side in (claimed, found))
     negated = {term.stem for term in found if term.negated}
     same = own == other and len(its) == len(mine) + 1 and set(mine) <= set(its)
-    return same or (own <= other and len(negated) == len(its) and negated.isdisjoint(own))
+    said = negated - _OBLIGATION
+    return same or (own <= other and bool(said) and len(negated) == len(its) and said.isdisjoint(own))
 
 
 def _asserts_by_two_negations(claim: str, text: str) -> bool:

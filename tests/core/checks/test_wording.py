@@ -83,6 +83,9 @@ LEFT_ALONE = {
     "an opposite in the next clause": ("Lessees pay for gas.", "Lessees pay for light and gas, lessors for water."),
     "a verb left out": ("Scooters may be left at the gate.", "Bikes may be left at the gym, scooters at the gate."),
     "a passive to come": ("The letter is to be written by Ann.", "Ann to write the letter."),
+    "no duty, twice": ("The seller does not have to pay.", "The seller is not obliged to pay."),
+    "not done, and refused": ("The mayor did not sign the deed.", "The mayor refused to sign the deed."),
+    "not yet": ("The court has not ruled on the case.", "The court has yet to rule on the case."),
     "no and not": ("A dog may not enter without a lead.", "No dog may enter without a lead."),
     "the opposite of an exception": (
         "If the lid is open, the device does not start.", "The device does not start unless the lid is closed."
