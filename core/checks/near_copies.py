@@ -18,7 +18,8 @@ from utils.text import content_stems, stem, words
 _DUTY = r"must|shall|ha(?:s|ve) to|(?:is|are) (?:required|obliged|obligated) to"
 _LEAVE = r"may|can|could|might|(?:is|are) (?:allowed|permitted|entitled|free) to"
 _MODAL = re.compile(
-    rf"\b(?<!not )(?<!n't )(?:(?P<duty>{_DUTY})|(?P<leave>{_LEAVE}))\s+(?!not\b)(?:(?:be|have)\s+(?:been\s+)?)?(?P<verb>\w+)",
+    rf"\b(?<!not )(?<!n't )(?:(?P<duty>{_DUTY})|(?P<leave>{_LEAVE}))\s+(?!not\b)"
+    r"(?:(?:be|have)\s+(?:been\s+)?)?(?P<verb>\w+)",
     re.IGNORECASE,
 )
 _NO_DUTY = re.compile(
