@@ -86,7 +86,7 @@ bench: .venv/installed-dev
 bench-accuracy: .venv/installed-dev
 	for part in plain final; do $(BIN)/python -m benchmarks.firewall_claims.measure $$part || exit; done
 	$(BIN)/python -m benchmarks.injected_edits
-	$(BIN)/python -m benchmarks.recombined
+	$(BIN)/python -m benchmarks.probes
 	$(BIN)/python -m benchmarks.detail_checks
 	$(BIN)/python -m benchmarks.table_suite.measure
 	$(BIN)/python -m benchmarks.layered_heuristics

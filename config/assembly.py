@@ -56,7 +56,7 @@ from utils.metrics import MODEL_LOAD_SECONDS
 
 ROOT = Path(__file__).parent.parent
 BUILT_IN_EMBEDDINGS = "all-MiniLM-L6-v2"
-RULES = "firewall-2"
+RULES = "firewall-3"
 _WHERE = ": install all of requirements.txt, or build the image with PACKAGES=full (docs/deploying.md)."
 _MEGABYTE = 1_000_000
 _MOST_COLUMNS = 1000

@@ -21,26 +21,31 @@ _OPERATOR = re.compile(
     r"|rumou?red\s+to|likely\s+to|said\s+to|thought\s+to|believed\s+to|suspected\s+of|accused\s+of|yet\s+to|about\s+to"
     r"|(?:is|are|was|were)\s+(?:\w+ly\s+)?(?:expected|set|scheduled|supposed|meant)\s+to"
     r"|(?:claim|alleg|den(?:y|ie)|doubt|hope|fear)(?:s|ed|d)?(?:\s+that|\s+to)"
-    r"|(?:plan|intend|aim|try|trie|attempt|seek|promise|propose|threaten|agree|refuse|decline|forg[eo]t|neglect)"
+    r"|(?:plan|intend|aim|try|trie|attempt|seek|(?<!you )want|promise|propose|threaten|agree|refuse|decline"
+    r"|forg[eo]t|neglect)"
     r"(?:s|d|ed|ned)?\s+to|sought\s+to"
     r"|(?:consider|discuss|reject|oppose|avoid|suggest|recommend|propos)(?:s|ed|d|e|es)?(?=\s+\w+ing\b)"
     rf"|(?:ask|urge|invite|want|order|instruct|tell|told|request|advise|encourage)(?:s|ed|d)?{_WITH_WHOM}"
-    r"|(?:nearly|almost|not\s+quite)(?=\s+[a-z]+(?:ed|en|t)\b)|(?<!is )(?<!are )(?<!was )(?<!were )(?<!be )used\s+to"
-    r"|would\s+have)\b",
+    r"|(?:nearly|almost|not\s+quite)(?=\s+[a-z]+[dnt]\b)|(?<!is )(?<!are )(?<!was )(?<!were )(?<!be )used\s+to"
+    r"|would\s+have|(?:is|are|was|were)\s+considering)\b",
     re.IGNORECASE,
 )
-_OF_OLD = re.compile(r"\b(?:formerly|former|ex-?)\s+(?!(?:is|are|was|were|and|or|has|had)\b)", re.IGNORECASE)
+_OF_OLD = re.compile(r"\b(?:formerly|former|once)\s+(?!(?:is|are|was|were|and|or|has|had)\b)", re.IGNORECASE)
 _AMONG = re.compile(r"\b(?:one\s+of|among)\s+the\s+(?=(?:\w+\s+)?(?:most|best|worst|\w+est)\b)", re.IGNORECASE)
 _IS_NOW = re.compile(r"\b(?:is|are|now|current\w*)\b", re.IGNORECASE)
 _WAS = re.compile(r"\b(?:was|were|once|previous\w*|former\w*|used\s+to|no\s+longer|until)\b", re.IGNORECASE)
 _THE_MOST = re.compile(r"\bthe\s+(?:\w+\s+)?(?:most|best|worst|\w+est)\b", re.IGNORECASE)
 _MAY = re.compile(r"may", re.IGNORECASE)
 _IS_OPEN = re.compile(
-    r"\b(?:(?-i:may)|might|could|would|possib\w+|not|never|against|once|former\w*|previous\w*|nearly|almost|(?:decid|claim|alleg"
-    r"|den[iy]|doubt|hop|fear|plan|intend|intention|aim|try|tri|attempt|seek|sought|promis|propos|threat|agree"
-    r"|refus|declin|forg|neglect|consider|discuss|reject|oppos|avoid|suggest|recommend|ask|urg|invit|want|wish|order"
-    r"|instruct|tell|told|request|advis|encourag|expect|schedul)\w*)\b|n't\b",
+    r"\b(?:(?-i:may)|might|could|would|possib\w+|probabl\w+|likely|consideration|fail\w*|warn\w*|unsuccess\w*|against|once|former\w*|previous\w*|nearly|almost"
+    r"|(?:decid|claim|alleg|den[iy]|doubt|hop|fear|plan|intend|intention|aim|try|tri|attempt|seek|sought|promis|propos"
+    r"|threaten|agre|refus|declin|forg[eo]t|neglect|consider|discuss|reject|oppos|avoid|suggest|recommend|ask|urg|invit"
+    r"|want|wish|order|instruct|tell|told|request|advis|encourag|expect|schedul)(?:e|es|ed|s|n?ed|ing|n?ing|y|ies|ied)?)\b",
     re.IGNORECASE,
+)
+_IS_DENIED = re.compile(r"\b(?:not|never|no)\b|n['’]t\b", re.IGNORECASE)
+_DENIES = re.compile(
+    r"(?:den(?:y|ie)|refuse|decline|forg[eo]t|neglect|reject|oppose|avoid|yet)\w*\b.*", re.IGNORECASE | re.DOTALL
 )
 _IS_ALLOWED = re.compile(
     r"\b(?:can|will|should|must|potential\w*|allow\w*|permit\w*|entitl\w*|option\w*|rights?|free\s+to|risk\w*"
@@ -109,7 +114,8 @@ def _is_told_otherwise(claim: str, operator: re.Match[str]) -> bool:
     if operator.re is _AMONG:
         return _THE_MOST.search(claim) is None
     allowed = _MAY.fullmatch(operator.group()) is not None and _IS_ALLOWED.search(claim) is not None
-    return allowed or _IS_OPEN.search(claim) is not None
+    denied = _DENIES.match(operator.group()) is not None and _IS_DENIED.search(claim) is not None
+    return allowed or denied or _IS_OPEN.search(claim) is not None
 
 
 def _omission(claim: str, found: str, sentence: Sentence) -> Comparison:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from core.checks.opposites import NEGATORS
+from core.checks.turns import Sides, have_changed_sides
 from core.evidence import Sentence
 from core.verdict import Comparison, Outcome
 from utils.record import Span
@@ -103,18 +104,12 @@ def _turn(claim: str, sentence: Sentence) -> Iterator[tuple[Span, str, str]]:
     """Yield "B before A" where the evidence has "A before B", and the same of "after" and "because"."""
     for match in _TURN.finditer(claim):
         others = [other for other in _TURN.finditer(sentence.text) if other.group().lower() == match.group().lower()]
-        if len(others) == 1:
-            first, second = _sides(claim, match)
-            before, behind = _sides(sentence.text, others[0])
-            turned = len(first & behind) > len(first & before) and len(second & before) > len(second & behind)
-            if turned:
-                yield Span(start=match.start(), end=match.end()), sentence.text.strip(), "temporal"
+        if len(others) == 1 and have_changed_sides(_sides(claim, match), _sides(sentence.text, others[0])):
+            yield Span(start=match.start(), end=match.end()), sentence.text.strip(), "temporal"
 
 
-def _sides(text: str, match: re.Match[str]) -> tuple[set[str], set[str]]:
-    """Return the stems that only one side of a word holds: what stands before it, and what behind."""
-    before, behind = set(content_stems(text[: match.start()])), set(content_stems(text[match.end() :]))
-    return before - behind, behind - before
+def _sides(text: str, match: re.Match[str]) -> Sides:
+    return Sides.of(text, Span(start=match.start(), end=match.end()))
 
 
 def _amount(claim: str, sentence: Sentence) -> Iterator[tuple[Span, str, str]]:

@@ -14,12 +14,13 @@ from dataclasses import dataclass
 from core.checks.opposites import NEGATORS, NOT_NEGATIONS, QUIET_NEGATION, SCALES
 from core.checks.roles import are_swapped
 from core.checks.segments import stems_by_clause
+from core.checks.turns import Sides, have_changed_sides
 from core.evidence import Sentence
 from core.verdict import Comparison, Outcome
 from core.windows import rare_word_shares
 from utils.recent import remembered
 from utils.record import Span
-from utils.text import STOP_WORDS, content_stems, fold, words
+from utils.text import STOP_WORDS, content_stems, fold, stem, words
 
 NEAR = 0.5
 """The least share of a claim's words that a sentence must hold to be compared word by word."""
@@ -35,6 +36,7 @@ _SCALES_OF = {
     stem: tuple(scale for scale in SCALES if stem in scale.first | scale.second)
     for stem in frozenset[str]().union(*(scale.first | scale.second for scale in SCALES))
 }
+_ENDS = {stem("before"), stem("after")}
 _OBLIGATION = frozenset(content_stems("oblige obligated require need permit allow entitle bound"))
 _EXCEPTION = re.compile(r"\b(?:unless|except(?:ing)?|other than|only|save for|apart from|until)\b", re.IGNORECASE)
 
@@ -153,7 +155,17 @@ def _opposites(claim: str, claimed: Sequence[Term], found: Sequence[Term], sente
             agreeing = max((_agreement(term, other) for other in poles if other.stem in own), default=0)
             if against >= scale.shared and against > agreeing:
                 other = next(o for o in poles if o.stem in opposite and _agreement(term, o) == against)
+                if _is_told_from_the_other_end(claim, term, sentence.text, other):
+                    continue
                 yield _conflict(scale.kind, claim, term, _written(sentence, other), sentence)
+
+
+def _is_told_from_the_other_end(claim: str, term: Term, text: str, other: Term) -> bool:
+    """Whether "A before B" is told as "B after A"."""
+    if {term.stem, other.stem} != _ENDS:
+        return False
+    here = Sides.of(claim, Span(start=term.start, end=term.end))
+    return have_changed_sides(here, Sides.of(text, Span(start=other.start, end=other.end)))
 
 
 @remembered(1024)

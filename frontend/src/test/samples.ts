@@ -117,7 +117,7 @@ export const CHECKED: VerifyResult = {
     entailment: 'first',
     entailment_sha256: 'ab12',
     writer: 'quoting',
-    rules: 'firewall-2',
+    rules: 'firewall-3',
     verified_threshold: 0.6,
     sure_threshold: 0.9,
     partial_threshold: 0.4,

@@ -86,6 +86,12 @@ LEFT_ALONE = {
     "no duty, twice": ("The seller does not have to pay.", "The seller is not obliged to pay."),
     "not done, and refused": ("The mayor did not sign the deed.", "The mayor refused to sign the deed."),
     "not yet": ("The court has not ruled on the case.", "The court has yet to rule on the case."),
+    "told from the other end": (
+        "The valve is opened after the pump was stopped.", "The pump is stopped before the valve is opened."
+    ),
+    "told from the other end, in front": (
+        "The dam was built before the fish left.", "After the dam had been built, the fish left."
+    ),
     "no and not": ("A dog may not enter without a lead.", "No dog may enter without a lead."),
     "the opposite of an exception": (
         "If the lid is open, the device does not start.", "The device does not start unless the lid is closed."

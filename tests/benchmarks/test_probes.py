@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.recombined.__main__ import Text, count, judge, read_texts
+from benchmarks.probes.__main__ import Text, count, judge, read_texts
 from config.settings import Settings
 
 LEASE = """SOURCE: The landlord pays for the roof; the tenant pays for water.\\nA cat may be kept.
@@ -11,7 +11,7 @@ LEASE = """SOURCE: The landlord pays for the roof; the tenant pays for water.\\n
 """
 
 
-@pytest.mark.parametrize(("part", "texts"), [("first", 70), ("second", 50)])
+@pytest.mark.parametrize(("part", "texts"), [("joined_seen", 70), ("joined", 50), ("firmer_seen", 30), ("firmer", 30)])
 def test_both_parts_are_in_their_form(part: str, texts: int) -> None:
     found = list(read_texts(part))
     assert len(found) == texts

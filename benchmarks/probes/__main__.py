@@ -1,9 +1,10 @@
-"""How often a claim that joins two statements of a text is verified, and how often a true one beside it is.
+"""How often false claims of one sort are verified, and how often true ones beside them are.
 
-In: a part of the set, `first` (looked at while the check of parallels was made) or `second` (not looked at), or a file
-in their form: a line "SOURCE: text", then a line "- claim" for each false claim and "+ claim" for each true one. Out:
-how many of both were verified and how many called hallucinated, beside similarity alone. `python -m
-benchmarks.recombined [PART_OR_FILE] [--errors] [--json]`. Not here: other changes of a claim (injected_edits.py).
+In: a part of the set, `joined_seen` and `joined` (claims that join two statements of a text; the first was looked at
+while the check of parallels was made), `firmer_seen` and `firmer` (claims that say more than their text commits to; the
+same), or a file in their form: a line "SOURCE: text", then a line "- claim" for each false claim and "+ claim" for each
+true one. Out: how many of both were verified and how many called hallucinated, beside similarity alone.
+`python -m benchmarks.probes [PART_OR_FILE] [--errors] [--json]`. Not here: edits made by rule (injected_edits.py).
 """
 
 import argparse
@@ -72,7 +73,7 @@ def count(judged: list[tuple[str, bool, Verdict]], least_similarity: float) -> d
 def main() -> None:
     """Judge the claims and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("part", nargs="?", default="second", metavar="PART_OR_FILE")
+    parser.add_argument("part", nargs="?", default="joined", metavar="PART_OR_FILE")
     parser.add_argument("--errors", action="store_true")
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
