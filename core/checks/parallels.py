@@ -132,12 +132,14 @@ def _places(segments: Sequence[Segment]) -> dict[str, frozenset[int]]:
 
 
 def _crossing(step: _Step, segments: Sequence[Segment], own: int, other: int) -> Crossing:
-    first, last = sorted((own, other))
-    is_cut = any(segment.is_cut for segment in segments[first + 1 : last + 1])
     shared = step.known & segments[own].stems & segments[other].stems
     claimed = [token for token in segments[own].tokens if token.stem == step.matched[-1].stem]
     has_names = all(token.is_name for token in (*claimed, _rivals(step, segments, own, other)[-1]))
-    return Crossing(segments[own], segments[other], is_cut, bool(shared), has_names)
+    return Crossing(segments[own], segments[other], _are_cut(segments, own, other), bool(shared), has_names)
+
+
+def _are_cut(segments: Sequence[Segment], own: int, other: int) -> bool:
+    return any(segment.is_cut for segment in segments[min(own, other) + 1 : max(own, other) + 1])
 
 
 def _says_of_another(step: _Step, segments: Sequence[Segment], own: int, other: int) -> bool:
@@ -153,8 +155,7 @@ def _says_of_another(step: _Step, segments: Sequence[Segment], own: int, other: 
     led_alike = rest[0] == step.token.led_by
     if all(rival.is_verb for rival in rivals):
         return with_verb and led_alike
-    is_cut = any(segment.is_cut for segment in segments[min(own, other) + 1 : max(own, other) + 1])
-    return is_cut or other < own or led_alike or bool(rest[0] and step.token.led_by)
+    return _are_cut(segments, own, other) or other < own or led_alike or bool(rest[0] and step.token.led_by)
 
 
 def _rivals(step: _Step, segments: Sequence[Segment], own: int, other: int) -> list[Token]:

@@ -1,4 +1,6 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.checks.parallels import compare_parallels
 from core.evidence import Sentence
@@ -9,6 +11,7 @@ from utils.text import split_sentences
 
 OFFICES = "Alice manages the Berlin office, and Bob manages the Paris office."
 BILLS = "The landlord pays for repairs to the roof and the heating; the tenant pays for electricity and water."
+WORDS = "Ann Bob runs owned was by the both it who in May and , ; but while sold old new (or) - . it, 2019".split()
 TWO_SENTENCES = "Alice manages the Berlin office. Bob manages the Paris office."
 
 JOINED = {
@@ -118,6 +121,16 @@ def test_how_sure_it_is(claim: str, evidence: str, outcome: Outcome) -> None:
 )
 def test_two_sentences_that_may_be_of_one_thing(claim: str, evidence: str) -> None:
     assert compare_parallels(claim, sentences(evidence, claim)) == []
+
+
+@given(
+    claim=st.lists(st.sampled_from(WORDS), max_size=8).map(" ".join),
+    text=st.lists(st.sampled_from(WORDS), max_size=30).map(" ".join),
+)
+def test_any_words_are_compared(claim: str, text: str) -> None:
+    for comparison in compare_parallels(claim, sentences(text, claim)):
+        assert comparison.found and comparison.found in text
+        assert comparison.outcome in (Outcome.CONFLICT, Outcome.MISSING)
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ export const CHECKS: Record<string, string> = {
 const DECIDING: Record<string, string> = {
   copied: 'it stands there word for word',
   disputed: 'the documents disagree in a detail',
-  condition_dropped: 'it stands there with a condition',
+  condition_dropped: 'it stands there less firmly or with a condition',
   language_not_read: 'it is in a language that the verifier does not read',
   identifier_conflict: 'an identifier decides',
   entity_conflict: 'a name decides',
