@@ -83,20 +83,23 @@ bench: .venv/installed-dev
 	$(BIN)/python -m benchmarks.speed
 	for part in verify_latency pair_speed footprint audit_speed; do $(BIN)/python -m benchmarks.$$part || exit; done
 
+SETS := plain final everyday everyday_held_back answers answers_held_back joined firmer
 bench-accuracy: .venv/installed-dev
-	for part in plain final; do $(BIN)/python -m benchmarks.firewall_claims.measure $$part || exit; done
-	$(BIN)/python -m benchmarks.injected_edits
-	$(BIN)/python -m benchmarks.probes
-	$(BIN)/python -m benchmarks.detail_checks
-	$(BIN)/python -m benchmarks.table_suite.measure
-	$(BIN)/python -m benchmarks.layered_heuristics
-	$(BIN)/python -m benchmarks.accuracy --data $(DATA) --limit 120
+	$(BIN)/python -m benchmarks.accuracy $(SETS)
+	$(BIN)/python -m benchmarks.accuracy written --data $(DATA) --limit 120
+	for part in injected_edits table_suite.measure layered_heuristics; do $(BIN)/python -m benchmarks.$$part || exit; done
 
 DATA ?= ../shared/data
-RUN ?= training/runs/verifier
-NAME ?= firewall-minilm
+RUN ?= training/runs
+NAME ?= firewall-mpnet6
 
-train: .venv/installed-dev
-	$(BIN)/python -m training.train $(DATA) $(RUN) --pass easy --pass all --pass mixed --pass edited
-	$(BIN)/python -m training.export $(RUN)/network.pt models/verifier --name $(NAME) --data $(DATA)
+.venv/installed-train: .venv/installed-dev requirements-train.txt
+	$(BIN)/pip install --quiet -r requirements-train.txt
+	touch $@
+
+train: .venv/installed-train
+	$(BIN)/python -m training.train teacher $(DATA) $(RUN)/teacher
+	$(BIN)/python -m training.train student $(DATA) $(RUN)/student --teacher $(RUN)/teacher/network.safetensors
+	$(BIN)/python -m training.export $(RUN)/student/network.safetensors models/verifier --name $(NAME) --data $(DATA)
 	$(BIN)/python -m training.calibrate models/verifier --data $(DATA)
+	$(BIN)/python -m training.opinions

@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 from pydantic import TypeAdapter
@@ -21,6 +21,7 @@ from api import create_app
 from commands import doctor
 from commands.audit import audit_log
 from commands.ending import BROKEN, FAILED, PASSED, AsJson, Method, Threshold, give_up
+from commands.printing import print_result, self_test_in_words
 from config.assembly import Service, load_service
 from config.settings import Settings
 from core.firewall import Action, OnFail
@@ -39,14 +40,10 @@ from utils.deadline import Deadline
 from utils.errors import FirewallError
 from utils.keys import NAME_PATTERN, ApiKey, KeyName, hash_of, make_key
 
-if TYPE_CHECKING:
-    from core.self_test import SelfTest
-
 app = typer.Typer(help="Checks every factual claim of a text against its sources.", no_args_is_help=True)
 app.command("audit")(audit_log)
 
 _SECONDS = 600
-_MARKS = {"verified": "✔", "partial": "◐", "hallucinated": "✘", "not_checked": "?", "not_a_claim": "·"}
 
 Files = Annotated[list[Path], typer.Argument(help="PDF, TXT, DOCX, XLSX, XLS or CSV files.", exists=True)]
 
@@ -99,7 +96,7 @@ def try_on_documents(
 
         documents = [session.workspace.document(entry.id) for entry in session.workspace.documents()]
         found = self_test([(document.name, document.text) for document in documents], judge)
-    print(found.model_dump_json(indent=2) if as_json else _told(found))
+    print(found.model_dump_json(indent=2) if as_json else self_test_in_words(found))
     good = found.detected.of > 0 and found.detected.hits >= least_detected * found.detected.of
     raise typer.Exit(PASSED if good and found.doubted.hits <= most_doubted * found.doubted.of else FAILED)
 
@@ -228,10 +225,11 @@ def _report(events: Iterator[Event], as_json: bool) -> NoReturn:
     if as_json:
         print(result.model_dump_json(indent=2))
     else:
-        _print(result)
+        print_result(result)
     passed = result.decision.action is Action.PASS
     broken = isinstance(result, QueryResult) and result.problem is not None
-    raise typer.Exit(BROKEN if broken else PASSED if passed else FAILED)
+    not_run = result.report is not None and not result.report.check_ran
+    raise typer.Exit(BROKEN if broken or not_run else PASSED if passed else FAILED)
 
 
 def _finish(events: Iterator[Event]) -> VerifyResult:
@@ -243,37 +241,6 @@ def _finish(events: Iterator[Event]) -> VerifyResult:
             elif isinstance(event, Finished):
                 return event.result
     raise AssertionError("a run ends with its result")
-
-
-def _told(found: "SelfTest") -> str:
-    lines = [f"{'sort':<12}{'claims':>8}{'not verified':>14}{'called hallucinated':>21}"]
-    for row in found.sorts:
-        lines.append(f"{row.sort:<12}{row.not_verified.of:>8}{row.not_verified.hits:>14}{row.hallucinated.hits:>21}")
-    lines += [f"{each.sort} shown as {each.status.value}: {each.claim}" for each in found.mistakes]
-    caught, doubted = found.detected, found.doubted
-    lines.append(f"caught {caught.hits} of {caught.of} changes; doubted {doubted.hits} of {doubted.of} true sentences")
-    return "\n".join(lines)
-
-
-def _print(result: VerifyResult) -> None:
-    if isinstance(result, QueryResult):
-        print(f"{result.text}\n")
-    for verdict in result.claims:
-        _print_claim(verdict)
-    ratio = result.decision.support_ratio
-    support = "nothing to check" if ratio is None else f"support ratio {ratio:.2f}"
-    print(f"\n{result.decision.action.value.upper()}: {support} (threshold {result.decision.threshold:.2f})")
-
-
-def _print_claim(verdict: Verdict) -> None:
-    print(f"{_MARKS[verdict.status.value]} {verdict.status.value:<12} {verdict.text}")
-    if verdict.status.value not in ("verified", "not_a_claim"):
-        print(f"  {verdict.explanation}")
-    for passage in (verdict.contradicting_evidence or verdict.evidence)[:1]:
-        place = f", page {passage.page}" if passage.page else f", {passage.cells}" if passage.cells else ""
-        print(f"  {passage.document_name}{place}: “{' '.join(passage.text.split())}”")
-    if verdict.correction:
-        print(f"  correction: {verdict.correction.old} → {verdict.correction.new}")
 
 
 def _deadline() -> Deadline:

@@ -9,7 +9,7 @@ from typing import Self
 
 from pydantic import JsonValue
 
-from core.firewall import Action
+from core.firewall import Action, Answered
 from core.result import Models, VerifyResult
 from core.verdict import Evidence, Status, Verdict
 from utils.record import Record
@@ -107,7 +107,6 @@ class AuditedClaim(Record):
     explanation: str
     error_type: str | None
     support_probability: float | None
-    contradiction_probability: float | None
     similarity: float | None
     evidence: tuple[AuditedPassage, ...]
     contradicting_evidence: tuple[AuditedPassage, ...]
@@ -126,7 +125,6 @@ class AuditedClaim(Record):
             explanation=verdict.explanation,
             error_type=verdict.error_type,
             support_probability=verdict.support_probability,
-            contradiction_probability=verdict.contradiction_probability,
             similarity=verdict.similarity,
             evidence=tuple(map(AuditedPassage.of, verdict.evidence)),
             contradicting_evidence=tuple(map(AuditedPassage.of, verdict.contradicting_evidence)),
@@ -135,7 +133,10 @@ class AuditedClaim(Record):
 
 
 class AuditedAnswer(Record):
-    """The verdict on one row. `complete`: every character of the answer was examined or set aside with a reason."""
+    """The verdict on one row. `complete`: every character of the answer was examined or set aside with a reason.
+
+    `answered` is None where the row has no question, where nobody could tell, and in audits from before that was asked.
+    """
 
     row: int
     id: str | None
@@ -146,6 +147,7 @@ class AuditedAnswer(Record):
     threshold: float
     complete: bool
     claims: tuple[AuditedClaim, ...]
+    answered: Answered | None = None
 
     @classmethod
     def of(cls, row: int, id_: str | None, question: str, result: VerifyResult) -> Self:
@@ -160,6 +162,7 @@ class AuditedAnswer(Record):
             threshold=result.decision.threshold,
             complete=result.coverage.complete,
             claims=tuple(map(AuditedClaim.of, result.claims)),
+            answered=result.decision.answered,
         )
 
     @property

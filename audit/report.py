@@ -24,6 +24,7 @@ _PAGES = Environment(
     lstrip_blocks=True,
 )
 _MOST_BARS = 20
+_ANSWERED = {"yes": "yes", "partly": "perhaps", "no": "no"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,8 @@ class Plot:
 def render(name: str, summary: Summary, worst: Sequence[AuditedAnswer], judged_by: JudgedBy) -> str:
     """Return the page on the audit of the file `name`."""
     page = _PAGES.get_template("report.html")
-    return page.render(name=name, summary=summary, worst=worst, by=judged_by, plots=_plots(summary))
+    plots = _plots(summary)
+    return page.render(name=name, summary=summary, worst=worst, by=judged_by, plots=plots, answered=_ANSWERED)
 
 
 def _plots(summary: Summary) -> list[Plot]:
@@ -58,10 +60,15 @@ def _plots(summary: Summary) -> list[Plot]:
     return [
         _plot("Support ratio", "answers; the last bin holds 1.0", ratios | {"none": summary.unrated}, {}),
         _plot("Verdicts", "claims by status", summary.statuses, tones),
+        _plot("Answers its question", "answers of which that is known", _answered(summary), {}),
         _plot("Decisions", "answers by the reason of the decision", summary.reasons, {"enough_support": "verified"}),
         _plot("Types of error", "claims by category and kind", summary.error_types, {}),
         _plot("Rows set aside", "rows that could not be judged, by reason", summary.bad_codes, {}),
     ]
+
+
+def _answered(summary: Summary) -> dict[str, int]:
+    return {_ANSWERED[name]: count for name, count in summary.answered.items() if any(summary.answered.values())}
 
 
 def _plot(title: str, note: str, counts: Mapping[str, int], tones: Mapping[str, str]) -> Plot:

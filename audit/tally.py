@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from audit.records import AuditedAnswer, BadRow, Judged
+from core.firewall import Answered
 from core.verdict import Status
 from utils.record import Record
 
@@ -20,7 +21,7 @@ class Summary(Record):
     """The figures of an audit: rows = answers + bad rows.
 
     `ratios` counts the answers by support ratio in ten equal bins, 1.0 in the last; `unrated` have none, as nothing in
-    them could be checked.
+    them could be checked. `answered` counts those of which it is known whether they answer their question.
     """
 
     rows: int
@@ -34,11 +35,7 @@ class Summary(Record):
     error_types: dict[str, int]
     ratios: tuple[int, ...]
     unrated: int
-
-    @property
-    def passed_share(self) -> float:
-        """The share of all rows that were judged and passed: a row that was set aside has not."""
-        return self.passed / self.rows
+    answered: dict[str, int]
 
 
 class Tally:
@@ -51,6 +48,7 @@ class Tally:
         self._statuses: Counter[str] = Counter({status.value: 0 for status in Status})
         self._errors: Counter[str] = Counter()
         self._ratios = [0] * BINS
+        self._answered: Counter[str] = Counter({answered.value: 0 for answered in Answered})
         self._worst: list[tuple[float, int, int, AuditedAnswer]] = []
 
     def count(self, judged: Judged) -> None:
@@ -67,6 +65,8 @@ class Tally:
             self._unrated += 1
         else:
             self._ratios[min(int(judged.support_ratio * BINS), BINS - 1)] += 1
+        if judged.answered is not None:
+            self._answered[judged.answered.value] += 1
         if not judged.passed:
             self._remember(judged)
 
@@ -84,6 +84,7 @@ class Tally:
             error_types=_by_count(self._errors),
             ratios=tuple(self._ratios),
             unrated=self._unrated,
+            answered=dict(self._answered),
         )
 
     def worst(self) -> tuple[AuditedAnswer, ...]:

@@ -90,7 +90,6 @@ def _schema(pa: Any) -> Any:
             ("explanation", text),
             ("error_type", text),
             ("support_probability", share),
-            ("contradiction_probability", share),
             ("similarity", share),
             ("evidence", pa.list_(passage)),
             ("contradicting_evidence", pa.list_(passage)),
@@ -108,5 +107,6 @@ def _schema(pa: Any) -> Any:
             ("threshold", share),
             ("complete", pa.bool_()),
             ("claims", pa.list_(claim)),
+            ("answered", text),
         ]
     )

@@ -1,7 +1,7 @@
 """How often the firewall catches one changed detail in a sentence of a document, and how often it doubts true ones.
 
 In: text files or folders of them; by default the documents of benchmarks/firewall_claims and those written for
-training but held back. Out: the self-test (core/self_test.py) on them by sort of change, beside "flag everything" and
+training but held back. Out: the self-test (core/self_test) on them by sort of change, beside "flag everything" and
 similarity alone. `python -m benchmarks.injected_edits [FILE_OR_FOLDER...] [--limit N] [--json]`; `--errors` lists what
 was judged wrong.
 """

@@ -35,20 +35,19 @@ def corpus_of(texts: Sequence[str], verifier: Verifier, settings: Settings) -> H
 def verdicts_on(
     claims: Sequence[str], texts: Sequence[str], verifier: Verifier, settings: Settings, method: str = "firewall"
 ) -> tuple[Verdict, ...]:
-    """Return one verdict a claim, in order: the claims posted together, with `texts` as their only sources.
+    """Return one verdict a claim, in order: the claims posted together, with `texts` as their only sources."""
+    return judge_statement(
+        Statement.of_claims(claims), corpus_of(texts, verifier, settings), verifier, settings, method
+    )
 
-    No language model takes part, whatever the method.
-    """
+
+def judge_statement(
+    statement: Statement, corpus: HybridCorpus, verifier: Verifier, settings: Settings, method: str = "firewall"
+) -> tuple[Verdict, ...]:
+    """Return the verdict of every unit of `statement`. No language model takes part, whatever the method."""
 
     def of_named(sources: Sequence[tuple[str, str]]) -> HybridCorpus:
         return corpus_of([text for _, text in sources], verifier, settings)
 
     judging = assemble_methods(settings, verifier, None, None, of_named)[method]
-    case = Case(
-        Statement.of_claims(claims),
-        corpus_of(texts, verifier, settings),
-        "",
-        DEFAULT_OPTIONS,
-        Deadline.after(_SECONDS),
-    )
-    return tuple(judging.examine(case))
+    return tuple(judging.examine(Case(statement, corpus, "", DEFAULT_OPTIONS, Deadline.after(_SECONDS))))

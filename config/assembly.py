@@ -24,7 +24,10 @@ from config.settings import Settings
 from config.storage import load_library
 from core.calibration import UNCALIBRATED, Calibration
 from core.checks import word_overlap
+from core.checks.answers import OnnxAnswers
+from core.checks.checks import rules_version
 from core.checks.entailment import EntailmentModel, ModelCard, OnnxEntailment
+from core.checks.opinions import OpinionModel
 from core.checks.remembered import RememberedEntailment
 from core.checks.served_entailment import ServedEntailment
 from core.methods.alignment.endpoint import AlignScoreServer
@@ -34,7 +37,7 @@ from core.verifier import Verifier
 from generation.chat_client import ChatClient
 from generation.generator import LanguageModelWriter
 from generation.language_model import LanguageModel
-from generation.quoting import QuotingWriter
+from generation.quoting import AnswerReader, QuotingWriter
 from generation.writing import Writer
 from ingestion.embeddings import Embedder, MiniLmEmbedder
 from ingestion.limits import Limits as FileLimits
@@ -56,7 +59,7 @@ from utils.metrics import MODEL_LOAD_SECONDS
 
 ROOT = Path(__file__).parent.parent
 BUILT_IN_EMBEDDINGS = "all-MiniLM-L6-v2"
-RULES = "firewall-3"
+_OPINIONS = ROOT / "models" / "opinions.json"
 _WHERE = ": install all of requirements.txt, or build the image with PACKAGES=full (docs/deploying.md)."
 _MEGABYTE = 1_000_000
 _MOST_COLUMNS = 1000
@@ -108,9 +111,10 @@ class Service:
 def load_service(settings: Settings) -> Service:
     """Load every part that `settings` name."""
     data = data_folder(settings)
-    verifier = remembering(load_verifier(settings), settings.most_remembered_opinions, data / "opinions.sqlite", RULES)
+    rules = rules_version()
+    verifier = remembering(load_verifier(settings), settings.most_remembered_opinions, data / "opinions.sqlite")
     model = load_language_model(settings)
-    writer = _writer(settings, model)
+    writer = _writer(settings, model, verifier)
     thresholds = verifier.calibration.thresholds
     align_score = _align_score(settings)
     corpus_of = _corpus_of(settings, verifier.embedder)
@@ -120,9 +124,8 @@ def load_service(settings: Settings) -> Service:
         entailment=verifier.entailment.name,
         entailment_sha256=verifier.calibration.model_sha256,
         writer=writer.name,
-        rules=RULES,
+        rules=rules,
         verified_threshold=thresholds.verified,
-        sure_threshold=thresholds.sure,
         partial_threshold=thresholds.partial,
         contradicted_threshold=thresholds.contradicted,
     )
@@ -182,6 +185,8 @@ def load_verifier(settings: Settings) -> Verifier:
         calibration=calibration,
         passages=settings.top_k_retrieval,
         reads_english_only=settings.nli_reads == "english",
+        opinions=OpinionModel.load(_OPINIONS) if embedder.name == BUILT_IN_EMBEDDINGS else None,
+        answers=OnnxAnswers.of(entailment, embedder) if isinstance(entailment, OnnxEntailment) else None,
     )
 
 
@@ -199,7 +204,7 @@ def _is_of_folder(served: str, folder: Path) -> bool:
     """Whether a server serves, by its name, the verifier in `folder`, whose calibration then holds."""
     try:
         return ModelCard.model_validate_json((folder / "model.json").read_bytes()).name == served.partition("@")[0]
-    except (OSError, ValueError):
+    except (OSError, ValueError):  # no card, no calibration: the server's own probabilities count, as status says
         return False
 
 
@@ -240,9 +245,12 @@ def _sensitive_finder(settings: Settings) -> Finder:
     return BuiltInFinder(settings.sensitive_entities, settings.sensitive_threshold)
 
 
-def _writer(settings: Settings, model: LanguageModel | None) -> Writer:
+def _writer(settings: Settings, model: LanguageModel | None, verifier: Verifier) -> Writer:
     if model is None:
-        return QuotingWriter()
+        answers = verifier.answers
+        if answers is None:
+            return QuotingWriter()
+        return QuotingWriter(AnswerReader(answers.probabilities, verifier.calibration.answers.quoted))
     return LanguageModelWriter(
         model, max_tokens=settings.max_tokens, temperature=settings.temperature, fences=random.SystemRandom()
     )

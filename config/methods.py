@@ -26,6 +26,7 @@ from core.methods.provenance.querying import CorpusOf
 from core.methods.seed_rule import judge_by_seed_rule
 from core.methods.self_check.asking import Asker
 from core.methods.self_check.method import SelfCheck
+from core.other_languages import reading_other_languages
 from core.verifier import Verifier
 from generation.chat_client import ChatClient
 
@@ -40,7 +41,7 @@ def assemble_methods(
     corpus_of: CorpusOf,
 ) -> dict[str, Method]:
     """Return every way of judging. `corpus_of` makes a corpus of texts with ids."""
-    rule = partial(judge, thresholds=verifier.calibration.thresholds)
+    rule = reading_other_languages(partial(judge, thresholds=verifier.calibration.thresholds), model)
     seed_rule = partial(judge_by_seed_rule, similarity_threshold=settings.similarity_threshold)
     tokens = token_splitter(TOKENIZER)
     self_check = SelfCheck(verifier, rule, Asker(model, verifier.passages, random.SystemRandom()))

@@ -19,6 +19,11 @@ class MissingModel:
     name: str
     error: Unavailable
     dimensions: int = 384
+    reads_meaning: bool = True
+
+    def require_ready(self) -> NoReturn:
+        """Raise the error with which loading failed."""
+        raise Unavailable(self.error.detail, code=self.error.code)
 
     def embed(self, texts: Sequence[str]) -> NoReturn:
         """Raise the error with which loading failed."""

@@ -51,7 +51,7 @@ class Settings(BaseSettings):
     similarity_threshold: Share = Field(
         0.6, description="Cosine in the rule `seed_rule`; similarity never verifies alone."
     )
-    relevance_threshold: Share = Field(0.3, description="Cosine below which a question is not answered from documents.")
+    relevance_threshold: Share = Field(0.2, description="Cosine below which a question is not answered from documents.")
     max_regeneration_attempts: int = Field(2, ge=0, le=3, description="How often a failing answer is written again.")
 
     # Retrieval

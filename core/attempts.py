@@ -8,7 +8,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 
 from core.examination import Examined, Statement
-from core.firewall import Action, Decision, decide
+from core.firewall import Action, Answered, Decision, decide, decide_unanswered
 from core.methods.method import Case, Method
 from core.result import Attempt, ClaimJudged, Event, Problem, StepStarted
 from core.settling import settle
@@ -18,7 +18,7 @@ from generation.writing import WritingRequest
 from utils.errors import VerificationFailed
 from utils.stages import Stage
 
-WORDED_BY_RULES = "The language model did not put the claims into words; they were found by rules."
+WORDED_BY_RULES = "The language model could not split the answer into claims; rules were used instead."
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,14 @@ class Tried:
     record: Attempt
 
     @property
-    def standing(self) -> tuple[bool, bool, float]:
-        """The order of attempts: one that passes first, then one without a contradiction, then by support."""
+    def standing(self) -> tuple[bool, bool, bool, float]:
+        """The order of attempts: one that passes first, then one that answers, then one without a contradiction, then
+        by support.
+        """
         contradicted = any(verdict.has_hard_conflict for verdict in self.examined.verdicts)
         ratio = self.record.decision.support_ratio
-        return self.record.decision.action is Action.PASS, not contradicted, -1.0 if ratio is None else ratio
+        passes, answers = self.record.decision.action is Action.PASS, self.record.decision.answered is not Answered.NO
+        return passes, answers, not contradicted, -1.0 if ratio is None else ratio
 
 
 def taken_apart(posted: str | tuple[str, ...], method: Method, wishes: Wishes) -> Statement:
@@ -63,18 +66,21 @@ def judged(method: Method, case: Case, attempt: int, *, newest_wins: bool) -> Ge
         yield ClaimJudged(event="claim", attempt=attempt, total=len(case.statement.units), claim=verdict)
 
 
-def decided(examined: Examined, wishes: Wishes, *, attempts_left: int) -> Decision:
+def decided(examined: Examined, wishes: Wishes, *, attempts_left: int, answered: Answered | None) -> Decision:
     """Decide on a judged text as the caller wished."""
     with Stage("decide") as deciding:
-        decision = decide(
-            examined.verdicts,
-            covered=examined.coverage.complete,
-            threshold=wishes.threshold,
-            on_fail=wishes.on_fail,
-            attempts_left=attempts_left,
-            bands=wishes.bands,
-            standing=examined.standing,
-        )
+        if answered is Answered.NO:
+            decision = decide_unanswered(examined.verdicts, wishes.threshold, wishes.on_fail, attempts_left)
+        else:
+            decision = decide(
+                examined.verdicts,
+                covered=examined.coverage.complete,
+                threshold=wishes.threshold,
+                on_fail=wishes.on_fail,
+                attempts_left=attempts_left,
+                bands=wishes.bands,
+                standing=examined.standing,
+            ).model_copy(update={"answered": answered})
         deciding.note(action=decision.action.value, reason=decision.reason, attempts_left=attempts_left)
     return decision
 

@@ -1,15 +1,15 @@
-"""From signals to calibrated probabilities.
+"""From signals to the calibrated probability of support.
 
-In: `Signals`. Out: `Probabilities` of support and of contradiction. Two logistic models whose weights have fixed signs,
-so that more entailment never lowers support and a missing number never raises it. Fitted by training/calibrate.py on
-the development sets; the weights stand beside the model that they were fitted for.
+In: `Signals`. Out: a probability: of claims with .8, eight of ten are supported. A logistic model whose weights are
+not negative, so that more entailment never lowers support. Fitted by
+training/calibrate.py on the development sets; the weights stand beside the model that they were fitted for.
 """
 
 import math
 from pathlib import Path
 from typing import Self
 
-from core.findings import Probabilities, Signals
+from core.findings import Signals
 from utils.errors import Unavailable
 from utils.record import Record
 
@@ -28,24 +28,36 @@ class Logistic(Record):
 
 
 class Thresholds(Record):
-    """From where a probability of support verifies or makes a claim partial, and one of contradiction condemns it.
+    """From where a probability of support verifies a claim or makes it partial; below that it is hallucinated.
 
-    `sure`: from where support verifies a claim with a detail that may stand for something else, or is only derived.
+    `contradicted`: from this probability of the entailment model on, what is hallucinated or disputed is contradicted.
     """
 
     verified: float
-    sure: float
     partial: float
     contradicted: float
 
 
+class AnswerThresholds(Record):
+    """What the probability comes to that a sentence answers a question.
+
+    yes      from here on it answers
+    partly   from here on it may; below, it does not
+    quoted   from here on the offline writer quotes it
+    """
+
+    yes: float
+    partly: float
+    quoted: float
+
+
 class Calibration(Record):
-    """The fitted models, the thresholds that go with them, and the checksum of the model that they were fitted for."""
+    """The fitted model, the thresholds that go with it, and the checksum of the network that it was fitted for."""
 
     support: Logistic
-    contradiction: Logistic
     thresholds: Thresholds
     model_sha256: str
+    answers: AnswerThresholds = AnswerThresholds(yes=0.5, partly=0.3, quoted=0.3)
 
     @classmethod
     def load(cls, path: Path) -> Self:
@@ -56,23 +68,14 @@ class Calibration(Record):
 
     def with_verified_from(self, probability: float) -> Self:
         """Return this calibration with another threshold for `verified`."""
-        sure = max(probability, self.thresholds.sure)
-        thresholds = self.thresholds.model_copy(update={"verified": probability, "sure": sure})
+        partial = min(probability, self.thresholds.partial)
+        thresholds = self.thresholds.model_copy(update={"verified": probability, "partial": partial})
         return self.model_copy(update={"thresholds": thresholds})
 
-    def probabilities(self, signals: Signals) -> Probabilities:
-        """Return the calibrated probabilities for `signals`."""
-        return Probabilities(
-            support=self.support.probability(signals), contradiction=self.contradiction.probability(signals)
-        )
-
-
-_NOTHING = Signals(**dict.fromkeys(Signals.model_fields, 0.0))
 
 UNCALIBRATED = Calibration(
-    support=Logistic(intercept=0.0, weights=_NOTHING.model_copy(update={"entailed": 1.0})),
-    contradiction=Logistic(intercept=0.0, weights=_NOTHING.model_copy(update={"contradicted": 1.0})),
-    thresholds=Thresholds(verified=0.5, sure=0.9, partial=0.3, contradicted=0.5),
+    support=Logistic(intercept=0.0, weights=Signals(entailed=1.0)),
+    thresholds=Thresholds(verified=0.5, partial=0.3, contradicted=0.5),
     model_sha256="",
 )
-"""For a model that nothing was fitted for: its own probabilities, as they are."""
+"""For a model that nothing was fitted for: its own probability, as it is."""

@@ -51,14 +51,6 @@ class Operation(StrEnum):
     """A lead-in without content is gone: "Yes," "According to passage 1," "Did you know that"."""
     STEM_INSERTED = "stem_inserted"
     """The sentence or heading that introduces a list, or the labels of a table cell, were put in front."""
-    SUBJECT_COPIED = "subject_copied"
-    """A part of a compound got the words that it shares with the part before it."""
-    ALIGNED = "aligned"
-    """A "respectively" or "neither ... nor" was written out."""
-    PRONOUN_BOUND = "pronoun_bound"
-    """In `context_text` a name stands for "it", "this company", "the latter"."""
-    FRAME_CARRIED = "frame_carried"
-    """In `context_text` a date stands for "that year"."""
     HEDGE_REMOVED = "hedge_removed"
     """`context_text` lacks "I think", "probably" and their like; modal verbs stay."""
     MODEL_WRITTEN = "model_written"
@@ -79,16 +71,14 @@ class Claim(Record):
     """One thing that the answer says, to be checked on its own.
 
     index           its place among the answer's claims
-    text            readable on its own: without markup and markers, list stem inserted, shared subject copied
-    context_text    what the checks compare: `text` with references bound and hedges removed; for `ABSENCE` the thing
-                    that is said to be missing
+    text            readable on its own: without markup and markers, list stem inserted
+    context_text    what the checks compare: `text` with hedges removed; for `ABSENCE` the thing that is said to be
+                    missing
     pieces          `context_text` piece by piece, so that a place in it leads back to the answer
     span            the stretch of the answer that this claim answers for; claims and skipped segments share no
     character source_sentence the answer's sentence, row or item that it came from
     topic           the heading above it, None without
-    preceding       the sentence before, given where `ambiguous`, so that a check can read both
     hedge           "may", "I think", "reportedly"; None where it is asserted
-    ambiguous       opens with a reference that could not be bound with certainty
     quotes          stretches of the answer in quotation marks, four words or more, to be found word for word
     """
 
@@ -100,9 +90,7 @@ class Claim(Record):
     span: Span
     source_sentence: str
     topic: str | None
-    preceding: str | None
     hedge: str | None
-    ambiguous: bool
     citations: tuple[Citation, ...]
     quotes: tuple[Span, ...]
     operations: tuple[Operation, ...]

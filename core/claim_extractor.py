@@ -2,8 +2,9 @@
 
 In: an answer, or texts that a caller posts as claims. Out: an `Extraction` in which every character of the text lies
 in one claim or one skipped segment. Linear in the length of the text; no text makes it raise. The rules follow
-`accuracy.md` section 4: a sentence is a claim, cut only where the parts are surely claims of their own, and context
-is carried instead of rewritten. Not here: claims written by a language model (claim_decomposer.py), any check.
+`accuracy.md` section 4: a sentence, a list item, a cell is a claim. A sentence is not cut: the entailment model reads
+it whole and tells which of its words the evidence does not carry (docs/decisions/0015-sentences-are-claims.md). Not
+here: claims written by a language model (claim_decomposer.py), any check.
 """
 
 from bisect import bisect_left
@@ -15,7 +16,6 @@ from core.extraction.attachment import attach_citations
 from core.extraction.blocks import Stretch
 from core.extraction.outline import read_outline
 from core.extraction.reading import Aside, Draft, read_unit
-from core.extraction.references import bind_references
 from core.extraction.restoring import restore
 from core.extraction.units import Outline
 from utils.appearance import Appearance
@@ -45,19 +45,15 @@ def extract_given(texts: Sequence[str]) -> tuple[Extraction, ...]:
 def assemble(
     seen: Appearance, outline: Outline, read: Sequence[Draft | Aside], method: ExtractionMethod, *, fault: str | None
 ) -> Extraction:
-    """Return what was read as records: gaps filled, references bound, citations attached, places as in `seen.given`."""
+    """Return what was read as records: gaps filled, citations attached, places as in `seen.given`."""
     answer = seen.text
     cited = [(placed.marker.start, placed.marker.end) for placed in outline.markers]
     markup = sorted(outline.hidden)
     segments = list(fill_gaps(answer, read, cited, markup))
-    drafts = bind_references([segment for segment in segments if isinstance(segment, Draft)])
-    drafts = attach_citations(drafts, outline)
+    drafts = attach_citations([segment for segment in segments if isinstance(segment, Draft)], outline)
     asides = _joined_code([segment for segment in segments if isinstance(segment, Aside)])
     extraction = Extraction(
-        claims=tuple(
-            _claim(index, draft, drafts[index - 1] if index else None, _changes(draft, cited, markup))
-            for index, draft in enumerate(drafts)
-        ),
+        claims=tuple(_claim(index, draft, _changes(draft, cited, markup)) for index, draft in enumerate(drafts)),
         skipped=tuple(
             Skipped(span=Span(start=a.start, end=a.end), text=answer[a.start : a.end], reason=a.reason) for a in asides
         ),
@@ -67,7 +63,7 @@ def assemble(
     return restore(extraction, seen)
 
 
-def _claim(index: int, draft: Draft, before: Draft | None, changes: set[Operation]) -> Claim:
+def _claim(index: int, draft: Draft, changes: set[Operation]) -> Claim:
     operations = draft.operations | changes
     return Claim(
         index=index,
@@ -78,9 +74,7 @@ def _claim(index: int, draft: Draft, before: Draft | None, changes: set[Operatio
         span=Span(start=draft.start, end=draft.end),
         source_sentence=draft.unit.words.text,
         topic=draft.unit.topic,
-        preceding=before.text.text if before and draft.ambiguous else None,
         hedge=draft.hedge,
-        ambiguous=draft.ambiguous,
         citations=draft.citations,
         quotes=tuple(Span(start=start, end=end) for start, end in draft.quotes),
         operations=tuple(operation for operation in Operation if operation in operations),

@@ -7,16 +7,17 @@ claim (checks/).
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from core.steering import Frame, frames_of
 from core.verdict import Evidence
-from core.windows import best_together, rare_word_shares, run_around, share_held, weights_among
+from core.windows import best_together, rare_word_shares, run_around
 from ingestion.embeddings import Embedder
 from retrieval.passage import Corpus, Passage
 from utils.appearance import shown
+from utils.quantities import KnownIdentifiers
 from utils.recent import remembered
 from utils.record import Span
 from utils.stages import Stage
@@ -80,10 +81,9 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Sentences that are read together, in reading order. `share`: the claim's words that they hold."""
+    """Sentences that are read together, in reading order."""
 
     sentences: tuple[Sentence, ...]
-    share: float
 
     @property
     def text(self) -> str:
@@ -95,11 +95,13 @@ class Window:
 class Selection:
     """All candidate sentences in reading order, and the windows worth reading, likeliest first.
 
-    `steering`: sentences that were found and are no evidence, as they tell how to judge (steering.py).
+    `identifiers`: all that the corpus knows. `steering`: sentences that were found and are no evidence, as they tell
+    how to judge (steering.py).
     """
 
     sentences: tuple[Sentence, ...]
     windows: tuple[Window, ...]
+    identifiers: KnownIdentifiers = field(default_factory=KnownIdentifiers)
     steering: tuple[Evidence, ...] = ()
 
     @property
@@ -140,7 +142,7 @@ def select(claim: str, corpus: Corpus, embedder: Embedder, *, passages: int) -> 
         Sentence(sentence.source, sentence.stems, sentence.stretch, share, similarity)
         for sentence, share, similarity in zip(plain, shares, similarities, strict=True)
     )
-    return Selection(sentences, tuple(windows_of(stems, sentences)), tuple(steering))
+    return Selection(sentences, tuple(windows_of(sentences)), corpus.identifiers, tuple(steering))
 
 
 def stretches(passages: Sequence[Passage]) -> Iterator[Stretch]:
@@ -186,24 +188,18 @@ def _similarities(
     return found
 
 
-def windows_of(claim: Sequence[str], sentences: Sequence[Sentence]) -> Iterator[Window]:
-    """Yield the windows that are worth reading for a claim, given by its stems: the best sentence alone and with its
-    surroundings, the best ones together, and the place of the second best.
+def windows_of(sentences: Sequence[Sentence]) -> Iterator[Window]:
+    """Yield the windows that are worth reading for a claim: the run of sentences around the best one, and the best ones
+    together.
     """
     if not sentences:
         return
     lengths = [len(sentence.text.split()) for sentence in sentences]
-    order = sorted(range(len(sentences)), key=lambda index: -sentences[index].rank)
-    around = _run_in_stretch(order[0], sentences, lengths)
-    groups = [[order[0]], around, best_together([sentence.rank for sentence in sentences], lengths)]
-    other = next((index for index in order if index not in around), None)
-    if other is not None:
-        groups.append(_run_in_stretch(other, sentences, lengths))
-    held = [frozenset(sentence.stems) for sentence in sentences]
-    for group in dict.fromkeys(map(tuple, groups)):
-        together = frozenset().union(*(held[index] for index in group))
-        share = share_held(together, weights_among(claim, [together, *held]))
-        yield Window(tuple(sentences[index] for index in group), share)
+    ranks = [sentence.rank for sentence in sentences]
+    best = max(range(len(ranks)), key=ranks.__getitem__)
+    groups = (_run_in_stretch(best, sentences, lengths), best_together(ranks, lengths))
+    for group in dict.fromkeys(tuple(group) for group in groups if group):
+        yield Window(tuple(sentences[index] for index in group))
 
 
 def _run_in_stretch(center: int, sentences: Sequence[Sentence], lengths: Sequence[int]) -> list[int]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from core.claim import Claim, ClaimKind, Extraction, ExtractionMethod, Piece, Skipped, SkipReason
 from core.claim_extractor import extract, extract_given
 from core.firewall import Standing
+from core.judge import PARTLY
 from core.methods.report import Report
 from core.result import Coverage
 from core.verdict import Correction, Status, Verdict, unread
@@ -141,15 +142,11 @@ def combine(unit: Unit, parts: Sequence[Verdict]) -> Verdict:
         return parts[0].model_copy(update=shown)
     claims = [part for part in parts if part.status is not Status.NOT_A_CLAIM] or list(parts)
     decisive = min(claims, key=_weight)
-    status = decisive.status
-    if status is Status.HALLUCINATED and not decisive.has_hard_conflict:
-        alone = all(part.status is Status.HALLUCINATED for part in claims)
-        status = status if alone else Status.PARTIAL
     return decisive.model_copy(
         update={
             "text": unit.claim.text,
             "span": unit.claim.span,
-            "status": status,
+            **_standing_together(decisive, claims),
             "support_probability": _support(claims),
             "unsupported": tuple(span for part in parts for span in part.unsupported),
             "checks": tuple(check for part in parts for check in part.checks),
@@ -160,6 +157,15 @@ def combine(unit: Unit, parts: Sequence[Verdict]) -> Verdict:
             "correction": _correction(claims),
         }
     )
+
+
+def _standing_together(decisive: Verdict, parts: Sequence[Verdict]) -> dict[str, object]:
+    """Return what becomes of the status where a sentence without support stands beside others that are supported."""
+    alone = all(part.status is Status.HALLUCINATED for part in parts)
+    if decisive.status is not Status.HALLUCINATED or decisive.has_hard_conflict or alone:
+        return {}
+    explanation = f"“{decisive.text}” {decisive.explanation}"
+    return {"status": Status.PARTIAL, "reason": PARTLY, "explanation": explanation}
 
 
 def _correction(parts: Sequence[Verdict]) -> Correction | None:
@@ -204,9 +210,7 @@ def _claim(text: str, span: Span, index: int = 0) -> Claim:
         span=span,
         source_sentence=text,
         topic=None,
-        preceding=None,
         hedge=None,
-        ambiguous=False,
         citations=(),
         quotes=(),
         operations=(),

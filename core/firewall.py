@@ -10,6 +10,7 @@ from enum import StrEnum
 from core.verdict import Status, Verdict
 from utils.record import Record
 
+NOT_ANSWERED = "not_answered"
 CONTRADICTED = "contradicted"
 """The reason of an answer that says what its evidence contradicts."""
 
@@ -54,6 +55,15 @@ class Action(StrEnum):
     FIX_REASK = "fix_reask"
 
 
+class Answered(StrEnum):
+    """Whether a text answers its question."""
+
+    YES = "yes"
+    PARTLY = "partly"
+    """It may, or in part: the model that judges is not sure."""
+    NO = "no"
+
+
 class Standing(Record):
     """How an answer stands as a whole by a method that does not go by the support ratio.
 
@@ -84,13 +94,17 @@ class Counts(Record):
 
 
 class Decision(Record):
-    """What is done and why. `support_ratio` is None where nothing could be checked: that is not a number."""
+    """What is done and why. `support_ratio` is None where nothing could be checked: that is not a number.
+
+    `answered` is None where no question was asked, or where no model could tell.
+    """
 
     action: Action
     support_ratio: float | None
     threshold: float
     counts: Counts
     reason: str
+    answered: Answered | None = None
 
 
 def count(verdicts: Sequence[Verdict]) -> Counts:
@@ -117,14 +131,15 @@ def decide(
 ) -> Decision:
     """Decide by the support ratio, or by how the answer stands where a method goes by something else.
 
-    A hard conflict or an unexamined part never passes, whatever the ratio and the method.
+    A hard conflict or an unexamined part never passes, whatever the ratio and the method; nor does an answer of which
+    nothing is verified, whatever the threshold.
     """
     counts = count(verdicts)
     ratio = support_ratio(counts)
     reason = _reason_never_to_pass(verdicts, ratio, covered)
     if standing is not None:
         reason = reason or standing.reason
-    elif reason is None and (ratio is None or ratio < threshold):
+    elif reason is None and (ratio is None or ratio < threshold or not counts.verified):
         reason = "too_little_support"
     faultless = standing is not None and standing.reason is None
     if reason is None:
@@ -140,13 +155,37 @@ def decide(
     else:
         action = Action(on_fail.value)
     return Decision(
-        action=action, support_ratio=ratio, threshold=threshold, counts=counts, reason=reason or "enough_support"
+        action=action,
+        support_ratio=ratio,
+        threshold=threshold,
+        counts=counts,
+        reason=reason or "enough_support",
     )
 
 
-def refrain(reason: str, threshold: float) -> Decision:
+def decide_unanswered(verdicts: Sequence[Verdict], threshold: float, on_fail: OnFail, attempts_left: int) -> Decision:
+    """Decide on what does not answer its question: it never passes, and has no ratio."""
+    refused = Action.EXCEPTION if on_fail is OnFail.EXCEPTION else Action.REFRAIN
+    return Decision(
+        action=Action.REGENERATE if attempts_left > 0 else refused,
+        support_ratio=None,
+        threshold=threshold,
+        counts=count(verdicts),
+        reason=NOT_ANSWERED,
+        answered=Answered.NO,
+    )
+
+
+def refrain(reason: str, threshold: float, answered: Answered | None = None) -> Decision:
     """Return the decision where there is no answer to decide on."""
-    return Decision(action=Action.REFRAIN, support_ratio=None, threshold=threshold, counts=count(()), reason=reason)
+    return Decision(
+        action=Action.REFRAIN,
+        support_ratio=None,
+        threshold=threshold,
+        counts=count(()),
+        reason=reason,
+        answered=answered,
+    )
 
 
 def _reason_never_to_pass(verdicts: Sequence[Verdict], ratio: float | None, covered: bool) -> str | None:

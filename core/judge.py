@@ -1,18 +1,20 @@
 """From findings to a status: the rule `firewall`.
 
-In: `Findings` and thresholds. Out: a `Judgement`. The same findings give the same judgement. A contradiction is looked
-for before support, and similarity alone never verifies (design.md, laws 1 and 3). What follows from readings is asked
-for last: where a table, a conflicting detail, the language or an exact copy decides, the entailment model does not read
-(docs/decisions/0012-entailment-reads-where-it-decides.md). Not here: the other rules (methods/), the words that lack
-support and the correction (verifier.py).
+In: `Findings` and thresholds. Out: a `Judgement`. The same findings give the same judgement. In this order: a table
+that decides; a copy; a detail that the evidence contradicts; what the entailment model reads. Similarity alone never
+verifies (design.md, laws 1 and 3). Where a table, a copy, an invented reference or the language decides, no window is
+read (docs/decisions/0012-entailment-reads-where-it-decides.md). Not here: the other rules (methods/), the words that
+lack support and the correction (verifier.py).
 """
 
+import re
+from collections.abc import Collection
 from typing import Self
 
 from core.calibration import Thresholds
+from core.checks.checks import Details
 from core.checks.computation import Computation
 from core.claim import ClaimKind
-from core.doubting import doubt_of
 from core.evidence import Window
 from core.findings import Findings
 from core.verdict import (
@@ -24,10 +26,15 @@ from core.verdict import (
     Outcome,
     Status,
 )
-from utils.record import Record
+from utils.record import Record, Span
 
+_WORD = re.compile(r"\w")
+PARTLY = "partly_supported"
+"""The reason of a partial claim whose unsupported words are known."""
 _TELLING = 0.5
 _MOST_PASSAGES = 3
+_MOST_DOUBTED = 0.6
+"""A larger share of a claim's words than this is no part that could be named."""
 
 
 class Judgement(Record):
@@ -70,131 +77,170 @@ def judge(findings: Findings, thresholds: Thresholds) -> Judgement:
         return _judge_absence(findings, thresholds)
     if findings.computation is not None:
         return _judge_computation(findings, findings.computation)
-    return (
-        _judge_conflicts(findings)
-        or _judge_language(findings)
-        or _judge_contradiction(findings, thresholds)
-        or _judge_support(findings, thresholds)
-    )
+    if findings.copied:
+        explanation, told_by = "The sources say this word for word.", findings.copied[0].document_id
+        return _judge_what_stands(findings, "copied", explanation, findings.copied, {told_by})
+    invented = _judge_conflicts(findings.compared)
+    if invented or not findings.readable:
+        return invented or _not_read()
+    support = findings.support
+    return _judge_conflicts(findings.details) or _judge_support(findings, support, thresholds)
 
 
 def _judge_computation(findings: Findings, computation: Computation) -> Judgement:
     """Judge by what was computed; where a text says otherwise, the claim is partial."""
     explanation = computation.check.explanation
-    against = _sources(findings.details.with_outcome(Outcome.CONFLICT))
-    if computation.supports and against:
-        disputed = f"The documents disagree. {explanation}"
-        return Judgement.of(Status.PARTIAL, "disputed", disputed, evidence=computation.evidence, against=against)
     if computation.supports:
-        return Judgement.of(Status.VERIFIED, "computed", explanation, evidence=computation.evidence)
+        return _judge_what_stands(findings, "computed", explanation, computation.evidence, computation.documents)
     if findings.copied:
-        disputed, told = f"The documents disagree. {explanation}", (findings.copied.source,)
-        return Judgement.of(Status.PARTIAL, "disputed", disputed, evidence=told, against=computation.evidence)
+        disputed = f"The documents disagree. {explanation}"
+        return Judgement.of(
+            Status.PARTIAL, "disputed", disputed, evidence=findings.copied, against=computation.evidence
+        )
     kind = computation.conflict.kind if computation.conflict else "relational"
     return Judgement.of(
-        Status.HALLUCINATED, "computed", explanation, f"{CONTRADICTION}/{kind}", against=computation.evidence
+        Status.HALLUCINATED,
+        "computed",
+        explanation,
+        f"{CONTRADICTION}/{kind}",
+        against=computation.evidence,
     )
 
 
-def _judge_conflicts(findings: Findings) -> Judgement | None:
-    """Condemn a claim that the evidence contradicts in a detail; two documents that disagree make it partial."""
-    conflicts = findings.details.with_outcome(Outcome.CONFLICT)
+def _judge_conflicts(details: Details) -> Judgement | None:
+    """Condemn a claim that the evidence contradicts in a detail, or that names a reference which no source has."""
+    conflicts = details.with_outcome(Outcome.CONFLICT)
     if not conflicts:
         return None
-    against = _sources(conflicts)
     first = conflicts[0]
-    settled = {(match.span.start, match.span.end) for match in findings.details.with_outcome(Outcome.MATCH)}
-    if all((conflict.span.start, conflict.span.end) in settled for conflict in conflicts):
-        agreeing = _sources(findings.details.with_outcome(Outcome.MATCH))
-        explanation = f"The documents disagree. {first.explanation}"
-        return Judgement.of(Status.PARTIAL, "disputed", explanation, evidence=agreeing, against=against)
-    category = FABRICATED_REFERENCE if first.evidence is None else CONTRADICTION
+    category = FABRICATED_REFERENCE if first.found is None else CONTRADICTION
     return Judgement.of(
-        Status.HALLUCINATED, f"{first.kind}_conflict", first.explanation, f"{category}/{first.kind}", against=against
+        Status.HALLUCINATED,
+        f"{first.kind}_conflict",
+        first.explanation,
+        f"{category}/{first.kind}",
+        against=_sources(conflicts),
     )
 
 
-def _judge_language(findings: Findings) -> Judgement | None:
+def _not_read() -> Judgement:
     """Leave open what only the entailment model could tell in a language that it does not read.
 
     It was trained on English and finds most German, French or Hebrew claims entailed by a text in the same language.
     """
-    if findings.readable or findings.copied:
-        return None
-    explanation = "The verifier reads English; in other languages it tells only copies, numbers and identifiers."
+    explanation = "The verifier reads English; in other languages it tells only copies, their numbers and identifiers."
     return Judgement.of(Status.NOT_CHECKED, "language_not_read", explanation)
 
 
-def _judge_contradiction(findings: Findings, thresholds: Thresholds) -> Judgement | None:
-    """Condemn a claim whose contradiction is likelier than its support and likely enough."""
-    if findings.copied:
-        return None
-    likely, reading = findings.probabilities, findings.most_contradicting
+def _judge_support(findings: Findings, support: float, thresholds: Thresholds) -> Judgement:
+    """Judge by the probability of support; what is partial names its part, or says that none can be named."""
+    reading = findings.most_entailing
     if reading is None:
-        return None
-    if likely.contradiction < thresholds.contradicted or likely.contradiction <= likely.support:
-        return None
-    return Judgement.of(
-        Status.HALLUCINATED,
-        "contradicted",
-        "The evidence says otherwise.",
-        f"{CONTRADICTION}/relational",
-        against=telling_passages(reading.window),
-    )
+        return Judgement.of(Status.NOT_CHECKED, "no_evidence", "There is no passage to check this against.")
+    if not findings.selection.speaks_of_the_claim:
+        return _judge_unsupported(findings, thresholds)
+    passages = telling_passages(reading.window)
+    if support >= thresholds.verified and not unstated(findings):
+        told_by = passages[0].document_id
+        return _judge_what_stands(findings, "entailed", "Supported by this passage.", passages, {told_by})
+    if support >= thresholds.partial:
+        return _judge_part(findings, passages)
+    return _judge_unsupported(findings, thresholds)
 
 
-def _judge_support(findings: Findings, thresholds: Thresholds) -> Judgement:
-    """Judge by the probability of support; an exact copy without a missing detail stands without it."""
-    missing = findings.details.with_outcome(Outcome.MISSING)
-    if findings.copied and not missing:
-        return _judge_what_stands(findings, "copied", (findings.copied.source,))
-    open_details = missing + findings.details.with_outcome(Outcome.UNBOUND, Outcome.WEAK)
-    support, reading = findings.probabilities.support, findings.most_entailing
-    least = thresholds.sure if len(open_details) > len(findings.details.conditions) else thresholds.verified
-    passages: tuple[Evidence, ...] = ()
-    if findings.copied:
-        passages = (findings.copied.source,)
-    elif reading and findings.selection.speaks_of_the_claim:
-        passages = telling_passages(reading.window)
-    if passages and not missing and support >= least:
-        return _judge_what_stands(findings, "entailed", passages)
-    if passages and support >= thresholds.partial:
-        explanation = open_details[0].explanation if open_details else "The evidence supports a part of this."
-        kind = open_details[0].kind if open_details else "omission"
+def unstated(findings: Findings) -> tuple[Comparison, ...]:
+    """Return the figures that no passage has; such a claim is not verified, as the network may take 9000 for 900."""
+    return findings.details.with_outcome(Outcome.MISSING)
+
+
+def _judge_what_stands(
+    findings: Findings, reason: str, explanation: str, passages: tuple[Evidence, ...], documents: Collection[str]
+) -> Judgement:
+    """Verify a claim that `passages` say, unless a document other than `documents` says otherwise."""
+    against = _disputing(findings, documents)
+    if against:
+        agreeing = tuple(passage for passage in passages if passage not in against)
+        disputed = "The sources disagree about this: one passage says it and another says otherwise."
+        return Judgement.of(Status.PARTIAL, "disputed", disputed, evidence=agreeing, against=against)
+    return Judgement.of(Status.VERIFIED, reason, explanation, evidence=passages)
+
+
+def _disputing(findings: Findings, documents: Collection[str]) -> tuple[Evidence, ...]:
+    """Return what documents other than these say against the claim; unread, where they copy it with another value."""
+    if findings.readable:
+        return findings.weighing.dissent()
+    return _sources(findings.compared.told_outside(documents).with_outcome(Outcome.CONFLICT))
+
+
+def _judge_part(findings: Findings, passages: tuple[Evidence, ...]) -> Judgement:
+    missing = unstated(findings)
+    part = _named(findings)
+    if missing or part:
+        explanation = missing[0].explanation if missing else f"The sources do not support “{part}”."
+        kind = missing[0].kind if missing else "omission"
+        told = f"{UNSUPPORTED_ADDITION}/{kind}"
+        return Judgement.of(Status.PARTIAL, PARTLY, explanation, told, evidence=passages)
+    explanation = "The sources speak of this, but whether they say it is unclear. Read the passage."
+    return Judgement.of(Status.PARTIAL, "unclear", explanation, UNSUPPORTED_ADDITION, evidence=passages)
+
+
+def _judge_unsupported(findings: Findings, thresholds: Thresholds) -> Judgement:
+    against = findings.most_contradicting if findings.selection.speaks_of_the_claim else None
+    if against and against.entailment.contradicted >= thresholds.contradicted:
         return Judgement.of(
-            Status.PARTIAL, "partly_supported", explanation, f"{UNSUPPORTED_ADDITION}/{kind}", evidence=passages
+            Status.HALLUCINATED,
+            "contradicted",
+            "The sources say otherwise.",
+            f"{CONTRADICTION}/relational",
+            against=telling_passages(against.window),
         )
-    explanation = open_details[0].explanation if open_details else "Nothing in the evidence says so."
-    error_type = f"{UNSUPPORTED_ADDITION}/{open_details[0].kind}" if open_details else UNSUPPORTED_ADDITION
+    missing = findings.details.with_outcome(Outcome.MISSING)
+    explanation = missing[0].explanation if missing else "No passage supports this."
+    error_type = f"{UNSUPPORTED_ADDITION}/{missing[0].kind}" if missing else UNSUPPORTED_ADDITION
     return Judgement.of(Status.HALLUCINATED, "unsupported", explanation, error_type)
-
-
-def _judge_what_stands(findings: Findings, reason: str, passages: tuple[Evidence, ...]) -> Judgement:
-    """Verify a claim that `passages` say, unless it drops their condition or the evidence also says otherwise."""
-    dropped = findings.details.conditions
-    if dropped:
-        explanation, told = dropped[0].explanation, f"{UNSUPPORTED_ADDITION}/{dropped[0].kind}"
-        return Judgement.of(Status.PARTIAL, "condition_dropped", explanation, told, evidence=passages)
-    if doubt := doubt_of(findings):
-        explanation = f"The evidence disagrees with itself. {doubt.explanation}"
-        return Judgement.of(Status.PARTIAL, "disputed", explanation, evidence=passages, against=(doubt.source,))
-    return Judgement.of(Status.VERIFIED, reason, "The evidence says so.", evidence=passages)
 
 
 def _judge_absence(findings: Findings, thresholds: Thresholds) -> Judgement:
     """Condemn "the documents do not mention X" where they do; where they do not, no passage can show it."""
     reading = findings.most_entailing
-    if reading and findings.probabilities.support >= thresholds.verified:
+    if reading and findings.support >= thresholds.verified:
         return Judgement.of(
             Status.HALLUCINATED,
             "absence_contradicted",
-            "The evidence does say something on this.",
+            "The sources do say something on this.",
             f"{CONTRADICTION}/negation",
             against=telling_passages(reading.window),
         )
     return Judgement.of(
         Status.NOT_A_CLAIM, "absence", "Nothing was found that says otherwise; no passage can show an absence."
     )
+
+
+def doubted_in(findings: Findings) -> tuple[Span, ...]:
+    """Return the words of the claim that the window which supports it most does not carry, as the model reads it.
+
+    None where nothing was read, or where they are so many that they are no part.
+    """
+    if findings.weighing.so_far is None or findings.most_entailing is None:
+        return ()
+    text = findings.claim.context_text
+    doubted = tuple(each for each in findings.most_entailing.doubted if _WORD.search(each.of(text)))
+    length = sum(word.end - word.start for word in doubted)
+    return doubted if length <= _MOST_DOUBTED * len(text) else ()
+
+
+def _named(findings: Findings) -> str:
+    """Return the first run of words that is not carried, as it stands in the claim; empty where there is none."""
+    text = findings.claim.context_text
+    doubted = doubted_in(findings)
+    if not doubted:
+        return ""
+    end = doubted[0].end
+    for word in doubted[1:]:
+        if _WORD.search(text[end : word.start]):
+            break
+        end = word.end
+    return text[doubted[0].start : end]
 
 
 def telling_passages(window: Window) -> tuple[Evidence, ...]:

@@ -7,16 +7,16 @@ who stops reading stops the work. Not here: the work of each stage, which engine
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from core.answering import judge_answer
 from core.attempts import Tried, decided, fault_of_wording, judged, or_raise, taken_apart
 from core.claim_decomposer import decompose
 from core.clock import Clock
 from core.delivery import deliver
 from core.examination import Statement, nothing_examined
-from core.firewall import Action, refrain
+from core.firewall import NOT_ANSWERED, Action, Answered, Decision, refrain
 from core.methods.by_claim import ByClaim
 from core.methods.method import Case, Method, ToolCall
 from core.refining import reask_prompt, refined, request_for
-from core.relevance import is_relevant
 from core.result import (
     AnswerWritten,
     Attempt,
@@ -31,8 +31,8 @@ from core.result import (
     StepStarted,
     VerifyResult,
 )
-from core.searching import search
-from core.tabular import decision_on, examined_answer
+from core.searching import Search, search
+from core.tabular import decision_on, delivered, examined_answer
 from core.tracing import traced
 from core.verifier import Verifier
 from core.wishes import Wishes
@@ -47,7 +47,7 @@ from tables.answer import TableAnswer
 from utils.deadline import Deadline
 from utils.stages import Stage
 
-NOT_IN_DOCUMENTS = "This is not in your documents."
+NOT_IN_DOCUMENTS = "Your documents do not say this."
 NO_ANSWER = "No answer could be written; these are the passages that were found."
 WRITE_AGAIN = "Write the answer again from these passages."
 
@@ -101,7 +101,8 @@ class Pipeline:
             taken = taken_apart(posted, method, wishes)
             case = Case(taken, corpus, question, wishes.options, deadline, tool_calls, corpus.numbered)
             examined = yield from judged(method, case, 1, newest_wins=wishes.newest_wins)
-        decision = decided(examined, wishes, attempts_left=0)
+        answered = judge_answer(question, examined.statement, self.verifier)
+        decision = decided(examined, wishes, attempts_left=0, answered=answered)
         yield Decided(event="decision", attempt=1, decision=decision)
         asked = request_for(question or WRITE_AGAIN, corpus.search(question or taken.text[:1000], wishes.passages))
         yield Finished(
@@ -154,7 +155,8 @@ class Pipeline:
         clock = Clock.start()
         yield StepStarted(event="step", name="searching", attempt=1)
         with clock.part("search") as searching:
-            found = search(question, corpus, wishes.passages, self.rail, self.is_relevant)
+            how = Search(self.rail, self.verifier, self.relevance_threshold)
+            found = search(question, corpus, wishes.passages, how)
             searching.note(route=found.route.value, passages=len(found.request.passages))
         if found.computed:
             yield from self._computed(question, found.computed, corpus, wishes, clock)
@@ -184,10 +186,10 @@ class Pipeline:
         yield Decided(event="decision", attempt=1, decision=decision)
         result = self._result(request_for(question, ()), Route.TABLE, (), None, corpus, wishes, clock)
         update = {
-            "decision": decision,
+            "decision": or_raise(decision),
             "claims": examined.verdicts,
             "coverage": examined.coverage,
-            "text": computed.sentence,
+            "text": delivered(examined, computed, decision.action),
             "answer": computed.sentence,
             "table": computed,
         }
@@ -210,6 +212,8 @@ class Pipeline:
             with clock.part("write") as writing:
                 draft = self.writer.write(for_readers(request), deadline)
                 writing.note(attempt=number, model=draft.writer, truncated=draft.truncated, characters=len(draft.text))
+            if not draft.text:
+                return
             yield AnswerWritten(event="answer", attempt=number, answer=draft.text)
             method = self.methods[wishes.method]
             with clock.part("verify"):
@@ -217,7 +221,8 @@ class Pipeline:
                 case = Case(taken, corpus, request.question, wishes.options, deadline, cited=request.passages)
                 examined = yield from judged(method, case, number, newest_wins=wishes.newest_wins)
             left = wishes.attempts + 1 - number if self.writer.varies and not deadline.passed else 0
-            decision = decided(examined, wishes, attempts_left=left)
+            answered = judge_answer(request.question, examined.statement, self.verifier)
+            decision = decided(examined, wishes, attempts_left=left, answered=answered)
             yield Decided(event="decision", attempt=number, decision=decision)
             record = Attempt(
                 answer=draft.text,
@@ -229,11 +234,7 @@ class Pipeline:
             )
             tried.append(Tried(request, examined, record))
             action = decision.action
-            request = refined(request, examined.verdicts, corpus)
-
-    def is_relevant(self, request: WritingRequest, corpus: Corpus) -> bool:
-        """Whether a question can be answered from its passages."""
-        return is_relevant(request, corpus, self.verifier, self.relevance_threshold)
+            request = refined(request, () if answered is Answered.NO else examined.verdicts, corpus)
 
     def _worded(self, answer: str, method: Method, wishes: Wishes, deadline: Deadline) -> Statement:
         """Return the units of an answer; a language model may word those that are judged claim by claim."""
@@ -256,12 +257,14 @@ class Pipeline:
         if tried:
             best = max(tried, key=lambda attempt: attempt.standing)
             examined, answer = best.examined, best.record.answer
-            decision = or_raise(decided(examined, wishes, attempts_left=0))
-            text, again = deliver(examined, decision.action), refined(best.request, examined.verdicts, corpus)
+            answered = best.record.decision.answered
+            decision = or_raise(decided(examined, wishes, attempts_left=0, answered=answered))
+            text = NOT_IN_DOCUMENTS if answered is Answered.NO else deliver(examined, decision.action)
+            again = refined(best.request, examined.verdicts, corpus)
         else:
             text = NO_ANSWER if problem else NOT_IN_DOCUMENTS
             examined, answer, again = nothing_examined(corpus), "", request
-            decision = refrain("no_answer" if problem else "no_evidence", wishes.threshold)
+            decision = refrain("no_answer", wishes.threshold) if problem else _not_in_documents(route, wishes)
         return QueryResult(
             run_id=wishes.run_id,
             decision=decision,
@@ -285,3 +288,9 @@ class Pipeline:
             passage_checks=(),
             problem=problem or fault_of_wording(examined),
         )
+
+
+def _not_in_documents(route: Route, wishes: Wishes) -> Decision:
+    """Return the decision where nothing that was found is about the question, or none of it answers."""
+    reason = "no_evidence" if route is Route.NO_EVIDENCE else NOT_ANSWERED
+    return refrain(reason, wishes.threshold, Answered.NO)

@@ -8,6 +8,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from core.firewall import Answered
 from core.methods.options import MethodOptions
 from core.result import DocumentDigest, Models, VerifyResult
 from core.verdict import Evidence, Status, Verdict
@@ -32,7 +33,6 @@ class ClaimReceipt(Record):
     status: Status
     reason: str
     support_probability: float | None
-    contradiction_probability: float | None
     similarity: float | None
     evidence: tuple[EvidenceReceipt, ...]
     contradicting_evidence: tuple[EvidenceReceipt, ...]
@@ -49,7 +49,8 @@ class Receipt(Record):
     """What was judged, by what, against what, and what came of it.
 
     `documents` are all that was searched, each with a hash of its text. `threshold` is the support ratio from which the
-    answer passes.
+    answer passes. `answered` is None where nobody could tell whether it answers, and in receipts from before that was
+    asked.
     """
 
     version: Literal[1]
@@ -63,6 +64,7 @@ class Receipt(Record):
     support_ratio: float | None
     threshold: float
     complete: bool
+    answered: Answered | None = None
 
     @property
     def sha256(self) -> str:
@@ -84,6 +86,7 @@ def receipt_of(result: VerifyResult, answer: str, judging: Judging) -> Receipt:
         support_ratio=result.decision.support_ratio,
         threshold=result.decision.threshold,
         complete=result.coverage.complete,
+        answered=result.decision.answered,
     )
 
 
@@ -112,7 +115,6 @@ def _claim(verdict: Verdict) -> ClaimReceipt:
         status=verdict.status,
         reason=verdict.reason,
         support_probability=_rounded(verdict.support_probability),
-        contradiction_probability=_rounded(verdict.contradiction_probability),
         similarity=_rounded(verdict.similarity),
         evidence=_passages(verdict.evidence),
         contradicting_evidence=_passages(verdict.contradicting_evidence),

@@ -4,7 +4,7 @@ In: a question with its passages, the corpus. Out: yes or no. Not here: finding 
 (pipeline.py).
 """
 
-from core.checks.identifiers import identifiers_of
+from core.checks.check import identifiers_of
 from core.evidence import select
 from core.verifier import Verifier
 from generation.writing import WritingRequest

@@ -40,7 +40,6 @@ class Models(Record):
     writer: str | None
     rules: str
     verified_threshold: float
-    sure_threshold: float
     partial_threshold: float
     contradicted_threshold: float
 

@@ -4,16 +4,18 @@ In: a question and a corpus. Out: `Searched`. Not here: how tables compute (tabl
 (retrieval/), what is written.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from core.checks.computation import answer as answer_from_tables
 from core.refining import request_for
+from core.relevance import is_relevant
 from core.result import Route
 from core.tabular import stands
+from core.verifier import Verifier
 from generation.writing import WritingRequest
 from retrieval.passage import Corpus
-from retrieval.rails import PassageCheck, Rail
+from retrieval.rails import PassageCheck, Rail, Retrieved
+from retrieval.reranking import MOST_RANKED, rerank
 from tables.answer import TableAnswer
 from utils.stages import Stage
 
@@ -29,19 +31,36 @@ class Searched:
     note: str | None
 
 
-def search(
-    question: str, corpus: Corpus, passages: int, rail: Rail, is_relevant: Callable[[WritingRequest, Corpus], bool]
-) -> Searched:
-    """Ask the tables, then fetch at most `passages` passages through `rail` and tell whether they are relevant."""
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How questions are searched for: through `rail`, and what is less near than `relevance_threshold` answers none."""
+
+    rail: Rail
+    verifier: Verifier
+    relevance_threshold: float
+
+    def passages(self, question: str, corpus: Corpus, most: int) -> Retrieved:
+        """Return at most `most` passages for a question, and what became of them and of those that were held back."""
+        found = self.rail.retrieve(question, corpus, max(most, MOST_RANKED))
+        kept = rerank(question, found.passages, self.verifier.embedder, most)
+        places = {(passage.document_id, passage.span) for passage in kept}
+        checks = [check for check in found.checks if not check.kept or (check.document_id, check.span) in places]
+        return Retrieved(passages=kept, checks=tuple(checks))
+
+
+def search(question: str, corpus: Corpus, passages: int, how: Search) -> Searched:
+    """Ask the tables, then fetch at most `passages` passages and tell whether they are relevant."""
     note = None
     if corpus.tables:
         computed = answer_from_tables(question, corpus)
-        if isinstance(computed, TableAnswer) and stands(computed, corpus):
+        if isinstance(computed, TableAnswer) and stands(computed, question, corpus):
             return Searched(Route.TABLE, request_for(question, ()), (), computed, None)
         note = computed.sentence if isinstance(computed, TableAnswer) else computed.reason
     with Stage("retrieve") as retrieving:
-        retrieved = rail.retrieve(question, corpus, passages)
+        retrieved = how.passages(question, corpus, passages)
         retrieving.note(passages=len(retrieved.passages))
     request = request_for(question, retrieved.passages)
-    route = Route.DOCUMENTS if is_relevant(request, corpus) else Route.NO_EVIDENCE
+    route = (
+        Route.DOCUMENTS if is_relevant(request, corpus, how.verifier, how.relevance_threshold) else Route.NO_EVIDENCE
+    )
     return Searched(route, request, retrieved.checks, None, note)

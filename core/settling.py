@@ -6,7 +6,7 @@ contradicted where it says otherwise, and stays disputed where it settles nothin
 finding that they disagree (judge.py).
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import replace
 
 from core.examination import Examined
@@ -32,16 +32,10 @@ def settle(
 
 def settled(verdict: Verdict, method: Method, case: Case) -> Verdict:
     """Return `verdict`, settled by the newest document that speaks of it where documents disagree."""
-    newest = _newest(verdict, case.corpus.document_ids)
-    if verdict.reason != DISPUTED or newest is None:
+    newest = _newest_of_all(verdict, method, case) if verdict.reason == DISPUTED else None
+    if newest is None:
         return verdict
-    unit = case.statement.units[verdict.index]
-    alone = replace(
-        case,
-        statement=replace(case.statement, units=(unit,)),
-        corpus=case.corpus.only([newest.document_id]),
-    )
-    (told,) = method.examine(alone)
+    told = _judged_by([newest.document_id], verdict, method, case)
     if told.status is not Status.VERIFIED and not told.has_hard_conflict:
         return verdict
     verified = told.status is Status.VERIFIED
@@ -51,8 +45,35 @@ def settled(verdict: Verdict, method: Method, case: Case) -> Verdict:
         "reason": "newest_says_so" if verified else "outdated",
         "explanation": f"The documents disagree; the newest of them, {newest.document_name}, {said}.",
         "error_type": told.error_type,
+        "evidence": tuple(dict.fromkeys((*verdict.evidence, *told.evidence))),
+        "contradicting_evidence": tuple(dict.fromkeys((*verdict.contradicting_evidence, *told.contradicting_evidence))),
     }
     return verdict.model_copy(update=update)
+
+
+def _newest_of_all(verdict: Verdict, method: Method, case: Case) -> Evidence | None:
+    """Return a passage of the newest document that speaks of a disputed claim.
+
+    A dispute names a few passages only: whether a later document speaks of the claim too is asked anew.
+    """
+    ids = case.corpus.document_ids
+    newest = _newest(verdict, ids)
+    while newest is not None and (later := ids[ids.index(newest.document_id) + 1 :]):
+        told = _judged_by(later, verdict, method, case)
+        speaks = told.status is Status.VERIFIED or told.has_hard_conflict or told.reason == DISPUTED
+        further = _newest(told, later) if speaks else None
+        if further is None:
+            break
+        newest = further
+    return newest
+
+
+def _judged_by(document_ids: Sequence[str], verdict: Verdict, method: Method, case: Case) -> Verdict:
+    """Return the verdict on the same claim by some of the documents alone."""
+    unit = case.statement.units[verdict.index]
+    statement, corpus = replace(case.statement, units=(unit,)), case.corpus.only(document_ids)
+    (told,) = method.examine(replace(case, statement=statement, corpus=corpus))
+    return told
 
 
 def _newest(verdict: Verdict, oldest_first: tuple[str, ...]) -> Evidence | None:

@@ -5,20 +5,22 @@ verified by the cells that it was computed of; that nothing was found is no clai
 """
 
 from core.checks.computation import evidence_of
+from core.delivery import deliver
 from core.examination import Examined, Statement, nothing_examined
-from core.firewall import Decision, OnFail, decide, refrain
+from core.firewall import Action, Answered, Decision, OnFail, decide, refrain
 from core.result import Coverage
 from core.verdict import Status, unread
 from retrieval.passage import Corpus
 from tables.answer import Finding, TableAnswer, TableCheck
 
 
-def stands(answer: TableAnswer, corpus: Corpus) -> bool:
+def stands(answer: TableAnswer, question: str, corpus: Corpus) -> bool:
     """Whether an answer is the last word: a record that no table holds may still stand in another document."""
-    if not answer.missing:
+    if answer.row_count and not answer.missing:
         return True
+    sought = answer.missing[0] if answer.missing else question
     spreadsheets = {table.source.document_id for table in corpus.tables}
-    return all(passage.document_id in spreadsheets for passage in corpus.search(answer.missing[0], 1))
+    return all(passage.document_id in spreadsheets for passage in corpus.search(sought, 1))
 
 
 def examined_answer(answer: TableAnswer, corpus: Corpus) -> Examined:
@@ -40,10 +42,17 @@ def examined_answer(answer: TableAnswer, corpus: Corpus) -> Examined:
 
 
 def decision_on(examined: Examined, threshold: float, on_fail: OnFail) -> Decision:
-    """Return what is done with a computed answer: it passes where cells carry it."""
+    """Return what is done with a computed answer: it passes, and answers, where cells carry it."""
     if not examined.verdicts:
-        return refrain("no_record", threshold)
-    return decide(examined.verdicts, covered=True, threshold=threshold, on_fail=on_fail, attempts_left=0)
+        return refrain("no_record", threshold, Answered.NO)
+    covered = examined.coverage.complete
+    decision = decide(examined.verdicts, covered=covered, threshold=threshold, on_fail=on_fail, attempts_left=0)
+    return decision.model_copy(update={"answered": Answered.YES if decision.action is Action.PASS else None})
+
+
+def delivered(examined: Examined, answer: TableAnswer, action: Action) -> str:
+    """Return the text that `action` delivers; that nothing was found is always told."""
+    return deliver(examined, action) if examined.verdicts else answer.sentence
 
 
 def _check(answer: TableAnswer) -> TableCheck:

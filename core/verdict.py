@@ -93,8 +93,9 @@ class Verdict(Record):
     """A claim with its status and everything that led to it.
 
     `reason` is a stable code, `explanation` a sentence for people. `error_type` is "category/kind" in the vocabulary of
-    design.md section 5 ("contradiction/numerical"). Figures are None where the stage did not run, probabilities also
-    where a table decides; `table` is what was computed of it.
+    design.md section 5 ("contradiction/numerical"). `support_probability` is how likely the evidence carries the claim,
+    calibrated. Figures are None where the stage did not run, this one also where a table decides; `table` is what was
+    computed of it.
     """
 
     index: int
@@ -106,7 +107,6 @@ class Verdict(Record):
     error_type: str | None
     unsupported: tuple[Span, ...]
     support_probability: float | None
-    contradiction_probability: float | None
     similarity: float | None
     entailment: Entailment | None
     checks: tuple[Check, ...]
@@ -141,7 +141,6 @@ def unread(
         error_type=None,
         unsupported=(),
         support_probability=None,
-        contradiction_probability=None,
         similarity=None,
         entailment=None,
         checks=(),

@@ -5,30 +5,10 @@ Not here: where sentences come from (evidence.py) and what the model says of a w
 """
 
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
-MOST_WORDS = 100
-"""Words of evidence in one window: about 130 tokens, so that a claim of 60 tokens fits beside it in 192."""
-
-
-def rarity_among(stems: Iterable[str], sentences: Sequence[Collection[str]]) -> dict[str, float]:
-    """Return how rare each of `stems` is among `sentences`, those left out that none of them holds."""
-    counts = _counts(stems, sentences)
-    return {stem: _rarity(count, len(sentences)) for stem, count in counts.items() if count}
-
-
-def weights_among(claim: Iterable[str], sentences: Sequence[Collection[str]]) -> dict[str, float]:
-    """Return what each stem of a claim weighs among `sentences`; one that none of them holds weighs most."""
-    return {stem: _rarity(count, len(sentences)) for stem, count in _counts(claim, sentences).items()}
-
-
-def _counts(stems: Iterable[str], sentences: Sequence[Collection[str]]) -> dict[str, int]:
-    held = [frozenset(sentence) for sentence in sentences]
-    return {stem: sum(stem in sentence for sentence in held) for stem in dict.fromkeys(stems)}
-
-
-def _rarity(count: int, sentences: int) -> float:
-    return math.log(1 + (sentences + 1) / (count + 0.5))
+MOST_WORDS = 160
+"""Words of evidence in one window, some 215 tokens (docs/decisions/0014-windows.md)."""
 
 
 def rare_word_shares(claim: Sequence[str], sentences: Sequence[Collection[str]]) -> list[float]:
@@ -37,14 +17,13 @@ def rare_word_shares(claim: Sequence[str], sentences: Sequence[Collection[str]])
     A stem of every sentence weighs little; a stem of none weighs most and counts against all of them alike.
     """
     held = [frozenset(sentence) for sentence in sentences]
-    weights = weights_among(claim, held)
-    return [share_held(sentence, weights) for sentence in held]
-
-
-def share_held(stems: Collection[str], weights: Mapping[str, float]) -> float:
-    """Return the share of the `weights` of a claim's stems that `stems` hold, 0 to 1; 0 where there are none."""
+    weights = {stem: _rarity(sum(stem in each for each in held), len(held)) for stem in dict.fromkeys(claim)}
     total = sum(weights.values())
-    return sum(weight for stem, weight in weights.items() if stem in stems) / total if total else 0.0
+    return [sum(weights[stem] for stem in weights if stem in each) / total if total else 0.0 for each in held]
+
+
+def _rarity(count: int, sentences: int) -> float:
+    return math.log(1 + (sentences + 1) / (count + 0.5))
 
 
 def run_around(center: int, lengths: Sequence[int], most_words: int = MOST_WORDS) -> range:

@@ -14,7 +14,7 @@ from retrieval.passage import Corpus
 from retrieval.rails import hidden_in
 
 MASKED_VALUE = "masked_value"
-_EXPLANATION = "This tells a value of a kind that is hidden in the passages, so it could not be compared."
+_EXPLANATION = "This states a kind of value that is masked in the passages, so it could not be checked."
 
 
 def withhold(judging: Generator[Verdict, None, Examined], corpus: Corpus) -> Generator[Verdict, None, Examined]:

@@ -27,18 +27,18 @@ class Outcome(StrEnum):
 
 
 _SENTENCES = {
-    Outcome.RATE_LIMITED: "The language model takes no more requests for now. Try again later.",
+    Outcome.RATE_LIMITED: "The language model is not taking any more requests right now. Try again later.",
     Outcome.UNAVAILABLE: "The language model cannot be reached or failed. Try again later, or check its address.",
     Outcome.TIMED_OUT: "The language model did not answer in time. Try again, or ask a narrower question.",
     Outcome.UNAUTHORIZED: "The language model refused the API key. Set a valid key.",
     Outcome.REJECTED: "The language model's server refused the request. Check the model's name and the address.",
     Outcome.CONTEXT_TOO_LARGE: "The passages are too long for the language model. Ask for fewer passages.",
     Outcome.MALFORMED: "The language model's server sent something that is not an answer. Check its address.",
-    Outcome.EMPTY: "The language model sent an empty answer. Try again, or put the question in other words.",
+    Outcome.EMPTY: "The language model sent an empty answer. Try again, or rephrase the question.",
     Outcome.TRUNCATED: "The language model's answer was cut before its first sentence ended. Allow it more tokens.",
     Outcome.NO_LOGPROBS: "The language model's server gives no log-probabilities. Use another, or the local judge.",
-    Outcome.NO_SUCH_MODEL: "The language model's server does not serve this model, or no longer. Set `LLM_MODEL` anew.",
-    Outcome.WITHHELD: "The language model's server withheld the answer (its filter). Put the question in other words.",
+    Outcome.NO_SUCH_MODEL: "The language model's server does not serve this model (any more). Change `LLM_MODEL`.",
+    Outcome.WITHHELD: "The language model's server withheld the answer (its filter). Rephrase the question.",
 }
 
 

@@ -22,14 +22,16 @@ def refine(
 ) -> WritingRequest:
     """Return the request for the attempt after `failed`.
 
-    Its passages are those that verified claims rest on, then the other ones of `failed`, none twice; the labels [S0],
-    [S1] follow the new order. Claims verified in earlier attempts stay.
+    Its passages are those that verified claims rest on, none twice, or those of `failed` where there is none; the
+    others are only named. The labels [S0], [S1] follow the new order. Claims verified in earlier attempts stay.
     """
+    kept = _without_repeats(supporting_passages) or failed.passages
     return WritingRequest(
         question=failed.question,
-        passages=_without_repeats([*supporting_passages, *failed.passages]),
+        passages=kept,
         verified=tuple(dict.fromkeys([*failed.verified, *verified_claims])),
         mode=_NEXT_MODE[failed.mode],
+        unused=tuple(each for each in _without_repeats([*failed.unused, *failed.passages]) if each not in kept),
     )
 
 

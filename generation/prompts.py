@@ -56,6 +56,10 @@ def answer_messages(request: WritingRequest, fence: str) -> tuple[Message, ...]:
         claims = "\n".join(f"- {claim}" for claim in request.verified)
         parts.append("These statements were checked and stand; build on them:")
         parts.append(quoted("CHECKED", claims, fence))
+    if request.unused:
+        names = "\n".join(dict.fromkeys(f"- {_source(passage)}" for passage in request.unused))
+        parts.append("These passages were found too. Nothing verified rests on them; do not use what they may say:")
+        parts.append(quoted("UNUSED", names, fence))
     question = f"Question: {defused(request.question)}"
     return (
         Message(role=Role.SYSTEM, content=_SYSTEM.format(fence=fence) + _OF_MODE[request.mode]),
@@ -71,11 +75,14 @@ def prompt_text(request: WritingRequest) -> str:
 
 def draw_fence(request: WritingRequest, source: random.Random) -> str:
     """Draw a word from `source` that occurs in no text of `request`."""
-    described = (_described(passage) for passage in request.passages)
+    described = (_described(passage) for passage in (*request.passages, *request.unused))
     return draw_word([request.question, *request.verified, *described], source)
 
 
 def _described(passage: Passage) -> str:
+    return f"(from {_source(passage)})\n{passage.text}"
+
+
+def _source(passage: Passage) -> str:
     place = [f"page {passage.page}" if passage.page is not None else None, passage.sheet, passage.cells]
-    source = ", ".join([passage.document_name, *filter(None, place)])
-    return f"(from {source})\n{passage.text}"
+    return ", ".join([passage.document_name, *filter(None, place)])

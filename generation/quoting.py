@@ -1,4 +1,4 @@
-"""The writer that needs no language model: it quotes the sentences that touch the question, and says so.
+"""The writer that needs no language model: it quotes the sentences that answer the question, and says so.
 
 In: a `WritingRequest`. Out: a `Draft`: a fixed note, then a quotation a line, each with its citation: “sentence” [S0].
 A quotation is an exact stretch of its passage, white space collapsed, so it can be verified like any other claim. Not
@@ -8,12 +8,13 @@ here: rewording, joining or answering in the question's words; finding passages.
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from generation.writing import Draft, WritingRequest
 from retrieval.passage import Passage
 from utils.deadline import Deadline
+from utils.errors import Unavailable
 from utils.text import content_stems, fold, split_sentences, words
 
 QUOTING_NOTE = "No language model is configured, so here is what the documents say about it, in their own words:"
@@ -25,6 +26,9 @@ QUOTING_NOTES = (QUOTING_NOTE, DISTANT_NOTE, NOTHING_NOTE)
 """The sentences of this writer's own: each of its drafts begins with one of them, and none of them is a claim."""
 
 MOST_QUOTATIONS = 5
+MOST_ANSWERS = 3
+MOST_READ = 20
+"""Sentences that are read beside the question; some five milliseconds each."""
 _MOST_DISTANT_QUOTATIONS = 3
 _LEAST_SHARE_OF_BEST = 0.5
 _WEIGHT_OF_RELEVANCE = 0.5
@@ -41,34 +45,98 @@ class _Sentence:
     `stems` are of its words; `relevance` is its passage's.
     """
 
+    text: str
     quoted: str
     label: int
     stems: frozenset[str]
     relevance: float
 
 
+Reads = Callable[[Sequence[tuple[str, str]]], list[float]]
+"""For each pair of a sentence and a question, how likely the one answers the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerReader:
+    """What tells the writer which sentences answer; those below the probability `least` do not."""
+
+    read: Reads
+    least: float
+
+
 class QuotingWriter:
-    """A `Writer` without a model. The same request gives the same draft."""
+    """A `Writer` without a model of language. The same request gives the same draft.
+
+    With a `reader` it quotes the sentences that answer, at most three, and nothing where none does; without one those
+    that have the words of the question, at most five.
+    """
 
     name = "quoting"
     varies = False
 
+    def __init__(self, reader: AnswerReader | None = None) -> None:
+        self._reader = reader
+
     def write(self, request: WritingRequest, deadline: Deadline) -> Draft:
-        """Quote at most five sentences, best first. It takes milliseconds and does not look at the deadline."""
-        note, chosen = _choose(request.question, list(_sentences(request.passages)))
+        """Quote, best first. It does not look at the deadline."""
+        sentences = list(_sentences(request.passages))
+        answering = self._answering(request.question, sentences)
+        if answering == []:
+            return Draft(text="", writer=self.name, truncated=False)
+        note, chosen = _choose(request.question, sentences) if answering is None else (QUOTING_NOTE, answering)
         quotations = [f"{sentence.quoted} [S{sentence.label}]" for sentence in chosen]
         return Draft(text="\n".join([note, "", *quotations]).rstrip(), writer=self.name, truncated=False)
+
+    def _answering(self, question: str, sentences: Sequence[_Sentence]) -> list[_Sentence] | None:
+        """Return the sentences that answer, None where nothing can tell."""
+        if self._reader is None:
+            return None
+        try:
+            return _answering(question, sentences, self._reader)
+        except Unavailable:  # words choose the quotations then, verified like any claim; `answered` is null
+            return None
+
+
+def _answering(question: str, sentences: Sequence[_Sentence], reader: AnswerReader) -> list[_Sentence]:
+    """Return the sentences that answer, likeliest first: the best, and others that are half as likely."""
+    touching = _by_touch(question, sentences)[:MOST_READ]
+    if not touching:
+        return []
+    probabilities = reader.read([(sentence.text, question) for sentence in touching])
+    ranked = sorted(zip(probabilities, touching, strict=True), key=lambda pair: -pair[0])
+    best, first = ranked[0]
+    if best < reader.least:
+        return []
+    near = max(reader.least, _LEAST_SHARE_OF_BEST * best)
+    return [first, *(sentence for probability, sentence in ranked[1:MOST_ANSWERS] if probability >= near)]
+
+
+def _by_touch(question: str, sentences: Sequence[_Sentence]) -> list[_Sentence]:
+    """Return sentences by the rare words that they share with the question, and the relevance of their passage."""
+    weights = _weights(question, sentences)
+    most = math.fsum(weights.values()) or 1.0
+
+    def touch(sentence: _Sentence) -> float:
+        shared = math.fsum(weights.get(stem, 0.0) for stem in sentence.stems)
+        return shared / most + _WEIGHT_OF_RELEVANCE * sentence.relevance
+
+    return sorted(sentences, key=lambda sentence: -touch(sentence))
+
+
+def _weights(question: str, sentences: Sequence[_Sentence]) -> dict[str, float]:
+    """Return the question's stems that any sentence has; one of few sentences weighs more."""
+    spread = Counter(stem for sentence in sentences for stem in sentence.stems)
+    return {stem: math.log(1 + len(sentences) / spread[stem]) for stem in set(content_stems(question)) & set(spread)}
 
 
 def _choose(question: str, sentences: Sequence[_Sentence]) -> tuple[str, list[_Sentence]]:
     """Return the note that fits and the sentences to quote: those with at least half of the best one's coverage.
 
-    A sentence's coverage is the share of the question that its words make up, rare words (few sentences) weighing more.
+    A sentence's coverage is the share of the question that its words make up, rare words weighing more.
     """
     if not sentences:
         return NOTHING_NOTE, []
-    spread = Counter(stem for sentence in sentences for stem in sentence.stems)
-    weights = {stem: math.log(1 + len(sentences) / spread[stem]) for stem in set(content_stems(question)) & set(spread)}
+    weights = _weights(question, sentences)
     if not weights:
         return DISTANT_NOTE, sorted(sentences, key=lambda sentence: -sentence.relevance)[:_MOST_DISTANT_QUOTATIONS]
     coverage = [math.fsum(weights.get(stem, 0.0) for stem in sentence.stems) for sentence in sentences]
@@ -97,7 +165,7 @@ def _sentences(passages: Sequence[Passage]) -> Iterator[_Sentence]:
             if quoted is None or fold(text) in seen:
                 continue
             seen.add(fold(text))
-            yield _Sentence(quoted, label, frozenset(content_stems(text)), min(max(passage.relevance, 0.0), 1.0))
+            yield _Sentence(text, quoted, label, frozenset(content_stems(text)), min(max(passage.relevance, 0.0), 1.0))
 
 
 def _quoted(text: str) -> str | None:

@@ -94,6 +94,6 @@ def _seconds_to_wait(retry_after: str | None) -> float | None:
     except ValueError:
         try:
             seconds = (parsedate_to_datetime(retry_after) - datetime.now(UTC)).total_seconds()
-        except (ValueError, TypeError):
+        except (ValueError, TypeError):  # the failure is told all the same, only without a time to wait
             return None
     return max(0.0, seconds) if math.isfinite(seconds) else None

@@ -1,34 +1,21 @@
 """Language models by their vendors' SDKs.
 
-In: a key, a model's name, an address. Out: a `Connection`, or a `ChatClient` on one. An SDK is imported when the first
-connection of it is made.
+In: a key, a model's name, an address. Out: a `Connection`. An SDK is imported when the first connection of it is made.
 Not here: what is sent and how faults are read (chat_client.py), where keys come from (config/).
 """
 
 from functools import partial
 from urllib.parse import urlsplit
 
-from generation.chat_client import ChatClient, Connection
-from generation.circuit_breaker import CircuitBreaker
+from generation.chat_client import Connection
 from generation.failure import Outcome, WritingFailed
 
 GROQ_ADDRESS = "https://api.groq.com"
-OPENAI_ADDRESS = "https://api.openai.com/v1"
 CONNECT_SECONDS = 5.0
 _ENDPOINT = "/chat/completions"
 _THOUGHT = {"openai/gpt-oss-": "low", "qwen/qwen3": "none"}
 """The least thought that models of Groq can be asked for, by how their names begin (`groq` 1.7.0, reasoning_effort):
 what they think counts as tokens of the answer, which it would cut."""
-
-
-def connect_groq(*, api_key: str, model: str, base_url: str) -> ChatClient:
-    """Return a client of Groq, as `groq_connection`."""
-    return ChatClient(groq_connection(api_key=api_key, model=model, base_url=base_url), CircuitBreaker())
-
-
-def connect_openai(*, api_key: str | None, model: str, base_url: str) -> ChatClient:
-    """Return a client of any OpenAI-compatible server, as `openai_connection`."""
-    return ChatClient(openai_connection(api_key=api_key, model=model, base_url=base_url), CircuitBreaker())
 
 
 def groq_connection(*, api_key: str, model: str, base_url: str) -> Connection:

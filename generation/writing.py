@@ -23,13 +23,14 @@ class WritingRequest(Record):
     """A question with its passages, cited as [S0], [S1] in this order.
 
     After a failed attempt `verified` holds the claims that stood; the rejected ones are left out on purpose, as a model
-    tends to repeat what it is shown.
+    tends to repeat what it is shown. `unused` are passages that no verified claim rests on: they are named, not quoted.
     """
 
     question: str
     passages: tuple[Passage, ...]
     verified: tuple[str, ...]
     mode: WritingMode
+    unused: tuple[Passage, ...] = ()
 
 
 class Draft(Record):

@@ -122,5 +122,5 @@ def _read(manifest: Path) -> Manifest | None:
     """Return the manifest, None where it is missing or cannot be read."""
     try:
         return Manifest.model_validate_json(manifest.read_bytes())
-    except (OSError, ValueError):
+    except (OSError, ValueError):  # the model is exported anew
         return None

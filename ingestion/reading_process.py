@@ -48,6 +48,7 @@ def serve(control: socket.socket) -> None:
         message, descriptors, _, _ = socket.recv_fds(control, 1, 1)
         if not message:
             return
+        # Without a process to fork the line closes unanswered, and the service tries again, then says `Unavailable`.
         with socket.socket(fileno=descriptors[0]) as line, suppress(OSError):
             if os.fork() == 0:
                 control.close()
@@ -76,7 +77,7 @@ def _run_child(line: socket.socket) -> None:
     if not ended:
         os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
-    with suppress(OSError):
+    with suppress(OSError):  # the service hung up, and nobody is left to be told
         line.sendall(bytes([_ending(status) if ended else Ending.OUT_OF_TIME]))
 
 

@@ -165,7 +165,7 @@ class Sandbox:
 
     def _wait_for_end(self) -> None:
         """Let a server that is about to end do so, so that the next line is opened to a new one."""
-        with self._lock, suppress(subprocess.TimeoutExpired):
+        with self._lock, suppress(subprocess.TimeoutExpired):  # it lives on: the next line is opened to it
             if self._server is not None:
                 self._server.process.wait(_DYING_SECONDS)
 
@@ -180,7 +180,7 @@ class Sandbox:
             except OSError as error:
                 ours.close()
                 raise Unavailable(_NO_PROCESS) from error
-            with suppress(OSError):
+            with suppress(OSError):  # the server is dying: no reply comes, and `_reply_to` opens a line to the next
                 socket.send_fds(self._server.control, [b"."], [theirs.fileno()])
         return ours
 

@@ -1,7 +1,8 @@
 """Vectors of one workspace in ChromaDB, in this process, in a folder of the workspace's own.
 
 In and out: as `VectorIndex` says. A client and a folder for each workspace: collections of one shared client keep
-2.6 MB each after they were deleted, whereas a client that is closed gives its memory back (benchmarks/vector_index.py).
+memory after they were deleted, whereas a client that is closed gives its own back
+(docs/decisions/0001-exact-vectors-by-default.md).
 Chroma never sees a text and never embeds: its own embedding function would fetch a model, and its server must not be
 run (CVE-2026-45829, CVE-2026-45833). Files that were cut short make chromadb 1.5.9 end the process with a segmentation
 fault, so files are opened only if they are what the last clean close left, and thrown away otherwise. Not here: when
@@ -100,12 +101,12 @@ class ChromaIndex:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def close(self) -> None:
-        """Close the client, which gives back about 4 MB, six threads and eleven file descriptors."""
+        """Close the client, which gives back its memory, threads and file descriptors."""
         with self._opening:
             opened, self._opened = self._opened, None
             if opened:
                 opened[0].close()
-                with suppress(OSError):
+                with suppress(OSError):  # without a seal the index is made anew from the store when it is next opened
                     self._seal.write_text(_fingerprint(self._folder))
 
     def _collection(self) -> Collection:
@@ -122,7 +123,7 @@ class ChromaIndex:
         """Whether the files are as they were when a client was last closed; damaged ones can kill the process."""
         try:
             return self._seal.read_text() == _fingerprint(self._folder)
-        except OSError:
+        except OSError:  # no seal: made anew from the store
             return False
 
 

@@ -72,7 +72,7 @@ class IndexedMeaning:
     def _ask(self, question: Callable[[], Answer]) -> Answer:
         try:
             return self._ask_living(question)
-        except Unavailable:
+        except Unavailable:  # the store is the truth: the index is mended from it once, a second failure is raised
             self._repair()
             return self._ask_living(question)
 
@@ -204,7 +204,7 @@ class Snapshots:
             held = self._index.numbers()
             self._index.remove(sorted(held - needed))
             self._fill(wanted - held, fresh)
-        except Unavailable:
+        except Unavailable:  # as in `_ask`: made anew from the store, and a failure of that is raised
             self._refill()
 
     def _refill(self) -> None:

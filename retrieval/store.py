@@ -111,7 +111,7 @@ class Store:
                 rows = (chunk_row(chunk, vector) for chunk, vector in zip(chunks, vectors, strict=True))
                 connection.executemany(_INSERT_CHUNK, rows)
         except BaseException:
-            with suppress(Unavailable):
+            with suppress(Unavailable):  # the failure itself is raised below; strays go at the next opening
                 self.remove_strays()
             raise
         self._version += 1
@@ -149,7 +149,7 @@ class Store:
         """Return the bytes of one document as they were uploaded."""
         for _ in range(_MOST_READINGS):
             self._row("id", document_id)  # deleted meanwhile, it is not found; added again, it is read
-            with suppress(Unavailable):
+            with suppress(Unavailable):  # raised by the last reading
                 return self._bytes(document_id)
         return self._bytes(document_id)
 

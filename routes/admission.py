@@ -69,7 +69,7 @@ class Lane:
         self.go_on()
         with self._lock:
             if workspace is not None and self._by_workspace[workspace] >= self._each:
-                detail = f"This workspace has {self._each} of these under way; try again when one has ended."
+                detail = f"This workspace has {self._each} of these under way; try again when one has finished."
                 raise self._refusal(detail, "workspace_busy")
             if refusal := self.refusal:
                 raise refusal

@@ -72,7 +72,7 @@ class DrainingServer(uvicorn.Server):
         wait for threads that are still at work.
         """
         signal.signal(signal.SIGTERM, _pass)
-        with suppress(KeyboardInterrupt):
+        with suppress(KeyboardInterrupt):  # SIGINT, raised again by uvicorn once it has stopped
             self.run()
         sys.stdout.flush()
         sys.stderr.flush()

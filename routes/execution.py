@@ -176,4 +176,4 @@ class _Run:
         try:
             return self._events.get(timeout=patience.remaining if patience else None)
         except Empty:
-            raise Unavailable("The check was not done in the time that the client waits.", code="too_slow") from None
+            raise Unavailable("The check did not finish in the time that the client waits.", code="too_slow") from None

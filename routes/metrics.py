@@ -25,6 +25,9 @@ _SUPPORT = Histogram(
 )
 _TENTHS = [tenth / 10 for tenth in range(1, 10)]
 _RATIOS = Histogram("firewall_support_ratio", "Support ratio of answers by method.", ["method"], buckets=_TENTHS)
+_ANSWERED = Counter(
+    "firewall_answered_total", "Answers by method and by whether they answer their question.", ["method", "answered"]
+)
 _ALIGNMENT = Histogram(
     "firewall_alignment_score", "Alignment score of answers, by who scored.", ["scorer"], buckets=_TENTHS
 )
@@ -66,6 +69,8 @@ def count_run(kind: str, result: QueryResult | VerifyResult, seconds: float) -> 
             _SUPPORT.observe(verdict.support_probability)
     if result.decision.support_ratio is not None:
         _RATIOS.labels(result.method).observe(result.decision.support_ratio)
+    if result.decision.answered is not None:
+        _ANSWERED.labels(result.method, result.decision.answered.value).inc()
     if isinstance(result.report, AlignmentReport) and result.report.score is not None:
         _ALIGNMENT.labels(result.report.steps[-1].name).observe(result.report.score)
     if isinstance(result, QueryResult):
@@ -77,13 +82,15 @@ def count_run(kind: str, result: QueryResult | VerifyResult, seconds: float) -> 
 def figures_of(result: QueryResult | VerifyResult) -> dict[str, Figure]:
     """Return what a trace tells of a result."""
     counts = {f"claims_{status}": number for status, number in result.decision.counts.model_dump().items()}
-    ratio = result.decision.support_ratio
+    ratio, answered = result.decision.support_ratio, result.decision.answered
     told: dict[str, Figure] = {"action": result.decision.action.value, "reason": result.decision.reason, **counts}
     told |= {
         "method": result.method,
         "model_entailment": result.models.entailment,
         "model_embedding": result.models.embedding,
     }
+    if answered is not None:
+        told["answered"] = answered.value
     return told if ratio is None else {**told, "support_ratio": ratio}
 
 

@@ -76,7 +76,7 @@ def _again(run: Run, result: VerifyResult, service: Service, workspace: Workspac
     if not isinstance(result, QueryResult):
         return verification(VerifyRequest.model_validate_json(run.request), service, workspace)
     asked = QueryRequest.model_validate_json(run.request)
-    if result.route is Route.TABLE:
+    if result.route is Route.TABLE or not result.answer:
         return question(asked, service, workspace)
     chosen = {name: getattr(asked, name) for name in Choices.model_fields}
     return verification(VerifyRequest(**chosen, text=result.answer, question=asked.question), service, workspace)

@@ -5,6 +5,8 @@ happens then.
 """
 
 import json
+from collections.abc import Iterator
+from itertools import chain
 from typing import Annotated
 
 from fastapi import Body
@@ -35,6 +37,15 @@ def _whole(text: str) -> str:
     if any("\ud800" <= character <= "\udfff" for character in text):
         raise ValueError("holds half of a surrogate pair")
     return text
+
+
+def _told(call: ToolCall) -> Iterator[tuple[str, str]]:
+    """Yield what a tool gave back, then what it was asked: of {"temperature": 15} only the call tells the city."""
+    if call.source is None:
+        return
+    yield call.source, call.result
+    if any(map(str.isalnum, call.arguments)):
+        yield f"{call.source}:arguments", f"{call.name}: {call.arguments}"
 
 
 def _as_text(value: JsonValue) -> str:
@@ -85,12 +96,17 @@ class Choices(Request):
         None, description="What is done with sensitive values in passages: as the setting says, or stricter."
     )
 
+    def check_bands(self) -> None:
+        """Raise `InvalidRequest` where it is left open from which support ratio an answer passes."""
+        if self.bands and self.threshold is not None:
+            raise InvalidRequest("Send either `threshold` or `bands`.", code="threshold_or_bands")
+        if self.bands and self.bands.block > self.bands.allow:
+            raise InvalidRequest("In `bands`, `block` may not be above `allow`.", code="bands_crossed")
+
     def wishes(self, settings: Settings, run_id: str, *, passages: int | None, attempts: int | None) -> Wishes:
         """Return the choices with the settings in the place of what is unset."""
         if self.sensitive_data and STRICTNESS.index(self.sensitive_data) < STRICTNESS.index(settings.sensitive_data):
-            detail = (
-                f"Sensitive data is set to `{settings.sensitive_data}`; a request may only choose what is stricter."
-            )
+            detail = f"Sensitive data is set to `{settings.sensitive_data}`; only what is stricter may be chosen."
             raise InvalidRequest(detail, code="sensitive_data_too_lax")
         threshold = settings.firewall_threshold if self.threshold is None else self.threshold
         return Wishes(
@@ -115,7 +131,10 @@ class SourceRequest(Request):
 
 
 class ToolCallRequest(Request):
-    """A tool that was called for the answer. Its result is evidence, named `tool:<name>#<n>`, n its place from 0."""
+    """A tool that was called for the answer. Its result is evidence, named `tool:<name>#<n>`, n its place from 0.
+
+    So are its arguments, named `tool:<name>#<n>:arguments`.
+    """
 
     name: Text = Field(min_length=1, max_length=200)
     arguments: Json = None
@@ -132,8 +151,8 @@ class VerifyRequest(Choices):
     )
     tool_calls: list[ToolCallRequest] | None = Field(
         None,
-        description=f"At most {MOST_TOOL_CALLS} tools that were called for the answer; `[]` says that none was. Their "
-        f"results are evidence beside `sources`, {MOST_SOURCE_TEXT} characters together.",
+        description=f"At most {MOST_TOOL_CALLS} tools that were called for the answer; `[]` says that none was. What "
+        f"they were asked and gave back is evidence beside `sources`, {MOST_SOURCE_TEXT} characters together.",
     )
     question: Text = Field("", description="What the text answers.")
     field: Text | None = Field(
@@ -145,6 +164,7 @@ class VerifyRequest(Choices):
 
     def check(self) -> None:
         """Raise `InvalidRequest` for what the form alone cannot refuse."""
+        self.check_bands()
         if (self.claims is None) == (self.text is None):
             raise InvalidRequest("Send either `claims` or `text`.", code="claims_or_text")
         if self.claims is not None:
@@ -176,8 +196,10 @@ class VerifyRequest(Choices):
         return self.sources is not None or self.tool_calls is not None or queried
 
     def named_sources(self) -> list[tuple[str, str]]:
-        """Return the evidence that came along as pairs of id and text: the sources, then the tools' results."""
-        return self._own_sources() + [(call.source, call.result) for call in self.called_tools() if call.source]
+        """Return the evidence that came along as pairs of id and text: the sources, then what the tools were asked and
+        gave back.
+        """
+        return self._own_sources() + list(chain.from_iterable(map(_told, self.called_tools())))
 
     def called_tools(self) -> tuple[ToolCall, ...]:
         """Return the tool calls; a result without a letter or digit is no evidence."""
@@ -210,6 +232,7 @@ class QueryRequest(Choices):
 
     def check(self) -> None:
         """Raise `InvalidRequest` for what the form alone cannot refuse."""
+        self.check_bands()
         _check_length(self.question, MOST_QUESTION, "question")
         _check_words(self.question, "question")
 
@@ -232,16 +255,15 @@ def _check_sources(sources: list[tuple[str, str]]) -> None:
     if len(texts) > MOST_SOURCES:
         raise InvalidRequest(f"Send at most {MOST_SOURCES} sources.", code="too_many_sources")
     if any(not text.strip() for text in texts):
-        raise InvalidRequest("A source without text can support nothing; leave it out.", code="source_empty")
+        raise InvalidRequest("An empty source cannot support anything; leave it out.", code="source_empty")
 
 
 def _check_evidence(sources: list[tuple[str, str]]) -> None:
     if len({id_ for id_, _ in sources}) < len(sources):
         raise InvalidRequest("Two sources have the same id; give each its own.", code="source_id_twice")
     if sum(len(text) for _, text in sources) > MOST_SOURCE_TEXT:
-        raise InvalidRequest(
-            f"Sources and tool results may hold {MOST_SOURCE_TEXT:,} characters together.", code="sources_too_long"
-        )
+        detail = f"Sources and tool results may hold {MOST_SOURCE_TEXT:,} characters together."
+        raise InvalidRequest(detail, code="sources_too_long")
 
 
 def _in_list(number: int, text: str) -> str:
@@ -260,7 +282,7 @@ def _check_words(text: str, name: str, place: str = "") -> None:
     if not text.strip():
         raise InvalidRequest(f"The {name} is empty{place}.", code=f"{name}_empty")
     if not any(character.isalpha() for character in text):
-        raise InvalidRequest(f"The {name} holds no word{place}.", code=f"{name}_without_words")
+        raise InvalidRequest(f"The {name} contains no words{place}.", code=f"{name}_without_words")
 
 
 VerifyBody = Annotated[

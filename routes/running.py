@@ -19,7 +19,7 @@ from routes.execution import Work
 from routes.metrics import count_run, figures_of
 from routes.requests import Choices, QueryRequest, VerifyRequest
 from utils.deadline import Deadline
-from utils.errors import InvalidRequest, WorkspaceRequired
+from utils.errors import InvalidRequest, NotFound, WorkspaceRequired
 from utils.logger import bind_run, logger
 from utils.stages import Stage, annotate
 
@@ -84,12 +84,19 @@ def question(
     def events(deadline: Deadline) -> Iterator[Event]:
         corpus = searched(service, workspace, sources)
         if not sources and request.documents is not None:
-            corpus = corpus.only(request.documents)
+            corpus = _chosen(corpus, request.documents)
         beyond = workspace.corpus() if workspace and (sources or request.documents is not None) else None
         return service.pipeline.ask(request.question, corpus, wishes, deadline, beyond=beyond)
 
     seconds = service.settings.run_seconds
     return KeptRun(wishes.run_id, "query", request.model_dump_json(), workspace, seconds, events).work
+
+
+def _chosen(corpus: HybridCorpus, documents: Sequence[str]) -> HybridCorpus:
+    """Return the part of a corpus that lies in `documents`. Raises `NotFound` where it does not hold one of them."""
+    if not set(documents) <= set(corpus.document_ids):
+        raise NotFound("One of the chosen documents is no longer in this workspace.", code="unknown_document")
+    return corpus.only(documents)
 
 
 def _check_method(request: Choices, service: Service) -> None:

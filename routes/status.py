@@ -37,7 +37,6 @@ class ThresholdStatus(Record):
     similarity: float
     relevance: float
     verified: float
-    sure: float
     partial: float
     contradicted: float
 
@@ -106,7 +105,6 @@ def read_status(service: ServiceDep, token: Token = None) -> Status:
             similarity=settings.similarity_threshold,
             relevance=settings.relevance_threshold,
             verified=fitted.verified,
-            sure=fitted.sure,
             partial=fitted.partial,
             contradicted=fitted.contradicted,
         ),

@@ -246,7 +246,7 @@ def _measure(
 
 
 def _looks_like_years(numbers: Iterable[Number]) -> bool:
-    return all(number.value == int(number.value) and 1900 <= number.value <= 2100 for number in numbers)
+    return all(1900 <= number.value <= 2100 and number.value == int(number.value) for number in numbers)
 
 
 def _codes(cells: _Cells, _: Meaning, __: Meaning, ___: Style) -> ColumnReading | None:

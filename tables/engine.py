@@ -25,6 +25,7 @@ _MOST_EXACT = Decimal(10) ** 18
 _NUMERIC = frozenset({ColumnType.NUMBER, ColumnType.PERCENT, ColumnType.CURRENCY})
 _SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "threads": 1,
+    "async_threads": 0,
     "memory_limit": MEMORY,
     "enable_external_access": "false",
     "autoinstall_known_extensions": "false",

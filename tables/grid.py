@@ -4,6 +4,7 @@ In: rows of raw values from a reader. Out: `Grid`, `Area`, and the names of cell
 table (layout.py), what the values of a column are (columns.py).
 """
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
@@ -41,8 +42,8 @@ class Grid:
     def of(
         cls, rows: Iterable[Sequence[Raw]], *, first_row: int = 1, first_column: int = 0, merges: Iterable[Area] = ()
     ) -> Self:
-        """Return the grid of `rows`, which may differ in length, with texts cleaned."""
-        cleaned = [[clean(cell) if type(cell) is str else cell for cell in row] for row in rows]
+        """Return the grid of `rows`, which may differ in length: texts cleaned, endless figures as texts."""
+        cleaned = [[_cleaned(cell) for cell in row] for row in rows]
         width = max(map(len, cleaned), default=0)
         for row in cleaned:
             row.extend([None] * (width - len(row)))
@@ -129,3 +130,9 @@ def _display_float(number: float) -> str:
         return str(int(number))
     shown = format(number, ".15g")
     return format(number, ".17f").rstrip("0") if "e-0" in shown else shown
+
+
+def _cleaned(cell: Raw) -> Raw:
+    if isinstance(cell, float) and not math.isfinite(cell):
+        return str(cell)
+    return clean(cell) if type(cell) is str else cell

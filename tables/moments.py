@@ -76,7 +76,7 @@ def read_moment(text: str, order: DayOrder | None = None) -> date | datetime | t
         return None
     try:
         return _moment(text, order)
-    except ValueError:
+    except ValueError:  # digits in the form of a date that no calendar has, such as 2024-02-30, are text
         return None
 
 

@@ -122,8 +122,3 @@ def plain(value: Any) -> Value:
 def tidy(number: Decimal) -> Decimal:
     """Return a number without zeros at its end."""
     return Decimal(format(number.normalize(Context(prec=40)), "f"))
-
-
-def rounded(number: Decimal, places: int) -> Decimal:
-    """Return a number rounded half up."""
-    return number.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.checks.entailment import Entailment, Opinion
+from core.checks.entailment import Entailment, Opinion, ReadyModel
 from generation.writing import Draft, WritingRequest
 from ingestion.embeddings import FloatMatrix
 from utils.deadline import Deadline
@@ -39,11 +39,13 @@ class WordEmbedder:
         return int.from_bytes(hashlib.sha256(stem.encode("utf-8", "replace")).digest()[:4], "big") % self.dimensions
 
 
-class WordEntailment:
-    """Entailment by words, to be worked out by hand.
+class WordEntailment(ReadyModel):
+    """Entailment by words, to be worked out by hand, line by line of the evidence.
 
-    Evidence with every stem of the claim entails it, unless only one of the two holds "not": then it contradicts it.
-    Evidence that lacks a stem leaves it open. `asked` holds every pair that was ever classified, in order.
+    A line with every stem of the claim entails it, unless only one of the two holds "not": then it contradicts it, and
+    so does a line that has another number and all stems but a number. Any other line leaves the claim open. The line
+    that entails most decides, then the one that contradicts most. `asked` holds every pair that was ever classified,
+    in order.
     """
 
     name = "word-entailment"
@@ -53,25 +55,43 @@ class WordEntailment:
 
     def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Opinion]:
         self.asked.extend(pairs)
-        return [self._classify(*pair) for pair in pairs]
+        return [self._classify(evidence.splitlines() or [""], claim) for evidence, claim in pairs]
 
-    def _classify(self, evidence: str, claim: str) -> Opinion:
-        missing = set(content_stems(claim)) - set(content_stems(evidence)) - {"not"}
+    def _classify(self, lines: Sequence[str], claim: str) -> Opinion:
+        entailment = max(
+            (_by_words(line, claim) for line in lines), key=lambda told: (told.entailed, told.contradicted)
+        )
+        missing = min((_missing(line, claim) for line in lines), key=len)
         doubted = tuple(Span(start=word.start, end=word.end) for word in words(claim) if word.stem in missing)
-        if missing:
-            return Opinion(Entailment(entailed=0.02, neutral=0.96, contradicted=0.02), doubted)
-        if ("not" in claim.split()) != ("not" in evidence.split()):
-            return Opinion(Entailment(entailed=0.02, neutral=0.02, contradicted=0.96), doubted)
-        return Opinion(Entailment(entailed=0.96, neutral=0.02, contradicted=0.02), doubted)
+        return Opinion(entailment, doubted)
+
+
+def _by_words(line: str, claim: str) -> Entailment:
+    missing = _missing(line, claim)
+    figures = {stem for stem in content_stems(line) if stem.isdecimal()}
+    turned = ("not" in claim.split()) != ("not" in line.split())
+    if not missing and not turned:
+        return Entailment(entailed=0.96, neutral=0.02, contradicted=0.02)
+    if not missing or (figures - set(content_stems(claim)) and all(stem.isdecimal() for stem in missing)):
+        return Entailment(entailed=0.02, neutral=0.02, contradicted=0.96)
+    return Entailment(entailed=0.02, neutral=0.96, contradicted=0.02)
+
+
+def _missing(line: str, claim: str) -> set[str]:
+    return set(content_stems(claim)) - set(content_stems(line)) - {"not"}
 
 
 class BrokenEntailment:
     """A model that fails in a way of its own at every call."""
 
     name = "broken-entailment"
+    reads_meaning = True
 
     def __init__(self, error: Exception) -> None:
         self._error = error
+
+    def require_ready(self) -> None:
+        raise self._error
 
     def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Opinion]:
         raise self._error
@@ -80,8 +100,37 @@ class BrokenEntailment:
 class FailingEntailment(BrokenEntailment):
     """A model that is there, and fails on every text."""
 
-    def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Opinion]:
-        return super().classify(pairs) if pairs else []
+    def require_ready(self) -> None:
+        return
+
+
+class WordAnswers:
+    """Answers by words: how likely a sentence answers a question is the share of the question's stems that it holds.
+
+    `asked` holds every pair (sentence, question) that was ever read, in order.
+    """
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[str, str]] = []
+
+    def probabilities(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
+        self.asked.extend(pairs)
+        return [_share_held(sentence, question) for sentence, question in pairs]
+
+
+def _share_held(sentence: str, question: str) -> float:
+    wanted = set(content_stems(question))
+    return len(wanted & set(content_stems(sentence))) / len(wanted) if wanted else 0.0
+
+
+class FailingAnswers:
+    """A model of answers that fails in a way of its own on every sentence."""
+
+    def __init__(self, error: Exception) -> None:
+        self._error = error
+
+    def probabilities(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
+        raise self._error
 
 
 class ScriptedWriter:

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 TIMES = 15
 _USUAL = 100
 
-settings.register_profile("soak", max_examples=_USUAL * TIMES)
+settings.register_profile("soak", max_examples=_USUAL * TIMES, deadline=None)
 
 
 def examples(count: int) -> settings:

@@ -152,7 +152,7 @@ class TestQuery:
 
     def test_a_question_beside_the_documents_is_not_answered(self, client: TestClient) -> None:
         body = client.post("/api/query", json={"question": "Who discovered penicillin?"}, headers=named(client)).json()
-        assert (body["route"], body["text"]) == ("no_evidence", "This is not in your documents.")
+        assert (body["route"], body["text"]) == ("no_evidence", "Your documents do not say this.")
         assert body["decision"]["support_ratio"] is None
 
     def test_an_empty_workspace_answers_nothing(self, client: TestClient) -> None:
@@ -331,7 +331,7 @@ class TestStatus:
             "vectors",
             "store",
         }
-        assert body["thresholds"]["relevance"] == 0.3
+        assert body["thresholds"]["relevance"] == 0.2
         limits = body["limits"]
         assert (limits["files"], limits["megabytes"], limits["file_megabytes"]) == (20, 60, 20)
         assert (limits["idle_minutes"], limits["hours"]) == (60, 24)

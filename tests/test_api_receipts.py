@@ -88,16 +88,3 @@ def test_a_question_to_one_document_tells_what_another_holds(client: TestClient)
     body = client.post("/api/query", json={"question": "What is the deposit?"}, headers=headers).json()
     assert {each["place"] for each in body["whereabouts"]} == {"fetched"}
     assert [each["document_id"] for each in body["searched"]]
-
-
-def test_a_dropped_condition_is_partial_and_told(client: TestClient) -> None:
-    source = "Tenants may keep dogs unless the landlord objects in writing."
-    body = client.post("/api/verify", json={"claims": ["Tenants may keep dogs.", source], "sources": [source]}).json()
-    dropped, whole = body["claims"]
-    assert (dropped["status"], dropped["reason"], dropped["error_type"]) == (
-        "partial",
-        "condition_dropped",
-        "unsupported_addition/omission",
-    )
-    assert "unless the landlord objects in writing" in dropped["explanation"]
-    assert whole["status"] == "verified"

@@ -98,6 +98,14 @@ def test_only_the_chosen_documents_are_asked(client: TestClient, workspace: dict
     assert answered.json()["route"] != "table"
 
 
+def test_a_document_that_is_not_in_the_workspace_cannot_be_chosen(
+    client: TestClient, workspace: dict[str, str]
+) -> None:
+    body = {"question": "How many orchards are in the North?", "documents": ["unknown"]}
+    refused = client.post("/api/query", json=body, headers=workspace)
+    assert (refused.status_code, refused.json()["code"]) == (404, "unknown_document")
+
+
 def test_a_deleted_table_answers_nothing_any_more(client: TestClient, workspace: dict[str, str]) -> None:
     client.post("/api/upload", files={"files": ("notes.txt", PROSE.encode())}, headers=workspace)
     question = "How many orchards are in the North?"

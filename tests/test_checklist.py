@@ -1,59 +1,38 @@
-"""docs/checklist.md has a row for every promise of the source documents, and what it names exists."""
+"""docs/checklist.md has a row for every promise of the source documents, and names tests that run."""
 
-import ast
 import re
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.checklist import ELSEWHERE, ROOT, Row, named_tests, not_passed, read_rows
+
 LAST_OF_PART = {0: 50, 1: 13, 2: 18, 3: 15, 4: 12}
 PROMISES = [f"{part}.{number}" for part, last in LAST_OF_PART.items() for number in range(1, last + 1)]
 MOST_WORDS = 12
 WITH_A_REASON = re.compile(r"(?:^|; )(?:changed|left out|no test yet): \w")
-
-
-def rows() -> list[tuple[str, str, str]]:
-    """Return the cells of each row below the table's head."""
-    lines = [line for line in (ROOT / "docs" / "checklist.md").read_text().splitlines() if line.startswith("|")]
-    found = []
-    for line in lines[2:]:
-        id_, outcome, shown = (cell.strip() for cell in line.strip("|").split("|"))
-        found.append((id_, outcome, shown))
-    return found
-
-
-ROWS = rows()
-NAMED = sorted({reference for _, _, shown in ROWS for reference in re.findall(r"`([^`]+::[^`]+)`", shown)})
-
-
-def has_python_test(path: Path, names: list[str]) -> bool:
-    body = ast.parse(path.read_text()).body
-    for name in names[:-1]:
-        body = [node for each in body if isinstance(each, ast.ClassDef) and each.name == name for node in each.body]
-    return any(isinstance(node, ast.FunctionDef) and node.name == names[-1] for node in body)
-
-
-def has_page_test(path: Path, title: str) -> bool:
-    return re.search(rf"\b(?:it|describe)\b[^\n]*'{re.escape(title)}'", path.read_text()) is not None
+ROWS = read_rows()
+OF_OTHERS = [name for name in named_tests(ROWS) if name.startswith(ELSEWHERE)]
 
 
 def test_every_promise_has_one_row_in_order() -> None:
-    assert [id_ for id_, _, _ in ROWS] == PROMISES
+    assert [row.id for row in ROWS] == PROMISES
 
 
-@pytest.mark.parametrize(("id_", "outcome", "shown"), ROWS, ids=[id_ for id_, _, _ in ROWS])
-def test_a_row_says_what_became_of_it_and_what_shows_that(id_: str, outcome: str, shown: str) -> None:
-    assert outcome and len(outcome.split()) <= MOST_WORDS, id_
-    assert "::" in shown or WITH_A_REASON.search(shown), id_
+@pytest.mark.parametrize("row", ROWS, ids=[row.id for row in ROWS])
+def test_a_row_says_what_became_of_it_and_what_shows_that(row: Row) -> None:
+    assert row.outcome and len(row.outcome.split()) <= MOST_WORDS
+    assert "::" in row.shown or WITH_A_REASON.search(row.shown)
 
 
-@pytest.mark.parametrize("reference", NAMED)
-def test_what_is_named_exists(reference: str) -> None:
+@pytest.mark.parametrize("reference", OF_OTHERS)
+def test_what_other_runners_run_exists(reference: str) -> None:
     file, *names = reference.split("::")
-    path = ROOT / file
-    assert path.is_file()
-    if path.suffix == ".py":
-        assert file.startswith("tests/") and has_python_test(path, names)
-    else:
-        assert file.startswith("frontend/") and has_page_test(path, *names)
+    written = (ROOT / file).read_text()
+    name = re.escape(names[-1])
+    assert re.search(rf"\bdef {name}\(|\b(?:it|describe|test)\b[^\n]*'{name}'", written)
+
+
+def test_a_named_test_that_did_not_pass_is_found() -> None:
+    named = ["tests/a.py::test_one", "tests/a.py::Test::test_two", "frontend/x.test.ts::a title"]
+    assert not_passed(named, ["tests/a.py::test_one[case]"]) == ["tests/a.py::Test::test_two"]
+    assert not_passed(named, ["tests/a.py::test_one", "tests/a.py::Test::test_two"]) == []

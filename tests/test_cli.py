@@ -89,3 +89,53 @@ def test_a_key_is_made_that_the_setting_lets_in() -> None:
 @pytest.mark.parametrize("wrong", [["a name"], [""], ["x" * 41], ["acme", "--per-day", "0"]])
 def test_a_key_without_a_name_or_a_rate_cannot_be_made(wrong: list[str]) -> None:
     assert CliRunner().invoke(app, ["key", *wrong]).exit_code == 2
+
+
+SEATS = "The museum has 1,250 seats."
+NO_MODEL = "GROQ_API_KEY"
+
+
+@pytest.mark.parametrize(
+    ("method", "ran", "did_not", "code"),
+    [
+        pytest.param("self_check", ["verifier"], ["self_check"], 2, id="the check is the language model's"),
+        pytest.param("layered", ["heuristic", "evidence"], ["common_sense", "detailed"], 0, id="one layer needs none"),
+    ],
+)
+def test_a_method_says_which_of_its_checks_ran_without_a_language_model(
+    document: Path, method: str, ran: list[str], did_not: list[str], code: int
+) -> None:
+    done = CliRunner().invoke(app, ["verify", str(document), "--text", SEATS, "--method", method])
+    told = [line.removeprefix(f"{method}: ") for line in done.stdout.splitlines() if line.startswith(f"{method}: ")]
+    assert [line.split()[0] for line in told if " did not run: " in line] == did_not
+    assert [line.split()[0] for line in told if " ran: " in line] == ran
+    assert any(NO_MODEL in line for line in told if line.startswith(did_not[0]))
+    assert f"✔ verified     {SEATS}" in done.stdout
+    assert done.exit_code == code
+
+
+@pytest.mark.parametrize(
+    ("method", "text", "code"),
+    [
+        pytest.param("firewall", SEATS, 0, id="firewall, true"),
+        pytest.param("firewall", "The museum has 1,550 seats.", 1, id="firewall, false"),
+        pytest.param("layered", "The museum has 1,550 seats.", 1, id="layered, false"),
+        pytest.param("self_check", "The museum has 1,550 seats.", 2, id="self_check, false"),
+    ],
+)
+@pytest.mark.parametrize("as_json", [[], ["--json"]], ids=["words", "json"])
+def test_a_text_fails_where_it_is_false_and_is_not_judged_where_the_check_never_ran(
+    document: Path, method: str, text: str, code: int, as_json: list[str]
+) -> None:
+    done = CliRunner().invoke(app, ["verify", str(document), "--text", text, "--method", method, *as_json])
+    assert done.exit_code == code
+    assert text in done.stdout
+
+
+def test_a_method_without_steps_of_its_own_tells_only_the_claims_and_the_decision(document: Path) -> None:
+    done = CliRunner().invoke(app, ["verify", str(document), "--text", SEATS, "--method", "firewall"])
+    first, *_, last = done.stdout.splitlines()
+    assert (first, done.exit_code) == (f"✔ verified     {SEATS}", 0)
+    assert last.startswith("PASS: support ratio 1.00")
+    assert " ran: " not in done.stdout
+    assert "did not run" not in done.stdout

@@ -8,6 +8,7 @@ and calibrating.
 import random
 import zlib
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 
@@ -18,13 +19,29 @@ from training.rows import LABELS, Row, either_window
 from utils.text import content_stems, split_sentences
 
 _HELD_BACK = 10
-_WORDS_OF_PAIRED = (45, 45, 45, MOST_WORDS, MOST_WORDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The true claim of a line and its changes, all beside one window."""
+
+    document: str
+    rows: list[Row]
 
 
 def authored_claims(*, held_back: bool, folder: Path = FOLDER) -> list[AuthoredClaim]:
-    """Return the claims of the documents that are held back, or of all others."""
+    """Return the claims of the documents that are held back, or of all others.
+
+    The two documents of a pair of twins, "(a)" and "(b)", are held back together.
+    """
     claims = [claim for path in sorted(folder.glob("*.txt")) for claim in read_authored(path)]
-    return [claim for claim in claims if (zlib.crc32(claim.document.encode()) % _HELD_BACK == 0) is held_back]
+    return [claim for claim in claims if is_held_back(claim.document) is held_back]
+
+
+def is_held_back(document: str) -> bool:
+    """Whether nothing is learnt from a document."""
+    name = document.removesuffix("(a)").removesuffix("(b)")
+    return zlib.crc32(name.encode()) % _HELD_BACK == 0
 
 
 def authored_rows(claims: Sequence[AuthoredClaim], embedder: Embedder, seed: int) -> list[Row]:
@@ -33,14 +50,15 @@ def authored_rows(claims: Sequence[AuthoredClaim], embedder: Embedder, seed: int
     return [_row(claim, window) for claim, window in zip(claims, windows, strict=True)]
 
 
-def paired_rows(claims: Sequence[AuthoredClaim], embedder: Embedder, seed: int) -> list[list[Row]]:
-    """Return the claims of each line together, all in one window of the first: only the claim tells them apart.
+def paired_rows(claims: Sequence[AuthoredClaim], embedder: Embedder, seed: int, words: Sequence[int]) -> Iterator[Line]:
+    """Yield the claims of each line together, all in one window of the first: only the claim tells them apart.
 
-    Most windows are short, so that what differs is learnt beside few sentences first.
+    The window has as many words as one of `words` says.
     """
     lines = [list(line) for _, line in groupby(claims, key=lambda claim: (claim.document, claim.line))]
-    windows = _windows([line[0] for line in lines], embedder, random.Random(seed), _WORDS_OF_PAIRED)
-    return [[_row(claim, window) for claim in line] for line, window in zip(lines, windows, strict=True)]
+    windows = _windows([line[0] for line in lines], embedder, random.Random(seed), words)
+    for line, window in zip(lines, windows, strict=True):
+        yield Line(line[0].document, [_row(claim, window) for claim in line])
 
 
 def _row(claim: AuthoredClaim, window: str) -> Row:

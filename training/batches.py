@@ -1,21 +1,24 @@
 """Rows to batches of tensors, cut by the number of tokens so that short and long pairs cost alike.
 
-In: groups of `Row`s; a group, of one row mostly, stays together. Out: `Batch`es in a fixed order. Token targets: 1 not
+In: groups of `Row`s; a group, of one row mostly, stays together. Out: `Batch`es in a fixed order. Word targets: 1 not
 carried by the evidence, 0 carried, -1 unknown.
 """
 
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 import torch
-from tokenizers import Encoding, Tokenizer
+from tokenizers import Tokenizer
 from torch import Tensor
 
 from training.rows import Row
 
-MOST_TOKENS = 192
-TOKENS_IN_BATCH = 3072
+MOST_TOKENS = 448
+_LONGEST_CLAIM = 120
+_START, _SEPARATOR = 101, 102
+_SPECIAL = 3
 _WIDTHS_APART = 16
 """Widths are rounded up: oneDNN keeps memory for every shape that it has seen, 15 MB each."""
 _UNKNOWN = -1
@@ -23,12 +26,27 @@ _UNKNOWN = -1
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One tokenised row."""
+    """One tokenised row: evidence, claim, what is known of the claim's tokens, label (-1: none)."""
 
-    ids: list[int]
-    types: list[int]
+    evidence: list[int]
+    claim: list[int]
     targets: list[int]
     label: int
+
+    @classmethod
+    def of(cls, evidence: list[int], claim: list[int], targets: list[int] | None, label: int) -> Self:
+        """Return a pair cut to what the network reads: the evidence gives way, the claim only where it is very long."""
+        claim = claim[:_LONGEST_CLAIM]
+        known = [_UNKNOWN] * len(claim) if targets is None else targets[:_LONGEST_CLAIM]
+        return cls(evidence[: MOST_TOKENS - _SPECIAL - len(claim)], claim, known, label)
+
+    @property
+    def width(self) -> int:
+        """How many tokens the pair has with the special ones."""
+        return len(self.evidence) + len(self.claim) + _SPECIAL
+
+
+Group = list[Example]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,69 +71,75 @@ class Batch:
             sizes=self.sizes,
         )
 
+    @property
+    def in_claim(self) -> Tensor:
+        """Which tokens belong to the claim."""
+        return (self.mask * self.types * (self.ids != _SEPARATOR)).bool()
 
-def encode(tokenizer: Tokenizer, groups: Sequence[Sequence[Row]]) -> list[list[Example]]:
-    """Tokenise groups of rows; the evidence is cut where a pair is longer than a window, the claim never."""
+
+def encode(tokenizer: Tokenizer, groups: Sequence[Sequence[Row]]) -> list[Group]:
+    """Tokenise groups of rows."""
     tokenizer.no_padding()
-    tokenizer.enable_truncation(MOST_TOKENS, strategy="only_first")
+    tokenizer.no_truncation()
     return [[_example(tokenizer, row) for row in group] for group in groups]
 
 
 def _example(tokenizer: Tokenizer, row: Row) -> Example:
-    encoding = tokenizer.encode(row.evidence, " ".join(row.claim.split()[:90]))
-    return Example(encoding.ids, encoding.type_ids, _targets(encoding, row), row.label)
+    evidence = tokenizer.encode(row.evidence, add_special_tokens=False)
+    claim = tokenizer.encode(row.claim, add_special_tokens=False)
+    targets = None
+    if row.unsupported is not None:
+        spans = row.unsupported
+        targets = [int(any(start < last and end > first for first, last in spans)) for start, end in claim.offsets]
+    return Example.of(evidence.ids, claim.ids, targets, row.label)
 
 
-def _targets(encoding: Encoding, row: Row) -> list[int]:
-    in_claim = [sequence == 1 for sequence in encoding.sequence_ids]
-    if row.unsupported is None:
-        return [_UNKNOWN] * len(in_claim)
-    spans = row.unsupported
-    return [
-        int(any(start < last and end > first for first, last in spans)) if inside else _UNKNOWN
-        for inside, (start, end) in zip(in_claim, encoding.offsets, strict=True)
-    ]
+def batches(groups: Sequence[Group], seed: int | None, *, tokens: int, sort_within: int = 2000) -> Iterator[Batch]:
+    """Yield batches of at most `tokens` tokens, groups of like length together, in an order fixed by `seed`.
 
-
-def batches(groups: Sequence[Sequence[Example]], seed: int, *, sort_within: int = 2000) -> Iterator[Batch]:
-    """Yield batches of at most `TOKENS_IN_BATCH` tokens, groups of like length together, order fixed by `seed`."""
+    A group that has more tokens is a batch of its own. Without a seed they come in the order of `groups`.
+    """
+    if seed is None:
+        yield from map(_tensors, _parts(groups, tokens))
+        return
     chooser = random.Random(seed)
     order = list(groups)
     chooser.shuffle(order)
     for first in range(0, len(order), sort_within):
-        parts = list(_parts(sorted(order[first : first + sort_within], key=_width)))
+        parts = list(_parts(sorted(order[first : first + sort_within], key=_width), tokens))
         chooser.shuffle(parts)
         yield from map(_tensors, parts)
 
 
-def _parts(groups: Sequence[Sequence[Example]]) -> Iterator[list[Sequence[Example]]]:
-    part: list[Sequence[Example]] = []
+def _parts(groups: Sequence[Group], tokens: int) -> Iterator[list[Group]]:
+    part: list[Group] = []
+    widest = 0
     for group in groups:
-        pairs = sum(map(len, part)) + len(group)
-        if part and pairs * _width(group) > TOKENS_IN_BATCH:
+        pairs, widest = sum(map(len, part)) + len(group), max(widest, _width(group))
+        if part and pairs * widest > tokens:
             yield part
-            part = []
+            part, widest = [], _width(group)
         part.append(group)
     yield part
 
 
-def _width(group: Sequence[Example]) -> int:
-    longest = max(len(example.ids) for example in group)
+def _width(group: Group) -> int:
+    longest = max(example.width for example in group)
     return longest + -longest % _WIDTHS_APART
 
 
-def _tensors(groups: Sequence[Sequence[Example]]) -> Batch:
+def _tensors(groups: Sequence[Group]) -> Batch:
     examples = [example for group in groups for example in group]
     width = _width(examples)
 
-    def padded(values: Sequence[list[int]], filler: int) -> Tensor:
-        return torch.tensor([value + [filler] * (width - len(value)) for value in values])
+    def padded(rows: Iterator[list[int]], filler: int) -> Tensor:
+        return torch.tensor([row + [filler] * (width - len(row)) for row in rows])
 
     return Batch(
-        ids=padded([example.ids for example in examples], 0),
-        types=padded([example.types for example in examples], 0),
-        mask=padded([[1] * len(example.ids) for example in examples], 0),
-        targets=padded([example.targets for example in examples], _UNKNOWN),
+        ids=padded(([_START, *e.evidence, _SEPARATOR, *e.claim, _SEPARATOR] for e in examples), 0),
+        types=padded(([0] * (len(e.evidence) + 2) + [1] * (len(e.claim) + 1) for e in examples), 0),
+        mask=padded(([1] * e.width for e in examples), 0),
+        targets=padded(([_UNKNOWN] * (len(e.evidence) + 2) + e.targets for e in examples), _UNKNOWN),
         labels=torch.tensor([example.label for example in examples]),
         sizes=tuple(map(len, groups)),
     )

@@ -1,7 +1,7 @@
 """Rows that a network learns from, made of the edits of texts.
 
 In: texts. Out: rows in fixed shares of labels, evidence cut to one window. The same texts and seed give the same rows.
-Not here: the edits (core/perturbations).
+Not here: the edits (core/self_test), claims on which the evidence is silent (training/authored has these).
 """
 
 from collections import defaultdict
@@ -9,15 +9,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
 from random import Random
 
-from core.perturbations.edit import Edit, Replacement
-from core.perturbations.generation import perturb
+from core.self_test.edit import Edit
+from core.self_test.generation import perturb
 from training.rows import LABELS, Row, window
 
-SHARES = {"entailed": 0.45, "contradicted": 0.25, "not entailed": 0.30}
-"""Shares of labels in `generated_rows` (accuracy.md 2.3); "not entailed" is neutral or not known."""
+SHARES = {"entailed": 0.45, "contradicted": 0.55}
+"""Shares of labels in `generated_rows`."""
 
 MOST_OF_A_KIND = 2
-_UNMARKED = frozenset({"deletion", "conjunct"})
 
 
 def generated_rows(texts: Iterable[str], seed: int) -> list[Row]:
@@ -38,29 +37,28 @@ def generated_rows(texts: Iterable[str], seed: int) -> list[Row]:
 
 
 def _rows_of(text: str, chooser: Random, seed: int) -> Iterator[tuple[str, str, Row]]:
-    """Yield label of `SHARES`, kind and row for the edits of one text."""
+    """Yield label, kind and row for the edits of one text."""
     for edit in perturb(text, seed):
-        label = edit.label if edit.label in SHARES else "not entailed"
-        yield label, edit.kind, _row(edit, text, chooser)
-        if edit.evidence is not None or label == "entailed":
-            continue
-        shared = Replacement(edit.position, edit.position + len(edit.sentence), edit.claim)
-        mirrored = Edit(edit.claim, edit.claim, f"{edit.kind}-shared", "entailed", (), edit.position, shared)
-        yield "entailed", mirrored.kind, _row(mirrored, text, chooser)
-        plain = Edit(edit.sentence, edit.sentence, "plain", "entailed", (), edit.position, None)
-        kind = "plain-negated" if edit.kind == "negation" and len(edit.claim) < len(edit.sentence) else "plain"
-        yield "entailed", kind, _row(plain, text, chooser)
+        evidence = window(text, edit.claim, chooser)
+        marked = () if edit.label == "entailed" else edit.spans or None
+        yield edit.label, edit.kind, _row(evidence, edit.claim, edit.label, edit.kind, marked)
+        if edit.label == "contradicted":
+            yield from (("entailed", kind, row) for kind, row in _true_rows(edit, text, chooser))
 
 
-def _row(edit: Edit, text: str, chooser: Random) -> Row:
-    known = edit.spans and edit.kind not in _UNMARKED
-    return Row(
-        evidence=window(edit.evidence_in(text), edit.claim, chooser),
-        claim=edit.claim,
-        label=LABELS[edit.label],
-        source=f"generated-{edit.kind}",
-        unsupported=() if edit.label == "entailed" else edit.spans if known else None,
-    )
+def _true_rows(edit: Edit, text: str, chooser: Random) -> Iterator[tuple[str, Row]]:
+    """Yield kind and row for the claim beside a text that says it, and for the sentence as it stands."""
+    start, end = edit.position, edit.position + len(edit.sentence)
+    shared = f"{edit.kind}-shared"
+    evidence = window(text[:start] + edit.claim + text[end:], edit.claim, chooser)
+    yield shared, _row(evidence, edit.claim, "entailed", shared, ())
+    evidence = window(text, edit.sentence, chooser)
+    kind = "plain-negated" if edit.kind == "negation" and len(edit.claim) < len(edit.sentence) else "plain"
+    yield kind, _row(evidence, edit.sentence, "entailed", "plain", ())
+
+
+def _row(evidence: str, claim: str, label: str, kind: str, marked: tuple[tuple[int, int], ...] | None) -> Row:
+    return Row(evidence, claim, LABELS[label], f"generated-{kind}", marked)
 
 
 def _in_turn(kinds: Sequence[list[Row]], chooser: Random) -> list[Row]:

@@ -1,9 +1,9 @@
-"""The rows that the verifier learns from: labelled pairs of evidence and claim, cut to one window.
+"""The rows of the public sets: labelled pairs of evidence and claim, cut to one window.
 
-In: the sets of the data folder (one JSON object a line, gzip). Out: `Row`s in a fixed order. Not here: edits made by
-code (perturbations/), tokens and batches (batches.py).
+In: the sets of the data folder (one JSON object a line, gzip). Out: `Row`s in a fixed order. Not here: the written
+documents (authored_rows.py), edits made by code (generated_rows.py), tokens and batches (batches.py).
 
-`SHARES` says how much of each set a pass sees. `multirc` is left out: its terms are for research, and the model ships.
+`multirc` is left out: its terms are for research, and the model ships.
 """
 
 import difflib
@@ -11,47 +11,50 @@ import gzip
 import json
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import cycle, islice
 from pathlib import Path
 
 from core.windows import MOST_WORDS, best_together, rare_word_shares, run_around
 from utils.text import content_stems, split_sentences
 
 SEED = 20261121
+ROOT = Path(__file__).parent.parent
+ENGINES = ROOT / "data" / "engines"
+MODEL = ROOT / "models" / "verifier"
 
 SHARES = {
-    "begin": 3700,
-    "boolq_val": 4000,
-    "conjnli_adversarial": 5000,
-    "drop_nli": 8000,
+    "begin": 5600,
+    "boolq_val": 6500,
+    "conjnli_adversarial": 4500,
+    "drop_nli": 7200,
     "entailment_tree": 1300,
     "evidence_inference": 4500,
-    "expertqa": 1700,
-    "factcg_cg2c_doc": 2056,
-    "factcheck_bench_stance": 3083,
-    "fever_dev_2way": 10554,
-    "fever_neutral_mined": 1553,
-    "feverous_dev_2way": 2960,
-    "hallurag_wiki_qa": 4502,
-    "halueval_qa_1k": 1336,
-    "help_and_or": 800,
-    "infotabs": 12000,
-    "kg_relations": 2500,
-    "lfqa_verification": 3803,
-    "logic_fragments": 2000,
-    "mctest_statements": 4000,
-    "monotonicity": 2000,
-    "snli_cad": 9912,
-    "snli_dev": 9771,
-    "synth_wiki": 30000,
-    "tabfact_pairs": 8000,
-    "tatqa_claims": 2765,
-    "temporal_spatial": 2500,
+    "expertqa": 3400,
+    "factcg_cg2c_doc": 6200,
+    "factcheck_bench_stance": 4600,
+    "fever_dev_2way": 15800,
+    "fever_neutral_mined": 2300,
+    "feverous_dev_2way": 4400,
+    "hallurag_wiki_qa": 3200,
+    "halueval_qa_1k": 2000,
+    "help_and_or": 750,
+    "infotabs": 9400,
+    "kg_relations": 2000,
+    "lfqa_verification": 5700,
+    "logic_fragments": 1500,
+    "mctest_statements": 5200,
+    "monotonicity": 1500,
+    "snli_cad": 9900,
+    "snli_dev": 9800,
+    "synth_wiki": 17000,
+    "tabfact_pairs": 9700,
+    "tatqa_claims": 2800,
+    "temporal_spatial": 2700,
     "wice_nonsupported_spans": 300,
 }
-EASY = ("snli_dev", "snli_cad", "conjnli_adversarial", "fever_dev_2way")
-"""Short sets with three clear classes: a first pass over them gives the heads a start."""
+"""How many rows of a set an epoch sees; those nearest to the use are seen more than once, artificial ones in part."""
 
 CALIBRATION_SETS = (
     "diag_breaking_nli",
@@ -70,8 +73,16 @@ single sentence, words swapped by machine, claims in lemmas."""
 AUTHORED = "authored"
 """The documents written for training that are held back, as one more set of both kinds."""
 
-LABELS = {"entailed": 0, "neutral": 1, "contradicted": 2, "supported": 0, "unsupported": 3}
-"""3 stands for "not entailed": neutral or contradicted, unknown which."""
+LABELS = {
+    "entailed": 0,
+    "neutral": 1,
+    "contradicted": 2,
+    "supported": 0,
+    "unsupported": 3,
+    "answers": 4,
+    "no_answer": 5,
+}
+"""3 stands for "not entailed": neutral or contradicted, unknown which; 4 and 5 are of rows with a question."""
 
 _EDITED = re.compile(r"year|number|month|day|unit|numword|entity|antonym|negation")
 _LINE_OF_CELLS = re.compile(r"\s\|\s|^\|")
@@ -88,14 +99,14 @@ class Row:
     unsupported: tuple[tuple[int, int], ...] | None
 
 
-def read_rows(folder: Path, seed: int, part: float = 1.0) -> list[Row]:
-    """Return `part` of the share of every set in `folder`, chosen and windowed by `seed`, set after set."""
+def read_rows(folder: Path, seed: int, shares: Mapping[str, int], words: Sequence[int]) -> list[Row]:
+    """Return so many rows of every set in `folder`, chosen and windowed by `seed`, set after set."""
     rows: list[Row] = []
-    for name, share in SHARES.items():
+    for name, share in shares.items():
         chooser = random.Random(f"{seed}-{name}")
         raw = list(read_set(folder / f"{name}.jsonl.gz"))
         chooser.shuffle(raw)
-        rows.extend(_row(item, name, chooser) for item in raw[: round(part * share)])
+        rows.extend(_row(item, name, chooser, words) for item in islice(cycle(raw), share))
     return rows
 
 
@@ -112,27 +123,28 @@ def passages(folder: Path, count: int, seed: int) -> list[str]:
     return random.Random(seed).sample(found, count)
 
 
-def _row(item: dict[str, str], name: str, chooser: random.Random) -> Row:
+def _row(item: dict[str, str], name: str, chooser: random.Random, words: Sequence[int]) -> Row:
     label = LABELS[item["label"]]
     evidence, claim = item["evidence"], " ".join(item["claim"].split())
-    return Row(window(evidence, claim, chooser), claim, label, name, _spans(item, claim, label))
+    cut = window(evidence, claim, chooser, chooser.choice(words))
+    return Row(cut, claim, label, name, _spans(item, claim, label))
 
 
-def window(evidence: str, claim: str, chooser: random.Random) -> str:
+def window(evidence: str, claim: str, chooser: random.Random, most_words: int = MOST_WORDS) -> str:
     """Return what one window can hold of `evidence`: a run around its best sentence, or its best sentences together."""
-    if len(evidence.split()) <= MOST_WORDS:
+    if len(evidence.split()) <= most_words:
         return evidence
-    sentences = [_cut(span.of(evidence)) for span in split_sentences(evidence)]
+    sentences = [_cut(span.of(evidence), most_words) for span in split_sentences(evidence)]
     lengths = [len(sentence.split()) for sentence in sentences]
     scores = rare_word_shares(content_stems(claim), [content_stems(sentence) for sentence in sentences])
     if _LINE_OF_CELLS.search(sentences[0]):
         scores[0] = 2.0
-        return " ".join(sentences[i] for i in best_together(scores, lengths))
-    return " ".join(sentences[i] for i in either_window(scores, lengths, chooser))
+        return " ".join(sentences[i] for i in best_together(scores, lengths, most_words))
+    return " ".join(sentences[i] for i in either_window(scores, lengths, chooser, most_words))
 
 
 def either_window(
-    ranks: Sequence[float], lengths: Sequence[int], chooser: random.Random, most_words: int = MOST_WORDS
+    ranks: Sequence[float], lengths: Sequence[int], chooser: random.Random, most_words: int
 ) -> Sequence[int]:
     """Return the places of the sentences of one window, of one of the two kinds that the service reads, by chance.
 
@@ -143,8 +155,8 @@ def either_window(
     return best_together(ranks, lengths, most_words)
 
 
-def _cut(sentence: str) -> str:
-    return " ".join(sentence.split()[:MOST_WORDS])
+def _cut(sentence: str, most_words: int) -> str:
+    return " ".join(sentence.split()[:most_words])
 
 
 def _spans(item: dict[str, str], claim: str, label: int) -> tuple[tuple[int, int], ...] | None:

@@ -1,168 +1,111 @@
-"""Train the verifier's network, pass by pass, with checkpoints.
+"""Train the verifier's network: a teacher, a student of it, or a network that exists already, further.
 
-In: the data folder. Out: a run folder with `checkpoint.pt` (to go on from), `network.pt` (averaged weights) and
-`log.jsonl`. `python -m training.train DATA RUN --pass easy --pass all --pass all` is the whole of stage one; the same
-command goes on where it was stopped. Not here: export to ONNX (export.py), thresholds (calibrate.py).
+In: the data folder, the documents of training/authored/. Out: a run folder with `network.safetensors` (averaged
+weights), `checkpoint.pt` (to go on from) and `log.jsonl`. The same command goes on where it was stopped. Not here:
+export to ONNX (export.py), probabilities and thresholds (calibrate.py).
 
-Losses: cross-entropy over three classes with label smoothing .05; rows labelled only "unsupported" add
--log(p(neutral) + p(contradicted)); binary cross-entropy of the word head where the words are known; in groups, that
-the true claim have higher odds of entailment than each of its changes (RankNet, Burges and others 2005). Embeddings are
-frozen. bfloat16 by autocast: 2.2 times the pairs a second on a processor with avx512_bf16, the same speed elsewhere.
+    python -m training.train teacher DATA RUNS/teacher
+    python -m training.train student DATA RUNS/student --teacher RUNS/teacher/network.safetensors
+    python -m training.train further DATA RUNS/further --start RUNS/student/network.safetensors
+
+The teacher has the 12 layers of all-mpnet-base-v2 and learns from labels. The student keeps six of them and learns from
+labels, from the teacher, and from what the teacher says of pairs that nobody labelled. `further` needs neither a
+teacher nor a GPU: few steps, on the written documents mostly.
 """
 
 import argparse
-import contextlib
-import dataclasses
 import json
+import math
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import torch
+from safetensors.torch import save_file
 from tokenizers import Tokenizer
 from torch import Tensor
-from torch.nn.functional import binary_cross_entropy_with_logits, softplus
 from tqdm import tqdm
 
-from ingestion.embedding_export import weights_directory
 from ingestion.embeddings import MiniLmEmbedder
-from training.authored_rows import authored_claims, authored_rows, paired_rows
-from training.batches import Batch, batches, encode
-from training.development import ENGINES, measure
-from training.generated_rows import generated_rows
-from training.network import DEVICE, Verifier
-from training.rows import EASY, LABELS, SEED, Row, passages, read_rows
+from training.batches import Batch, Group, batches, encode
+from training.development import measure
+from training.losses import distillation_loss, gold_loss
+from training.network import BFLOAT16, DEVICE, Verifier, keep_layers, load_network
+from training.pretrained import load_pretrained
+from training.rows import ENGINES, MODEL, SEED
+from training.selection import RECIPES, Recipe, groups_of_epoch
+from training.unlabelled import unlabelled
 
-PASSES = ("easy", "all", "mixed", "edited", "paired")
-RATE = 1e-4
-FASTER_HEADS = 6
-SMOOTHING = 0.05
-SHARE_OF_WORDS = 0.5
-AVERAGING = 0.998
-SECONDS_BETWEEN_CHECKPOINTS = 300
-STEPS_BETWEEN_MEASUREMENTS = 1500
-PART_OF_SETS_WHEN_MIXED = 0.25
-PART_OF_SETS_WHEN_EDITED = 0.15
-PART_OF_SETS_WHEN_PAIRED = 0.05
-PASSAGES_TO_EDIT = 400
+SECONDS_BETWEEN_CHECKPOINTS = 600
+WARM_UP, LAST_RATE = 0.05, 0.03
+KEPT_LAYERS = (0, 2, 4, 6, 8, 11)
+_BETAS = (0.9, 0.98)
 
 
 @dataclass(slots=True)
 class Progress:
-    """Where a run stands: which pass, how many of its batches are done, and steps in all."""
+    """Where a run stands: epochs that are done, batches of the next that are done, steps in all."""
 
-    index: int
-    done: int
-    steps: int
-
-
-def loss_of(logits: Tensor, words: Tensor, batch: Batch) -> Tensor:
-    """Return the mean loss of a batch."""
-    logp = torch.log_softmax(logits.float(), -1)
-    unknown = batch.labels == LABELS["unsupported"]
-    either = torch.logsumexp(logp[:, 1:], -1)
-    known = logp.gather(1, batch.labels.clamp(max=2)[:, None])[:, 0]
-    classes = -((1 - SMOOTHING) * torch.where(unknown, either, known) + SMOOTHING * logp.mean(-1)).mean()
-    labelled = batch.targets >= 0
-    if not labelled.any():
-        return classes
-    targets = batch.targets[labelled].float()
-    return classes + SHARE_OF_WORDS * binary_cross_entropy_with_logits(words.float()[labelled], targets)
-
-
-def ranking_loss(logits: Tensor, batch: Batch) -> Tensor:
-    """Return the mean of -log p(a true claim has higher odds than a change of it) over the pairs within groups."""
-    logp = torch.log_softmax(logits.float(), -1)
-    odds = logp[:, 0] - torch.logsumexp(logp[:, 1:], -1)
-    losses = []
-    sizes = list(batch.sizes)
-    for scores, labels in zip(torch.split(odds, sizes), torch.split(batch.labels, sizes), strict=True):
-        true = labels == LABELS["entailed"]
-        losses.append(softplus(scores[~true][None, :] - scores[true][:, None]).flatten())
-    found = torch.cat(losses)
-    return found.mean() if len(found) else odds.sum() * 0
-
-
-def groups_of_pass(name: str, data: Path, index: int) -> list[list[Row]]:
-    """Return the rows of one pass, those together that are ranked against each other.
-
-    "easy": short sets of three clear classes. "all": every set. "mixed": the documents written for training, each
-    claim in two windows, and a part of every set, so that nothing is unlearned. "edited": each claim in one window, a
-    smaller part of every set, and edits made by code in the same documents and in passages of Wikipedia. "paired": each
-    claim beside its changes in one window, and a few rows of every set.
-    """
-    seed = SEED + index
-    if name == "paired":
-        written = paired_rows(authored_claims(held_back=False), MiniLmEmbedder.load(ENGINES), seed)
-        return written + [[row] for row in read_rows(data, seed, PART_OF_SETS_WHEN_PAIRED)]
-    return [[row] for row in _single_rows(name, data, seed)]
-
-
-def _single_rows(name: str, data: Path, seed: int) -> list[Row]:
-    if name == "easy":
-        return [row for row in read_rows(data, seed) if row.source in EASY]
-    if name == "all":
-        return read_rows(data, seed)
-    embedder = MiniLmEmbedder.load(ENGINES)
-    claims = authored_claims(held_back=False)
-    if name == "edited":
-        texts = sorted({claim.text for claim in claims}) + passages(data.parent / "raw", PASSAGES_TO_EDIT, seed)
-        rows = authored_rows(claims, embedder, seed) + generated_rows(texts, seed)
-        return rows + read_rows(data, seed, PART_OF_SETS_WHEN_EDITED)
-    written = [row for turn in (0, 1) for row in authored_rows(claims, embedder, 2 * seed + turn)]
-    return written + read_rows(data, seed, PART_OF_SETS_WHEN_MIXED)
-
-
-def rate_at(share: float) -> float:
-    """Return the factor of the learning rate after `share` of all passes: warm-up over 3 %, then a straight fall."""
-    return min(share / 0.03, (1 - share) / 0.97) + 0.01
+    epoch: int = 0
+    batch: int = 0
+    steps: int = 0
 
 
 class Run:
-    """A network in training, its optimiser, its running average and where it stands."""
+    """A network in training, its optimiser, the running average of its weights, and where it stands."""
 
-    def __init__(
-        self, folder: Path, passes: list[str], *, start_from: Path | None, most_batches: int | None, rate: float
-    ) -> None:
-        self.folder, self.passes, self.most_batches, self.rate = folder, passes, most_batches, rate
+    def __init__(self, folder: Path, recipe: Recipe, network: Verifier, teacher: Verifier | None) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         torch.manual_seed(SEED)
-        self.network = Verifier(weights_directory()).to(DEVICE)
-        if start_from:
-            self.network.load_state_dict(torch.load(start_from, map_location=DEVICE))
-        for parameter in self.network.bert.embeddings.parameters():
-            parameter.requires_grad = False
-        self.optimizer = torch.optim.AdamW(list(self._groups()), weight_decay=0.01)
-        self.average = {name: value.clone() for name, value in self.network.state_dict().items()}
-        self.progress = Progress(0, 0, 0)
+        self.folder, self.recipe = folder, recipe
+        self.network = network.to(DEVICE)
+        self.teacher = None if teacher is None else teacher.to(DEVICE).eval().requires_grad_(False)
+        self._freeze()
+        self.optimizer = torch.optim.AdamW(self._groups(), weight_decay=0.01, betas=_BETAS)
+        self.average = {name: value.detach().clone() for name, value in self.network.state_dict().items()}
+        self.progress = Progress()
         if (folder / "checkpoint.pt").exists():
             self._restore()
 
-    def _groups(self) -> Iterator[dict[str, object]]:
-        live = [(name, value) for name, value in self.network.named_parameters() if value.requires_grad]
-        heads = [value for name, value in live if not name.startswith("bert")]
-        yield {"params": [value for name, value in live if name.startswith("bert")], "rate": self.rate}
-        yield {"params": heads, "rate": FASTER_HEADS * self.rate}
+    def _freeze(self) -> None:
+        self.network.rel.requires_grad_(False)
+        if self.recipe.frozen_layers is not None:
+            for part in (self.network.word, self.network.pos, *self.network.layers[: self.recipe.frozen_layers]):
+                part.requires_grad_(False)
+
+    def _groups(self) -> list[dict[str, object]]:
+        own = {id(parameter) for parameter in self.network.heads_of_its_own}
+        live = [parameter for parameter in self.network.parameters() if parameter.requires_grad]
+        body = [parameter for parameter in live if id(parameter) not in own]
+        heads = [parameter for parameter in live if id(parameter) in own]
+        return [{"params": body, "rate": self.recipe.rate}, {"params": heads, "rate": self.recipe.rate_of_heads}]
 
     def step(self, batch: Batch, share: float) -> float:
-        """Learn from one batch and return its loss."""
+        """Learn from one batch, `share` of the way through the run, and return its loss."""
         for group in self.optimizer.param_groups:
             group["lr"] = group["rate"] * rate_at(share)
         batch = batch.to(DEVICE)
-        with torch.autocast(DEVICE, dtype=torch.bfloat16):
-            logits, words = self.network(batch.ids, batch.types, batch.mask)
-        loss = loss_of(logits, words, batch) + ranking_loss(logits, batch)
+        loss = self._loss(batch)
         self.optimizer.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_([p for g in self.optimizer.param_groups for p in g["params"]], 1.0)
         self.optimizer.step()
-        self._average()
         self.progress.steps += 1
+        self._average()
         return loss.item()
 
+    def _loss(self, batch: Batch) -> Tensor:
+        with torch.autocast(DEVICE, torch.bfloat16, enabled=BFLOAT16):
+            said = self.network(batch.ids, batch.types, batch.mask)
+        if self.teacher is None:
+            return gold_loss(said, batch)
+        with torch.no_grad(), torch.autocast(DEVICE, torch.bfloat16, enabled=BFLOAT16):
+            told = self.teacher(batch.ids, batch.types, batch.mask)
+        return distillation_loss(said, told, batch) + self.recipe.share_of_labels * gold_loss(said, batch)
+
     def _average(self) -> None:
-        keep = min(AVERAGING, (1 + self.progress.steps) / (10 + self.progress.steps))
+        keep = min(self.recipe.averaging, (1 + self.progress.steps) / (10 + self.progress.steps))
         with torch.no_grad():
             for name, value in self.network.named_parameters():
                 if value.requires_grad:
@@ -174,12 +117,19 @@ class Run:
             "network": self.network.state_dict(),
             "optimizer": self.optimizer.state_dict(),
             "average": self.average,
-            "progress": dataclasses.asdict(self.progress),
+            "progress": asdict(self.progress),
             "random": torch.get_rng_state(),
         }
         part = self.folder / "checkpoint.part"
         torch.save(state, part)
         part.replace(self.folder / "checkpoint.pt")
+        self.write_network()
+
+    def write_network(self) -> None:
+        """Write the averaged weights, which are what ships."""
+        part = self.folder / "network.part"
+        save_file({name: value.contiguous().cpu() for name, value in self.average.items()}, part)
+        part.replace(self.folder / "network.safetensors")
 
     def _restore(self) -> None:
         state = torch.load(self.folder / "checkpoint.pt", map_location=DEVICE)
@@ -188,78 +138,89 @@ class Run:
         self.average, self.progress = state["average"], Progress(**state["progress"])
         torch.set_rng_state(state["random"].cpu())
 
-    def log(self, **entry: object) -> None:
-        """Append one line to the run log."""
-        with (self.folder / "log.jsonl").open("a") as file:
-            file.write(json.dumps({"step": self.progress.steps, **entry}) + "\n")
-
-    @contextlib.contextmanager
-    def averaged(self) -> Iterator[Verifier]:
-        """Give the network with averaged weights, in evaluation mode; the live weights come back afterwards."""
+    def report(self, tokenizer: Tokenizer, data: Path, losses: list[float]) -> None:
+        """Append the figures of the averaged weights on the development rows to the log."""
         live = {name: value.clone() for name, value in self.network.state_dict().items()}
         self.network.load_state_dict(self.average)
-        self.network.eval()
-        try:
-            yield self.network
-        finally:
-            self.network.load_state_dict(live)
-            self.network.train()
+        figures = measure(self.network.eval(), tokenizer, data / "dev")
+        self.network.load_state_dict(live)
+        self.network.train()
+        entry = {"step": self.progress.steps, "loss": round(sum(losses) / max(1, len(losses)), 4), **figures}
+        with (self.folder / "log.jsonl").open("a") as file:
+            file.write(json.dumps(entry) + "\n")
 
 
-def train(data: Path, development: Path, run: Run) -> None:
-    """Go through the passes that are left; a stop at any moment loses at most the last minutes."""
-    tokenizer = Tokenizer.from_file(str(weights_directory() / "tokenizer.json"))
+def rate_at(share: float) -> float:
+    """Return the factor of the learning rate after `share` of a run: warm-up, then a cosine to nearly nothing."""
+    cosine = 0.5 * (1 + math.cos(math.pi * min(1.0, share)))
+    return min(share / WARM_UP, 1.0) * (cosine * (1 - LAST_RATE) + LAST_RATE)
+
+
+def train(run: Run, data: Path, tokenizer: Tokenizer, most_batches: int | None) -> None:
+    """Go through the epochs that are left; a stop at any moment loses at most the last minutes."""
+    recipe, progress, embedder = run.recipe, run.progress, MiniLmEmbedder.load(ENGINES)
     run.network.train()
-    for index in range(run.progress.index, len(run.passes)):
-        groups = encode(tokenizer, groups_of_pass(run.passes[index], data, index))
-        todo = list(batches(groups, SEED + index))[: run.most_batches]
-        losses: list[float] = []
-        saved = time.monotonic()
-        bar = tqdm(
-            todo[run.progress.done :], initial=run.progress.done, total=len(todo), mininterval=20, desc=f"pass {index}"
-        )
-        for batch in bar:
-            share = (index + run.progress.done / len(todo)) / len(run.passes)
-            losses.append(run.step(batch, share))
-            run.progress.done += 1
-            if time.monotonic() - saved > SECONDS_BETWEEN_CHECKPOINTS:
-                run.save()
-                saved = time.monotonic()
-            if run.progress.steps % STEPS_BETWEEN_MEASUREMENTS == 0:
-                _report(run, tokenizer, development, losses)
-                losses = []
-        _report(run, tokenizer, development, losses)
-        run.progress.index, run.progress.done = index + 1, 0
+    for epoch in range(progress.epoch, recipe.epochs):
+        groups = encode(tokenizer, groups_of_epoch(recipe, data, SEED + epoch, embedder))
+        groups += _for_the_teacher(groups, recipe, SEED + epoch)
+        todo = list(batches(groups, SEED + epoch, tokens=recipe.tokens))[:most_batches]
+        for losses in learn(run, todo, epoch):
+            run.report(tokenizer, data, losses)
+        run.progress.epoch, run.progress.batch = epoch + 1, 0
         run.save()
-    torch.save(run.average, run.folder / "network.pt")
 
 
-def _report(run: Run, tokenizer: Tokenizer, development: Path, losses: list[float]) -> None:
-    with run.averaged() as network:
-        figures = measure(network, tokenizer, development)
-    run.log(loss=round(sum(losses) / max(1, len(losses)), 4), **figures)
+def _for_the_teacher(groups: list[Group], recipe: Recipe, seed: int) -> list[Group]:
+    examples = [example for group in groups for example in group]
+    return [[example] for example in unlabelled(examples, round(recipe.unlabelled * len(examples)), seed)]
+
+
+def learn(run: Run, todo: list[Batch], epoch: int) -> Iterator[list[float]]:
+    """Go through what is left of an epoch's batches.
+
+    Yield the losses since the last time whenever it is time for a report, and at the end.
+    """
+    losses: list[float] = []
+    saved = time.monotonic()
+    left = todo[run.progress.batch :]
+    for batch in tqdm(left, initial=run.progress.batch, total=len(todo), mininterval=20, desc=f"epoch {epoch}"):
+        share = (epoch + run.progress.batch / len(todo)) / run.recipe.epochs
+        losses.append(run.step(batch, share))
+        run.progress.batch += 1
+        if time.monotonic() - saved > SECONDS_BETWEEN_CHECKPOINTS:
+            run.save()
+            saved = time.monotonic()
+        if run.progress.steps % run.recipe.steps_between_reports == 0:
+            yield losses
+            losses = []
+    yield losses
+
+
+def network_of(arguments: argparse.Namespace) -> tuple[Verifier, Verifier | None]:
+    """Return the network that a run begins with, and its teacher where it has one."""
+    if arguments.recipe == "teacher":
+        return load_pretrained(), None
+    if arguments.recipe == "student":
+        teacher = load_network(arguments.teacher)
+        return keep_layers(teacher, KEPT_LAYERS), teacher
+    return load_network(arguments.start), None
 
 
 def main() -> None:
     """Read the command line and train."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("data", type=Path, help="the folder with train/ and dev/")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("recipe", choices=sorted(RECIPES))
+    parser.add_argument("data", type=Path, help="the folder with train/, dev/ and raw/")
     parser.add_argument("run", type=Path, help="where checkpoints, weights and the log go")
-    parser.add_argument("--pass", dest="passes", action="append", required=True, choices=PASSES)
-    parser.add_argument("--start-from", type=Path, help="weights of an earlier stage")
-    parser.add_argument("--most-batches", type=int, help="end each pass after so many, where time is short")
-    parser.add_argument("--rate", type=float, default=RATE, help="highest learning rate of the encoder")
+    parser.add_argument("--teacher", type=Path, help="weights of the teacher, for a student")
+    parser.add_argument("--start", type=Path, help="weights to go on from, for `further`")
+    parser.add_argument("--most-batches", type=int, help="end each epoch after so many, where time is short")
     parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
-    run = Run(
-        arguments.run,
-        arguments.passes,
-        start_from=arguments.start_from,
-        most_batches=arguments.most_batches,
-        rate=arguments.rate,
-    )
-    train(arguments.data / "train", arguments.data / "dev", run)
+    run = Run(arguments.run, RECIPES[arguments.recipe], *network_of(arguments))
+    tokenizer = Tokenizer.from_file(str(MODEL / "tokenizer.json"))
+    train(run, arguments.data, tokenizer, arguments.most_batches)
 
 
 if __name__ == "__main__":

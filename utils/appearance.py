@@ -18,7 +18,6 @@ from functools import lru_cache
 from typing import Self
 
 from utils.recent import remembered
-from utils.record import Span
 
 _IGNORED = re.compile(
     "[\\u0000-\\u0008\\u000e-\\u001b\\u007f-\\u0084\\u0086-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5"
@@ -92,10 +91,6 @@ class Appearance:
         if index == 0:
             return 0
         return self.origins[index] if index < len(self.origins) else len(self.given)
-
-    def span(self, start: int, end: int) -> Span:
-        """Return where `text[start:end]`, not empty, stands in the text as given."""
-        return Span(start=self.origins[start], end=self.origins[end - 1] + 1)
 
 
 @remembered(16384)

@@ -4,8 +4,8 @@ In: a model file with its tokenizer, texts. Out: the model's arrays for each tex
 are about. Not here: what the figures mean.
 
 Every text is run alone: dynamic int8 takes its scale from the whole batch, so that a text's figures would depend on its
-neighbours (measured: 1 - cosine 0.008 between batch 1 and batch 16). Two threads of one core each hold their speed
-beside other work where one run over both cores does not.
+neighbours (docs/decisions/0016-seven-bits.md). Two threads of one core each hold their speed beside other work where
+one run over both cores does not.
 """
 
 import hashlib

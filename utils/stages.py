@@ -31,18 +31,18 @@ StageName = Literal[
     "compute",
     "identifiers",
     "numbers",
-    "wording",
     "similarity",
     "judge",
     "entailment",
     "repair",
+    "answering",
     "decide",
     "deliver",
 ]
 """`run` is all of a run, `search`, `write` and `verify` are what it consists of. `claim` is the judging of one claim:
-by tables (`compute`), then all from `retrieve` to `repair`. `identifiers` are compared with names, `wording` with
-conditions. `judge` holds `entailment` where the rule needs it, `repair` all that a corrected claim takes. `llm` is one
-request to a language model."""
+by tables (`compute`), then all from `retrieve` to `repair`. `judge` holds `entailment` where the rule needs it,
+`repair` all that a corrected claim takes. `answering` is whether a text answers its question, `llm` one request to a
+language model."""
 
 Figure = str | int | float | bool
 

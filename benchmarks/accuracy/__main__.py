@@ -1,10 +1,9 @@
 """Scores the repository's verifiers on labelled claims.
 
-In: files in the common format (rows.py), or a data folder with `dev/*.jsonl.gz`. Out: for each verifier and set, and in
-the mean: balanced accuracy, AUROC, F1, expected calibration error, recall at 1 % false alarms and the share of
-contradictions that were verified (metrics.py), with confidence intervals.
+In: names of the sets of this repository (sets.py), files in the common format (rows.py), or a data folder with
+`dev/*.jsonl.gz`. Out: for each verifier and set, and in the mean, the figures of metrics.py.
 
-    python -m benchmarks.accuracy FILE...          python -m benchmarks.accuracy --data DATA --limit 400 --markdown
+    python -m benchmarks.accuracy everyday answers          python -m benchmarks.accuracy --data DATA --limit 120
 
 The models are those of the settings (`NLI_MODEL`, `EMBEDDING_MODEL`). Verifiers run one after the other on each set, so
 that those after `ours` find vectors already made; only the speed of the first is its own. Ends with 2 where a file
@@ -19,8 +18,9 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from benchmarks.accuracy.report import Answers, as_markdown, as_text, report_on
+from benchmarks.accuracy.report import Answers, as_text, report_on
 from benchmarks.accuracy.rows import Row, read_rows, rows_by_set
+from benchmarks.accuracy.sets import SETS, read_named
 from benchmarks.accuracy.verifiers import NAMES, Opinion, Scorer, load_scorers
 from config.settings import Settings
 from utils.errors import FirewallError, InvalidRequest
@@ -30,7 +30,7 @@ def answers_of(scorers: Sequence[Scorer], sets: Mapping[str, Sequence[Row]]) -> 
     """Let every verifier judge every set; how far it has come is shown on stderr."""
     opinions: dict[str, list[tuple[Opinion, ...]]] = {scorer.name: [] for scorer in scorers}
     seconds = dict.fromkeys(opinions, 0.0)
-    with tqdm(total=len(scorers) * sum(map(len, sets.values())), unit="pair", mininterval=1) as bar:
+    with tqdm(total=len(scorers) * sum(map(len, sets.values())), unit="claim", mininterval=1) as bar:
         for name, rows in sets.items():
             for scorer in scorers:
                 bar.set_description(f"{name}, {scorer.name}")
@@ -47,25 +47,26 @@ def answers_of(scorers: Sequence[Scorer], sets: Mapping[str, Sequence[Row]]) -> 
     ]
 
 
-def files_of(data: Path) -> list[Path]:
-    """Return the development sets of a data folder. Raises `InvalidRequest` where there are none."""
-    files = sorted((data / "dev").glob("*.jsonl.gz"))
-    if not files:
-        raise InvalidRequest(f"{data / 'dev'}: there is no *.jsonl.gz here.")
-    return files
+def rows_of(named: Sequence[str], data: Path | None) -> list[Row]:
+    """Return the rows of sets and files, and of the development sets in `data`. Raises `InvalidRequest`."""
+    files = [Path(each) for each in named if each not in SETS]
+    if data is not None:
+        files += sorted((data / "dev").glob("*.jsonl.gz"))
+        if not files:
+            raise InvalidRequest(f"{data / 'dev'}: there is no *.jsonl.gz here.")
+    rows = [row for each in named if each in SETS for row in read_named(each)]
+    rows += [row for file in files for row in read_rows(file)]
+    if not rows:
+        raise InvalidRequest(f"{', '.join(map(str, [*named, *files]))}: there are no rows.")
+    return rows
 
 
 def run(arguments: argparse.Namespace) -> str:
     """Read, verify, measure; return what is to be printed."""
-    files = arguments.files or files_of(arguments.data)
-    sets = rows_by_set((row for file in files for row in read_rows(file)), arguments.limit)
-    if not sets:
-        raise InvalidRequest(f"{', '.join(map(str, files))}: there are no rows.")
+    sets = rows_by_set(rows_of(arguments.sets, arguments.data), arguments.limit)
     names = NAMES if arguments.verifier == "all" else (arguments.verifier,)
     report = report_on(sets, answers_of(load_scorers(Settings(), names), sets), arguments.limit)
-    if arguments.json:
-        return report.model_dump_json(indent=1)
-    return as_markdown(report) if arguments.markdown else as_text(report)
+    return report.model_dump_json(indent=1) if arguments.json else as_text(report)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -73,16 +74,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         "python -m benchmarks.accuracy", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
-    parser.add_argument("--data", type=Path, help="folder with dev/*.jsonl.gz, in place of files")
+    parser.add_argument("sets", nargs="*", metavar="SET_OR_FILE", help=f"{', '.join(SETS)}, or a file")
+    parser.add_argument("--data", type=Path, help="folder with dev/*.jsonl.gz")
     parser.add_argument("--verifier", default="all", choices=[*NAMES, "all"])
     parser.add_argument("--limit", type=_positive_number, help="most rows of a set, chosen by a fixed seed")
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true")
-    form.add_argument("--markdown", action="store_true")
+    parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args(argv)
-    if bool(arguments.files) == bool(arguments.data):
-        parser.error("give files, or a folder with --data")
+    if not arguments.sets and arguments.data is None:
+        parser.error("name sets or files, or a folder with --data")
     try:
         print(run(arguments))
     except FirewallError as error:

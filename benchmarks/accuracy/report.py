@@ -1,33 +1,32 @@
-"""The figures of one run, for people, for machines and for the README.
+"""The figures of one run, for people, for machines and for docs/measured.md.
 
-In: rows by set and what verifiers said of them. Out: a `Report` (JSON by `model_dump_json`), and it as text or
-Markdown. Not here: how figures are computed (metrics.py).
+In: rows by set and what verifiers said of them. Out: a `Report` (JSON by `model_dump_json`), and it as a table. Not
+here: how figures are computed (metrics.py).
 
-The sets that the shipped verifier's probabilities were fitted to are marked: its figures there flatter it. The mean of
-the other sets stands beside that of all.
+The sets that the shipped verifier's probabilities were fitted to are marked *: its figures there flatter it.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from benchmarks.accuracy.metrics import RESAMPLES, Estimate, Figures, Measured, macro, measure
+from benchmarks.accuracy.metrics import Figures, mean_of, measure
 from benchmarks.accuracy.rows import SEED, Row
 from benchmarks.accuracy.verifiers import Decision, Opinion
-from training.rows import CALIBRATION_SETS, STEERING_SETS
+from training.rows import AUTHORED, CALIBRATION_SETS
 from utils.record import Record
 
-CALIBRATED = frozenset(CALIBRATION_SETS + STEERING_SETS) | {"wice_dev_claim"}
-"""The sets that steered the shipped model; wice_dev_claim has the claims of one of them, beside longer evidence."""
-
+CALIBRATED = frozenset({*CALIBRATION_SETS, "written", AUTHORED})
 _HEADS = {
-    "balanced_accuracy": "balanced accuracy",
+    "balanced_accuracy": "balanced",
     "auroc": "AUROC",
-    "f1": "F1",
-    "recall_at_1_percent_false_alarms": "recall at 1 % false alarms",
-    "expected_calibration_error": "ECE",
-    "contradictions_verified": "contradictions verified",
+    "true_verified": "true verified",
+    "true_hallucinated": "true halluc.",
+    "false_verified": "false verified",
+    "contradictions_verified": "contrad. verified",
+    "partial": "partial",
+    "calibration_error": "ECE",
 }
-_COUNTS = ("rows", "documents", "no claim")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,152 +40,89 @@ class Answers:
 
 
 class SetResult(Record):
-    """A verifier on one set. `no_claim` counts the texts in which it found nothing to check."""
+    """A verifier on one set. `wrongly_verified` counts claims that are not supported and were verified, by kind."""
 
     set: str
-    calibrated: bool
     rows: int
-    documents: int
-    supported: int
-    no_claim: int
     figures: Figures
-
-
-class Macro(Record):
-    """The mean over sets, every set weighing alike, each figure over the sets that have it."""
-
-    name: str
-    sets: int
-    figures: Figures
+    wrongly_verified: dict[str, int]
 
 
 class VerifierResult(Record):
-    """A verifier on all sets."""
+    """A verifier on all sets, and the mean over them."""
 
     name: str
     description: str
     pairs_per_second: float
     sets: tuple[SetResult, ...]
-    macros: tuple[Macro, ...]
+    mean: Figures
 
 
 class Report(Record):
-    """A run: how rows were chosen, which sets the shipped verifier was calibrated on, and what was measured."""
+    """A run: how rows were chosen, and what was measured."""
 
     seed: int
     limit: int | None
-    resamples: int
-    calibrated: tuple[str, ...]
-    untouched: tuple[str, ...]
     verifiers: tuple[VerifierResult, ...]
 
 
 def report_on(sets: Mapping[str, Sequence[Row]], answers: Sequence[Answers], limit: int | None) -> Report:
     """Return the figures of every verifier on every set, and their means."""
-    return Report(
-        seed=SEED,
-        limit=limit,
-        resamples=RESAMPLES,
-        calibrated=tuple(name for name in sets if name in CALIBRATED),
-        untouched=tuple(name for name in sets if name not in CALIBRATED),
-        verifiers=tuple(_verifier_result(sets, each) for each in answers),
-    )
+    return Report(seed=SEED, limit=limit, verifiers=tuple(_verifier_result(sets, each) for each in answers))
 
 
 def as_text(report: Report) -> str:
     """Return a table for each verifier."""
-    blocks = [_notes(report)]
+    chosen = f"At most {report.limit} rows of a set, seed {report.seed}." if report.limit else "All rows."
+    blocks = [f"{chosen} Marked *: the shipped verifier was calibrated on a part of the set."]
     for verifier in report.verifiers:
-        cells = [
-            ["set", *_COUNTS, *_HEADS.values()],
-            *map(_set_cells, verifier.sets),
-            *map(_macro_cells, verifier.macros),
-        ]
+        rows = [[_marked(each.set), str(each.rows), *_cells(each.figures)] for each in verifier.sets]
+        cells = [["set", "rows", *_HEADS.values()], *rows, ["mean", "", *_cells(verifier.mean)]]
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-        title = f"{verifier.name}: {verifier.description} ({verifier.pairs_per_second:.1f} pairs a second)"
-        blocks.append("\n".join([title, *(_aligned(row, widths) for row in cells)]))
+        title = f"{verifier.name}: {verifier.description} ({verifier.pairs_per_second:.1f} claims a second)"
+        blocks.append("\n".join([title, *(_aligned(row, widths) for row in cells), *_wrong(verifier)]))
     return "\n\n".join(blocks)
 
 
-def as_markdown(report: Report) -> str:
-    """Return one table: the first verifier set by set, then the means of every verifier."""
-    first = report.verifiers[0]
-    rows = [[first.name, *_set_cells(result)] for result in first.sets]
-    rows += [[verifier.name, *_macro_cells(each)] for verifier in report.verifiers for each in verifier.macros]
-    heads = ["verifier", "set", *_COUNTS, *_HEADS.values()]
-    lines = [f"| {' | '.join(row)} |" for row in [heads, ["---"] * len(heads), *rows]]
-    return "\n".join([*lines, "", _notes(report)])
-
-
 def _verifier_result(sets: Mapping[str, Sequence[Row]], answers: Answers) -> VerifierResult:
-    measured = {
-        name: measure(rows, opinions) for (name, rows), opinions in zip(sets.items(), answers.opinions, strict=True)
-    }
-    results = [
-        _set_result(name, rows, opinions, measured[name])
+    results = tuple(
+        SetResult(set=name, rows=len(rows), figures=measure(rows, opinions), wrongly_verified=_by_kind(rows, opinions))
         for (name, rows), opinions in zip(sets.items(), answers.opinions, strict=True)
-    ]
+    )
     return VerifierResult(
         name=answers.name,
         description=answers.description,
         pairs_per_second=round(sum(map(len, sets.values())) / answers.seconds, 2),
-        sets=tuple(results),
-        macros=tuple(_macros(measured)),
+        sets=results,
+        mean=mean_of([result.figures for result in results]),
     )
 
 
-def _set_result(name: str, rows: Sequence[Row], opinions: Sequence[Opinion], measured: Measured) -> SetResult:
-    return SetResult(
-        set=name,
-        calibrated=name in CALIBRATED,
-        rows=len(rows),
-        documents=len({row.source for row in rows}),
-        supported=sum(row.label.is_supported for row in rows),
-        no_claim=sum(opinion.decision is Decision.NO_CLAIM for opinion in opinions),
-        figures=measured.figures,
+def _by_kind(rows: Sequence[Row], opinions: Sequence[Opinion]) -> dict[str, int]:
+    kinds = (
+        row.kind
+        for row, opinion in zip(rows, opinions, strict=True)
+        if row.kind and not row.label.is_supported and opinion.decision is Decision.VERIFIED
     )
+    return dict(Counter(kinds).most_common())
 
 
-def _macros(measured: Mapping[str, Measured]) -> list[Macro]:
-    groups = {"mean of all sets": list(measured.values())}
-    untouched = [each for name, each in measured.items() if name not in CALIBRATED]
-    if 0 < len(untouched) < len(measured):
-        groups["mean of untouched sets"] = untouched
-    return [Macro(name=name, sets=len(group), figures=macro(group).figures) for name, group in groups.items()]
+def _wrong(verifier: VerifierResult) -> list[str]:
+    told = [(each.set, each.wrongly_verified) for each in verifier.sets if each.wrongly_verified]
+    return [f"wrongly verified in {name}: {', '.join(f'{k} {n}' for k, n in kinds.items())}" for name, kinds in told]
 
 
-def _set_cells(result: SetResult) -> list[str]:
-    name = f"{result.set} *" if result.calibrated else result.set
-    return [name, *map(str, (result.rows, result.documents, result.no_claim)), *_figure_cells(result.figures)]
+def _marked(name: str) -> str:
+    return f"{name} *" if name in CALIBRATED else name
 
 
-def _macro_cells(mean: Macro) -> list[str]:
-    return [f"{mean.name} ({mean.sets})", *[""] * len(_COUNTS), *_figure_cells(mean.figures)]
-
-
-def _figure_cells(figures: Figures) -> list[str]:
-    return [_written(getattr(figures, name)) for name in _HEADS]
-
-
-def _written(estimate: Estimate) -> str:
-    if estimate.value is None:
-        return "-"
-    if estimate.low is None or estimate.high is None:
-        return f"{estimate.value:.3f}"
-    return f"{estimate.value:.3f} [{estimate.low:.3f}, {estimate.high:.3f}]"
+def _cells(figures: Figures) -> list[str]:
+    cells = ["-" if (value := getattr(figures, name)) is None else f"{value:.3f}" for name in _HEADS]
+    if figures.low is not None:
+        cells[0] += f" [{figures.low:.2f}, {figures.high:.2f}]"
+    return cells
 
 
 def _aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
     name, *others = (cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
     return "  ".join([name, *others]).rstrip()
-
-
-def _notes(report: Report) -> str:
-    chosen = f"At most {report.limit} rows of a set, seed {report.seed}." if report.limit else "All rows."
-    calibrated = ", ".join(report.calibrated) or "none of these"
-    untouched = ", ".join(report.untouched) or "none of these"
-    return (
-        f"{chosen} Brackets: 95 % of {report.resamples:,} resamples of the source documents.\n"
-        f"Marked *: sets to a part of which the shipped verifier was calibrated: {calibrated}.\n"
-        f"Untouched by calibration: {untouched}."
-    )

@@ -44,13 +44,16 @@ class Label(StrEnum):
 
 
 class Row(Record):
-    """A labelled claim. `source` names the document that the evidence is from, equal for rows that share it."""
+    """A labelled claim. `source` names the document that the evidence is from, equal for rows that share it; `kind` is
+    how the claim was made, where that is known.
+    """
 
     set: str
     source: str
     evidence: str
     claim: str
     label: Label
+    kind: str = ""
 
 
 class _Line(BaseModel):

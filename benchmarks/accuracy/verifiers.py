@@ -1,18 +1,18 @@
-"""What the repository's verifiers say of labelled claims: ours, and trivial ones to measure it against.
+"""What the repository's verifiers say of labelled claims: ours, the network alone, and trivial ones beside them.
 
 In: rows, those of the same evidence in a row. Out: one `Opinion` a row, in order. Not here: whether it is right
 (metrics.py).
 
-ours         the search, windows and checks of the service, with the entailment model of `NLI_MODEL`; support is the
-             calibrated probability, the decision is the judged status, so that vetoes count
+ours         the search, windows, checks and rule of the service on a claim that a caller posts; support is the
+calibrated probability, the decision is the judged status, so that vetoes count
+text         the same on a text that a caller posts: claims are found in it, and it is as good as its weakest
+bare         the network alone: the whole claim beside the best of its windows (windows.py), no search, no rule, .5
 similarity   the highest cosine of the claim and a sentence, against `SIMILARITY_THRESHOLD`
-numbers      only whether the numbers, units, dates and identifiers of the claim stand in the evidence; flags what is
-             missing or contradicted, and never a claim without any
 always-flag  flags everything
 
-A text of several claims has the support of its least supported claim, and is verified only if all of them are. A text
-without a checkable claim (a greeting, a question, "the documents do not mention X") is neither verified nor flagged:
-its support is .5. It counts as right where the row is supported and as missed where it is not.
+A text without a checkable claim (a greeting, a question, "the documents do not mention X") is neither verified nor
+flagged: its support is .5. It counts as right where the row is supported and as missed where it is not. A claim that
+was decided without reading has the support that its status stands for.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -23,29 +23,19 @@ from itertools import groupby
 from operator import attrgetter
 
 from benchmarks.accuracy.rows import Row
-from benchmarks.judging import corpus_of
+from benchmarks.accuracy.windows import bare_windows
+from benchmarks.judging import corpus_of, judge_statement
 from config.assembly import load_verifier
 from config.settings import Settings
-from core.checks.identifiers import compare_identifiers
-from core.checks.numbers import compare_numbers
-from core.claim import Claim
-from core.claim_extractor import extract_given
 from core.evidence import select
-from core.judge import judge
-from core.verdict import Outcome, Status
+from core.examination import Statement
+from core.verdict import Status, Verdict
 from core.verifier import Verifier
-from retrieval.passage import Corpus
 from utils.record import Record
 
-NAMES = ("ours", "similarity", "numbers", "always-flag")
-_SUPPORT_BY_WORST_DETAIL = {
-    Outcome.MATCH: 1.0,
-    Outcome.WEAK: 0.75,
-    Outcome.UNBOUND: 0.5,
-    Outcome.MISSING: 0.25,
-    Outcome.CONFLICT: 0.0,
-}
-_LEAST_SUPPORT_BY_NUMBERS = 0.5
+NAMES = ("ours", "text", "bare", "similarity", "always-flag")
+_BARE_THRESHOLD = 0.5
+_SUPPORT_OF_STATUS = {Status.VERIFIED: 1.0, Status.PARTIAL: 0.5, Status.HALLUCINATED: 0.0, Status.NOT_CHECKED: 0.5}
 
 
 class Decision(StrEnum):
@@ -57,14 +47,16 @@ class Decision(StrEnum):
 
 
 class Opinion(Record):
-    """How well a text is supported, from 0 to 1, and what follows."""
+    """How well a text is supported, from 0 to 1, what follows, and the status where the verifier has more than two."""
 
     support: float
     decision: Decision
+    status: Status | None
 
 
-NO_CLAIM = Opinion(support=0.5, decision=Decision.NO_CLAIM)
-Look = Callable[[Claim, Corpus], Opinion]
+NO_CLAIM = Opinion(support=0.5, decision=Decision.NO_CLAIM, status=Status.NOT_A_CLAIM)
+Look = Callable[[str, Sequence[str]], list[Opinion]]
+"""Judges claims about one evidence, given first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,74 +78,86 @@ def load_scorers(settings: Settings, names: Sequence[str]) -> list[Scorer]:
 
 def scorers_of(verifier: Verifier, settings: Settings) -> list[Scorer]:
     """Return all verifiers of `NAMES`, in this order, made of the parts of ours."""
-    through = partial(look_through, verifier=verifier, settings=settings)
     embedding, entailment = verifier.embedder.name, verifier.entailment.name
-    similarity_threshold = settings.similarity_threshold
+    similarity = settings.similarity_threshold
+    ours = f"{entailment} and {embedding}, verified from {verifier.calibration.thresholds.verified:g}"
     looks: dict[str, tuple[str, Look]] = {
-        "ours": (
-            f"{entailment} and {embedding}, verified from {verifier.calibration.thresholds.verified:g}",
-            partial(_by_all_checks, verifier=verifier),
-        ),
+        "ours": (ours, partial(_by_service, verifier=verifier, settings=settings, as_text=False)),
+        "text": (f"{ours}, as a text", partial(_by_service, verifier=verifier, settings=settings, as_text=True)),
+        "bare": (f"{entailment} alone, verified from {_BARE_THRESHOLD:g}", partial(_by_network, verifier=verifier)),
         "similarity": (
-            f"cosine of {embedding}, verified from {similarity_threshold:g}",
-            partial(_by_similarity, verifier=verifier, threshold=similarity_threshold),
+            f"cosine of {embedding}, verified from {similarity:g}",
+            partial(_by_similarity, verifier=verifier, settings=settings),
         ),
-        "numbers": ("numbers, dates and identifiers only", partial(_by_numbers, verifier=verifier)),
     }
-    scorers = [Scorer(name, description, partial(through, look=look)) for name, (description, look) in looks.items()]
+    scorers = [
+        Scorer(name, description, partial(look_through, look=look)) for name, (description, look) in looks.items()
+    ]
     return [*scorers, Scorer("always-flag", "flags everything", flag_all)]
 
 
-def look_through(rows: Sequence[Row], *, look: Look, verifier: Verifier, settings: Settings) -> Iterator[Opinion]:
-    """Yield what `look` says of each row's claims; rows with the same evidence in a row share its corpus."""
+def look_through(rows: Sequence[Row], *, look: Look) -> Iterator[Opinion]:
+    """Yield what `look` says of each row's claim."""
     for evidence, sharing in groupby(rows, key=attrgetter("evidence")):
-        corpus = corpus_of([evidence], verifier, settings)
-        for row in sharing:
-            parts = extract_given([row.claim])[0].claims
-            yield weakest([look(part, corpus) for part in parts])
+        yield from look(evidence, [row.claim for row in sharing])
 
 
 def flag_all(rows: Sequence[Row]) -> Iterator[Opinion]:
     """Yield no support for any row."""
     for _ in rows:
-        yield Opinion(support=0.0, decision=Decision.FLAGGED)
+        yield _opinion(0.0, is_verified=False)
 
 
-def weakest(opinions: Sequence[Opinion]) -> Opinion:
-    """Return the opinion of a text from those of its claims: the least support, verified only if all are."""
-    judged = [opinion for opinion in opinions if opinion.decision is not Decision.NO_CLAIM]
+def _by_service(
+    evidence: str, claims: Sequence[str], verifier: Verifier, settings: Settings, *, as_text: bool
+) -> list[Opinion]:
+    verifier.entailment.require_ready()
+    corpus = corpus_of([evidence], verifier, settings)
+    if not as_text:
+        verdicts = judge_statement(Statement.of_claims(claims), corpus, verifier, settings)
+        return [weakest([verdict]) for verdict in verdicts]
+    return [weakest(judge_statement(Statement.of_text(claim), corpus, verifier, settings)) for claim in claims]
+
+
+def weakest(verdicts: Sequence[Verdict]) -> Opinion:
+    """Return the opinion on a text from the verdicts on its claims: the least support, verified only if all are."""
+    judged = [verdict for verdict in verdicts if verdict.status is not Status.NOT_A_CLAIM]
     if not judged:
         return NO_CLAIM
-    return _opinion(
-        min(opinion.support for opinion in judged),
-        is_verified=all(opinion.decision is Decision.VERIFIED for opinion in judged),
+    worst = min(judged, key=_support)
+    return Opinion(
+        support=_support(worst),
+        decision=Decision.VERIFIED if all(v.status is Status.VERIFIED for v in judged) else Decision.FLAGGED,
+        status=worst.status,
     )
 
 
-def _by_all_checks(claim: Claim, corpus: Corpus, verifier: Verifier) -> Opinion:
-    findings = verifier.examine(claim, corpus)
-    status = judge(findings, verifier.calibration.thresholds).status
-    if status is Status.NOT_A_CLAIM:
-        return NO_CLAIM
-    return _opinion(findings.probabilities.support, is_verified=status is Status.VERIFIED)
+def _support(verdict: Verdict) -> float:
+    known = verdict.support_probability
+    if known is None or verdict.has_hard_conflict:
+        return min(_SUPPORT_OF_STATUS[verdict.status], 1.0 if known is None else known)
+    return known
 
 
-def _by_similarity(claim: Claim, corpus: Corpus, verifier: Verifier, threshold: float) -> Opinion:
-    selection = select(claim.context_text, corpus, verifier.embedder, passages=verifier.passages)
-    similarity = max(0.0, min(1.0, selection.similarity or 0.0))
-    return _opinion(similarity, is_verified=similarity >= threshold)
+def _by_network(evidence: str, claims: Sequence[str], verifier: Verifier) -> list[Opinion]:
+    found = []
+    for claim, windows in zip(claims, bare_windows(evidence, claims, verifier.embedder), strict=True):
+        opinions = verifier.entailment.classify([(window, claim) for window in windows])
+        support = max(opinion.entailment.entailed for opinion in opinions)
+        found.append(_opinion(support, is_verified=support >= _BARE_THRESHOLD))
+    return found
 
 
-def _by_numbers(claim: Claim, corpus: Corpus, verifier: Verifier) -> Opinion:
-    text = claim.context_text
-    selection = select(text, corpus, verifier.embedder, passages=verifier.passages)
-    details = [
-        *compare_identifiers(text, selection.sentences, corpus.identifiers),
-        *compare_numbers(text, selection.sentences),
-    ]
-    support = min((_SUPPORT_BY_WORST_DETAIL[detail.outcome] for detail in details), default=1.0)
-    return _opinion(support, is_verified=support >= _LEAST_SUPPORT_BY_NUMBERS)
+def _by_similarity(evidence: str, claims: Sequence[str], verifier: Verifier, settings: Settings) -> list[Opinion]:
+    corpus = corpus_of([evidence], verifier, settings)
+    found = []
+    for claim in claims:
+        selection = select(claim, corpus, verifier.embedder, passages=verifier.passages)
+        similarity = max(0.0, min(1.0, selection.similarity or 0.0))
+        found.append(_opinion(similarity, is_verified=similarity >= settings.similarity_threshold))
+    return found
 
 
 def _opinion(support: float, *, is_verified: bool) -> Opinion:
-    return Opinion(support=support, decision=Decision.VERIFIED if is_verified else Decision.FLAGGED)
+    decision = Decision.VERIFIED if is_verified else Decision.FLAGGED
+    return Opinion(support=support, decision=decision, status=None)

@@ -1,9 +1,9 @@
 """Checks the evaluation set in this folder and prints its counts.
 
 In: the folder with `tuning/`, `final/` and `plain/`, each holding pairs of `<name>.txt` and `<name>.jsonl`. Out: a list
-of faults (none when the set is sound), the table of counts that README.md quotes, and how close the wording of true and
-changed claims is to the documents. It does not judge whether a label is right; a reader does that with `evidence` and
-`note`.
+of faults (none when the set is sound), the table of counts that docs/measured.md quotes, and how close the wording of
+true and changed claims is to the documents. It does not judge whether a label is right; a reader does that with
+`evidence` and `note`.
 """
 
 import re

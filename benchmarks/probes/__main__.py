@@ -1,9 +1,9 @@
 """How often false claims of one sort are verified, and how often true ones beside them are.
 
 In: a part of the set, `joined_seen` and `joined` (claims that join two statements of a text; the first was looked at
-while the check of parallels was made), `firmer_seen` and `firmer` (claims that say more than their text commits to; the
-same), or a file in their form: a line "SOURCE: text", then a line "- claim" for each false claim and "+ claim" for each
-true one. Out: how many of both were verified and how many called hallucinated, beside similarity alone.
+while rules were made), `firmer_seen` and `firmer` (claims that say more than their text commits to; the same), or a
+file in their form: a line "SOURCE: text", then a line "- claim" for each false claim and "+ claim" for each true one.
+Out: how many of both were verified and how many called hallucinated, beside similarity alone.
 `python -m benchmarks.probes [PART_OR_FILE] [--errors] [--json]`. Not here: edits made by rule (injected_edits.py).
 """
 
@@ -18,6 +18,7 @@ from benchmarks.judging import verdicts_on
 from config.assembly import load_verifier
 from config.settings import Settings
 from core.verdict import Status, Verdict
+from core.verifier import Verifier
 
 FOLDER = Path(__file__).parent
 _SOURCE = "SOURCE: "
@@ -48,9 +49,8 @@ def read_texts(part: str) -> Iterator[Text]:
         yield Text(text, tuple(claims))
 
 
-def judge(part: str, settings: Settings) -> list[tuple[str, bool, Verdict]]:
+def judge(part: str, verifier: Verifier, settings: Settings) -> list[tuple[str, bool, Verdict]]:
     """Return each claim of a part, whether it is true, and what was said of it."""
-    verifier = load_verifier(settings)
     judged: list[tuple[str, bool, Verdict]] = []
     for text in read_texts(part):
         verdicts = verdicts_on([claim for claim, _ in text.claims], [text.text], verifier, settings)
@@ -78,7 +78,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     settings = Settings()
-    judged = judge(arguments.part, settings)
+    judged = judge(arguments.part, load_verifier(settings), settings)
     counts = count(judged, settings.similarity_threshold)
     print(json.dumps(counts) if arguments.json else "\n".join(f"{name}: {number}" for name, number in counts.items()))
     if arguments.errors:

@@ -13,6 +13,7 @@ from retrieval.passage import Corpus
 from tables.answer import CellsUsed, Finding, TableAnswer, TableCheck
 from tables.claims.checking import check
 from tables.questions.asking import Declined, ask
+from tables.sense.likeness import Meaning
 from utils.errors import FirewallError
 from utils.logger import logger
 from utils.record import Span
@@ -57,14 +58,14 @@ class Computation:
         return frozenset(passage.document_id for passage in self.evidence)
 
 
-def compute(claim: Claim, corpus: Corpus) -> Computation | None:
-    """Return what the tables of `corpus` decide of a claim, None where they do not.
+def compute(claim: Claim, corpus: Corpus, meaning: Meaning | None = None) -> Computation | None:
+    """Return what the tables of `corpus` decide of a claim, None where they do not; `meaning` gives texts vectors.
 
     Raises `Overloaded` where the computation takes too long.
     """
     if not corpus.tables or claim.kind is ClaimKind.ABSENCE:
         return None
-    made = check(claim.context_text, corpus.tables)
+    made = check(claim.context_text, corpus.tables, meaning)
     if made is None or made.finding is Finding.UNDECIDED:
         return None
     evidence = tuple(evidence_of(made.cells, corpus))

@@ -41,13 +41,30 @@ class Opinion:
 
 
 class EntailmentModel(Protocol):
-    """A model of entailment. The same pair gives the same opinion, whatever stands beside it in the call."""
+    """A model of entailment. The same pair gives the same opinion, whatever stands beside it in the call.
+
+    `reads_meaning`: whether what it says can verify a claim.
+    """
 
     name: str
+    reads_meaning: bool
+
+    def require_ready(self) -> None:
+        """Raise `Unavailable` where the model is missing."""
+        ...
 
     def classify(self, pairs: Sequence[Pair]) -> list[Opinion]:
-        """Return the opinion on each pair, in order. Raises `Unavailable`; a missing model does without any pair."""
+        """Return the opinion on each pair, in order. Raises `Unavailable`."""
         ...
+
+
+class ReadyModel:
+    """What the models share that are loaded when they exist."""
+
+    reads_meaning = True
+
+    def require_ready(self) -> None:
+        """Return: the model is there."""
 
 
 class ModelCard(Record):
@@ -59,13 +76,13 @@ class ModelCard(Record):
     sha256: str
 
 
-class OnnxEntailment:
+class OnnxEntailment(ReadyModel):
     """The verifier shipped in models/, int8 in ONNX Runtime."""
 
     def __init__(self, model: OnnxModel, card: ModelCard, *, remembered: int = 50_000) -> None:
         self.name = card.name
         self.sha256 = card.sha256
-        self._model = model
+        self.model = model
         self._labels = len(card.labels)
         self._order = tuple(card.labels.index(label) for label in Entailment.model_fields)
         self._known: RecentResults[Pair, Opinion] = RecentResults(remembered, cache="opinions")
@@ -87,7 +104,7 @@ class OnnxEntailment:
         return self._known.resolve(pairs, self._compute)
 
     def _compute(self, pairs: Sequence[Pair]) -> list[Opinion]:
-        return [Opinion(self._entailment(output.rows[0]), doubted_words(output)) for output in self._model.run(pairs)]
+        return [Opinion(self._entailment(output.rows[0]), doubted_words(output)) for output in self.model.run(pairs)]
 
     def _entailment(self, logits: FloatVector) -> Entailment:
         """Return what the logits of a pair say. Raises `Unavailable` (model_broken) where there is not one a label."""

@@ -39,6 +39,7 @@ class RememberedEntailment:
 
     def __init__(self, model: EntailmentModel, identity: str, connection: sqlite3.Connection, most: int) -> None:
         self.name = model.name
+        self.reads_meaning = model.reads_meaning
         self._model = model
         self._identity = identity.encode()
         self._connection = connection
@@ -65,6 +66,10 @@ class RememberedEntailment:
         """Close the file."""
         with self._lock:
             self._connection.close()
+
+    def require_ready(self) -> None:
+        """Raise `Unavailable` where the model is missing."""
+        self._model.require_ready()
 
     def classify(self, pairs: Sequence[Pair]) -> list[Opinion]:
         """Return the opinion on each pair, in order; only what is not kept is asked of the model."""

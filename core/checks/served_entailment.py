@@ -11,7 +11,7 @@ from typing import Self
 import numpy as np
 from pydantic import BaseModel, TypeAdapter
 
-from core.checks.entailment import Opinion, Pair, entailment_of, label_order
+from core.checks.entailment import Opinion, Pair, ReadyModel, entailment_of, label_order
 from utils.errors import Unavailable
 from utils.inference_server import InferenceServer
 from utils.recent import RecentResults
@@ -25,7 +25,7 @@ class _Prediction(BaseModel):
 _ROW = TypeAdapter(list[_Prediction])
 
 
-class ServedEntailment:
+class ServedEntailment(ReadyModel):
     """A three-way NLI model that another process runs. Implements `EntailmentModel`."""
 
     def __init__(

@@ -11,12 +11,12 @@ from typing import Self
 import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer, PreTrainedModel, PreTrainedTokenizerBase
 
-from core.checks.entailment import Opinion, Pair, entailment_of, label_order
+from core.checks.entailment import Opinion, Pair, ReadyModel, entailment_of, label_order
 from utils.errors import Unavailable
 from utils.recent import RecentResults
 
 
-class TorchEntailment:
+class TorchEntailment(ReadyModel):
     """A sequence classifier on the processor; pairs are run one by one, so none depends on its neighbours."""
 
     def __init__(

@@ -104,7 +104,7 @@ def join_item(stem: Stem, item: Traced) -> Traced | None:
 def read_key_value(text: Traced) -> Traced | None:
     """Return "Key is value" for a line "Key: value", None where it is something else."""
     match = _KEY_VALUE.fullmatch(text.text)
-    if not match or not _LATIN.search(match["key"]):
+    if not match or not _LATIN.search(match["key"]) or _leaves_quotation_open(match["key"]):
         return None
     key, value = tokenize(match["key"]), match["value"]
     is_key = len(key) <= _MOST_WORDS_OF_KEY and main_verb(key) is None and key[0].word not in _NO_KEYS
@@ -118,6 +118,11 @@ def read_key_value(text: Traced) -> Traced | None:
         return None
     verb = " are " if _is_plural_name(match["key"]) else " is "
     return text.cut(0, match.end("key")) + Traced.inserted(verb) + text.cut(match.start("value"))
+
+
+def _leaves_quotation_open(key: str) -> bool:
+    """Whether the colon stands inside quotation marks: what is quoted stays as it is."""
+    return key.count("“") > key.count("”") or key.count("«") > key.count("»") or key.count('"') % 2 == 1
 
 
 def join_cell(row: Traced, column: Traced, cell: Traced) -> Traced:

@@ -1,7 +1,7 @@
 """What a unit says: claims and what is none, in the order of the answer.
 
 In: a `Unit`. Out: `Draft`s of claims and `Aside`s with a reason, side by side. A sentence that mixes a greeting or a
-question with a fact gives both. Not here: what pronouns mean (references.py), citations (attachment.py).
+question with a fact gives both. Not here: citations (attachment.py).
 """
 
 import re
@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from core.claim import Citation, ClaimKind, Operation, SkipReason
 from core.extraction.absence import missing_thing
 from core.extraction.blocks import Stretch
-from core.extraction.compounds import split_compound
 from core.extraction.hedges import read_hedge
 from core.extraction.openings import without_opening
-from core.extraction.parts import Part, uncapitalised
+from core.extraction.parts import Part
 from core.extraction.questions import read_question
 from core.extraction.segments import skip_reason
 from core.extraction.traced import INSERTED, Traced
@@ -48,7 +47,6 @@ class Draft:
     hedge: str | None
     quotes: tuple[Stretch, ...]
     operations: frozenset[Operation]
-    ambiguous: bool
     citations: tuple[Citation, ...]
 
 
@@ -93,8 +91,7 @@ def _read_sentence(unit: Unit, start: int, end: int) -> list[Draft | Aside]:
         read: list[Draft | Aside] = [Aside(start, turn, reason)]
     else:
         operations = {Operation.OPENING_REMOVED} if was_opened or reading.asserted is not sentence else set()
-        parts = split_compound(Part.whole(said, start, turn).saying(said, *operations))
-        read = [_judge_part(unit, part, is_alone=len(parts) == 1) for part in parts]
+        read = [draft_claim(unit, Part.whole(said, start, turn).saying(said, *operations))]
     return read if turn == end else [*read, Aside(turn, end, SkipReason.QUESTION)]
 
 
@@ -102,28 +99,20 @@ def _place_from(text: Traced, index: int) -> int:
     return next(place for place in text.places[index:] if place != INSERTED)
 
 
-def _judge_part(unit: Unit, part: Part, *, is_alone: bool) -> Draft | Aside:
-    reason = None if is_alone else skip_reason(part.text.text)
-    return Aside(part.start, part.end, reason) if reason else draft_claim(unit, part)
-
-
 def draft_claim(unit: Unit, part: Part) -> Draft:
     """Return the claim that `part` of `unit` makes: its kind, hedge and quotations, and the words for the checks."""
     operations = set(part.operations)
     begins_sentence = part.text.places[:1] == unit.text.places[:1]
     text = part.text if begins_sentence else part.text.capitalised()
-    hedge, context = read_hedge(part.text if part.frame else text)
+    hedge, context = read_hedge(text)
     if len(context.text) < len(text.text):
         operations.add(Operation.HEDGE_REMOVED)
-    if part.frame:
-        operations.add(Operation.FRAME_CARRIED)
-        context = part.frame + uncapitalised(context)
     quotes = _quotes(unit.words, part)
     kind = unit.kind if unit.kind in _STRUCTURAL or not quotes else ClaimKind.QUOTATION
     missing = None if unit.is_composed else missing_thing(part.text)
     if missing:
         kind, context = ClaimKind.ABSENCE, missing
-    return Draft(part.start, part.end, kind, text, context, unit, hedge, quotes, frozenset(operations), False, ())
+    return Draft(part.start, part.end, kind, text, context, unit, hedge, quotes, frozenset(operations), ())
 
 
 def _quotes(words: Traced, part: Part) -> tuple[Stretch, ...]:

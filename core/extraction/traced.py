@@ -95,11 +95,6 @@ class Traced:
         text = self.text.rstrip("\"'”’)]»")
         return self if not text or text[-1] in ".!?…:;。！？।॥؟" else self + Traced.inserted(".")
 
-    def span(self) -> Span | None:
-        """Return the shortest stretch of the answer that holds all copied characters, None where all are inserted."""
-        copied = [place for place in self.places if place != INSERTED]
-        return Span(start=min(copied), end=max(copied) + 1) if copied else None
-
     def pieces(self) -> tuple[Piece, ...]:
         """Return the runs of characters that stand side by side in the answer, and the inserted runs, in order."""
         pieces, start = [], 0

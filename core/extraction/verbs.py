@@ -34,10 +34,6 @@ FINITE_AUXILIARIES = (
     BE | HAVE | MODALS | frozenset("do does did don't doesn't didn't 's 're 've 'll 'd 'm".split())
 ) - frozenset("be been being having".split())
 
-SINGULAR_AUXILIARIES = frozenset("is was has does isn't wasn't hasn't doesn't".split())
-PAST_AUXILIARIES = frozenset("was were had did wasn't weren't hadn't didn't".split())
-PLURAL_AUXILIARIES = frozenset("are were have do aren't weren't haven't don't".split())
-
 # base past participle
 _IRREGULAR = """arise arose arisen|awake awoke awoken|bear bore borne|beat beat beaten|become became become
 begin began begun|bend bent bent|bet bet bet|bind bound bound|bite bit bitten|bleed bled bled|blow blew blown
@@ -137,14 +133,6 @@ ACTIVE_PAST = frozenset(
     graduated immigrated joined lived married moved participated played premiered remained resided resigned retired
     returned served settled specialised specialized stayed studied succeeded suffered survived toured travelled
     traveled visited walked worked""".split()
-)
-
-# Past forms that are passive after "was": "was founded in 2001 and renamed in 2005".
-PASSIVE_PAST = frozenset(
-    """acquired added adopted announced appointed approved arrested assigned awarded built completed converted
-    created demolished designed developed directed discovered elected established featured founded hired introduced
-    killed listed manufactured named nominated painted produced published purchased ratified recorded released
-    removed renamed replaced restored sentenced signed sold transferred used withdrawn""".split()
 )
 
 _NOT_PAST = frozenset(

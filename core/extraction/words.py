@@ -26,7 +26,6 @@ SUBORDINATORS = frozenset(
 CONDITIONS = frozenset("if unless whether provided assuming otherwise when whenever once until till".split())
 """Where one of these stands, what follows may hold only under a condition, so the sentence is left whole."""
 COORDINATORS = frozenset("and but or nor yet".split())
-CORRELATIVES = frozenset("both either neither between".split())
 ADVERBS = frozenset(
     """also then later subsequently now still already never always often usually typically generally currently initially
     originally recently soon finally eventually therefore thus hence not just even again ever once twice rather instead
@@ -43,25 +42,6 @@ CONNECTORS = frozenset(
     therefore thus hence then""".split()
 )
 NEGATIONS = frozenset("not never no neither nor without cannot".split())
-
-SAYING = frozenset(
-    """say says said saying state states stated claim claims claimed argue argues argued believe believes believed
-    think thinks thought announce announces announced suggest suggests suggested indicate indicates indicated
-    estimate estimates estimated predict predicts predicted warn warns warned conclude concludes concluded allege
-    alleges alleged according reportedly insist insists insisted assert asserts asserted hope hopes hoped expect
-    expects tell tells told ask asks asked imply implies implied doubt doubts doubted propose proposes proposed
-    assume assumes assumed""".split()
-)
-"""Verbs of saying and thinking: what follows is somebody's word, so it is never cut loose from them."""
-SAYING_WITH_THAT = frozenset(
-    """report reports reported show shows showed shown find finds found reveal reveals revealed note notes noted
-    explain explains explained confirm confirms confirmed add adds added mention mentions mentioned know knows knew
-    known mean means meant agree agrees agreed demonstrate demonstrates demonstrated discover discovered feel feels
-    felt see sees realise realised recommend recommends recommended require requires required ensure ensures ensured
-    decide decided learn learned learnt recognise recognised clear likely possible important true sure aware evident
-    fact idea view evidence""".split()
-)
-"""Words that report only where "that" follows them."""
 
 MONTHS = frozenset("january february march april may june july august september october november december".split())
 NUMBER_WORDS = frozenset(

@@ -37,7 +37,7 @@ it('goes from files to checked answers and back to their passages', async () => 
   await page.getByRole('heading', { name: /^Did not pass/ }).waitFor();
   const wrong = claims(page).first();
   await wrong.locator('summary').click();
-  await wrong.getByRole('button', { name: 'Use this' }).click();
+  await wrong.getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('button', { name: 'Check the corrected text' }).click();
   await page.getByRole('heading', { name: /^Passed the firewall: 2 of 2/ }).waitFor();
 

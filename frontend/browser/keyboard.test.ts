@@ -72,7 +72,7 @@ it('uploads, asks, opens evidence, judges a verdict and exports', async () => {
 
   await keys.tabTo(/^Right$/);
   await keys.press('Enter');
-  await page.getByText('Thank you, kept with this run.').waitFor();
+  await page.getByText('Thank you. Saved with this run.').waitFor();
   await keys.tabTo(/^JSON$/);
   const [download] = await Promise.all([page.waitForEvent('download'), keys.press('Enter')]);
   expect(download.suggestedFilename()).toMatch(/^run-.*\.json$/);

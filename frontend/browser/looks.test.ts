@@ -34,10 +34,10 @@ it('keeps the icon of a claim beside its last word, and no space in its mark, at
   await page.setViewportSize({ width: 1280, height: 900 });
 });
 
-it('shows every document that may count, whole, on a narrow page', async () => {
+it('shows every source that may be selected, whole, on a narrow page', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await go(page, 'Ask');
-  const group = page.getByRole('group', { name: /^Documents that count/ });
+  const group = page.getByRole('group', { name: /^Sources: / });
   const labels = group.locator('label');
   expect(await labels.count()).toBe(5);
   const box = await group.locator('div').first().evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
@@ -52,10 +52,10 @@ it('shows every document that may count, whole, on a narrow page', async () => {
 it('leaves a narrow page to its content', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   expect((await page.locator('header').boundingBox())?.height).toBeLessThan(130);
-  expect(await page.getByRole('button', { name: 'Keys' }).isVisible()).toBe(false);
+  expect(await page.getByRole('button', { name: 'Shortcuts' }).isVisible()).toBe(false);
   expect(await page.getByText('Ctrl + Enter asks').isVisible()).toBe(false);
   await page.setViewportSize({ width: 1280, height: 900 });
-  expect(await page.getByRole('button', { name: 'Keys' }).isVisible()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Shortcuts' }).isVisible()).toBe(true);
 });
 
 it('cuts no choice of a list short', async () => {

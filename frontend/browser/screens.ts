@@ -50,7 +50,7 @@ export async function uploadWithFailure(page: Page): Promise<void> {
   await go(page, 'Upload');
   await upload(page, ['attendance.xlsx', 'travel-policy.pdf', 'lease.docx'].map(sample));
   await page.locator('input[type=file]').setInputFiles({ name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') });
-  await page.getByText('Not taken in').waitFor();
+  await page.getByText('Failed', { exact: true }).waitFor();
 }
 
 /** A file of which a part is indexed, until it is cancelled. */
@@ -113,7 +113,7 @@ export async function verifyForm(page: Page): Promise<void> {
 export async function verifyAndOpen(page: Page): Promise<void> {
   await verify(page, WRONG);
   await claims(page).first().locator('summary').first().click();
-  await page.getByRole('button', { name: 'Use this' }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
   await claims(page).nth(1).locator('summary').first().click();
 }
 

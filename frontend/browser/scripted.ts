@@ -44,12 +44,12 @@ export async function keyGiven(page: Page): Promise<void> {
 /** A service that went away after it had told its state. */
 export async function statusAway(page: Page): Promise<void> {
   await page.route('**/api/status', (route) => route.abort('connectionrefused'));
-  await page.getByRole('button', { name: 'Ask again' }).click();
-  await page.getByRole('heading', { name: 'Not known now' }).waitFor();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('heading', { name: 'Status unknown' }).waitFor();
 }
 
 export async function statusBack(page: Page): Promise<void> {
   await page.unroute('**/api/status');
-  await page.getByRole('button', { name: 'Ask again' }).click();
-  await page.getByRole('heading', { name: 'Everything is there' }).waitFor();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('heading', { name: 'All systems operational' }).waitFor();
 }

@@ -37,19 +37,19 @@ it('says that the service does not answer, and goes on when it does', async () =
   await page.getByText('The service does not answer').first().waitFor();
   await page.unroute('**/api/status');
   await page.getByRole('button', { name: 'Try again' }).first().click();
-  await page.getByRole('heading', { name: 'Everything is there' }).waitFor();
+  await page.getByRole('heading', { name: 'All systems operational' }).waitFor();
 });
 
 it('takes back what it said of a service that goes away, once, and finds it again by itself', async () => {
   const { page } = await open(browser, '/status');
-  await page.getByRole('heading', { name: 'Everything is there' }).waitFor();
+  await page.getByRole('heading', { name: 'All systems operational' }).waitFor();
   await page.route(OF_THE_SERVICE, (route) => route.abort('connectionrefused'));
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await page.getByRole('heading', { name: 'Not known now' }).waitFor();
+  await page.getByRole('heading', { name: 'Status unknown' }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(1);
   expect(await page.getByText('Live', { exact: true }).count()).toBe(0);
   await page.unroute(OF_THE_SERVICE);
-  await page.getByRole('heading', { name: 'Everything is there' }).waitFor();
+  await page.getByRole('heading', { name: 'All systems operational' }).waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 

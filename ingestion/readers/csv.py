@@ -16,6 +16,8 @@ from ingestion.readers.encoding import decode
 from ingestion.readers.sheets import SheetWriter
 from tables.grid import Grid
 
+_USUAL_LIMIT = 131_072
+"""Characters of a field that any reader of CSV takes by default: the limit is one for the process."""
 _SEPARATORS = ",;\t|"
 _SAMPLED_ROWS = 200
 _SAMPLED_CHARACTERS = 256 * 1024
@@ -40,7 +42,7 @@ def read_csv(data: bytes, limits: Limits, encoding: str | None = None) -> Conten
 
 
 def _rows(text: str, writer: Writer, limits: Limits) -> list[list[str]]:
-    csv.field_size_limit(max(len(text), 1))
+    csv.field_size_limit(max(len(text), _USUAL_LIMIT))
     first_line = text[: text.find("\n")].strip() if "\n" in text else ""
     if first_line.casefold().startswith(_DECLARED) and len(first_line) == len(_DECLARED) + 1:
         separator, text = first_line[-1], text[text.find("\n") :]
@@ -79,5 +81,5 @@ def _row_lengths(sample: str, separator: str) -> Iterator[int]:
     try:
         for row in csv.reader(StringIO(sample, newline=""), delimiter=separator):
             yield len(row)
-    except csv.Error:
+    except csv.Error:  # only the guess of the separator ends here; `_rows` reads the file and says what is wrong
         return

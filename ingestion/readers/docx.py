@@ -133,7 +133,7 @@ class _Reading:
     def _notes(self, relationship: str, tag: str, name: str) -> None:
         try:
             blob = self._part.part_related_by(relationship).blob
-        except KeyError:
+        except KeyError:  # the document has no notes of this kind
             return
         for note in parse_xml(blob).iterchildren(tag):
             text = " ".join(clean(_text(note)).split())

@@ -83,7 +83,7 @@ def _levels(part: DocumentPart) -> dict[tuple[str, int], _Level]:
     """Return the levels of every list by its number and depth."""
     try:
         root = cast(XmlPart, part.part_related_by(RELATIONSHIP_TYPE.NUMBERING)).element
-    except KeyError:
+    except KeyError:  # the document has no numbered list
         return {}
     abstract = {item.get(qn("w:abstractNumId")): item for item in root.iterchildren(qn("w:abstractNum"))}
     levels: dict[tuple[str, int], _Level] = {}

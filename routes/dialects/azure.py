@@ -1,6 +1,7 @@
 """Groundedness detection of Azure AI Content Safety: this address is its endpoint.
 
-In: a text, grounding sources, for the task QnA the question. Out: whether any of it is ungrounded, how large a share
+In: a text, grounding sources; the question of the task QnA is not read, as a text that does not answer it may well be
+grounded. Out: whether any of it is ungrounded, how large a share
 of its characters, and where, in UTF-8 bytes, UTF-16 units and code points; with `correction` the text corrected. Its
 clients raise on errors, so a check that could not run is an error. (API versions 2024-02-15-preview and
 2024-09-15-preview.)
@@ -82,7 +83,6 @@ def detect_groundedness(request: AzureRequest, checking: CheckingDep) -> AzureRe
     result = checking.check_or_worst(
         request.text,
         request.grounding_sources or [],
-        (request.qna.query if request.qna else None) or "",
         on_fault=checking.on_fault("azure", OnFault.ERROR),
         choices=CORRECTED,
     )

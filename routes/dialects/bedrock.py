@@ -2,9 +2,9 @@
 
 In: blocks of text with qualifiers: grounding_source (several are read together), query, and the answer
 (guard_content, or no qualifier). Out: the contextual grounding policy: GROUNDING is the least figure of the claims,
-RELEVANCE the cosine of question and answer (its first 256 tokens). What a user writes (source INPUT) is no answer
-and is let through. Its clients let nothing through without an answer, so a check that could not run is an error.
-Signatures are not checked.
+RELEVANCE the cosine of question and answer (its first 256 tokens), 0 where the question is not answered. What a user
+writes (source INPUT) is no answer and is let through. Its clients let nothing through without an answer, so a check
+that could not run is an error. Signatures are not checked.
 """
 
 from math import ceil
@@ -15,6 +15,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 
 from core.delivery import REFUSAL
+from core.firewall import Answered
 from routes.dialects.checking import Checking, CheckingDep, OnFault
 from routes.dialects.naming import CamelModel
 from routes.dialects.refusals import REFUSALS, refusing_in
@@ -137,7 +138,8 @@ def apply_guardrail(identifier: str, version: str, request: BedrockRequest, chec
     filters = [_filter("GROUNDING", consistency(found), GROUNDING_THRESHOLD)]
     if question.strip() and found:
         least = checking.service.settings.relevance_threshold
-        filters.append(_filter("RELEVANCE", _relevance(question, answer, checking), least))
+        unanswered = found.decision.answered is Answered.NO
+        filters.append(_filter("RELEVANCE", 0.0 if unanswered else _relevance(question, answer, checking), least))
     return _result(answer, found.coverage.examined_characters if found else 0, filters)
 
 

@@ -13,12 +13,12 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query
 from pydantic import BaseModel
 
-from core.firewall import Action, OnFail
+from core.firewall import Action, Answered, OnFail
 from core.result import VerifyResult
 from retrieval.workspace import Workspace
 from routes.dependencies import NamedWorkspaceDep, ServiceDep
 from routes.dialects.checking import Checking, CheckingDep, OnFault
-from routes.dialects.marking import UNCHECKED, marks
+from routes.dialects.marking import NO_ANSWER, UNCHECKED, marks
 from routes.dialects.naming import CamelModel
 from routes.dialects.openai_messages import ChatMessage, Cleaned, question
 from routes.problems import RESPONSES
@@ -164,12 +164,14 @@ def _opened(metadata: GuardrailsMetadata, checking: Checking, on_fault: OnFault)
 def _summary(result: VerifyResult | None, answer: str) -> ValidationSummary:
     """Return what is wrong: the words at fault, or the whole answer where it was not checked."""
     spans = [ErrorSpan(start=mark.span.start, end=mark.span.end, reason=mark.reason) for mark in marks(result, answer)]
-    unchecked = f"{UNCHECKED} No source came along, or a part of the service is missing."
-    reasons = dict.fromkeys(span.reason for span in spans) if result else [unchecked]
+    unchecked = f"{UNCHECKED} No sources were sent, or a part of the service is missing."
+    reasons = [span.reason for span in spans] if result else [unchecked]
+    if result and result.decision.answered is Answered.NO:
+        reasons = [NO_ANSWER, *reasons]
     return ValidationSummary(
         validator_name="HallucinationFirewall",
         validator_status="fail",
         property_path="$",
-        failure_reason=" ".join(reasons) or "Not enough of the answer is supported.",
+        failure_reason=" ".join(dict.fromkeys(reasons)) or "Not enough of the answer is supported.",
         error_spans=spans,
     )

@@ -16,11 +16,11 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, FastAPI, Header, Request
 from pydantic import BaseModel, Field
 
-from core.firewall import Action, OnFail
+from core.firewall import Action, Answered, OnFail
 from core.result import VerifyResult
 from routes.dialects.checking import Checking, CheckingDep, OnFault
 from routes.dialects.evidence_shelf import EvidenceShelf, Exchange
-from routes.dialects.marking import UNCHECKED, failing, holds_something
+from routes.dialects.marking import NO_ANSWER, UNCHECKED, failing, holds_something
 from routes.dialects.openai_messages import ChatMessage, Cleaned, instructions, marked_evidence, question
 from routes.problems import RESPONSES
 from routes.requests import Choices
@@ -32,6 +32,8 @@ MOST_KEPT = 10_000
 MOST_CHARACTERS_KEPT = 50_000_000
 _REPAIRING = frozenset({Action.FIX, Action.FIX_REASK, Action.FILTER})
 _DELIVERING = frozenset({Action.ANNOTATE, Action.WARN, Action.REFRAIN}) | _REPAIRING
+
+_BLOCKING = frozenset(OnFail) - {OnFail.ANNOTATE, OnFail.REFRAIN, OnFail.NOOP}
 
 
 @asynccontextmanager
@@ -137,7 +139,11 @@ def _judged(answer: str, request: LiteLlmRequest, exchange: Exchange | None, che
 
 
 def _joined(request: LiteLlmRequest, found: list[VerifyResult | str]) -> LiteLlmResult:
-    """Return one reply for all choices: a single one that may not be delivered blocks them."""
+    """Return one reply for all choices: a single one that may not be delivered blocks them.
+
+    So does one that does not answer its question, where a rewritten text was not asked for: most streams drop it.
+    """
+    wished = (request.additional_provider_specific_params or LiteLlmChoices()).choices().on_fail
     texts = []
     for answer, result in zip(request.answers or [""], found, strict=True):
         if isinstance(result, str):
@@ -145,7 +151,8 @@ def _joined(request: LiteLlmRequest, found: list[VerifyResult | str]) -> LiteLlm
         action = result.decision.action
         delivered = result.text if action in _DELIVERING else answer
         lost = action in _REPAIRING and not holds_something(result)
-        if lost or action not in _DELIVERING | {Action.PASS, Action.NOOP} or not delivered.strip():
+        unanswered = result.decision.answered is Answered.NO and wished in _BLOCKING
+        if unanswered or lost or action not in _DELIVERING | {Action.PASS, Action.NOOP} or not delivered.strip():
             return _blocked(_reason(result))
         texts.append(delivered)
     if texts == request.answers:
@@ -158,6 +165,8 @@ def _blocked(reason: str) -> LiteLlmResult:
 
 
 def _reason(result: VerifyResult) -> str:
+    if result.decision.answered is Answered.NO:
+        return NO_ANSWER
     wrong = failing(result)
     claims = f"{len(wrong)} of {len(wrong) + result.decision.counts.verified} claims are not supported"
     shown = "".join(f" “{verdict.text}” {verdict.explanation}" for verdict in wrong[:3])

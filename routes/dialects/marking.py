@@ -14,6 +14,7 @@ from utils.record import Span
 
 UNCHECKED = "This could not be checked."
 NO_CLAIM = "This says nothing that can be checked."
+NO_ANSWER = "This does not answer the question."
 _HARMLESS = (Status.VERIFIED, Status.NOT_A_CLAIM)
 _CORRECTING = (Action.FIX, Action.FIX_REASK)
 

@@ -54,9 +54,13 @@ class JudgedClaim(BaseModel):
 
 
 class Verified(BaseModel):
-    """A text with what is decided of it: `pass` lets it through, every other action does not."""
+    """A text with what is decided of it: `pass` lets it through, every other action does not.
+
+    `answered` is `yes`, `partly` or `no`; null where no question was asked, or where nobody could tell.
+    """
 
     action: str
+    answered: str | None
     support_ratio: float | None
     reason: str
     complete: bool
@@ -224,6 +228,7 @@ def _verified(result: VerifyResult) -> dict[str, Any]:
     decision = result.decision
     return {
         "action": decision.action.value,
+        "answered": decision.answered and decision.answered.value,
         "support_ratio": decision.support_ratio,
         "reason": decision.reason,
         "complete": result.coverage.complete,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import quote
 
-from core.firewall import Action
+from core.firewall import Action, Answered
 from core.methods.report import Report
 from core.result import Problem, QueryResult, Route
 from core.verdict import Verdict
@@ -32,11 +32,13 @@ FinishReason = Literal["stop", "length", "content_filter"]
 
 class FirewallReport(Record):
     """What the firewall found. Spans of claims index `answer`, which is what was written; the message is what is
-    delivered of it. `decision` is an action in capitals; `usage_counts` says what the counts of `usage` count.
+    delivered of it. `decision` is an action in capitals; `answered` is None where nobody could tell whether it answers
+    the question; `usage_counts` says what the counts of `usage` count.
     """
 
     decision: str
     reason: str
+    answered: Answered | None
     support_ratio: float | None
     threshold: float
     claims: tuple[Verdict, ...]
@@ -166,6 +168,7 @@ def _report(result: QueryResult) -> FirewallReport:
     return FirewallReport(
         decision=result.decision.action.value.upper(),
         reason=result.decision.reason,
+        answered=result.decision.answered,
         support_ratio=result.decision.support_ratio,
         threshold=result.decision.threshold,
         claims=result.claims,

@@ -1,20 +1,25 @@
 """What of an answer may go out while the rest is still being judged.
 
 In: an answer, its verdicts as they are reached, at last the text that is delivered. Out: pieces of that text:
-together they are all of it. A sentence goes out once all of it is verified and nothing that follows can take it back;
-from the first one that is not, the text waits for the decision. Not here: the form of a stream (openai_stream.py).
+together they are all of it. A sentence goes out once all of it is verified, the text so far answers the question, and
+nothing that follows can take it back; from the first one that is not verified, the text waits for the decision. Not
+here: the form of a stream (openai_stream.py).
 """
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import islice
 
 from config.assembly import Service
-from core.examination import Statement, Unit
-from core.firewall import OnFail
+from core.answering import judge_answer
+from core.examination import Statement
+from core.firewall import Answered, OnFail
 from core.methods.by_claim import ByClaim
 from core.result import AnswerWritten, ClaimJudged
 from core.verdict import Status
+from core.verifier import Verifier
+from retrieval.rails import Treatment
 from routes.requests import QueryRequest
 
 _GOOD = (Status.VERIFIED, Status.NOT_A_CLAIM)
@@ -25,13 +30,16 @@ _BLACK = re.compile(r"\S")
 
 
 class Gate:
-    """Lets the verified beginning of one answer out. `take_apart` is None where all of it waits for the decision."""
+    """Lets the verified beginning of one answer out. `take_apart` is None where all of it waits for the decision;
+    `answers` tells of a beginning whether the whole is an answer, whatever follows.
+    """
 
-    def __init__(self, take_apart: Callable[[str], Statement] | None) -> None:
+    def __init__(self, take_apart: Callable[[str], Statement] | None, answers: Callable[[Statement], bool]) -> None:
         self._take_apart = take_apart
+        self._answers = answers
+        self._answered = False
         self._open = False
-        self._answer = ""
-        self._units: tuple[Unit, ...] = ()
+        self._statement = Statement.of_claims(())
         self._last: dict[str, int] = {}
         self._awaited = 0
         self._sent = ""
@@ -41,10 +49,12 @@ class Gate:
         """Return the gate for a request.
 
         Nothing goes out early where an answer may be written again, where bands or a method may withhold all of it,
-        where the caller wants all or nothing, and where a language model words the claims.
+        where the caller wants all or nothing, where a language model words the claims, and where it is judged of a text
+        with masked values whether it answers.
         """
         pipeline = service.pipeline
         method = pipeline.methods[request.method]
+        treatment = request.sensitive_data or service.settings.sensitive_data
         attempts = service.settings.max_regeneration_attempts if request.attempts is None else request.attempts
         early = (
             isinstance(method, ByClaim)
@@ -52,27 +62,31 @@ class Gate:
             and request.bands is None
             and request.on_fail in _BEGINNING_WITH_WHAT_IS_VERIFIED
             and pipeline.decomposer is None
+            and (pipeline.verifier.answers is None or treatment is Treatment.OFF)
         )
-        return cls((lambda text: method.take_apart(text, request.options)) if early else None)
+        take_apart = (lambda text: method.take_apart(text, request.options)) if early else None
+        return cls(take_apart, lambda beginning: _answers(request.question, beginning, pipeline.verifier))
 
     def write(self, event: AnswerWritten) -> None:
         """Take an answer that is about to be judged."""
         if self._take_apart:
             self._open = True
-            self._answer = event.answer
-            self._units = self._take_apart(event.answer).units
-            self._last = {unit.claim.source_sentence: place for place, unit in enumerate(self._units)}
+            self._statement = self._take_apart(event.answer)
+            self._last = {unit.claim.source_sentence: place for place, unit in enumerate(self._statement.units)}
 
     def judge(self, event: ClaimJudged) -> str:
         """Return what may go out after the next verdict; a sentence that comes twice waits for its last time."""
-        place, following = event.claim.index, event.claim.index + 1
-        self._open = self._open and event.claim.status in _GOOD and event.total == len(self._units)
-        if not self._open or following == len(self._units):
+        place, following, units = event.claim.index, event.claim.index + 1, self._statement.units
+        self._open = self._open and event.claim.status in _GOOD and event.total == len(units)
+        if not self._open or following == len(units):
             return ""
-        self._awaited = max(self._awaited, self._last[self._units[place].claim.source_sentence])
+        self._awaited = max(self._awaited, self._last[units[place].claim.source_sentence])
         if self._awaited > place:
             return ""
-        freed = self._answer[len(self._sent) : self._units[following].claim.span.start]
+        self._answered = self._answered or self._answers(replace(self._statement, units=units[:following]))
+        if not self._answered:
+            return ""
+        freed = self._statement.text[len(self._sent) : units[following].claim.span.start]
         self._sent += freed
         return freed
 
@@ -84,3 +98,10 @@ class Gate:
         *_, last = islice(_BLACK.finditer(text), gone)
         rest = text[last.end() :]
         return rest.lstrip() if self._sent[-1].isspace() else rest
+
+
+def _answers(question: str, beginning: Statement, verifier: Verifier) -> bool:
+    """Whether a text that begins so is an answer: the best of its sentences counts, none that follows undoes it."""
+    if verifier.answers is None:
+        return True
+    return judge_answer(question, beginning, verifier) in (Answered.YES, Answered.PARTLY)

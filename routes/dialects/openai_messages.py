@@ -8,7 +8,7 @@ and messages of the role `context` (NeMo's). Not here: answering, the shape of r
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from core.firewall import OnFail
 from core.methods.options import MethodOptions
@@ -22,6 +22,17 @@ EVIDENCE = "grounding_source"
 QUESTION = "query"
 _TEXT = "text"
 _EVIDENCE_ROLES = frozenset({"tool", "function", "context"})
+_CHOSEN = (
+    "method",
+    "options",
+    "on_fail",
+    "threshold",
+    "bands",
+    "newest_wins",
+    "sensitive_data",
+    "top_k",
+    "attempts",
+)
 _INSTRUCTING_ROLES = frozenset({"system", "developer"})
 
 
@@ -63,11 +74,14 @@ class NamedText(BaseModel):
 
 
 class FirewallChoices(BaseModel):
-    """The field `firewall` of a request: evidence, and what the caller chooses. Unset, the settings hold.
+    """The field `firewall` of a request: evidence, and what the caller chooses. Unset, the settings hold; an unknown
+    field is a mistake and is said to be.
 
     `collection` is the token of a workspace. `regenerate` is how OpenAI-style callers call `annotate`: an answer that
     fails is written again while attempts are left in any case.
     """
+
+    model_config = ConfigDict(extra="forbid")
 
     collection: Cleaned | None = None
     contexts: list[Cleaned | NamedText] | None = None
@@ -76,14 +90,14 @@ class FirewallChoices(BaseModel):
     on_fail: OnFail | Literal["regenerate"] | None = None
     threshold: float | None = Field(None, ge=0, le=1, strict=True)
     bands: BandsRequest | None = None
+    newest_wins: bool | None = None
     sensitive_data: Treatment | None = None
     top_k: int | None = Field(None, ge=1, le=20)
     attempts: int | None = Field(None, ge=0, le=3)
 
     def chosen(self) -> dict[str, Any]:
         """Return what is set of the fields of a `QueryRequest`."""
-        fields = ("method", "options", "on_fail", "threshold", "bands", "sensitive_data", "top_k", "attempts")
-        chosen = {name: getattr(self, name) for name in fields if getattr(self, name) is not None}
+        chosen = {name: getattr(self, name) for name in _CHOSEN if getattr(self, name) is not None}
         if self.on_fail == "regenerate":
             chosen["on_fail"] = OnFail.ANNOTATE
         return chosen

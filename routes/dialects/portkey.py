@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query
 from pydantic import AfterValidator, BaseModel, Field
 
-from core.firewall import Action, OnFail
+from core.firewall import Action, Answered, OnFail
 from core.result import VerifyResult
 from core.verdict import Status, Verdict
 from routes.dependencies import NamedWorkspaceDep
@@ -70,10 +70,11 @@ class PortkeyClaim(BaseModel):
 
 
 class PortkeyData(BaseModel):
-    """Why, for the gateway's log."""
+    """Why, for the gateway's log; `answered` is absent where no question was asked, or where nobody could tell."""
 
     reason: str
     support_ratio: float | None = None
+    answered: Answered | None = None
     claims: list[PortkeyClaim]
 
 
@@ -116,6 +117,7 @@ def judge_response(
         data=PortkeyData(
             reason=result.decision.reason,
             support_ratio=result.decision.support_ratio,
+            answered=result.decision.answered,
             claims=[_claim(verdict) for verdict in failing(result)],
         ),
         transformed=repaired and {"response": {"json": repaired}},

@@ -51,7 +51,7 @@ class VectaraDocument(BaseModel):
 
 
 class VectaraCorrectionRequest(BaseModel):
-    """A text, what it was made from, and what it answers."""
+    """A text, what it was made from, and what it answers, which is not read: a text is corrected whatever was asked."""
 
     generated_text: Text
     documents: list[VectaraDocument] | None = None
@@ -87,7 +87,6 @@ def correct(request: VectaraCorrectionRequest, checking: CheckingDep) -> Vectara
     result = checking.check_or_worst(
         request.generated_text,
         [document.text for document in request.documents or []],
-        request.query or "",
         on_fault=checking.on_fault("vectara", OnFault.ERROR),
         choices=CORRECTED,
     )

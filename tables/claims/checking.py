@@ -16,17 +16,25 @@ from tables.language.readings import read
 from tables.language.scope import Scope
 from tables.language.tokens import Reading
 from tables.prepared import PreparedTable
+from tables.sense.choosing import sensed_claims
+from tables.sense.likeness import Meaning
 from tables.showing import computed_cell
 from tables.table import ColumnType
 
 _YES_OR_NO = {Finding.SUPPORTED: "Yes", Finding.CONTRADICTED: "No", Finding.UNDECIDED: "Not decided"}
 
 
-def check(claim: str, tables: Sequence[PreparedTable]) -> TableCheck | None:
-    """Compute what `claim` says. Raises `Overloaded` where a computation takes too long."""
+def check(claim: str, tables: Sequence[PreparedTable], meaning: Meaning | None = None) -> TableCheck | None:
+    """Compute what `claim` says, in its natural wording too where the meaning of words is known.
+
+    Raises `Overloaded` where a computation takes too long.
+    """
     text = claim.strip().rstrip(".!? \t")
     found = [made for prepared in tables if (made := _check(text, prepared))]
     found = found or [made for prepared in joined(tables) if (made := _check(text, prepared))]
+    if meaning is not None and all(made.finding is Finding.UNDECIDED for made in found):
+        sensed = [(prepared, sensed_claims(text, prepared, meaning)) for prepared in tables]
+        found = [made for prepared, said in sensed if (made := evaluated(prepared, said))] or found
     if not found:
         return None
     decided = [made for made in found if made.finding is not Finding.UNDECIDED]

@@ -3,6 +3,7 @@
 In: a prepared table and a `Compares`, `Same` or `Trend`. Out: `TableCheck`. Not here: single figures (evaluating.py).
 """
 
+from datetime import date
 from decimal import Decimal
 from itertools import pairwise
 
@@ -19,6 +20,8 @@ from tables.sql import both_filled
 from tables.table import ColumnType
 from tables.wording import side_words
 
+_OF_ONE_RECORD = frozenset({Measure.SUM, Measure.MINIMUM})
+
 
 def evaluate_compares(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
     """Compare two figures, or their difference with the number that is said."""
@@ -28,14 +31,18 @@ def evaluate_compares(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
     column = None if place is None else prepared.table.columns[place]
     rows, columns = (*left.rows, *right.rows), (*left.columns, *right.columns)
     sql = f"{left.sql}; {right.sql}"
-    measure = "" if claimed.left.measure is Measure.SUM else f"{claimed.left.measure.value} "
+    measure = "" if claimed.left.measure in _OF_ONE_RECORD else f"{claimed.left.measure.value} "
     measured = f"{measure}{column.name if column else 'of records'}"
     sides = ((claimed.left, left.value), (claimed.right, right.value))
     said = "; ".join(
         f"{measured} of {side_words(figure.filter, prepared.table)} = {show(round_value(value), column)}"
         for figure, value in sides
     )
-    several = claimed.left.measure is Measure.SUM and max(left.count, right.count) > 1
+    several = claimed.left.measure in _OF_ONE_RECORD and max(left.count, right.count) > 1
+    days = [value for value in (left.value, right.value) if isinstance(value, date)]
+    if len(days) == len(sides) and not several and claimed.number is None:
+        holds = days[0] > days[1] if claimed.comparison is Comparison.MORE else days[0] < days[1]
+        return made(prepared, Finding.SUPPORTED if holds else Finding.CONTRADICTED, said, rows, columns, sql)
     if several or not isinstance(left.value, Decimal) or not isinstance(right.value, Decimal):
         return made(prepared, Finding.UNDECIDED, said, rows, columns, sql)
     if claimed.number is None:
@@ -83,7 +90,8 @@ def evaluate_trend(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
     """Look whether each row is above (or below) the one before."""
     assert isinstance(claimed, Trend)
     table = prepared.table
-    found = find(prepared, both_filled(EVERY_ROW, claimed.by), Order(claimed.by, False, None, 0))
+    in_order = None if table.columns[claimed.by].type is ColumnType.TEXT else Order(claimed.by, False, None, 0)
+    found = find(prepared, both_filled(EVERY_ROW, claimed.by), in_order)
     values = [table.rows[row][claimed.column] for row in found.rows]
     moments = [table.rows[row][claimed.by] for row in found.rows]
     column = table.columns[claimed.column]

@@ -19,6 +19,7 @@ _DIGITS = Context(prec=20)
 _DATES = frozenset({Kind.DATE, Kind.YEAR})
 _PLAIN = frozenset({Kind.COUNT, Kind.MONEY, Kind.MEASURE, Kind.DURATION, Kind.YEAR})
 _SIGNS = {"$": "USD", "Rs": "INR", "¥": "JPY", "£": "GBP", "€": "EUR"}
+_RATES = {"annual": "year", "yearly": "year", "monthly": "month", "weekly": "week", "daily": "day", "hourly": "hour"}
 _APPROXIMATE = frozenset({Modifier.ABOUT, Modifier.NEARLY})
 _NUMERIC = frozenset({ColumnType.NUMBER, ColumnType.PERCENT, ColumnType.CURRENCY})
 
@@ -34,7 +35,7 @@ class Amount:
 
 def is_figure(quantity: Quantity) -> bool:
     """Whether a quantity can be compared with cells at all."""
-    return quantity.kind in _PLAIN | _DATES | {Kind.PERCENT, Kind.ORDINAL, Kind.PART} and not quantity.value.vague
+    return quantity.kind in _PLAIN | _DATES | {Kind.PERCENT, Kind.ORDINAL, Kind.PART}
 
 
 def is_date(quantity: Quantity) -> bool:
@@ -72,7 +73,8 @@ def _may_be_a_share(quantity: Quantity) -> bool:
 
 def _is_rate(column: Column, per: Unit) -> bool:
     """Whether the header also says for how much or how long: "Price per kg", "Monthly Fee"."""
-    said = (each.value.per for word in split(column.name) for each in find_quantities(f"$1 per {word}"))
+    words = (_RATES.get(word, word) for word in split(column.name))
+    said = (each.value.per for word in words for each in find_quantities(f"$1 per {word}"))
     return any(unit is not None and (unit.dimension, unit.factor) == (per.dimension, per.factor) for unit in said)
 
 

@@ -27,7 +27,8 @@ def read(text: str, lexicon: Lexicon) -> list[Reading]:
 
     A text of more than `MOST_PIECES` words has none: nobody says a computation so.
     """
-    pieces = [Piece(m.group(), fold(m.group()), m.start(), m.end()) for m in _PIECE.finditer(text)]
+    found_words = ((m, fold(m.group())) for m in _PIECE.finditer(text))
+    pieces = [Piece(m.group(), folded, m.start(), m.end()) for m, folded in found_words if folded]
     if len(pieces) > MOST_PIECES:
         return []
     choices = [choices_at(text, pieces, place, lexicon) for place in range(len(pieces))]

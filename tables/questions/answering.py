@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 
 from tables.answer import AnswerColumn, AnswerKind, ResultCell, TableAnswer
+from tables.language.lexicon import header_stems
 from tables.plan import (
     Condition,
     Contrast,
@@ -29,6 +30,7 @@ from tables.wording import figure_words, filter_words, side_words, where_words
 
 MOST_ROWS = 200
 _MOST_SAID = 5
+_PARTS_OF_NAMES = frozenset({"first", "last", "surnam", "forenam", "middl", "given", "famili"})
 EXACT = "exact; nothing was rounded"
 ROUNDED = f"rounded half up to {PLACES} decimals, below 1 to {SMALL_PLACES}"
 
@@ -58,8 +60,7 @@ def _rows(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:
     plan = asked.plan
     assert isinstance(plan, Rows)
     found = find(prepared, plan.filter, plan.order)
-    key = prepared.lexicon.key
-    columns = tuple(dict.fromkeys((key, *plan.columns)))
+    columns = tuple(dict.fromkeys((*_naming(prepared), *plan.columns)))
     table = prepared.table
     used = tuple(dict.fromkeys((*columns, *columns_of(plan.filter))))
     return TableAnswer(
@@ -77,10 +78,19 @@ def _rows(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:
     )
 
 
+def _naming(prepared: PreparedTable) -> tuple[int, ...]:
+    """Return the columns that name a record: the key, with the other parts of a name where it is one part."""
+    key, heads = prepared.lexicon.key, [header_stems(column.name) for column in prepared.table.columns]
+    if "name" in heads[key] or "surnam" in heads[key]:
+        parts = (place for place, head in enumerate(heads) if {"name", "surnam", "forenam"} & set(head))
+        return (key, *(place for place in parts if place != key and set(heads[place]) & _PARTS_OF_NAMES))
+    return (key,)
+
+
 def _rows_sentence(prepared: PreparedTable, plan: Rows, columns: Sequence[int], rows: Sequence[int]) -> str:
     table = prepared.table
     if not rows:
-        return f"No record of {prepared.name} satisfies this: {filter_words(plan.filter, table) or 'has a value'}."
+        return f"No record in {prepared.name} matches this: {filter_words(plan.filter, table) or 'has a value'}."
     said = [_row_words(prepared, row, columns) for row in rows[:_MOST_SAID]]
     if len(rows) == 1 and plan.order is None:
         return f"{said[0]}."

@@ -64,7 +64,9 @@ def ask(question: str, tables: Sequence[PreparedTable]) -> TableAnswer | Decline
     text = _POLITE.sub("", question.strip().rstrip("?!. \t")) or question
     if _YES_OR_NO.match(text):
         if _NEGATION.search(text):
-            return Declined(reason="The tables were not asked: a yes would be unclear; ask without “not”.")
+            return Declined(
+                reason="The tables could not be used: a yes or no would be ambiguous. Ask again without “not”."
+            )
         made = checked_question(text, tables) or _exists(text, tables) or _absent(text, tables)
         return made or Declined(reason=_not_understood(text, tables))
     understood = [found for prepared in tables if (found := _understand(text, prepared))]
@@ -75,9 +77,11 @@ def ask(question: str, tables: Sequence[PreparedTable]) -> TableAnswer | Decline
     closest = [found for found in understood if found.cost == best]
     answers = [made for found in closest for each in found.asked if (made := answer(found.prepared, each))]
     if not answers:
-        return Declined(reason="The tables have no value to compute this of.")
+        return Declined(reason="The tables hold no value to compute this from.")
     if len({made.rows for made in answers}) > 1:
-        return Declined(reason="The tables could be asked this in more than one way; name the column or the table.")
+        return Declined(
+            reason="This question fits the tables in more than one way; name the column or the table you mean."
+        )
     return answers[0]
 
 
@@ -186,8 +190,8 @@ def _not_understood(text: str, tables: Sequence[PreparedTable]) -> str:
         unknown.append({token.text for token in readings[0].tokens if token.letter == "?"} if readings else set())
     shared = set.intersection(*unknown) if unknown else set()
     if shared:
-        return f"The tables were not asked: {_quoted(sorted(shared))} names nothing in them."
-    return "The tables were not asked: the question was not understood as a computation on one of them."
+        return f"The tables could not be used: {_quoted(sorted(shared))} names nothing in them."
+    return "The tables could not be used: the question was not understood as a computation on one of them."
 
 
 def _quoted(words: Sequence[str]) -> str:

@@ -37,6 +37,7 @@ def test_the_verdict_is_that_of_the_service(judge: Judge, client: TestClient, an
     decision = served["decision"]
     assert (audited.action, audited.reason) == (decision["action"], decision["reason"])
     assert (audited.support_ratio, audited.threshold) == (decision["support_ratio"], decision["threshold"])
+    assert audited.answered == decision["answered"]
     assert audited.complete == served["coverage"]["complete"]
     assert audited.claims == tuple(AuditedClaim.of(Verdict.model_validate(claim)) for claim in served["claims"])
 

@@ -4,6 +4,7 @@ import pytest
 
 from audit.records import BadRow, Judged
 from audit.tally import MOST_WORST, Summary, Tally
+from core.firewall import Answered
 from core.verdict import Status
 from tests.audit.answers import answer
 
@@ -13,7 +14,7 @@ RIGHT, WRONG = Status.VERIFIED, Status.HALLUCINATED
 def test_every_row_is_counted_once() -> None:
     tally = Tally()
     rows: list[Judged] = [
-        answer(1, RIGHT, RIGHT),
+        answer(1, RIGHT, RIGHT, answered=Answered.YES),
         answer(2, RIGHT, WRONG),
         answer(3),
         BadRow(row=4, code="not_json", detail="No.", excerpt=""),
@@ -33,6 +34,7 @@ def test_every_row_is_counted_once() -> None:
         error_types={"contradiction/numerical": 2},
         ratios=(1, 0, 0, 0, 0, 1, 0, 0, 0, 1),
         unrated=1,
+        answered={"yes": 1, "partly": 0, "no": 0},
     )
     assert [each.row for each in tally.worst()] == [5, 2, 3]
 
@@ -48,3 +50,13 @@ def test_the_worst_are_the_same_in_any_order_and_no_more_than_some(backwards: bo
     assert len(worst) == MOST_WORST
     by_ratio = sorted(answers, key=lambda each: (each.support_ratio or 0, each.row))
     assert list(worst) == by_ratio[:MOST_WORST]
+
+
+def test_what_does_not_answer_is_counted_apart_and_never_passes() -> None:
+    tally = Tally()
+    for row, answered in enumerate([Answered.YES, Answered.PARTLY, Answered.NO, Answered.NO, None], start=1):
+        tally.count(answer(row, RIGHT, answered=answered))
+    summary = tally.summary()
+    assert summary.answered == {"yes": 1, "partly": 1, "no": 2}
+    assert (summary.passed, summary.unrated, summary.reasons["not_answered"]) == (3, 2, 2)
+    assert [each.row for each in tally.worst()] == [3, 4]

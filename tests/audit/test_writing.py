@@ -9,10 +9,15 @@ from pyarrow import parquet
 
 from audit.records import AuditedAnswer
 from audit.writing import WRITERS, Format
+from core.firewall import Answered
 from core.verdict import Status
 from tests.audit.answers import answer
 
-ANSWERS = [answer(1, Status.VERIFIED), answer(2, Status.HALLUCINATED, Status.NOT_CHECKED), answer(3)]
+ANSWERS = [
+    answer(1, Status.VERIFIED, answered=Answered.PARTLY),
+    answer(2, Status.HALLUCINATED, Status.NOT_CHECKED),
+    answer(3),
+]
 
 
 def written(form: Format, answers: list[AuditedAnswer]) -> bytes:
@@ -40,3 +45,15 @@ def test_parquet_knows_every_field_of_a_verdict() -> None:
     assert schema.names == list(AuditedAnswer.model_fields)
     (shown,) = json.loads(ANSWERS[0].model_dump_json())["claims"]
     assert [field.name for field in schema.field("claims").type.value_type] == list(shown)
+
+
+@pytest.mark.parametrize("answered", [None, *Answered])
+def test_a_column_tells_whether_the_question_is_answered(answered: Answered | None) -> None:
+    file = written("parquet", [answer(1, Status.VERIFIED, answered=answered)])
+    (told,) = parquet.read_table(pa.BufferReader(file)).column("answered").to_pylist()
+    assert told == (answered and answered.value)
+
+
+def test_a_verdict_from_before_that_was_asked_is_read() -> None:
+    held = answer(1, Status.VERIFIED)
+    assert AuditedAnswer.model_validate(held.model_dump(mode="json", exclude={"answered"})) == held

@@ -4,10 +4,15 @@ import pytest
 
 from benchmarks.probes.__main__ import Text, count, judge, read_texts
 from config.settings import Settings
+from tests.core.corpora import verifier
 
-LEASE = """SOURCE: The landlord pays for the roof; the tenant pays for water.\\nA cat may be kept.
+LEASE = """SOURCE: The landlord pays for the roof.\\nA cat may be kept.
 + The landlord pays for the roof.
++ The roof belongs to the landlord.
 - The landlord pays for water.
+- The cat pays for the landlord's roof.
+SOURCE: The roof is red.
+- The roof is blue.
 """
 
 
@@ -20,14 +25,20 @@ def test_both_parts_are_in_their_form(part: str, texts: int) -> None:
 
 def test_a_file_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / "lease.txt").write_text(LEASE)
-    (text,) = read_texts(str(tmp_path / "lease.txt"))
-    assert text == Text(
-        "The landlord pays for the roof; the tenant pays for water.\nA cat may be kept.",
-        (("The landlord pays for the roof.", True), ("The landlord pays for water.", False)),
-    )
-    settings = Settings()
-    counts = count(judge(str(tmp_path / "lease.txt"), settings), settings.similarity_threshold)
-    assert (counts["true verified"], counts["false verified"], counts["false hallucinated"]) == (1, 0, 1)
+    first, second = read_texts(str(tmp_path / "lease.txt"))
+    assert first.text == "The landlord pays for the roof.\nA cat may be kept."
+    assert [is_true for _, is_true in first.claims] == [True, True, False, False]
+    assert second == Text("The roof is red.", (("The roof is blue.", False),))
+    assert count(judge(str(tmp_path / "lease.txt"), verifier(), Settings()), 0.6) == {
+        "true": 2,
+        "true verified": 1,
+        "true hallucinated": 1,
+        "true verified by similarity alone": 2,
+        "false": 3,
+        "false verified": 0,
+        "false hallucinated": 3,
+        "false verified by similarity alone": 2,
+    }
 
 
 @pytest.mark.parametrize("line", ["the rent is due", "* a claim", "- a claim without a source"])

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent.parent
 OF_THE_SOURCE = {
     "SIMILARITY_THRESHOLD": 0.6,
     "FIREWALL_THRESHOLD": 0.6,
-    "RELEVANCE_THRESHOLD": 0.3,
+    "RELEVANCE_THRESHOLD": 0.2,
     "TOP_K_RETRIEVAL": 7,
     "CHUNK_SIZE": 1000,
     "CHUNK_OVERLAP": 200,

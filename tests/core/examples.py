@@ -1,13 +1,14 @@
 """Small claims, sentences and findings for tests, each with only what the test is about."""
 
-from core.checks.details import Details
+from core.checks.checks import Details
 from core.checks.entailment import Entailment
 from core.claim import Claim, ClaimKind, Piece
 from core.evidence import Selection, Sentence, Window
-from core.findings import Findings, Probabilities, Reading, Signals, Weighed, Weighing
+from core.findings import Findings, Reading, Weighed, Weighing
 from core.result import Models
 from core.verdict import Comparison, Evidence, Outcome
 from core.windows import rare_word_shares
+from utils.quantities import KnownIdentifiers
 from utils.record import Span
 from utils.text import content_stems
 
@@ -18,12 +19,10 @@ MODELS = Models(
     writer="scripted",
     rules="firewall-3",
     verified_threshold=0.5,
-    sure_threshold=0.9,
     partial_threshold=0.3,
     contradicted_threshold=0.5,
 )
 """What a result names that the doubles judged."""
-NO_SIGNALS = Signals(**dict.fromkeys(Signals.model_fields, 0.0))
 
 
 def evidence(text: str, document: str = "report.txt", start: int = 0) -> Evidence:
@@ -44,6 +43,12 @@ def sentence(text: str, claim: str, similarity: float = 0.9, document: str = "re
     return Sentence(evidence(text, document, start), tuple(stems), 0, share, similarity)
 
 
+def selection(claim: str, *texts: str, known: tuple[str, ...] = ()) -> Selection:
+    """Return `texts` as the sentences found for `claim`, one window of all; `known` are the corpus's identifiers."""
+    sentences = tuple(sentence(text, claim, start=100 * place) for place, text in enumerate(texts))
+    return Selection(sentences, (Window(sentences),), KnownIdentifiers(known))
+
+
 def claim(text: str, kind: ClaimKind = ClaimKind.STATEMENT) -> Claim:
     span = Span(start=0, end=len(text))
     return Claim(
@@ -55,9 +60,7 @@ def claim(text: str, kind: ClaimKind = ClaimKind.STATEMENT) -> Claim:
         span=span,
         source_sentence=text,
         topic=None,
-        preceding=None,
         hedge=None,
-        ambiguous=False,
         citations=(),
         quotes=(),
         operations=(),
@@ -68,7 +71,7 @@ def comparison(outcome: Outcome, kind: str = "numerical", document: str = "repor
     return Comparison(
         kind=kind,
         claimed="69",
-        span=Span(start=0, end=2),
+        span=Span(start=7, end=9),
         found="67",
         evidence=evidence("It was 67.", document),
         outcome=outcome,
@@ -76,8 +79,17 @@ def comparison(outcome: Outcome, kind: str = "numerical", document: str = "repor
     )
 
 
-def weighing(*readings: Reading, support: float = 0.0, contradiction: float = 0.0) -> Weighing:
-    return Weighing(lambda: Weighed(readings, NO_SIGNALS, Probabilities(support=support, contradiction=contradiction)))
+def details(*comparisons: Comparison) -> Details:
+    return Details({"numbers": comparisons})
+
+
+def weighing(
+    *readings: Reading,
+    support: float = 0.0,
+    settled: tuple[Comparison, ...] = (),
+    dissent: tuple[Evidence, ...] = (),
+) -> Weighing:
+    return Weighing(lambda: Weighed(readings, details(*settled), support), lambda: dissent)
 
 
 def findings(
@@ -85,23 +97,32 @@ def findings(
     source: str = "It was 67.",
     *,
     support: float = 0.0,
-    contradiction: float = 0.0,
     similarity: float = 0.9,
     label: str = "neutral",
-    details: tuple[Comparison, ...] = (),
+    compared: tuple[Comparison, ...] = (),
+    settled: tuple[Comparison, ...] | None = None,
+    doubted: tuple[Span, ...] = (),
+    dissent: tuple[Evidence, ...] = (),
     copied: bool = False,
     readable: bool = True,
     kind: ClaimKind = ClaimKind.STATEMENT,
 ) -> Findings:
+    """Return findings on one sentence; `settled` is what reading makes of the details `compared`, None for no change.
+
+    `label`: what the entailment model finds likeliest, at 0.9.
+    """
     near = sentence(source, text, similarity)
     shares = {name: 0.9 if name == label else 0.05 for name in ("entailed", "neutral", "contradicted")}
-    window = Window((near,), near.share)
+    window = Window((near,))
+    after = compared if settled is None else settled
     return Findings(
         claim=claim(text, kind),
         computation=None,
         selection=Selection((near,), (window,)),
-        details=Details(identifiers=(), names=(), numbers=details, wording=(), conditions=()),
-        copied=near if copied else None,
+        compared=details(*compared),
+        copied=(near.source,) if copied else (),
         readable=readable,
-        weighing=weighing(Reading(window, Entailment(**shares), ()), support=support, contradiction=contradiction),
+        weighing=weighing(
+            Reading(window, Entailment(**shares), doubted), support=support, settled=after, dissent=dissent
+        ),
     )

@@ -31,7 +31,6 @@ def seen(extraction: Extraction, answer: str) -> dict[str, Any]:
         "citations": [[citation.label for citation in claim.citations] for claim in claims],
         "scopes": [claim.citations[0].scope.value if claim.citations else None for claim in claims],
         "hedges": [claim.hedge for claim in claims],
-        "ambiguous": [claim.ambiguous for claim in claims],
         "quotes": [[quote.of(answer) for quote in claim.quotes] for claim in claims],
         "layout": [
             [segment.reason.value, segment.text]
@@ -204,7 +203,7 @@ def test_no_text_makes_it_raise(text: str) -> None:
     ) == len(text)
 
 
-def test_posted_texts_are_judged_part_by_part() -> None:
+def test_posted_texts_are_judged_sentence_by_sentence() -> None:
     two, question, empty = extract_given(["The rent is 900 EUR. Pets are allowed.", "What is the rent?", ""])
     assert texts(two) == ["The rent is 900 EUR.", "Pets are allowed."]
     assert [segment.reason for segment in question.not_claims] == [SkipReason.QUESTION]
@@ -237,12 +236,6 @@ def test_inserted_words_have_no_place_in_the_answer() -> None:
     assert claim.place_in_answer(len("Side effects include"), len("Side effects include nausea")) is None
 
 
-def test_an_ambiguous_claim_comes_with_the_sentence_before() -> None:
-    first, second = extract("Alpha Ltd bought Beta Ltd. It has 200 staff.").claims
-    assert first.preceding is None
-    assert second.preceding == "Alpha Ltd bought Beta Ltd."
-
-
 def test_the_heading_above_is_told() -> None:
     assert [
         claim.topic for claim in extract("## Gold plan\n\nThe fee is 5 EUR.\n\n## Summary\n\nAll is well.").claims
@@ -257,3 +250,9 @@ def test_an_absence_claim_checks_the_missing_thing() -> None:
     assert claim.kind is ClaimKind.ABSENCE
     assert claim.context_text == "the fee"
     assert claim.text == "The passages do not mention the fee."
+
+
+@pytest.mark.parametrize("quoted", ["“Region: North; Revenue: 150”", "«Region: North»", '"Region: North"'])
+def test_a_colon_inside_quotation_marks_makes_no_key(quoted: str) -> None:
+    (claim,) = extract(f"{quoted} [S0]").claims
+    assert claim.text == quoted[1:-1]

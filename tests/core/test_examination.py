@@ -35,7 +35,7 @@ def statuses(*claims: str) -> list[Status]:
         pytest.param("What is the deposit?", Status.NOT_A_CLAIM, id="question"),
     ],
 )
-def test_a_posted_claim_is_judged_in_its_parts(claim: str, status: Status) -> None:
+def test_a_posted_claim_is_judged_sentence_by_sentence(claim: str, status: Status) -> None:
     assert statuses(claim) == [status]
 
 
@@ -71,7 +71,7 @@ def test_a_correction_is_offered_only_where_it_mends_the_whole(claim: str, corre
     [
         pytest.param("The deposit is 2,900 euros. The flat has two balconies.", False, id="two copies"),
         pytest.param("The deposit is 2,900 euros. The flat has a garden.", True, id="a copy beside what was read"),
-        pytest.param("The deposit is 2,100 euros. Balconies, two, the flat has.", False, id="a conflict beside it"),
+        pytest.param("Order QX-77812 was sent. Balconies, two, the flat has.", False, id="an invented reference"),
     ],
 )
 def test_a_part_that_decides_unread_leaves_the_whole_without_a_probability(claim: str, has_support: bool) -> None:

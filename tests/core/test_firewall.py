@@ -2,7 +2,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.firewall import Action, Bands, OnFail, Standing, count, decide, support_ratio
+from core.firewall import (
+    NOT_ANSWERED,
+    Action,
+    Answered,
+    Bands,
+    OnFail,
+    Standing,
+    count,
+    decide,
+    decide_unanswered,
+    refrain,
+    support_ratio,
+)
 from core.verdict import Status, Verdict, unread
 from tests.core.examples import claim
 
@@ -48,6 +60,11 @@ def test_decision(verdicts: list[Verdict], expected: tuple[Action, float | None,
 
 def test_an_answer_that_was_not_wholly_examined_never_passes() -> None:
     assert decide_with([GOOD], covered=False) == (Action.ANNOTATE, 1.0, "not_all_examined")
+
+
+def test_an_answer_of_which_nothing_is_verified_never_passes() -> None:
+    assert decide_with([BAD, PARTLY], threshold=0.0) == (Action.ANNOTATE, 0.0, "too_little_support")
+    assert decide_with([GOOD, BAD, BAD], threshold=0.0)[0] is Action.PASS
 
 
 def test_a_failing_answer_is_written_again_while_attempts_are_left() -> None:
@@ -106,3 +123,25 @@ def test_passing_needs_support_coverage_and_no_contradiction(
         assert covered and ratio is not None and ratio >= threshold and WRONG not in verdicts
     assert ratio == support_ratio(count(verdicts))
     assert sum(count(verdicts).model_dump().values()) == len(verdicts)
+
+
+@pytest.mark.parametrize("verdicts", [[GOOD, GOOD], [GOOD, WRONG], [NO_CLAIM], []], ids=["true", "false", "none", ""])
+@pytest.mark.parametrize("on_fail", OnFail)
+def test_what_does_not_answer_never_passes_and_has_no_ratio(on_fail: OnFail, verdicts: list[Verdict]) -> None:
+    decision = decide_unanswered(verdicts, 0.0, on_fail, 0)
+    assert decision.action is (Action.EXCEPTION if on_fail is OnFail.EXCEPTION else Action.REFRAIN)
+    assert (decision.support_ratio, decision.reason, decision.answered) == (None, NOT_ANSWERED, Answered.NO)
+    assert (decision.counts, decision.threshold) == (count(verdicts), 0.0)
+
+
+@pytest.mark.parametrize("on_fail", OnFail)
+def test_what_does_not_answer_is_written_again_while_attempts_are_left(on_fail: OnFail) -> None:
+    decision = decide_unanswered([GOOD], 0.6, on_fail, 1)
+    assert (decision.action, decision.reason, decision.answered) == (Action.REGENERATE, NOT_ANSWERED, Answered.NO)
+
+
+@pytest.mark.parametrize("answered", [None, *Answered], ids=str)
+def test_where_there_is_no_answer_to_decide_on_it_is_told_what_is_known_of_it(answered: Answered | None) -> None:
+    decision = refrain("no_evidence", 0.6, answered)
+    assert (decision.action, decision.reason, decision.answered) == (Action.REFRAIN, "no_evidence", answered)
+    assert (decision.support_ratio, decision.counts) == (None, count([]))

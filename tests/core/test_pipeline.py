@@ -2,7 +2,9 @@ from dataclasses import replace
 
 import pytest
 
-from core.firewall import Action, Bands, OnFail
+from core.checks.answers import AnswerModel
+from core.delivery import REFUSAL
+from core.firewall import NOT_ANSWERED, Action, Answered, Bands, OnFail
 from core.methods.by_claim import ByClaim
 from core.methods.options import DEFAULT_OPTIONS
 from core.pipeline import NO_ANSWER, NOT_IN_DOCUMENTS, Pipeline
@@ -20,14 +22,14 @@ from core.result import (
 from core.verdict import Status
 from core.wishes import Wishes
 from generation.failure import Outcome, WritingFailed
-from generation.quoting import QuotingWriter
+from generation.quoting import AnswerReader, QuotingWriter
 from generation.writing import Writer, WritingMode
 from tests.core.corpora import corpus, firewall_rule, verifier
 from tests.core.examples import MODELS
 from tests.core.test_claim_decomposer import ScriptedModel
-from tests.doubles import ScriptedWriter
+from tests.doubles import FailingAnswers, ScriptedWriter, WordAnswers
 from utils.deadline import Deadline
-from utils.errors import VerificationFailed
+from utils.errors import Unavailable, VerificationFailed
 
 LEASE = "The monthly rent is 1,450 euros. The deposit is 2,900 euros. The flat has two balconies."
 TRUE, FALSE = "The monthly rent is 1,450 euros.", "The monthly rent is 1,540 euros."
@@ -206,3 +208,163 @@ def test_the_prompt_to_ask_again_holds_what_stood_and_not_what_fell(on_fail: OnF
 @pytest.mark.parametrize("text", [FALSE, "Hello!", ""])
 def test_the_three_bands_never_allow_what_failed(text: str) -> None:
     assert verify(text, wishes(bands=Bands(block=0.4))).decision.action is Action.BLOCK
+
+
+DEPOSIT, BALCONIES, PARTLY = "The deposit is 2,900 euros.", "The flat has two balconies.", "The rent is 1,450 euros."
+"""TRUE and FALSE hold two of the three stems of QUESTION, PARTLY holds one, the others none."""
+
+
+def answering(writer: Writer, model: AnswerModel | None = None) -> Pipeline:
+    """Return a pipeline that tells whether a text answers: from half of the question's stems on it does."""
+    return replace(pipeline(writer), verifier=replace(verifier(), answers=model or WordAnswers()))
+
+
+def ask_answering(writer: Writer, chosen: Wishes | None = None, model: AnswerModel | None = None) -> list[Event]:
+    sources = corpus(TRUE, DEPOSIT, BALCONIES)
+    return list(answering(writer, model).ask(QUESTION, sources, chosen or wishes(), Deadline.after(60)))
+
+
+def verify_answering(text: str, question: str, chosen: Wishes | None = None) -> VerifyResult:
+    asked = answering(QuotingWriter())
+    events = list(asked.verify(text, corpus(LEASE), chosen or wishes(), Deadline.after(60), question=question))
+    assert isinstance(events[-1], Finished)
+    return events[-1].result
+
+
+@pytest.mark.parametrize(
+    ("answer", "answered"),
+    [
+        pytest.param(TRUE, Answered.YES, id="yes"),
+        pytest.param(f"{BALCONIES} {TRUE}", Answered.YES, id="beside what does not answer"),
+        pytest.param(PARTLY, Answered.PARTLY, id="partly"),
+    ],
+)
+def test_a_supported_answer_that_answers_passes_and_says_so(answer: str, answered: Answered) -> None:
+    result = result_of(ask_answering(ScriptedWriter(answer)))
+    assert (result.decision.action, result.decision.answered, result.text) == (Action.PASS, answered, answer)
+    assert result.decision.support_ratio == 1.0
+    assert len(result.attempts) == 1
+
+
+@pytest.mark.parametrize("answer", [BALCONIES, f"{BALCONIES} {DEPOSIT}", "I cannot answer this question.", "Hello!"])
+def test_an_answer_that_does_not_answer_is_written_again_with_all_passages(answer: str) -> None:
+    writer = ScriptedWriter(answer, TRUE)
+    result = result_of(ask_answering(writer))
+    assert [attempt.decision.action for attempt in result.attempts] == [Action.REGENERATE, Action.PASS]
+    assert [attempt.decision.answered for attempt in result.attempts] == [Answered.NO, Answered.YES]
+    first, second = writer.asked
+    assert (first.mode, second.mode) == (WritingMode.PLAIN, WritingMode.STRICT)
+    assert second.passages == first.passages and len(first.passages) == 3
+    assert (second.verified, second.unused) == ((), ())
+
+
+def test_an_answer_that_answers_and_is_not_supported_is_written_again_with_the_passages_that_stood() -> None:
+    writer = ScriptedWriter(f"{FALSE} {BALCONIES}", TRUE)
+    assert result_of(ask_answering(writer)).decision.action is Action.PASS
+    second = writer.asked[1]
+    assert [passage.text for passage in second.passages] == [BALCONIES]
+    assert (second.verified, len(second.unused)) == ((BALCONIES,), 2)
+
+
+@pytest.mark.parametrize("on_fail", [each for each in OnFail if each is not OnFail.EXCEPTION])
+@pytest.mark.parametrize("bands", [None, Bands(block=0.4)], ids=["no bands", "bands"])
+def test_an_answer_that_never_answers_is_at_last_withheld_whatever_the_caller_wished(
+    on_fail: OnFail, bands: Bands | None
+) -> None:
+    writer = ScriptedWriter(BALCONIES)
+    result = result_of(ask_answering(writer, wishes(on_fail, bands=bands)))
+    actions = [attempt.decision.action for attempt in result.attempts]
+    assert actions == [Action.REGENERATE, Action.REGENERATE, Action.REFRAIN]
+    assert (result.decision.action, result.decision.reason) == (Action.REFRAIN, NOT_ANSWERED)
+    assert (result.decision.answered, result.decision.support_ratio) == (Answered.NO, None)
+    assert (result.text, result.answer) == (NOT_IN_DOCUMENTS, BALCONIES)
+    assert [claim.status for claim in result.claims] == [Status.VERIFIED]
+
+
+def test_an_answer_that_never_answers_is_an_error_where_the_caller_wished_one() -> None:
+    chosen = wishes(OnFail.EXCEPTION)
+    with pytest.raises(VerificationFailed, match=NOT_ANSWERED):
+        ask_answering(ScriptedWriter(BALCONIES), chosen)
+    assert result_of(ask_answering(ScriptedWriter(BALCONIES, TRUE), chosen)).decision.action is Action.PASS
+
+
+def test_the_decision_that_nothing_was_answered_is_told_on_the_way() -> None:
+    decided = [event.decision for event in ask_answering(ScriptedWriter(BALCONIES, TRUE)) if isinstance(event, Decided)]
+    assert [(each.action, each.answered) for each in decided] == [
+        (Action.REGENERATE, Answered.NO),
+        (Action.PASS, Answered.YES),
+    ]
+
+
+@pytest.mark.parametrize("answers", [(BALCONIES, FALSE, BALCONIES), (FALSE, BALCONIES, BALCONIES)], ids=["2nd", "1st"])
+def test_an_attempt_that_answers_is_better_than_a_true_one_that_does_not(answers: tuple[str, ...]) -> None:
+    result = result_of(ask_answering(ScriptedWriter(*answers)))
+    assert (result.answer, result.decision.answered) == (FALSE, Answered.YES)
+    assert result.decision.action is Action.ANNOTATE
+    assert result.text.startswith(FALSE)
+
+
+@pytest.mark.parametrize("model", [None, FailingAnswers(Unavailable("It fails."))], ids=["no model", "a failing one"])
+def test_where_no_model_can_tell_an_answer_is_judged_by_its_support_alone(model: AnswerModel | None) -> None:
+    writer = ScriptedWriter(BALCONIES)
+    result = result_of(ask_answering(writer, model=model) if model else ask(writer))
+    assert (result.decision.action, result.decision.answered, result.text) == (Action.PASS, None, BALCONIES)
+    assert result.decision.support_ratio == 1.0
+
+
+@pytest.mark.parametrize("on_fail", [OnFail.ANNOTATE, OnFail.NOOP])
+def test_a_writer_that_finds_no_answer_in_the_documents_says_so_and_claims_nothing(on_fail: OnFail) -> None:
+    writer = QuotingWriter(AnswerReader(WordAnswers().probabilities, least=0.9))
+    result = result_of(ask_answering(writer, wishes(on_fail)))
+    assert (result.decision.action, result.decision.reason) == (Action.REFRAIN, NOT_ANSWERED)
+    assert (result.decision.answered, result.decision.support_ratio) == (Answered.NO, None)
+    assert (result.text, result.answer, result.claims, result.attempts) == (NOT_IN_DOCUMENTS, "", (), ())
+    assert result.route is Route.DOCUMENTS
+    assert result.problem is None
+    assert len(result.evidence) == 3
+
+
+def test_a_writer_that_finds_an_answer_quotes_it_and_passes() -> None:
+    writer = QuotingWriter(AnswerReader(WordAnswers().probabilities, least=0.3))
+    result = result_of(ask_answering(writer))
+    assert (result.decision.action, result.decision.answered) == (Action.PASS, Answered.YES)
+    assert [claim.text for claim in result.claims if claim.status is Status.VERIFIED] == [TRUE]
+
+
+def test_a_question_beside_the_documents_is_not_answered() -> None:
+    asked = answering(ScriptedWriter(TRUE))
+    events = list(asked.ask("Who won the regatta in Brisbane?", corpus(LEASE), wishes(), Deadline.after(60)))
+    result = result_of(events)
+    assert (result.decision.reason, result.decision.answered) == ("no_evidence", Answered.NO)
+
+
+@pytest.mark.parametrize("on_fail", [each for each in OnFail if each is not OnFail.EXCEPTION])
+def test_a_posted_text_that_does_not_answer_its_question_is_withheld_with_its_verdicts(on_fail: OnFail) -> None:
+    result = verify_answering(BALCONIES, QUESTION, wishes(on_fail))
+    assert (result.decision.action, result.decision.answered) == (Action.REFRAIN, Answered.NO)
+    assert (result.decision.reason, result.decision.support_ratio) == (NOT_ANSWERED, None)
+    assert [claim.status for claim in result.claims] == [Status.VERIFIED]
+    assert result.text == REFUSAL
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "action", "answered"),
+    [
+        pytest.param(TRUE, QUESTION, Action.PASS, Answered.YES, id="true and answers"),
+        pytest.param(PARTLY, QUESTION, Action.PASS, Answered.PARTLY, id="true and answers in part"),
+        pytest.param(FALSE, QUESTION, Action.ANNOTATE, Answered.YES, id="false and answers"),
+        pytest.param(BALCONIES, "", Action.PASS, None, id="true without a question"),
+        pytest.param("Hello!", "", Action.ANNOTATE, None, id="a greeting without a question"),
+    ],
+)
+def test_a_posted_text_is_judged_beside_its_question(
+    text: str, question: str, action: Action, answered: Answered | None
+) -> None:
+    decision = verify_answering(text, question).decision
+    assert (decision.action, decision.answered) == (action, answered)
+
+
+def test_a_posted_text_that_does_not_answer_is_an_error_where_the_caller_wished_one() -> None:
+    with pytest.raises(VerificationFailed, match=NOT_ANSWERED):
+        verify_answering(BALCONIES, QUESTION, wishes(OnFail.EXCEPTION))
+    assert verify_answering(TRUE, QUESTION, wishes(OnFail.EXCEPTION)).decision.action is Action.PASS

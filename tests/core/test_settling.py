@@ -55,6 +55,18 @@ def test_a_document_that_does_not_speak_of_it_settles_nothing() -> None:
     assert (verdict.status, verdict.reason) == (Status.VERIFIED, "newest_says_so")
 
 
+@pytest.mark.parametrize(
+    ("claim", "status", "reason"),
+    [(OLD, Status.VERIFIED, "newest_says_so"), (NEW, Status.HALLUCINATED, "outdated")],
+    ids=["the last says so again", "the last says otherwise"],
+)
+def test_the_newest_settles_a_dispute_whose_passages_do_not_name_it(claim: str, status: Status, reason: str) -> None:
+    verdict = settled(claim, OLD, OLD.replace("The", "This"), OLD, NEW, OLD)
+    assert (verdict.status, verdict.reason) == (status, reason)
+    deciding = verdict.evidence if status is Status.VERIFIED else verdict.contradicting_evidence
+    assert verdict.explanation.split(", ")[1] in {source.document_name for source in deciding}
+
+
 @pytest.mark.parametrize("claim", [OLD, "The garden has two ponds."], ids=["supported", "unsupported"])
 def test_without_a_dispute_nothing_changes(claim: str) -> None:
     assert settled(claim, OLD).reason not in ("newest_says_so", "outdated")

@@ -3,7 +3,7 @@ import pytest
 from core.examination import Statement, examine
 from core.steering import frame_of, frames_of
 from core.verdict import Status, Verdict
-from core.verifier import SET_ASIDE
+from core.verdict_building import SET_ASIDE
 from tests.core.corpora import corpus, firewall_rule, verifier
 from tests.soak.poison.documents import DOCUMENTS, LEASE
 from tests.soak.poison.orders import PARAGRAPHS

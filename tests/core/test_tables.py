@@ -1,10 +1,14 @@
 """Claims and answers that rest on tables: what was computed, and what other documents say."""
 
+from dataclasses import replace
+
 import pytest
 
 from core.claim_extractor import extract
-from core.firewall import Action, OnFail
-from core.tabular import decision_on, examined_answer, stands
+from core.delivery import REFUSAL
+from core.examination import coverage_of
+from core.firewall import Action, Answered, OnFail
+from core.tabular import decision_on, delivered, examined_answer, stands
 from core.verdict import Status, Verdict
 from ingestion.chunker import chunk
 from ingestion.document import Document, Format
@@ -144,8 +148,28 @@ def test_an_answer_of_a_table_passes_with_its_cells() -> None:
         answer.sentence,
         answer.cells[0].ranges,
     )
-    assert decision_on(examined, 0.7, OnFail.BLOCK).action is Action.PASS
-    assert stands(answer, corpus)
+    decision = decision_on(examined, 0.7, OnFail.BLOCK)
+    assert (decision.action, decision.answered) == (Action.PASS, Answered.YES)
+    assert delivered(examined, answer, decision.action) == answer.sentence
+    assert stands(answer, "What is the total trees in the North region?", corpus)
+
+
+@pytest.mark.parametrize(
+    ("on_fail", "text"),
+    [(OnFail.BLOCK, ""), (OnFail.REFRAIN, REFUSAL), (OnFail.FILTER, "")],
+    ids=str,
+)
+def test_a_computed_answer_that_could_not_be_compared_is_delivered_as_the_caller_wished(
+    on_fail: OnFail, text: str
+) -> None:
+    corpus = _corpus(orchards_csv=ORCHARDS)
+    answer = _asked("What is the total trees in the North region?", corpus)
+    examined = examined_answer(answer, corpus)
+    verdicts = tuple(each.model_copy(update={"status": Status.NOT_CHECKED}) for each in examined.verdicts)
+    hidden = replace(examined, verdicts=verdicts, coverage=coverage_of(examined.statement, verdicts, corpus))
+    decision = decision_on(hidden, 0.7, on_fail)
+    assert (decision.action.value, decision.reason, decision.answered) == (on_fail.value, "not_all_examined", None)
+    assert delivered(hidden, answer, decision.action) == text
 
 
 def test_that_a_record_does_not_exist_verifies_nothing() -> None:
@@ -160,4 +184,22 @@ def test_a_record_that_no_table_holds_may_stand_in_another_document() -> None:
     corpus = _corpus(orchards_csv=ORCHARDS, letter_txt="Hill Topp is a village. The harvest of Hill Topp was poor.")
     answer = _asked("What is the harvest of Hill Topp?", corpus)
     assert answer.missing
-    assert not stands(answer, corpus)
+    assert not stands(answer, "What is the harvest of Hill Topp?", corpus)
+
+
+@pytest.mark.parametrize(
+    ("letter", "expected"),
+    [
+        ("Which orchards have more than 500 trees? Sea Side has 700.", False),
+        ("The committee met on Monday.", True),
+    ],
+    ids=["another document tells of it", "none does"],
+)
+def test_that_no_record_fits_is_not_the_last_word_where_another_document_tells_of_it(
+    letter: str, *, expected: bool
+) -> None:
+    corpus = _corpus(orchards_csv=ORCHARDS, letter_txt=letter)
+    question = "Which orchards have more than 500 trees?"
+    answer = _asked(question, corpus)
+    assert (answer.row_count, answer.missing) == (0, ())
+    assert stands(answer, question, corpus) is expected

@@ -4,13 +4,24 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 
 from generation.chat_client import ChatClient
-from generation.vendors import connect_groq, connect_openai
+from generation.circuit_breaker import CircuitBreaker
+from generation.vendors import groq_connection, openai_connection
 from generation.writing import WritingMode, WritingRequest
 from retrieval.passage import Passage
 from tests.scripted_server import Reply, ScriptedServer
 from utils.record import Span
 
 KEY = "sk-scripted-0123456789-secret"
+
+
+def connect_groq(*, api_key: str, model: str, base_url: str) -> ChatClient:
+    return ChatClient(groq_connection(api_key=api_key, model=model, base_url=base_url), CircuitBreaker())
+
+
+def connect_openai(*, api_key: str | None, model: str, base_url: str) -> ChatClient:
+    return ChatClient(openai_connection(api_key=api_key, model=model, base_url=base_url), CircuitBreaker())
+
+
 CONNECTS: dict[str, Callable[..., ChatClient]] = {"groq": connect_groq, "openai": connect_openai}
 
 

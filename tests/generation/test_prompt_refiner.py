@@ -48,15 +48,25 @@ def test_a_rejected_claim_is_nowhere_in_the_next_prompt_and_a_verified_one_is():
     assert "7 percent" not in prompt
 
 
-def test_passages_that_support_come_first_and_none_is_lost_or_doubled():
+def test_only_passages_that_support_are_quoted_and_the_others_are_named():
     refined = refine(FIRST, verified_claims=[VERIFIED], supporting_passages=[PETS, PETS])
-    assert refined.passages == (PETS, RENT, DEPOSIT)
+    assert (refined.passages, refined.unused) == ((PETS,), (RENT, DEPOSIT))
+    prompt = prompt_of(refined)
+    assert PETS.text in prompt
+    assert DEPOSIT.text not in prompt
+    assert f"- {DEPOSIT.document_name}" in prompt
 
 
 def test_a_supporting_passage_that_the_question_did_not_fetch_joins():
     annex = passage("Utilities cost 120 euros.", document="annex.pdf")
     refined = refine(FIRST, verified_claims=["Utilities cost 120 euros."], supporting_passages=[annex])
-    assert refined.passages == (annex, RENT, DEPOSIT, PETS)
+    assert (refined.passages, refined.unused) == ((annex,), (RENT, DEPOSIT, PETS))
+
+
+def test_what_is_unused_stays_named_in_later_attempts():
+    second = refine(FIRST, verified_claims=[VERIFIED], supporting_passages=[RENT])
+    third = refine(second, verified_claims=[], supporting_passages=[])
+    assert (third.passages, third.unused) == ((RENT,), (DEPOSIT, PETS))
 
 
 def test_without_any_verified_claim_the_passages_stay_as_they_were():
@@ -74,11 +84,12 @@ def test_claims_of_earlier_attempts_stay_and_none_is_told_twice():
     texts=st.lists(st.text(min_size=1, max_size=20), min_size=1, max_size=6),
     chosen=st.lists(st.integers(0, 5), max_size=8),
 )
-def test_the_passages_are_always_a_rearrangement(texts, chosen):
+def test_no_passage_is_lost_or_doubled(texts, chosen):
     asked = request("Why?", *texts)
     supporting = [asked.passages[index % len(asked.passages)] for index in chosen]
     refined = refine(asked, verified_claims=(), supporting_passages=supporting)
     first = list(dict.fromkeys(passage.span.start for passage in supporting))
     starts = [passage.span.start for passage in refined.passages]
-    assert starts[: len(first)] == first
-    assert sorted(starts) == [passage.span.start for passage in asked.passages]
+    assert starts == (first or [passage.span.start for passage in asked.passages])
+    left = [passage.span.start for passage in refined.unused]
+    assert sorted(starts + left) == [passage.span.start for passage in asked.passages]

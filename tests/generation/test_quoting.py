@@ -1,13 +1,25 @@
 """The offline writer quotes what is there, word for word, and nothing else."""
 
 import re
+from collections.abc import Sequence
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generation.quoting import DISTANT_NOTE, MOST_QUOTATIONS, NOTHING_NOTE, QUOTING_NOTE, QUOTING_NOTES, QuotingWriter
+from generation.quoting import (
+    DISTANT_NOTE,
+    MOST_ANSWERS,
+    MOST_QUOTATIONS,
+    MOST_READ,
+    NOTHING_NOTE,
+    QUOTING_NOTE,
+    QUOTING_NOTES,
+    AnswerReader,
+    QuotingWriter,
+)
 from generation.writing import Draft, Writer, WritingMode, WritingRequest
+from tests.doubles import WordAnswers
 from tests.generation.samples import passage, request
 from utils.deadline import Deadline
 from utils.text import fold
@@ -141,3 +153,78 @@ def test_text_that_imitates_a_citation_is_not_quoted():
 )
 def test_marks_bullets_and_white_space(sentence, line):
     assert write(request("What is the rent?", sentence)).text.splitlines()[-1] == line
+
+
+FLAT = "The flat is old. The rent is 900 euros. It is paid in advance. The rent is due in May."
+QUESTION = "What is the rent?"
+
+
+def answers(text: str, **probabilities: float) -> list[tuple[str, int]]:
+    """Return what is quoted of `text` where a sentence with a word answers as likely as is given, else not at all."""
+
+    def read(pairs: Sequence[tuple[str, str]]) -> list[float]:
+        assert {question for _, question in pairs} == {QUESTION}
+        return [max((p for word, p in probabilities.items() if word in sentence), default=0.0) for sentence, _ in pairs]
+
+    asked = request(QUESTION, text)
+    draft = QuotingWriter(AnswerReader(read, least=0.5)).write(asked, Deadline.after(5.0))
+    return quotations(draft) if draft.text else []
+
+
+@pytest.mark.parametrize(
+    ("probabilities", "expected"),
+    [
+        pytest.param({"paid": 0.9, "May": 0.95, "old": 0.1}, ["May", "paid"], id="likeliest first"),
+        pytest.param({"900": 0.8, "paid": 0.79}, ["900", "paid"], id="another that is nearly as likely"),
+        pytest.param({"900": 1.0, "paid": 0.49}, ["900"], id="another that is not half as likely"),
+        pytest.param({"old": 0.5}, ["old"], id="at the threshold, without a word of the question"),
+        pytest.param({"900": 0.49, "paid": 0.3}, [], id="none that may"),
+        pytest.param({}, [], id="none at all"),
+        pytest.param({"900": 0.9, "paid": 0.91, "May": 0.92, "old": 0.93}, ["old", "May", "paid"], id="three at most"),
+        pytest.param({"900": 0.9, "May": 0.9}, ["900", "May"], id="equals in their order"),
+    ],
+)
+def test_the_sentences_that_answer_are_quoted_likeliest_first(
+    probabilities: dict[str, float], expected: list[str]
+) -> None:
+    quoted = answers(FLAT, **probabilities)
+    assert len(quoted) == len(expected) <= MOST_ANSWERS
+    for (text, label), word in zip(quoted, expected, strict=True):
+        assert word in text and label == 0
+        assert text in FLAT
+
+
+def test_where_no_sentence_answers_nothing_is_written() -> None:
+    writer = QuotingWriter(AnswerReader(lambda pairs: [0.4] * len(pairs), least=0.5))
+    assert writer.write(request(QUESTION, FLAT), Deadline.after(5.0)) == Draft(
+        text="", writer="quoting", truncated=False
+    )
+    assert write(request(QUESTION, FLAT)).text.startswith(QUOTING_NOTE)
+
+
+@pytest.mark.parametrize("texts", [(), ("",), ("Title", "\n\n")], ids=["no-passage", "empty", "headings"])
+def test_with_nothing_to_quote_nothing_is_read_and_nothing_written(texts: tuple[str, ...]) -> None:
+    model = WordAnswers()
+    writer = QuotingWriter(AnswerReader(model.probabilities, least=0.0))
+    assert writer.write(request(QUESTION, *texts), Deadline.after(5.0)).text == ""
+    assert model.asked == []
+
+
+def test_an_answer_is_quoted_from_the_passage_that_holds_it() -> None:
+    model = WordAnswers()
+    writer = QuotingWriter(AnswerReader(model.probabilities, least=0.3))
+    draft = writer.write(request("How high is the monthly rent?", PETS, RENT), Deadline.after(5.0))
+    assert quotations(draft) == [("The monthly rent is 900 euros.", 1)]
+    assert draft.text.splitlines()[0] == QUOTING_NOTE
+
+
+def test_only_the_sentences_nearest_to_the_question_are_read() -> None:
+    noise = [f"Room {number} has a green door." for number in range(60)]
+    near = [f"The rent of flat {number} is {number}00 euros." for number in range(1, 5)]
+    model = WordAnswers()
+    writer = QuotingWriter(AnswerReader(model.probabilities, least=0.3))
+    draft = writer.write(request(QUESTION, " ".join(noise), " ".join(near)), Deadline.after(5.0))
+    read = [sentence for sentence, _ in model.asked]
+    assert read[: len(near)] == near
+    assert len(read) == MOST_READ
+    assert {text for text, _ in quotations(draft)} <= set(near)

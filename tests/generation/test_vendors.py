@@ -8,8 +8,7 @@ import pytest
 
 from generation.failure import Outcome, WritingFailed
 from generation.language_model import LanguageModel, Message, Role
-from generation.vendors import connect_groq, connect_openai
-from tests.generation.samples import CONNECTS, KEY
+from tests.generation.samples import CONNECTS, KEY, connect_groq, connect_openai
 from tests.scripted_server import Request, ScriptedServer, completion
 from utils.deadline import Deadline
 

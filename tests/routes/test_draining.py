@@ -32,7 +32,7 @@ MOST_SECONDS = 20
 
 def late(seconds: float) -> Reply:
     """An answer that is a while in coming."""
-    whole = completion("The deposit is EUR 2,900 [S0].")
+    whole = completion("The deposit is 2,900 euros [S0].")
     return replace(whole, pieces=(Piece(seconds, whole.pieces[0].data),))
 
 
@@ -99,7 +99,7 @@ def test_a_stream_that_can_end_in_time_ends_with_its_result(tmp_path: Path, mode
             reader.join()
         assert running.stop() == 0
         event, body = reader.heard[-1]
-        assert event == "result" and body["result"]["text"] == "The deposit is EUR 2,900 [S0]."
+        assert event == "result" and body["result"]["text"] == "The deposit is 2,900 euros [S0]."
         running.start()
         listed = httpx2.get(f"{running.address}/api/runs", headers=named).json()["runs"]
         assert [run["state"] for run in listed] == ["finished"]

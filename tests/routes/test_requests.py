@@ -1,6 +1,6 @@
 import pytest
 
-from routes.requests import MOST_CLAIM, VerifyRequest
+from routes.requests import MOST_CLAIM, BandsRequest, QueryRequest, VerifyRequest
 from utils.errors import InvalidRequest
 
 RIGHT = "The rent is EUR 1,450."
@@ -10,7 +10,7 @@ RIGHT = "The rent is EUR 1,450."
     ("claims", "code", "detail"),
     [
         pytest.param(
-            [RIGHT, "123 -"], "claim_without_words", "The claim holds no word (number 2: “123 -”).", id="no word"
+            [RIGHT, "123 -"], "claim_without_words", "The claim contains no words (number 2: “123 -”).", id="no word"
         ),
         pytest.param([RIGHT, RIGHT, " "], "claim_empty", "The claim is empty (number 3).", id="empty"),
         pytest.param(
@@ -29,3 +29,22 @@ def test_a_list_is_refused_by_the_claim_that_cannot_be_taken(claims: list[str], 
 
 def test_a_list_of_claims_that_can_be_taken_is_taken() -> None:
     VerifyRequest(claims=[RIGHT, "a 1"]).check()
+
+
+@pytest.mark.parametrize(
+    ("threshold", "bands", "code"),
+    [
+        pytest.param(0.9, BandsRequest(block=0.4, allow=0.6), "threshold_or_bands", id="two thresholds"),
+        pytest.param(None, BandsRequest(block=0.9, allow=0.1), "bands_crossed", id="blocked and allowed at once"),
+    ],
+)
+def test_bands_that_contradict_the_request_or_themselves_are_refused(
+    threshold: float | None, bands: BandsRequest, code: str
+) -> None:
+    for request in (
+        VerifyRequest(claims=[RIGHT], threshold=threshold, bands=bands),
+        QueryRequest(question="What is the rent?", threshold=threshold, bands=bands),
+    ):
+        with pytest.raises(InvalidRequest) as refused:
+            request.check()
+        assert refused.value.code == code

@@ -37,10 +37,10 @@ CANARIES = [
     )
 ]
 DOCUMENT = "The canarydocumentzyx costs 900 euros. It was bought on 3 May 2021. The canarydocumentzyx has 12 wheels."
-ANSWER = "The canarydocumentzyx costs 901 euros, says canaryanswerzyx [S0]."
+ANSWER = "The canarydocumentzyx costs 901 euros. Its colour is canaryanswerzyx [S0]."
 STAGES_OF_A_QUESTION = {
     "run", "search", "retrieve", "write", "llm", "verify", "extract", "claim", "compute", "similarity", "entailment",
-    "identifiers", "numbers", "wording", "judge", "repair", "decide", "deliver",
+    "identifiers", "numbers", "judge", "repair", "decide", "deliver",
 }  # fmt: skip
 PARENTS = {
     "search": "run", "write": "run", "verify": "run", "llm": "write", "claim": "verify", "judge": "claim",

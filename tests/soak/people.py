@@ -41,11 +41,11 @@ class Paper:
 
 def paper(number: str, sentences: int) -> Paper:
     """Return a text whose first letters read otherwise in another encoding."""
-    claim = f"order INV-{number} holds {int(number[-4:]) + 10} pears."
+    claim = f"The order INV-{number} holds {int(number[-4:]) + 10} pears."
     rest = (
         f"Line {line} of INV-{number} counts {line * 3} boxes of apples from the north." for line in range(sentences)
     )
-    return Paper(f"INV-{number}.txt", "\n".join([f"Café {claim}", *rest]).encode(), f"The {claim}")
+    return Paper(f"INV-{number}.txt", "\n".join(["Café.", claim, *rest]).encode(), claim)
 
 
 class Person:

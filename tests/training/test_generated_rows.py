@@ -2,7 +2,7 @@ from functools import cache
 
 import pytest
 
-from tests.core.perturbations.test_generation import documents
+from tests.core.self_test.test_generation import documents
 from training.generated_rows import SHARES, generated_rows
 from training.rows import LABELS, Row
 

@@ -1,24 +1,67 @@
-"""Comparing a quantity of a claim with a quantity of the evidence (accuracy.md 5.5).
+"""Comparing a quantity of a claim with a quantity of the evidence, as stretches of one scale.
 
-In: two quantities. Out: an `Outcome`, and whether a bound is met by far. Not here: which quantities belong together,
-which the caller decides; changes that must be computed from two values (growth).
+In: two quantities. Out: an `Outcome`. A point is a stretch of no length, "at least 5" one without an end, a month the
+stretch of its days. Only the same value matches, and a date that holds the other's; what is merely near is weak.
+Not here: which quantities belong together, which a caller decides.
 """
 
-from decimal import localcontext
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from decimal import Decimal, localcontext
+from enum import StrEnum
 
-from utils.quantities.bounds import compare_figures, is_loose, mirrored
-from utils.quantities.context import DATES
+from utils.quantities.calendar_days import in_any_year
 from utils.quantities.currencies import may_be_same, surely_same
-from utils.quantities.figures import Figures, same
-from utils.quantities.moments import compare_dates, compare_times
-from utils.quantities.outcome import Outcome
-from utils.quantities.quantity import ARITHMETIC, ONE, ZERO, Change, Kind, Quantity, Value
-from utils.quantities.scales import MOVES, View, crosses_the_calendar, dimension_of, shared_views
+from utils.quantities.quantity import ARITHMETIC, DATES, ONE, Edge, Kind, Modifier, Quantity, Value
 
+
+class Outcome(StrEnum):
+    """How a quantity of the evidence bears on a quantity of the claim.
+
+    `INCOMPARABLE` neither supports nor contradicts: other kind, other dimension, or nothing follows.
+    """
+
+    MATCH = "match"
+    WEAK = "weak"
+    CONFLICT = "conflict"
+    INCOMPARABLE = "incomparable"
+
+
+_LOWER = frozenset({Modifier.MORE_THAN, Modifier.AT_LEAST})
+_UPPER = frozenset({Modifier.LESS_THAN, Modifier.AT_MOST})
+_STRICT = frozenset({Modifier.MORE_THAN, Modifier.LESS_THAN})
+_PLAIN = frozenset({Modifier.EXACT, Modifier.ABOUT})
+_ROUGH = frozenset({Modifier.ABOUT, Modifier.NEARLY})
+_APART = DATES | {Kind.TIME, Kind.ORDINAL, Kind.RATIO}
+_SHARES = frozenset({Kind.PERCENT, Kind.PERCENTAGE_POINT})
+_ENDLESS = Decimal("Infinity")
+_SAME = Decimal("1e-20")
+_CLOSE = Decimal("0.05")
+_FAR = Decimal("0.25")
+_ROUNDED = Decimal("0.003")
+_ROUND_ZEROS = 3
+_NEAR_MINUTES = 15
 _SMALL_COUNT = 6
-_PAIRS = frozenset({Kind.RATIO, Kind.SCORE})
-_APART = DATES | {Kind.TIME, Kind.ORDINAL}
-_COUNTED = frozenset({Kind.COUNT, Kind.PART, Kind.MONEY})
+_DAY = Decimal(1440)
+_SECONDS_OF_A_MONTH = Decimal("30.436875") * 86400
+_COUNTED_DENOMINATOR = "noun:"
+_AS_WRITTEN = "written"
+
+
+@dataclass(frozen=True, slots=True)
+class _Stretch:
+    """A value on one scale."""
+
+    scale: str
+    low: Decimal
+    high: Decimal
+    precision: Decimal
+
+    def holds(self, other: "_Stretch") -> bool:
+        return self.low <= other.low and other.high <= self.high
+
+    def is_same(self, other: "_Stretch") -> bool:
+        return _same(self.low, other.low) and _same(self.high, other.high)
 
 
 def compare(claim: Quantity, evidence: Quantity) -> Outcome:
@@ -30,29 +73,16 @@ def compare(claim: Quantity, evidence: Quantity) -> Outcome:
     with localcontext(ARITHMETIC):
         if not (claim.ambiguous or evidence.ambiguous):
             return _compare(claim.value, evidence.value, claim, evidence)
-        pairs = [(one, other) for one in claim.readings for other in evidence.readings]
-        outcomes = [(one, other, _compare(one, other, claim, evidence)) for one, other in pairs]
-        return _summed_up([found for found in outcomes if found[2] is not Outcome.INCOMPARABLE], claim, evidence)
-
-
-def loose_bound(claim: Quantity, evidence: Quantity) -> bool:
-    """Whether the claim gives a bound that the evidence meets by far: "fewer than 100" of 40, "over 50" of 90."""
-    if compare(claim, evidence) is not Outcome.MATCH:
-        return False
-    with localcontext(ARITHMETIC):
-        views = shared_views(claim.value, evidence.value, claim, evidence)
-        if views is None:
-            return False
-        return is_loose(_figures(views[0], claim.value, claim), _figures(views[1], evidence.value, evidence))
-
-
-def _summed_up(outcomes: list[tuple[Value, Value, Outcome]], claim: Quantity, evidence: Quantity) -> Outcome:
-    found = {outcome for _, _, outcome in outcomes}
-    if not found:
-        return Outcome.INCOMPARABLE
-    if found == {Outcome.CONFLICT}:
-        return Outcome.CONFLICT
-    matches = [(one, other) for one, other, outcome in outcomes if outcome is Outcome.MATCH]
+        pairs = [
+            (one, other, outcome)
+            for one in claim.readings
+            for other in evidence.readings
+            if (outcome := _compare(one, other, claim, evidence)) is not Outcome.INCOMPARABLE
+        ]
+    found = {outcome for _, _, outcome in pairs}
+    if not found or found == {Outcome.CONFLICT}:
+        return next(iter(found), Outcome.INCOMPARABLE)
+    matches = [(one, other) for one, other, outcome in pairs if outcome is Outcome.MATCH]
     all_said = {one for one, _ in matches} == set(claim.readings)
     all_found = {other for _, other in matches} == set(evidence.readings)
     certain = found == {Outcome.MATCH} and all(_family(one) is _family(other) for one, other in matches)
@@ -63,94 +93,194 @@ def _family(value: Value) -> Kind:
     return Kind.DATE if value.kind in DATES else value.kind
 
 
+def _same(one: Decimal, other: Decimal) -> bool:
+    """Whether two numbers are equal but for the last digits of a conversion."""
+    return one == other or abs(one - other) <= _SAME * min(abs(one), abs(other))
+
+
 def _compare(one: Value, other: Value, claim: Quantity, evidence: Quantity) -> Outcome:
-    families = {_family(one), _family(other)}
-    if families == {Kind.DATE}:
-        return compare_dates(one, other, claim, evidence)
-    if families == {Kind.TIME}:
-        return compare_times(one, other, claim, evidence)
-    if families & _PAIRS:
-        return _compare_pairs(one, other)
-    if families & _APART and len(families) > 1:
+    kinds = {one.kind, other.kind}
+    if kinds <= DATES:
+        return _compare_dates(one, other, claim, evidence)
+    if kinds & _APART and len(kinds) > 1:
         return Outcome.INCOMPARABLE
-    if families == {Kind.PERCENT, Kind.PERCENTAGE_POINT}:
-        return _percent_against_points(one, other, claim, evidence)
+    if one.kind is Kind.TIME:
+        return _compare_times(one, other, claim, evidence)
+    if one.kind is Kind.RATIO:
+        alike = one.low * (other.second or ONE) == other.low * (one.second or ONE)
+        return Outcome.MATCH if (one.low, one.second) == (other.low, other.second) else _weak_if(alike)
+    if kinds == _SHARES:
+        return Outcome.CONFLICT if one.low == other.low else Outcome.INCOMPARABLE
     outcome = _compare_amounts(one, other, claim, evidence)
-    counted_alike = claim.noun != "" and claim.noun == evidence.noun
-    derived = one.bare and one.spelled and one.high <= _SMALL_COUNT and not counted_alike
+    derived = one.bare and one.spelled and one.high <= _SMALL_COUNT and not (claim.noun and claim.noun == evidence.noun)
     return Outcome.INCOMPARABLE if derived and outcome is Outcome.CONFLICT else outcome
 
 
-def _compare_pairs(one: Value, other: Value) -> Outcome:
-    if one.kind is not other.kind:
-        return Outcome.INCOMPARABLE
-    first, second = (one.low, one.second or ZERO), (other.low, other.second or ZERO)
-    if first == second or (one.kind is Kind.RATIO and first[0] * second[1] == second[0] * first[1]):
-        return Outcome.MATCH
-    return Outcome.WEAK if one.kind is Kind.SCORE and first == second[::-1] else Outcome.CONFLICT
-
-
-def _percent_against_points(one: Value, other: Value, claim: Quantity, evidence: Quantity) -> Outcome:
-    """Tell 2 % from 2 percentage points: the same figure, or two changes, contradict each other."""
-    changes = claim.change in MOVES and evidence.change in MOVES
-    figure = one.low == other.low or one.written(one.low) == other.written(other.low)
-    return Outcome.CONFLICT if changes or figure else Outcome.INCOMPARABLE
+def _weak_if(holds: bool) -> Outcome:
+    return Outcome.WEAK if holds else Outcome.CONFLICT
 
 
 def _compare_amounts(one: Value, other: Value, claim: Quantity, evidence: Quantity) -> Outcome:
     if one.currency and other.currency and not may_be_same(one.currency, other.currency):
         return Outcome.CONFLICT
-    views = shared_views(one, other, claim, evidence)
-    if views is None:
+    found = {stretch.scale: stretch for stretch in _stretches(other, one, evidence)}
+    said = next((stretch for stretch in _stretches(one, other, claim) if stretch.scale in found), None)
+    if said is None:
         return _without_denominator(one, other)
-    first, second = _figures(views[0], one, claim), _figures(views[1], other, evidence)
-    converted = one.unit != other.unit or one.kind is not other.kind
-    outcome = _compare_moves(first, second, claim.change, evidence.change, converted=converted)
-    if outcome is Outcome.CONFLICT and views[0].as_written and _same_but_for_scale(one, other):
+    outcome = _judge(said, found[said.scale], one, other, claim, evidence)
+    if outcome is Outcome.CONFLICT and said.scale == _AS_WRITTEN and _same_but_for_scale(one, other):
         return Outcome.WEAK
-    unsure = one.currency and other.currency and not surely_same(one.currency, other.currency)
-    return Outcome.WEAK if outcome is Outcome.MATCH and (unsure or crosses_the_calendar(one, other)) else outcome
-
-
-def _compare_moves(first: Figures, second: Figures, said: Change, found: Change, *, converted: bool) -> Outcome:
-    """Compare figures that may be changes: opposite directions conflict, a rise by 50 is not a rise to 50."""
-    if {said, found} == MOVES:
-        return Outcome.CONFLICT
-    if Change.REACHED in (said, found) and MOVES & {said, found}:
-        return Outcome.CONFLICT if same(first.low, second.low) else Outcome.INCOMPARABLE
-    if (said in MOVES) == (found in MOVES):
-        return compare_figures(first, second, converted=converted)
-    move, plain = (said, second) if said in MOVES else (found, first)
-    if plain.low < 0 and move is Change.RISE:
-        return Outcome.CONFLICT
-    if plain.low < 0:
-        first, second = (mirrored(first), second) if said in MOVES else (first, mirrored(second))
-    outcome = compare_figures(first, second, converted=converted)
-    return Outcome.WEAK if move is Change.FALL and plain.low >= 0 and outcome is Outcome.MATCH else outcome
-
-
-def _figures(view: View, value: Value, quantity: Quantity) -> Figures:
-    return Figures(
-        low=view.low,
-        high=view.high,
-        precision=view.precision,
-        roundness=view.roundness,
-        modifier=quantity.modifier,
-        ranged=value.ranged,
-        descending=value.descending,
-        margin=value.margin,
-        counted=value.kind in _COUNTED and value.scale == 1 and value.precision == ONE,
-    )
+    sure = surely_same(one.currency, other.currency) if one.currency and other.currency else True
+    return Outcome.WEAK if outcome is Outcome.MATCH and (not sure or _crosses_the_calendar(one, other)) else outcome
 
 
 def _without_denominator(one: Value, other: Value) -> Outcome:
     """Judge "$5 per month" against "$5": the same figure supports weakly, another figure says nothing."""
-    if (one.per is None) == (other.per is None) or dimension_of(one) != dimension_of(other):
-        return Outcome.INCOMPARABLE
-    return Outcome.WEAK if same(one.low, other.low) and same(one.high, other.high) else Outcome.INCOMPARABLE
+    alike = (one.per is None) != (other.per is None) and _dimension(one) == _dimension(other)
+    return Outcome.WEAK if alike and (one.low, one.high) == (other.low, other.high) else Outcome.INCOMPARABLE
 
 
 def _same_but_for_scale(one: Value, other: Value) -> bool:
     """Whether a bare number is the figure before the scale word: 1.2 in a table and "$1.2 billion"."""
     figures = [value.written(value.low) / value.scale for value in (one, other)]
-    return max(one.scale, other.scale) > 1 and same(*figures)
+    return max(one.scale, other.scale) > 1 and _same(*figures)
+
+
+def _dimension(value: Value) -> str:
+    """Return what a value measures, its denominator left out."""
+    if value.kind is Kind.FRACTION:
+        return "share"
+    if value.kind in (Kind.MONEY, Kind.ORDINAL):
+        return value.kind.value
+    return value.unit.dimension if value.unit is not None else "number"
+
+
+def _crosses_the_calendar(one: Value, other: Value) -> bool:
+    """Whether one side counts months or years and the other days or hours, which no exact factor joins."""
+    units = ((one.unit, other.unit), (one.per, other.per))
+    return any(a and b and {a.dimension, b.dimension} == {"time", "calendar"} for a, b in units)
+
+
+def _stretches(value: Value, against: Value, quantity: Quantity) -> Iterator[_Stretch]:
+    """Yield a value on the scales on which it can be put, the most telling first."""
+    if value.kind is Kind.PART and value.second:
+        share = value.low / value.second
+        yield _Stretch(f"of {value.second.normalize()}", value.low, value.high, value.precision)
+        yield _Stretch("share", share, share, value.precision / value.second)
+    scale, factor = _dimension(value), ONE
+    if scale == "calendar" and _crosses_the_calendar(value, against):
+        scale, factor = "time", _SECONDS_OF_A_MONTH
+    if value.per is not None:
+        dimension, divisor = _denominator(value.per.dimension, value.per.factor, against)
+        scale, factor = f"{scale} per {dimension}", factor / divisor
+    yield _Stretch(scale, value.low * factor, value.high * factor, value.precision * factor)
+    if value.kind is Kind.FRACTION:
+        yield _Stretch("number", value.low, value.high, value.precision)
+    if value.per is None and (value.bare or against.bare) and not (value.bare and _says_what_it_is(quantity, against)):
+        factor = ONE if value.unit is None else value.unit.factor
+        yield _Stretch(_AS_WRITTEN, value.written(value.low), value.written(value.high), value.precision / factor)
+
+
+def _says_what_it_is(quantity: Quantity, against: Value) -> bool:
+    """Whether a bare number cannot be meant in the unit of the other side, as in "attendance: 90.4"."""
+    return quantity.noun != "" or (quantity.ambiguous and against.kind is not Kind.MONEY)
+
+
+def _denominator(dimension: str, divisor: Decimal, against: Value) -> tuple[str, Decimal]:
+    """Return what a rate divides by and how much of it; "per 100,000" goes with any counted thing."""
+    if dimension.startswith(_COUNTED_DENOMINATOR) and against.per is not None:
+        unnamed = _COUNTED_DENOMINATOR in (dimension, against.per.dimension)
+        return _COUNTED_DENOMINATOR if unnamed else dimension, divisor
+    return ("time", divisor * _SECONDS_OF_A_MONTH) if dimension == "calendar" else (dimension, divisor)
+
+
+def _compare_dates(one: Value, other: Value, claim: Quantity, evidence: Quantity) -> Outcome:
+    """Judge dates; one that adds a year to those of the evidence is only supported weakly."""
+    yearless = Kind.YEARLESS_DATE in (one.kind, other.kind)
+    said, found = (in_any_year(one), in_any_year(other)) if yearless else (one, other)
+    if said is None or found is None:
+        return Outcome.INCOMPARABLE
+    if found.ranged and not said.ranged and claim.edge is not Edge.NONE:
+        start = found.low if claim.edge is Edge.START else found.high - found.precision + 1
+        found = replace(found, low=start, high=start + found.precision - 1, ranged=False)
+    outcome = _judge(_days(said), _days(found), said, found, claim, evidence)
+    adds = yearless and one.kind is not Kind.YEARLESS_DATE
+    return Outcome.WEAK if adds and outcome is Outcome.MATCH else outcome
+
+
+def _days(value: Value) -> _Stretch:
+    return _Stretch("days", value.low, value.high, value.precision)
+
+
+def _compare_times(one: Value, other: Value, claim: Quantity, evidence: Quantity) -> Outcome:
+    """Judge times of day: an end of hours where the words name one, else a moment within them, midnight or not."""
+    if other.ranged and not one.ranged and claim.edge is not Edge.NONE:
+        end = (other.low if claim.edge is Edge.START else other.high) % _DAY
+        other = replace(other, low=end, high=end, ranged=False)
+    if other.ranged and one.low < other.low and one.high + _DAY <= other.high:
+        one = replace(one, low=one.low + _DAY, high=one.high + _DAY)
+    stretches = [_Stretch("minutes", value.low, value.high, ONE) for value in (one, other)]
+    return _judge(stretches[0], stretches[1], one, other, claim, evidence)
+
+
+def _bounded(stretch: _Stretch, value: Value, modifier: Modifier) -> _Stretch:
+    """Return the stretch that "at least" and "before" leave open."""
+    day = ONE if value.kind in DATES and modifier in _STRICT else Decimal(0)
+    if modifier in _LOWER:
+        low = stretch.high + day if day else stretch.low
+        return replace(stretch, low=low, high=_ENDLESS)
+    if modifier in _UPPER:
+        high = stretch.low - day if day else stretch.high
+        return replace(stretch, low=-_ENDLESS, high=high)
+    return stretch
+
+
+def _judge(said: _Stretch, found: _Stretch, one: Value, other: Value, claim: Quantity, evidence: Quantity) -> Outcome:
+    modifiers = {claim.modifier, evidence.modifier}
+    said, found = _bounded(said, one, claim.modifier), _bounded(found, other, evidence.modifier)
+    if one.ranged and other.ranged and not said.is_same(found):
+        return _two_ranges(said, found) if one.kind in DATES else Outcome.CONFLICT
+    if evidence.modifier in _LOWER | _UPPER:
+        return _against_a_bound(said, found, claim.modifier, evidence.modifier)
+    least = claim.modifier in (Modifier.AT_LEAST, Modifier.AT_MOST) and one.low == one.high == other.low == other.high
+    if least or said.is_same(found):
+        return Outcome.MATCH if least or len(modifiers) == 1 or modifiers <= _PLAIN else Outcome.WEAK
+    if said.holds(found):
+        exact = one.kind in DATES and not one.ranged and claim.modifier in _PLAIN
+        return Outcome.MATCH if exact else Outcome.WEAK
+    return _weak_if(found.holds(said) or _is_near(said, found, one, other, rough=bool(modifiers & _ROUGH)))
+
+
+def _against_a_bound(said: _Stretch, found: _Stretch, claim: Modifier, evidence: Modifier) -> Outcome:
+    """Judge a claim by "over 50": 40 contradicts it, 60 may be, "over 60" is another bound."""
+    if said.is_same(found):
+        return Outcome.MATCH if claim is evidence else Outcome.WEAK
+    if claim in _PLAIN and found.holds(said):
+        return Outcome.WEAK if said.low == found.low or said.high == found.high else Outcome.INCOMPARABLE
+    overlap = said.low < found.high and found.low < said.high and not found.holds(said)
+    return Outcome.WEAK if said.holds(found) else Outcome.INCOMPARABLE if overlap else Outcome.CONFLICT
+
+
+def _two_ranges(said: _Stretch, found: _Stretch) -> Outcome:
+    """Judge "2019 to 2021" against "March 2019 to May 2021": both ends within those of the claim."""
+    starts = said.low <= found.low < said.low + said.precision
+    ends = said.high - said.precision < found.high <= said.high
+    return Outcome.MATCH if starts and ends else Outcome.CONFLICT
+
+
+def _is_near(said: _Stretch, found: _Stretch, one: Value, other: Value, *, rough: bool) -> bool:
+    """Whether one number is the other rounded: to its last digit, to its zeros, or by the word "about"."""
+    off = max(said.low - found.high, found.low - said.high)
+    if one.kind in DATES or one.kind is Kind.TIME:
+        return rough and off <= (2 * said.precision if one.kind in DATES else _NEAR_MINUTES)
+    size = max(abs(end) for end in (said.low, found.low) if end.is_finite())
+    allowed = max(min(said.precision / 2, size * _FAR), min(found.precision / 2, size * _CLOSE))
+    if rough or _is_round(one) or _is_round(other):
+        allowed = max(allowed, size * (_CLOSE if rough else _ROUNDED))
+    return off <= allowed
+
+
+def _is_round(value: Value) -> bool:
+    """Whether a number, its scale word aside, ends with three zeros or more."""
+    written = (value.written(value.low) / value.scale).normalize()
+    return bool(written) and int(written.as_tuple().exponent) >= _ROUND_ZEROS

@@ -32,19 +32,14 @@ class Noun:
 def find_noun(tokens: Tokens, place: int) -> Noun | None:
     """Return the noun that begins at `place`: the last plural among the next words, or else the first word."""
     start = place + (tokens.lower(place) == "-" and tokens.glued(place))
-    first: Noun | None = None
-    last: Noun | None = None
+    first = last = None
     for at in range(start, start + _MOST_WORDS):
         token = tokens.at(at)
-        word = token.lower
-        if (
-            token.sort != "word"
-            or word in STOP_WORDS
-            or word in _NOT_NOUNS
-            or (token.fresh and not token.text.islower())
-        ):
+        if token.sort != "word" or token.lower in STOP_WORDS or token.lower in _NOT_NOUNS:
             break
-        noun = Noun(stem(word), at + 1, looks_plural(word))
+        if token.fresh and not token.text.islower():
+            break
+        noun = Noun(stem(token.lower), at + 1, looks_plural(token.lower))
         first = first or noun
         last = noun if noun.plural else last
     return last or first

@@ -1,9 +1,9 @@
-"""Numbers written in words: three hundred and forty-two, two and a half million, one-third, a dozen, several.
+"""Numbers written in words: three hundred and forty-two, two and a half million, one-third, a dozen.
 
-In: tokens and a place. Out: a `Numeral`, or a `VagueAmount`, and where it ends. Not here: ordinals (dates, amounts).
+In: tokens and a place. Out: a `Numeral` and where it ends. Not here: ordinals, and "several", which is no number.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 
 from utils.quantities.lexing import Tokens
@@ -28,23 +28,9 @@ _FRACTION_NAMES = (
 _FRACTION_VALUES = (2, 3, 4, 5, 6, 7, 8, 9, 10, 100, 1000)
 _DENOMINATORS = dict(zip(_FRACTION_NAMES, (*_FRACTION_VALUES, *_FRACTION_VALUES, 4, 4), strict=True))
 _OPEN = frozenset({"", "hundred", "scale"})
+_AFTER_HALF = frozenset("of the a an dozen - its their our his her all".split())
+_BEFORE_HALF = frozenset("than about nearly almost least over by".split())
 _NOT_A_HALF = frozenset("first second other latter former better top bottom lower upper northern southern".split())
-VAGUE = {
-    ("a", "couple"): (2, 3), ("couple",): (2, 3), ("a", "few"): (2, 9), ("several",): (3, 9), ("a", "handful"): (2, 9),
-    ("dozens",): (24, 99), ("scores", "of"): (40, 199), ("tens", "of"): (10, 99), ("hundreds",): (100, 999),
-    ("thousands",): (1000, 999_999), ("lakhs",): (10**5, 10**7), ("crores",): (10**7, 10**10),
-    ("millions",): (10**6, 10**9), ("billions",): (10**9, 10**12), ("trillions",): (10**12, 10**15),
-}  # fmt: skip
-_SCALED = {"hundreds": (100, 999), "tens": (10, 99), "several": (2, 9), "few": (2, 9), "couple": (2, 3)}
-
-
-@dataclass(frozen=True, slots=True)
-class VagueAmount:
-    """An amount that is only a size: dozens, several thousand."""
-
-    low: Decimal
-    high: Decimal
-    end: int
 
 
 def read_words(tokens: Tokens, place: int) -> Numeral | None:
@@ -57,29 +43,6 @@ def read_words(tokens: Tokens, place: int) -> Numeral | None:
         return None
     scaled = halved(tokens, _with_decimals(tokens, whole))
     return _repeated_in_digits(tokens, scaled)
-
-
-def read_vague(tokens: Tokens, place: int) -> VagueAmount | None:
-    """Return the vague amount at `place`."""
-    first, second = tokens.lower(place), tokens.lower(place + 1)
-    phrase = (first, second) if (first, second) in VAGUE else (first,)
-    named = tokens.lower(place - 1) == "in" and second != "of"
-    if phrase not in VAGUE or (named and phrase == (first,)):
-        return None
-    low, high = VAGUE[phrase]
-    return _scaled_vague(tokens, place, phrase[-1], VagueAmount(Decimal(low), Decimal(high), place + len(phrase)))
-
-
-def _scaled_vague(tokens: Tokens, place: int, word: str, amount: VagueAmount) -> VagueAmount | None:
-    """Read "hundreds of thousands" and "several thousand"; a "couple" of people that are a couple is no amount."""
-    inner = amount.end + (tokens.lower(amount.end) == "of")
-    factor = SCALES.get(tokens.lower(inner)) or DOZENS.get(tokens.lower(inner))
-    if factor is not None:
-        low, high = _SCALED.get(word if word != "of" else tokens.lower(place), (1, 999))
-        return VagueAmount(low * factor, high * factor, inner + 1)
-    if word == "couple" and tokens.lower(amount.end) != "of":
-        return None
-    return amount if word != "of" or tokens.lower(place) == "scores" else None
 
 
 def _whole(tokens: Tokens, place: int) -> Numeral | None:
@@ -126,35 +89,26 @@ def _next_part(tokens: Tokens, place: int, last: str) -> int:
 
 
 def halved(tokens: Tokens, numeral: Numeral) -> Numeral:
-    """Return `numeral` with the half and the scale of "two and a half million" after it, to a tenth of the scale."""
-    mixed = _with_half(tokens, numeral)
-    if mixed is numeral:
-        return with_scales(tokens, numeral)
-    scaled = with_scales(tokens, mixed)
-    return replace(scaled, precision=scaled.scale / 10)
-
-
-def _with_half(tokens: Tokens, numeral: Numeral) -> Numeral:
-    """Add the half of "two and a half" and the quarter of "three and a quarter"."""
+    """Return `numeral` with the half or quarter and the scale of "two and a half million" after it."""
     at = numeral.end
-    if tokens.lower(at) == "and" and tokens.lower(at + 1) in ("a", "one", "three"):
-        part = _DENOMINATORS.get(tokens.lower(at + 2))
-        many = 3 if tokens.lower(at + 1) == "three" else 1
-        if part in (2, 3, 4):
-            value = numeral.value + Decimal(many) / part
-            return replace(numeral, value=value, precision=ZERO, digits="", end=at + 3)
-    return numeral
+    many = {"a": ONE, "one": ONE, "three": Decimal(3)}.get(tokens.lower(at + 1))
+    part = _DENOMINATORS.get(tokens.lower(at + 2))
+    if tokens.lower(at) != "and" or many is None or part not in (2, 3, 4):
+        return with_scales(tokens, numeral)
+    value = numeral.value + many / Decimal(part)
+    scaled = with_scales(tokens, replace(numeral, value=value, precision=ZERO, digits="", end=at + 3))
+    return replace(scaled, precision=scaled.scale / 10)
 
 
 def _with_decimals(tokens: Tokens, numeral: Numeral) -> Numeral:
     """Add the decimals of "two point five"."""
-    if tokens.lower(numeral.end) != "point":
-        return numeral
     value, precision, place = numeral.value, ONE, numeral.end + 1
-    while tokens.lower(place) in ONES and ONES[tokens.lower(place)] < 10 and place - numeral.end <= 12:
+    while tokens.lower(numeral.end) == "point" and ONES.get(tokens.lower(place), TENS["twenty"]) < 10:
         precision /= 10
         value += ONES[tokens.lower(place)] * precision
         place += 1
+        if place - numeral.end > 12:
+            break
     return replace(numeral, value=value, precision=precision, end=place) if precision < 1 else numeral
 
 
@@ -187,14 +141,12 @@ def _fraction(tokens: Tokens, place: int) -> Numeral | None:
 
 
 def _half(tokens: Tokens, place: int) -> Numeral | None:
-    after = tokens.lower(place + 1)
+    half, after = Numeral(Decimal("0.5"), ZERO, place + 1, spelled=True, fraction=True), tokens.lower(place + 1)
     if after == "-" and tokens.lower(place + 2) in SCALES:
-        return with_scales(tokens, Numeral(Decimal("0.5"), Decimal("0.1"), place + 1, spelled=True))
-    before = tokens.lower(place - 1)
-    if after not in ("of", "the", "a", "an", "dozen", "-", "its", "their", "our", "his", "her", "all"):
-        if before not in ("than", "about", "nearly", "almost", "least", "over", "by"):
-            return None
-    return _of_a_scale(tokens, Numeral(Decimal("0.5"), ZERO, place + 1, spelled=True, fraction=True))
+        return with_scales(tokens, replace(half, precision=Decimal("0.1"), fraction=False))
+    if after not in _AFTER_HALF and tokens.lower(place - 1) not in _BEFORE_HALF:
+        return None
+    return _of_a_scale(tokens, half)
 
 
 def _of_a_scale(tokens: Tokens, part: Numeral) -> Numeral:

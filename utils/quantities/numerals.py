@@ -29,10 +29,10 @@ SCALES = {
     for name in names.split()
 }
 SUFFIXES = {
-    "k": Decimal(1000), "K": Decimal(1000), "M": Decimal(10**6), "MM": Decimal(10**6), "mm": Decimal(10**6),
-    "m": Decimal(10**6), "b": Decimal(10**9), "B": Decimal(10**9), "t": Decimal(10**12), "T": Decimal(10**12),
-    "L": Decimal(10**5), "l": Decimal(10**5),
-}  # fmt: skip
+    name: Decimal(10) ** power
+    for power, names in ((3, "k K"), (5, "L l"), (6, "M m MM mm"), (9, "b B"), (12, "t T"))
+    for name in names.split()
+}
 DOZENS = {"dozen": Decimal(12), "dozens": Decimal(12)}
 _OPEN_SUFFIXES = frozenset({"k", "K", "M", "B"})
 _DENOMINATORS = frozenset({2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 25, 32, 50, 64, 100, 1000})
@@ -53,28 +53,14 @@ class Numeral:
     spelled: bool = False
     fraction: bool = False
 
-    @property
-    def roundness(self) -> Decimal:
-        """One unit of the last figure that is not a zero."""
-        if self.value == 0 or self.precision == 0:
-            return self.precision
-        exponent = self.value.normalize().as_tuple().exponent
-        return max(self.precision, Decimal(10) ** int(exponent))
-
     def times(self, factor: Decimal, end: int) -> "Numeral":
         """Return this number multiplied by a scale word that ends before `end`."""
-        return replace(
-            self,
-            value=self.value * factor,
-            precision=self.precision * factor,
-            scale=self.scale * factor,
-            digits="",
-            end=end,
-        )
+        value, precision, scale = self.value * factor, self.precision * factor, self.scale * factor
+        return replace(self, value=value, precision=precision, scale=scale, digits="", end=end)
 
 
 def read_digits(tokens: Tokens, place: int, *, money: bool) -> Numeral | None:
-    """Return the number in digits at `place`, its exponent, fraction and scale words included.
+    """Return the number in digits at `place`, its exponent, fraction and scale words included ("5 crore 20 lakh").
 
     `money` allows the suffixes that mean a scale only after a currency ($5m, ₹5L, £3t).
     """
@@ -85,22 +71,20 @@ def read_digits(tokens: Tokens, place: int, *, money: bool) -> Numeral | None:
     scaled = _with_suffix(tokens, numeral, money=money)
     if scaled is not numeral:
         return scaled
-    return _with_lower_scale(tokens, with_scales(tokens, numeral, money=money))
+    numeral = with_scales(tokens, numeral)
+    lower = plain_number(tokens, numeral.end) if numeral.scale > 1 and not tokens.at(numeral.end).fresh else None
+    rest = with_scales(tokens, lower) if lower is not None else numeral
+    return replace(rest, value=numeral.value + rest.value) if 1 < rest.scale < numeral.scale else numeral
 
 
-def with_scales(tokens: Tokens, numeral: Numeral, *, money: bool = False) -> Numeral:
-    """Return `numeral` multiplied by the scale words after it, at most three ("1.5 lakh crore").
-
-    An arab is a thousand million where money is meant; elsewhere it is a person.
-    """
+def with_scales(tokens: Tokens, numeral: Numeral) -> Numeral:
+    """Return `numeral` multiplied by the scale words after it, at most three ("1.5 lakh crore")."""
     for _ in range(3):
         place = numeral.end + (tokens.lower(numeral.end) == "-" and tokens.lower(numeral.end + 1) in SCALES)
         if tokens.lower(place) in DOZENS:
             dozens = numeral.value * DOZENS[tokens.lower(place)]
             return replace(numeral, value=dozens, digits="", end=place + 1)
-        factor = SCALES.get(tokens.lower(place))
-        if tokens.at(place).text == "arab" and (money or tokens.lower(place + 1) in ("rupee", "rupees")):
-            factor = Decimal(10**9)
+        factor = Decimal(10**9) if tokens.at(place).text == "arab" else SCALES.get(tokens.lower(place))
         if factor is None:
             break
         numeral = numeral.times(factor, place + 1)
@@ -132,47 +116,38 @@ def _with_fraction(tokens: Tokens, whole: Numeral) -> Numeral:
         return Numeral(alone, ZERO, whole.end + 2, fraction=True)
     hyphen = tokens.lower(whole.end) == "-" and tokens.glued(whole.end)
     place = whole.end + hyphen
-    rest = _slash(tokens, place) if hyphen or not tokens.glued(place) else None
+    rest = _slash(tokens, place) if hyphen or not tokens.at(place).glued else None
     if rest is None or rest >= 1 or len(whole.digits) > 3 or tokens.at(place).fresh:
         return whole
     return Numeral(whole.value + rest, ZERO, place + 3)
 
 
 def _slash(tokens: Tokens, place: int) -> Decimal | None:
-    if tokens.lower(place + 1) != "/" or not (tokens.glued(place + 1) and tokens.glued(place + 2)):
+    over, under, after = tokens.at(place).text, tokens.at(place + 2).text, tokens.at(place + 3)
+    joined = tokens.lower(place + 1) == "/" and tokens.glued(place + 1) and tokens.glued(place + 2)
+    if not (joined and over.isdecimal() and under.isdecimal()) or max(len(over), len(under)) > 4:
         return None
-    over, under = tokens.at(place).text, tokens.at(place + 2).text
-    if not (over.isdecimal() and under.isdecimal()) or len(over) > 4 or len(under) > 4:
-        return None
-    after = tokens.at(place + 3)
-    if (after.lower == "/" and after.glued) or int(under) not in _DENOMINATORS:
-        return None
-    return Decimal(over) / Decimal(under)
+    dated = (after.lower == "/" and after.glued) or int(under) not in _DENOMINATORS
+    return None if dated else Decimal(over) / Decimal(under)
 
 
 def _with_exponent(tokens: Tokens, numeral: Numeral) -> Numeral:
     """Read 1.2e6, 1.2 x 10^6 and 10^6."""
-    if numeral.fraction or numeral.precision == 0:
-        return numeral
     end = numeral.end
     if tokens.lower(end) == "e" and tokens.glued(end):
-        return _raised(tokens, numeral, end + 1)
-    if tokens.lower(end) in ("x", "×", "*", "·") and tokens.at(end + 1).text == "10" and tokens.lower(end + 2) == "^":
-        return _raised(tokens, numeral, end + 3)
-    if numeral.digits == "10" and tokens.lower(end) == "^" and tokens.glued(end):
-        return _raised(tokens, replace(numeral, value=ONE), end + 1)
-    return numeral
-
-
-def _raised(tokens: Tokens, numeral: Numeral, place: int) -> Numeral:
-    sign = tokens.lower(place)
-    place += sign in ("+", "-", "–", "^")
-    place += tokens.lower(place) == "^"
-    power = tokens.at(place).text
-    if not (power.isdecimal() and len(power) <= 3 and tokens.glued(place)):
+        at = end + 1
+    elif tokens.lower(end) in ("x", "×", "*", "·") and tokens.said(end + 1, end + 3) == "10^":
+        at = end + 3
+    elif numeral.digits == "10" and tokens.lower(end) == "^" and tokens.glued(end):
+        numeral, at = replace(numeral, value=ONE), end + 1
+    else:
         return numeral
-    negative = sign in ("-", "–") or (sign == "^" and tokens.lower(place - 1) == "-")
-    raised = numeral.times(Decimal(10) ** (-int(power) if negative else int(power)), place + 1)
+    sign = tokens.lower(at)
+    at += sign in ("+", "-", "–")
+    power = tokens.at(at).text
+    if numeral.fraction or not (power.isdecimal() and len(power) <= 3 and tokens.glued(at)):
+        return replace(numeral, value=Decimal(numeral.digits)) if numeral.digits else numeral
+    raised = numeral.times(Decimal(10) ** (-int(power) if sign in ("-", "–") else int(power)), at + 1)
     return replace(raised, scale=ONE)
 
 
@@ -185,17 +160,3 @@ def _with_suffix(tokens: Tokens, numeral: Numeral, *, money: bool) -> Numeral:
     if after.glued and (after.sort != "symbol" or after.lower in ("/", "^", "·")):
         return numeral
     return numeral.times(factor, numeral.end + 1)
-
-
-def _with_lower_scale(tokens: Tokens, numeral: Numeral) -> Numeral:
-    """Add the "20 lakh" of "5 crore 20 lakh"."""
-    if numeral.scale == 1 or tokens.at(numeral.end).fresh:
-        return numeral
-    place = numeral.end + (tokens.lower(numeral.end) == "and")
-    rest = plain_number(tokens, place)
-    if rest is None:
-        return numeral
-    rest = with_scales(tokens, rest)
-    if rest.scale == 1 or rest.value >= numeral.scale:
-        return numeral
-    return replace(rest, value=numeral.value + rest.value)

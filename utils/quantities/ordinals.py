@@ -42,39 +42,30 @@ class Ordinal:
 
 def read_ordinal(tokens: Tokens, place: int) -> Ordinal | None:
     """Return the ordinal at `place`, whatever it is meant for."""
-    token = tokens.at(place)
-    if token.sort == "number":
+    word = tokens.lower(place)
+    if tokens.is_number(place):
         ending = tokens.lower(place + 1) in _ENDINGS and tokens.glued(place + 1)
-        figures = token.text.replace(",", "")
-        return (
-            Ordinal(Decimal(figures), place + 2, False)
-            if ending and figures.isdecimal() and len(figures) < 10
-            else None
-        )
-    tens = TENS.get(token.lower)
-    if tens is not None:
+        figures = word.replace(",", "")
+        plain = ending and figures.isdecimal() and len(figures) < 10
+        return Ordinal(Decimal(figures), place + 2, False) if plain else None
+    if word in TENS:
         at = place + 1 + (tokens.lower(place + 1) == "-")
         last = ORDINALS.get(tokens.lower(at), Decimal(0))
-        return Ordinal(tens + last, at + 1, True) if 0 < last < 10 and tokens.glued(at) else None
-    value = ORDINALS.get(token.lower)
-    if value is None:
-        return None
-    return Ordinal(value, place + 1, True)
+        return Ordinal(TENS[word] + last, at + 1, True) if 0 < last < 10 and tokens.glued(at) else None
+    return Ordinal(ORDINALS[word], place + 1, True) if word in ORDINALS else None
 
 
 def read_rank(tokens: Tokens, place: int) -> Reading | None:
-    """Return the ordinal at `place` where it ranks or numbers something.
-
-    A week, day or round with a number after it ("on day 28") is an ordinal too.
-    """
-    numbered = _numbered(tokens, place)
-    if numbered is not None:
-        return numbered
-    ordinal = read_ordinal(tokens, place)
-    if ordinal is None or (ordinal.spelled and not _ranks(tokens, place, ordinal)):
+    """Return the ordinal at `place` where it ranks or numbers something, and the 28 of "on day 28"."""
+    number, after = tokens.at(place + 1), tokens.at(place + 2)
+    if tokens.lower(place) in ("day", "week") and number.text.isdecimal() and len(number.text) <= 3:
+        counts = (after.glued and after.sort != "symbol") or after.lower in ("%", ":", "/", "-")
+        found = None if number.fresh or counts else Ordinal(Decimal(number.text), place + 2, False)
+    else:
+        found = read_ordinal(tokens, place)
+    if found is None or (found.spelled and not _ranks(tokens, place, found)):
         return None
-    value = Value(Kind.ORDINAL, ordinal.value, ordinal.value, spelled=ordinal.spelled)
-    return Reading(place, ordinal.end, (value,))
+    return Reading(place, found.end, (Value(Kind.ORDINAL, found.value, found.value, spelled=found.spelled),))
 
 
 def _ranks(tokens: Tokens, place: int, ordinal: Ordinal) -> bool:
@@ -84,14 +75,3 @@ def _ranks(tokens: Tokens, place: int, ordinal: Ordinal) -> bool:
     if tokens.lower(place - 1) not in _BEFORE_A_RANK or after in ONES or tokens.is_number(ordinal.end):
         return False
     return after not in _NOT_RANKED or (after == "half" and tokens.lower(place - 1) == "the")
-
-
-def _numbered(tokens: Tokens, place: int) -> Reading | None:
-    number = tokens.at(place + 1)
-    if tokens.lower(place) not in ("day", "week") or not number.text.isdecimal() or len(number.text) > 3:
-        return None
-    after = tokens.at(place + 2)
-    if number.fresh or (after.glued and after.sort != "symbol") or after.lower in ("%", ":", "/", "-"):
-        return None
-    value = Decimal(number.text)
-    return Reading(place, place + 2, (Value(Kind.ORDINAL, value, value),))

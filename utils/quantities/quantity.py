@@ -31,7 +31,7 @@ class Kind(StrEnum):
     PART = "part"
     """A figure out of a whole: 3.5 out of 5 stars, 31 of 50 students."""
     RATIO = "ratio"
-    SCORE = "score"
+    """Two figures with one meaning: 4:1, 120/80, a score of 3-2."""
     ORDINAL = "ordinal"
     DATE = "date"
     YEARLESS_DATE = "yearless_date"
@@ -39,6 +39,9 @@ class Kind(StrEnum):
     DECADE = "decade"
     CENTURY = "century"
     TIME = "time"
+
+
+DATES = frozenset({Kind.DATE, Kind.YEARLESS_DATE, Kind.YEAR, Kind.DECADE, Kind.CENTURY})
 
 
 class Modifier(StrEnum):
@@ -51,17 +54,6 @@ class Modifier(StrEnum):
     AT_LEAST = "at_least"
     LESS_THAN = "less_than"
     AT_MOST = "at_most"
-    VAGUE = "vague"
-    """Dozens, several: an interval that only ever supports weakly."""
-
-
-class Change(StrEnum):
-    """Whether the figure is a change (rose by 5, a drop of 5), the level reached by one (rose to 5), or neither."""
-
-    NONE = "none"
-    RISE = "rise"
-    FALL = "fall"
-    REACHED = "reached"
 
 
 class Edge(StrEnum):
@@ -97,30 +89,24 @@ class Unit:
 class Value:
     """One reading of a quantity: an interval in base units, `low` equal to `high` for a point.
 
-    `precision` is one unit of the last written digit, `roundness` one unit of the last digit that is not a zero, both
-    in base units, 0 for what is exact by nature (one-third); of a date, `precision` is the days that it names at once.
-    `unit` is None for bare and counted numbers, dates and times. `scale` is the multiplier written as a word (1000000
-    in "5 million"). `second` is the other figure of a pair: 5 in "3.5 out of 5", 1 in "4:1", 2 in "3-2". `currency`
-    is an ISO code, or "$", "Rs", "¥", "£", "kr" where the sign leaves the country open. `spelled`: written in words.
-    `vague`: only a size (dozens). `part`: early, mid or late, of a period.
+    `precision` is one unit of the last written digit in base units, 0 for what is exact by nature (one-third); of a
+    date, the days that it names at once. `unit` is None for bare and counted numbers, dates and times. `scale` is the
+    multiplier written as a word (1000000 in "5 million"). `second` is the other figure of a pair: 5 in "3.5 out of 5",
+    1 in "4:1". `currency` is an ISO code, or "$", "Rs", "¥", "£", "kr" where the sign leaves the country open.
+    `ranged`: both ends are written. `spelled`: written in words.
     """
 
     kind: Kind
     low: Decimal
     high: Decimal
     precision: Decimal = ONE
-    roundness: Decimal = ONE
     unit: Unit | None = None
     per: Unit | None = None
     currency: str = ""
     scale: Decimal = ONE
     second: Decimal | None = None
-    margin: Decimal | None = None
     ranged: bool = False
-    descending: bool = False
     spelled: bool = False
-    vague: bool = False
-    part: str = ""
 
     @property
     def bare(self) -> bool:
@@ -139,14 +125,13 @@ class Quantity:
     `span` covers the whole expression with the words that modify it; `value_span` only value and unit, so that a
     correction can replace exactly them. `readings` has more than one value where the writing is ambiguous
     (03/04/2021, 5 m); the likeliest is first. `noun` is the stem of the thing counted ("patient"), empty where none
-    was found; it helps to bind and is never a conflict. `unit_text` is the unit as written.
+    was found. `unit_text` is the unit as written.
     """
 
     span: Span
     value_span: Span
     readings: tuple[Value, ...]
     modifier: Modifier
-    change: Change
     edge: Edge
     noun: str
     unit_text: str

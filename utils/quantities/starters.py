@@ -7,7 +7,7 @@ reads a text with and without this filter.
 from utils.quantities.currencies import SIGNS
 from utils.quantities.dates import MONTHS
 from utils.quantities.lexing import Token
-from utils.quantities.number_words import ONES, TENS, VAGUE
+from utils.quantities.number_words import ONES, TENS
 from utils.quantities.numerals import SCALES
 from utils.quantities.ordinals import ORDINALS
 
@@ -15,9 +15,7 @@ _SYMBOLS = frozenset("-–+(.'") | {sign[0] for sign in SIGNS if not sign[0].isa
 _OTHER = "a an half quarter noon midday midnight minus negative twice thrice once day week ad ce".split()
 _DECADES = "twenties thirties forties fifties sixties seventies eighties nineties".split()
 _CURRENCY_WORDS = {sign.rstrip("$.").lower() for sign in SIGNS if sign[0].isalpha()}
-_WORDS = frozenset((*ONES, *TENS, *ORDINALS, *SCALES, *MONTHS, *_OTHER, *_DECADES, *_CURRENCY_WORDS)) | {
-    word for phrase in VAGUE for word in phrase
-}
+_WORDS = frozenset((*ONES, *TENS, *ORDINALS, *SCALES, *MONTHS, *_OTHER, *_DECADES, *_CURRENCY_WORDS))
 
 
 def may_start(token: Token) -> bool:

@@ -23,14 +23,9 @@ _KINDS = {
 }
 _AFTER_INCHES = frozenset("wide long tall high deep thick diameter x × by".split())
 _NOT_AFTER_INCHES = frozenset("([\"'$-")
-_AFTER_METRES = frozenset(
-    "tall high long deep wide thick away race sprint freestyle dash hurdles butterfly breaststroke relay".split()
-)
-_BEFORE_A_UNIT = frozenset(
-    "consecutive full straight more additional further extra whole solid successive calendar".split()
-)
-_BEFORE_AGES = frozenset({"-", "under", "over", "the"})
-_MILLION = Decimal(10**6)
+_AFTER_METRES = frozenset("tall high long deep wide thick away race sprint".split())
+_BEFORE_A_UNIT = frozenset("consecutive full straight more additional further extra whole calendar".split())
+_BEFORE_AGES = frozenset("- under over the his her their my our your".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,26 +56,21 @@ class Term:
 
     def values(self) -> tuple[Value, ...]:
         """Return the values that this term may stand for."""
-        if self.currency:
-            return (self._value(Kind.MONEY, None),)
-        if self.numeral.fraction and not self.units:
-            return (self._value(Kind.FRACTION, None),)
-        return tuple(self._value(kind_of(unit), unit) for unit in self.units) or (self._value(Kind.COUNT, None),)
+        kind = Kind.MONEY if self.currency else Kind.FRACTION if self.numeral.fraction else Kind.COUNT
+        return tuple(self._value(kind_of(unit), unit) for unit in self.units) or (self._value(kind, None),)
 
     def _value(self, kind: Kind, unit: Unit | None) -> Value:
         base = unit.to_base(self.number) if unit else self.number
-        factor = unit.factor if unit else ONE
         return Value(
-            kind, base, base, self.numeral.precision * factor, self.numeral.roundness * factor, unit=unit, per=self.per,
+            kind, base, base, self.numeral.precision * (unit.factor if unit else ONE), unit=unit, per=self.per,
             currency=self.currency, scale=self.numeral.scale, spelled=self.numeral.spelled,
         )  # fmt: skip
 
 
 def kind_of(unit: Unit) -> Kind:
     """Return the kind of what a unit measures; only percent, not ppm, is a percentage."""
-    if unit.dimension == "share" and unit.symbol != "percent":
-        return Kind.MEASURE
-    return _KINDS.get(unit.dimension, Kind.MEASURE)
+    share = unit.dimension == "share" and unit.symbol != "percent"
+    return Kind.MEASURE if share else _KINDS.get(unit.dimension, Kind.MEASURE)
 
 
 def read_term(tokens: Tokens, place: int) -> Term | None:
@@ -89,23 +79,14 @@ def read_term(tokens: Tokens, place: int) -> Term | None:
     currency, at = currency_before(tokens, at)
     if currency and sign == 1:
         sign, at = _sign(tokens, at)
-    numeral = _numeral(tokens, place, at, money=bool(currency))
-    if numeral is None:
-        return _unit_and_a_half(tokens, place)
-    if _inside_a_word(tokens, at) and not currency:
+    numeral = read_digits(tokens, at, money=bool(currency))
+    if numeral is None and (at == place or tokens.lower(place) in _MINUS_WORDS):
+        numeral = read_words(tokens, at)
+    if numeral is None or (_inside_a_word(tokens, at) and not currency):
         return None
+    numeral = halved(tokens, numeral) if numeral.digits else numeral
     term = Term(place, numeral.end, numeral, numeral.value * sign, currency=currency)
-    if currency:
-        return _priced(tokens, replace(term, unit_start=place, unit_end=at))
-    return with_unit(tokens, term)
-
-
-def _numeral(tokens: Tokens, place: int, at: int, *, money: bool) -> Numeral | None:
-    """Return the number at `at`, after the sign and currency at `place`; in words only alone or after "minus"."""
-    numeral = read_digits(tokens, at, money=money)
-    if numeral is not None:
-        return halved(tokens, numeral) if numeral.digits else numeral
-    return read_words(tokens, at) if at == place or tokens.lower(place) in _MINUS_WORDS else None
+    return _priced(tokens, replace(term, unit_start=place, unit_end=at)) if currency else with_unit(tokens, term)
 
 
 def _sign(tokens: Tokens, place: int) -> tuple[int, int]:
@@ -138,8 +119,9 @@ def _priced(tokens: Tokens, term: Term) -> Term:
 
 
 def with_unit(tokens: Tokens, term: Term) -> Term:
-    """Return `term` with the unit or currency after it, if there is one."""
-    at = term.end + _plus(tokens, term.end)
+    """Return `term` with the unit or currency after it, if there is one; the + of "50+" belongs to the number."""
+    plus = tokens.lower(term.end) == "+" and tokens.glued(term.end) and not tokens.is_number(term.end + 1)
+    at = term.end + plus
     if tokens.at(at).text == "s" and tokens.lower(term.start - 1) in _BEFORE_AGES:
         return term
     money = currency_after(tokens, at)
@@ -151,22 +133,12 @@ def with_unit(tokens: Tokens, term: Term) -> Term:
     if term.numeral.fraction:
         at += tokens.lower(at) == "of" and tokens.lower(at + 1) in ("a", "an")
         at += tokens.lower(at) in ("a", "an")
-    found = _inches(tokens, at) or _pounds(tokens, at) or read_unit(tokens, at) or _after_an_adjective(tokens, at)
+    at += tokens.lower(at) in _BEFORE_A_UNIT
+    found = _inches(tokens, at) or _pounds(tokens, at) or read_unit(tokens, at)
     if found is None:
-        return replace(term, end=at) if at == term.end + 1 and tokens.lower(term.end) == "+" else term
-    end = found.end if not (found.units == () and term.numeral.fraction) else term.end
+        return replace(term, end=term.end + plus)
+    end = term.end if term.numeral.fraction and not found.units else found.end
     return replace(term, units=found.units, per=found.per, end=end, unit_start=at, unit_end=end)
-
-
-def _after_an_adjective(tokens: Tokens, place: int) -> UnitFound | None:
-    """Read the weeks of "four consecutive weeks"."""
-    found = read_unit(tokens, place + 1) if tokens.lower(place) in _BEFORE_A_UNIT else None
-    return found if found is not None and found.units else None
-
-
-def _plus(tokens: Tokens, place: int) -> bool:
-    """Whether "50+" says at least."""
-    return tokens.lower(place) == "+" and tokens.glued(place) and not tokens.is_number(place + 1)
 
 
 def _inches(tokens: Tokens, place: int) -> UnitFound | None:
@@ -187,33 +159,17 @@ def _pounds(tokens: Tokens, place: int) -> UnitFound | None:
     return UnitFound((unit_named("pound mass"),), per.units[0] if per else None, per.end if per else start + 1)
 
 
-def _unit_and_a_half(tokens: Tokens, place: int) -> Term | None:
-    """Read "an hour and a half"."""
-    if tokens.lower(place) not in ("a", "an"):
-        return None
-    found = read_unit(tokens, place + 1)
-    if found is None or not found.units or found.per is not None:
-        return None
-    if [tokens.lower(found.end + step) for step in range(3)] != ["and", "a", "half"]:
-        return None
-    numeral = Numeral(Decimal("1.5"), Decimal("0.1"), found.end + 3, spelled=True)
-    return Term(place, found.end + 3, numeral, numeral.value, found.units, None, "", place + 1, found.end)
-
-
 def other_meanings(tokens: Tokens, term: Term) -> tuple[Value, ...]:
     """Return what a short or open name may mean besides its unit: "5 m" million or minutes, "5 pounds" money."""
     written = tokens.said(term.unit_start, term.unit_end)
+    count = replace(term, units=())
     if term.per is not None or not term.units:
         return ()
-    count = replace(term, units=())
     if written.lower().strip("-") in ("pound", "pounds"):
         return replace(count, currency="£").values()
-    if written == "m" and tokens.lower(term.end) not in _AFTER_METRES and abs(term.number) < 1000:
-        return *_scaled(count, _MILLION).values(), *replace(term, units=(unit_named("minute"),)).values()
-    if written == "K":
-        return _scaled(count, Decimal(1000)).values()
-    return _scaled(count, Decimal(10**5)).values() if written == "L" else ()
-
-
-def _scaled(term: Term, factor: Decimal) -> Term:
-    return replace(term, numeral=term.numeral.times(factor, term.numeral.end), number=term.number * factor)
+    factor = {"m": Decimal(10**6), "K": Decimal(1000), "L": Decimal(10**5)}.get(written)
+    if factor is None or (written == "m" and (tokens.lower(term.end) in _AFTER_METRES or abs(term.number) >= 1000)):
+        return ()
+    numeral = term.numeral.times(factor, term.numeral.end)
+    scaled = replace(count, numeral=numeral, number=term.number * factor).values()
+    return (*scaled, *replace(term, units=(unit_named("minute"),)).values()) if written == "m" else scaled

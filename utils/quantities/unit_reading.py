@@ -14,13 +14,7 @@ from utils.quantities.units import FIRST_OF_MANY, FUSED, LONGEST_NAME, NAMES, OP
 
 _POWERS = {"square": 2, "sq": 2, "cubic": 3, "cu": 3}
 _AFTER_POWER = {"squared": 2, "cubed": 3}
-_SCALES_OF_DEGREES = {
-    "c": NAMES["celsius"],
-    "f": NAMES["fahrenheit"],
-    "celsius": NAMES["celsius"],
-    "centigrade": NAMES["celsius"],
-    "fahrenheit": NAMES["fahrenheit"],
-}
+_SCALES_OF_DEGREES = {"c": "celsius", "f": "fahrenheit", "centigrade": "celsius"}
 _ADVERBS = {
     "daily": "day", "hourly": "hour", "weekly": "week", "monthly": "month", "yearly": "year", "annually": "year",
     "nightly": "day", "annum": "year",
@@ -61,7 +55,9 @@ def read_denominator(tokens: Tokens, place: int, *, money: bool = False) -> Unit
     if tokens.said(place, place + 4).lower() == "p.a.":
         return UnitFound((NAMES["year"],), None, place + 4)
     if word in ("per", "/"):
-        return _chained(tokens, _divisor(tokens, place + 1, noun=word == "per" or money))
+        found = _divisor(tokens, place + 1, noun=word == "per" or money)
+        more = found is not None and tokens.lower(found.end) in ("/", "per")
+        return _chained(found, _divisor(tokens, found.end + 1, noun=False)) if found and more else found
     if word in _ARTICLES:
         return _divisor(tokens, place + 1, noun=True) if money else _name(tokens, place + 1)
     return _negative_power(tokens, place)
@@ -85,12 +81,9 @@ def _divisor(tokens: Tokens, place: int, *, noun: bool) -> UnitFound | None:
     return UnitFound((Unit(name, f"noun:{name}", count),), None, thing.end)
 
 
-def _chained(tokens: Tokens, found: UnitFound | None) -> UnitFound | None:
-    """Read the second denominator of "mg/kg/day"."""
-    if found is None or tokens.lower(found.end) not in ("/", "per"):
-        return found
-    second = _divisor(tokens, found.end + 1, noun=False)
-    if second is None:
+def _chained(found: UnitFound | None, second: UnitFound | None) -> UnitFound | None:
+    """Return both denominators of "mg/kg/day" as one."""
+    if found is None or second is None:
         return found
     first, last = found.units[0], second.units[0]
     both = Unit(f"{first.symbol} {last.symbol}", f"{first.dimension} {last.dimension}", first.factor * last.factor)
@@ -100,12 +93,11 @@ def _chained(tokens: Tokens, found: UnitFound | None) -> UnitFound | None:
 def _negative_power(tokens: Tokens, place: int) -> UnitFound | None:
     """Read the s^-1 of "m s^-1"."""
     unit = SYMBOLS.get(tokens.at(place).text) or NAMES.get(tokens.lower(place))
-    at = place + 1
-    if unit is None or tokens.lower(at) != "^" or tokens.lower(at + 1) != "-":
-        return None
-    at += 2 + (tokens.lower(at + 2) == "^")
+    at = place + 3 + (tokens.lower(place + 3) == "^")
     power = tokens.at(at).text
-    return UnitFound((raised(unit, int(power)),), None, at + 1) if power in ("1", "2", "3") else None
+    if unit is None or tokens.said(place + 1, place + 3) != "^-" or power not in ("1", "2", "3"):
+        return None
+    return UnitFound((raised(unit, int(power)),), None, at + 1)
 
 
 def _fused(tokens: Tokens, place: int) -> UnitFound | None:
@@ -149,10 +141,10 @@ def _joined(tokens: Tokens, place: int, length: int) -> str:
 
 
 def _degrees(tokens: Tokens, units: tuple[Unit, ...], end: int) -> UnitFound:
-    scale = _SCALES_OF_DEGREES.get(tokens.lower(end))
-    if scale is None or tokens.at(end).fresh:
+    scale = _SCALES_OF_DEGREES.get(tokens.lower(end), tokens.lower(end))
+    if scale not in ("celsius", "fahrenheit") or tokens.at(end).fresh:
         return UnitFound(units, None, end)
-    return UnitFound((scale,), None, end + 1)
+    return UnitFound((NAMES[scale],), None, end + 1)
 
 
 def _stands_as_symbol(tokens: Tokens, place: int) -> bool:

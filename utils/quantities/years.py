@@ -1,7 +1,7 @@
-"""Years, decades and centuries: in 2021, 1939–45, 44 BC, the mid-1990s, the nineties, the 19th and 20th centuries.
+"""Years, decades and centuries: in 2021, 1939–45, AD 79, the mid-1990s, the nineties, the 19th and 20th centuries.
 
 In: tokens and a place. Out: a `Reading` whose values are stretches of days. Four figures may be a year or a count;
-where nothing decides, both readings are given. Not here: dates with a month (dates).
+where nothing decides, both readings are given. Not here: dates with a month (dates), years before Christ (units).
 """
 
 from decimal import Decimal
@@ -25,26 +25,18 @@ _BEFORE_A_YEAR = frozenset(
 )
 _ROUGHLY = frozenset({"around", "about", "roughly", "approximately", "~"})
 _LIFE = frozenset({"b", "d", "c", "ca", "fl", "r", "est"})
-_ERAS = {"BC": -1, "BCE": -1, "AD": 1, "CE": 1}
-_ERA_STARTS = frozenset({*_ERAS, "A", "B", "C"})
-_DECADE_WORDS = {
-    "twenties": 20, "thirties": 30, "forties": 40, "fifties": 50, "sixties": 60, "seventies": 70, "eighties": 80,
-    "nineties": 90,
-}  # fmt: skip
-_OWNERS = frozenset({"his", "her", "their", "my", "our", "your"})
+_ERAS = frozenset({"AD", "CE"})
+_DECADE_WORDS = {f"{word[:-1]}ies": int(value) for word, value in TENS.items()}
 _BEFORE_A_DECADE = frozenset({"the", "early", "mid", "late", "'", "-"})
 _CENTURIES = frozenset({"century", "centuries"})
 _SIGNS_BEFORE_A_NUMBER = frozenset("$€£₹¥#")
-_YEAR_ONLY, _YEAR_FIRST, _COUNT_FIRST = ("year",), ("year", "count"), ("count", "year")
 _LONGEST_SPAN = 400
 
 
 def read_years(tokens: Tokens, place: int) -> Reading | None:
     """Return the year, decade or century at `place`, or the range from one to another."""
     first = _one(tokens, place)
-    if first is None:
-        return None
-    if len(first.values) > 1 or first.values[0].kind is Kind.COUNT:
+    if first is None or len(first.values) > 1 or first.values[0].kind is Kind.COUNT:
         return first
     joint = after_joint(tokens, first.end, place)
     second = _one(tokens, joint) if joint is not None else None
@@ -53,123 +45,68 @@ def read_years(tokens: Tokens, place: int) -> Reading | None:
 
 
 def _one(tokens: Tokens, place: int) -> Reading | None:
-    return _century(tokens, place) or _decade(tokens, place) or _with_era(tokens, place) or _year(tokens, place)
+    return _century(tokens, place) or _decade(tokens, place) or _spelled(tokens, place) or _year(tokens, place)
 
 
 def _century(tokens: Tokens, place: int) -> Reading | None:
+    """Read the 20th century, and the first ordinal of "19th and 20th centuries"; none before Christ."""
     ordinal = read_ordinal(tokens, place)
     if ordinal is None or not 0 < ordinal.value <= 30:
         return None
-    at = ordinal.end + (tokens.lower(ordinal.end) in DASHES)
-    number, end = int(ordinal.value), at + 1
-    if tokens.lower(at) not in _CENTURIES:
-        return _shared_century(tokens, place, number, ordinal.end)
-    era = _era(tokens, end)
-    if era is not None and era[0] < 0:
-        value = years(Kind.CENTURY, 1 - 100 * number, 100 - 100 * number, part_of(tokens, place))
-        return Reading(place, era[1], (value,))
-    value = years(Kind.CENTURY, 100 * (number - 1), 100 * number, part_of(tokens, place))
-    return Reading(place, end, (value,))
-
-
-def _shared_century(tokens: Tokens, place: int, number: int, end: int) -> Reading | None:
-    """Read the first ordinal of "19th and 20th centuries"."""
-    if tokens.lower(end) not in ("and", "or", "to", "-", "–", ","):
+    number, end = int(ordinal.value), ordinal.end
+    at = end + (tokens.lower(end) in DASHES)
+    second = read_ordinal(tokens, end + 1) if tokens.lower(end) in ("and", "or", "to", ",", *DASHES) else None
+    if tokens.lower(at) in _CENTURIES and tokens.lower(at + 1) not in ("bc", "bce"):
+        end = at + 1
+    elif second is None or tokens.lower(second.end + (tokens.lower(second.end) in DASHES)) not in _CENTURIES:
         return None
-    second = read_ordinal(tokens, end + 1)
-    if second is None:
-        return None
-    word = second.end + (tokens.lower(second.end) in DASHES)
-    if tokens.lower(word) not in _CENTURIES:
-        return None
-    return Reading(place, end, (years(Kind.CENTURY, 100 * (number - 1), 100 * number),))
+    return Reading(place, end, (years(Kind.CENTURY, 100 * (number - 1), 100 * number, part_of(tokens, place)),))
 
 
 def _decade(tokens: Tokens, place: int) -> Reading | None:
-    word = tokens.lower(place)
-    if word in _DECADE_WORDS:
-        return _short_decade(tokens, place, _DECADE_WORDS[word], place + 1)
-    apostrophe = tokens.lower(place + 1) == "'"
-    end = place + 1 + apostrophe
-    if not (tokens.at(end).text == "s" and tokens.glued(end) and word.isdecimal() and word.endswith("0")):
-        return None
-    part = part_of(tokens, place)
-    if len(word) == 4 and 1000 <= int(word) <= 2190:
+    """Read the 1990s, the 90s, '90s and the nineties; "in her 60s" is an age, the 1900s are a century or a decade."""
+    word, part = tokens.lower(place), part_of(tokens, place)
+    end = place + 1 + (tokens.lower(place + 1) == "'")
+    figures = tokens.at(end).text == "s" and tokens.glued(end) and word.isdecimal() and word.endswith("0")
+    if figures and len(word) == 4 and 1000 <= int(word) <= 2190:
         decade = years(Kind.DECADE, int(word), int(word) + 9, part)
         century = years(Kind.CENTURY, int(word), int(word) + 99, part)
         return Reading(place, end + 1, (century, decade) if word.endswith("00") else (decade,))
-    return _short_decade(tokens, place, int(word), end + 1) if len(word) == 2 else None
-
-
-def _short_decade(tokens: Tokens, place: int, decade: int, end: int) -> Reading | None:
-    """Read the 90s, '90s and the nineties as years, "in her 60s" as an age."""
     before = tokens.lower(place - 1)
-    owner = place - 1 - (before in _BEFORE_A_DECADE) - (tokens.lower(place - 2) in _BEFORE_A_DECADE)
-    if before in _OWNERS or tokens.lower(owner) in _OWNERS:
-        return Reading(place, end, (Value(Kind.COUNT, Decimal(decade), Decimal(decade + 9), vague=True, ranged=True),))
-    if before not in _BEFORE_A_DECADE or (before == "-" and not part_of(tokens, place)):
+    short = int(word) if figures and len(word) == 2 else _DECADE_WORDS.get(word)
+    if short is None or before not in _BEFORE_A_DECADE or (before == "-" and not part):
         return None
-    part = part_of(tokens, place)
-    centuries = (2000,) if decade < 20 else (1900, 2000) if decade == 20 else (1900,)
-    values = tuple(years(Kind.DECADE, base + decade, base + decade + 9, part) for base in centuries)
-    return Reading(place, end, values)
+    centuries = (2000,) if short < 20 else (1900, 2000) if short == 20 else (1900,)
+    values = tuple(years(Kind.DECADE, base + short, base + short + 9, part) for base in centuries)
+    return Reading(place, end + 1 if figures else place + 1, values)
 
 
-def _with_era(tokens: Tokens, place: int) -> Reading | None:
-    """Read 44 BC, AD 79, 500 CE and 200 A.D.; year 0 of the arithmetic is 1 BC."""
-    before = _era(tokens, place)
-    at = before[1] if before is not None and before[0] > 0 else place
-    figures = tokens.at(at).text.replace(",", "")
-    after = _era(tokens, at + 1) if at == place else (1, at + 1)
-    if after is None or not (tokens.is_number(at) and figures.isdecimal() and len(figures) <= 5):
-        return None
-    year = int(figures) if after[0] > 0 else 1 - int(figures)
-    return Reading(place, after[1], (years(Kind.YEAR, year, year),))
-
-
-def _era(tokens: Tokens, place: int) -> tuple[int, int] | None:
-    """Return 1 after or -1 before the beginning of our era, as capitals at `place` say, and the place after them."""
-    if tokens.at(place).text not in _ERA_STARTS:
-        return None
-    for length in (6, 4, 3, 1):
-        sign = _ERAS.get(tokens.said(place, place + length).rstrip(".").replace(".", ""))
-        if sign is not None and not tokens.at(place).fresh:
-            return sign, place + length
-    return None
-
-
-def _year(tokens: Tokens, place: int) -> Reading | None:
-    spelled = _spelled_year(tokens, place)
-    if spelled is not None:
-        return spelled
-    figures = tokens.at(place).text
-    if not (figures.isdecimal() and len(figures) == 4 and 1000 <= int(figures) <= 2199):
-        return None
-    span = _two_years(tokens, place)
-    if span is not None:
-        return span
-    year = years(Kind.YEAR, int(figures), int(figures), part_of(tokens, place))
-    count = Value(Kind.COUNT, Decimal(figures), Decimal(figures), roundness=_roundness(figures))
-    order = _likelihood(tokens, place)
-    return Reading(place, place + 1, tuple({"year": year, "count": count}[name] for name in order)) if order else None
-
-
-def _roundness(figures: str) -> Decimal:
-    return Decimal(10) ** (len(figures) - len(figures.rstrip("0")))
-
-
-def _spelled_year(tokens: Tokens, place: int) -> Reading | None:
+def _spelled(tokens: Tokens, place: int) -> Reading | None:
     """Read nineteen ninety-five and twenty twenty-one."""
     first = ONES.get(tokens.lower(place), TENS.get(tokens.lower(place), Decimal(0)))
     rest = TENS.get(tokens.lower(place + 1))
     if not (13 <= first <= 20) or rest is None:
         return None
-    at = place + 2 + (tokens.lower(place + 2) == "-")
-    last = ONES.get(tokens.lower(at), Decimal(0))
-    if not 0 < last < 10:
-        at, last = place + 1, Decimal(0)
+    last = ONES.get(tokens.lower(place + 3), Decimal(0)) if tokens.lower(place + 2) == "-" else Decimal(0)
     year = int(first * 100 + rest + last)
-    return Reading(place, at + 1, (years(Kind.YEAR, year, year),))
+    return Reading(place, place + (4 if last else 2), (years(Kind.YEAR, year, year),))
+
+
+def _year(tokens: Tokens, place: int) -> Reading | None:
+    at = place + (tokens.at(place).text in _ERAS)
+    figures, end = tokens.at(at).text, at + 1 + (tokens.at(at + 1).text in _ERAS)
+    if not (figures.isdecimal() and len(figures) <= 4):
+        return None
+    if end - place > 1 and figures.strip("0"):
+        return Reading(place, end, (years(Kind.YEAR, int(figures), int(figures)),))
+    if not 1000 <= int(figures) <= 2199:
+        return None
+    year = years(Kind.YEAR, int(figures), int(figures), part_of(tokens, place))
+    count = Value(Kind.COUNT, Decimal(figures), Decimal(figures))
+    span, kinds = _two_years(tokens, place), _likelihood(tokens, place)
+    return span or (
+        Reading(place, end, tuple(count if kind is Kind.COUNT else year for kind in kinds)) if kinds else None
+    )
 
 
 def _two_years(tokens: Tokens, place: int) -> Reading | None:
@@ -185,29 +122,27 @@ def _two_years(tokens: Tokens, place: int) -> Reading | None:
         return None
     last = int(first[:2] + second) if short else int(second)
     last += 100 if short and last <= int(first) and second == "00" else 0
-    if not int(first) < last <= int(first) + _LONGEST_SPAN or last > 2199:
+    if not int(first) < last <= min(int(first) + _LONGEST_SPAN, 2199):
         return None
-    cued = _is_cued(tokens, place) or short
-    if _measured(tokens, joint + 1) or (_counted(tokens, joint + 1) and not cued):
+    if _measured(tokens, joint + 1) or (_counted(tokens, joint + 1) and not (short or _is_cued(tokens, place))):
         return None
     value = joined(years(Kind.YEAR, int(first), int(first)), years(Kind.YEAR, last, last))
     return Reading(place, joint + 1, (value,)) if value is not None else None
 
 
-def _likelihood(tokens: Tokens, place: int) -> tuple[str, ...]:
+def _likelihood(tokens: Tokens, place: int) -> tuple[Kind, ...]:
     """Return what four figures may be, likeliest first; nothing where another reader has to decide."""
-    before = tokens.at(place - 1)
-    cued = _is_cued(tokens, place)
-    modern = 1900 <= int(tokens.at(place).text) <= 2099
+    before = tokens.lower(place - 1)
+    cued, modern = _is_cued(tokens, place), 1900 <= int(tokens.at(place).text) <= 2099
     if _belongs_elsewhere(tokens, place, cued=cued, modern=modern):
         return ()
     counted, capital = _counted(tokens, place + 1), tokens.at(place + 1).text[:1].isupper()
-    if cued or modern:
-        likely_count = counted and not (cued or capital or before.lower == "the")
-        return _COUNT_FIRST if likely_count else _YEAR_FIRST if counted or not cued else _YEAR_ONLY
-    if counted:
+    if counted and not (cued or modern):
         return ()
-    return _YEAR_FIRST if before.lower in _ROUGHLY else _COUNT_FIRST
+    year_first = (cued or capital or before == "the" or not counted) if cued or modern else before in _ROUGHLY
+    if cued and not counted:
+        return (Kind.YEAR,)
+    return (Kind.YEAR, Kind.COUNT) if year_first else (Kind.COUNT, Kind.YEAR)
 
 
 def _is_cued(tokens: Tokens, place: int) -> bool:
@@ -220,22 +155,19 @@ def _belongs_elsewhere(tokens: Tokens, place: int, *, cued: bool, modern: bool) 
     """Whether four figures are priced, measured, multiplied, or one end of a range that is no range of years."""
     before, after = tokens.at(place - 1), tokens.at(place + 1)
     attached = tokens.glued(place) and before.lower in ("/", ".", ",") and not cued
-    priced = before.lower in _SIGNS_BEFORE_A_NUMBER or attached
     joined_after = after.glued and (after.sort == "word" or after.lower in ("%", "/", "^", "°", ":"))
-    measured = _measured(tokens, place + 1) and not (cued and modern)
-    paid = _paid(tokens, place + 1) and not cued and before.lower != "the"
+    if before.lower in _SIGNS_BEFORE_A_NUMBER or attached or joined_after or after.lower in (*SCALES, "per"):
+        return True
+    paid = currency_after(tokens, place + 1) is not None or after.lower in ("pound", "pounds")
     joint = after_joint(tokens, place + 1, place)
-    ranged = joint is not None and tokens.is_number(joint) and not cued
-    return priced or paid or joined_after or measured or ranged or after.lower in SCALES or after.lower == "per"
+    ranged = joint is not None and tokens.is_number(joint)
+    measured = _measured(tokens, place + 1) and not (cued and modern)
+    return measured or (paid and not cued and before.lower != "the") or (ranged and not cued)
 
 
 def _measured(tokens: Tokens, place: int) -> bool:
     found = read_unit(tokens, place)
     return found is not None and bool(found.units)
-
-
-def _paid(tokens: Tokens, place: int) -> bool:
-    return currency_after(tokens, place) is not None or tokens.lower(place) in ("pound", "pounds")
 
 
 def _counted(tokens: Tokens, place: int) -> bool:

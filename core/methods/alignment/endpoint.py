@@ -123,7 +123,7 @@ def _look_up(server: AlignScoreServer, deadline: Deadline, findings: Findings) -
         score = server.score([(_text(selection), findings.claim.context_text)], deadline)[0]
     except Unavailable as error:
         return Unaligned(error.code, error.detail)
-    return Aligned(score, Window(selection.sentences, max(sentence.share for sentence in selection.sentences)))
+    return Aligned(score, Window(selection.sentences))
 
 
 def _text(selection: Selection) -> str:

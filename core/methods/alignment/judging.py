@@ -28,12 +28,12 @@ def _by_score(findings: Findings, aligned: Aligned, options: AlignmentOptions) -
     passages, score = telling_passages(aligned.window), f"Alignment {aligned.score:.2f}."
     missing = findings.details.with_outcome(Outcome.MISSING)
     if aligned.score >= options.enough and not missing:
-        return Judgement.of(Status.VERIFIED, "aligned", f"The evidence says so. {score}", evidence=passages)
+        return Judgement.of(Status.VERIFIED, "aligned", f"Supported by this passage. {score}", evidence=passages)
     error_type = f"{UNSUPPORTED_ADDITION}/{missing[0].kind}" if missing else UNSUPPORTED_ADDITION
     if aligned.score >= options.lowest:
-        explanation = missing[0].explanation if missing else "The evidence supports a part of this."
+        explanation = missing[0].explanation if missing else "The sources support part of this."
         return Judgement.of(Status.PARTIAL, "partly_aligned", f"{explanation} {score}", error_type, evidence=passages)
-    explanation = missing[0].explanation if missing else "Nothing in the evidence says so."
+    explanation = missing[0].explanation if missing else "No passage supports this."
     return Judgement.of(Status.HALLUCINATED, "unsupported", f"{explanation} {score}", error_type)
 
 
@@ -41,8 +41,8 @@ def _is_settled(findings: Findings, judgement: Judgement) -> bool:
     return (
         judgement.status is Status.NOT_CHECKED
         or findings.computation is not None
-        or bool(findings.details.conditions)
         or findings.claim.kind is ClaimKind.ABSENCE
         or bool(findings.details.with_outcome(Outcome.CONFLICT))
+        or bool(judgement.contradicting_evidence)
         or (judgement.error_type or "").startswith(CONTRADICTION)
     )

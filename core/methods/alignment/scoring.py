@@ -2,10 +2,8 @@
 
 In: findings. Out: `Aligned`, or `Unaligned` with the reason. The passages that were found for a claim are cut into
 chunks; a chunk's score is the probability of support that the verifier gives the claim on this chunk alone, calibrated,
-and the best chunk counts (AlignScore: max over chunks). The verifier was trained on windows of 100 words: where it
-reads 350 tokens in one piece, its raw probability is .6 or more for 10 % of true and 10 % of false claims, this way for
-55 % and 22 % (`firewall_claims plain`). Not here: what a score means (judging.py), the server that may score instead
-(endpoint.py).
+and the best chunk counts (AlignScore: max over chunks). Not here: what a score means (judging.py), the server that may
+score instead (endpoint.py).
 """
 
 from collections.abc import Callable, Sequence
@@ -13,13 +11,12 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from core.claim import Claim
-from core.evidence import Selection, Window, windows_of
-from core.findings import Findings, Reading, signals_of
+from core.evidence import Window, windows_of
+from core.findings import Findings
 from core.methods.alignment.chunks import CHUNK_TOKENS, Chunk, Chunker
 from core.verifier import Verifier
 from retrieval.passage import Corpus
 from utils.deadline import Deadline
-from utils.text import content_stems
 
 MODEL_TOKENS = 512
 """What the verifier, and the models that may stand in its place, read at once: evidence, claim and three marks."""
@@ -66,7 +63,7 @@ class VerifierScorer:
     def prepare(self, claims: Sequence[Claim], corpus: Corpus, deadline: Deadline) -> Aligner:
         """Return `align`. Raises `Unavailable` where a model is missing."""
         self.verifier.embedder.embed([])
-        self.verifier.entailment.classify([])
+        self.verifier.entailment.require_ready()
         return self.align
 
     def align(self, findings: Findings) -> Alignment:
@@ -81,12 +78,6 @@ class VerifierScorer:
 
     def _align(self, findings: Findings, chunk: Chunk) -> Aligned:
         text = findings.claim.context_text
-        selection = Selection(chunk, tuple(windows_of(content_stems(text), chunk)))
-        opinions = self.verifier.entailment.classify([(window.text, text) for window in selection.windows])
-        readings = [
-            Reading(window, opinion.entailment, opinion.doubted)
-            for window, opinion in zip(selection.windows, opinions, strict=True)
-        ]
-        signals = signals_of(selection, readings, findings.details)
+        readings = self.verifier.read(text, tuple(windows_of(chunk)))
         best = max(readings, key=lambda reading: reading.entailment.entailed)
-        return Aligned(self.verifier.calibration.probabilities(signals).support, best.window)
+        return Aligned(self.verifier.support(readings), best.window)

@@ -18,7 +18,7 @@ POTENTIALLY_INACCURATE = "Attention: the answer above is potentially inaccurate.
 NO_INFORMATION = "There is no information available on this."
 CONSERVATIVE = "This could not be checked, so it is better not to rely on it."
 ASK_A_PERSON = "Ask a person who knows the documents."
-ASK_OTHERWISE = "Put the question in other words, or upload a document that speaks of it."
+ASK_OTHERWISE = "Rephrase the question, or upload a document that covers it."
 _BANDS = tuple(Band)
 _AGGREGATES: Mapping[str, Callable[[Sequence[float]], float]] = {"mean": fmean, "min": min}
 

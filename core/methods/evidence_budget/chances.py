@@ -10,9 +10,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from core.calibration import Calibration
-from core.checks.details import Details
 from core.claim import Claim
-from core.evidence import Selection
 from core.findings import Findings, signals_of
 from core.judge import Judgement
 from core.methods.evidence_budget.hiding import Hiding
@@ -33,8 +31,7 @@ _PASSAGES_OF_A_CITED_SOURCE = 2
 
 def without_evidence(calibration: Calibration) -> Chance:
     """Return the chance of a claim for which there is nothing to read."""
-    nothing = signals_of(Selection((), ()), (), Details((), (), (), (), ()))
-    support = calibration.probabilities(nothing).support
+    support = calibration.support.probability(signals_of(()))
     return Chance(lower=support, upper=support, said=_UNSURE)
 
 

@@ -3,7 +3,7 @@
 In: a text taken apart, the verdict of each unit by the rule `firewall`, the question. Out: `Flag`s. A value without a
 matching value in any tool result or passage, a value more precise than any evidence, a state of something that changes
 which nothing was looked up for, uncertain language. The values were read and compared when the claims were verified
-(core/checks/numbers.py); this only looks at the outcome, and takes no model. What the rule verified stands: it
+(core/checks/quantities.py); this only looks at the outcome, and takes no model. What the rule verified stands: it
 knows more of a value than whether it occurs ("rose by 50" of 40 and 90). Not here: what a flag does to a verdict
 (lowering.py), the weights (value_classes.py).
 """
@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.checks.numbers import FEW, quantities_of
+from core.checks.check import quantities_of
 from core.claim import Claim
 from core.examination import Statement, Unit
 from core.methods.layered.value_classes import MORE, NOW, TOPICS, UNCERTAIN, ValueClass, class_of
@@ -28,6 +28,8 @@ LANGUAGE = "uncertain_language"
 NO_EVIDENCE = "no_evidence"
 
 _ABSENT = frozenset({Outcome.MISSING, Outcome.CONFLICT})
+FEW = 12
+"""Up to here, numbers in words are as often counted by the writer as found in the evidence."""
 _INEXACT = _ABSENT | {Outcome.WEAK}
 _DECIMALS = re.compile(r"\d[.,](\d+)(?![\d.,]*\d)")
 _TEMPORAL = frozenset({Kind.DATE, Kind.YEARLESS_DATE, Kind.YEAR, Kind.DECADE, Kind.CENTURY, Kind.TIME, Kind.DURATION})

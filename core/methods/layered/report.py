@@ -49,3 +49,8 @@ class LayeredReport(Record):
     reasons: tuple[str, ...]
     suggestedAction: SuggestedAction
     layers: tuple[LayerTrace, ...]
+
+    @property
+    def check_ran(self) -> bool:
+        """Whether a layer ran; the verdicts of the claims are there in every case."""
+        return any(layer.ran for layer in self.layers if layer.name != "evidence")

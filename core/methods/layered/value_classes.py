@@ -44,7 +44,7 @@ VALUE_CLASSES = (
     ValueClass("time", frozenset({Kind.TIME}), 0.5, 0),
     ValueClass("duration", frozenset({Kind.DURATION}), 0.5, 1),
     ValueClass("number with a unit", frozenset({Kind.MEASURE}), 0.5, 1),
-    ValueClass("ratio or score", frozenset({Kind.RATIO, Kind.SCORE, Kind.PART, Kind.FRACTION}), 0.5, 1),
+    ValueClass("ratio or score", frozenset({Kind.RATIO, Kind.PART, Kind.FRACTION}), 0.5, 1),
     ValueClass("count", frozenset({Kind.COUNT, Kind.ORDINAL}), 0.4, 1),
 )
 """The first row that fits a value is its class."""

@@ -145,7 +145,7 @@ def _is_supported_corrected(verdict: Verdict, chunks: Chunks, case: Case) -> boo
     before, after = text[verdict.span.start : correction.span.start], text[correction.span.end : verdict.span.end]
     try:
         return is_supported(chunks.nearest(before + correction.new + after), case.options.provenance)
-    except FirewallError:
+    except FirewallError:  # law 1: a correction that could not be compared is not delivered
         return False
 
 

@@ -24,7 +24,7 @@ def judge_similar(findings: Findings, thresholds: Thresholds, nearest: Evidence)
     stands_in_the_way = findings.details.with_outcome(Outcome.CONFLICT, Outcome.MISSING)
     if judgement.status is not Status.HALLUCINATED or _is_refuted(judgement) or stands_in_the_way:
         return judgement
-    explanation = "A chunk is similar to this, but nothing in the evidence says it."
+    explanation = "A passage is similar to this, but nothing in the evidence says it."
     return Judgement.of(Status.PARTIAL, SIMILAR_ONLY, explanation, UNSUPPORTED_ADDITION, evidence=(nearest,))
 
 

@@ -1153,6 +1153,12 @@ export interface components {
             unit: string | null;
         };
         /**
+         * Answered
+         * @description Whether a text answers its question.
+         * @enum {string}
+         */
+        Answered: "yes" | "partly" | "no";
+        /**
          * AnswerKind
          * @description The shape of an answer.
          * @enum {string}
@@ -1695,8 +1701,6 @@ export interface components {
         ClaimReceipt: {
             /** Contradicting Evidence */
             contradicting_evidence: components["schemas"]["EvidenceReceipt"][];
-            /** Contradiction Probability */
-            contradiction_probability: number | null;
             /** Evidence */
             evidence: components["schemas"]["EvidenceReceipt"][];
             /** Reason */
@@ -1874,9 +1878,12 @@ export interface components {
         /**
          * Decision
          * @description What is done and why. `support_ratio` is None where nothing could be checked: that is not a number.
+         *
+         *     `answered` is None where no question was asked, or where no model could tell.
          */
         Decision: {
             action: components["schemas"]["Action"];
+            answered?: components["schemas"]["Answered"] | null;
             counts: components["schemas"]["Counts"];
             /** Reason */
             reason: string;
@@ -2166,7 +2173,8 @@ export interface components {
         Finding: "supported" | "contradicted" | "undecided";
         /**
          * FirewallChoices
-         * @description The field `firewall` of a request: evidence, and what the caller chooses. Unset, the settings hold.
+         * @description The field `firewall` of a request: evidence, and what the caller chooses. Unset, the settings hold; an unknown
+         *     field is a mistake and is said to be.
          *
          *     `collection` is the token of a workspace. `regenerate` is how OpenAI-style callers call `annotate`: an answer that
          *     fails is written again while attempts are left in any case.
@@ -2181,6 +2189,8 @@ export interface components {
             contexts?: (string | components["schemas"]["NamedText"])[] | null;
             /** Method */
             method?: string | null;
+            /** Newest Wins */
+            newest_wins?: boolean | null;
             /** On Fail */
             on_fail?: components["schemas"]["OnFail"] | "regenerate" | null;
             options?: components["schemas"]["MethodOptions"] | null;
@@ -2193,11 +2203,13 @@ export interface components {
         /**
          * FirewallReport
          * @description What the firewall found. Spans of claims index `answer`, which is what was written; the message is what is
-         *     delivered of it. `decision` is an action in capitals; `usage_counts` says what the counts of `usage` count.
+         *     delivered of it. `decision` is an action in capitals; `answered` is None where nobody could tell whether it answers
+         *     the question; `usage_counts` says what the counts of `usage` count.
          */
         FirewallReport: {
             /** Answer */
             answer: string;
+            answered: components["schemas"]["Answered"] | null;
             /** Attempts */
             attempts: number;
             /** Claims */
@@ -2643,8 +2655,6 @@ export interface components {
             partial_threshold: number;
             /** Rules */
             rules: string;
-            /** Sure Threshold */
-            sure_threshold: number;
             /** Verified Threshold */
             verified_threshold: number;
             /** Writer */
@@ -2896,9 +2906,10 @@ export interface components {
         };
         /**
          * PortkeyData
-         * @description Why, for the gateway's log.
+         * @description Why, for the gateway's log; `answered` is absent where no question was asked, or where nobody could tell.
          */
         PortkeyData: {
+            answered?: components["schemas"]["Answered"] | null;
             /** Claims */
             claims: components["schemas"]["PortkeyClaim"][];
             /** Reason */
@@ -3242,11 +3253,13 @@ export interface components {
          * @description What was judged, by what, against what, and what came of it.
          *
          *     `documents` are all that was searched, each with a hash of its text. `threshold` is the support ratio from which the
-         *     answer passes.
+         *     answer passes. `answered` is None where nobody could tell whether it answers, and in receipts from before that was
+         *     asked.
          */
         Receipt: {
             /** Answer Sha256 */
             answer_sha256: string;
+            answered?: components["schemas"]["Answered"] | null;
             /** Claims */
             claims: components["schemas"]["ClaimReceipt"][];
             /** Complete */
@@ -3673,8 +3686,6 @@ export interface components {
             relevance: number;
             /** Similarity */
             similarity: number;
-            /** Sure */
-            sure: number;
             /** Verified */
             verified: number;
         };
@@ -3695,6 +3706,8 @@ export interface components {
         /**
          * ToolCallRequest
          * @description A tool that was called for the answer. Its result is evidence, named `tool:<name>#<n>`, n its place from 0.
+         *
+         *     So are its arguments, named `tool:<name>#<n>:arguments`.
          */
         ToolCallRequest: {
             arguments?: components["schemas"]["JsonValue"];
@@ -3817,7 +3830,7 @@ export interface components {
         };
         /**
          * VectaraCorrectionRequest
-         * @description A text, what it was made from, and what it answers.
+         * @description A text, what it was made from, and what it answers, which is not read: a text is corrected whatever was asked.
          */
         VectaraCorrectionRequest: {
             /** Documents */
@@ -3850,16 +3863,15 @@ export interface components {
          * @description A claim with its status and everything that led to it.
          *
          *     `reason` is a stable code, `explanation` a sentence for people. `error_type` is "category/kind" in the vocabulary of
-         *     design.md section 5 ("contradiction/numerical"). Figures are None where the stage did not run, probabilities also
-         *     where a table decides; `table` is what was computed of it.
+         *     design.md section 5 ("contradiction/numerical"). `support_probability` is how likely the evidence carries the claim,
+         *     calibrated. Figures are None where the stage did not run, this one also where a table decides; `table` is what was
+         *     computed of it.
          */
         Verdict: {
             /** Checks */
             checks: components["schemas"]["Check"][];
             /** Contradicting Evidence */
             contradicting_evidence: components["schemas"]["Evidence"][];
-            /** Contradiction Probability */
-            contradiction_probability: number | null;
             correction: components["schemas"]["Correction"] | null;
             entailment: components["schemas"]["Entailment"] | null;
             /** Error Type */
@@ -3982,7 +3994,7 @@ export interface components {
             threshold?: number | null;
             /**
              * Tool Calls
-             * @description At most 50 tools that were called for the answer; `[]` says that none was. Their results are evidence beside `sources`, 1000000 characters together.
+             * @description At most 50 tools that were called for the answer; `[]` says that none was. What they were asked and gave back is evidence beside `sources`, 1000000 characters together.
              */
             tool_calls?: components["schemas"]["ToolCallRequest"][] | null;
         };

@@ -14,7 +14,7 @@ export type Progress = RunEvent | { event: 'reconnecting' };
 export const TOO_SLOW = new ApiError(
   'no_answer_in_time',
   0,
-  'The service has said nothing for 45 seconds. The run goes on there: look again in a moment, or start anew.',
+  'The service has sent nothing for 45 seconds. The run continues there: look again in a moment, or start again.',
   null,
 );
 

@@ -12,6 +12,7 @@ export type Evidence = Schemas['Evidence'];
 export type Correction = Schemas['Correction'];
 export type Decision = Schemas['Decision'];
 export type Action = Schemas['Action'];
+export type Answered = Schemas['Answered'];
 export type Attempt = Schemas['Attempt'];
 export type Passage = Schemas['Passage'];
 export type Span = Schemas['Span'];

@@ -11,11 +11,11 @@ export interface UploadStep {
 }
 
 const PATH = '/api/upload/stream';
-const CANCELLED = new ApiError('cancelled', 0, 'Cancelled before the file was taken in.', null);
+const CANCELLED = new ApiError('cancelled', 0, 'Cancelled before the file was ready.', null);
 const CANCELLED_LATE = new ApiError(
   'cancelled',
   0,
-  'Cancelled while the service was taking it in. If that was nearly done, it stands under Documents all the same.',
+  'Cancelled while the service was reading it. If that was nearly done, it may still appear under Documents.',
   null,
 );
 

@@ -74,11 +74,11 @@ describe('a run that was interrupted', () => {
     await user.type(screen.getByLabelText('Answer'), 'The rent is high.');
     await user.type(screen.getByLabelText('Source'), 'The rent is low.');
     await user.click(screen.getByRole('button', { name: 'Verify' }));
-    expect((await screen.findByText(/it was interrupted/)).textContent).not.toContain('Start it again');
+    expect((await screen.findByText(/it was interrupted/)).textContent).not.toContain('Retry');
     await user.click(screen.getByRole('link', { name: 'About' }));
     await user.click(screen.getByRole('link', { name: 'Verify' }));
     server.stream('/api/verify/stream', [{ event: 'run', run_id: 'run-1' }, { event: 'result', result: CHECKED }]);
-    await user.click(await screen.findByRole('button', { name: 'Start it again' }));
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('article', { name: 'Result' })).toBeTruthy();
     const [first, second] = server.calls.filter(({ path }) => path === '/api/verify/stream').map(({ body }) => body);
     expect(second).toBe(first);
@@ -88,7 +88,7 @@ describe('a run that was interrupted', () => {
     server.on('get', '/api/runs/{run_id}', interrupted);
     openPage(server, '/verify?run=r', 'token');
     expect(await screen.findByText(/What was sent is not kept/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Start it again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 });
 

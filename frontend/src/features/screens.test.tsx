@@ -71,11 +71,11 @@ it('does not warn of an end that is far away', async () => {
 
 it('tells a newcomer the first step, and no one else', async () => {
   openPage(server, '/upload');
-  expect(screen.getAllByRole('listitem').some((item) => item.textContent.includes('Upload the documents'))).toBe(true);
+  expect(screen.getAllByRole('listitem').some((item) => item.textContent.includes('Add the documents you trust'))).toBe(true);
   cleanup();
   openPage(server, '/upload', 'token');
   await screen.findByText('1 of 20');
-  expect(screen.queryByText(/the documents that are to be believed/)).toBeNull();
+  expect(screen.queryByText(/the documents you trust/)).toBeNull();
 });
 
 it('marks the passage that the address names', async () => {
@@ -122,7 +122,7 @@ it('shows which store serves, and says where it does not answer', async () => {
   const row = screen.getByText('Store: documents, runs, workspaces').closest('li');
   expect(row?.textContent).toContain('Missing');
   expect(row?.textContent).toContain('postgresql');
-  expect(screen.getByText('Index of vectors').closest('li')?.textContent).toContain('Live');
+  expect(screen.getByText('Vector index').closest('li')?.textContent).toContain('Live');
   expect((await screen.findAllByRole('alert')).map((each) => each.textContent).join()).toContain('cannot reach its database');
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { corrected } from './corrections';
-import { find, pieces, slice, type Range } from './spans';
+import { find, joined, pieces, slice, type Range } from './spans';
 
 const TEXT = '😀 Rent is 1,450 — שכר דירה 👩‍👩‍👧 done';
 
@@ -41,6 +41,13 @@ describe('cuts a text at marks', () => {
       [' is high.', false],
     ]);
   });
+});
+
+it('joins what stands side by side, also across a line, and what overlaps', () => {
+  const places: Range[] = [{ start: 12, end: 14 }, { start: 2, end: 6 }, { start: 7, end: 9 }, { start: 13, end: 15 }];
+  expect(joined(TEXT, places)).toEqual([{ start: 2, end: 9 }, { start: 12, end: 15 }]);
+  expect(joined('due\non', [{ start: 0, end: 3 }, { start: 4, end: 6 }])).toEqual([{ start: 0, end: 6 }]);
+  expect(joined(TEXT, [])).toEqual([]);
 });
 
 it('puts several corrections in their places', () => {

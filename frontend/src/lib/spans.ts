@@ -39,6 +39,17 @@ export function pieces<Mark extends Range>(text: string, marks: readonly Mark[])
   return found;
 }
 
+/** Put ranges in order, and join those with no more than white space between them. */
+export function joined(text: string, ranges: readonly Range[]): Range[] {
+  const runs: Range[] = [];
+  for (const { start, end } of [...ranges].sort((a, b) => a.start - b.start)) {
+    const last = runs.at(-1);
+    if (last && slice(text, last.end, start).trim() === '') last.end = Math.max(last.end, end);
+    else runs.push({ start, end });
+  }
+  return runs;
+}
+
 /** Return where `part` stands in `text`, in code points; null where it does not. */
 export function find(text: string, part: string): Range | null {
   const at = part ? text.indexOf(part) : -1;

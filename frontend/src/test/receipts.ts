@@ -8,7 +8,6 @@ const CLAIM = {
   status: 'verified',
   reason: 'entailed',
   support_probability: 0.95,
-  contradiction_probability: 0.01,
   similarity: 0.9,
   evidence: [],
   contradicting_evidence: [],
@@ -27,6 +26,7 @@ export const RECEIPT: ReceiptResult = {
     support_ratio: 1,
     threshold: 0.6,
     complete: true,
+    answered: 'yes',
   },
   sha256: 'ef56',
 };

@@ -7,7 +7,7 @@ export const STATUS: ServiceStatus = {
   documents: 1,
   seconds_left: 86_000,
   limits: { files: 20, megabytes: 60, file_megabytes: 20, table_rows: 200_000, runs: 200, idle_minutes: 60, hours: 24 },
-  thresholds: { firewall: 0.6, similarity: 0.6, relevance: 0.3, verified: 0.6, sure: 0.9, partial: 0.4, contradicted: 0.6 },
+  thresholds: { firewall: 0.6, similarity: 0.6, relevance: 0.3, verified: 0.6, partial: 0.4, contradicted: 0.6 },
   engines: [
     { part: 'embeddings', name: 'all-MiniLM-L6-v2', live: true, detail: '' },
     { part: 'writer', name: 'quoting', live: true, detail: 'No language model is configured: answers are quotations.' },

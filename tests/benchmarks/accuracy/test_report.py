@@ -1,85 +1,69 @@
+"""The figures of a run as a report and as a table."""
+
 import pytest
 
-from benchmarks.accuracy.report import CALIBRATED, Answers, Report, as_markdown, as_text, report_on
+from benchmarks.accuracy.report import CALIBRATED, Answers, Report, as_text, report_on
 from benchmarks.accuracy.rows import Label, Row
 from benchmarks.accuracy.verifiers import NO_CLAIM, Decision, Opinion
+from core.verdict import Status
 
-RIGHT = (
-    Opinion(support=0.9, decision=Decision.VERIFIED),
-    Opinion(support=0.1, decision=Decision.FLAGGED),
+GIVEN = (
+    Opinion(support=0.9, decision=Decision.VERIFIED, status=Status.VERIFIED),
+    Opinion(support=0.8, decision=Decision.VERIFIED, status=Status.VERIFIED),
     NO_CLAIM,
 )
 
 
-def rows(name: str, labels: str) -> list[Row]:
-    names = {label.value[0]: label for label in Label if label is not Label.ENTAILED}
+def rows(name: str, *labels: Label) -> list[Row]:
     return [
-        Row(set=name, source=str(place), evidence=str(place), claim="", label=names[letter])
-        for place, letter in enumerate(labels)
+        Row(set=name, source=str(place), evidence=str(place), claim="", label=label, kind="date")
+        for place, label in enumerate(labels)
     ]
 
 
 @pytest.fixture(scope="module")
 def report() -> Report:
-    sets = {"climate_fever": rows("climate_fever", "scs"), "new": rows("new", "sss")}
-    answers = [Answers(name, f"{name} itself", (RIGHT, RIGHT), seconds=2.0) for name in ("ours", "other")]
+    supported, contradicted = Label.SUPPORTED, Label.CONTRADICTED
+    sets = {"written": rows("written", supported, contradicted, supported), "new": rows("new", *[supported] * 3)}
+    answers = [Answers(name, f"{name} itself", (GIVEN, GIVEN), seconds=2.0) for name in ("ours", "other")]
     return report_on(sets, answers, 3)
 
 
-def test_sets_of_calibration_are_told_from_others(report: Report) -> None:
-    assert (report.calibrated, report.untouched) == (("climate_fever",), ("new",))
-    assert [(result.set, result.calibrated) for result in report.verifiers[0].sets] == [
-        ("climate_fever", True),
-        ("new", False),
-    ]
-
-
-def test_untouched_are_the_sets_in_other_languages_only() -> None:
-    assert {"wice_dev_claim", "wice_dev_claim_oracle_chunk", "climate_fever"} <= CALIBRATED
-    assert CALIBRATED.isdisjoint({"hebrew_qa", "xquad_multilingual_qa"})
-
-
-def test_counts_and_speed(report: Report) -> None:
-    first = report.verifiers[0].sets[0]
-    assert (first.rows, first.documents, first.supported, first.no_claim) == (3, 3, 2, 1)
+def test_what_was_measured(report: Report) -> None:
+    (first, second), mean = report.verifiers[0].sets, report.verifiers[0].mean
+    assert (first.set, first.rows, first.wrongly_verified) == ("written", 3, {"date": 1})
+    assert (second.rows, second.wrongly_verified, second.figures.auroc) == (3, {}, None)
+    assert (mean.balanced_accuracy, mean.contradictions_verified) == (0.25, 1.0)
     assert report.verifiers[0].pairs_per_second == 3.0
 
 
-def test_means_of_all_and_of_untouched_sets(report: Report) -> None:
-    means = {mean.name: mean for mean in report.verifiers[0].macros}
-    assert {name: mean.sets for name, mean in means.items()} == {"mean of all sets": 2, "mean of untouched sets": 1}
-    assert means["mean of all sets"].figures.auroc.value == 1.0
-    assert means["mean of untouched sets"].figures.auroc.value is None
-
-
-@pytest.mark.parametrize("name", ["new", "climate_fever"])
-def test_sets_of_one_kind_have_one_mean(name: str) -> None:
-    found = report_on({name: rows(name, "scs")}, [Answers("ours", "", (RIGHT,), seconds=1.0)], None)
-    assert [mean.name for mean in found.verifiers[0].macros] == ["mean of all sets"]
-
-
-def test_the_text_has_a_table_for_each_verifier(report: Report) -> None:
-    text = as_text(report)
-    assert "At most 3 rows" in text
-    assert "Untouched by calibration: new." in text
-    assert text.count("climate_fever *") == 2
-    lines = [line.split() for line in text.splitlines() if line.startswith("new ")]
-    assert [line[:8] for line in lines] == [["new", "3", "3", "1", "-", "-", "-", "-"]] * 2
-
-
-def test_markdown_is_one_sound_table_with_the_other_verifiers_as_means(report: Report) -> None:
-    table = [line for line in as_markdown(report).splitlines() if line.startswith("|")]
-    assert len({line.count("|") for line in table}) == 1
-    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in table]
-    assert cells[0][:3] == ["verifier", "set", "rows"]
-    assert [row[:2] for row in cells[2:]] == [
-        ["ours", "climate_fever *"],
-        ["ours", "new"],
-        ["ours", "mean of all sets (2)"],
-        ["ours", "mean of untouched sets (1)"],
-        ["other", "mean of all sets (2)"],
-        ["other", "mean of untouched sets (1)"],
+def test_the_text_has_a_table_for_each_verifier_and_marks_what_was_calibrated_on(report: Report) -> None:
+    head, *tables = as_text(report).split("\n\n")
+    assert head.startswith("At most 3 rows of a set, seed ")
+    assert [table.splitlines()[0] for table in tables] == [
+        "ours: ours itself (3.0 claims a second)",
+        "other: other itself (3.0 claims a second)",
     ]
+    lines = tables[0].splitlines()
+    assert lines[1].split() == (
+        "set rows balanced AUROC true verified true halluc. false verified contrad. verified partial ECE".split()
+    )
+    cells = [line.split() for line in lines[2:5]]
+    assert cells[0][:3] == ["written", "*", "3"]
+    assert cells[0][3].startswith("0.250")
+    assert cells[1] == ["new", "3", "-", "-", "0.667", "0.000", "-", "-", "0.000", "0.267"]
+    assert cells[2][:2] == ["mean", "0.250"]
+    assert lines[5:] == ["wrongly verified in written: date 1"]
+
+
+def test_all_rows_are_named_as_such() -> None:
+    found = report_on({"new": rows("new", Label.SUPPORTED)}, [Answers("ours", "", (GIVEN[:1],), 1.0)], None)
+    assert as_text(found).startswith("All rows. ")
+
+
+def test_sets_of_calibration_are_told_from_others() -> None:
+    assert {"written", "mnli_dev_sample", "summeval_consistency"} <= CALIBRATED
+    assert CALIBRATED.isdisjoint({"plain", "final", "everyday", "answers", "joined", "firmer", "climate_fever"})
 
 
 def test_what_is_read_back_is_what_was_written(report: Report) -> None:

@@ -1,138 +1,132 @@
+"""What the verifiers say of labelled claims, with models made of words."""
+
 import pytest
 
 from benchmarks.accuracy.rows import Label, Row
 from benchmarks.accuracy.verifiers import NAMES, NO_CLAIM, Decision, Opinion, Scorer, load_scorers, scorers_of, weakest
 from config.settings import Settings
 from core.calibration import UNCALIBRATED
+from core.verdict import Status, Verdict, unread
 from core.verifier import Verifier
+from tests.core.examples import claim
 from tests.doubles import BrokenEntailment, WordEmbedder, WordEntailment
 from utils.errors import Unavailable
 
-LEASE = "The rent is 1,450 euros a month. The lease ends on 30 June 2027. Pets are not allowed in the flat."
-VERIFIED = Opinion(support=0.9, decision=Decision.VERIFIED)
-FLAGGED = Opinion(support=0.2, decision=Decision.FLAGGED)
+LEASE = "The rent is 1,450 euros a month.\nThe lease ends on 30 June 2027.\nPets are not allowed in the flat."
+RENT = "The rent is 1,450 euros a month."
 
 
-def row(claim: str, evidence: str = LEASE) -> Row:
-    return Row(set="some", source=evidence, evidence=evidence, claim=claim, label=Label.SUPPORTED)
+def row(said: str, evidence: str = LEASE) -> Row:
+    return Row(set="some", source=evidence, evidence=evidence, claim=said, label=Label.SUPPORTED)
 
 
 def by_words(name: str, embedder: WordEmbedder | None = None) -> Scorer:
     verifier = Verifier(embedder or WordEmbedder(), WordEntailment(), UNCALIBRATED, passages=7)
-    scorers = scorers_of(verifier, Settings())
-    return next(scorer for scorer in scorers if scorer.name == name)
+    return next(scorer for scorer in scorers_of(verifier, Settings()) if scorer.name == name)
 
 
-@pytest.fixture(scope="module")
-def shipped() -> dict[str, Scorer]:
-    return {scorer.name: scorer for scorer in load_scorers(Settings(), NAMES)}
+def verdict(status: Status, support: float | None = None, error: str | None = None) -> Verdict:
+    known = {"support_probability": support, "error_type": error}
+    return unread(claim("It is so."), status, "", "").model_copy(update=known)
 
 
 @pytest.mark.parametrize(
-    ("opinions", "expected"),
+    ("verdicts", "expected"),
     [
         pytest.param([], NO_CLAIM, id="none"),
-        pytest.param([NO_CLAIM], NO_CLAIM, id="nothing to check"),
-        pytest.param([VERIFIED], VERIFIED, id="one"),
-        pytest.param([VERIFIED, NO_CLAIM], VERIFIED, id="nothing to check beside a verified one"),
-        pytest.param([NO_CLAIM, FLAGGED], FLAGGED, id="nothing to check beside a flagged one"),
-        pytest.param([VERIFIED, FLAGGED, VERIFIED], FLAGGED, id="one bad claim"),
+        pytest.param([verdict(Status.NOT_A_CLAIM)], NO_CLAIM, id="nothing to check"),
         pytest.param(
-            [Opinion(support=0.95, decision=Decision.FLAGGED), VERIFIED],
-            Opinion(support=0.9, decision=Decision.FLAGGED),
-            id="a veto beside less support",
+            [verdict(Status.VERIFIED, 0.9), verdict(Status.NOT_A_CLAIM)],
+            Opinion(support=0.9, decision=Decision.VERIFIED, status=Status.VERIFIED),
+            id="nothing to check beside a verified one",
+        ),
+        pytest.param(
+            [verdict(Status.VERIFIED, 0.9), verdict(Status.PARTIAL, 0.4), verdict(Status.VERIFIED)],
+            Opinion(support=0.4, decision=Decision.FLAGGED, status=Status.PARTIAL),
+            id="one bad claim",
+        ),
+        pytest.param(
+            [verdict(Status.HALLUCINATED, 0.95, "contradiction/numerical"), verdict(Status.VERIFIED, 0.9)],
+            Opinion(support=0.0, decision=Decision.FLAGGED, status=Status.HALLUCINATED),
+            id="a veto has no support",
+        ),
+        pytest.param(
+            [verdict(Status.VERIFIED)],
+            Opinion(support=1.0, decision=Decision.VERIFIED, status=Status.VERIFIED),
+            id="decided without reading",
         ),
     ],
 )
-def test_the_weakest_claim_speaks_for_a_text(opinions: list[Opinion], expected: Opinion) -> None:
-    assert weakest(opinions) == expected
+def test_the_weakest_claim_speaks_for_a_text(verdicts: list[Verdict], expected: Opinion) -> None:
+    assert weakest(verdicts) == expected
 
 
 @pytest.mark.parametrize(
-    ("claim", "decision"),
+    ("said", "posted", "as_text"),
     [
-        ("The rent is 1,450 euros a month.", Decision.VERIFIED),
-        ("The rent is 1,540 euros a month.", Decision.FLAGGED),
-        ("Pets are allowed in the flat.", Decision.FLAGGED),
-        ("The landlord is a dentist from Lyon.", Decision.FLAGGED),
-        ("The rent is 1,450 euros a month. The landlord is a dentist from Lyon.", Decision.FLAGGED),
-        ("The rent is 1,450 euros a month. The lease ends on 30 June 2027.", Decision.VERIFIED),
-        ("Hello!", Decision.NO_CLAIM),
-        ("How high is the rent?", Decision.NO_CLAIM),
-        ("", Decision.NO_CLAIM),
-        ("The documents do not mention a garage.", Decision.NO_CLAIM),
+        (RENT, Decision.VERIFIED, Decision.VERIFIED),
+        ("The rent is 1,540 euros a month.", Decision.FLAGGED, Decision.FLAGGED),
+        ("Pets are allowed in the flat.", Decision.FLAGGED, Decision.FLAGGED),
+        (f"{RENT} The landlord is a dentist.", Decision.FLAGGED, Decision.FLAGGED),
+        ("How high is the rent?", Decision.NO_CLAIM, Decision.NO_CLAIM),
     ],
 )
-def test_the_shipped_verifier(shipped: dict[str, Scorer], claim: str, decision: Decision) -> None:
-    [opinion] = shipped["ours"].score([row(claim)])
-    assert opinion.decision is decision
-    assert 0 <= opinion.support <= 1
-    assert decision is not Decision.NO_CLAIM or opinion == NO_CLAIM
-
-
-@pytest.mark.parametrize("name", ["ours", "similarity"])
-@pytest.mark.parametrize("evidence", ["", " \n "])
-def test_nothing_is_supported_by_no_evidence(shipped: dict[str, Scorer], name: str, evidence: str) -> None:
-    [opinion] = shipped[name].score([row("The rent is 1,450 euros a month.", evidence)])
-    assert opinion.decision is Decision.FLAGGED
-    assert opinion.support < 0.1
-
-
-def test_a_contradiction_is_flagged_however_similar_it_is(shipped: dict[str, Scorer]) -> None:
-    rows = [row("The rent is 1,540 euros a month.")]
-    [ours], [similarity] = shipped["ours"].score(rows), shipped["similarity"].score(rows)
-    assert (ours.decision, similarity.decision) == (Decision.FLAGGED, Decision.VERIFIED)
+def test_ours_as_a_claim_and_as_a_text(said: str, posted: Decision, as_text: Decision) -> None:
+    for name, expected in (("ours", posted), ("text", as_text)):
+        [opinion] = by_words(name).score([row(said)])
+        assert opinion.decision is expected
+        assert (opinion == NO_CLAIM) is (expected is Decision.NO_CLAIM)
 
 
 @pytest.mark.parametrize(
-    ("claim", "support", "decision"),
+    ("said", "support", "decision"),
+    [(RENT, 0.96, Decision.VERIFIED), ("The rent is 1,540 euros a month.", 0.02, Decision.FLAGGED)],
+)
+def test_the_network_alone(said: str, support: float, decision: Decision) -> None:
+    [opinion] = by_words("bare").score([row(said)])
+    assert opinion == Opinion(support=support, decision=decision, status=None)
+
+
+@pytest.mark.parametrize(
+    ("said", "support", "decision"),
     [
         pytest.param("The lease ends on 30 June 2027.", 1.0, Decision.VERIFIED, id="the same words"),
         pytest.param("The lease ends.", 0.6325, Decision.VERIFIED, id="two of five words"),
         pytest.param("Whales sing beautifully.", 0.0, Decision.FLAGGED, id="no common word"),
     ],
 )
-def test_similarity_is_the_cosine_against_the_threshold(claim: str, support: float, decision: Decision) -> None:
-    [opinion] = by_words("similarity").score([row(claim, "The lease ends on 30 June 2027.")])
+def test_similarity_is_the_cosine_against_the_threshold(said: str, support: float, decision: Decision) -> None:
+    [opinion] = by_words("similarity").score([row(said, "The lease ends on 30 June 2027.")])
     assert opinion.support == pytest.approx(support, abs=1e-3)
     assert opinion.decision is decision
 
 
-@pytest.mark.parametrize(
-    ("claim", "support", "decision"),
-    [
-        pytest.param("The rent is 1,450 euros a month.", 1.0, Decision.VERIFIED, id="a number that stands there"),
-        pytest.param("The rent is 1,540 euros a month.", 0.0, Decision.FLAGGED, id="another number"),
-        pytest.param("The lease ends on 30 June 2028.", 0.0, Decision.FLAGGED, id="another date"),
-        pytest.param("The flat has 3 balconies.", 0.25, Decision.FLAGGED, id="a number from nowhere"),
-        pytest.param("Pets are welcome.", 1.0, Decision.VERIFIED, id="no number"),
-    ],
-)
-def test_numbers_alone(claim: str, support: float, decision: Decision) -> None:
-    [opinion] = by_words("numbers").score([row(claim)])
-    assert opinion == Opinion(support=support, decision=decision)
-
-
 def test_flagging_everything_flags_greetings_too() -> None:
-    rows = [row("The rent is 1,450 euros a month."), row("Hello!")]
-    assert list(by_words("always-flag").score(rows)) == [Opinion(support=0.0, decision=Decision.FLAGGED)] * 2
+    found = list(by_words("always-flag").score([row(RENT), row("Hello!")]))
+    assert found == [Opinion(support=0.0, decision=Decision.FLAGGED, status=None)] * 2
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("evidence", ["", " \n "])
+def test_nothing_is_supported_by_no_evidence(name: str, evidence: str) -> None:
+    [opinion] = by_words(name).score([row(RENT, evidence)])
+    assert opinion.decision is Decision.FLAGGED
+    if name in ("ours", "text"):
+        assert (opinion.status, opinion.support) == (Status.NOT_CHECKED, 0.5)
+    else:
+        assert opinion.support < 0.1
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_opinions_come_in_the_order_of_the_rows(name: str) -> None:
-    rows = [
-        row("The rent is 1,450 euros a month."),
-        row("It is 9 euros."),
-        row("Hello!"),
-        row("It is red.", "Red it is."),
-    ]
+    rows = [row(RENT), row("It is 9 euros."), row("Hello!"), row("It is red.", "Red it is.")]
     together = list(by_words(name).score(rows))
     assert together == [opinion for each in rows for opinion in by_words(name).score([each])]
 
 
 def test_a_document_is_embedded_once_for_all_its_claims() -> None:
     embedder = WordEmbedder()
-    rows = [row("The rent is 1,450 euros a month."), row("The lease ends on 30 June 2027."), row("Pets are allowed.")]
+    rows = [row(RENT), row("The lease ends on 30 June 2027."), row("Pets are allowed.")]
     assert len(list(by_words("ours", embedder).score(rows))) == 3
     assert embedder.asked.count(LEASE) == 1
 
@@ -142,7 +136,7 @@ def test_a_missing_model_is_an_error_and_not_an_opinion() -> None:
     verifier = Verifier(WordEmbedder(), broken, UNCALIBRATED, passages=7)
     ours, *_ = scorers_of(verifier, Settings())
     with pytest.raises(Unavailable):
-        list(ours.score([row("The rent is 1,450 euros a month.")]))
+        list(ours.score([row(RENT)]))
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -60,7 +60,7 @@ def check_guards() -> None:
     expect("false", (false.validation_passed, false.validated_output), (False, None))
     span = false.validation_summaries[0].error_spans[-1]
     expect("words at fault", text[span.start : span.end], "69 million")
-    expect("reason", span.reason, "The claim says “69 million”, the evidence says “67 million”.")
+    expect("reason", span.reason, "The claim says “69 million”, the sources say “67 million”.")
     expect("without evidence", guard.validate(TRUE).validation_passed, False)
     expect("foreign collection", guard.validate(TRUE, metadata={"collection": "x"}).validation_passed, False)
     expect("saving", raised(HTTPStatusError, guard.save), True)

@@ -47,6 +47,10 @@ class TestContract:
         alone = [model.classify([pair])[0] for pair in TRIPLE]
         assert model.classify(TRIPLE) == alone == list(reversed(model.classify(list(reversed(TRIPLE)))))
 
+    def test_it_is_ready_and_what_it_says_can_verify(self, model: EntailmentModel) -> None:
+        model.require_ready()
+        assert model.reads_meaning
+
     def test_no_pair_gives_no_figure(self, model: EntailmentModel) -> None:
         assert model.classify([]) == []
 

@@ -4,15 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from core.checks.entailment import Entailment, EntailmentModel, Opinion, Pair
+from core.checks.entailment import Entailment, EntailmentModel, Opinion, Pair, ReadyModel
 from core.checks.remembered import RememberedEntailment
+from core.checks.word_overlap import WordOverlap
+from tests.doubles import BrokenEntailment, FailingEntailment
 from utils.errors import Unavailable
 from utils.record import Span
 
+FAULT = Unavailable("A model failed.", code="model_broken")
 PAIRS = [("The rent is 900 euros.", "The rent is 900."), ("Cats are allowed.", "Dogs are allowed.")]
 
 
-class Reader:
+class Reader(ReadyModel):
     """Says something of its own of each pair and remembers what it was asked."""
 
     name = "reader"
@@ -23,15 +26,6 @@ class Reader:
     def classify(self, pairs: Sequence[Pair]) -> list[Opinion]:
         self.asked += pairs
         return [_opinion(pair) for pair in pairs]
-
-
-class Broken:
-    """Fails at everything."""
-
-    name = "reader"
-
-    def classify(self, pairs: Sequence[Pair]) -> list[Opinion]:
-        raise Unavailable("A model failed.", code="model_broken")
 
 
 def _opinion(pair: Pair) -> Opinion:
@@ -157,9 +151,25 @@ def test_a_damaged_file_costs_time_and_changes_nothing(path: Path, damage: Calla
 
 
 def test_a_fault_is_not_kept(path: Path) -> None:
-    broken: EntailmentModel = RememberedEntailment.load(Broken(), "a", path, 100)
+    broken: EntailmentModel = RememberedEntailment.load(BrokenEntailment(FAULT), "a", path, 100)
     with pytest.raises(Unavailable):
         broken.classify(PAIRS)
     assert isinstance(broken, RememberedEntailment)
     broken.close()
     assert asked_after(path) == PAIRS
+
+
+@pytest.mark.parametrize("ready", [True, False], ids=["there", "missing"])
+def test_whether_the_model_is_there_is_asked_of_the_model(path: Path, ready: bool) -> None:
+    model: EntailmentModel = (FailingEntailment if ready else BrokenEntailment)(FAULT)
+    remembered = RememberedEntailment.load(model, "a", path, 100)
+    if ready:
+        remembered.require_ready()
+        return
+    with pytest.raises(Unavailable):
+        remembered.require_ready()
+
+
+@pytest.mark.parametrize("model", [Reader(), WordOverlap()], ids=["reads", "compares words"])
+def test_opinions_that_are_kept_verify_no_more_than_the_model_does(path: Path, model: EntailmentModel) -> None:
+    assert RememberedEntailment.load(model, "a", path, 100).reads_meaning is model.reads_meaning

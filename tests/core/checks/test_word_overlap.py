@@ -25,6 +25,11 @@ def test_the_share_of_words(claim: str, entailed: float, doubted: list[str]) -> 
     assert [span.of(claim) for span in opinion.doubted] == doubted
 
 
+def test_it_is_ready_and_says_that_it_reads_nothing() -> None:
+    WordOverlap().require_ready()
+    assert not WordOverlap().reads_meaning
+
+
 def test_it_serves_only_where_the_setting_names_it_and_says_so() -> None:
     assert load_verifier(Settings(nli_model="word-overlap")).entailment.name == "word-overlap"
     assert load_verifier(Settings()).entailment.name != "word-overlap"

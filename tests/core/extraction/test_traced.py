@@ -14,12 +14,7 @@ def whole(text: str) -> Traced:
 def test_a_cut_keeps_the_places() -> None:
     cut = whole(ANSWER).cut(4, 8)
     assert cut.text == "rent"
-    span = cut.span()
-    assert span is not None and span.of(ANSWER) == "rent"
-
-
-def test_inserted_words_have_no_place() -> None:
-    assert Traced.inserted("and").span() is None
+    assert [piece.span and piece.span.of(ANSWER) for piece in cut.pieces()] == ["rent"]
 
 
 def test_pieces_part_where_the_answer_does_not_go_on() -> None:

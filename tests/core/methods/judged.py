@@ -19,9 +19,9 @@ from core.methods.self_check.method import SelfCheck
 from core.verdict import Verdict
 from core.verifier import Rule
 from generation.language_model import LanguageModel
-from generation.vendors import connect_openai
 from retrieval.passage import Corpus
 from tests.core.corpora import corpus, verifier
+from tests.generation.samples import connect_openai
 from utils.deadline import Deadline
 from utils.record import Span
 from utils.text import words

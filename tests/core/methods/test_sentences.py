@@ -40,7 +40,8 @@ def test_every_character_is_in_one_sentence_or_set_aside(text: str) -> None:
     ("text", "sentences"),
     [
         pytest.param("The rent is due. The roof leaks.", [1, 1], id="two"),
-        pytest.param("The rent is 900 euros and the deposit is 1,800 euros [S0].", [2], id="compound"),
+        pytest.param("The rent is 900 euros and the deposit is 1,800 euros [S0].", [1], id="compound"),
+        pytest.param("| Name | Seats | City |\n|---|---|---|\n| Hall | 900 | Graz |", [2], id="two cells of a row"),
         pytest.param("It is due on the first. It is due on the first.", [1, 1], id="the same twice"),
         pytest.param("Hello! The rent is 900 euros. Agreed?", [1], id="greeting and question"),
         pytest.param("Hello!", [], id="nothing said"),

@@ -257,7 +257,8 @@ KINDS = {
                 for i, v in enumerate((b"1e400", b"NaN", b"-INF", b"0x10", b"9" * 9000))
             )
         ),
-        "file_damaged",
+        None,
+        "Said.",
     ),
     "dates-beyond-the-last": Hostile(
         "a.xlsx",

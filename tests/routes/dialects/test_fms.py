@@ -57,7 +57,7 @@ def test_the_callers_context_stands_before_the_prompt(client: TestClient) -> Non
 
 
 def test_texts_are_judged_one_by_one_with_their_places(client: TestClient) -> None:
-    texts = [TRUE, f"😀 नमस्ते {FALSE}", "I hope this helps!", "---"]
+    texts = [TRUE, f"😀 {FALSE}", "I hope this helps!", "---"]
     first, second, third, fourth = detect(client, CONTENTS, {"contents": texts, "detector_params": GIVEN})
     assert (first, third, fourth) == ([], [], [])
     (span,) = [each for each in second if each["text"] == "69 million"]

@@ -37,6 +37,13 @@ def refusal(served: Served, messages: list[Any], **fields: Any) -> openai.APISta
             "firewall.threshold",
             "invalid_request",
         ),
+        (
+            asked(SOURCE),
+            {"extra_body": {"firewall": {"treshold": 1}}},
+            400,
+            "firewall.treshold",
+            "invalid_request",
+        ),
         (asked(), {"extra_body": {"firewall": {"collection": "x"}}}, 404, None, "not_found"),
         (asked(SOURCE), {"extra_body": {"messages": None}}, 400, "messages", "invalid_request"),
     ],

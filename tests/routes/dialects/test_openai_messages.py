@@ -109,5 +109,5 @@ def test_lone_surrogates_become_replacement_characters() -> None:
 
 
 def test_choices_are_named_as_everywhere() -> None:
-    chosen = request(firewall={"on_fail": "regenerate", "threshold": 0.9, "sensitive_data": "mask"}).choices.chosen()
-    assert chosen == {"on_fail": "annotate", "threshold": 0.9, "sensitive_data": "mask"}
+    choices = {"on_fail": "regenerate", "threshold": 0.9, "sensitive_data": "mask", "newest_wins": True}
+    assert request(firewall=choices).choices.chosen() == choices | {"on_fail": "annotate"}

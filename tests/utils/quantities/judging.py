@@ -1,31 +1,28 @@
 """Tables of cases need little: the outcome for a claim and its evidence, and a quantity in one line."""
 
+from datetime import date
 from decimal import Decimal
 
-from utils.quantities import Kind, Outcome, Value, change_between, compare, find_quantities
-from utils.quantities.calendar_days import date_of
+from utils.quantities import Kind, Outcome, Value, compare, find_quantities
 
 _RANK = (Outcome.INCOMPARABLE, Outcome.CONFLICT, Outcome.WEAK, Outcome.MATCH)
 _DATES = (Kind.DATE, Kind.YEARLESS_DATE, Kind.YEAR, Kind.DECADE, Kind.CENTURY)
 
 
-def judge(claim: str, evidence: str, unit_hint: str | None = None) -> Outcome | None:
-    """Return the change that the claim states recomputed, or else the best outcome of its first quantity, or None."""
-    found = find_quantities(evidence, unit_hint=unit_hint)
-    change = change_between(claim, found)
-    if change is not None:
-        return change.outcome
+def judge(claim: str, evidence: str) -> Outcome | None:
+    """Return the best outcome of the claim's first quantity, or None."""
+    found = find_quantities(evidence)
     said = find_quantities(claim)
     if not said:
         return None
     return max((compare(said[0], quantity) for quantity in found), key=_RANK.index, default=Outcome.INCOMPARABLE)
 
 
-def describe(text: str, unit_hint: str | None = None) -> list[str]:
+def describe(text: str) -> list[str]:
     """Return each quantity of `text` as "characters = kind size unit", its readings joined by "or"."""
     return [
         f"{quantity.value_span.of(text)} = {' or '.join(_described(value) for value in quantity.readings)}"
-        for quantity in find_quantities(text, unit_hint=unit_hint)
+        for quantity in find_quantities(text)
     ]
 
 
@@ -39,14 +36,12 @@ def _described(value: Value) -> str:
         words.append(f"per {_number(value.per.factor) + ' ' if counted else ''}{value.per.symbol}".rstrip())
     words += [value.currency] if value.currency else []
     words += [f"of {_number(value.second)}"] if value.second is not None else []
-    words += [f"± {_number(value.margin)}"] if value.margin is not None else []
-    return " ".join(words + ([value.part] if value.part else []))
+    return " ".join(words)
 
 
 def _end(value: Value, end: Decimal) -> str:
     if value.kind in _DATES:
-        year, month, day = date_of(int(end))
-        return f"{year}-{month:02d}-{day:02d}"
+        return f"0-{str(date.fromordinal(int(end) + 1461))[5:]}" if end < 1 else str(date.fromordinal(int(end)))
     if value.kind is Kind.TIME:
         return f"{int(end) // 60:02d}:{int(end) % 60:02d}"
     return _number(value.written(end).quantize(Decimal("0.000001")))

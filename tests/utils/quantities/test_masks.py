@@ -20,15 +20,12 @@ HIDDEN = [
     "open 24/7/365",
     "24x7 support",
     "the 9/11 attacks",
-    "20/20 vision",
     "7 days a week",
     "twenty-four hours a day",
     "on the one hand",
     "One day, it rained.",
     "a two-way street",
     "Answer in 50 words",
-    "within about 200 words",
-    "Marks (out of 100)",
 ]
 SHOWN = [
     ("25 people came", "25"),

@@ -13,13 +13,10 @@ from hypothesis import strategies as st
 from tests.properties import examples
 from utils.quantities import (
     KnownIdentifiers,
-    Modifier,
     Outcome,
-    change_between,
     compare,
     find_identifiers,
     find_quantities,
-    loose_bound,
     match_identifier,
 )
 from utils.quantities.currencies import SIGNS
@@ -43,9 +40,9 @@ TEXTS = st.one_of(
 
 
 @examples(600)
-@given(TEXTS, st.sampled_from([None, "Attendance %", "Amount (Rs. in lakhs)", "Marks (out of 100)"]))
-def test_any_text_gives_true_spans_in_order(text, hint):
-    found = find_quantities(text, unit_hint=hint)
+@given(TEXTS)
+def test_any_text_gives_true_spans_in_order(text):
+    found = find_quantities(text)
     for quantity in found:
         assert 0 <= quantity.span.start <= quantity.value_span.start < quantity.value_span.end <= quantity.span.end
         assert quantity.span.end <= len(text)
@@ -74,19 +71,16 @@ def test_any_text_gives_identifiers_apart_from_quantities(text):
 @given(TEXTS, TEXTS)
 def test_any_two_texts_can_be_compared(claim, evidence):
     found = find_quantities(evidence)
-    assert change_between(claim, found) is None or found
     for said in find_quantities(claim):
         for quantity in found:
             assert compare(said, quantity) is compare(said, quantity)
-            assert loose_bound(said, quantity) in (True, False)
 
 
 @examples(300)
 @given(TEXTS)
 def test_every_quantity_supports_itself(text):
     for quantity in find_quantities(text):
-        vague = quantity.modifier is Modifier.VAGUE
-        assert compare(quantity, quantity) is (Outcome.WEAK if vague else Outcome.MATCH)
+        assert compare(quantity, quantity) is Outcome.MATCH
 
 
 @examples(100)

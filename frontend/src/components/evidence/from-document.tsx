@@ -43,7 +43,7 @@ export function FromDocument({ passage, document, isReadAgain, view, isOnItsWay,
   if (isReadAgain) {
     return (
       <AsUsed passage={passage}>
-        <Notice>The document was read again since, and its text is another now. {AS_USED}</Notice>
+        <Notice>The document has been read again since then, and its text has changed. {AS_USED}</Notice>
       </AsUsed>
     );
   }

@@ -63,7 +63,7 @@ it('turns pages, and says on which the passage is', async () => {
 it('says so where the passage cannot be told on its page', async () => {
   server.on('get', MARKS, ({ path }) => marksOf(path, []));
   await shown();
-  expect(await screen.findByText(/could not be told from its other words/)).toBeTruthy();
+  expect(await screen.findByText(/could not be located in the picture/)).toBeTruthy();
   expect(screen.getByRole('img', { name: 'Page 2 of lease.pdf' })).toBeTruthy();
 });
 

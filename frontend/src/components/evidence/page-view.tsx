@@ -60,7 +60,7 @@ function Unmarked({ document, span, marks }: { document: Document; span: Span | 
   if (!span || marks.boxes.length > 0) return null;
   const touched = pagesOf(document, span);
   if (touched.includes(marks.page)) {
-    return <Notice>The passage is on this page, but could not be told from its other words in the picture. The text marks it.</Notice>;
+    return <Notice>The passage is on this page, but could not be located in the picture. It is marked in the text.</Notice>;
   }
   return touched[0] ? <p className="text-muted">The passage is on page {touched[0]}.</p> : null;
 }

@@ -33,7 +33,7 @@ export function KeyField() {
       ) : null}
       <Secret
         label="Key"
-        hint="This service answers only those who have a key. It is kept until you close this tab."
+        hint="This service answers only people who have a key. The key is kept until you close this tab."
         value={typed}
         onChange={setTyped}
       />

@@ -21,7 +21,7 @@ export function ServiceState() {
   }
   const missing = status.data?.engines.filter((engine) => !engine.live) ?? [];
   if (missing.length === 0) return null;
-  return <Bar title="An engine is missing" detail={missing.map((each) => `${each.part} (${each.name}): ${each.detail}`).join(' ')} />;
+  return <Bar title="A part of the service is missing" detail={missing.map((each) => `${each.part} (${each.name}): ${each.detail}`).join(' ')} />;
 }
 
 function Bar(props: Parameters<typeof ProblemNotice>[0]) {

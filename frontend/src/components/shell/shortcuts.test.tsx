@@ -63,11 +63,11 @@ it('takes keys in a field for typing', async () => {
 
 it('leaves ? alone where that is wished, and the list is still reached by its button', async () => {
   const { user } = openPage(server, '/about', 'token');
-  await user.click(screen.getByRole('button', { name: 'Keys' }));
+  await user.click(screen.getByRole('button', { name: 'Shortcuts' }));
   await user.click(screen.getByLabelText('The key ? opens this list'));
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await user.keyboard('?');
   expect(list()).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Keys' }));
+  await user.click(screen.getByRole('button', { name: 'Shortcuts' }));
   expect(list()).toBeTruthy();
 });

@@ -43,7 +43,7 @@ export function Shortcuts() {
   return (
     <>
       <Button look="quiet" className="min-h-8! justify-start! py-0! text-sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Keys
+        Shortcuts
       </Button>
       {open ? <KeyList byMark={byMark} onByMark={choose} onClose={() => setOpen(false)} /> : null}
     </>

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { TableAnswer } from '@/api/types';
 import { Button } from '@/components/ui/button';
-import { count } from '@/lib/format';
+import { count, counted } from '@/lib/format';
 import { sideOf } from './columns';
 
 const ROWS = 25;
@@ -21,7 +21,7 @@ export function ListTable({ answer }: { answer: TableAnswer }) {
           <caption className="py-1 text-start text-muted">
             {answer.rows.length < answer.row_count
               ? `The first ${count(answer.rows.length)} of ${count(answer.row_count)} rows`
-              : `${count(answer.row_count)} rows`}
+              : counted(answer.row_count, 'row')}
           </caption>
           <thead>
             <tr>

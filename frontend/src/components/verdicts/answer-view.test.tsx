@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Verdict } from '@/api/types';
+import { PARTLY } from '@/test/partial';
 import { ANSWER, RIGHT, WRONG } from '@/test/samples';
 import { AnswerView } from './answer-view';
 import { claimMarks } from './marks';
@@ -39,7 +40,31 @@ it.each<[string, Verdict]>([
   expect(claimMarks(verdict, ANSWER)).toContainEqual({ start: 12, end: 21 });
 });
 
-it('marks nothing of a claim that is borne out', () => {
+it('marks the words that lack support as one run, where they are in the text', () => {
+  expect(marked(PARTLY.text, [PARTLY])).toEqual(['due on Monday']);
+  expect(claimMarks(PARTLY, PARTLY.text)).toEqual([{ start: 29, end: 42 }]);
+});
+
+it.each<[string, string, string, string]>([
+  ['has markup', 'The **rent** is\n**due** [S0] on Monday.', 'The rent is due on Monday.', 'on Monday'],
+  ['breaks its lines', 'The rent is due\non Monday.', 'The rent is due on Monday.', 'due\non'],
+  ['opens with other words', 'According to passage 1, the rent is due in the spring.', 'the rent is due in the spring.', 'the'],
+  ['goes on behind it', 'The rent of the house is due. [S0]', 'The rent of the house is due.', 'e'],
+])('marks them in the card of a claim whose text %s', (_, written, text, words) => {
+  const place = (within: string, part: string) => ({ start: within.lastIndexOf(part), end: within.lastIndexOf(part) + part.length });
+  const claim = { ...PARTLY, text, span: { start: 0, end: written.length }, unsupported: [place(written, words)] };
+  expect(claimMarks(claim, written)).toEqual([place(text, words.replace('\n', ' '))]);
+});
+
+it('marks no detail of a verified claim that is only missing, but one that conflicts', () => {
+  const missing = { ...WRONG.checks[0]?.comparisons[0], outcome: 'missing' } as Verdict['checks'][0]['comparisons'][0];
+  const checks = [{ name: 'numbers', outcome: 'missing', figure: null, comparisons: [missing] }] satisfies Verdict['checks'];
+  const verified: Verdict = { ...WRONG, status: 'verified', unsupported: [] };
+  expect(claimMarks({ ...verified, checks }, ANSWER)).toEqual([]);
+  expect(claimMarks(verified, ANSWER)).toEqual([{ start: 12, end: 21 }]);
+});
+
+it('marks nothing of a claim that is supported', () => {
   expect(marked(ANSWER, [RIGHT])).toEqual([]);
   expect(claimMarks(RIGHT, ANSWER)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** An answer in prose: each claim is a link to its verdict, with the words that are not borne out marked in it. */
+/** An answer in prose: each claim is a link to its verdict, with the words that lack support marked in it. */
 import { Fragment } from 'react';
 import type { Verdict } from '@/api/types';
 import { Icon } from '@/components/ui/icon';

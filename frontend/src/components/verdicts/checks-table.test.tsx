@@ -1,33 +1,30 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Verdict } from '@/api/types';
-import { RIGHT, WRONG } from '@/test/samples';
+import { RIGHT } from '@/test/samples';
 import { ChecksTable } from './checks-table';
 import { isSaid } from './whereabouts';
 
 const SIMILAR = { name: 'similarity', outcome: 'match', figure: 0.9, comparisons: [] } satisfies Verdict['checks'][0];
 const READ = { ...SIMILAR, name: 'entailment', figure: 0.97 } satisfies Verdict['checks'][0];
-const UNREAD: Verdict = { ...RIGHT, checks: [SIMILAR], support_probability: null, contradiction_probability: null };
-const row = () => screen.getByRole('rowheader', { name: 'Does the evidence say it?' }).closest('tr') as HTMLElement;
+const UNREAD: Verdict = { ...RIGHT, checks: [SIMILAR], support_probability: null };
+const row = () => screen.getByRole('rowheader', { name: 'Entailment' }).closest('tr') as HTMLElement;
 
 it.each([
-  [WRONG, 'not read: a number decides'],
-  [{ ...UNREAD, reason: 'copied' }, 'not read: it stands there word for word'],
-  [{ ...UNREAD, reason: 'negation_conflict' }, 'not read: the wording decides'],
-  [{ ...UNREAD, reason: 'disputed' }, 'not read: the documents disagree in a detail'],
-  [{ ...UNREAD, reason: 'aligned' }, 'not read: other checks decide'],
-] as const)('says why the evidence was not read: %#', (verdict, words) => {
+  [{ ...UNREAD, reason: 'copied' }, 'skipped: the sources say it word for word'],
+  [{ ...UNREAD, reason: 'disputed' }, 'skipped: one source says it word for word and another says otherwise'],
+  [{ ...UNREAD, reason: 'language_not_read' }, 'skipped: the verifier does not read its language'],
+  [{ ...UNREAD, reason: 'identifier_conflict' }, 'skipped: identifier mismatch is decisive'],
+  [{ ...UNREAD, reason: 'aligned' }, 'skipped: other checks are decisive'],
+] as const)('says why entailment was skipped: %#', (verdict, words) => {
   render(<ChecksTable verdict={verdict} />);
   expect(within(row()).getByText(words)).toBeTruthy();
-  expect(screen.queryByText(/^How likely|add up to/)).toBeNull();
 });
 
-it('shows what was read and says nothing of not reading', () => {
+it('shows what was read, and that nothing was skipped', () => {
   render(<ChecksTable verdict={{ ...RIGHT, checks: [SIMILAR, READ] }} />);
   expect(within(row()).getByText('agrees')).toBeTruthy();
-  expect(screen.queryByText(/not read/)).toBeNull();
-  expect(screen.getByRole('rowheader', { name: 'How likely it is that the evidence says it' }).closest('tr')?.textContent).toContain('95 %');
-  expect(screen.getByText(/need not add up to 100 %/)).toBeTruthy();
+  expect(screen.queryByText(/skipped/)).toBeNull();
 });
 
 it('shows nothing where nothing was compared', () => {

@@ -1,17 +1,12 @@
-/** Which check said what of a claim, with its figures. */
+/** Which check said what of a claim, with its score. */
 import type { Verdict } from '@/api/types';
-import { figure, percent } from '@/lib/format';
+import { figure } from '@/lib/format';
 import { StatusChip } from './status-chip';
-import { CHECKS, notReadBecause, OUTCOME } from './words';
+import { CHECKS, OUTCOME, skippedBecause } from './words';
 
 export function ChecksTable({ verdict }: { verdict: Verdict }) {
-  const figures = [
-    ['How likely it is that the evidence says it', verdict.support_probability],
-    ['How likely it is that the evidence says otherwise', verdict.contradiction_probability],
-  ] as const;
-  const unread = notReadBecause(verdict);
-  const known = figures.filter(([, value]) => value !== null);
-  if (verdict.checks.length === 0 && known.length === 0) return null;
+  const skipped = skippedBecause(verdict);
+  if (verdict.checks.length === 0) return null;
   return (
     <div>
       <h3 className="mb-1 font-semibold">Checks</h3>
@@ -26,13 +21,13 @@ export function ChecksTable({ verdict }: { verdict: Verdict }) {
               Outcome
             </th>
             <th scope="col" className="py-1 text-start font-normal">
-              Figures and details
+              Score and details
             </th>
           </tr>
         </thead>
         <tbody>
-          {verdict.checks.map((check) => (
-            <tr key={check.name} className="block border-t border-line py-1 align-top sm:table-row">
+          {verdict.checks.map((check, place) => (
+            <tr key={place} className="block border-t border-line py-1 align-top sm:table-row">
               <th scope="row" className="block py-1 pe-3 text-start font-medium sm:table-cell">
                 {CHECKS[check.name] ?? check.name}
               </th>
@@ -49,31 +44,17 @@ export function ChecksTable({ verdict }: { verdict: Verdict }) {
               </td>
             </tr>
           ))}
-          {unread === null ? null : (
+          {skipped === null ? null : (
             <tr className="block border-t border-line py-1 align-top sm:table-row">
               <th scope="row" className="block py-1 pe-3 text-start font-medium sm:table-cell">
                 {CHECKS.entailment}
               </th>
               <td className="block sm:table-cell" />
-              <td className="block py-1 text-muted sm:table-cell">not read: {unread}</td>
+              <td className="block py-1 text-muted sm:table-cell">skipped: {skipped}</td>
             </tr>
           )}
-          {known.map(([name, value]) => (
-            <tr key={name} className="block border-t border-line py-1 align-top sm:table-row">
-              <th scope="row" className="block py-1 pe-3 text-start font-medium sm:table-cell">
-                {name}
-              </th>
-              <td className="block sm:table-cell" />
-              <td className="block py-1 tabular-nums sm:table-cell">{percent(value ?? 0)}</td>
-            </tr>
-          ))}
         </tbody>
       </table>
-      {known.length > 1 ? (
-        <p className="mt-1 text-sm text-muted">
-          Two estimates, each made on its own from all checks: they need not add up to 100 %.
-        </p>
-      ) : null}
     </div>
   );
 }

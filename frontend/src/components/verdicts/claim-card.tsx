@@ -9,6 +9,8 @@ import { CorrectionDiff } from './correction-diff';
 import { FeedbackForm } from './feedback';
 import { claimMarks, passageMarks } from './marks';
 import { VerdictChip } from './status-chip';
+import { ClaimSupport } from './support-meter';
+import { explained } from './unsupported';
 import { isSaid, type Found } from './whereabouts';
 
 interface ClaimCardProps {
@@ -43,7 +45,7 @@ export function ClaimCard({ verdict, id, runId, found, written, used, onUse }: C
           <CorrectionDiff correction={verdict.correction} used={used} onUse={onUse} />
         ) : null}
         {verdict.table ? <TableCheckView check={verdict.table} /> : null}
-        <Passages title="Supporting passages" passages={verdict.evidence} verdict={verdict} />
+        <Passages title={verdict.reason === 'unclear' ? 'Passages to read' : 'Supporting passages'} passages={verdict.evidence} verdict={verdict} />
         {verdict.evidence.length + against.length === 0 && found?.place !== 'absent' ? (
           <p className="text-muted">
             {isSaid(verdict)
@@ -52,6 +54,7 @@ export function ClaimCard({ verdict, id, runId, found, written, used, onUse }: C
           </p>
         ) : null}
         {found ? <Elsewhere found={found} verdict={verdict} /> : null}
+        <ClaimSupport verdict={verdict} />
         <ChecksTable verdict={verdict} />
         <FeedbackForm runId={runId} claimIndex={verdict.index} />
       </div>
@@ -67,9 +70,9 @@ function Line({ verdict, written }: { verdict: Verdict; written: string | null }
         <VerdictChip verdict={verdict} />
       </span>
       <span className="mt-1 block">
-        <MarkedText text={verdict.text} marks={claimMarks(verdict, written)} label="not borne out" />
+        <MarkedText text={verdict.text} marks={claimMarks(verdict, written)} label="unsupported" />
       </span>
-      <span className="mt-0.5 block text-sm text-muted">{verdict.explanation}</span>
+      <span className="mt-0.5 block text-sm text-muted">{explained(verdict, written)}</span>
     </>
   );
 }

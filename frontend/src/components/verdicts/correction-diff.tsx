@@ -1,4 +1,4 @@
-/** A correction as a difference, with "use this". */
+/** A correction as a difference, with "apply". */
 import type { Correction } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { directionOf } from '@/lib/direction';
@@ -33,9 +33,7 @@ export function CorrectionDiff({ correction, used, onUse }: CorrectionDiffProps)
       <h3 className="mb-1 font-semibold">Correction, verified against the passage</h3>
       <div className="flex flex-wrap items-center justify-between gap-2 rounded-md border border-line bg-sunken px-3 py-2">
         <Difference old={correction.old} next={correction.new} />
-        <Button onClick={() => onUse(!used)}>
-          {used ? 'Used — take back' : 'Use this'}
-        </Button>
+        <Button onClick={() => onUse(!used)}>{used ? 'Undo' : 'Apply'}</Button>
       </div>
     </div>
   );

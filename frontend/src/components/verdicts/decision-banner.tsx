@@ -1,11 +1,13 @@
-/** What was decided, in one sentence, with the support ratio. */
-import type { Decision } from '@/api/types';
+/** What was decided, in one sentence, with the support ratio and whether the question is answered. */
+import type { Decision, Result } from '@/api/types';
 import { Icon } from '@/components/ui/icon';
 import { SupportMeter } from './support-meter';
-import { decisionWords, STATUS } from './words';
+import { ANSWERED, resultWords } from './decision-words';
+import { STATUS } from './words';
 
-export function DecisionBanner({ decision, note }: { decision: Decision; note?: string | null }) {
-  const { title, detail, status } = decisionWords(decision);
+export function DecisionBanner({ result, note }: { result: Result; note?: string | null }) {
+  const { decision } = result;
+  const { title, detail, status } = resultWords(result);
   return (
     <div className={`banner status-${status} rounded-lg px-4 py-3`}>
       <div className="flex items-start gap-3">
@@ -18,11 +20,20 @@ export function DecisionBanner({ decision, note }: { decision: Decision; note?: 
           {note ? <p>{note}</p> : null}
         </div>
       </div>
-      {decision.support_ratio === null ? null : (
-        <div className="mt-3">
-          <SupportMeter decision={decision} />
-        </div>
-      )}
+      <div className="mt-3 grid gap-2 empty:hidden">
+        {decision.support_ratio === null ? null : <SupportMeter decision={decision} />}
+        <AnswersQuestion decision={decision} />
+      </div>
     </div>
+  );
+}
+
+/** Beside the support, as what is supported need not be what was asked. */
+function AnswersQuestion({ decision: { answered } }: { decision: Decision }) {
+  if (!answered) return null;
+  return (
+    <p className="text-sm">
+      Answers the question: <strong>{ANSWERED[answered]}</strong>
+    </p>
   );
 }

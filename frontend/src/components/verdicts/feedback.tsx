@@ -25,13 +25,13 @@ export function FeedbackForm({ runId, claimIndex }: { runId: string; claimIndex:
           Wrong
         </Button>
         <span role="status">
-          {feedback.isSuccess ? 'Thank you, kept with this run.' : ''}
+          {feedback.isSuccess ? 'Thank you. Saved with this run.' : ''}
           {feedback.isError ? feedback.error.message : ''}
         </span>
       </div>
       {asking ? (
         <div className="mt-2 grid gap-2">
-          <TextArea label="What should it be, and why? (may stay empty)" value={note} rows={2} maxLength={2000} onChange={setNote} />
+          <TextArea label="What should it be, and why? (optional)" value={note} rows={2} maxLength={2000} onChange={setNote} />
           <div>
             <Button look="primary" onClick={() => send('wrong')}>
               Send

@@ -3,23 +3,23 @@
 const METHODS: Record<string, { name: string; says: string }> = {
   firewall: {
     name: 'Firewall',
-    says: 'A passage must say what a claim says, and no name, number or date in it may differ.',
+    says: 'A passage must say what a claim says, and no number, date or identifier in it may differ.',
   },
   seed_rule: {
     name: 'Seed rule',
-    says: 'A claim passes that is only similar to a passage: weaker than the firewall.',
+    says: 'A claim that is merely similar to a passage passes: weaker than the firewall.',
   },
   provenance: {
     name: 'Provenance',
-    says: 'Every sentence is compared with the nearest parts of the sources; likeness alone verifies nothing.',
+    says: 'Every sentence is compared with the nearest parts of the sources; similarity alone verifies nothing.',
   },
   alignment: {
     name: 'Alignment',
-    says: 'Every sentence gets a score for how far the sources carry it, and the lowest score decides.',
+    says: 'Every sentence gets a score for how well the sources support it, and the lowest score decides.',
   },
   self_check: {
     name: 'Self-check',
-    says: 'A language model is asked as well: its no makes verdicts worse, its yes makes none better.',
+    says: 'A language model is asked as well: its “no” can lower a verdict, its “yes” never raises one.',
   },
   evidence_budget: {
     name: 'Evidence budget',
@@ -27,7 +27,7 @@ const METHODS: Record<string, { name: string; says: string }> = {
   },
   layered: {
     name: 'Layered',
-    says: 'It looks for values that nobody looked up and, with a language model, for what makes no sense.',
+    says: 'It looks for values that were never looked up and, with a language model, for statements that make no sense.',
   },
 };
 

@@ -1,15 +1,15 @@
-/** The rest of a result: figures, passages it was written from, attempts, downloads. */
+/** The rest of a result: metrics, passages it was written from, attempts, downloads. */
 import { isQueryResult, type Attempt, type Result } from '@/api/types';
-import { PassageCard } from '@/components/evidence/passage-card';
 import { Button } from '@/components/ui/button';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Metrics, Notice } from '@/components/ui/layout';
-import { counted, figure, milliseconds, percent } from '@/lib/format';
+import { counted, milliseconds, percent } from '@/lib/format';
 import { download, FORMATS } from './export';
 import { MethodReport } from './method-report';
 import { methodName } from './methods';
+import { Passages } from './passages';
 import { StatusChip } from './status-chip';
-import { decisionWords } from './words';
+import { ANSWERED, answeredWords, decisionWords, isUnanswered } from './decision-words';
 
 const ROUTES = {
   table: 'Computed from a table',
@@ -20,7 +20,12 @@ const ROUTES = {
 export function ResultDetails({ result }: { result: Result }) {
   const { coverage, timings_ms: times } = result;
   const query = isQueryResult(result) ? result : null;
-  const ratio = result.decision.support_ratio;
+  const { answered, support_ratio: ratio, threshold } = result.decision;
+  const unanswered = isUnanswered(result.decision);
+  const support: [string, string][] = [
+    ['Support ratio', ratio === null ? 'none' : percent(ratio)],
+    ['Threshold', percent(threshold)],
+  ];
   const examined = coverage.answer_characters ? coverage.examined_characters / coverage.answer_characters : 1;
   return (
     <>
@@ -30,11 +35,11 @@ export function ResultDetails({ result }: { result: Result }) {
         </Notice>
       ) : null}
       {result.report ? <MethodReport report={result.report} /> : null}
-      <Disclosure title="Figures">
+      <Disclosure title="Metrics">
         <Metrics
           items={[
-            ['Support ratio', ratio === null ? 'none' : percent(ratio)],
-            ['Threshold', percent(result.decision.threshold)],
+            ...(unanswered ? [] : support),
+            ...(answered ? [['Answers the question', ANSWERED[answered]] as [string, string]] : []),
             ['Examined', percent(examined)],
             ['Time', milliseconds(times.total)],
             ['Search', milliseconds(times.search)],
@@ -43,23 +48,15 @@ export function ResultDetails({ result }: { result: Result }) {
             ['Route', query ? ROUTES[query.route] : 'Your text'],
             ['Method', methodName(result.method)],
             ['Entailment', result.models.entailment],
-            ['Writer', result.models.writer ?? 'none'],
+            ['Answer generator', result.models.writer ?? 'none'],
             ['Run', <code key="run">{result.run_id}</code>],
           ]}
         />
         {query?.table_note ? <p className="mt-3 text-sm text-muted">Not computed from a table: {query.table_note}</p> : null}
       </Disclosure>
-      {query && query.evidence.length > 0 ? (
-        <Disclosure title={`${query.route === 'no_evidence' ? 'Nearest passages, none near enough' : 'Passages that were found'} (${query.evidence.length})`}>
-          <div className="grid gap-2">
-            {query.evidence.map((passage, index) => (
-              <PassageCard
-                key={`${passage.document_id} ${passage.span.start}`}
-                passage={passage}
-                aside={`[S${index}], relevance ${figure(passage.relevance)}`}
-              />
-            ))}
-          </div>
+      {query && !unanswered && query.evidence.length > 0 ? (
+        <Disclosure title={`${query.route === 'no_evidence' ? 'Nearest passages, none near enough' : 'Retrieved passages'} (${query.evidence.length})`}>
+          <Passages passages={query.evidence} />
         </Disclosure>
       ) : null}
       {query && query.attempts.length > 0 ? (
@@ -85,7 +82,8 @@ export function ResultDetails({ result }: { result: Result }) {
 }
 
 function AttemptRow({ attempt, number }: { attempt: Attempt; number: number }) {
-  const { title, status } = decisionWords(attempt.decision);
+  const { title, status } = decisionWords(attempt.decision, 'text');
+  const answers = isUnanswered(attempt.decision) ? null : answeredWords(attempt.decision);
   return (
     <li className="border-t border-line pt-2 first:border-0 first:pt-0">
       <p className="flex flex-wrap items-center gap-2">
@@ -94,6 +92,7 @@ function AttemptRow({ attempt, number }: { attempt: Attempt; number: number }) {
         <span className="text-sm text-muted">
           {counted(attempt.claims.length, 'claim')}
           {attempt.truncated ? ', cut at the limit of length' : ''}
+          {answers ? ` · ${answers}` : ''}
         </span>
       </p>
       <p className="mt-1 whitespace-pre-wrap text-muted">{attempt.answer}</p>

@@ -1,26 +1,35 @@
-/** A finished run: decision, text with its claims, every claim, and what led there. */
+/** A finished run: decision, text with its claims, every claim, and what led there; or that nothing answers. */
 import { useEffect, useState } from 'react';
 import { isQueryResult, type Result } from '@/api/types';
 import { AnswerTable } from '@/components/tables/answer-table';
 import { Panel } from '@/components/ui/layout';
 import { announce } from '@/lib/announce';
-import { directionOf } from '@/lib/direction';
-import { tryAgainIn } from '@/lib/format';
 import { AnswerView } from './answer-view';
 import { ClaimList } from './claim-list';
 import { CorrectedText } from './corrections';
-import { DecisionBanner } from './decision-banner';
 import { ResultDetails } from './result-details';
+import { DeliveredText, ResultHead } from './result-head';
 import { writtenText } from './result-text';
-import { decisionWords } from './words';
+import { UnansweredView } from './unanswered-view';
+import { isUnanswered, resultWords } from './decision-words';
 
-export function ResultView({ result, onCheck }: { result: Result; onCheck?: (text: string) => void }) {
+interface ResultViewProps {
+  result: Result;
+  onCheck?: (text: string) => void;
+}
+
+export function ResultView(props: ResultViewProps) {
+  const { result } = props;
+  const { title } = resultWords(result);
+  useEffect(() => announce(title), [title, result.run_id]);
+  return isUnanswered(result.decision) ? <UnansweredView result={result} /> : <AnsweredView {...props} />;
+}
+
+function AnsweredView({ result, onCheck }: ResultViewProps) {
   const [used, setUsed] = useState<ReadonlySet<number>>(new Set());
   const written = writtenText(result);
   const query = isQueryResult(result) ? result : null;
   const prefix = `claim-${result.run_id}`;
-  const { title } = decisionWords(result.decision);
-  useEffect(() => announce(title), [title, result.run_id]);
   const use = (index: number, wanted: boolean): void => {
     const next = new Set(used);
     if (wanted) next.add(index);
@@ -33,14 +42,9 @@ export function ResultView({ result, onCheck }: { result: Result; onCheck?: (tex
       className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:grid-rows-[auto_1fr] print:block print:space-y-4"
     >
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-        {query ? (
-          <p className="text-lg font-semibold" dir={directionOf(query.question)}>
-            {query.question}
-          </p>
-        ) : null}
-        <DecisionBanner decision={result.decision} note={query?.problem ? `${query.problem.detail}${tryAgainIn(query.problem.retry_after)}` : null} />
+        <ResultHead result={result} />
         {written === null ? (
-          <Delivered title={query ? 'Answer' : 'What is delivered'} text={result.text} />
+          <DeliveredText title={query ? 'Answer' : 'What is delivered'} text={result.text} />
         ) : (
           <Panel title={query ? 'Answer' : 'Your text'}>
             <AnswerView text={written} claims={result.claims} prefix={prefix} />
@@ -83,19 +87,5 @@ export function ResultView({ result, onCheck }: { result: Result; onCheck?: (tex
         <ResultDetails result={result} />
       </div>
     </article>
-  );
-}
-
-function Delivered({ title, text }: { title: string; text: string }) {
-  return (
-    <Panel title={title}>
-      {text ? (
-        <p dir={directionOf(text)} className="whitespace-pre-wrap">
-          {text}
-        </p>
-      ) : (
-        <p className="text-muted">Nothing.</p>
-      )}
-    </Panel>
   );
 }

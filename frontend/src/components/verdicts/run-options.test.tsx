@@ -48,7 +48,7 @@ it('offers the methods that the service has, and says what the chosen one does',
   const says = (): string => document.getElementById(method.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
   expect(says()).toContain('A passage must say what a claim says');
   await user.selectOptions(method, 'Layered');
-  expect(says()).toContain('values that nobody looked up');
+  expect(says()).toContain('values that were never looked up');
   await user.selectOptions(method, 'unknown');
   expect(says()).toBe('');
 });

@@ -75,11 +75,11 @@ function Failure({ state: { id, error, request }, store }: { state: Extract<RunS
   const isKept = useToken() !== null;
   const isUnknown = isGone(error) && request === null;
   const needsDocuments = error.code === 'workspace_required' || (isGone(error) && !isUnknown);
-  const detail = isUnknown ? 'It is of another workspace, or was not kept.' : `${error.message}${tryAgainIn(error.retryAfter)}`;
+  const detail = isUnknown ? 'It belongs to another workspace, or was not kept.' : `${error.message}${tryAgainIn(error.retryAfter)}`;
   return (
     <ProblemNotice title={isUnknown ? 'This run is not there' : 'No result'} detail={detail}>
       {isKept && id && error.status === 0 ? <Button onClick={() => void store.open(id)}>Look again</Button> : null}
-      {request && mayPass(error) ? <Button onClick={() => void store.start(request)}>Start it again</Button> : null}
+      {request && mayPass(error) ? <Button onClick={() => void store.start(request)}>Retry</Button> : null}
       {!request && error.code === RUN_FAILED ? <p>What was sent is not kept: enter it above to start it again.</p> : null}
       {isUnknown ? (
         <Link to="/runs" className={BUTTON_LINK}>

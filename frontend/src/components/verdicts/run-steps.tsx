@@ -47,7 +47,7 @@ export function RunSteps({ kind, progress, since, onCancel }: RunStepsProps) {
           <h2>{words}</h2>
           <p className="text-sm text-muted">
             <span className="tabular-nums">{seconds} s</span>
-            {progress.attempt > 1 ? ` · attempt ${progress.attempt}, without the claims that fell` : ''}
+            {progress.attempt > 1 ? ` · attempt ${progress.attempt}, as the one before did not pass` : ''}
             {seconds >= LONG_SECONDS ? ' · taking longer than usual' : ''}
           </p>
         </div>
@@ -101,8 +101,8 @@ function wordsOf(progress: RunProgress): string {
   if (progress.total !== null && progress.claims.length < progress.total) {
     return `Checking claim ${progress.claims.length + 1} of ${progress.total}`;
   }
-  if (progress.ahead) return `Waiting for a free place; ${progress.ahead} ahead of yours`;
-  return NOW[progress.step ?? ''] ?? 'Waiting for a free place';
+  if (progress.ahead) return `Queued; ${progress.ahead} ahead of yours`;
+  return NOW[progress.step ?? ''] ?? 'Queued';
 }
 
 /** Tells steps, and every few claims; the words on the screen change more often than a person wants to hear. */

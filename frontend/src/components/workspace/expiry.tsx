@@ -27,7 +27,7 @@ export function ExpiryWarning() {
   };
   return (
     <div role="alert" className="status-partial banner mb-4 flex flex-wrap items-center gap-3 rounded-md px-3 py-2">
-      <p>Nothing was done here for long: your documents and runs are deleted in less than two minutes.</p>
+      <p>Nothing has been done here for a while: your documents and runs will be deleted in less than two minutes.</p>
       <Button onClick={keep}>Keep them</Button>
     </div>
   );

@@ -13,9 +13,9 @@ const VERDICTS = Object.keys(STATUS) as ClaimStatus[];
 
 const LIMITS = [
   'It checks against your documents, not against the world: a claim that is true but not in them is not verified.',
-  'Pages that are pictures of text cannot be read; the upload says so.',
-  'A verdict is a judgement by models and rules with measured error. Open the passage before you rely on it.',
-  'Without a language model answers are quotations, not sentences made for your question.',
+  'Scanned pages, which are only pictures of text, cannot be read; the upload tells you so.',
+  'A verdict is a judgement by models and rules, and can be wrong. Open the passage before you rely on it.',
+  'Without a language model, answers are quotations, not sentences written for your question.',
 ];
 
 export function AboutScreen() {
@@ -25,7 +25,7 @@ export function AboutScreen() {
       title="About"
       lead="The firewall lets an answer through only when enough of its claims are supported by passages that it can show."
     >
-      <Panel title="The way of an answer">
+      <Panel title="How it works">
         <PipelineFigure />
       </Panel>
       <Panel title="What the verdicts mean">
@@ -40,8 +40,14 @@ export function AboutScreen() {
           ))}
         </dl>
         <p className="mt-3">
-          The <strong>support ratio</strong> is the verified claims over all that are claims. A contradiction stops an answer
-          whatever the ratio; so does a part of the answer that could not be examined.
+          The <strong>support</strong> of a claim is how sure the verifier is that the sources say it. The{' '}
+          <strong>support ratio</strong> of an answer is the share of its claims that are verified. A contradiction stops an
+          answer whatever the ratio, and so does any part of the answer that could not be examined.
+        </p>
+        <p className="mt-3">
+          An answer can be supported and still not be what you asked. So a separate check tells whether it{' '}
+          <strong>answers the question</strong>: yes, perhaps, or no. Where nothing does, you are told that your documents do not
+          say this, and are shown the nearest passages.
         </p>
       </Panel>
       {thresholds ? (
@@ -50,7 +56,6 @@ export function AboutScreen() {
             items={[
               ['Support ratio to pass', percent(thresholds.firewall)],
               ['A claim is verified from', figure(thresholds.verified)],
-              ['Sure from', figure(thresholds.sure)],
               ['Partly verified from', figure(thresholds.partial)],
               ['Contradicted from', figure(thresholds.contradicted)],
               ['Passage is relevant from', figure(thresholds.relevance)],
@@ -68,7 +73,7 @@ export function AboutScreen() {
       <Panel title="Your data, your keyboard, your programs">
         <p>
           <Lifetime /> What you type is kept in the memory of the page: it is there when you come back from another screen, and
-          gone when the page is closed or loaded again. The page asks no other address for anything and sets no cookie. Everything works by keyboard: ? lists the keys; Ctrl + Enter asks; in a list of claims the
+          gone when the page is closed or loaded again. The page asks no other address for anything and sets no cookie. Everything works by keyboard: ? lists the shortcuts; Ctrl + Enter asks; in a list of claims the
           arrow keys move, ] and [ go to the next and previous claim that is not verified, Enter opens one, Esc closes a
           passage.
         </p>

@@ -3,10 +3,10 @@
 const STEPS = [
   ['Question', 'Can a table answer it? Then it is computed, cell by cell.'],
   ['Passages', 'Exact numbers and names first, then words, then meaning. Nothing near enough: no answer.'],
-  ['Draft', 'A language model words an answer from the passages, or they are quoted.'],
+  ['Draft', 'A language model writes an answer from the passages, or the passages are quoted.'],
   ['Claims', 'Every character of the draft belongs to a claim, or is set aside with a reason.'],
   ['Checks', 'Identifiers, numbers, table computation, similarity, entailment: each against its evidence.'],
-  ['Decision', 'Enough support and no contradiction: it passes. Else it is written again, then handled as you chose.'],
+  ['Decision', 'It answers the question, with enough support and no contradiction: it passes. Otherwise it is written again, then handled as you chose.'],
 ] as const;
 
 export function PipelineFigure() {

@@ -7,7 +7,7 @@ import { Select } from '@/components/ui/fields';
 import { Fetched } from '@/components/ui/fetched';
 import { Empty, Screen } from '@/components/ui/layout';
 import { ClearDocuments, DeleteDocument } from '@/components/workspace/deleting';
-import { bytes, count, counted, moment } from '@/lib/format';
+import { bytes, counted, moment } from '@/lib/format';
 import { Link } from '@/lib/router';
 
 const ORDERS = {
@@ -22,7 +22,7 @@ export function DocumentsScreen() {
   const [order, setOrder] = useState<Order>('added');
   const list = [...(documents.data ?? [])].sort(ORDERS[order][1]);
   return (
-    <Screen title="Documents" lead="What answers and verdicts may rest on in this workspace.">
+    <Screen title="Documents" lead="The documents in this workspace, which answers and verdicts rest on.">
       <Fetched of={documents} waiting="Looking for your documents…" problem="The list could not be read" />
       {!documents.isLoading && !documents.isError && list.length === 0 ? (
         <Empty title="No documents yet">
@@ -36,7 +36,7 @@ export function DocumentsScreen() {
         <>
           <div className="flex flex-wrap items-end justify-between gap-3">
             <Select
-              label="Order"
+              label="Sort by"
               value={order}
               options={(Object.keys(ORDERS) as Order[]).map((name) => [name, ORDERS[name][0]] as const)}
               onChange={setOrder}
@@ -68,7 +68,7 @@ function DocumentRow({ document }: { document: DocumentEntry }) {
         <p className="text-sm text-muted">
           {document.format.toUpperCase()} · {bytes(document.size_bytes)} · {counted(document.characters, 'character')} ·{' '}
           {counted(document.chunks, 'passage')}
-          {document.tables > 0 ? ` · ${counted(document.tables, 'table')}, ${count(document.table_rows)} rows` : ''}
+          {document.tables > 0 ? ` · ${counted(document.tables, 'table')}, ${counted(document.table_rows, 'row')}` : ''}
           {document.encoding ? ` · read as ${document.encoding}` : ''} · {moment(document.added)}
         </p>
         {document.notes.map((note) => (

@@ -83,13 +83,13 @@ it('leaves the focus where it is when a run ends', async () => {
 it('says what is still needed, and keeps its suggestions while the question is blank', async () => {
   server.on('get', '/api/documents', { documents: [LEASE, { ...LEASE, id: 'other', name: 'other.txt' }] });
   const { user } = openPage(server, '/ask', 'token');
-  expect(await screen.findByText('Still needed: a question.')).toBeTruthy();
+  expect(await screen.findByText('Enter a question.')).toBeTruthy();
   for (const box of screen.getAllByRole('checkbox', { name: /txt$/ })) await user.click(box);
-  expect(screen.getByText('Still needed: a question and a document that counts.')).toBeTruthy();
+  expect(screen.getByText('Enter a question. Select a source.')).toBeTruthy();
   await user.type(screen.getByLabelText('Question'), 'What is the rent?');
-  expect(screen.getByText('Still needed: a document that counts.')).toBeTruthy();
+  expect(screen.getByText('Select a source.')).toBeTruthy();
   await user.click(screen.getByRole('checkbox', { name: 'other.txt' }));
-  expect(screen.queryByText(/^Still needed/)).toBeNull();
+  expect(screen.queryByText(/^(Enter|Select)/)).toBeNull();
   expect(screen.getByRole('button', { name: 'Ask' })).toHaveProperty('disabled', false);
 });
 
@@ -98,7 +98,7 @@ it('shows the first of many documents, and all on demand', async () => {
   server.on('get', '/api/documents', { documents });
   const { user } = openPage(server, '/ask', 'token');
   const boxes = () => screen.getAllByRole('checkbox', { name: /txt$/ });
-  expect(await screen.findByText('Documents that count: 12 of 12')).toBeTruthy();
+  expect(await screen.findByText('Sources: 12 of 12 selected')).toBeTruthy();
   expect(boxes()).toHaveLength(8);
   await user.click(screen.getByRole('button', { name: 'Show all 12' }));
   expect(boxes()).toHaveLength(12);

@@ -27,7 +27,7 @@ interface QuestionFormProps {
 export function QuestionForm(props: QuestionFormProps) {
   const { question, onQuestion, documents, left, busy, onAsk } = props;
   const used = documents.filter(({ id }) => !left.has(id));
-  const missing = [question.trim() === '' ? 'a question' : '', used.length === 0 ? 'a document that counts' : ''].filter(Boolean);
+  const missing = [question.trim() === '' ? 'Enter a question.' : '', used.length === 0 ? 'Select a source.' : ''].filter(Boolean);
   const ready = missing.length === 0 && !busy;
   const suggestions = suggestionsFor(used, useOpened(worthReading(used)));
   const byKey = (event: KeyboardEvent): void => {
@@ -57,7 +57,7 @@ export function QuestionForm(props: QuestionFormProps) {
         <Button look="primary" type="submit" disabled={missing.length > 0} inactive={busy}>
           {busy ? 'Checking…' : 'Ask'}
         </Button>
-        {missing.length > 0 ? <span className="text-sm text-muted">Still needed: {missing.join(' and ')}.</span> : null}
+        {missing.length > 0 ? <span className="text-sm text-muted">{missing.join(' ')}</span> : null}
       </div>
       {suggestions.length > 0 ? (
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
@@ -90,7 +90,7 @@ function Filter({ documents, left, onLeft }: Pick<QuestionFormProps, 'documents'
   return (
     <fieldset>
       <legend className="text-sm font-semibold">
-        Documents that count: {used} of {documents.length}
+        Sources: {used} of {documents.length} selected
       </legend>
       <div className="mt-1 flex flex-wrap gap-2">
         {documents.slice(0, all ? undefined : FEW).map((document) => (

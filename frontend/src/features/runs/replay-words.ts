@@ -1,6 +1,9 @@
 /** What differs between a run and the same run judged again, in words. */
 import type { ReplayResult } from '@/api/types';
+import { ANSWERED } from '@/components/verdicts/decision-words';
 import { STATUS } from '@/components/verdicts/words';
+
+type Receipt = ReplayResult['before'];
 
 const PARTS: Record<string, string> = {
   version: 'the form of the receipt',
@@ -12,12 +15,12 @@ const PARTS: Record<string, string> = {
   support_ratio: 'the support ratio',
   threshold: 'the threshold',
   complete: 'whether all of it was examined',
+  answered: 'whether it answers the question',
   sha256: 'text',
   span: 'place',
   status: 'verdict',
   reason: 'reason',
-  support_probability: 'probability of support',
-  contradiction_probability: 'probability of contradiction',
+  support_probability: 'support',
   similarity: 'similarity',
   evidence: 'supporting passages',
   contradicting_evidence: 'contradicting passages',
@@ -29,13 +32,22 @@ export function differenceLines({ before, after, differences }: ReplayResult): r
   for (const name of differences) {
     const [, place = null, part = name] = /^claims\.(\d+)\.(.+)$/.exec(name) ?? [];
     const of = place === null ? 'In all' : `Claim ${Number(place) + 1}`;
-    const change = part === 'status' ? changeOf(before, after, Number(place)) : '';
+    const change = changeOf(part, before, after, place === null ? null : Number(place));
     lines.set(of, [...(lines.get(of) ?? []), `${PARTS[part] ?? part}${change}`]);
   }
   return [...lines].map(([of, parts]) => `${of}: ${parts.join(', ')}`);
 }
 
-function changeOf(before: ReplayResult['before'], after: ReplayResult['after'], place: number): string {
-  const [was, is] = [before.claims[place], after.claims[place]];
-  return was && is ? ` (was “${STATUS[was.status].word}”, is “${STATUS[is.status].word}”)` : '';
+function changeOf(part: string, before: Receipt, after: Receipt, place: number | null): string {
+  if (part === 'answered' && place === null) return wasAndIs(answeredIn(before), answeredIn(after));
+  const [was, is] = place === null ? [] : [before.claims[place], after.claims[place]];
+  return part === 'status' && was && is ? wasAndIs(STATUS[was.status].word, STATUS[is.status].word) : '';
+}
+
+function answeredIn({ answered }: Receipt): string {
+  return answered ? ANSWERED[answered] : 'not known';
+}
+
+function wasAndIs(was: string, is: string): string {
+  return ` (was “${was}”, is “${is}”)`;
 }

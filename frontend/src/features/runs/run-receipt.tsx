@@ -22,10 +22,10 @@ export function RunReceipt({ id }: { id: string }) {
           Receipt
         </Button>
         <Button inactive={replay.isPending} onClick={() => replay.mutate()}>
-          {replay.isPending ? 'Checking again…' : 'Check again'}
+          {replay.isPending ? 'Running again…' : 'Re-run with current documents'}
         </Button>
         <span className="text-sm text-muted">
-          A receipt holds hashes and figures, no words. Checking again judges the same text by what is there now.
+          A receipt holds hashes and figures, no words. A re-run checks the same text again.
         </span>
       </div>
       <div role="status">

@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import type { RunEntry } from '@/api/types';
 import { StatusChip } from '@/components/verdicts/status-chip';
-import { decisionWords } from '@/components/verdicts/words';
+import { answeredWords, decisionWords, isUnanswered } from '@/components/verdicts/decision-words';
 import { LINK } from '@/components/ui/button';
 import { moment } from '@/lib/format';
 import { Link } from '@/lib/router';
@@ -24,7 +24,8 @@ interface RunRowProps {
 export function RunRow({ run, chosen, onChoose }: RunRowProps) {
   const id = useId();
   const kind = KINDS[run.kind] ?? run.kind;
-  const words = run.decision ? decisionWords(run.decision) : null;
+  const words = run.decision ? decisionWords(run.decision, run.kind === 'query' ? 'answer' : 'text') : null;
+  const answers = run.decision && !isUnanswered(run.decision) ? answeredWords(run.decision) : null;
   const [status, state] = STATES[run.state];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-line bg-surface px-4 py-2">
@@ -34,6 +35,7 @@ export function RunRow({ run, chosen, onChoose }: RunRowProps) {
         </Link>
         <p className="text-sm text-muted">
           {kind} · {moment(run.created)}
+          {answers ? ` · ${answers}` : ''}
         </p>
       </div>
       <StatusChip status={words?.status ?? status} word={words?.title ?? state} />

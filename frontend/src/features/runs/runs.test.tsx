@@ -34,7 +34,7 @@ it('hands the receipt over as a file of JSON', async () => {
 
 it('says that a run comes to the same again', async () => {
   server.on('post', '/api/runs/{run_id}/replay', SAME);
-  await press('Check again');
+  await press('Re-run with current documents');
   expect((await screen.findByText(/^The same:/)).closest('[role=status]')).toBeTruthy();
   expect(screen.queryByRole('list', { name: 'What differs' })).toBeNull();
   const sent = server.calls.find(({ path }) => path === '/api/runs/run-1/replay');
@@ -43,7 +43,7 @@ it('says that a run comes to the same again', async () => {
 
 it('lists what differs, claim by claim, and leads to both runs', async () => {
   server.on('post', '/api/runs/{run_id}/replay', CHANGED);
-  await press('Check again');
+  await press('Re-run with current documents');
   const list = await screen.findByRole('list', { name: 'What differs' });
   expect(within(list).getAllByRole('listitem').map((line) => line.textContent)).toEqual([
     'In all: the documents that were searched, the support ratio',
@@ -55,7 +55,7 @@ it('lists what differs, claim by claim, and leads to both runs', async () => {
 
 it.each([
   ['Receipt', 'get', '/api/runs/{run_id}/receipt'],
-  ['Check again', 'post', '/api/runs/{run_id}/replay'],
+  ['Re-run with current documents', 'post', '/api/runs/{run_id}/replay'],
 ] as const)('says why “%s” did not work, and does not call it the same', async (name, method, path) => {
   server.on(method, path, () => problem(503, 'model_missing', 'The verifier is not installed.'));
   await press(name);

@@ -9,9 +9,9 @@ import { count, timeOfDay } from '@/lib/format';
 
 const PARTS: Record<string, string> = {
   embeddings: 'Embeddings: which passages are near',
-  entailment: 'Entailment: does a passage say it',
-  writer: 'Writer: who words the answers',
-  vectors: 'Index of vectors',
+  entailment: 'Entailment: does a passage support a claim',
+  writer: 'Answer generator',
+  vectors: 'Vector index',
   store: 'Store: documents, runs, workspaces',
 };
 
@@ -21,13 +21,13 @@ export function StatusScreen() {
     <Screen title="Status" lead="What this service runs on right now.">
       <div className="flex flex-wrap items-center gap-3">
         <Button inactive={isFetching} onClick={() => void refetch()}>
-          {isFetching ? 'Asking…' : 'Ask again'}
+          {isFetching ? 'Refreshing…' : 'Refresh'}
         </Button>
         {isLoading ? <Waiting>Asking the service…</Waiting> : null}
       </div>
       {data ? (
         <>
-          <Panel title={isError ? 'Not known now' : data.status === 'ok' ? 'Everything is there' : 'Something is missing'}>
+          <Panel title={isError ? 'Status unknown' : data.status === 'ok' ? 'All systems operational' : 'Something is missing'}>
             <p className="mb-3 text-muted">
               {isError ? `The service last answered at ${timeOfDay(dataUpdatedAt)}; this is what it said then.` : `As of ${timeOfDay(dataUpdatedAt)}.`}
             </p>

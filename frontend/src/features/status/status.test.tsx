@@ -16,11 +16,11 @@ const asked = () => server.calls.filter(({ path }) => path === '/api/status').le
 
 it('says that a state is no longer known where the service does not answer, when it was, and that once', async () => {
   const { user } = openPage(server, '/status');
-  await screen.findByRole('heading', { name: 'Everything is there' });
+  await screen.findByRole('heading', { name: 'All systems operational' });
   await server.close();
-  await user.click(screen.getByRole('button', { name: 'Ask again' }));
-  expect(screen.getByRole('button', { name: 'Asking…' })).toBe(document.activeElement);
-  expect(await screen.findByRole('heading', { name: 'Not known now' }, AFTER_ALL_TRIES)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(screen.getByRole('button', { name: 'Refreshing…' })).toBe(document.activeElement);
+  expect(await screen.findByRole('heading', { name: 'Status unknown' }, AFTER_ALL_TRIES)).toBeTruthy();
   expect(screen.getByText(/^The service last answered at /)).toBeTruthy();
   expect(screen.getAllByRole('alert')).toHaveLength(1);
   expect(screen.queryByText('Live')).toBeNull();
@@ -29,11 +29,11 @@ it('says that a state is no longer known where the service does not answer, when
 
 it('takes an answer of the service for what is known', async () => {
   const { user } = openPage(server, '/status');
-  await screen.findByRole('heading', { name: 'Everything is there' });
-  await user.click(screen.getByRole('button', { name: 'Ask again' }));
+  await screen.findByRole('heading', { name: 'All systems operational' });
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
   await expect.poll(asked).toBe(2);
-  expect(await screen.findByRole('button', { name: 'Ask again' })).toBeTruthy();
-  expect(screen.queryByText('Not known now')).toBeNull();
+  expect(await screen.findByRole('button', { name: 'Refresh' })).toBeTruthy();
+  expect(screen.queryByText('Status unknown')).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -41,7 +41,7 @@ describe('asks again', () => {
   it('when an upload fails', async () => {
     server.stream('/api/upload/stream', [], true);
     const { service } = openPage(server, '/status');
-    await screen.findByRole('heading', { name: 'Everything is there' });
+    await screen.findByRole('heading', { name: 'All systems operational' });
     await service.uploads.add([new File(['x'], LEASE.name)]);
     await expect.poll(asked).toBe(2);
   });
@@ -49,7 +49,7 @@ describe('asks again', () => {
   it('when a run is cut', async () => {
     server.stream('/api/verify/stream', [], true);
     const { service } = openPage(server, '/status');
-    await screen.findByRole('heading', { name: 'Everything is there' });
+    await screen.findByRole('heading', { name: 'All systems operational' });
     await service.verify.start({ kind: 'verify', body: { text: 'a', sources: ['b'] } });
     await expect.poll(asked).toBe(2);
   });
@@ -57,7 +57,7 @@ describe('asks again', () => {
   it('when a document cannot be deleted for a fault of the service, but not for a refusal', async () => {
     server.on('post', '/api/delete-file', () => problem(422, 'invalid_request', 'No.'));
     const { service } = openPage(server, '/status');
-    await screen.findByRole('heading', { name: 'Everything is there' });
+    await screen.findByRole('heading', { name: 'All systems operational' });
     const remove = () => service.client.post('/api/delete-file', { document_id: 'lease' }).catch(() => null);
     await remove();
     expect(asked()).toBe(1);
@@ -70,7 +70,7 @@ describe('asks again', () => {
     server.on('get', '/healthz', { status: 'alive', reasons: [] });
     const looks = () => server.calls.filter(({ path }) => path === '/healthz');
     openPage(server, '/status', 'token');
-    await screen.findByRole('heading', { name: 'Everything is there' });
+    await screen.findByRole('heading', { name: 'All systems operational' });
     document.dispatchEvent(new Event('visibilitychange'));
     await expect.poll(() => looks().map(({ token }) => token)).toEqual([null]);
     const before = asked();

@@ -19,7 +19,7 @@ export function Phase({ state }: { state: FileState }) {
     case 'ready':
       return <StatusChip status="verified" word="Ready" />;
     case 'failed':
-      return <StatusChip status="hallucinated" word="Not taken in" />;
+      return <StatusChip status="hallucinated" word="Failed" />;
   }
 }
 

@@ -3,7 +3,7 @@ import { LINK } from '@/components/ui/button';
 import { Link } from '@/lib/router';
 
 const STEPS = [
-  ['Upload', 'the documents that are to be believed: a policy, a report, a table.'],
+  ['Add', 'the documents you trust: a policy, a report, a table.'],
   ['Ask', 'a question, or paste an answer that an AI gave you.'],
   ['Read', 'the verdict of every claim, beside the passage that decides it.'],
 ] as const;

@@ -26,9 +26,9 @@ export function UploadScreen() {
 
   const add = async (chosen: readonly File[]): Promise<void> => {
     if (chosen.length === 0) return;
-    announce(`${counted(chosen.length, 'file')} being taken in`);
+    announce(`${counted(chosen.length, 'file')} being read`);
     const allReady = await queue.add(chosen);
-    announce(allReady ? 'All files are ready' : 'Some files could not be taken in');
+    announce(allReady ? 'All files are ready' : 'Some files failed');
     if (allReady && goOn && location.pathname === '/upload') navigate('/ask');
   };
   const addSamples = async (): Promise<void> => {

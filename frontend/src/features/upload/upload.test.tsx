@@ -90,7 +90,7 @@ it('can be cancelled at every step, and says that it may have come too late', as
   await screen.findByText('indexing passages 10 %');
   await user.click(screen.getByRole('button', { name: `Cancel ${LEASE.name}` }));
   expect(await screen.findByText(/^Cancelled while/)).toBeTruthy();
-  expect(screen.getByText('Not taken in')).toBeTruthy();
+  expect(screen.getByText('Failed')).toBeTruthy();
 });
 
 it('never takes a stream that is cut before its result for a document', async () => {

@@ -32,7 +32,7 @@ export function AgainstField({ from, onFrom, documents, sources, onSources, sour
       />
       {from === 'pasted' ? <SourcesField sources={sources} onChange={onSources} /> : null}
       {from === 'pasted' && sourcesAreGone ? (
-        <p className="text-muted">The sources of the run below were pasted. They are not kept: paste them again to check anew.</p>
+        <p className="text-muted">The sources of the run below were pasted. They are not kept: paste them again to check once more.</p>
       ) : null}
       {from === 'documents' && documents === 0 ? (
         <p className="text-muted">

@@ -12,7 +12,7 @@ export function ExampleButton({ asks, onFill }: { asks: boolean; onFill: () => v
     );
   }
   return (
-    <Confirm look="quiet" question="Replace what you have typed by the example?" yes="Yes, replace it" no="Keep it" onYes={onFill}>
+    <Confirm look="quiet" question="Replace what you have typed with the example?" yes="Yes, replace it" no="Keep it" onYes={onFill}>
       {words}
     </Confirm>
   );

@@ -18,7 +18,7 @@ import { ExampleButton } from './example-button';
 type Form = 'text' | 'claims';
 
 const HINTS: Record<Form, string> = {
-  text: 'It is taken apart into claims; every character is accounted for.',
+  text: 'We split the text into claims; nothing is skipped.',
   claims: 'One claim per line, at most 200.',
 };
 
@@ -39,9 +39,9 @@ export function VerifyScreen({ runId }: { runId: string | null }) {
   const filled = sources.filter((source) => source.trim() !== '');
   const busy = state.phase === 'running';
   const missing = [
-    text.trim() === '' ? (form === 'text' ? 'the answer' : 'the claims') : '',
-    from === 'pasted' && filled.length === 0 ? 'a source' : '',
-    from === 'documents' && documents.length === 0 ? 'documents' : '',
+    text.trim() === '' ? (form === 'text' ? 'Enter an answer.' : 'Enter the claims.') : '',
+    from === 'pasted' && filled.length === 0 ? 'Paste a source.' : '',
+    from === 'documents' && documents.length === 0 ? 'Upload documents.' : '',
   ].filter(Boolean);
   const ready = !busy && missing.length === 0;
   const isExample = text === EXAMPLE.text && filled.join() === EXAMPLE.sources.join();
@@ -108,7 +108,7 @@ export function VerifyScreen({ runId }: { runId: string | null }) {
             {busy ? 'Checking…' : 'Verify'}
           </Button>
           <ExampleButton asks={!isExample && text.trim() + filled.join('') !== ''} onFill={fillIn} />
-          {missing.length > 0 ? <span className="text-sm text-muted">Still needed: {missing.join(' and ')}.</span> : null}
+          {missing.length > 0 ? <span className="text-sm text-muted">{missing.join(' ')}</span> : null}
         </div>
       </form>
       <RunOutcome

@@ -54,7 +54,7 @@ it('shows a passage in the source that was pasted', async () => {
 
 it('puts a correction into the text and checks that again', async () => {
   const { user } = await checked();
-  await user.click(screen.getByRole('button', { name: 'Use this', hidden: true }));
+  await user.click(screen.getByRole('button', { name: 'Apply', hidden: true }));
   expect(screen.getByRole('heading', { name: 'Corrected text' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Copy' }));
   expect(await screen.findByText('Copied.')).toBeTruthy();
@@ -68,7 +68,7 @@ it('puts a correction into the text and checks that again', async () => {
 it('checks the corrected text of a list of claims as a text', async () => {
   const { user } = await checked();
   await user.click(screen.getByLabelText('A list of claims'));
-  await user.click(screen.getByRole('button', { name: 'Use this', hidden: true }));
+  await user.click(screen.getByRole('button', { name: 'Apply', hidden: true }));
   await user.click(screen.getByRole('button', { name: 'Check the corrected text' }));
   await screen.findByRole('article', { name: 'Result' });
   const sent = server.calls.filter((call) => call.path === '/api/verify/stream').map((call) => call.body);

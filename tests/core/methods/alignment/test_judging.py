@@ -9,15 +9,15 @@ from core.methods.alignment.judging import judge_alignment
 from core.methods.alignment.options import AlignmentOptions
 from core.methods.alignment.scoring import TOO_LONG, Aligned
 from core.verdict import Outcome, Status
-from tests.core.examples import comparison, findings, sentence
+from tests.core.examples import comparison, evidence, findings, sentence
 
-WINDOW = Window((sentence("It was 67.", "It was 69."),), 0.5)
+WINDOW = Window((sentence("It was 67.", "It was 69."),))
 OPTIONS = AlignmentOptions()
 WITHOUT_BANDS = AlignmentOptions(bands=False)
 
 
-def status(score: float, options: AlignmentOptions = OPTIONS, *outcomes: Outcome, contradiction: float = 0.0) -> Status:
-    found = findings(details=tuple(comparison(outcome) for outcome in outcomes), contradiction=contradiction)
+def status(score: float, options: AlignmentOptions = OPTIONS, *outcomes: Outcome, label: str = "neutral") -> Status:
+    found = findings(compared=tuple(comparison(outcome) for outcome in outcomes), label=label)
     by_default = judge(found, UNCALIBRATED.thresholds)
     return judge_alignment(found, Aligned(score, WINDOW), by_default, options).status
 
@@ -43,8 +43,15 @@ def test_no_score_verifies_against_a_conflict_or_a_missing_detail(score: float, 
     options = AlignmentOptions(bands=bands)
     assert status(score, options, Outcome.CONFLICT) is Status.HALLUCINATED
     assert status(score, options, Outcome.MISSING) is not Status.VERIFIED
-    assert status(score, options, contradiction=0.9) is Status.HALLUCINATED
+    assert status(score, options, label="contradicted") is Status.HALLUCINATED
     assert (status(score, options, Outcome.MATCH) is Status.VERIFIED) == (score >= options.enough)
+
+
+def test_no_score_settles_a_dispute_of_documents() -> None:
+    found = findings(copied=True, dissent=(evidence("It was 67.", "b.txt"),))
+    by_default = judge(found, UNCALIBRATED.thresholds)
+    assert by_default.status is Status.PARTIAL
+    assert judge_alignment(found, Aligned(0.99, WINDOW), by_default, OPTIONS) == by_default
 
 
 def test_a_verified_claim_has_its_evidence_and_no_score_is_not_checked() -> None:

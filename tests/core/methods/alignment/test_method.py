@@ -102,14 +102,6 @@ def test_the_least_sentence_or_the_mean_is_the_score() -> None:
     ("source", "text", "status", "aggregate", "action"),
     [
         pytest.param(TRUE, TRUE, Status.VERIFIED, "min", Action.PASS, id="verified"),
-        pytest.param(
-            f"{TRUE[:-1]} if a service charge is paid.",
-            TRUE,
-            Status.PARTIAL,
-            "min",
-            Action.WARN,
-            id="a condition dropped",
-        ),
         pytest.param(TRUE, f"{TRUE[:-1]} (INV-77).", Status.HALLUCINATED, "min", Action.BLOCK, id="an invented number"),
         pytest.param(TRUE, f"{TRUE[:-1]} (INV-77).", Status.HALLUCINATED, "mean", Action.PASS, id="the mean of scores"),
     ],

@@ -7,23 +7,23 @@ from core.judge import judge
 from core.methods.evidence_budget.chances import chance_of, with_chances
 from core.methods.evidence_budget.report import Chance
 from core.verdict import Outcome, Status, Verdict, unread
-from tests.core.examples import claim, comparison, findings
+from tests.core.examples import claim, comparison, evidence, findings
 from tests.core.test_judge import THRESHOLDS
 
 NOTHING = Chance(lower=0.02, upper=0.02, said="UNSURE")
-NUMBER, IDENTIFIER = comparison(Outcome.CONFLICT), comparison(Outcome.CONFLICT, "identifier")
-INVENTED = IDENTIFIER.model_copy(update={"evidence": None})
-DISPUTED = (comparison(Outcome.MATCH), comparison(Outcome.CONFLICT, document="b.txt"))
+NEAR = comparison(Outcome.CONFLICT, "identifier")
+INVENTED = NEAR.model_copy(update={"found": None, "evidence": None})
+OTHERWISE = (evidence("It was 67.", "b.txt"),)
 
 
 @pytest.mark.parametrize(
     ("found", "is_read"),
     [
         pytest.param(findings(copied=True), False, id="copied"),
-        pytest.param(findings(details=(NUMBER,)), False, id="number"),
+        pytest.param(findings(compared=(NEAR,)), False, id="identifier"),
         pytest.param(findings(readable=False), False, id="language"),
-        pytest.param(findings(details=(INVENTED,)), True, id="invented identifier"),
-        pytest.param(findings(details=DISPUTED), True, id="disputed"),
+        pytest.param(findings(compared=(INVENTED,)), True, id="invented identifier"),
+        pytest.param(findings(copied=True, dissent=OTHERWISE), True, id="disputed"),
         pytest.param(findings(support=0.9), True, id="entailed"),
     ],
 )

@@ -6,8 +6,8 @@ from core.examination import Statement
 from core.methods.layered.asking import LayerFailed, ask_common_sense, ask_details
 from core.methods.method import Case, ToolCall
 from core.methods.options import DEFAULT_OPTIONS
-from generation.vendors import connect_openai
 from tests.core.corpora import corpus
+from tests.generation.samples import connect_openai
 from tests.scripted_server import FAULTS, Reply, ScriptedServer, completion
 from utils.deadline import Deadline
 

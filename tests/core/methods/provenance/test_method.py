@@ -3,7 +3,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import pytest
 
-from core.checks.entailment import Entailment, Opinion
+from core.checks.entailment import Entailment, Opinion, ReadyModel
 from core.delivery import deliver
 from core.examination import Examined
 from core.firewall import Action, OnFail, decide
@@ -23,7 +23,7 @@ REWORDED = "Every month the rent is 1,450 euros. The deposit comes to 2,900 euro
 EACH = (RENT, DEPOSIT)
 
 
-class Undecided:
+class Undecided(ReadyModel):
     """An entailment model that finds everything open."""
 
     name = "undecided"

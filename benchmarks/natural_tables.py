@@ -1,0 +1,135 @@
+"""Natural questions and claims about tables: how many are right, wrong, left alone.
+
+In: folders with CSV or XLSX files and a `set.json`. Out: counts, and with `--show` the sentences that are wrong, with
+`--all` every one. A claim that the table does not tell must stay undecided, a question must be declined.
+
+Run: python -m benchmarks.natural_tables FOLDER [FOLDER ...] [--show] [--all]
+"""
+
+import argparse
+import json
+import re
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+
+from config.assembly import file_limits
+from config.settings import Settings
+from ingestion.embeddings import MiniLmEmbedder
+from ingestion.readers.csv import read_csv
+from ingestion.readers.spreadsheet import read_xlsx
+from tables.answer import Finding, TableAnswer
+from tables.claims.checking import check
+from tables.moments import DayOrder, read_moment
+from tables.prepared import PreparedTable, TableSource
+from tables.questions.asking import ask
+
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_LABELS = {"s": True, "c": False, "n": None}
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A sentence about a file. `expected`: strings that a right answer holds, a truth, None where nothing is told."""
+
+    file: str
+    text: str
+    is_question: bool
+    expected: tuple[str, ...] | bool | None
+    forbidden: tuple[str, ...] = ()
+    exact: bool = False
+
+
+def cases_of(folder: Path) -> Iterator[Case]:
+    """Yield the cases of a folder, in either form of `set.json`."""
+    for entry in json.loads((folder / "set.json").read_text()):
+        if "kind" in entry:
+            is_question = entry["kind"] == "question"
+            said = entry.get("answer") if is_question else entry.get("truth")
+            expected = (said,) if isinstance(said, str) else tuple(said) if isinstance(said, list) else said
+            yield Case(entry["table"], entry["text"], is_question, expected, exact=True)
+            continue
+        for each in entry.get("questions", ()):
+            must = tuple(each["must"]) or None
+            yield Case(entry["file"], each["q"], True, must, tuple(each["mustnot"]))
+        for each in entry.get("claims", ()):
+            yield Case(entry["file"], each["text"], False, _LABELS[each["label"]])
+
+
+def tables_of(path: Path) -> tuple[PreparedTable, ...]:
+    """Return the tables of a file."""
+    read = read_csv if path.suffix == ".csv" else read_xlsx
+    found = read(path.read_bytes(), file_limits(Settings())).tables
+    return tuple(
+        PreparedTable(TableSource(document_id=path.name, document_name=path.name, index=place), table)
+        for place, table in enumerate(found)
+    )
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"(?<=\d)[,  ](?=\d{3})", "", text).casefold()
+
+
+def _holds(answer: TableAnswer, expected: str) -> bool:
+    shown = _plain(answer.sentence)
+    moment = read_moment(expected, DayOrder.DAY_FIRST)
+    if moment is not None and str(moment) in shown:
+        return True
+    numbers = [Decimal(each) for each in _NUMBER.findall(_plain(expected))]
+    words = re.findall(r"[^\W\d_]+", expected)
+    if len(numbers) == 1 and not any(len(word) > 2 for word in words):
+        places = -int(numbers[0].as_tuple().exponent)
+        return any(round(Decimal(each), places) == numbers[0] for each in _NUMBER.findall(shown))
+    return all(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", shown) for word in re.findall(r"\w+", _plain(expected)))
+
+
+def _answered(case: Case, tables: Sequence[PreparedTable], meaning: MiniLmEmbedder) -> tuple[str, str]:
+    made = ask(case.text, tables)
+    if not isinstance(made, TableAnswer):
+        return ("right" if case.expected is None else "declined"), made.reason
+    if made.missing:
+        return ("right" if case.expected is None else "declined"), made.sentence
+    if not isinstance(case.expected, tuple):
+        return "wrong", made.sentence
+    shown = _plain(made.sentence)
+    if not all(_holds(made, each) if case.exact else _plain(each) in shown for each in case.expected):
+        return "wrong", made.sentence
+    whole = not case.exact or made.row_count == len(case.expected) or made.kind.value == "check"
+    return ("right" if whole else "wrong"), made.sentence
+
+
+def _checked(case: Case, tables: Sequence[PreparedTable], meaning: MiniLmEmbedder) -> tuple[str, str]:
+    made = check(case.text, tables, meaning.embed)
+    if made is None or made.finding is Finding.UNDECIDED:
+        return ("right" if case.expected is None else "undecided"), made.explanation if made else ""
+    agrees = case.expected is not None and (made.finding is Finding.SUPPORTED) is case.expected
+    return ("right" if agrees else "wrong"), made.explanation
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Measure the folders named."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--show", action="store_true", help="print what is wrong")
+    parser.add_argument("--all", action="store_true", help="print every sentence")
+    options = parser.parse_args(arguments)
+    meaning = MiniLmEmbedder.load(Path("data/engines"))
+    for folder in options.folders:
+        counts: dict[str, Counter[str]] = defaultdict(Counter)
+        known: dict[str, tuple[PreparedTable, ...]] = {}
+        for case in cases_of(folder):
+            tables = known.setdefault(case.file, tables_of(folder / case.file))
+            outcome, said = (_answered if case.is_question else _checked)(case, tables, meaning)
+            kind = "questions" if case.is_question else "claims"
+            counts[kind]["untold, right" if case.expected is None and outcome == "right" else outcome] += 1
+            if options.all or (options.show and outcome == "wrong"):
+                print(f"{outcome:9} {case.file[:9]:9} {case.text} [{case.expected}]\n{'':20}-> {said[:200]}")
+        for kind, counted in counts.items():
+            print(folder, kind, dict(sorted(counted.items())), "of", counted.total())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

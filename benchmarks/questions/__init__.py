@@ -1,0 +1,1 @@
+"""Natural questions about documents: what is answered, what refused."""

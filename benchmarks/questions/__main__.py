@@ -1,0 +1,132 @@
+"""Whether natural questions about documents are answered, and those that the documents do not answer refused.
+
+In: `benchmarks/questions/<half>`: documents with questions, written by people who had not seen the code; all documents
+of a half are searched together. Out: figures, beside those of a writer that quotes what shares words with the question.
+`held_back` is never looked at question by question, only its figures are.
+
+    python -m benchmarks.questions development
+    python -m benchmarks.questions held_back
+"""
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+from tqdm import tqdm
+
+from benchmarks.questions.documents import Question, plain, read
+from config.assembly import Service, load_service
+from config.settings import Settings
+from core.firewall import Action, Answered, OnFail
+from core.methods.options import DEFAULT_OPTIONS
+from core.pipeline import Pipeline
+from core.result import Finished, QueryResult
+from core.wishes import Wishes
+from generation.quoting import QuotingWriter
+from retrieval.retriever import HybridCorpus
+from utils.deadline import Deadline
+
+_SECONDS = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What came of a question. `found`: a passage that answers was among those fetched."""
+
+    question: Question
+    answered: Answered | None
+    passed: bool
+    right: bool
+    found: bool
+    seconds: float
+    text: str
+
+
+def ask_all(pipeline: Pipeline, corpus: HybridCorpus, settings: Settings, asked: Sequence[Question]) -> Iterator[Asked]:
+    """Yield what comes of each question."""
+    wishes = Wishes(
+        run_id="benchmark",
+        method="firewall",
+        options=DEFAULT_OPTIONS,
+        on_fail=OnFail.ANNOTATE,
+        threshold=settings.firewall_threshold,
+        bands=None,
+        passages=settings.top_k_retrieval,
+        attempts=0,
+    )
+    for question in tqdm(asked, mininterval=10, file=sys.stderr):
+        start = time.perf_counter()
+        *_, last = pipeline.ask(question.text, corpus, wishes, Deadline.after(_SECONDS))
+        seconds = time.perf_counter() - start
+        assert isinstance(last, Finished) and isinstance(last.result, QueryResult)
+        yield _judged(question, last.result, seconds)
+
+
+def _judged(question: Question, result: QueryResult, seconds: float) -> Asked:
+    text = plain(result.text)
+    return Asked(
+        question=question,
+        answered=result.decision.answered,
+        passed=result.decision.action is Action.PASS,
+        right=any(answer in text for answer in question.answers),
+        found=any(answer in plain(passage.text) for passage in result.evidence for answer in question.answers),
+        seconds=seconds,
+        text=text,
+    )
+
+
+def report(name: str, found: Sequence[Asked]) -> None:
+    """Print the figures of one writer."""
+    open_ones = [each for each in found if not each.question.answers]
+    answerable = [each for each in found if each.question.answers]
+    refused = sum(not each.passed and each.answered in (Answered.NO, None) for each in open_ones)
+    right = sum(each.right and each.passed for each in answerable)
+    doubted = sum(each.answered is Answered.NO for each in answerable)
+    green = sum(each.passed and not each.right for each in found)
+    hits = sum(each.found for each in answerable)
+    milliseconds = 1000 * np.array([each.seconds for each in found])
+    print(f"{name}: {len(found)} questions")
+    print(f"  not answered by the documents: {refused} of {len(open_ones)} refused")
+    print(f"  answered by them: {right} of {len(answerable)} with the right sentence; {doubted} refused wrongly")
+    print(f"  passed without the right answer: {green}")
+    print(f"  a passage that answers among those fetched: {hits} of {len(answerable)}")
+    print(f"  milliseconds: median {np.median(milliseconds):.0f}, p95 {np.quantile(milliseconds, 0.95):.0f}")
+
+
+def _by_words(service: Service) -> Pipeline:
+    """Return the pipeline with the writer that reads nothing, and nobody who judges whether it answers."""
+    verifier = replace(service.pipeline.verifier, answers=None)
+    return replace(service.pipeline, verifier=verifier, writer=QuotingWriter())
+
+
+def main() -> None:
+    """Read the command line, ask, report."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("half", choices=["development", "held_back"])
+    parser.add_argument("--show", action="store_true", help="print what went wrong (development only)")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as data:
+        settings = Settings(_env_file=None, data_directory=Path(data), groq_api_key=None, most_remembered_opinions=0)
+        service = load_service(settings)
+        read_documents = list(read(arguments.half))
+        questions = [question for document in read_documents for question in document.questions]
+        corpus = service.corpus_of([(document.name, document.text) for document in read_documents])
+        found = list(ask_all(service.pipeline, corpus, settings, questions))
+        report("product", found)
+        report("quoting by shared words", list(ask_all(_by_words(service), corpus, settings, questions)))
+        service.close()
+    if arguments.show and arguments.half == "development":
+        for each in found:
+            if (each.passed and not each.right) or (each.question.answers and not each.right):
+                print(
+                    f"\n{each.question.text} [{each.answered}]\n  {each.text[:300]}\n  wanted: {each.question.answers}"
+                )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+"""The documents and natural questions of this folder.
+
+In: the name of a half. Out: `Document`s. Not here: asking (__main__.py).
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question; `answers` are the sentences that answer it, none where its document does not."""
+
+    text: str
+    kind: str
+    answers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text with its questions."""
+
+    name: str
+    text: str
+    questions: tuple[Question, ...]
+
+
+def read(half: str) -> Iterator[Document]:
+    """Yield the documents of a half, `development` or `held_back`."""
+    for path in sorted((FOLDER / half).glob("*.txt")):
+        asked = json.loads(path.with_suffix(".json").read_text("utf-8"))["questions"]
+        questions = (Question(each["question"], each["kind"], tuple(map(plain, each["answers"]))) for each in asked)
+        yield Document(path.stem, path.read_text("utf-8"), tuple(questions))
+
+
+def plain(text: str) -> str:
+    """Return a text on one line, without the mark of a list item."""
+    return " ".join(text.split()).lstrip("-*• ")

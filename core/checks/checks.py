@@ -1,0 +1,74 @@
+"""The checks of details, in order, and what they found.
+
+In: a claim's text and its selection of evidence. Out: `Details`. A new check is a file beside this one and a place in
+`CHECKS`.
+"""
+
+import hashlib
+from collections.abc import Collection
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+
+from core.checks.check import Check
+from core.checks.identifiers import IdentifierCheck
+from core.checks.quantities import QuantityCheck
+from core.evidence import Selection
+from core.verdict import Comparison, Outcome
+from utils.stages import Stage
+
+CHECKS: tuple[Check, ...] = (IdentifierCheck(), QuantityCheck())
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """The comparisons of each check by its name, those of a check in the order of the claim."""
+
+    by_check: dict[str, tuple[Comparison, ...]]
+
+    @property
+    def all(self) -> tuple[Comparison, ...]:
+        """The comparisons of every check."""
+        return tuple(chain.from_iterable(self.by_check.values()))
+
+    def with_outcome(self, *outcomes: Outcome) -> tuple[Comparison, ...]:
+        """Return the comparisons that came to one of `outcomes`."""
+        return tuple(comparison for comparison in self.all if comparison.outcome in outcomes)
+
+    def told_outside(self, documents: Collection[str]) -> "Details":
+        """Return the comparisons with passages of documents other than these."""
+
+        def outside(comparisons: tuple[Comparison, ...]) -> tuple[Comparison, ...]:
+            return tuple(each for each in comparisons if each.evidence and each.evidence.document_id not in documents)
+
+        return Details({name: outside(comparisons) for name, comparisons in self.by_check.items()})
+
+    def with_conflict(self, conflict: Comparison) -> "Details":
+        """Return these with the conflict of a quantity in place of all that was said of the same detail."""
+        kept = {
+            name: tuple(each for each in comparisons if each.span != conflict.span)
+            for name, comparisons in self.by_check.items()
+        }
+        numbers = sorted((*kept.get(QuantityCheck.name, ()), conflict), key=lambda each: each.span.start)
+        return Details(kept | {QuantityCheck.name: tuple(numbers)})
+
+
+NO_DETAILS = Details({})
+
+
+def compare_details(claim: str, selection: Selection) -> Details:
+    """Run every check on a claim. Raises `Unavailable` where it holds too many figures to compare."""
+    found: dict[str, tuple[Comparison, ...]] = {}
+    for check in CHECKS:
+        with Stage(check.name):
+            found[check.name] = check.run(claim, selection)
+    return Details(found)
+
+
+def rules_version() -> str:
+    """Return a name of the rules that changes whenever a file of this folder or the rule of judgement does."""
+    folder = Path(__file__).parent
+    hashed = hashlib.sha256()
+    for path in (*sorted(folder.glob("*.py")), folder.parent / "judge.py"):
+        hashed.update(path.read_bytes())
+    return f"firewall-{hashed.hexdigest()[:12]}"

@@ -1,0 +1,50 @@
+"""Whether the evidence says otherwise, too, of the very thing that a claim is about.
+
+In: a claim that is supported, the sentences of its evidence, an entailment model. Out: the sentences that contradict
+it: what one document says and another denies is disputed, and a document that says both, one of them perhaps planted,
+says neither. Only a sentence with most of the claim's words, or with all but its figures, is read, alone, so that what
+is told of another thing does not count. Not here: which of two documents is right (core/settling.py).
+"""
+
+from collections.abc import Callable, Sequence
+
+from core.checks.check import identifiers_of, quantities_of
+from core.checks.copies import holds_words
+from core.checks.entailment import Entailment
+from core.evidence import Sentence
+from core.verdict import Evidence
+from utils.quantities import Kind
+from utils.text import content_stems
+
+MOST_READ = 2
+CONTRADICTS_FROM = 0.7
+"""A sentence that says the claim stands against one that only seems to deny it."""
+SAME_THING = 0.6
+"""The least share of the claim's words, rare ones counting more, in a sentence on the same thing."""
+_DATES = frozenset({Kind.DATE, Kind.YEARLESS_DATE, Kind.YEAR, Kind.DECADE, Kind.CENTURY})
+"""A sentence with another date is mostly told of another event."""
+Read = Callable[[Sentence], Entailment]
+
+
+def find_dissent(claim: str, sentences: Sequence[Sentence], read: Read) -> tuple[Evidence, ...]:
+    """Return the sentences that surely contradict the claim.
+
+    None that names another thing (order A-17) is read.
+    """
+    rest = _stems_but_figures(claim)
+    named = {each.normal for each in identifiers_of(claim)}
+
+    def tells_of_the_same(sentence: Sentence) -> bool:
+        near = sentence.share >= SAME_THING or (rest and rest.issubset(sentence.stems))
+        return bool(near) and named == {each.normal for each in identifiers_of(sentence.text)}
+
+    others = [each for each in sentences if tells_of_the_same(each) and not holds_words(each.text, claim)]
+    nearest = sorted(others, key=lambda sentence: -sentence.rank)[:MOST_READ]
+    return tuple(sentence.source for sentence in nearest if read(sentence).contradicted >= CONTRADICTS_FROM)
+
+
+def _stems_but_figures(claim: str) -> frozenset[str]:
+    """Return the stems of a claim without those of its figures: where these differ, sentences disagree."""
+    values = [each.value_span.of(claim) for each in quantities_of(claim) if each.kind not in _DATES]
+    figures = {stem for value in values for stem in content_stems(value) if stem.isdecimal()}
+    return frozenset(content_stems(claim)) - figures

@@ -1,0 +1,91 @@
+"""Whether the numbers, units, dates and times of a claim stand in its evidence.
+
+In: a claim's text and its evidence. Out: one `Comparison` for each quantity that agrees with one of the evidence, and
+for each that is written in digits and agrees with none; and the values that could stand in the place of one. Not
+here: reading and comparing quantities (utils/quantities), whether a value stands for the same thing (the entailment
+model), tables (tables/).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from core.checks.check import limit_pairs, quantities_of
+from core.evidence import Selection, Sentence
+from core.verdict import Comparison, Outcome
+from utils.quantities import Outcome as Agreement
+from utils.quantities import Quantity, compare
+from utils.stages import StageName
+
+_EXPLANATIONS = {
+    Outcome.MATCH: "The sources have {found} for {claimed}.",
+    Outcome.WEAK: "{claimed} is near {found} in the sources, or allows it.",
+    Outcome.MISSING: "{claimed} is not in the passages about this.",
+    Outcome.CONFLICT: "The claim says {claimed}, the sources say {found}.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A quantity of the evidence and the sentence that it stands in."""
+
+    quantity: Quantity
+    sentence: Sentence
+
+    @property
+    def text(self) -> str:
+        """The value with its unit, as it is written."""
+        return self.quantity.value_span.of(self.sentence.text)
+
+
+class QuantityCheck:
+    """Implements `Check`."""
+
+    name: StageName = "numbers"
+    kind = "numerical"
+
+    def run(self, claim: str, selection: Selection) -> tuple[Comparison, ...]:
+        """Compare every quantity of `claim` with those of the passages."""
+        claimed = quantities_of(claim)
+        if not claimed:
+            return ()
+        values = values_of(selection.ranked)
+        limit_pairs(claimed, values)
+        return tuple(comparison for each in claimed for comparison in self._compare(claim, each, values))
+
+    def _compare(self, claim: str, quantity: Quantity, values: Sequence[Value]) -> Iterator[Comparison]:
+        agreements = [(compare(quantity, value.quantity), value) for value in values]
+        for agreement, outcome in ((Agreement.MATCH, Outcome.MATCH), (Agreement.WEAK, Outcome.WEAK)):
+            value = next((value for said, value in agreements if said is agreement), None)
+            if value is not None:
+                yield compared(claim, quantity, outcome, value)
+                return
+        if any(map(str.isdigit, quantity.value_span.of(claim))):
+            yield compared(claim, quantity, Outcome.MISSING)
+
+
+def values_of(sentences: Sequence[Sentence]) -> list[Value]:
+    """Return the quantities of sentences, in their order."""
+    return [Value(quantity, sentence) for sentence in sentences for quantity in quantities_of(sentence.text)]
+
+
+def rivals_of(quantity: Quantity, sentences: Sequence[Sentence]) -> Iterator[Value]:
+    """Yield the values of the same sort in `sentences` that differ from `quantity`, each figure once."""
+    seen = set()
+    for value in values_of(sentences):
+        if compare(quantity, value.quantity) is Agreement.CONFLICT and value.text not in seen:
+            seen.add(value.text)
+            yield value
+
+
+def compared(claim: str, quantity: Quantity, outcome: Outcome, value: Value | None = None) -> Comparison:
+    """Return what came of comparing one quantity of `claim`, beside `value` where there is one."""
+    claimed, found = quantity.value_span.of(claim), value.text if value else None
+    return Comparison(
+        kind=QuantityCheck.kind,
+        claimed=claimed,
+        span=quantity.value_span,
+        found=found,
+        evidence=value.sentence.source if value else None,
+        outcome=outcome,
+        explanation=_EXPLANATIONS[outcome].format(claimed=f"“{claimed}”", found=f"“{found}”"),
+    )

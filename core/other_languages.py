@@ -1,0 +1,83 @@
+"""Claims in languages that the entailment model does not read, read by a language model where one is configured.
+
+In: a rule, a language model. Out: a rule that asks the model where the other one leaves a claim unread for its
+language. A yes verifies only with a quotation that stands word for word in the evidence and holds every figure of the
+claim; a no condemns only with such a quotation; anything else leaves the claim unchecked. The verdict says who judged
+(design.md, law 4: the one case in which a language model may verify). Not here: the question
+(generation/quoted_entailment.py).
+"""
+
+import re
+from collections.abc import Sequence
+
+from core.checks.copies import holds_words
+from core.evidence import Sentence
+from core.findings import Findings
+from core.judge import Judgement
+from core.verdict import CONTRADICTION, Evidence, Status
+from core.verifier import Rule
+from generation.failure import WritingFailed
+from generation.language_model import LanguageModel
+from generation.quoted_entailment import QuotedAnswer, Said, ask_with_quote
+from utils.deadline import Deadline
+from utils.recent import RecentResults
+
+UNREAD = "language_not_read"
+_SECONDS = 12.0
+_MOST_SENTENCES = 24
+_LEAST_WORDS_QUOTED = 3
+_FIGURE = re.compile(r"(?<!\w)[-−]?\d+(?:[.,\u00a0\u202f ]\d{3})*(?:[.,]\d+)?|\d+(?:[.,]\d+)?")
+_BETWEEN_THOUSANDS = re.compile(r"[.,\u00a0\u202f ](?=\d{3}(?!\d))")
+_Question = tuple[str, tuple[str, ...]]
+
+
+def reading_other_languages(rule: Rule, model: LanguageModel | None, *, remembered: int = 2_000) -> Rule:
+    """Return `rule`, which asks `model` where it leaves a claim unread for its language; `rule` itself without one."""
+    if model is None:
+        return rule
+    known: RecentResults[_Question, QuotedAnswer] = RecentResults(remembered, cache="other_languages")
+
+    def ask(questions: Sequence[_Question]) -> list[QuotedAnswer]:
+        return [ask_with_quote(claim, texts, model, Deadline.after(_SECONDS)) for claim, texts in questions]
+
+    def judge(findings: Findings) -> Judgement:
+        judgement = rule(findings)
+        if judgement.reason != UNREAD:
+            return judgement
+        sentences = findings.selection.ranked[:_MOST_SENTENCES]
+        question = findings.claim.context_text, tuple(sentence.text for sentence in sentences)
+        try:
+            (answer,) = known.resolve([question], ask)
+        except WritingFailed:  # law 1: the claim stays `not_checked`, with `language_not_read` as its reason
+            return judgement
+        return _judgement(findings, answer, sentences, model.name) or judgement
+
+    return judge
+
+
+def _judgement(findings: Findings, answer: QuotedAnswer, sentences: Sequence[Sentence], name: str) -> Judgement | None:
+    """Return what follows from the model's answer, None where it does not prove what it says."""
+    told = quoted_in(answer.quote, sentences)
+    if answer.said is Said.UNCLEAR or told is None:
+        return None
+    if answer.said is Said.NO:
+        explanation = f"The sources say otherwise, as {name} reads them."
+        error_type = f"{CONTRADICTION}/relational"
+        return Judgement.of(Status.HALLUCINATED, "contradicted_by_model", explanation, error_type, against=(told,))
+    if not figures_of(findings.claim.context_text) <= figures_of(answer.quote):
+        return None
+    explanation = f"Supported by this passage, as {name} reads it."
+    return Judgement.of(Status.VERIFIED, "read_by_model", explanation, evidence=(told,))
+
+
+def quoted_in(quote: str, sentences: Sequence[Sentence]) -> Evidence | None:
+    """Return the sentence that holds the words of `quote` one after the other, None where none does."""
+    if len(quote.split()) < _LEAST_WORDS_QUOTED:
+        return None
+    return next((each.source for each in sentences if holds_words(each.text, quote)), None)
+
+
+def figures_of(text: str) -> frozenset[str]:
+    """Return the figures of a text with their signs and decimals, without the marks between thousands."""
+    plain = (_BETWEEN_THOUSANDS.sub("", match.group()) for match in _FIGURE.finditer(text))
+    return frozenset(figure.replace(",", ".").replace("−", "-") for figure in plain)

@@ -1,0 +1,178 @@
+"""The firewall tried on a person's own documents: sentences as they stand, and the same with one detail changed.
+
+In: documents, something that judges claims about one of them. Out: `SelfTest`: how many changes were caught and how
+many true sentences were doubted, by sort, with the claims that went wrong. Not here: the changes (generation.py), what
+is good enough (cli.py). A changed sentence is close to its document by making, so the figures say how sharp the checks
+are on such documents, not how answers in use fare.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from core.self_test.edit import Edit
+from core.self_test.generation import perturb
+from core.verdict import Status, Verdict
+from utils.record import Record
+
+SEED = 20261121
+MOST_OF_A_SORT = 3
+"""Claims of one sort about one document."""
+
+SORTS = {
+    "number": frozenset({"number", "digit", "scale"}),
+    "unit": frozenset({"unit", "points"}),
+    "date": frozenset({"date", "time"}),
+    "identifier": frozenset({"identifier"}),
+    "negation": frozenset({"negation"}),
+}
+UNEDITED, REWRITTEN = "unedited", "rewritten"
+TRUE_SORTS = (UNEDITED, REWRITTEN)
+
+Judge = Callable[[str, str, Sequence[str]], Sequence[Verdict]]
+"""Takes a document's name and text and claims about it; gives a verdict a claim, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Injected:
+    """A claim of one sort about one document; `was` is the sentence that it was made from."""
+
+    document: str
+    sort: str
+    claim: str
+    was: str
+
+    @property
+    def is_true(self) -> bool:
+        """Whether the document supports the claim."""
+        return self.sort in TRUE_SORTS
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A claim and what was said of it."""
+
+    injected: Injected
+    verdict: Verdict
+
+
+class Share(Record):
+    """`hits` of `of`, with the 95 % interval of their share (Wilson 1927)."""
+
+    hits: int
+    of: int
+    least: float
+    most: float
+
+
+class SortFigures(Record):
+    """One sort of claim: how many were not shown as verified, how many were called hallucinated."""
+
+    sort: str
+    is_true: bool
+    not_verified: Share
+    hallucinated: Share
+
+
+class Mistake(Record):
+    """A changed claim that was shown as verified, or a true one that was not."""
+
+    document: str
+    sort: str
+    claim: str
+    was: str
+    status: Status
+    reason: str
+
+
+class SelfTest(Record):
+    """What came of a self-test. `detected`: changed claims not shown as verified. `doubted`: unedited sentences so."""
+
+    documents: int
+    seed: int
+    detected: Share
+    doubted: Share
+    sorts: tuple[SortFigures, ...]
+    mistakes: tuple[Mistake, ...]
+
+
+def self_test(documents: Iterable[tuple[str, str]], judge: Judge, *, seed: int = SEED) -> SelfTest:
+    """Make claims about every document, pairs of name and text, judge them and count."""
+    judged: list[Judged] = []
+    count = 0
+    for name, text in documents:
+        count += 1
+        claims = inject(name, text, seed)
+        verdicts = judge(name, text, [injected.claim for injected in claims]) if claims else ()
+        judged += [Judged(injected, verdict) for injected, verdict in zip(claims, verdicts, strict=True)]
+    return SelfTest(
+        documents=count,
+        seed=seed,
+        detected=_not_verified([each for each in judged if not each.injected.is_true]),
+        doubted=_not_verified([each for each in judged if each.injected.sort == UNEDITED]),
+        sorts=tuple(figures_of(sort, judged) for sort in (*SORTS, *TRUE_SORTS)),
+        mistakes=tuple(_mistakes(judged)),
+    )
+
+
+def inject(name: str, text: str, seed: int = SEED, most: int = MOST_OF_A_SORT) -> list[Injected]:
+    """Return claims about one document: at most `most` of each sort, chosen by `seed`."""
+    found: dict[str, list[Edit]] = defaultdict(list)
+    for edit in perturb(text, seed):
+        for sort in _sorts_of(edit):
+            found[sort].append(edit)
+    chooser = Random(f"{seed}-{name}")
+    claims = []
+    for sort in (*SORTS, REWRITTEN):
+        chosen = chooser.sample(found[sort], min(most, len(found[sort])))
+        claims += [Injected(name, sort, edit.claim, edit.sentence) for edit in chosen]
+    sentences = sorted({claim.was for claim in claims})
+    claims += [Injected(name, UNEDITED, was, was) for was in chooser.sample(sentences, min(most, len(sentences)))]
+    return claims
+
+
+def figures_of(sort: str, judged: Sequence[Judged]) -> SortFigures:
+    """Return the figures of one sort."""
+    chosen = [each for each in judged if each.injected.sort == sort]
+    called = sum(each.verdict.status is Status.HALLUCINATED for each in chosen)
+    return SortFigures(
+        sort=sort,
+        is_true=sort in TRUE_SORTS,
+        not_verified=_not_verified(chosen),
+        hallucinated=share(called, len(chosen)),
+    )
+
+
+def share(hits: int, of: int) -> Share:
+    """Return a share with its interval; 0 to 1 where nothing was counted."""
+    if not of:
+        return Share(hits=0, of=0, least=0.0, most=1.0)
+    z = 1.959963984540054
+    middle = (hits + z * z / 2) / (of + z * z)
+    half = z / (of + z * z) * (hits * (of - hits) / of + z * z / 4) ** 0.5
+    return Share(hits=hits, of=of, least=round(max(0.0, middle - half), 4), most=round(min(1.0, middle + half), 4))
+
+
+def _not_verified(judged: Sequence[Judged]) -> Share:
+    return share(sum(each.verdict.status is not Status.VERIFIED for each in judged), len(judged))
+
+
+def _mistakes(judged: Sequence[Judged]) -> Iterator[Mistake]:
+    for each in judged:
+        injected, verdict = each.injected, each.verdict
+        if injected.is_true != (verdict.status is Status.VERIFIED):
+            yield Mistake(
+                document=injected.document,
+                sort=injected.sort,
+                claim=injected.claim,
+                was=injected.was,
+                status=verdict.status,
+                reason=verdict.reason,
+            )
+
+
+def _sorts_of(edit: Edit) -> Iterator[str]:
+    if edit.label == "entailed":
+        yield REWRITTEN
+    yield from (sort for sort, kinds in SORTS.items() if edit.kind in kinds)

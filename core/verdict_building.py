@@ -1,0 +1,91 @@
+"""A verdict as it leaves the service, put together from what was found and what was judged.
+
+In: findings, a judgement, a correction. Out: a `Verdict`. Pure. Not here: how a judgement is reached (judge.py).
+"""
+
+from collections.abc import Iterable, Sequence
+
+from core.checks.entailment import Entailment
+from core.findings import Findings
+from core.judge import PARTLY, Judgement, doubted_in
+from core.verdict import Check, Comparison, Correction, Outcome, Status, Verdict
+from utils.record import Span
+
+SET_ASIDE = "A passage that gives instructions on how to judge claims was not used as evidence."
+_WORST_FIRST = (Outcome.CONFLICT, Outcome.MISSING, Outcome.UNBOUND, Outcome.WEAK, Outcome.MATCH)
+
+
+def verdict_of(findings: Findings, judgement: Judgement, correction: Correction | None) -> Verdict:
+    """Return the verdict on the claim of `findings`."""
+    claim, weighed = findings.claim, findings.weighing.so_far
+    entailment = _entailment(findings, judgement) if weighed else None
+    lacks_words = judgement.status is Status.HALLUCINATED or judgement.reason == PARTLY
+    return Verdict(
+        index=claim.index,
+        text=claim.text,
+        span=claim.span,
+        status=judgement.status,
+        reason=judgement.reason,
+        explanation=_explained(findings, judgement),
+        error_type=judgement.error_type,
+        unsupported=_unsupported(findings) if lacks_words else (),
+        support_probability=weighed.support if weighed and findings.computation is None else None,
+        similarity=findings.selection.similarity,
+        entailment=entailment,
+        checks=_checks(findings, entailment),
+        evidence=judgement.evidence,
+        contradicting_evidence=judgement.contradicting_evidence,
+        correction=correction,
+        table=findings.computation.check if findings.computation else None,
+    )
+
+
+def _entailment(findings: Findings, judgement: Judgement) -> Entailment | None:
+    reading = findings.most_entailing if judgement.evidence else findings.most_contradicting
+    return reading.entailment if reading else None
+
+
+def _explained(findings: Findings, judgement: Judgement) -> str:
+    """Return why, and that a passage was set aside which a reader may take for evidence."""
+    if judgement.status is Status.VERIFIED or not findings.selection.steering:
+        return judgement.explanation
+    return f"{judgement.explanation} {SET_ASIDE}"
+
+
+def _unsupported(findings: Findings) -> tuple[Span, ...]:
+    """Return the places in the answer of what conflicts or is missing, and of the words that no window carries.
+
+    Where a table decides, it is the figure or the name that it contradicts.
+    """
+    if findings.computation is not None:
+        conflict = findings.computation.conflict
+        return _places([conflict.span] if conflict else [], findings)
+    details = [detail.span for detail in findings.details.with_outcome(Outcome.CONFLICT, Outcome.MISSING)]
+    outside = [word for word in doubted_in(findings) if not any(word.overlaps(detail) for detail in details)]
+    return _places([*details, *outside], findings)
+
+
+def _places(spans: Iterable[Span], findings: Findings) -> tuple[Span, ...]:
+    places = (findings.claim.place_in_answer(span.start, span.end) for span in spans)
+    return tuple(sorted({place for place in places if place is not None}, key=lambda place: place.start))
+
+
+def _checks(findings: Findings, entailment: Entailment | None) -> tuple[Check, ...]:
+    checks = [
+        Check(name=name, outcome=_worst(comparisons), figure=None, comparisons=comparisons)
+        for name, comparisons in findings.details.by_check.items()
+        if comparisons
+    ]
+    figures = {
+        "similarity": findings.selection.similarity,
+        "entailment": entailment.entailed if entailment else None,
+    }
+    for name, figure in figures.items():
+        if figure is not None:
+            outcome = Outcome.MATCH if figure >= 0.5 else Outcome.WEAK
+            checks.append(Check(name=name, outcome=outcome, figure=figure, comparisons=()))
+    return tuple(checks)
+
+
+def _worst(comparisons: Sequence[Comparison]) -> Outcome:
+    return next(outcome for outcome in _WORST_FIRST if any(each.outcome is outcome for each in comparisons))

@@ -1,0 +1,1 @@
+"""Natural wording: what a sentence says of a table, where the strict forms of questions/ and claims/ do not reach."""

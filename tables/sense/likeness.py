@@ -1,0 +1,80 @@
+"""How near in meaning a word is to a column of a table.
+
+In: a function from texts to unit vectors, a table. Out: cosines of a word with the columns: with their whole headers
+and with the noun that a header is about ("Days of leave left" is about days). Not here: which columns a sentence may
+mean (reader.py), the model (ingestion/).
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+from tables.language.lexicon import split
+from tables.table import ColumnType, Table
+from utils.text import STOP_WORDS
+
+Meaning = Callable[[Sequence[str]], Any]
+"""Texts to unit vectors, one row a text."""
+
+_TIMES_SHARED, _MOST_SHARED = 2, 12
+_BRACKET = re.compile(r"\s*[(\[][^)\]]*[)\]]")
+_SHORT = {"avg": "average", "temp": "temperature", "elec": "electricity", "dept": "department", "qty": "quantity",
+          "amt": "amount", "no": "number", "hrs": "hours", "hr": "hour", "yrs": "years", "reg": "registration",
+          "dep": "departure", "arr": "arrival", "sched": "scheduled", "pax": "passengers", "min": "minutes",
+          "est": "estimated", "max": "maximum", "mgr": "manager", "tel": "telephone", "nr": "number"}  # fmt: skip
+_JOINTS = frozenset({"of", "in", "for", "per", "at", "on", "against", "by", "to", "from"})
+_PARTICLES = frozenset({"left", "on", "at", "in", "out", "back", "by", "for", "to"})
+_SAYS_NOTHING = frozenset({"date", "day", "time", "name", "number", "id", "code", "type", "first", "last"})
+
+
+class Likeness:
+    """Cosines of words with the columns of one table."""
+
+    def __init__(self, table: Table, meaning: Meaning) -> None:
+        self._meaning = lru_cache(maxsize=4096)(lambda text: meaning([text])[0])
+        self._nouns = tuple(_nouns(table))
+        self._words = tuple(header_words(column.name) for column in table.columns)
+        self._columns = tuple(_anchors(column.name, dated=column.type is ColumnType.DATE) for column in table.columns)
+
+    def between(self, one: str, other: str) -> float:
+        """Return the cosine of two texts."""
+        return float(self._meaning(one) @ self._meaning(other))
+
+    def of_column(self, word: str, place: int) -> float:
+        """Return how near a word is to what a column is about."""
+        return max((self.between(word, anchor) for anchor in self._columns[place]), default=0.0)
+
+    def of_records(self, word: str) -> float:
+        """Return how near a word is to what the records may be called: a textual header, a value that many share."""
+        return max((self.between(word, noun) for noun in self._nouns), default=0.0)
+
+    def of_words(self, word: str, place: int) -> float:
+        """Return how near a word is to any word of a header."""
+        return max((self.between(word, own) for own in self._words[place] if own not in STOP_WORDS), default=0.0)
+
+
+def _nouns(table: Table) -> Iterator[str]:
+    for place, column in enumerate(table.columns):
+        if column.type in (ColumnType.TEXT, ColumnType.IDENTIFIER):
+            yield from (word for word in header_words(column.name) if word not in _SAYS_NOTHING | STOP_WORDS)
+            values = {row[place] for row in table.rows if isinstance(row[place], str)}
+            if len(values) <= _MOST_SHARED and len(values) * _TIMES_SHARED <= len(table.rows):
+                yield from sorted(str(value).casefold() for value in values)
+
+
+def header_words(name: str) -> list[str]:
+    """Return the words of a header, short forms spelled out."""
+    return [_SHORT.get(word, word) for word in split(_BRACKET.sub(" ", name)) if not word.isdigit()]
+
+
+def _anchors(name: str, *, dated: bool) -> tuple[str, ...]:
+    """Return the texts that stand for a header: all of it, and the word that it is about."""
+    words = header_words(name)
+    if not words:
+        return ()
+    end = next((place for place, word in enumerate(words) if place and word in _JOINTS), len(words))
+    about = [word for word in words[:end] if word not in STOP_WORDS or word in _PARTICLES]
+    heads = about if dated else about[-1:]
+    kept = [word for word in heads if word not in _SAYS_NOTHING and len(word) > 1]
+    return tuple(dict.fromkeys((" ".join(words), *kept)))

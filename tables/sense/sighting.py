@@ -1,0 +1,119 @@
+"""The words of a table as a sentence may say them: values, parts of names, headers, what records are called.
+
+In: a prepared table. Out: `Sights`, look-ups from the words of a sentence. Months count under any of their names,
+plurals under their stems. Not here: choosing between them (reader.py).
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz
+
+from tables.language.lexicon import Named, header_stems, split, stem_of
+from tables.moments import MONTHS
+from tables.prepared import PreparedTable
+from tables.sense.likeness import header_words
+from tables.sense.words import FILLERS
+from tables.table import ColumnType
+from utils.text import STOP_WORDS, stem
+
+MOST_WORDS = 8
+_MOST_VALUES = 5000
+_LIKE_ENOUGH = 86
+_SHORTEST_TYPO = 5
+_TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER})
+_MONTHS = {name: f"month{number}" for name, number in MONTHS.items() if name != "may"} | {"may": "month5"}
+
+Words = tuple[str, ...]
+
+
+def root(word: str) -> str:
+    """Return the form under which words are the same: months by number, others by stem."""
+    return _MONTHS.get(word) or stem(word)
+
+
+@dataclass(frozen=True, slots=True)
+class Sights:
+    """`values` are whole values by roots, `parts` values by one root of theirs, `headers` columns by stems."""
+
+    values: dict[Words, tuple[Named, ...]]
+    parts: dict[str, tuple[Named, ...]]
+    headers: dict[Words, tuple[tuple[int, bool], ...]]
+    nouns: frozenset[str]
+
+    @classmethod
+    def of(cls, prepared: PreparedTable) -> "Sights":
+        """Index a table."""
+        values: dict[Words, dict[Named, None]] = defaultdict(dict)
+        parts: dict[str, dict[Named, None]] = defaultdict(dict)
+        for named in _values(prepared):
+            roots = tuple(map(root, split(named.value)))
+            if 0 < len(roots) <= MOST_WORDS:
+                values[roots][named] = None
+            if len(roots) > 1:
+                for word, own in zip(split(named.value), roots, strict=True):
+                    if word not in STOP_WORDS and (len(word) > 1):
+                        parts[own][named] = None
+        headers: dict[Words, dict[tuple[int, bool], None]] = defaultdict(dict)
+        for place, column in enumerate(prepared.table.columns):
+            spelled = tuple(stem_of(word) for word in header_words(column.name) if word not in STOP_WORDS)
+            for stems in dict.fromkeys((header_stems(column.name), spelled)):
+                roots = tuple(_MONTHS.get(word, word) for word in stems)
+                for start in range(len(roots)):
+                    for end in range(start + 1, len(roots) + 1):
+                        headers[roots[start:end]][place, end - start == len(roots)] = None
+        lexicon = prepared.lexicon
+        return cls(
+            {words: tuple(found) for words, found in values.items()},
+            {word: tuple(found) for word, found in parts.items()},
+            {words: tuple(found) for words, found in headers.items()},
+            lexicon.nouns,
+        )
+
+    def value(self, words: Sequence[str], written: str) -> tuple[Named, ...]:
+        """Return the values that are called so; a value of one letter, or a small word, as it is written."""
+        found = self.values.get(tuple(map(root, words)), ())
+        if len(words) == 1 and (len(words[0]) < 2 or words[0] in FILLERS):
+            return tuple(named for named in found if named.value == written)
+        return found
+
+    def part(self, words: Sequence[str]) -> tuple[Named, ...]:
+        """Return the values that hold all of the words."""
+        if any(word in STOP_WORDS for word in words):
+            return ()
+        found = self.parts.get(root(words[0]), ())
+        for word in words[1:]:
+            among = set(self.parts.get(root(word), ()))
+            found = tuple(named for named in found if named in among)
+        return found
+
+    def header(self, words: Sequence[str]) -> tuple[tuple[int, bool], ...]:
+        """Return the columns whose header holds the words, and whether they are all of it."""
+        small = [word in STOP_WORDS for word in words]
+        if (small[0] or small[-1]) and not all(small):
+            return ()
+        stems = tuple(_MONTHS.get(word) or stem_of(word) for word in words if word not in STOP_WORDS)
+        stems = stems or tuple(map(stem_of, words))
+        return self.headers.get(stems, ())
+
+    def misspelt(self, word: str) -> tuple[Named, ...]:
+        """Return the values of which a word is a slip of the pen."""
+        if len(word) < _SHORTEST_TYPO:
+            return ()
+        close = {own for own in self.parts if fuzz.ratio(own, stem(word)) >= _LIKE_ENOUGH}
+        wholes = {
+            words for words in self.values if len(words) == 1 and fuzz.ratio(words[0], stem(word)) >= _LIKE_ENOUGH
+        }
+        found = [*(n for own in close for n in self.parts[own]), *(n for own in wholes for n in self.values[own])]
+        return tuple(dict.fromkeys(found))
+
+
+def _values(prepared: PreparedTable) -> Iterator[Named]:
+    table = prepared.table
+    for place, column in enumerate(table.columns):
+        if column.type in _TEXTUAL:
+            distinct = list(dict.fromkeys(row[place] for row in table.rows))
+            for value in distinct[:_MOST_VALUES]:
+                if isinstance(value, str):
+                    yield Named(place, value)

@@ -1,0 +1,135 @@
+"""The small words of English that say what is to be done: how many, most, on average, all, not.
+
+In: nothing. Out: `OPERATIONS`, what each phrase may stand for; `FILLERS`, words without a weight of their own;
+`GRADABLE`, adjectives of size and degree with what they measure. No word belongs to a field of life. Not here: the
+words of a table (reader.py), meaning by vectors (likeness.py).
+
+Letters: q how many, Q how much, w which, a measure, m superlative, + comparative, t than, U all, N none, M most,
+P share, 2 both, ! not, & joint, f difference, b blank, s record, e each, ^ order in time, k earlier or later, o all
+the others,
+B between, R rose or fell.
+"""
+
+from dataclasses import dataclass
+
+from tables.plan import Measure
+
+HIGH, LOW = "high", "low"
+
+_LISTED: tuple[tuple[str, str, str], ...] = (
+    ("q", "", "how many|number of|the number of|count of|count|total number of|the total number of"),
+    ("Q", "", "how much"),
+    ("w", "", "which|what|who|whose|whos|when|where|name|list|show|whom|what day|what date|on what day|on what date"
+     "|what time|at what time|which day|which date|which of"),
+    ("a", Measure.SUM, "total|in total|sum|sum of|altogether|all together|combined|in all|all told|taken together"
+     "|add up|adds up|added up|add up to|adds up to|totals|totalled|overall|between them|in the whole year|in the year"
+     "|whole year|over the year|for the year|total of|together"),
+    ("a", Measure.AVERAGE, "average|mean|on average|averages|averaged|averaging|average of"),
+    ("a", Measure.MEDIAN, "median|median of"),
+    ("m", HIGH, "most|the most|highest|maximum|max|greatest|largest|biggest|top"),
+    ("m", LOW, "least|fewest|lowest|minimum|min|smallest|bottom"),
+    ("^", LOW, "first|earliest"),
+    ("^", HIGH, "last|latest|most recently|most recent"),
+    ("+", HIGH, "more|higher|greater|larger|bigger"),
+    ("+", LOW, "fewer|less|lower|smaller"),
+    ("k", LOW, "before|earlier|sooner"),
+    ("k", HIGH, "after|later"),
+    ("m", HIGH, "more than any other|higher than any other|more than anyone else"),
+    ("m", LOW, "less than any other|fewer than any other|lower than any other"),
+    ("o", "", "any other|anyone else|anybody else|all others|all the others|the others|any of the others"),
+    ("+t", HIGH, "ahead of"),
+    ("+t", LOW, "behind"),
+    ("B", "", "between|from"),
+    ("R", HIGH, "increased|rose|grew|climbed|went up|kept rising|kept growing|kept climbing"),
+    ("R", LOW, "decreased|fell|dropped|declined|went down|kept falling|kept dropping|shrank"),
+    ("t", "", "than|compared to|compared with"),
+    ("U", "", "all|every|each|all of|every one of|each of|always"),
+    ("2", "", "both|both of"),
+    ("Us", "", "everybody|everyone|everything|everyone's"),
+    ("N", "", "no|none|none of|not a single|not one|never"),
+    ("Ns", "", "nobody|nothing|no one"),
+    ("M", "", "most|most of|the majority of|majority of"),
+    ("P", "", "percentage|percentage of|share|share of|proportion|proportion of|what percent|what percent of"
+     "|fraction of|percent of"),
+    ("!", "", "not|n't"),
+    ("&", "", "and|or|,|as well as"),
+    ("f", "", "difference|the difference|gap|apart"),
+    ("b", "", "blank|empty|missing"),
+    ("s", "", "people|persons|person|records|record|rows|row|entries|entry|ones|one|items|item|those|them|of them"
+     "|of these|of those"),
+    ("e", "", "per|by"),
+)  # fmt: skip
+
+OPERATIONS: dict[tuple[str, ...], tuple[tuple[str, str], ...]] = {}
+for _letters, _value, _phrases in _LISTED:
+    for _phrase in _phrases.split("|"):
+        _words = tuple(_phrase.split())
+        OPERATIONS[_words] = (*OPERATIONS.get(_words, ()), (_letters, str(_value)))
+LONGEST_OPERATION = max(map(len, OPERATIONS))
+
+FILLERS = frozenset(
+    """a an the and of in on at to for from by with as into within among amongst through across is are was were be been
+    being am has have had having do does did done doing will would can could should may might must there it its they
+    their his her him them he she we us our ours you your i me my this that these those here also please just only
+    exactly precisely currently still now so then tell give get gets got 's ' s out up any such own ever yet one's has's
+    work works worked belong belongs belonged stand stands stood sit sits sitting say says said listed shown recorded
+    shows goes go went gone come comes came make makes made during throughout whole find found know need want like let
+    see take takes took taken gave given put puts keep keeps kept hold holds held fall falls fell fallen run runs ran
+    bring brings brought reach reaches reached happen happened happens occur occurs occurred each other another called
+    entire itself usually actually really very quite even simply already again if re ve ll d but while use uses
+    used using""".split()
+)
+FILLING = frozenset(
+    tuple(phrase.split())
+    for phrase in "of all|at all|of the lot|of them all|by far|so far|at present|as a whole|in the table|on the list"
+    "|in the list|on this list|in this table|in the sheet|on the sheet".split("|")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Degree:
+    """What an adjective says: what it measures, in words that a header may have, in which direction, how far.
+
+    `letter` is that of a superlative, of a comparative, or empty.
+    """
+
+    measures: str
+    direction: str
+    letter: str
+
+
+SIZE = "size area capacity amount"
+"""What the words of size measure by themselves; of a named column they say only more or less."""
+
+_ADJECTIVES: tuple[tuple[str, str, str], ...] = (
+    ("age", "old older oldest elder eldest", "young younger youngest"),
+    (SIZE, "big bigger biggest large larger largest great greater greatest",
+     "small smaller smallest tiny tinier tiniest"),
+    ("length duration", "long longer longest", "short shorter shortest brief briefer briefest"),
+    ("height", "tall taller tallest", "short shorter shortest"),
+    ("weight mass", "heavy heavier heaviest", "light lighter lightest"),
+    ("price cost fee", "expensive pricey pricier priciest dear dearer dearest costly costlier costliest",
+     "cheap cheaper cheapest"),
+    ("temperature", "hot hotter hottest warm warmer warmest mild milder mildest",
+     "cold colder coldest cool cooler coolest chilly chillier chilliest"),
+    ("rain rainfall moisture humidity", "wet wetter wettest damp damper dampest moist rainy rainier rainiest",
+     "dry drier driest dryer"),
+    ("speed", "fast faster fastest quick quicker quickest", "slow slower slowest"),
+    ("distance", "far farther farthest further furthest", "near nearer nearest close closer closest"),
+    ("depth", "deep deeper deepest", "shallow shallower shallowest"),
+    ("width", "wide wider widest broad broader broadest", "narrow narrower narrowest"),
+    ("income wealth salary", "rich richer richest", "poor poorer poorest"),
+    ("sunshine", "sunny sunnier sunniest", ""),
+    ("wind", "windy windier windiest", "calm calmer calmest"),
+)  # fmt: skip
+
+GRADABLE: dict[str, tuple[Degree, ...]] = {}
+for _measures, _high, _low in _ADJECTIVES:
+    for _direction, _forms in ((HIGH, _high), (LOW, _low)):
+        for _form in _forms.split():
+            _ending = "m" if _form.endswith("st") else "+" if _form.endswith("er") else ""
+            _degree = Degree(_measures, _direction, _ending)
+            GRADABLE[_form] = (*GRADABLE.get(_form, ()), _degree)
+
+DATED = {"newest": HIGH, "newer": HIGH}
+"""Words of age that are said of things, where the only thing that tells it is a day."""

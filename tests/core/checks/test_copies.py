@@ -1,0 +1,88 @@
+import pytest
+
+from core.checks.copies import find_copy, holds_words
+from tests.core.examples import sentence
+
+LEASE = ("The rent is 1,450 euros.", "Pets are not allowed.", "If the lease ends early, the deposit is kept.")
+HEBREW = 'לפי ההחלטה, השמאי קבע פיצוי של 50,000 ש"ח.'
+GERMAN = "Die Kaution beträgt 2.900 Euro und ist am ersten Tag fällig."
+
+
+def copied(claim: str, *texts: str, readable: bool = True) -> list[str]:
+    return [passage.text for passage in find_copy(claim, [sentence(text, claim) for text in texts], readable=readable)]
+
+
+@pytest.mark.parametrize(
+    ("claim", "told"),
+    [
+        pytest.param(LEASE[0], [LEASE[0]], id="a sentence"),
+        pytest.param("the RENT is “1,450” euros", [LEASE[0]], id="case and punctuation"),
+        pytest.param(" ".join(LEASE[:2]), list(LEASE[:2]), id="two in a row"),
+        pytest.param("The rent is 1,540 euros.", [], id="a figure differs"),
+        pytest.param("Pets are allowed.", [], id="a negation is missing"),
+        pytest.param("The 1,450 euros is rent.", [], id="another order"),
+        pytest.param("The rent is 1,450 euros. If the lease ends early, the deposit is kept.", [], id="not in a row"),
+        pytest.param("The deposit is kept.", [], id="a part behind a condition"),
+        pytest.param("The rent is 1,450", [], id="a beginning"),
+        pytest.param("...", [], id="no word"),
+    ],
+)
+def test_a_copy_is_whole(claim: str, told: list[str]) -> None:
+    assert copied(claim, *LEASE) == told
+
+
+def test_sentences_of_two_documents_are_no_copy_together() -> None:
+    first, second = (sentence(text, text, document=name) for text, name in zip(LEASE, ("a.txt", "b.txt"), strict=False))
+    second = type(second)(second.source, second.stems, 1, second.share, second.similarity)
+    assert find_copy(" ".join(LEASE[:2]), [first, second], readable=True) == ()
+
+
+@pytest.mark.parametrize(
+    ("claim", "text", "is_copy"),
+    [
+        pytest.param('השמאי קבע פיצוי של 50,000 ש"ח', HEBREW, True, id="Hebrew, behind a short opening"),
+        pytest.param('השמאי קבע פיצוי של 5,000 ש"ח', HEBREW, False, id="Hebrew, a figure differs"),
+        pytest.param("Die Kaution beträgt 2.900 Euro.", GERMAN, True, id="German, before and"),
+        pytest.param("Die Kaution beträgt 2.900", GERMAN, False, id="German, cut before the unit"),
+        pytest.param("Die Kaution beträgt nicht 2.900 Euro.", GERMAN, False, id="German, a negation added"),
+        pytest.param(
+            "Die Kaution beträgt 2.900 Euro.",
+            "Wenn der Mieter kündigt, Die Kaution beträgt 2.900 Euro.",
+            False,
+            id="German, behind a condition",
+        ),
+        pytest.param(
+            "Die Kaution beträgt 2.900 Euro.",
+            "Die Kaution beträgt 2.900 Euro, wenn das Haus alt ist.",
+            False,
+            id="German, before a condition",
+        ),
+        pytest.param("Am ersten Tag fällig.", GERMAN, False, id="German, in the middle of a clause"),
+        pytest.param(
+            "Die Kaution beträgt 2.900 Euro.",
+            "Gemäß Vertrag, Die Kaution beträgt 2.900 Euro.",
+            True,
+            id="told by another",
+        ),
+        pytest.param(
+            "Die Kaution beträgt 2.900 Euro.", "Bei Kündigung: Die Kaution beträgt 2.900 Euro.", False, id="in a case"
+        ),
+        pytest.param("L'assureur paie 50 euros.", "Sauf faute, l'assureur paie 50 euros.", False, id="but for a case"),
+        pytest.param("900 Euro", "900 Euro und mehr.", False, id="too short to say anything"),
+    ],
+)
+def test_a_run_of_words_is_a_copy_where_the_model_does_not_read(claim: str, text: str, is_copy: bool) -> None:
+    assert bool(copied(claim, text, readable=False)) is is_copy
+
+
+def test_a_run_of_words_is_left_to_the_model_where_it_reads() -> None:
+    assert copied("The rent is high.", "The rent is high and due in May.") == []
+    assert copied("The rent is high.", "The rent is high and due in May.", readable=False)
+
+
+@pytest.mark.parametrize(
+    ("quote", "held"),
+    [("rent is 1,450", True), ("RENT, is", True), ("rent was", False), ("euros rent", False), ("", False)],
+)
+def test_words_one_after_the_other_are_held_wherever_they_stand(quote: str, held: bool) -> None:
+    assert holds_words(LEASE[0], quote) is held

