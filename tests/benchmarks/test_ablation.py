@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from benchmarks.ablation import RULES, switched_off
+from benchmarks.ablation import RULES, changed_figures, switched_off
+from benchmarks.accuracy.rows import Label, Row
 from benchmarks.judging import verdicts_on
 from config.settings import Settings
 from core.checks.opinions import OpinionModel
@@ -49,3 +50,12 @@ def test_all_rules_are_off_together_and_back_even_after_a_failure() -> None:
             assert not [check for check in found.checks if check.comparisons]
         raise RuntimeError
     assert {rule: verdict(rule) for rule in RULES} == before
+
+
+def test_a_true_claim_with_a_figure_is_followed_by_two_with_a_wrong_one() -> None:
+    row = Row(set="mills", source="mill", evidence="", claim="The mill has 1,907 windows.", label=Label.SUPPORTED)
+    others = [row.model_copy(update=each) for each in ({"claim": "The mill is red."}, {"label": Label.UNSUPPORTED})]
+    true, *wrong = changed_figures([row, *others])
+    assert true == row
+    assert [each.claim for each in wrong] == ["The mill has 2,907 windows.", "The mill has 1,9070 windows."]
+    assert all(each.label is Label.CONTRADICTED and each.source == row.source for each in wrong)
