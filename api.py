@@ -25,9 +25,9 @@ from routes import certificates, documents, pages, problems, query, receipts, ru
 from routes.access import KEY_HEADERS, UPLOADS, Access, Keys, Rates
 from routes.admission import Lanes
 from routes.body_limit import BodyLimit
+from routes.compat.families import DIALECTS
 from routes.crowding import Crowding
 from routes.dependencies import TOKEN_HEADER
-from routes.dialects.families import DIALECTS
 from routes.execution import Executor
 from routes.faults import Faults
 from routes.headers import FRAMES, SafeHeaders

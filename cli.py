@@ -26,13 +26,13 @@ from config.assembly import Service, load_service
 from config.settings import Settings
 from core.firewall import Action, OnFail
 from core.methods.options import DEFAULT_OPTIONS
+from core.request_options import RequestOptions
 from core.result import ClaimJudged, Event, Finished, QueryResult, VerifyResult
 from core.risk_control import Certificate, LabelledAnswer, certify
 from core.verdict import Verdict
-from core.wishes import Wishes
 from retrieval.workspace import Workspace
 from routes.admission import Lane
-from routes.dialects.checking import Checking
+from routes.compat.checking import Checking
 from routes.draining import DrainingServer
 from routes.execution import Executor
 from utils import logger
@@ -60,7 +60,7 @@ def verify(
     text = sys.stdin.read() if text == "-" else text
     with _Session(files) as session:
         events = session.service.pipeline.verify(
-            text, session.workspace.corpus(), session.wishes(method, threshold), _deadline(), question=""
+            text, session.workspace.corpus(), session.request_options(method, threshold), _deadline(), question=""
         )
         _report(events, as_json)
 
@@ -72,7 +72,7 @@ def ask(
     """Ask files a question. Exit code 0: the answer passes, 1: it does not, 2: it could not be done."""
     with _Session(files) as session:
         corpus = session.workspace.corpus()
-        events = session.service.pipeline.ask(question, corpus, session.wishes(method, threshold), _deadline())
+        events = session.service.pipeline.ask(question, corpus, session.request_options(method, threshold), _deadline())
         _report(events, as_json)
 
 
@@ -89,8 +89,8 @@ def try_on_documents(
         pipeline, corpus = session.service.pipeline, session.workspace.corpus()
 
         def judge(name: str, text: str, claims: Sequence[str]) -> Sequence[Verdict]:
-            wishes = session.wishes(method, None)
-            return _finish(pipeline.verify(tuple(claims), corpus, wishes, _deadline(), question="")).claims
+            requested = session.request_options(method, None)
+            return _finish(pipeline.verify(tuple(claims), corpus, requested, _deadline(), question="")).claims
 
         from core.self_test import self_test  # noqa: PLC0415  (the service starts without it)
 
@@ -144,7 +144,7 @@ def key(
 @app.command()
 def mcp(files: Annotated[list[Path] | None, typer.Argument(help="Files that `ask_documents` asks.")] = None) -> None:
     """Serve the tools of the Model Context Protocol over standard input and output, for one client."""
-    from routes.dialects.mcp_server import create_server  # noqa: PLC0415
+    from routes.compat.mcp_server import create_server  # noqa: PLC0415
 
     with _Session(files or []) as session:
         service, workspace = session.service, session.workspace
@@ -199,12 +199,12 @@ class _Session:
         self.service.close()
         self._folder.cleanup()
 
-    def wishes(self, method: str, threshold: float | None) -> Wishes:
-        """Return what the command line wishes of a run."""
+    def request_options(self, method: str, threshold: float | None) -> RequestOptions:
+        """Return what the command line asks of a run."""
         if method not in self.service.pipeline.methods:
             give_up(f"There is no method {method}; there are {', '.join(self.service.pipeline.methods)}.")
         settings = self.service.settings
-        return Wishes(
+        return RequestOptions(
             run_id="command-line",
             method=method,
             options=DEFAULT_OPTIONS,

@@ -27,7 +27,7 @@ from benchmarks.accuracy.rows import Label, Row, rows_by_set
 from benchmarks.accuracy.verifiers import scorers_of
 from config.assembly import load_verifier
 from config.settings import Settings
-from core.steering import Frame
+from core.prompt_injection import Frame
 
 _SEED = 20_261_123
 _CHECKS = core.checks.checks.CHECKS

@@ -7,13 +7,13 @@ of the decision (firewall.py), what comes next (pipeline.py).
 from collections.abc import Generator
 from dataclasses import dataclass
 
+from core.dispute_resolution import resolve_disputes
 from core.examination import Examined, Statement
 from core.firewall import Action, Answered, Decision, decide, decide_unanswered
+from core.masked_claims import leave_masked_unchecked
 from core.methods.method import Case, Method
+from core.request_options import RequestOptions
 from core.result import Attempt, ClaimJudged, Event, Problem, StepStarted
-from core.settling import settle
-from core.wishes import Wishes
-from core.withholding import withhold
 from generation.writing import WritingRequest
 from utils.errors import VerificationFailed
 from utils.stages import Stage
@@ -30,7 +30,7 @@ class Tried:
     record: Attempt
 
     @property
-    def standing(self) -> tuple[bool, bool, bool, float]:
+    def rank(self) -> tuple[bool, bool, bool, float]:
         """The order of attempts: one that passes first, then one that answers, then one without a contradiction, then
         by support.
         """
@@ -40,11 +40,11 @@ class Tried:
         return passes, answers, not contradicted, -1.0 if ratio is None else ratio
 
 
-def taken_apart(posted: str | tuple[str, ...], method: Method, wishes: Wishes) -> Statement:
+def taken_apart(posted: str | tuple[str, ...], method: Method, requested: RequestOptions) -> Statement:
     """Return the units of a text, or of posted claims."""
     with Stage("extract") as extracting:
         if isinstance(posted, str):
-            taken = method.take_apart(posted, wishes.options)
+            taken = method.take_apart(posted, requested.options)
         else:
             taken = Statement.of_claims(posted)
         extracting.note(claims=len(taken.units), characters=len(taken.text))
@@ -54,9 +54,9 @@ def taken_apart(posted: str | tuple[str, ...], method: Method, wishes: Wishes) -
 def judged(method: Method, case: Case, attempt: int, *, newest_wins: bool) -> Generator[Event, None, Examined]:
     """Yield verdicts as they are reached and return the whole; `newest_wins` settles what documents disagree on."""
     yield StepStarted(event="step", name="checking", attempt=attempt)
-    judging = withhold(method.examine(case), case.corpus)
+    judging = leave_masked_unchecked(method.examine(case), case.corpus)
     if newest_wins:
-        judging = settle(judging, method, case)
+        judging = resolve_disputes(judging, method, case)
     while True:
         try:
             verdict = next(judging)
@@ -66,20 +66,22 @@ def judged(method: Method, case: Case, attempt: int, *, newest_wins: bool) -> Ge
         yield ClaimJudged(event="claim", attempt=attempt, total=len(case.statement.units), claim=verdict)
 
 
-def decided(examined: Examined, wishes: Wishes, *, attempts_left: int, answered: Answered | None) -> Decision:
+def decided(
+    examined: Examined, requested: RequestOptions, *, attempts_left: int, answered: Answered | None
+) -> Decision:
     """Decide on a judged text as the caller wished."""
     with Stage("decide") as deciding:
         if answered is Answered.NO:
-            decision = decide_unanswered(examined.verdicts, wishes.threshold, wishes.on_fail, attempts_left)
+            decision = decide_unanswered(examined.verdicts, requested.threshold, requested.on_fail, attempts_left)
         else:
             decision = decide(
                 examined.verdicts,
                 covered=examined.coverage.complete,
-                threshold=wishes.threshold,
-                on_fail=wishes.on_fail,
+                threshold=requested.threshold,
+                on_fail=requested.on_fail,
                 attempts_left=attempts_left,
-                bands=wishes.bands,
-                standing=examined.standing,
+                bands=requested.bands,
+                assessment=examined.assessment,
             ).model_copy(update={"answered": answered})
         deciding.note(action=decision.action.value, reason=decision.reason, attempts_left=attempts_left)
     return decision

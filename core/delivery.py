@@ -62,7 +62,7 @@ def _fixed(examined: Examined) -> str:
 
 
 def _filtered(examined: Examined) -> str:
-    if examined.standing and examined.standing.whole:
+    if examined.assessment and examined.assessment.whole:
         return ""
     return _kept(examined, keep_corrected=False)
 

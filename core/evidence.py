@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from core.steering import Frame, frames_of
+from core.prompt_injection import Frame, frames_of
 from core.verdict import Evidence
 from core.windows import best_together, rare_word_shares, run_around
 from ingestion.embeddings import Embedder
@@ -95,14 +95,14 @@ class Window:
 class Selection:
     """All candidate sentences in reading order, and the windows worth reading, likeliest first.
 
-    `identifiers`: all that the corpus knows. `steering`: sentences that were found and are no evidence, as they tell
-    how to judge (steering.py).
+    `identifiers`: all that the corpus knows. `injected`: sentences that were found and are no evidence, as they tell
+    how to judge (prompt_injection.py).
     """
 
     sentences: tuple[Sentence, ...]
     windows: tuple[Window, ...]
     identifiers: KnownIdentifiers = field(default_factory=KnownIdentifiers)
-    steering: tuple[Evidence, ...] = ()
+    injected: tuple[Evidence, ...] = ()
 
     @property
     def ranked(self) -> list[Sentence]:
@@ -124,13 +124,13 @@ def select(claim: str, corpus: Corpus, embedder: Embedder, *, passages: int) -> 
     """Find the sentences and windows of `corpus` that may decide `claim`, from its best `passages` passages."""
     stems = content_stems(claim)
     told: list[Sentence] = []
-    steering: list[Evidence] = []
+    injected: list[Evidence] = []
     with Stage("retrieve") as retrieving:
         found = corpus.search(claim, passages)
         retrieving.note(passages=len(found))
     for sentence, frame in _sentences_of(found, corpus):
         if frame is not None and frame.bars(frozenset(stems)):
-            steering.append(sentence.source)
+            injected.append(sentence.source)
         else:
             told.append(sentence)
     plain = tuple(told)
@@ -142,7 +142,7 @@ def select(claim: str, corpus: Corpus, embedder: Embedder, *, passages: int) -> 
         Sentence(sentence.source, sentence.stems, sentence.stretch, share, similarity)
         for sentence, share, similarity in zip(plain, shares, similarities, strict=True)
     )
-    return Selection(sentences, tuple(windows_of(sentences)), corpus.identifiers, tuple(steering))
+    return Selection(sentences, tuple(windows_of(sentences)), corpus.identifiers, tuple(injected))
 
 
 def stretches(passages: Sequence[Passage]) -> Iterator[Stretch]:

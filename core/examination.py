@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from core.claim import Claim, ClaimKind, Extraction, ExtractionMethod, Piece, Skipped, SkipReason
 from core.claim_extractor import extract, extract_given
-from core.firewall import Standing
+from core.firewall import Assessment
 from core.judge import PARTLY
 from core.methods.report import Report
 from core.result import Coverage
@@ -87,7 +87,7 @@ class Examined:
     statement: Statement
     verdicts: tuple[Verdict, ...]
     coverage: Coverage
-    standing: Standing | None
+    assessment: Assessment | None
     report: Report | None
 
 

@@ -64,7 +64,7 @@ class Answered(StrEnum):
     NO = "no"
 
 
-class Standing(Record):
+class Assessment(Record):
     """How an answer stands as a whole by a method that does not go by the support ratio.
 
     reason   why it fails, a stable code; None where the method finds no fault
@@ -127,7 +127,7 @@ def decide(
     on_fail: OnFail,
     attempts_left: int,
     bands: Bands | None = None,
-    standing: Standing | None = None,
+    assessment: Assessment | None = None,
 ) -> Decision:
     """Decide by the support ratio, or by how the answer stands where a method goes by something else.
 
@@ -137,19 +137,19 @@ def decide(
     counts = count(verdicts)
     ratio = support_ratio(counts)
     reason = _reason_never_to_pass(verdicts, ratio, covered)
-    if standing is not None:
-        reason = reason or standing.reason
+    if assessment is not None:
+        reason = reason or assessment.reason
     elif reason is None and (ratio is None or ratio < threshold or not counts.verified):
         reason = "too_little_support"
-    faultless = standing is not None and standing.reason is None
+    faultless = assessment is not None and assessment.reason is None
     if reason is None:
         action = Action.PASS
-    elif standing and standing.action and faultless and reason != CONTRADICTED:
-        action = standing.action
+    elif assessment and assessment.action and faultless and reason != CONTRADICTED:
+        action = assessment.action
     elif attempts_left > 0:
         action = Action.REGENERATE
-    elif standing and standing.action and not faultless:
-        action = standing.action
+    elif assessment and assessment.action and not faultless:
+        action = assessment.action
     elif bands is not None:
         action = _banded(ratio, bands)
     else:

@@ -1,6 +1,6 @@
 """Questions and texts from beginning to end.
 
-In: a question or a text, a corpus, the caller's wishes. Out: events, the last of which holds the result. A generator:
+In: a question or a text, a corpus, the caller's options. Out: events, the last of which holds the result. A generator:
 who stops reading stops the work. Not here: the work of each stage, which engines serve, HTTP.
 """
 
@@ -14,9 +14,11 @@ from core.clock import Clock
 from core.delivery import deliver
 from core.examination import Statement, nothing_examined
 from core.firewall import NOT_ANSWERED, Action, Answered, Decision, refrain
+from core.masked_claims import masked
 from core.methods.by_claim import ByClaim
 from core.methods.method import Case, Method, ToolCall
 from core.refining import reask_prompt, refined, request_for
+from core.request_options import RequestOptions
 from core.result import (
     AnswerWritten,
     Attempt,
@@ -35,8 +37,6 @@ from core.searching import Search, search
 from core.tabular import decision_on, delivered, examined_answer
 from core.tracing import traced
 from core.verifier import Verifier
-from core.wishes import Wishes
-from core.withholding import withheld
 from generation.failure import WritingFailed
 from generation.language_model import LanguageModel
 from generation.writing import Writer, WritingRequest
@@ -68,7 +68,7 @@ class Pipeline:
         self,
         posted: str | tuple[str, ...],
         corpus: ReadableCorpus,
-        wishes: Wishes,
+        requested: RequestOptions,
         deadline: Deadline,
         *,
         question: str,
@@ -81,39 +81,39 @@ class Pipeline:
 
         Raises `VerificationFailed` where they fail and the caller wished an error.
         """
-        guarded = self.rail.over(corpus, wishes.sensitive_data)
+        guarded = self.rail.over(corpus, requested.sensitive_data)
         calls = tuple(call.model_copy(update={"arguments": masked_by(guarded, call.arguments)}) for call in tool_calls)
-        events = self._verify(posted, guarded, wishes, deadline, question, calls)
-        return events_for_readers(self._traced(events, corpus, beyond, wishes, deadline), guarded)
+        events = self._verify(posted, guarded, requested, deadline, question, calls)
+        return events_for_readers(self._traced(events, corpus, beyond, requested, deadline), guarded)
 
     def _verify(
         self,
         posted: str | tuple[str, ...],
         corpus: Corpus,
-        wishes: Wishes,
+        requested: RequestOptions,
         deadline: Deadline,
         question: str,
         tool_calls: tuple[ToolCall, ...],
     ) -> Iterator[Event]:
         clock = Clock.start()
-        method = self.methods[wishes.method]
+        method = self.methods[requested.method]
         with clock.part("verify"):
-            taken = taken_apart(posted, method, wishes)
-            case = Case(taken, corpus, question, wishes.options, deadline, tool_calls, corpus.numbered)
-            examined = yield from judged(method, case, 1, newest_wins=wishes.newest_wins)
+            taken = taken_apart(posted, method, requested)
+            case = Case(taken, corpus, question, requested.options, deadline, tool_calls, corpus.numbered)
+            examined = yield from judged(method, case, 1, newest_wins=requested.newest_wins)
         answered = judge_answer(question, examined.statement, self.verifier)
-        decision = decided(examined, wishes, attempts_left=0, answered=answered)
+        decision = decided(examined, requested, attempts_left=0, answered=answered)
         yield Decided(event="decision", attempt=1, decision=decision)
-        asked = request_for(question or WRITE_AGAIN, corpus.search(question or taken.text[:1000], wishes.passages))
+        asked = request_for(question or WRITE_AGAIN, corpus.search(question or taken.text[:1000], requested.passages))
         yield Finished(
             event="result",
             result=VerifyResult(
-                run_id=wishes.run_id,
+                run_id=requested.run_id,
                 decision=or_raise(decision),
                 claims=examined.verdicts,
                 coverage=examined.coverage,
                 text=deliver(examined, decision.action),
-                method=wishes.method,
+                method=requested.method,
                 report=examined.report,
                 models=self.models,
                 timings_ms=clock.timings(),
@@ -127,7 +127,7 @@ class Pipeline:
         self,
         question: str,
         corpus: ReadableCorpus,
-        wishes: Wishes,
+        requested: RequestOptions,
         deadline: Deadline,
         *,
         beyond: ReadableCorpus | None = None,
@@ -135,56 +135,56 @@ class Pipeline:
         """Answer a question: by computing where a table can, else from passages, writing again while an answer fails
         and attempts are left. `beyond` is where else what is open may stand.
         """
-        guarded = self.rail.over(corpus, wishes.sensitive_data)
-        events = self._ask(question, guarded, wishes, deadline)
-        return events_for_readers(self._traced(events, corpus, beyond, wishes, deadline), guarded)
+        guarded = self.rail.over(corpus, requested.sensitive_data)
+        events = self._ask(question, guarded, requested, deadline)
+        return events_for_readers(self._traced(events, corpus, beyond, requested, deadline), guarded)
 
     def _traced(
         self,
         events: Iterator[Event],
         corpus: ReadableCorpus,
         beyond: ReadableCorpus | None,
-        wishes: Wishes,
+        requested: RequestOptions,
         deadline: Deadline,
     ) -> Iterator[Event]:
         """Yield `events`, the result with what it says of its own making."""
-        further = self.rail.over(beyond, wishes.sensitive_data) if beyond is not None else None
-        return traced(events, corpus, further, self.methods["firewall"], wishes, deadline)
+        further = self.rail.over(beyond, requested.sensitive_data) if beyond is not None else None
+        return traced(events, corpus, further, self.methods["firewall"], requested, deadline)
 
-    def _ask(self, question: str, corpus: Corpus, wishes: Wishes, deadline: Deadline) -> Iterator[Event]:
+    def _ask(self, question: str, corpus: Corpus, requested: RequestOptions, deadline: Deadline) -> Iterator[Event]:
         clock = Clock.start()
         yield StepStarted(event="step", name="searching", attempt=1)
         with clock.part("search") as searching:
             how = Search(self.rail, self.verifier, self.relevance_threshold)
-            found = search(question, corpus, wishes.passages, how)
+            found = search(question, corpus, requested.passages, how)
             searching.note(route=found.route.value, passages=len(found.request.passages))
         if found.computed:
-            yield from self._computed(question, found.computed, corpus, wishes, clock)
+            yield from self._computed(question, found.computed, corpus, requested, clock)
             return
         request, route = found.request, found.route
         tried: list[Tried] = []
         problem = None
         if route is Route.DOCUMENTS:
             try:
-                yield from self._write_until_supported(request, corpus, wishes, deadline, clock, tried)
+                yield from self._write_until_supported(request, corpus, requested, deadline, clock, tried)
             except WritingFailed as failure:
                 problem = Problem(code=failure.code, detail=failure.detail, retry_after=failure.retry_after)
-        result = self._result(request, route, tried, problem, corpus, wishes, clock)
+        result = self._result(request, route, tried, problem, corpus, requested, clock)
         yield Finished(
             event="result", result=result.model_copy(update={"table_note": found.note, "passage_checks": found.checks})
         )
 
     def _computed(
-        self, question: str, computed: TableAnswer, corpus: Corpus, wishes: Wishes, clock: Clock
+        self, question: str, computed: TableAnswer, corpus: Corpus, requested: RequestOptions, clock: Clock
     ) -> Iterator[Event]:
         """Yield the answer of a table with its verdict."""
         yield AnswerWritten(event="answer", attempt=1, answer=computed.sentence)
-        examined = withheld(examined_answer(computed, corpus), corpus)
+        examined = masked(examined_answer(computed, corpus), corpus)
         for verdict in examined.verdicts:
             yield ClaimJudged(event="claim", attempt=1, total=1, claim=verdict)
-        decision = decision_on(examined, wishes.threshold, wishes.on_fail)
+        decision = decision_on(examined, requested.threshold, requested.on_fail)
         yield Decided(event="decision", attempt=1, decision=decision)
-        result = self._result(request_for(question, ()), Route.TABLE, (), None, corpus, wishes, clock)
+        result = self._result(request_for(question, ()), Route.TABLE, (), None, corpus, requested, clock)
         update = {
             "decision": or_raise(decision),
             "claims": examined.verdicts,
@@ -199,7 +199,7 @@ class Pipeline:
         self,
         request: WritingRequest,
         corpus: Corpus,
-        wishes: Wishes,
+        requested: RequestOptions,
         deadline: Deadline,
         clock: Clock,
         tried: list[Tried],
@@ -215,14 +215,14 @@ class Pipeline:
             if not draft.text:
                 return
             yield AnswerWritten(event="answer", attempt=number, answer=draft.text)
-            method = self.methods[wishes.method]
+            method = self.methods[requested.method]
             with clock.part("verify"):
-                taken = self._worded(draft.text, method, wishes, deadline)
-                case = Case(taken, corpus, request.question, wishes.options, deadline, cited=request.passages)
-                examined = yield from judged(method, case, number, newest_wins=wishes.newest_wins)
-            left = wishes.attempts + 1 - number if self.writer.varies and not deadline.passed else 0
+                taken = self._worded(draft.text, method, requested, deadline)
+                case = Case(taken, corpus, request.question, requested.options, deadline, cited=request.passages)
+                examined = yield from judged(method, case, number, newest_wins=requested.newest_wins)
+            left = requested.attempts + 1 - number if self.writer.varies and not deadline.passed else 0
             answered = judge_answer(request.question, examined.statement, self.verifier)
-            decision = decided(examined, wishes, attempts_left=left, answered=answered)
+            decision = decided(examined, requested, attempts_left=left, answered=answered)
             yield Decided(event="decision", attempt=number, decision=decision)
             record = Attempt(
                 answer=draft.text,
@@ -236,12 +236,12 @@ class Pipeline:
             action = decision.action
             request = refined(request, () if answered is Answered.NO else examined.verdicts, corpus)
 
-    def _worded(self, answer: str, method: Method, wishes: Wishes, deadline: Deadline) -> Statement:
+    def _worded(self, answer: str, method: Method, requested: RequestOptions, deadline: Deadline) -> Statement:
         """Return the units of an answer; a language model may word those that are judged claim by claim."""
         if self.decomposer and isinstance(method, ByClaim):
             with Stage("extract"):
                 return Statement.of_answer(decompose(answer, self.decomposer, deadline), answer)
-        return taken_apart(answer, method, wishes)
+        return taken_apart(answer, method, requested)
 
     def _result(
         self,
@@ -250,28 +250,28 @@ class Pipeline:
         tried: Sequence[Tried],
         problem: Problem | None,
         corpus: Corpus,
-        wishes: Wishes,
+        requested: RequestOptions,
         clock: Clock,
     ) -> QueryResult:
         """Deliver the best attempt, or say why there is none."""
         if tried:
-            best = max(tried, key=lambda attempt: attempt.standing)
+            best = max(tried, key=lambda attempt: attempt.rank)
             examined, answer = best.examined, best.record.answer
             answered = best.record.decision.answered
-            decision = or_raise(decided(examined, wishes, attempts_left=0, answered=answered))
+            decision = or_raise(decided(examined, requested, attempts_left=0, answered=answered))
             text = NOT_IN_DOCUMENTS if answered is Answered.NO else deliver(examined, decision.action)
             again = refined(best.request, examined.verdicts, corpus)
         else:
             text = NO_ANSWER if problem else NOT_IN_DOCUMENTS
             examined, answer, again = nothing_examined(corpus), "", request
-            decision = refrain("no_answer", wishes.threshold) if problem else _not_in_documents(route, wishes)
+            decision = refrain("no_answer", requested.threshold) if problem else _not_in_documents(route, requested)
         return QueryResult(
-            run_id=wishes.run_id,
+            run_id=requested.run_id,
             decision=decision,
             claims=examined.verdicts,
             coverage=examined.coverage,
             text=text,
-            method=wishes.method,
+            method=requested.method,
             report=examined.report,
             models=self.models,
             timings_ms=clock.timings(),
@@ -290,7 +290,7 @@ class Pipeline:
         )
 
 
-def _not_in_documents(route: Route, wishes: Wishes) -> Decision:
+def _not_in_documents(route: Route, requested: RequestOptions) -> Decision:
     """Return the decision where nothing that was found is about the question, or none of it answers."""
     reason = "no_evidence" if route is Route.NO_EVIDENCE else NOT_ANSWERED
-    return refrain(reason, wishes.threshold, Answered.NO)
+    return refrain(reason, requested.threshold, Answered.NO)

@@ -8,10 +8,10 @@ from enum import StrEnum
 from typing import Literal
 
 from core.claim import Skipped
+from core.evidence_locations import EvidenceLocation
 from core.firewall import Decision
 from core.methods.report import Report
 from core.verdict import Verdict
-from core.whereabouts import Whereabout
 from retrieval.passage import Passage
 from retrieval.rails import PassageCheck
 from tables.answer import TableAnswer
@@ -87,7 +87,7 @@ class VerifyResult(Record):
     timings_ms: Timings
     reask_prompt: str | None
     searched: tuple[DocumentDigest, ...]
-    whereabouts: tuple[Whereabout, ...]
+    whereabouts: tuple[EvidenceLocation, ...]
 
 
 class Attempt(Record):

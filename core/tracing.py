@@ -1,18 +1,18 @@
 """What a result says of its own making: what was searched, and where what decides each claim stands.
 
 In: the events of a run, its corpus, the rest of what the caller holds. Out: the same events, the result completed. Not
-here: what whereabouts mean (whereabouts.py), receipts (receipt.py).
+here: what whereabouts mean (evidence_locations.py), receipts (receipt.py).
 """
 
 from collections.abc import Iterator, Mapping
 
+from core.evidence_locations import EvidenceLocation, evidence_locations, is_undecided
 from core.examination import Statement
 from core.methods.method import Case, Method
 from core.receipt import sha256_of_text
+from core.request_options import RequestOptions
 from core.result import DocumentDigest, Event, Finished, QueryResult, Route, VerifyResult
 from core.verdict import Verdict
-from core.whereabouts import Whereabout, is_undecided, whereabouts
-from core.wishes import Wishes
 from retrieval.guarded import ReadableCorpus
 from retrieval.passage import Corpus
 from utils.deadline import Deadline
@@ -23,7 +23,7 @@ def traced(
     corpus: ReadableCorpus,
     beyond: Corpus | None,
     method: Method,
-    wishes: Wishes,
+    requested: RequestOptions,
     deadline: Deadline,
 ) -> Iterator[Event]:
     """Yield `events`, the result with what was searched and where claims are decided.
@@ -33,8 +33,8 @@ def traced(
     for event in events:
         if isinstance(event, Finished):
             result = event.result
-            further = _further(result, beyond, method, wishes, deadline) if beyond is not None else None
-            update = {"searched": digests(corpus), "whereabouts": _whereabouts(result, further)}
+            further = _further(result, beyond, method, requested, deadline) if beyond is not None else None
+            update = {"searched": digests(corpus), "whereabouts": _locations(result, further)}
             yield event.model_copy(update={"result": result.model_copy(update=update)})
         else:
             yield event
@@ -47,17 +47,17 @@ def digests(corpus: ReadableCorpus) -> tuple[DocumentDigest, ...]:
     )
 
 
-def _whereabouts(result: VerifyResult, further: Mapping[int, Verdict] | None) -> tuple[Whereabout, ...]:
+def _locations(result: VerifyResult, further: Mapping[int, Verdict] | None) -> tuple[EvidenceLocation, ...]:
     fetched = result.evidence if isinstance(result, QueryResult) and result.route is Route.DOCUMENTS else None
-    return whereabouts(result.claims, fetched, further)
+    return evidence_locations(result.claims, fetched, further)
 
 
 def _further(
-    result: VerifyResult, beyond: Corpus, method: Method, wishes: Wishes, deadline: Deadline
+    result: VerifyResult, beyond: Corpus, method: Method, requested: RequestOptions, deadline: Deadline
 ) -> dict[int, Verdict]:
     open_claims = [verdict for verdict in result.claims if is_undecided(verdict)]
     if not open_claims or deadline.passed:
         return {}
     statement = Statement.of_claims([verdict.text for verdict in open_claims])
-    judging = method.examine(Case(statement, beyond, "", wishes.options, deadline))
+    judging = method.examine(Case(statement, beyond, "", requested.options, deadline))
     return dict(zip([verdict.index for verdict in open_claims], judging, strict=True))

@@ -47,7 +47,7 @@ def _entailment(findings: Findings, judgement: Judgement) -> Entailment | None:
 
 def _explained(findings: Findings, judgement: Judgement) -> str:
     """Return why, and that a passage was set aside which a reader may take for evidence."""
-    if judgement.status is Status.VERIFIED or not findings.selection.steering:
+    if judgement.status is Status.VERIFIED or not findings.selection.injected:
         return judgement.explanation
     return f"{judgement.explanation} {SET_ASIDE}"
 

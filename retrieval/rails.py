@@ -3,7 +3,7 @@
 In: a corpus, the treatment that the setting and the request wish, a question. Out: a corpus without sensitive values,
 the passages for the question with the check of each, results as a reader sees them. (NeMo Guardrails: sensitive data
 detection on retrieval; Presidio's names of entities.) Not here: what is sensitive (sensitive/), how it is hidden
-(guarded.py), claims about hidden values (core/withholding.py).
+(guarded.py), claims about hidden values (core/masked_claims.py).
 """
 
 from collections.abc import Iterator

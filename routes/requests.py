@@ -17,7 +17,7 @@ from core.fields import JsonField
 from core.firewall import Bands, OnFail
 from core.methods.method import ToolCall
 from core.methods.options import DEFAULT_OPTIONS, MethodOptions
-from core.wishes import Wishes
+from core.request_options import RequestOptions
 from retrieval.rails import STRICTNESS, Treatment
 from utils.errors import InvalidRequest
 
@@ -103,13 +103,13 @@ class Choices(Request):
         if self.bands and self.bands.block > self.bands.allow:
             raise InvalidRequest("In `bands`, `block` may not be above `allow`.", code="bands_crossed")
 
-    def wishes(self, settings: Settings, run_id: str, *, passages: int | None, attempts: int | None) -> Wishes:
+    def resolve(self, settings: Settings, run_id: str, *, passages: int | None, attempts: int | None) -> RequestOptions:
         """Return the choices with the settings in the place of what is unset."""
         if self.sensitive_data and STRICTNESS.index(self.sensitive_data) < STRICTNESS.index(settings.sensitive_data):
             detail = f"Sensitive data is set to `{settings.sensitive_data}`; only what is stricter may be chosen."
             raise InvalidRequest(detail, code="sensitive_data_too_lax")
         threshold = settings.firewall_threshold if self.threshold is None else self.threshold
-        return Wishes(
+        return RequestOptions(
             run_id=run_id,
             method=self.method,
             options=self.options,

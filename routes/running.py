@@ -35,7 +35,7 @@ def verification(request: VerifyRequest, service: Service, workspace: Workspace 
         raise WorkspaceRequired(f"Send {brought}, or upload documents and name their workspace.")
 
     field = request.checked_field()
-    wishes = request.wishes(service.settings, secrets.token_urlsafe(12), passages=None, attempts=0)
+    requested = request.resolve(service.settings, secrets.token_urlsafe(12), passages=None, attempts=0)
 
     def events(deadline: Deadline) -> Iterator[Event]:
         text = field.text if field else request.text
@@ -43,7 +43,7 @@ def verification(request: VerifyRequest, service: Service, workspace: Workspace 
         found = service.pipeline.verify(
             posted,
             searched(service, workspace, request.named_sources()),
-            wishes,
+            requested,
             deadline,
             question=request.question,
             tool_calls=request.called_tools(),
@@ -52,7 +52,7 @@ def verification(request: VerifyRequest, service: Service, workspace: Workspace 
         return _put_back(found, field) if field else found
 
     seconds = service.settings.run_seconds
-    return KeptRun(wishes.run_id, "verify", request.model_dump_json(), workspace, seconds, events).work
+    return KeptRun(requested.run_id, "verify", request.model_dump_json(), workspace, seconds, events).work
 
 
 def _put_back(events: Iterator[Event], field: JsonField) -> Iterator[Event]:
@@ -77,7 +77,7 @@ def question(
     if workspace is None and not sources:
         raise WorkspaceRequired("Upload documents and name their workspace.")
 
-    wishes = request.wishes(
+    requested = request.resolve(
         service.settings, secrets.token_urlsafe(12), passages=request.top_k, attempts=request.attempts
     )
 
@@ -86,10 +86,10 @@ def question(
         if not sources and request.documents is not None:
             corpus = _chosen(corpus, request.documents)
         beyond = workspace.corpus() if workspace and (sources or request.documents is not None) else None
-        return service.pipeline.ask(request.question, corpus, wishes, deadline, beyond=beyond)
+        return service.pipeline.ask(request.question, corpus, requested, deadline, beyond=beyond)
 
     seconds = service.settings.run_seconds
-    return KeptRun(wishes.run_id, "query", request.model_dump_json(), workspace, seconds, events).work
+    return KeptRun(requested.run_id, "query", request.model_dump_json(), workspace, seconds, events).work
 
 
 def _chosen(corpus: HybridCorpus, documents: Sequence[str]) -> HybridCorpus:

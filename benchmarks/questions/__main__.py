@@ -25,8 +25,8 @@ from config.settings import Settings
 from core.firewall import Action, Answered, OnFail
 from core.methods.options import DEFAULT_OPTIONS
 from core.pipeline import Pipeline
+from core.request_options import RequestOptions
 from core.result import Finished, QueryResult
-from core.wishes import Wishes
 from generation.quoting import QuotingWriter
 from retrieval.retriever import HybridCorpus
 from utils.deadline import Deadline
@@ -49,7 +49,7 @@ class Asked:
 
 def ask_all(pipeline: Pipeline, corpus: HybridCorpus, settings: Settings, asked: Sequence[Question]) -> Iterator[Asked]:
     """Yield what comes of each question."""
-    wishes = Wishes(
+    requested = RequestOptions(
         run_id="benchmark",
         method="firewall",
         options=DEFAULT_OPTIONS,
@@ -61,7 +61,7 @@ def ask_all(pipeline: Pipeline, corpus: HybridCorpus, settings: Settings, asked:
     )
     for question in tqdm(asked, mininterval=10, file=sys.stderr):
         start = time.perf_counter()
-        *_, last = pipeline.ask(question.text, corpus, wishes, Deadline.after(_SECONDS))
+        *_, last = pipeline.ask(question.text, corpus, requested, Deadline.after(_SECONDS))
         seconds = time.perf_counter() - start
         assert isinstance(last, Finished) and isinstance(last.result, QueryResult)
         yield _judged(question, last.result, seconds)

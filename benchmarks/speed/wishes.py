@@ -5,9 +5,9 @@ In: nothing. Out: `WISHES`.
 
 from core.firewall import OnFail
 from core.methods.options import DEFAULT_OPTIONS
-from core.wishes import Wishes
+from core.request_options import RequestOptions
 
-WISHES = Wishes(
+WISHES = RequestOptions(
     run_id="speed",
     method="firewall",
     options=DEFAULT_OPTIONS,

@@ -3,7 +3,7 @@
 In: a claim that is supported, the sentences of its evidence, an entailment model. Out: the sentences that contradict
 it: what one document says and another denies is disputed, and a document that says both, one of them perhaps planted,
 says neither. Only a sentence with most of the claim's words, or with all but its figures, is read, alone, so that what
-is told of another thing does not count. Not here: which of two documents is right (core/settling.py).
+is told of another thing does not count. Not here: which of two documents is right (core/dispute_resolution.py).
 """
 
 from collections.abc import Callable, Sequence

@@ -6,9 +6,9 @@ from core.firewall import (
     NOT_ANSWERED,
     Action,
     Answered,
+    Assessment,
     Bands,
     OnFail,
-    Standing,
     count,
     decide,
     decide_unanswered,
@@ -26,10 +26,10 @@ def verdict(status: Status, error_type: str | None = None) -> Verdict:
 GOOD, PARTLY, BAD = verdict(Status.VERIFIED), verdict(Status.PARTIAL), verdict(Status.HALLUCINATED)
 WRONG = verdict(Status.HALLUCINATED, "contradiction/numerical")
 UNCHECKED, NO_CLAIM = verdict(Status.NOT_CHECKED), verdict(Status.NOT_A_CLAIM)
-FAULTLESS = Standing(reason=None, action=None, whole=False)
-DELIVERS = Standing(reason=None, action=Action.NOOP, whole=False)
-WARNS = Standing(reason="low_score", action=Action.WARN, whole=False)
-FAILS = Standing(reason="low_score", action=None, whole=False)
+FAULTLESS = Assessment(reason=None, action=None, whole=False)
+DELIVERS = Assessment(reason=None, action=Action.NOOP, whole=False)
+WARNS = Assessment(reason="low_score", action=Action.WARN, whole=False)
+FAILS = Assessment(reason="low_score", action=None, whole=False)
 
 
 def decide_with(verdicts: list[Verdict], **changes: object) -> tuple[Action, float | None, str]:
@@ -92,7 +92,7 @@ def test_three_bands(verdicts: list[Verdict], action: Action) -> None:
 
 
 @pytest.mark.parametrize(
-    ("standing", "verdicts", "expected"),
+    ("assessment", "verdicts", "expected"),
     [
         pytest.param(FAULTLESS, [GOOD, BAD, BAD], (Action.PASS, "enough_support"), id="by the method, not the ratio"),
         pytest.param(FAULTLESS, [GOOD, WRONG], (Action.ANNOTATE, "contradicted"), id="faultless, yet contradicted"),
@@ -104,14 +104,14 @@ def test_three_bands(verdicts: list[Verdict], action: Action) -> None:
     ],
 )
 def test_how_an_answer_stands_by_its_method(
-    standing: Standing, verdicts: list[Verdict], expected: tuple[Action, str]
+    assessment: Assessment, verdicts: list[Verdict], expected: tuple[Action, str]
 ) -> None:
-    action, _, reason = decide_with(verdicts, standing=standing)
+    action, _, reason = decide_with(verdicts, assessment=assessment)
     assert (action, reason) == expected
 
 
 def test_an_unexamined_part_does_not_hide_a_contradiction() -> None:
-    assert decide_with([GOOD, WRONG], covered=False, standing=DELIVERS)[0::2] == (Action.ANNOTATE, "contradicted")
+    assert decide_with([GOOD, WRONG], covered=False, assessment=DELIVERS)[0::2] == (Action.ANNOTATE, "contradicted")
 
 
 @given(st.lists(st.sampled_from([GOOD, PARTLY, BAD, WRONG, UNCHECKED, NO_CLAIM])), st.floats(0, 1), st.booleans())

@@ -8,6 +8,7 @@ from core.firewall import NOT_ANSWERED, Action, Answered, Bands, OnFail
 from core.methods.by_claim import ByClaim
 from core.methods.options import DEFAULT_OPTIONS
 from core.pipeline import NO_ANSWER, NOT_IN_DOCUMENTS, Pipeline
+from core.request_options import RequestOptions
 from core.result import (
     AnswerWritten,
     ClaimJudged,
@@ -20,7 +21,6 @@ from core.result import (
     VerifyResult,
 )
 from core.verdict import Status
-from core.wishes import Wishes
 from generation.failure import Outcome, WritingFailed
 from generation.quoting import AnswerReader, QuotingWriter
 from generation.writing import Writer, WritingMode
@@ -42,8 +42,10 @@ def pipeline(writer: Writer) -> Pipeline:
     )
 
 
-def wishes(on_fail: OnFail = OnFail.ANNOTATE, *, attempts: int = 2, bands: Bands | None = None) -> Wishes:
-    return Wishes(
+def request_options(
+    on_fail: OnFail = OnFail.ANNOTATE, *, attempts: int = 2, bands: Bands | None = None
+) -> RequestOptions:
+    return RequestOptions(
         run_id="run",
         method="firewall",
         options=DEFAULT_OPTIONS,
@@ -55,8 +57,10 @@ def wishes(on_fail: OnFail = OnFail.ANNOTATE, *, attempts: int = 2, bands: Bands
     )
 
 
-def ask(writer: Writer, question: str = QUESTION, *, chosen: Wishes | None = None, seconds: float = 60) -> list[Event]:
-    return list(pipeline(writer).ask(question, corpus(LEASE), chosen or wishes(), Deadline.after(seconds)))
+def ask(
+    writer: Writer, question: str = QUESTION, *, chosen: RequestOptions | None = None, seconds: float = 60
+) -> list[Event]:
+    return list(pipeline(writer).ask(question, corpus(LEASE), chosen or request_options(), Deadline.after(seconds)))
 
 
 def result_of(events: list[Event]) -> QueryResult:
@@ -66,7 +70,7 @@ def result_of(events: list[Event]) -> QueryResult:
     return result
 
 
-def verify(text: str, chosen: Wishes) -> VerifyResult:
+def verify(text: str, chosen: RequestOptions) -> VerifyResult:
     events = list(pipeline(QuotingWriter()).verify(text, corpus(LEASE), chosen, Deadline.after(60), question=""))
     assert isinstance(events[-1], Finished)
     return events[-1].result
@@ -159,7 +163,7 @@ def test_a_model_that_fails_at_the_second_attempt_leaves_the_first() -> None:
 )
 def test_a_language_model_that_does_not_word_the_claims_is_told(reply: str | WritingFailed, code: str | None) -> None:
     asked = replace(pipeline(ScriptedWriter(TRUE)), decomposer=ScriptedModel(reply))
-    result = result_of(list(asked.ask(QUESTION, corpus(LEASE), wishes(), Deadline.after(60))))
+    result = result_of(list(asked.ask(QUESTION, corpus(LEASE), request_options(), Deadline.after(60))))
     assert (result.problem and result.problem.code) == code
     assert [claim.status for claim in result.claims] == [Status.VERIFIED]
 
@@ -182,24 +186,24 @@ def test_events_come_in_the_order_of_the_work() -> None:
     ],
 )
 def test_what_is_delivered_of_a_failing_text(on_fail: OnFail, delivered: str) -> None:
-    result = verify(f"{FALSE} The deposit is 2,900 euros.", wishes(on_fail))
+    result = verify(f"{FALSE} The deposit is 2,900 euros.", request_options(on_fail))
     assert (result.text, result.decision.action.value) == (delivered, on_fail.value)
 
 
 def test_a_fixed_text_drops_what_cannot_be_corrected() -> None:
-    result = verify(f"{FALSE} The flat has a garden. The deposit is 2,900 euros.", wishes(OnFail.FIX))
+    result = verify(f"{FALSE} The flat has a garden. The deposit is 2,900 euros.", request_options(OnFail.FIX))
     assert result.text == f"{TRUE} The deposit is 2,900 euros."
 
 
 def test_a_failing_text_is_an_error_where_the_caller_wished_one() -> None:
     with pytest.raises(VerificationFailed):
-        verify(FALSE, wishes(OnFail.EXCEPTION))
-    assert verify(TRUE, wishes(OnFail.EXCEPTION)).decision.action is Action.PASS
+        verify(FALSE, request_options(OnFail.EXCEPTION))
+    assert verify(TRUE, request_options(OnFail.EXCEPTION)).decision.action is Action.PASS
 
 
 @pytest.mark.parametrize("on_fail", [OnFail.REASK, OnFail.FIX_REASK])
 def test_the_prompt_to_ask_again_holds_what_stood_and_not_what_fell(on_fail: OnFail) -> None:
-    prompt = verify(f"{FALSE} The deposit is 2,900 euros.", wishes(on_fail)).reask_prompt
+    prompt = verify(f"{FALSE} The deposit is 2,900 euros.", request_options(on_fail)).reask_prompt
     assert prompt is not None
     assert "The deposit is 2,900 euros." in prompt
     assert "1,540" not in prompt
@@ -207,7 +211,7 @@ def test_the_prompt_to_ask_again_holds_what_stood_and_not_what_fell(on_fail: OnF
 
 @pytest.mark.parametrize("text", [FALSE, "Hello!", ""])
 def test_the_three_bands_never_allow_what_failed(text: str) -> None:
-    assert verify(text, wishes(bands=Bands(block=0.4))).decision.action is Action.BLOCK
+    assert verify(text, request_options(bands=Bands(block=0.4))).decision.action is Action.BLOCK
 
 
 DEPOSIT, BALCONIES, PARTLY = "The deposit is 2,900 euros.", "The flat has two balconies.", "The rent is 1,450 euros."
@@ -219,14 +223,16 @@ def answering(writer: Writer, model: AnswerModel | None = None) -> Pipeline:
     return replace(pipeline(writer), verifier=replace(verifier(), answers=model or WordAnswers()))
 
 
-def ask_answering(writer: Writer, chosen: Wishes | None = None, model: AnswerModel | None = None) -> list[Event]:
+def ask_answering(
+    writer: Writer, chosen: RequestOptions | None = None, model: AnswerModel | None = None
+) -> list[Event]:
     sources = corpus(TRUE, DEPOSIT, BALCONIES)
-    return list(answering(writer, model).ask(QUESTION, sources, chosen or wishes(), Deadline.after(60)))
+    return list(answering(writer, model).ask(QUESTION, sources, chosen or request_options(), Deadline.after(60)))
 
 
-def verify_answering(text: str, question: str, chosen: Wishes | None = None) -> VerifyResult:
+def verify_answering(text: str, question: str, chosen: RequestOptions | None = None) -> VerifyResult:
     asked = answering(QuotingWriter())
-    events = list(asked.verify(text, corpus(LEASE), chosen or wishes(), Deadline.after(60), question=question))
+    events = list(asked.verify(text, corpus(LEASE), chosen or request_options(), Deadline.after(60), question=question))
     assert isinstance(events[-1], Finished)
     return events[-1].result
 
@@ -272,7 +278,7 @@ def test_an_answer_that_never_answers_is_at_last_withheld_whatever_the_caller_wi
     on_fail: OnFail, bands: Bands | None
 ) -> None:
     writer = ScriptedWriter(BALCONIES)
-    result = result_of(ask_answering(writer, wishes(on_fail, bands=bands)))
+    result = result_of(ask_answering(writer, request_options(on_fail, bands=bands)))
     actions = [attempt.decision.action for attempt in result.attempts]
     assert actions == [Action.REGENERATE, Action.REGENERATE, Action.REFRAIN]
     assert (result.decision.action, result.decision.reason) == (Action.REFRAIN, NOT_ANSWERED)
@@ -282,7 +288,7 @@ def test_an_answer_that_never_answers_is_at_last_withheld_whatever_the_caller_wi
 
 
 def test_an_answer_that_never_answers_is_an_error_where_the_caller_wished_one() -> None:
-    chosen = wishes(OnFail.EXCEPTION)
+    chosen = request_options(OnFail.EXCEPTION)
     with pytest.raises(VerificationFailed, match=NOT_ANSWERED):
         ask_answering(ScriptedWriter(BALCONIES), chosen)
     assert result_of(ask_answering(ScriptedWriter(BALCONIES, TRUE), chosen)).decision.action is Action.PASS
@@ -315,7 +321,7 @@ def test_where_no_model_can_tell_an_answer_is_judged_by_its_support_alone(model:
 @pytest.mark.parametrize("on_fail", [OnFail.ANNOTATE, OnFail.NOOP])
 def test_a_writer_that_finds_no_answer_in_the_documents_says_so_and_claims_nothing(on_fail: OnFail) -> None:
     writer = QuotingWriter(AnswerReader(WordAnswers().probabilities, least=0.9))
-    result = result_of(ask_answering(writer, wishes(on_fail)))
+    result = result_of(ask_answering(writer, request_options(on_fail)))
     assert (result.decision.action, result.decision.reason) == (Action.REFRAIN, NOT_ANSWERED)
     assert (result.decision.answered, result.decision.support_ratio) == (Answered.NO, None)
     assert (result.text, result.answer, result.claims, result.attempts) == (NOT_IN_DOCUMENTS, "", (), ())
@@ -333,14 +339,14 @@ def test_a_writer_that_finds_an_answer_quotes_it_and_passes() -> None:
 
 def test_a_question_beside_the_documents_is_not_answered() -> None:
     asked = answering(ScriptedWriter(TRUE))
-    events = list(asked.ask("Who won the regatta in Brisbane?", corpus(LEASE), wishes(), Deadline.after(60)))
+    events = list(asked.ask("Who won the regatta in Brisbane?", corpus(LEASE), request_options(), Deadline.after(60)))
     result = result_of(events)
     assert (result.decision.reason, result.decision.answered) == ("no_evidence", Answered.NO)
 
 
 @pytest.mark.parametrize("on_fail", [each for each in OnFail if each is not OnFail.EXCEPTION])
 def test_a_posted_text_that_does_not_answer_its_question_is_withheld_with_its_verdicts(on_fail: OnFail) -> None:
-    result = verify_answering(BALCONIES, QUESTION, wishes(on_fail))
+    result = verify_answering(BALCONIES, QUESTION, request_options(on_fail))
     assert (result.decision.action, result.decision.answered) == (Action.REFRAIN, Answered.NO)
     assert (result.decision.reason, result.decision.support_ratio) == (NOT_ANSWERED, None)
     assert [claim.status for claim in result.claims] == [Status.VERIFIED]
@@ -366,5 +372,5 @@ def test_a_posted_text_is_judged_beside_its_question(
 
 def test_a_posted_text_that_does_not_answer_is_an_error_where_the_caller_wished_one() -> None:
     with pytest.raises(VerificationFailed, match=NOT_ANSWERED):
-        verify_answering(BALCONIES, QUESTION, wishes(OnFail.EXCEPTION))
-    assert verify_answering(TRUE, QUESTION, wishes(OnFail.EXCEPTION)).decision.action is Action.PASS
+        verify_answering(BALCONIES, QUESTION, request_options(OnFail.EXCEPTION))
+    assert verify_answering(TRUE, QUESTION, request_options(OnFail.EXCEPTION)).decision.action is Action.PASS

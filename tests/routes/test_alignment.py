@@ -19,7 +19,7 @@ from core.verifier import Verifier
 from tests.core.corpora import corpus
 from tests.core.methods.judged import examined, rule, self_check
 from tests.doubles import WordEmbedder
-from tests.routes.dialects.samples import FALSE, MIXED, SOURCE, TRUE
+from tests.routes.compat.samples import FALSE, MIXED, SOURCE, TRUE
 from tests.scripted_server import ScriptedServer, completion, dripped, reply
 from tests.watchful_client import WatchfulClient
 from utils.onnx import ModelOutput, OnnxModel, Text

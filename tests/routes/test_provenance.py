@@ -8,7 +8,7 @@ from fastapi.testclient import TestClient
 
 from api import create_app
 from config.settings import Settings
-from tests.routes.dialects.samples import FALSE, SOURCE, TRUE
+from tests.routes.compat.samples import FALSE, SOURCE, TRUE
 from tests.scripted_server import Request, ScriptedServer, reply, status
 from tests.test_api import upload
 from tests.watchful_client import WatchfulClient

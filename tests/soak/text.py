@@ -2,7 +2,7 @@
 
 In: how much of each trial. Out: figures; the aim of each is no false claim that becomes verified. True claims that are
 lost are counted beside them without an aim. Each case that misses is printed, so that it can be repeated. Not here: the
-texts (poison/), what is done against them (core/steering.py, utils/appearance.py).
+texts (poison/), what is done against them (core/prompt_injection.py, utils/appearance.py).
 """
 
 import argparse

@@ -15,7 +15,7 @@ from core.methods.alignment.judging import judge_alignment
 from core.methods.alignment.options import AlignmentOptions
 from core.methods.alignment.report import AlignmentOutcome, AlignmentReport, Band, SentenceScore
 from core.methods.alignment.scoring import Aligned, Aligner, Alignment, AlignmentScorer
-from core.methods.alignment.telling import band_of_answer, band_of_sentence, standing_of, total, words_on
+from core.methods.alignment.telling import assessment_of, band_of_answer, band_of_sentence, total, words_on
 from core.methods.alignment.topics import is_about
 from core.methods.method import Case
 from core.methods.options import MethodOptions
@@ -159,4 +159,4 @@ def _reported(judged: _Judged, steps: tuple[Step, ...], options: AlignmentOption
         suggestion=words.suggestion,
         events=words.events,
     )
-    return replace(judged.examined, standing=standing_of(judged.outcome, judged.band, options), report=report)
+    return replace(judged.examined, assessment=assessment_of(judged.outcome, judged.band, options), report=report)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from core.firewall import Action, Standing
+from core.firewall import Action, Assessment
 from core.methods.alignment.options import AlignmentOptions
 from core.methods.alignment.report import AlignmentOutcome, Band, RailEvent, SentenceScore
 from core.verdict import Status
@@ -102,19 +102,19 @@ def total(sentences: Sequence[SentenceScore], options: AlignmentOptions) -> floa
     return _AGGREGATES[options.aggregate](scores)
 
 
-def standing_of(outcome: AlignmentOutcome, band: Band | None, options: AlignmentOptions) -> Standing | None:
+def assessment_of(outcome: AlignmentOutcome, band: Band | None, options: AlignmentOptions) -> Assessment | None:
     """Return how the answer stands; None leaves it to the support ratio.
 
     What cannot be checked is not written again (no reason of its own): the next answer could not be either.
     """
     if outcome is AlignmentOutcome.NOT_ACTIVATED:
-        return Standing(reason=None, action=Action.NOOP, whole=False)
+        return Assessment(reason=None, action=Action.NOOP, whole=False)
     if band is Band.ALLOW:
-        return Standing(reason=None, action=None, whole=False)
+        return Assessment(reason=None, action=None, whole=False)
     fault = _FAULTS.get((outcome, band))
     if fault is None:
         return None
-    return Standing(reason=fault.reason, action=fault.action if options.bands else None, whole=False)
+    return Assessment(reason=fault.reason, action=fault.action if options.bands else None, whole=False)
 
 
 def words_on(outcome: AlignmentOutcome, band: Band | None, score: float | None, options: AlignmentOptions) -> RailWords:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from core.claim import Claim
 from core.examination import Examined, Statement, Unit, combine, coverage_of, out_of_time
-from core.firewall import Standing
+from core.firewall import Assessment
 from core.methods.evidence_budget.budget import Budget, budget_of
 from core.methods.evidence_budget.chances import (
     ask_both,
@@ -73,7 +73,7 @@ class EvidenceBudget:
             case.statement,
             tuple(verdicts),
             coverage_of(case.statement, verdicts, case.corpus),
-            Standing(reason=None if grounded else TOO_LITTLE, action=None, whole=False),
+            Assessment(reason=None if grounded else TOO_LITTLE, action=None, whole=False),
             report,
         )
 

@@ -17,7 +17,7 @@ from core.methods.layered.heuristics import Flag, inspect, weigh
 from core.methods.layered.layer import Layer, LayerName
 from core.methods.layered.lowering import lower
 from core.methods.layered.report import LayeredReport
-from core.methods.layered.weighing import TRIGGER, report_on, standing_of
+from core.methods.layered.weighing import TRIGGER, assessment_of, report_on
 from core.methods.method import Case
 from core.methods.options import MethodOptions
 from core.verdict import Verdict
@@ -69,7 +69,7 @@ class Layered:
             verdicts.append(lower(verdict, own, doubted=place in detailed.doubted))
             yield verdicts[-1]
         coverage = coverage_of(statement, verdicts, case.corpus)
-        return Examined(statement, tuple(verdicts), coverage, standing_of(report.suggestedAction), report)
+        return Examined(statement, tuple(verdicts), coverage, assessment_of(report.suggestedAction), report)
 
     def _asked(
         self, name: LayerName, case: Case, ask: Callable[[Case, tuple[Passage, ...], LanguageModel], Layer]

@@ -1,13 +1,13 @@
 """From layers to one confidence, its band and what is done.
 
-In: the layers with their confidence, the verdicts. Out: `LayeredReport` and the standing of the answer. Pure. The
+In: the layers with their confidence, the verdicts. Out: `LayeredReport` and the assessment of the answer. Pure. The
 source document weighs 30/50/20 and does not say what holds where a layer did not run: the weights are renormalised over
 those that did. Not here: the layers themselves.
 """
 
 from collections.abc import Sequence
 
-from core.firewall import Action, Standing
+from core.firewall import Action, Assessment
 from core.methods.layered.layer import Layer
 from core.methods.layered.report import LayeredReport, LayerTrace, SuggestedAction
 from core.verdict import Status, Verdict
@@ -19,10 +19,10 @@ WEIGHTS = {"heuristic": 0.3, "common_sense": 0.5, "detailed": 0.2}
 BANDS = ((0.8, SuggestedAction.BLOCK), (0.5, SuggestedAction.WARN), (0.3, SuggestedAction.VERIFY))
 """The least confidence of each band, as the source document gives them; below is `none`."""
 _STANDINGS = {
-    SuggestedAction.BLOCK: Standing(reason="likely_hallucination", action=Action.BLOCK, whole=False),
-    SuggestedAction.WARN: Standing(reason="likely_hallucination", action=Action.WARN, whole=False),
-    SuggestedAction.VERIFY: Standing(reason="borderline", action=Action.NOOP, whole=False),
-    SuggestedAction.NONE: Standing(reason=None, action=Action.NOOP, whole=False),
+    SuggestedAction.BLOCK: Assessment(reason="likely_hallucination", action=Action.BLOCK, whole=False),
+    SuggestedAction.WARN: Assessment(reason="likely_hallucination", action=Action.WARN, whole=False),
+    SuggestedAction.VERIFY: Assessment(reason="borderline", action=Action.NOOP, whole=False),
+    SuggestedAction.NONE: Assessment(reason=None, action=Action.NOOP, whole=False),
 }
 
 
@@ -31,7 +31,7 @@ def band_of(confidence: float) -> SuggestedAction:
     return next((action for least, action in BANDS if confidence >= least), SuggestedAction.NONE)
 
 
-def standing_of(action: SuggestedAction) -> Standing:
+def assessment_of(action: SuggestedAction) -> Assessment:
     """Return what a band does with the answer; in no band it passes only if its claims are verified."""
     return _STANDINGS[action]
 

@@ -92,7 +92,7 @@ class ProvenanceValidator(Validator):  # type: ignore[misc]  # guardrails is not
             threshold=1.0,
             on_fail=OnFail.NOOP,
             attempts_left=0,
-            standing=examined.standing,
+            assessment=examined.assessment,
         )
         report = examined.report
         if not isinstance(report, ProvenanceReport):

@@ -13,7 +13,7 @@ from functools import partial
 
 from core.delivery import deliver
 from core.examination import Examined, Statement, Unit, combine, coverage_of, out_of_time
-from core.firewall import Action, Standing
+from core.firewall import Action, Assessment
 from core.methods.method import Case
 from core.methods.options import MethodOptions
 from core.methods.provenance.nearness import Chunks, Meaning, NoChunks, SourceChunks, check_time, is_supported
@@ -81,7 +81,7 @@ class Provenance:
             case.statement,
             tuple(verdicts),
             coverage_of(case.statement, verdicts, corpus),
-            _standing(compared, verdicts),
+            _assessment(compared, verdicts),
             None,
         )
         given = case.corpus.characters > 0 and isinstance(chunks, QueriedChunks)
@@ -157,14 +157,14 @@ def _why_unsupported(nearest: tuple[NearChunk, ...], options: ProvenanceOptions)
     return f"The nearest chunk is at distance {nearest[0].distance:.2f}; it must be below {options.threshold:.2f}."
 
 
-def _standing(compared: list[Compared], verdicts: list[Verdict]) -> Standing:
+def _assessment(compared: list[Compared], verdicts: list[Verdict]) -> Assessment:
     """Return how the answer stands: no unit may be unsupported, and none merely similar."""
     reason = None
     if any(verdict.status not in (Status.VERIFIED, Status.NOT_A_CLAIM) for verdict in verdicts):
         reason = NOT_VERIFIED
     if any(each.unit.parts and not each.supported for each in compared):
         reason = UNSUPPORTED
-    return Standing(reason=reason, action=None, whole=True)
+    return Assessment(reason=reason, action=None, whole=True)
 
 
 def _report(

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from core.examination import Examined, Statement, examine
 from core.findings import Findings
-from core.firewall import Standing
+from core.firewall import Assessment
 from core.judge import Judgement
 from core.methods.method import Case
 from core.methods.options import MethodOptions
@@ -57,7 +57,7 @@ class SelfCheck:
         examined = yield from examine(case.statement, case.corpus, self.verifier, rule, case.deadline)
         if answer is not Answer.NO:
             return examined
-        return replace(examined, standing=Standing(reason=SAID_NO, action=None, whole=False))
+        return replace(examined, assessment=Assessment(reason=SAID_NO, action=None, whole=False))
 
 
 def lowered(rule: Rule) -> Rule:

@@ -2110,6 +2110,17 @@ export interface components {
             warning: string | null;
         };
         /**
+         * EvidenceLocation
+         * @description Where what decides the claim at `index` was found, with the passages that stand elsewhere.
+         */
+        EvidenceLocation: {
+            /** Index */
+            index: number;
+            /** Passages */
+            passages: components["schemas"]["Evidence"][];
+            place: components["schemas"]["Place"];
+        };
+        /**
          * EvidenceReceipt
          * @description One passage that a verdict rests on: where it stands, and a hash of its text.
          */
@@ -3222,7 +3233,7 @@ export interface components {
             text: string;
             timings_ms: components["schemas"]["Timings"];
             /** Whereabouts */
-            whereabouts: components["schemas"]["Whereabout"][];
+            whereabouts: components["schemas"]["EvidenceLocation"][];
         };
         /**
          * RailEvent
@@ -4026,7 +4037,7 @@ export interface components {
             text: string;
             timings_ms: components["schemas"]["Timings"];
             /** Whereabouts */
-            whereabouts: components["schemas"]["Whereabout"][];
+            whereabouts: components["schemas"]["EvidenceLocation"][];
         };
         /**
          * VertexChunk
@@ -4114,17 +4125,6 @@ export interface components {
             citationThreshold?: number | null;
             /** Enableclaimlevelscore */
             enableClaimLevelScore?: boolean | null;
-        };
-        /**
-         * Whereabout
-         * @description Where what decides the claim at `index` was found, with the passages that stand elsewhere.
-         */
-        Whereabout: {
-            /** Index */
-            index: number;
-            /** Passages */
-            passages: components["schemas"]["Evidence"][];
-            place: components["schemas"]["Place"];
         };
         /**
          * WorkspaceLimits

@@ -1,7 +1,7 @@
 """Wordings around a sentence: orders to whoever checks or answers, and what honest documents put around their facts.
 
 In: nothing. Out: templates with `{claim}` (a sentence) or `{bare}` (the same without its full stop). Not here: the
-families of poison (orders.py). Two authors wrote KNOWN and UNSEEN without a look at core/steering.py.
+families of poison (orders.py). Two authors wrote KNOWN and UNSEEN without a look at core/prompt_injection.py.
 """
 
 KNOWN = (

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Verdict } from '@/api/types';
 import { RIGHT } from '@/test/samples';
 import { ChecksTable } from './checks-table';
-import { isSaid } from './whereabouts';
+import { isSaid } from './evidence-locations';
 
 const SIMILAR = { name: 'similarity', outcome: 'match', figure: 0.9, comparisons: [] } satisfies Verdict['checks'][0];
 const READ = { ...SIMILAR, name: 'entailment', figure: 0.97 } satisfies Verdict['checks'][0];

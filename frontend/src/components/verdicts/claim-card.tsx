@@ -11,7 +11,7 @@ import { claimMarks, passageMarks } from './marks';
 import { VerdictChip } from './status-chip';
 import { ClaimSupport } from './support-meter';
 import { explained } from './unsupported';
-import { isSaid, type Found } from './whereabouts';
+import { isSaid, type Found } from './evidence-locations';
 
 interface ClaimCardProps {
   verdict: Verdict;

@@ -2,7 +2,7 @@
 import type { KeyboardEvent } from 'react';
 import type { Result } from '@/api/types';
 import { ClaimCard } from './claim-card';
-import { foundElsewhere } from './whereabouts';
+import { foundElsewhere } from './evidence-locations';
 
 interface ClaimListProps {
   result: Result;

@@ -61,7 +61,7 @@ def judge(
         threshold=0.6,
         on_fail=OnFail.ANNOTATE,
         attempts_left=0,
-        standing=whole.standing,
+        assessment=whole.assessment,
     )
     return [verdict.status for verdict in whole.verdicts], whole.report, decision.action
 

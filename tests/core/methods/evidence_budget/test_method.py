@@ -165,8 +165,8 @@ def test_seventy_of_a_hundred_must_be_grounded(true: int, false: int, grounded: 
     text = " ".join(["The roof is red [S1]."] * true + ["The landlord is Dutch [S0]."] * false)
     examined, report = examine(text, LEASE, HOUSE)
     assert report.hallucination_check.overall_grounded is grounded
-    assert examined.standing is not None
-    assert (examined.standing.reason is None) is grounded
+    assert examined.assessment is not None
+    assert (examined.assessment.reason is None) is grounded
 
 
 def test_without_a_claim_nothing_is_grounded() -> None:
@@ -174,8 +174,8 @@ def test_without_a_claim_nothing_is_grounded() -> None:
     check = report.hallucination_check
     assert (check.overall_grounded, check.total_claims, check.grounding_ratio) == (False, 0, 0.0)
     assert report.warning is not None
-    assert examined.standing is not None
-    assert examined.standing.reason is not None
+    assert examined.assessment is not None
+    assert examined.assessment.reason is not None
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from core.examination import Statement
 from core.firewall import Action
 from core.methods.layered.layer import Layer, LayerName
 from core.methods.layered.report import SuggestedAction
-from core.methods.layered.weighing import WEIGHTS, band_of, report_on, standing_of
+from core.methods.layered.weighing import WEIGHTS, assessment_of, band_of, report_on
 from core.verdict import Status, Verdict, unread
 
 NAMES: tuple[LayerName, ...] = ("heuristic", "common_sense", "detailed")
@@ -67,10 +67,10 @@ def test_each_confidence_has_the_band_that_the_source_documents(confidence: floa
 
 
 def test_a_band_says_what_is_done() -> None:
-    actions = {action: standing_of(action).action for action in SuggestedAction}
+    actions = {action: assessment_of(action).action for action in SuggestedAction}
     assert list(actions.values()) == [Action.BLOCK, Action.WARN, Action.NOOP, Action.NOOP]
-    assert standing_of(SuggestedAction.VERIFY).reason is not None
-    assert standing_of(SuggestedAction.NONE).reason is None
+    assert assessment_of(SuggestedAction.VERIFY).reason is not None
+    assert assessment_of(SuggestedAction.NONE).reason is None
 
 
 @pytest.mark.parametrize(

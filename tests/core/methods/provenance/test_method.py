@@ -46,7 +46,7 @@ def action_of(whole: Examined, on_fail: OnFail = OnFail.ANNOTATE) -> tuple[Actio
         threshold=0.6,
         on_fail=on_fail,
         attempts_left=0,
-        standing=whole.standing,
+        assessment=whole.assessment,
     )
     return decision.action, decision.reason
 

@@ -2,7 +2,7 @@ import time
 
 import pytest
 
-from core.firewall import Standing
+from core.firewall import Assessment
 from core.methods.options import MethodOptions
 from core.methods.self_check.options import SelfCheckOptions
 from core.methods.self_check.report import Answer, SelfCheckReport
@@ -16,18 +16,18 @@ from utils.errors import Unavailable
 ANSWER = f"{TRUE} {MADE_UP}"
 
 
-def ask(reply: Reply, text: str = ANSWER) -> tuple[list[Status], SelfCheckReport, Standing | None]:
+def ask(reply: Reply, text: str = ANSWER) -> tuple[list[Status], SelfCheckReport, Assessment | None]:
     with ScriptedServer(reply) as server, language_model(server.url) as model:
         whole, told = examined(self_check(model), text)
     assert list(whole.verdicts) == told
     assert isinstance(whole.report, SelfCheckReport)
-    return [verdict.status for verdict in whole.verdicts], whole.report, whole.standing
+    return [verdict.status for verdict in whole.verdicts], whole.report, whole.assessment
 
 
 def test_yes_leaves_the_verdicts_and_raises_none() -> None:
-    statuses, report, standing = ask(completion("Yes."))
+    statuses, report, assessment = ask(completion("Yes."))
     assert statuses == [Status.VERIFIED, Status.HALLUCINATED]
-    assert (report.answer, report.score, standing) == (Answer.YES, 1.0, None)
+    assert (report.answer, report.score, assessment) == (Answer.YES, 1.0, None)
     assert ask(completion("Yes"), FALSE)[0] == [Status.HALLUCINATED]
 
 
@@ -37,7 +37,7 @@ def test_no_makes_the_verified_ones_partial_and_the_answer_fails() -> None:
     assert [verdict.status for verdict in whole.verdicts] == [Status.PARTIAL, Status.HALLUCINATED]
     assert [verdict.reason for verdict in whole.verdicts] == ["self_check_no", "numerical_conflict"]
     assert all(verdict.correction is None for verdict in whole.verdicts)
-    assert whole.standing == Standing(reason="self_check_no", action=None, whole=False)
+    assert whole.assessment == Assessment(reason="self_check_no", action=None, whole=False)
     assert isinstance(whole.report, SelfCheckReport) and whole.report.score == 0.0
 
 
@@ -52,9 +52,9 @@ def test_no_makes_the_verified_ones_partial_and_the_answer_fails() -> None:
     ids=["unclear", "401", "page", "empty"],
 )
 def test_where_the_model_gives_no_answer_the_verifier_stands_alone_and_it_is_said(reply: Reply, code: str) -> None:
-    statuses, report, standing = ask(reply)
+    statuses, report, assessment = ask(reply)
     assert statuses == [Status.VERIFIED, Status.HALLUCINATED]
-    assert (report.score, standing) == (None, None)
+    assert (report.score, assessment) == (None, None)
     assert [(step.name, step.outcome.value, step.code) for step in report.steps] == [
         ("self_check", "failed", code),
         ("verifier", "used", "firewall"),

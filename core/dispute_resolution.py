@@ -1,0 +1,83 @@
+"""Documents that disagree, settled by which of them is newest: only where a caller wishes it.
+
+In: verdicts as they are reached, the method that reached them, the case. Out: the same; a claim on which documents
+disagree is judged again by the newest of them alone. It is verified where that document supports all of it,
+contradicted where it says otherwise, and stays disputed where it settles nothing. Both sides stay with it. Not here:
+finding that they disagree (judge.py).
+"""
+
+from collections.abc import Generator, Sequence
+from dataclasses import replace
+
+from core.examination import Examined
+from core.methods.method import Case, Method
+from core.verdict import Evidence, Status, Verdict
+
+DISPUTED = "disputed"
+
+
+def resolve_disputes(
+    judging: Generator[Verdict, None, Examined], method: Method, case: Case
+) -> Generator[Verdict, None, Examined]:
+    """Yield the verdicts of `judging`, disputes settled, and return the whole."""
+    verdicts = []
+    while True:
+        try:
+            verdicts.append(settled(next(judging), method, case))
+            yield verdicts[-1]
+        except StopIteration as end:
+            examined: Examined = end.value
+            return replace(examined, verdicts=tuple(verdicts))
+
+
+def settled(verdict: Verdict, method: Method, case: Case) -> Verdict:
+    """Return `verdict`, settled by the newest document that speaks of it where documents disagree."""
+    newest = _newest_of_all(verdict, method, case) if verdict.reason == DISPUTED else None
+    if newest is None:
+        return verdict
+    told = _judged_by([newest.document_id], verdict, method, case)
+    if told.status is not Status.VERIFIED and not told.has_hard_conflict:
+        return verdict
+    verified = told.status is Status.VERIFIED
+    said = "says so" if verified else "says otherwise"
+    update = {
+        "status": told.status,
+        "reason": "newest_says_so" if verified else "outdated",
+        "explanation": f"The documents disagree; the newest of them, {newest.document_name}, {said}.",
+        "error_type": told.error_type,
+        "evidence": tuple(dict.fromkeys((*verdict.evidence, *told.evidence))),
+        "contradicting_evidence": tuple(dict.fromkeys((*verdict.contradicting_evidence, *told.contradicting_evidence))),
+    }
+    return verdict.model_copy(update=update)
+
+
+def _newest_of_all(verdict: Verdict, method: Method, case: Case) -> Evidence | None:
+    """Return a passage of the newest document that speaks of a disputed claim.
+
+    A dispute names a few passages only: whether a later document speaks of the claim too is asked anew.
+    """
+    ids = case.corpus.document_ids
+    newest = _newest(verdict, ids)
+    while newest is not None and (later := ids[ids.index(newest.document_id) + 1 :]):
+        told = _judged_by(later, verdict, method, case)
+        speaks = told.status is Status.VERIFIED or told.has_hard_conflict or told.reason == DISPUTED
+        further = _newest(told, later) if speaks else None
+        if further is None:
+            break
+        newest = further
+    return newest
+
+
+def _judged_by(document_ids: Sequence[str], verdict: Verdict, method: Method, case: Case) -> Verdict:
+    """Return the verdict on the same claim by some of the documents alone."""
+    unit = case.statement.units[verdict.index]
+    statement, corpus = replace(case.statement, units=(unit,)), case.corpus.only(document_ids)
+    (told,) = method.examine(replace(case, statement=statement, corpus=corpus))
+    return told
+
+
+def _newest(verdict: Verdict, oldest_first: tuple[str, ...]) -> Evidence | None:
+    """Return a passage of the newest document that speaks of a claim, None where its age is not known."""
+    speaking = [*verdict.evidence, *verdict.contradicting_evidence]
+    known = [passage for passage in speaking if passage.document_id in oldest_first]
+    return max(known, key=lambda passage: oldest_first.index(passage.document_id), default=None)

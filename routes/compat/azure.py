@@ -1,0 +1,117 @@
+"""Groundedness detection of Azure AI Content Safety: this address is its endpoint.
+
+In: a text, grounding sources; the question of the task QnA is not read, as a text that does not answer it may well be
+grounded. Out: whether any of it is ungrounded, how large a share
+of its characters, and where, in UTF-8 bytes, UTF-16 units and code points; with `correction` the text corrected. Its
+clients raise on errors, so a check that could not run is an error. (API versions 2024-02-15-preview and
+2024-09-15-preview.)
+"""
+
+from fastapi import APIRouter
+from fastapi.responses import JSONResponse
+from pydantic import Field
+
+from core.result import VerifyResult
+from routes.compat.checking import CheckingDep, OnFault
+from routes.compat.marking import Mark, failing, has_claim, marks
+from routes.compat.naming import CamelModel
+from routes.compat.offsets import utf8, utf16
+from routes.compat.refusals import REFUSALS, refusing_in
+from routes.compat.vectara import CORRECTED
+from routes.problems import ProblemDocument
+from routes.requests import Text
+
+_CODES = {401: "401", 429: "TooManyRequests", 503: "ServiceUnavailable", 500: "InternalError"}
+
+
+def _refuse(document: ProblemDocument) -> JSONResponse:
+    status = document.status if document.status in _CODES else 400
+    return JSONResponse(
+        {"error": {"code": _CODES.get(status, "InvalidRequestBody"), "message": document.detail}}, status
+    )
+
+
+router = APIRouter(tags=["dialects"], route_class=refusing_in(_refuse), responses=REFUSALS)
+
+
+class AzureQuestion(CamelModel):
+    """What the text answers."""
+
+    query: Text | None = None
+
+
+class AzureRequest(CamelModel):
+    """A text and its sources. `domain` and `task` change nothing here and are not read."""
+
+    text: Text
+    grounding_sources: list[Text] | None = None
+    qna: AzureQuestion | None = None
+    reasoning: bool | None = None
+    correction: bool | None = None
+
+
+class AzureLength(CamelModel):
+    """A place or a length in three units."""
+
+    utf8: int
+    utf16: int
+    code_point: int
+
+
+class AzureDetail(CamelModel):
+    """A stretch of the text that is ungrounded; `reason` where reasoning was asked for."""
+
+    text: str
+    offset: AzureLength
+    length: AzureLength
+    reason: str | None = None
+
+
+class AzureResult(CamelModel):
+    """Whether and how much of a text is ungrounded, from 0 to 1. The correction has both names that are documented."""
+
+    ungrounded_detected: bool
+    ungrounded_percentage: float
+    ungrounded_details: list[AzureDetail]
+    correction_text: str | None = None
+    correction_text_documented: str | None = Field(None, serialization_alias="correction Text")
+
+
+@router.post("/contentsafety/text:detectGroundedness", response_model_exclude_none=True)
+def detect_groundedness(request: AzureRequest, checking: CheckingDep) -> AzureResult:
+    """Return what of a text its sources do not support."""
+    result = checking.check_or_worst(
+        request.text,
+        request.grounding_sources or [],
+        on_fault=checking.on_fault("azure", OnFault.ERROR),
+        choices=CORRECTED,
+    )
+    found = marks(result, request.text)
+    corrected = (result.text if result else "") if request.correction else None
+    return AzureResult(
+        ungrounded_detected=bool(found),
+        ungrounded_percentage=_share(result, request.text),
+        ungrounded_details=[_detail(mark, request.text, reasoned=bool(request.reasoning)) for mark in found],
+        correction_text=corrected,
+        correction_text_documented=corrected,
+    )
+
+
+def _share(result: VerifyResult | None, text: str) -> float:
+    """Return the share of the text's characters that stand in claims which are not verified."""
+    if result is None or not has_claim(result):
+        return 1.0
+    return sum(len(verdict.span.of(text)) for verdict in failing(result)) / max(1, len(text))
+
+
+def _detail(mark: Mark, text: str, *, reasoned: bool) -> AzureDetail:
+    start, end = _place(text, mark.span.start), _place(text, mark.span.end)
+    length = AzureLength(
+        utf8=end.utf8 - start.utf8, utf16=end.utf16 - start.utf16, code_point=end.code_point - start.code_point
+    )
+    reason = mark.reason if reasoned else None
+    return AzureDetail(text=mark.span.of(text), offset=start, length=length, reason=reason)
+
+
+def _place(text: str, place: int) -> AzureLength:
+    return AzureLength(utf8=utf8(text, place), utf16=utf16(text, place), code_point=place)

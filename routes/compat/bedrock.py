@@ -1,0 +1,170 @@
+"""ApplyGuardrail of Amazon Bedrock: `boto3.client("bedrock-runtime", endpoint_url=...)`, LiteLLM's hook for Bedrock.
+
+In: blocks of text with qualifiers: grounding_source (several are read together), query, and the answer
+(guard_content, or no qualifier). Out: the contextual grounding policy: GROUNDING is the least figure of the claims,
+RELEVANCE the cosine of question and answer (its first 256 tokens), 0 where the question is not answered. What a user
+writes (source INPUT) is no answer and is let through. Its clients let nothing through without an answer, so a check
+that could not run is an error. Signatures are not checked.
+"""
+
+from math import ceil
+from typing import Literal
+
+from fastapi import APIRouter
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel
+
+from core.delivery import REFUSAL
+from core.firewall import Answered
+from routes.compat.checking import Checking, CheckingDep, OnFault
+from routes.compat.naming import CamelModel
+from routes.compat.refusals import REFUSALS, refusing_in
+from routes.compat.scoring import consistency
+from routes.problems import ProblemDocument
+from routes.requests import Text
+
+GROUNDING_THRESHOLD = 0.5
+_CHARACTERS_A_UNIT = 1000
+_FREE_UNITS = (
+    "topicPolicyUnits",
+    "contentPolicyUnits",
+    "wordPolicyUnits",
+    "sensitiveInformationPolicyUnits",
+    "sensitiveInformationPolicyFreeUnits",
+)
+_EXCEPTIONS = {
+    401: "AccessDeniedException",
+    429: "ThrottlingException",
+    503: "ServiceUnavailableException",
+    500: "InternalServerException",
+}
+
+
+def _refuse(document: ProblemDocument) -> JSONResponse:
+    name = _EXCEPTIONS.get(document.status, "ValidationException")
+    status = document.status if document.status in _EXCEPTIONS else 400
+    return JSONResponse({"message": document.detail}, status, headers={"x-amzn-ErrorType": name})
+
+
+router = APIRouter(tags=["dialects"], route_class=refusing_in(_refuse), responses=REFUSALS)
+
+
+class BedrockText(BaseModel):
+    """A text and what it is; a text without qualifiers is the answer."""
+
+    text: Text
+    qualifiers: list[str] | None = None
+
+
+class BedrockContent(BaseModel):
+    """One block of content; a picture is not read."""
+
+    text: BedrockText | None = None
+
+
+class BedrockRequest(BaseModel):
+    """Blocks in any order. What a guardrail is set to at Amazon is ours here."""
+
+    source: Literal["INPUT", "OUTPUT"]
+    content: list[BedrockContent]
+
+    def texts(self, qualifier: str) -> list[str]:
+        """Return the texts that are of one kind."""
+        blocks = [block.text for block in self.content if block.text]
+        return [block.text for block in blocks if qualifier in (block.qualifiers or ["guard_content"])]
+
+
+class BedrockOutput(BaseModel):
+    """What is shown in the place of the answer."""
+
+    text: str
+
+
+class BedrockFilter(BaseModel):
+    """One figure with the threshold below which it intervenes."""
+
+    type: Literal["GROUNDING", "RELEVANCE"]
+    threshold: float
+    score: float
+    action: Literal["BLOCKED", "NONE"]
+    detected: bool
+
+
+class BedrockGrounding(BaseModel):
+    """The figures of an answer; RELEVANCE where a question was sent."""
+
+    filters: list[BedrockFilter]
+
+
+class BedrockAssessment(CamelModel):
+    """The one policy that is served here."""
+
+    contextual_grounding_policy: BedrockGrounding
+
+
+class BedrockCharacters(BaseModel):
+    """How many characters of the answer were examined, and how many it has."""
+
+    guarded: int
+    total: int
+
+
+class BedrockCoverage(CamelModel):
+    """How much of the content was examined."""
+
+    text_characters: BedrockCharacters
+
+
+class BedrockResult(CamelModel):
+    """What the guardrail does, and why. `outputs` is empty where it does nothing."""
+
+    usage: dict[str, int]
+    action: Literal["NONE", "GUARDRAIL_INTERVENED"]
+    action_reason: str
+    outputs: list[BedrockOutput]
+    assessments: list[BedrockAssessment]
+    guardrail_coverage: BedrockCoverage
+
+
+@router.post("/guardrail/{identifier}/version/{version}/apply")
+def apply_guardrail(identifier: str, version: str, request: BedrockRequest, checking: CheckingDep) -> BedrockResult:
+    """Return whether the answer is grounded in its sources. Every guardrail in every version is this one."""
+    answer = "\n".join(request.texts("guard_content"))
+    if request.source == "INPUT":
+        return _result(answer, 0, [])
+    question = "\n".join(request.texts("query"))
+    on_fault = checking.on_fault("bedrock", OnFault.ERROR)
+    found = checking.check_or_worst(answer, request.texts("grounding_source"), question, on_fault=on_fault)
+    filters = [_filter("GROUNDING", consistency(found), GROUNDING_THRESHOLD)]
+    if question.strip() and found:
+        least = checking.service.settings.relevance_threshold
+        unanswered = found.decision.answered is Answered.NO
+        filters.append(_filter("RELEVANCE", 0.0 if unanswered else _relevance(question, answer, checking), least))
+    return _result(answer, found.coverage.examined_characters if found else 0, filters)
+
+
+def _relevance(question: str, answer: str, checking: Checking) -> float:
+    asked, answered = checking.service.intake.embedder.embed([question, answer])
+    return min(1.0, max(0.0, float(asked @ answered)))
+
+
+def _filter(kind: Literal["GROUNDING", "RELEVANCE"], score: float, threshold: float) -> BedrockFilter:
+    detected = score < threshold
+    return BedrockFilter(
+        type=kind, threshold=threshold, score=score, action="BLOCKED" if detected else "NONE", detected=detected
+    )
+
+
+def _result(answer: str, examined: int, filters: list[BedrockFilter]) -> BedrockResult:
+    intervened = any(each.detected for each in filters)
+    units = ceil(len(answer) / _CHARACTERS_A_UNIT) if filters else 0
+    return BedrockResult(
+        usage=dict.fromkeys(_FREE_UNITS, 0) | {"contextualGroundingPolicyUnits": units},
+        action="GUARDRAIL_INTERVENED" if intervened else "NONE",
+        action_reason="Guardrail blocked." if intervened else "No action.",
+        outputs=[BedrockOutput(text=REFUSAL)] if intervened else [],
+        assessments=[BedrockAssessment(contextual_grounding_policy=BedrockGrounding(filters=filters))]
+        if filters
+        else [],
+        guardrail_coverage=BedrockCoverage(text_characters=BedrockCharacters(guarded=examined, total=len(answer))),
+    )

@@ -1,0 +1,200 @@
+"""Detectors of the FMS Guardrails Orchestrator (TrustyAI, OpenShift AI): this address stands in its configuration.
+
+In: a text with documents (context/doc), with its prompt (generation), or texts alone (contents). Evidence is the
+context, else `detector_params.context`, else the workspace that a header names; for a generation else what the
+prompt states. Out: a list of detections, empty where everything is supported. The orchestrator fails where a
+detector does, so a check that could not run is an error. Addresses are not fetched.
+(foundation-model-stack/fms-guardrails-orchestrator, detector API.)
+"""
+
+import re
+
+from fastapi import APIRouter
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel
+
+from core.result import VerifyResult
+from core.verdict import Verdict
+from retrieval.workspace import Workspace
+from routes.compat.checking import Checking, CheckingDep, OnFault
+from routes.compat.marking import Mark, failing, has_claim, marks
+from routes.compat.refusals import REFUSALS, refusing_in
+from routes.compat.scoring import consistency, consistency_of
+from routes.dependencies import NamedWorkspaceDep
+from routes.problems import ProblemDocument
+from routes.requests import Text
+from utils.errors import InvalidRequest, Unavailable
+from utils.text import split_sentences
+
+DETECTION, DETECTION_TYPE = "ungrounded", "hallucination"
+_ADDRESS = re.compile(r"\s*https?://\S+\s*")
+
+
+def _refuse(document: ProblemDocument) -> JSONResponse:
+    return JSONResponse({"code": document.status, "message": document.detail}, document.status)
+
+
+router = APIRouter(tags=["dialects"], route_class=refusing_in(_refuse), responses=REFUSALS)
+
+
+class FmsParameters(BaseModel):
+    """What the orchestrator's caller may give a detector; `context` are texts."""
+
+    context: list[Text] | None = None
+
+
+class FmsDocuments(BaseModel):
+    """A text and what it may rest on. `context_type` is `docs`, `document`, `chunks` or `url`."""
+
+    content: Text
+    context_type: str | None = None
+    context: list[Text] | None = None
+    detector_params: FmsParameters | None = None
+
+
+class FmsGeneration(BaseModel):
+    """What a model was given, and what it wrote."""
+
+    prompt: Text | None = None
+    generated_text: Text
+    detector_params: FmsParameters | None = None
+
+
+class FmsContents(BaseModel):
+    """Texts that are each looked at on their own: sentences of an answer, where the orchestrator cuts it."""
+
+    contents: list[Text]
+    detector_params: FmsParameters | None = None
+
+
+class FmsEvidence(BaseModel):
+    """A passage that decided; `score` is how well it is matched, from 0 to 1."""
+
+    name: str
+    value: str
+    score: float
+
+
+class FmsDetection(BaseModel):
+    """What is wrong with a text; `score` is from above 0.5 to 1."""
+
+    detection: str
+    detection_type: str
+    score: float
+    evidence: list[FmsEvidence]
+    metadata: dict[str, str]
+
+
+class FmsSpan(FmsDetection):
+    """What is wrong with a stretch of a text, in code points."""
+
+    start: int
+    end: int
+    text: str
+
+
+class FmsHealth(BaseModel):
+    """That detectors can be asked."""
+
+    status: str
+
+
+@router.get("/health")
+def tell_health(checking: CheckingDep) -> FmsHealth:
+    """Return that detectors can be asked, or the error that each of them would give."""
+    if checking.service.missing:
+        raise Unavailable(checking.service.missing[0].error.detail, code="model_missing")
+    return FmsHealth(status="HEALTHY")
+
+
+@router.post("/api/v1/text/context/doc")
+def detect_in_documents(
+    request: FmsDocuments, checking: CheckingDep, workspace: NamedWorkspaceDep
+) -> list[FmsDetection]:
+    """Return whether a text is ungrounded in documents."""
+    evidence = (request.context or []) + _given(request.detector_params)
+    return _detections(_result(request.content, evidence, checking, workspace))
+
+
+@router.post("/api/v1/text/generation")
+def detect_in_generation(
+    request: FmsGeneration, checking: CheckingDep, workspace: NamedWorkspaceDep
+) -> list[FmsDetection]:
+    """Return whether a text is ungrounded in what its model was given."""
+    evidence = _given(request.detector_params)
+    if not evidence and workspace is None:
+        evidence = [_stated(request.prompt or "")]
+    return _detections(_result(request.generated_text, evidence, checking, workspace))
+
+
+@router.post("/api/v1/text/contents")
+def detect_in_contents(
+    request: FmsContents, checking: CheckingDep, workspace: NamedWorkspaceDep
+) -> list[list[FmsSpan]]:
+    """Return what is ungrounded in each text. One that says nothing is harmless beside others that say something."""
+    if not any(map(_has_word, request.contents)):
+        raise InvalidRequest("There is no word to check.", code="text_without_words")
+    evidence = _given(request.detector_params)
+    results = [_result(text, evidence, checking, workspace) if _has_word(text) else None for text in request.contents]
+    spoken = any(result and has_claim(result) for result in results)
+    return [
+        [] if spoken and _is_silent(text, result) else [_span(mark, text) for mark in marks(result, text)]
+        for text, result in zip(request.contents, results, strict=True)
+    ]
+
+
+def _has_word(text: str) -> bool:
+    return any(map(str.isalnum, text))
+
+
+def _is_silent(text: str, result: VerifyResult | None) -> bool:
+    return not _has_word(text) or (result is not None and not has_claim(result))
+
+
+def _given(parameters: FmsParameters | None) -> list[str]:
+    return (parameters.context if parameters else None) or []
+
+
+def _stated(prompt: str) -> str:
+    """Return what a prompt states: all but its questions, which state nothing."""
+    sentences = (span.of(prompt) for span in split_sentences(prompt))
+    return "\n".join(sentence for sentence in sentences if not sentence.rstrip().endswith("?"))
+
+
+def _result(text: str, evidence: list[str], checking: Checking, workspace: Workspace | None) -> VerifyResult | None:
+    if any(_ADDRESS.fullmatch(each) for each in evidence):
+        raise InvalidRequest("Send the texts themselves; addresses are not fetched.", code="address_as_evidence")
+    on_fault = checking.on_fault("fms", OnFault.ERROR)
+    return checking.check_or_worst(text, evidence, on_fault=on_fault, workspace=workspace)
+
+
+def _detections(result: VerifyResult | None) -> list[FmsDetection]:
+    """Return one detection for the whole text, with the passages that decided its worst claim."""
+    figure = consistency(result)
+    if result and figure >= 0.5:
+        return []
+    worst = min(failing(result), key=consistency_of, default=None) if result else None
+    return [_detection(1 - figure, worst)]
+
+
+def _detection(risk: float, verdict: Verdict | None) -> FmsDetection:
+    return FmsDetection(
+        detection=DETECTION,
+        detection_type=DETECTION_TYPE,
+        score=risk,
+        evidence=_evidence(verdict),
+        metadata={"reason": verdict.explanation} if verdict else {},
+    )
+
+
+def _span(mark: Mark, text: str) -> FmsSpan:
+    found = _detection(mark.risk, mark.verdict)
+    return FmsSpan(**found.model_dump(), start=mark.span.start, end=mark.span.end, text=mark.span.of(text))
+
+
+def _evidence(verdict: Verdict | None) -> list[FmsEvidence]:
+    if verdict is None:
+        return []
+    score = consistency_of(verdict)
+    passages = (*verdict.contradicting_evidence, *verdict.evidence)
+    return [FmsEvidence(name="context_chunk", value=passage.text, score=score) for passage in passages]

@@ -1,0 +1,177 @@
+"""The Guardrails server: `Guard(use_server=True, base_url=...)`, `Guard.load`, LiteLLM's hook `guardrails_ai`.
+
+In: an answer, as `llm_output` or `llmOutput`, with `metadata.sources`, else the workspace whose token is
+`metadata.collection` or the header `X-Workspace-Token`. Out: an outcome, with the spans at fault in characters. Every
+guard that is asked for is there: one named after a method judges by it, any other by the firewall. None is stored, so
+none can be made, changed or deleted, and there is no history; the client of guardrails-ai 0.11 reads a 404 there as an
+error. It makes nothing of an error but 400 (an empty outcome), and LiteLLM reads `validationPassed` alone: what could
+not be checked answers 200 with false. (guardrails-ai 0.11, api_client.py; guardrails-api 0.4.4.)
+"""
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel
+
+from core.firewall import Action, Answered, OnFail
+from core.result import VerifyResult
+from retrieval.workspace import Workspace
+from routes.compat.checking import Checking, CheckingDep, OnFault
+from routes.compat.marking import NO_ANSWER, UNCHECKED, marks
+from routes.compat.naming import CamelModel
+from routes.compat.openai_messages import ChatMessage, Cleaned, question
+from routes.dependencies import NamedWorkspaceDep, ServiceDep
+from routes.problems import RESPONSES
+from routes.requests import Choices
+from utils.errors import NotFound
+
+router = APIRouter(prefix="/guards", tags=["dialects"], responses=RESPONSES)
+_USUAL_METHOD = "firewall"
+
+
+class GuardOutput(BaseModel):
+    """What a guard judges: a text."""
+
+    type: Literal["string"]
+
+
+class Guard(BaseModel):
+    """A guard; its name is its id."""
+
+    id: str
+    name: str
+    description: str
+    validators: list[str]
+    output_schema: GuardOutput
+
+
+class GuardrailsMetadata(BaseModel):
+    """What an answer is checked against: texts, or the workspace of which `collection` is the token."""
+
+    sources: list[Cleaned | None] | Cleaned | None = None
+    collection: Cleaned | None = None
+
+    @property
+    def texts(self) -> list[str]:
+        """The sources."""
+        sources = [self.sources] if isinstance(self.sources, str) else self.sources or []
+        return [text for text in sources if text]
+
+
+class GuardrailsRequest(CamelModel):
+    """An answer to check; of the messages the last of the user is the question."""
+
+    llm_output: Cleaned | None = None
+    metadata: GuardrailsMetadata | None = None
+    messages: list[ChatMessage] | None = None
+
+
+class ErrorSpan(CamelModel):
+    """A place in the answer, in characters, and what is wrong there."""
+
+    start: int
+    end: int
+    reason: str
+
+
+class ValidationSummary(CamelModel):
+    """What a validator found wrong."""
+
+    validator_name: Literal["HallucinationFirewall"]
+    validator_status: Literal["fail"]
+    property_path: Literal["$"]
+    failure_reason: str
+    error_spans: list[ErrorSpan]
+
+
+class ValidationOutcome(CamelModel):
+    """Whether the answer passes; only then it is given back as validated."""
+
+    call_id: str
+    raw_llm_output: str
+    validated_output: str | None
+    validation_passed: bool
+    validation_summaries: list[ValidationSummary]
+
+
+@router.get("")
+def list_guards(service: ServiceDep, name: Annotated[str | None, Query()] = None) -> list[Guard]:
+    """List a guard for every method, or the one that is asked for."""
+    return [_guard(each) for each in ([name] if name else service.pipeline.methods)]
+
+
+@router.get("/{guard}")
+def show_guard(guard: str) -> Guard:
+    """Return a guard; there is one of every name."""
+    return _guard(guard)
+
+
+@router.get("/{guard}/history/{call_id}")
+def list_history(guard: str, call_id: str) -> list[Any]:
+    """Return no history: none is kept."""
+    return []
+
+
+@router.post("/{guard}/validate")
+def validate(
+    guard: str, request: GuardrailsRequest, checking: CheckingDep, workspace: NamedWorkspaceDep
+) -> ValidationOutcome:
+    """Judge an answer. A client that wants a stream gets the one outcome that there is."""
+    answer = request.llm_output or ""
+    metadata = request.metadata or GuardrailsMetadata()
+    on_fault = checking.on_fault("guardrails", OnFault.WORST)
+    method = guard if guard in checking.service.pipeline.methods else _USUAL_METHOD
+    result = checking.check_or_worst(
+        answer,
+        metadata.texts,
+        question(request.messages or []),
+        on_fault=on_fault,
+        workspace=_opened(metadata, checking, on_fault) or workspace,
+        choices=Choices(method=method, on_fail=OnFail.NOOP),
+    )
+    passed = result is not None and result.decision.action is Action.PASS
+    return ValidationOutcome(
+        call_id=result.run_id if result else "not-checked",
+        raw_llm_output=answer,
+        validated_output=answer if passed else None,
+        validation_passed=passed,
+        validation_summaries=[] if passed else [_summary(result, answer)],
+    )
+
+
+def _guard(name: str) -> Guard:
+    return Guard(
+        id=name,
+        name=name,
+        description="Checks every claim of an answer against its sources.",
+        validators=[],
+        output_schema=GuardOutput(type="string"),
+    )
+
+
+def _opened(metadata: GuardrailsMetadata, checking: Checking, on_fault: OnFault) -> Workspace | None:
+    """Return the workspace that is needed, None where sources came along or no token fits."""
+    if metadata.texts or not metadata.collection:
+        return None
+    try:
+        return checking.service.library.open(metadata.collection)
+    except NotFound:
+        if on_fault is OnFault.ERROR:
+            raise
+        return None
+
+
+def _summary(result: VerifyResult | None, answer: str) -> ValidationSummary:
+    """Return what is wrong: the words at fault, or the whole answer where it was not checked."""
+    spans = [ErrorSpan(start=mark.span.start, end=mark.span.end, reason=mark.reason) for mark in marks(result, answer)]
+    unchecked = f"{UNCHECKED} No sources were sent, or a part of the service is missing."
+    reasons = [span.reason for span in spans] if result else [unchecked]
+    if result and result.decision.answered is Answered.NO:
+        reasons = [NO_ANSWER, *reasons]
+    return ValidationSummary(
+        validator_name="HallucinationFirewall",
+        validator_status="fail",
+        property_path="$",
+        failure_reason=" ".join(dict.fromkeys(reasons)) or "Not enough of the answer is supported.",
+        error_spans=spans,
+    )

@@ -1,0 +1,104 @@
+"""The detector that HaluGate (vLLM Semantic Router, backend `endpoint`) and LettuceDetect's native LLM detector ask.
+
+In: a chat-completions request in their words: context, answer, the wish for spans as JSON. Out: the spans of the
+answer that lack support, verbatim, in the taxonomy that they share; no language model is asked. An error and an empty
+list both read as "safe", so a check that could not run gives the whole answer. (semantic-router, pkg/classification,
+which gives up after ten seconds; lettucedetect, its native generative mode.)
+"""
+
+import json
+import re
+from dataclasses import dataclass
+
+from core.verdict import UNSUPPORTED_ADDITION, Verdict
+from routes.compat.checking import Checking, OnFault
+from routes.compat.marking import UNCHECKED, marks
+from routes.compat.openai_messages import ChatRequest, instructions, question
+
+MODEL = "hallucination-firewall-detector"
+SECONDS = 8.0
+_SCHEMA = "hallucination_detection"
+_PROMPT = "You are an expert annotator who identifies hallucinated spans"
+_ANSWER = re.compile(r"(?:^|\n\n)Answer to verify:\n")
+_QUESTION = "User request: "
+_CONTEXT = re.compile(r"\n\n(?:Context \(trusted evidence\)|Excerpt \d+):\n")
+_FIRST_CONTEXT = re.compile(r"\n\n(?:Context \(trusted evidence\)|Excerpt 1):\n")
+_UNSPECIFIED = "unspecified"
+_SUBCATEGORIES = {
+    "numerical": "numerical",
+    "unit": "value",
+    "temporal": "temporal",
+    "entity": "entity",
+    "identifier": "identifier",
+    "negation": "relational",
+    "relational": "relational",
+    "quantifier": "numerical",
+    "omission": "elaboration",
+}
+"""Our kinds of error in the words of the taxonomy; an addition without a kind is a `claim`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is to be checked. `candidates`: what the answer may be where the context holds the mark of an answer too."""
+
+    question: str
+    evidence: tuple[str, ...]
+    candidates: tuple[str, ...]
+
+
+def answer(request: ChatRequest, checking: Checking) -> str | None:
+    """Return the spans as JSON, None where the request does not ask for them."""
+    if not _asks_for_spans(request):
+        return None
+    task = _task(question(request.messages))
+    verified = task.candidates[0]
+    on_fault = checking.on_fault("halugate", OnFault.WORST)
+    result = checking.check_or_worst(verified, task.evidence, task.question, on_fault=on_fault, seconds=SECONDS)
+    if result is None:
+        found = [_span(candidate, None, UNCHECKED) for candidate in task.candidates]
+    else:
+        found = [_span(mark.span.of(verified), mark.verdict, mark.reason) for mark in marks(result, verified)]
+    if not any('"explanation"' in text for text in instructions(request.messages)):
+        found = [{name: text for name, text in span.items() if name != "explanation"} for span in found]
+    return json.dumps({"hallucinated_spans": found}, ensure_ascii=False)
+
+
+def _asks_for_spans(request: ChatRequest) -> bool:
+    schema = request.response_format.get("json_schema") if isinstance(request.response_format, dict) else None
+    return (
+        request.model == MODEL
+        or (isinstance(schema, dict) and schema.get("name") == _SCHEMA)
+        or any(text.startswith(_PROMPT) for text in instructions(request.messages))
+    )
+
+
+def _task(text: str) -> Task:
+    """Read the user's message. The first mark of an answer counts: more is judged, by less.
+
+    The last mark of a context counts, as what stands before may be a user's words.
+    """
+    marked = list(_ANSWER.finditer(text))
+    if not marked:
+        return Task("", (), (text,))
+    candidates = tuple(text[mark.end() :] for mark in marked)
+    before = text[: marked[0].start()]
+    if not before.startswith(_QUESTION):
+        return Task("", (before,), candidates)
+    contexts = list(_FIRST_CONTEXT.finditer(before))
+    if not contexts:
+        return Task(before.removeprefix(_QUESTION), (), candidates)
+    asked = before[: contexts[-1].start()].removeprefix(_QUESTION)
+    return Task(asked, tuple(_CONTEXT.split(before[contexts[-1].end() :])), candidates)
+
+
+def _span(text: str, verdict: Verdict | None, explanation: str) -> dict[str, str]:
+    """Return a span in the taxonomy; what was not judged, or found wrong without a kind, is an unspecified addition."""
+    category, _, kind = ((verdict and verdict.error_type) or "").partition("/")
+    subcategory = _SUBCATEGORIES.get(kind, "claim") if category else _UNSPECIFIED
+    return {
+        "text": text,
+        "category": category or UNSUPPORTED_ADDITION,
+        "subcategory": subcategory,
+        "explanation": explanation,
+    }

@@ -1,0 +1,116 @@
+"""The web API of LettuceDetect: `LettuceClient(url)`, and its Claude Code hook with `--api-url`.
+
+In: contexts, a question, an answer. Out: the stretches of the answer that lack support, or its words, each with a
+figure; from 0.5 upwards it is not supported. An empty list reads as "safe" and an error stops the hook without a
+word, so a check that could not run answers 200 with the whole answer at 1. The client waits five seconds.
+(lettucedetect 0.2.3, lettucedetect_api.)
+"""
+
+import re
+
+from fastapi import APIRouter
+from pydantic import BaseModel
+
+from core.result import VerifyResult
+from core.verdict import Status
+from routes.compat.checking import Checking, CheckingDep, OnFault
+from routes.compat.marking import marks
+from routes.compat.openai_messages import Cleaned
+from routes.compat.scoring import consistency_of
+from routes.problems import RESPONSES
+
+router = APIRouter(prefix="/v1/lettucedetect", tags=["dialects"], responses=RESPONSES)
+SECONDS = 4.0
+_WORD = re.compile(r"\S+")
+
+
+class LettuceRequest(BaseModel):
+    """What the answer may rest on, what it answers, and the answer."""
+
+    contexts: list[Cleaned] | None = None
+    question: Cleaned | None = None
+    answer: Cleaned
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was sent at all: upstream finds nothing in it."""
+        return not (self.contexts or self.question or self.answer)
+
+
+class LettuceSpan(BaseModel):
+    """A stretch of the answer in code points; `hallucination_score` is above 0.5."""
+
+    start: int
+    end: int
+    text: str
+    hallucination_score: float
+
+
+class LettuceSpans(BaseModel):
+    """Every stretch that lacks support; none where all of it is supported."""
+
+    predictions: list[LettuceSpan]
+
+
+class LettuceToken(BaseModel):
+    """A word of the answer; from 0.5 upwards of `hallucination_score` it is not supported."""
+
+    token: str
+    hallucination_score: float
+
+
+class LettuceTokens(BaseModel):
+    """Every word of the answer in order."""
+
+    predictions: list[LettuceToken]
+
+
+@router.post("/spans")
+def find_spans(request: LettuceRequest, checking: CheckingDep) -> LettuceSpans:
+    """Return the stretches of the answer that lack support."""
+    if request.is_empty:
+        return LettuceSpans(predictions=[])
+    found = marks(_result(request, checking), request.answer)
+    return LettuceSpans(
+        predictions=[
+            LettuceSpan(
+                start=mark.span.start,
+                end=mark.span.end,
+                text=mark.span.of(request.answer),
+                hallucination_score=mark.risk,
+            )
+            for mark in found
+        ]
+    )
+
+
+@router.post("/token")
+def rate_tokens(request: LettuceRequest, checking: CheckingDep) -> LettuceTokens:
+    """Return every word of the answer with its figure: that of the stretch it stands in, else of its verified claim."""
+    if request.is_empty:
+        return LettuceTokens(predictions=[])
+    risks = _risks(_result(request, checking), request.answer)
+    return LettuceTokens(
+        predictions=[
+            LettuceToken(token=word.group(), hallucination_score=max(risks[word.start() : word.end()]))
+            for word in _WORD.finditer(request.answer)
+        ]
+    )
+
+
+def _risks(result: VerifyResult | None, answer: str) -> list[float]:
+    """Return a figure for every character."""
+    verified = [verdict for verdict in result.claims if verdict.status is Status.VERIFIED] if result else []
+    stretches = [(verdict.span, 1 - consistency_of(verdict)) for verdict in verified]
+    stretches += [(mark.span, mark.risk) for mark in marks(result, answer)]
+    risks = [0.0] * len(answer)
+    for span, risk in stretches:
+        risks[span.start : span.end] = [risk] * (span.end - span.start)
+    return risks
+
+
+def _result(request: LettuceRequest, checking: Checking) -> VerifyResult | None:
+    on_fault = checking.on_fault("lettuce_detect", OnFault.WORST)
+    return checking.check_or_worst(
+        request.answer, request.contexts or [], request.question or "", on_fault=on_fault, seconds=SECONDS
+    )

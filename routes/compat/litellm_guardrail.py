@@ -1,0 +1,173 @@
+"""LiteLLM's "Generic Guardrail API": `guardrail: generic_guardrail_api`, `mode: [pre_call, post_call]`, `api_base`.
+
+In: before the model is called, its messages; after it, its answer under the same call id, without the messages. Out:
+NONE, BLOCKED with the reason, or GUARDRAIL_INTERVENED with the text that `on_fail` delivers. Evidence is, in this
+order: what the messages mark as such, the workspace of `collection`, the plain text of system messages; a user's
+words are none. It is kept for the key in `x-api-key` only. What cannot be checked is blocked; where the service is at
+fault it is an error, as LiteLLM lets nothing through then. (litellm 1.106.2,
+proxy/guardrails/guardrail_hooks/generic_guardrail_api.)
+"""
+
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, FastAPI, Header, Request
+from pydantic import BaseModel, Field
+
+from core.firewall import Action, Answered, OnFail
+from core.result import VerifyResult
+from routes.compat.checking import Checking, CheckingDep, OnFault
+from routes.compat.evidence_shelf import EvidenceShelf, Exchange
+from routes.compat.marking import NO_ANSWER, UNCHECKED, failing, holds_something
+from routes.compat.openai_messages import ChatMessage, Cleaned, instructions, marked_evidence, question
+from routes.problems import RESPONSES
+from routes.requests import Choices
+from utils.errors import InvalidRequest
+from utils.record import Record
+
+SECONDS_KEPT = 900.0
+MOST_KEPT = 10_000
+MOST_CHARACTERS_KEPT = 50_000_000
+_REPAIRING = frozenset({Action.FIX, Action.FIX_REASK, Action.FILTER})
+_DELIVERING = frozenset({Action.ANNOTATE, Action.WARN, Action.REFRAIN}) | _REPAIRING
+
+_BLOCKING = frozenset(OnFail) - {OnFail.ANNOTATE, OnFail.REFRAIN, OnFail.NOOP}
+
+
+@asynccontextmanager
+async def _with_shelf(app: FastAPI) -> AsyncIterator[dict[str, EvidenceShelf]]:
+    """Give every running service a shelf of its own."""
+    shelf = EvidenceShelf(
+        seconds=SECONDS_KEPT, entries=MOST_KEPT, characters=MOST_CHARACTERS_KEPT, clock=time.monotonic
+    )
+    yield {"evidence_shelf": shelf}
+
+
+router = APIRouter(prefix="/beta", tags=["dialects"], lifespan=_with_shelf, responses=RESPONSES)
+
+
+def _shelf_of(request: Request) -> EvidenceShelf:
+    shelf: EvidenceShelf = request.state.evidence_shelf
+    return shelf
+
+
+class LiteLlmChoices(BaseModel):
+    """`additional_provider_specific_params` of the guardrail's configuration. `collection` is a workspace's token."""
+
+    collection: Cleaned | None = None
+    on_fail: OnFail | None = None
+    threshold: float | None = Field(None, ge=0, le=1, strict=True)
+
+    def choices(self) -> Choices:
+        """Return the choices; unset, an answer that fails is blocked, as most streams drop rewritten text."""
+        on_fail = OnFail.BLOCK if self.on_fail in (None, OnFail.EXCEPTION) else self.on_fail
+        return Choices(on_fail=on_fail, threshold=self.threshold)
+
+
+class LiteLlmRequest(BaseModel):
+    """One of the two calls. `texts` are all texts of the messages in order, or one a choice of the answer."""
+
+    input_type: Literal["request", "response"]
+    litellm_call_id: Cleaned | None = None
+    texts: list[Cleaned | None] | None = None
+    structured_messages: list[ChatMessage] | None = None
+    tool_calls: list[Any] | None = None
+    additional_provider_specific_params: LiteLlmChoices | None = None
+
+    @property
+    def exchange(self) -> Exchange:
+        """What the model is asked with. LiteLLM drops a user's blocks of type `query`; `texts` end with them."""
+        messages = self.structured_messages or []
+        asked = question(messages) or next((text for text in reversed(self.texts or []) if text), "")
+        return Exchange(tuple(marked_evidence(messages)), tuple(instructions(messages)), asked)
+
+    @property
+    def answers(self) -> list[str]:
+        """The texts of the answer that say something."""
+        return [text or "" for text in self.texts or []]
+
+
+class LiteLlmResult(Record):
+    """What LiteLLM does with the exchange."""
+
+    action: Literal["NONE", "BLOCKED", "GUARDRAIL_INTERVENED"]
+    blocked_reason: str | None
+    texts: list[str] | None
+
+
+NONE = LiteLlmResult(action="NONE", blocked_reason=None, texts=None)
+
+
+@router.post("/litellm_basic_guardrail_api")
+def guard(
+    request: LiteLlmRequest,
+    checking: CheckingDep,
+    shelf: Annotated[EvidenceShelf, Depends(_shelf_of)],
+    key: Annotated[str, Header(alias="x-api-key")] = "",
+) -> LiteLlmResult:
+    """Keep the evidence of a request; judge an answer by the evidence of its request."""
+    if request.input_type == "request":
+        if request.litellm_call_id:
+            shelf.put(key, request.litellm_call_id, request.exchange)
+        return NONE
+    if request.tool_calls and not any(answer.strip() for answer in request.answers):
+        return NONE
+    exchange = shelf.get(key, request.litellm_call_id) if request.litellm_call_id else None
+    return _joined(request, [_judged(answer, request, exchange, checking) for answer in request.answers or [""]])
+
+
+def _judged(answer: str, request: LiteLlmRequest, exchange: Exchange | None, checking: Checking) -> VerifyResult | str:
+    """Return the result for one answer, or the reason why there is none."""
+    params = request.additional_provider_specific_params or LiteLlmChoices()
+    exchange = exchange or Exchange((), (), "")
+    workspace = checking.service.library.open(params.collection) if params.collection else None
+    evidence = exchange.marked or (() if workspace else exchange.instructions)
+    try:
+        result = checking.check_or_worst(
+            answer,
+            evidence,
+            exchange.question,
+            on_fault=checking.on_fault("litellm", OnFault.ERROR),
+            workspace=workspace,
+            choices=params.choices(),
+        )
+    except InvalidRequest as error:
+        return error.detail
+    return result or UNCHECKED
+
+
+def _joined(request: LiteLlmRequest, found: list[VerifyResult | str]) -> LiteLlmResult:
+    """Return one reply for all choices: a single one that may not be delivered blocks them.
+
+    So does one that does not answer its question, where a rewritten text was not asked for: most streams drop it.
+    """
+    wished = (request.additional_provider_specific_params or LiteLlmChoices()).choices().on_fail
+    texts = []
+    for answer, result in zip(request.answers or [""], found, strict=True):
+        if isinstance(result, str):
+            return _blocked(result)
+        action = result.decision.action
+        delivered = result.text if action in _DELIVERING else answer
+        lost = action in _REPAIRING and not holds_something(result)
+        unanswered = result.decision.answered is Answered.NO and wished in _BLOCKING
+        if unanswered or lost or action not in _DELIVERING | {Action.PASS, Action.NOOP} or not delivered.strip():
+            return _blocked(_reason(result))
+        texts.append(delivered)
+    if texts == request.answers:
+        return NONE
+    return LiteLlmResult(action="GUARDRAIL_INTERVENED", blocked_reason=None, texts=texts)
+
+
+def _blocked(reason: str) -> LiteLlmResult:
+    return LiteLlmResult(action="BLOCKED", blocked_reason=reason, texts=None)
+
+
+def _reason(result: VerifyResult) -> str:
+    if result.decision.answered is Answered.NO:
+        return NO_ANSWER
+    wrong = failing(result)
+    claims = f"{len(wrong)} of {len(wrong) + result.decision.counts.verified} claims are not supported"
+    shown = "".join(f" “{verdict.text}” {verdict.explanation}" for verdict in wrong[:3])
+    return f"{claims}.{shown}" if wrong else f"Nothing in the answer could be verified ({result.decision.reason})."

@@ -1,0 +1,106 @@
+"""MiniCheck as chat: `bespoke-minicheck` on Ollama, Spring AI's `FactCheckingEvaluator`.
+
+In: one user message, `Document: ...` and `Claim: ...`. Out: `Yes` only where every claim in it is verified; `No`
+otherwise, also where a check could not run: its clients know no third word. No language model is asked. Served by
+`/v1/chat/completions` (openai_chat.py) and here by Ollama's `/api/chat`, which streams unless told not to.
+(spring-ai, FactCheckingEvaluator.java, both prompts.)
+"""
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Literal
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+from pydantic import BaseModel
+
+from core.firewall import Action
+from routes.compat.checking import Checking, CheckingDep, OnFault
+from routes.compat.openai_messages import ChatMessage, ChatRequest, Cleaned, question
+from routes.problems import RESPONSES
+from routes.requests import Choices
+from utils.errors import InvalidRequest
+from utils.record import Record
+
+MODEL = "bespoke-minicheck"
+_FORM = re.compile(
+    r"(?:Evaluate whether or not the following claim is supported by the provided document\.[^\n]*\n[^\n]*\n)?"
+    r"\s*Document:[ \t]*\n?(?P<document>.*?)\n\s*Claim:[ \t]*\n?(?P<claim>.*)",
+    re.DOTALL,
+)
+_ALL_OF_IT = Choices(threshold=1.0)
+
+router = APIRouter(prefix="/api", tags=["dialects"], responses=RESPONSES)
+
+
+class OllamaRequest(BaseModel):
+    """A request to Ollama; unset, `stream` is true there."""
+
+    model: Cleaned
+    messages: list[ChatMessage]
+    stream: bool | None = None
+
+
+class OllamaMessage(Record):
+    """The answer."""
+
+    role: Literal["assistant"]
+    content: Literal["Yes", "No"]
+
+
+class OllamaReply(Record):
+    """The whole answer, which is also the only line of a stream."""
+
+    model: str
+    created_at: str
+    message: OllamaMessage
+    done: bool
+    done_reason: Literal["stop"]
+
+
+def answer(request: ChatRequest, checking: Checking) -> str | None:
+    """Return `Yes` or `No`, None where the request is not of this form."""
+    return _answer(request.model or "", request.messages, checking)
+
+
+@router.post(
+    "/chat",
+    response_model=OllamaReply,
+    responses={200: {"content": {"application/x-ndjson": {}}, "description": "As a line where it is a stream."}},
+)
+def chat(request: OllamaRequest, checking: CheckingDep) -> Response:
+    """Say whether the document supports the claim. Nothing but MiniCheck is served here."""
+    content = _answer(request.model, request.messages, checking)
+    if content is None:
+        raise InvalidRequest(f"Only `{MODEL}` is served: send `Document: ...` and, on a new line, `Claim: ...`.")
+    reply = OllamaReply(
+        model=request.model,
+        created_at=datetime.now(UTC).isoformat().replace("+00:00", "Z"),
+        message=OllamaMessage(role="assistant", content=content),
+        done=True,
+        done_reason="stop",
+    )
+    if request.stream is False:
+        return Response(reply.model_dump_json(), media_type="application/json")
+    return Response(f"{reply.model_dump_json()}\n", media_type="application/x-ndjson")
+
+
+def _answer(model: str, messages: Sequence[ChatMessage], checking: Checking) -> Literal["Yes", "No"] | None:
+    """Judge what stands behind the first `Claim:`: where a document holds one too, more is judged, by less.
+
+    Without the model's name only a single message is taken for a check: in a chat, a user may write what looks so.
+    """
+    form = _FORM.fullmatch(question(messages))
+    is_named = model.startswith(MODEL)
+    if not is_named and (form is None or len(messages) > 1):
+        return None
+    if form is None:
+        return "No"
+    result = checking.check_or_worst(
+        form["claim"],
+        [form["document"]],
+        on_fault=checking.on_fault("minicheck", OnFault.WORST),
+        choices=_ALL_OF_IT,
+    )
+    return "Yes" if result and result.decision.action is Action.PASS else "No"

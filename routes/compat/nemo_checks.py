@@ -1,0 +1,105 @@
+"""The check endpoint of the NeMo Guardrails server: rails on messages that are there already.
+
+In: messages, the last of the assistant's among them, evidence in messages of the role `context` (`relevant_chunks`),
+of tools, or in `guardrails.context`; without any, the workspace that the header names. Out: passed, modified or
+blocked. There are output rails only: another rail type, and messages without an answer, are refused with 422 and never
+pass in silence. A `config_id` that names a method judges by it. (nemoguardrails 0.24.1, server/api.py.)
+"""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel
+
+from core.delivery import REFUSAL
+from core.firewall import Action, OnFail
+from core.result import VerifyResult
+from routes.compat.checking import CheckingDep, OnFault
+from routes.compat.marking import holds_something
+from routes.compat.openai_messages import ChatMessage, Cleaned, RelevantChunks, marked_evidence, question
+from routes.dependencies import NamedWorkspaceDep
+from routes.problems import RESPONSES
+from routes.requests import Choices
+from utils.errors import InvalidRequest
+
+router = APIRouter(tags=["dialects"], responses=RESPONSES)
+RAIL = "hallucination firewall"
+_DEFAULT_METHOD = "firewall"
+_MENDED = frozenset({Action.WARN, Action.FIX, Action.FILTER})
+
+
+class CheckOptions(BaseModel):
+    """What NeMo calls guardrails options: which configuration, which rails, the variables of the conversation."""
+
+    config_id: Cleaned | None = None
+    config_ids: list[Cleaned] | None = None
+    rail_types: list[Cleaned] | None = None
+    context: RelevantChunks | None = None
+
+
+class ChecksRequest(BaseModel):
+    """Messages to check; what a language model would be told besides is not read."""
+
+    messages: list[ChatMessage] | None = None
+    guardrails: CheckOptions | None = None
+
+    @property
+    def options(self) -> CheckOptions:
+        """The options, those by default where none are sent."""
+        return self.guardrails or CheckOptions()
+
+    @property
+    def evidence(self) -> list[str]:
+        """The texts to check against."""
+        context = ChatMessage(role="context", content=self.options.context)
+        return marked_evidence([context, *(self.messages or [])])
+
+    def answer(self) -> str:
+        """Return the last message of the assistant. Raises `InvalidRequest` where no rail would run."""
+        if not self.messages:
+            raise InvalidRequest("The messages are empty.", code="messages_empty")
+        for kind in self.options.rail_types or []:
+            if kind != "output":
+                raise InvalidRequest(f"There are no rails of the type {kind[:50]!r}.", code="rail_without_flow")
+        last = next((message for message in reversed(self.messages) if message.role == "assistant"), None)
+        if last is None:
+            raise InvalidRequest("There is no answer to check, only output rails.", code="rail_without_flow")
+        return "\n".join(last.texts("text"))
+
+
+class ChecksResult(BaseModel):
+    """What became of the answer; `rail` is there where it was blocked."""
+
+    status: Literal["passed", "modified", "blocked"]
+    content: str
+    rail: str | None
+
+
+@router.post("/v1/checks", response_model_exclude_none=True)
+def check_messages(
+    request: ChecksRequest,
+    checking: CheckingDep,
+    workspace: NamedWorkspaceDep,
+    on_fail: Annotated[Literal["block", "fix", "filter"], Query()] = "block",
+) -> ChecksResult:
+    """Check the assistant's last message."""
+    answer = request.answer()
+    named = [request.options.config_id, *(request.options.config_ids or [])]
+    method = next((name for name in named if name in checking.service.pipeline.methods), None)
+    result = checking.check_or_worst(
+        answer,
+        request.evidence,
+        question(request.messages or []),
+        on_fault=checking.on_fault("nemo_checks", OnFault.WORST),
+        workspace=workspace,
+        choices=Choices(on_fail=OnFail(on_fail), method=method or _DEFAULT_METHOD),
+    )
+    return _told(answer, result)
+
+
+def _told(answer: str, result: VerifyResult | None) -> ChecksResult:
+    if result and result.decision.action is Action.PASS:
+        return ChecksResult(status="passed", content=answer, rail=None)
+    if result is None or result.decision.action not in _MENDED or not holds_something(result):
+        return ChecksResult(status="blocked", content=REFUSAL, rail=RAIL)
+    return ChecksResult(status="modified", content=result.text, rail=None)

@@ -1,0 +1,209 @@
+"""A finished answer in the shape of a chat completion.
+
+In: the result of a question, or a text that needs no result. Out: OpenAI's fields and the object `firewall`, which
+its SDK keeps in `model_extra`; headers with the decision. Counts of tokens are counts of words. Not here: streams
+(openai_stream.py), reading requests (openai_messages.py).
+"""
+
+import json
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+from urllib.parse import quote
+
+from core.firewall import Action, Answered
+from core.methods.report import Report
+from core.result import Problem, QueryResult, Route
+from core.verdict import Verdict
+from generation.failure import Outcome
+from retrieval.passage import Passage
+from routes.compat.marking import failing
+from routes.compat.openai_messages import ChatRequest
+from utils.errors import FirewallError
+from utils.record import Record
+from utils.text import words
+
+MOST_HEADER_CHARACTERS = 2000
+WITHHELD = "The firewall withheld this answer: too little of it is supported by the evidence."
+_WITHHOLDING = frozenset({Action.BLOCK, Action.REFRAIN})
+FinishReason = Literal["stop", "length", "content_filter"]
+
+
+class FirewallReport(Record):
+    """What the firewall found. Spans of claims index `answer`, which is what was written; the message is what is
+    delivered of it. `decision` is an action in capitals; `answered` is None where nobody could tell whether it answers
+    the question; `usage_counts` says what the counts of `usage` count.
+    """
+
+    decision: str
+    reason: str
+    answered: Answered | None
+    support_ratio: float | None
+    threshold: float
+    claims: tuple[Verdict, ...]
+    run_id: str
+    route: Route
+    answer: str
+    attempts: int
+    evidence: tuple[Passage, ...]
+    method: str
+    report: Report | None
+    reask_prompt: str | None
+    problem: Problem | None
+    usage_counts: Literal["words"]
+
+
+class Usage(Record):
+    """Counts of words, as an estimate of tokens."""
+
+    prompt_tokens: int
+    completion_tokens: int
+    total_tokens: int
+
+
+class CompletionMessage(Record):
+    """The answer; `refusal` says why it, or all of it, was withheld."""
+
+    role: Literal["assistant"]
+    content: str | None
+    refusal: str | None
+
+
+class CompletionChoice(Record):
+    """The one choice."""
+
+    index: int
+    message: CompletionMessage
+    logprobs: None
+    finish_reason: FinishReason
+
+
+class ChatCompletion(Record):
+    """A chat completion; `firewall` is None where the verifier answered by itself."""
+
+    id: str
+    object: Literal["chat.completion"]
+    created: int
+    model: str
+    choices: tuple[CompletionChoice]
+    usage: Usage
+    firewall: FirewallReport | None
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What a completion and all chunks of a stream begin with."""
+
+    id: str
+    created: int
+    model: str
+
+    @classmethod
+    def now(cls, run_id: str, model: str) -> "Heading":
+        """Return the heading of a reply that begins now."""
+        return cls(f"chatcmpl-{run_id}", int(time.time()), model)
+
+
+def written(result: QueryResult) -> QueryResult:
+    """Return the result. Raises `FirewallError` where the language model gave no answer at all."""
+    if result.problem and not result.attempts:
+        limited = result.problem.code == f"llm_{Outcome.RATE_LIMITED}"
+        error = FirewallError(result.problem.detail, code=result.problem.code, status=429 if limited else 503)
+        error.retry_after = result.problem.retry_after
+        raise error
+    return result
+
+
+def completion_of(result: QueryResult, request: ChatRequest, heading: Heading) -> ChatCompletion:
+    """Return the answer to a question. A text of which nothing is left counts as withheld; `length` tells that the
+    language model was cut short.
+    """
+    withheld = result.decision.action in _WITHHOLDING or not result.text.strip()
+    message = CompletionMessage(
+        role="assistant",
+        content=result.text or None,
+        refusal=(result.text or WITHHELD) if withheld else None,
+    )
+    cut = any(attempt.truncated and attempt.answer == result.answer for attempt in result.attempts)
+    finish_reason: FinishReason = "content_filter" if withheld else "length" if cut else "stop"
+    return _completion(heading, message, finish_reason, request, _report(result))
+
+
+def completion_of_text(text: str, request: ChatRequest, heading: Heading) -> ChatCompletion:
+    """Return a text that the verifier gave by itself."""
+    message = CompletionMessage(role="assistant", content=text, refusal=None)
+    return _completion(heading, message, "stop", request, None)
+
+
+def headers_of(result: QueryResult) -> dict[str, str]:
+    """Return the headers, in ASCII: the decision, whether anything lacks support, and where, as percent-encoded JSON.
+
+    As many places as fit are named. An answer that did not pass never reads as free of hallucinations.
+    """
+    places = [
+        {"start": verdict.span.start, "end": verdict.span.end, "text": verdict.span.of(result.answer)}
+        for verdict in failing(result)
+    ]
+    detected = bool(places) or result.decision.action is not Action.PASS
+    return {
+        "x-firewall-decision": result.decision.action.value.upper(),
+        "x-firewall-hallucination-detected": str(detected).lower(),
+        "x-firewall-hallucination-spans": _fitting(places),
+    }
+
+
+def _fitting(places: Sequence[Mapping[str, object]]) -> str:
+    """Return the first places as JSON, percent-encoded, within the length that servers take."""
+    encoded = [quote(json.dumps(place, ensure_ascii=False)) for place in places]
+    kept: list[str] = []
+    for place in encoded:
+        if sum(map(len, kept)) + len(place) + len(kept) > MOST_HEADER_CHARACTERS:
+            break
+        kept.append(place)
+    return quote("[") + ",".join(kept) + quote("]")
+
+
+def _report(result: QueryResult) -> FirewallReport:
+    return FirewallReport(
+        decision=result.decision.action.value.upper(),
+        reason=result.decision.reason,
+        answered=result.decision.answered,
+        support_ratio=result.decision.support_ratio,
+        threshold=result.decision.threshold,
+        claims=result.claims,
+        run_id=result.run_id,
+        route=result.route,
+        answer=result.answer,
+        attempts=len(result.attempts),
+        evidence=result.evidence,
+        method=result.method,
+        report=result.report,
+        reask_prompt=result.reask_prompt,
+        problem=result.problem,
+        usage_counts="words",
+    )
+
+
+def _completion(
+    heading: Heading,
+    message: CompletionMessage,
+    finish_reason: FinishReason,
+    request: ChatRequest,
+    report: FirewallReport | None,
+) -> ChatCompletion:
+    asked = sum(_count(text) for each in request.messages for text in each.texts("text", "query", "grounding_source"))
+    said = _count(message.content or "")
+    return ChatCompletion(
+        id=heading.id,
+        object="chat.completion",
+        created=heading.created,
+        model=heading.model,
+        choices=(CompletionChoice(index=0, message=message, logprobs=None, finish_reason=finish_reason),),
+        usage=Usage(prompt_tokens=asked, completion_tokens=said, total_tokens=asked + said),
+        firewall=report,
+    )
+
+
+def _count(text: str) -> int:
+    return sum(1 for _ in words(text))

@@ -1,0 +1,163 @@
+"""The webhook guardrail of the Portkey gateway: this address is its webhook URL, in an output guardrail.
+
+In: the request and the response of a model, together. Evidence is what is marked as such in the request's messages
+(openai_messages.py), and their instructions; where the webhook's headers name a workspace, instructions are not
+read, and the workspace serves where nothing is marked. Out: `verdict`, and with `?on_fail=fix` or `filter` the
+repaired response. A check that could not run answers false. Portkey takes an answer that comes too late for a pass:
+after `seconds` it is false (the webhook's timeout, 3 s where nobody changed it, less a second). (Portkey-AI/gateway,
+plugins/default/webhook.ts.)
+"""
+
+import json
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query
+from pydantic import AfterValidator, BaseModel, Field
+
+from core.firewall import Action, Answered, OnFail
+from core.result import VerifyResult
+from core.verdict import Status, Verdict
+from routes.compat.checking import CheckingDep, OnFault
+from routes.compat.marking import UNCHECKED, failing, holds_something
+from routes.compat.openai_messages import ChatMessage, Cleaned, instructions, marked_evidence, question
+from routes.dependencies import NamedWorkspaceDep
+from routes.problems import RESPONSES
+from routes.requests import Choices
+from utils.text import without_surrogates
+
+router = APIRouter(prefix="/portkey", tags=["dialects"], responses=RESPONSES)
+SECONDS = 2.0
+
+
+def _cleaned(body: dict[str, Any]) -> dict[str, Any]:
+    cleaned: dict[str, Any] = json.loads(without_surrogates(json.dumps(body, ensure_ascii=False)))
+    return cleaned
+
+
+class PortkeyMessages(BaseModel):
+    """What a model is asked, in the form of OpenAI."""
+
+    messages: list[ChatMessage] | None = None
+
+
+class PortkeyAsked(BaseModel):
+    """The request to a model."""
+
+    body: PortkeyMessages | None = Field(None, alias="json")
+
+
+class PortkeyAnswered(BaseModel):
+    """The response of a model: its text, and its body, which goes back as it came but for a repaired answer."""
+
+    text: Cleaned | None = None
+    body: Annotated[dict[str, Any], AfterValidator(_cleaned)] | None = Field(None, alias="json")
+
+
+class PortkeyEvent(BaseModel):
+    """What the gateway sends before a model is asked, and after it answered."""
+
+    request: PortkeyAsked | None = None
+    response: PortkeyAnswered | None = None
+    event_type: str | None = Field(None, alias="eventType")
+
+
+class PortkeyClaim(BaseModel):
+    """A claim of the answer that is not verified."""
+
+    text: str
+    status: Status
+    explanation: str
+
+
+class PortkeyData(BaseModel):
+    """Why, for the gateway's log; `answered` is absent where no question was asked, or where nobody could tell."""
+
+    reason: str
+    support_ratio: float | None = None
+    answered: Answered | None = None
+    claims: list[PortkeyClaim]
+
+
+class PortkeyVerdict(BaseModel):
+    """Whether the answer goes through; `transformedData` holds the repaired response, absent where there is none."""
+
+    verdict: bool
+    data: PortkeyData
+    transformed: dict[str, Any] | None = Field(None, serialization_alias="transformedData")
+
+
+@router.post("/webhook", response_model_exclude_none=True)
+def judge_response(
+    event: PortkeyEvent,
+    checking: CheckingDep,
+    workspace: NamedWorkspaceDep,
+    on_fail: Annotated[Literal["block", "fix", "filter"], Query()] = "block",
+    threshold: Annotated[float | None, Query(ge=0, le=1)] = None,
+    seconds: Annotated[float, Query(gt=0, le=60)] = SECONDS,
+) -> PortkeyVerdict:
+    """Return whether the answer may go through; where a model was not asked yet, or calls tools, there is none."""
+    answered = event.response or PortkeyAnswered()
+    if event.event_type == "beforeRequestHook" or _only_calls_tools(answered):
+        return PortkeyVerdict(verdict=True, data=PortkeyData(reason="no_answer_yet", support_ratio=None, claims=[]))
+    messages = (event.request.body.messages if event.request and event.request.body else None) or []
+    result = checking.check_or_worst(
+        "\n\n".join(_answers(answered)),
+        [*marked_evidence(messages), *([] if workspace else instructions(messages))],
+        question(messages),
+        on_fault=checking.on_fault("portkey", OnFault.WORST),
+        workspace=workspace,
+        choices=Choices(on_fail=OnFail(on_fail), threshold=threshold),
+        seconds=seconds,
+    )
+    if result is None:
+        return PortkeyVerdict(verdict=False, data=PortkeyData(reason=UNCHECKED, support_ratio=None, claims=[]))
+    repaired = _repaired(answered.body, result)
+    return PortkeyVerdict(
+        verdict=result.decision.action is Action.PASS or repaired is not None,
+        data=PortkeyData(
+            reason=result.decision.reason,
+            support_ratio=result.decision.support_ratio,
+            answered=result.decision.answered,
+            claims=[_claim(verdict) for verdict in failing(result)],
+        ),
+        transformed=repaired and {"response": {"json": repaired}},
+    )
+
+
+def _claim(verdict: Verdict) -> PortkeyClaim:
+    return PortkeyClaim(text=verdict.text, status=verdict.status, explanation=verdict.explanation)
+
+
+def _choices(body: dict[str, Any] | None) -> list[dict[str, Any]]:
+    choices = (body or {}).get("choices")
+    return [each for each in choices if isinstance(each, dict)] if isinstance(choices, list) else []
+
+
+def _answers(response: PortkeyAnswered) -> list[str]:
+    """Return the text of every choice, or the response's text where its body has another form."""
+    messages = [choice.get("message") for choice in _choices(response.body)]
+    texts = [_text(message.get("content")) for message in messages if isinstance(message, dict)]
+    return [text for text in texts if text] or [response.text or ""]
+
+
+def _only_calls_tools(response: PortkeyAnswered) -> bool:
+    messages = [choice.get("message") for choice in _choices(response.body)]
+    calls = [isinstance(message, dict) and bool(message.get("tool_calls")) for message in messages]
+    return bool(calls) and all(calls) and not any(text.strip() for text in _answers(response))
+
+
+def _text(content: object) -> str:
+    if isinstance(content, str):
+        return content
+    blocks = [block for block in content if isinstance(block, dict)] if isinstance(content, list) else []
+    return "\n".join(block["text"] for block in blocks if isinstance(block.get("text"), str))
+
+
+def _repaired(body: dict[str, Any] | None, result: VerifyResult) -> dict[str, Any] | None:
+    """Return the body with what is left of the answer, None where nothing verified is left or nothing was to repair."""
+    choices = _choices(body)
+    message = choices[0].get("message") if len(choices) == 1 else None
+    mended = result.decision.action in (Action.FIX, Action.FILTER) and holds_something(result)
+    if not mended or not isinstance(message, dict):
+        return None
+    return {**(body or {}), "choices": [{**choices[0], "message": {**message, "content": result.text}}]}

@@ -1,0 +1,108 @@
+"""Two calls of Vectara: `Vectara(environment=VectaraEnvironment(default=URL, auth=URL), api_key=...)`.
+
+In: a generated text and its sources. Out: how consistent it is (the least of its claims; 1 is consistent, 0.5 the
+point of decision), or the text corrected: wrong values replaced by those of the sources, what nothing supports left
+out. The client raises on errors, so a check that could not run is an error. (vectara 0.4.3.)
+"""
+
+from collections.abc import Iterator
+
+from fastapi import APIRouter
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel
+
+from core.firewall import OnFail
+from core.result import VerifyResult
+from routes.compat.checking import CheckingDep, OnFault
+from routes.compat.marking import UNCHECKED, failing
+from routes.compat.refusals import REFUSALS, refusing_in
+from routes.compat.scoring import consistency
+from routes.problems import ProblemDocument
+from routes.requests import Choices, Text
+
+CORRECTED = Choices(on_fail=OnFail.FIX, threshold=1.0)
+"""Whatever is not verified is corrected or left out, however much else is verified."""
+
+
+def _refuse(document: ProblemDocument) -> JSONResponse:
+    return JSONResponse({"messages": [document.detail], "request_id": None}, document.status)
+
+
+router = APIRouter(prefix="/v2", tags=["dialects"], route_class=refusing_in(_refuse), responses=REFUSALS)
+
+
+class VectaraConsistencyRequest(BaseModel):
+    """A text and what it was made from. The model is ours, whatever name is sent."""
+
+    generated_text: Text
+    source_texts: list[Text] | None = None
+
+
+class VectaraConsistency(BaseModel):
+    """From 0 to 1, higher is more consistent."""
+
+    score: float
+
+
+class VectaraDocument(BaseModel):
+    """A text to correct by."""
+
+    text: Text
+
+
+class VectaraCorrectionRequest(BaseModel):
+    """A text, what it was made from, and what it answers, which is not read: a text is corrected whatever was asked."""
+
+    generated_text: Text
+    documents: list[VectaraDocument] | None = None
+    query: Text | None = None
+
+
+class VectaraCorrection(BaseModel):
+    """One stretch of the text and what stands for it; nothing, where it was left out."""
+
+    original_text: str
+    corrected_text: str
+    explanation: str
+
+
+class VectaraCorrections(BaseModel):
+    """What was wrong, and the text without it: the same text where nothing was, empty where all of it was."""
+
+    corrections: list[VectaraCorrection]
+    corrected_text: str
+
+
+@router.post("/evaluate_factual_consistency")
+def evaluate_consistency(request: VectaraConsistencyRequest, checking: CheckingDep) -> VectaraConsistency:
+    """Return how consistent a text is with its sources."""
+    on_fault = checking.on_fault("vectara", OnFault.ERROR)
+    result = checking.check_or_worst(request.generated_text, request.source_texts or [], on_fault=on_fault)
+    return VectaraConsistency(score=consistency(result))
+
+
+@router.post("/hallucination_correctors/correct_hallucinations")
+def correct(request: VectaraCorrectionRequest, checking: CheckingDep) -> VectaraCorrections:
+    """Return a text with its errors corrected by the documents, each correction verified again."""
+    result = checking.check_or_worst(
+        request.generated_text,
+        [document.text for document in request.documents or []],
+        on_fault=checking.on_fault("vectara", OnFault.ERROR),
+        choices=CORRECTED,
+    )
+    if result is None:
+        gone = VectaraCorrection(original_text=request.generated_text, corrected_text="", explanation=UNCHECKED)
+        return VectaraCorrections(corrections=[gone], corrected_text="")
+    return VectaraCorrections(
+        corrections=list(_corrections(result, request.generated_text)), corrected_text=result.text
+    )
+
+
+def _corrections(result: VerifyResult, text: str) -> Iterator[VectaraCorrection]:
+    for verdict in failing(result):
+        correction = verdict.correction
+        yield VectaraCorrection(
+            original_text=correction.old if correction else verdict.span.of(text),
+            corrected_text=correction.new if correction else "",
+            explanation=verdict.explanation,
+        )
