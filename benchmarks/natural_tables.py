@@ -1,9 +1,10 @@
 """Natural questions and claims about tables: how many are right, wrong, left alone.
 
 In: folders with CSV or XLSX files and a `set.json`. Out: counts, and with `--show` the sentences that are wrong, with
-`--all` every one. A claim that the table does not tell must stay undecided, a question must be declined.
+`--all` every one. What the table does not tell must stay undecided, or be declined. With `--ranker`
+a trained network reads what is left (docs/decisions/0022-a-ranker-of-computations.md).
 
-Run: python -m benchmarks.natural_tables FOLDER [FOLDER ...] [--show] [--all]
+Run: python -m benchmarks.natural_tables FOLDER [FOLDER ...] [--ranker MODEL] [--show] [--all]
 """
 
 import argparse
@@ -21,11 +22,13 @@ from config.settings import Settings
 from ingestion.embeddings import MiniLmEmbedder
 from ingestion.readers.csv import read_csv
 from ingestion.readers.spreadsheet import read_xlsx
-from tables.answer import Finding, TableAnswer
+from tables.answer import Finding, TableAnswer, TableCheck
 from tables.claims.checking import check
 from tables.moments import DayOrder, read_moment
 from tables.prepared import PreparedTable, TableSource
-from tables.questions.asking import ask
+from tables.questions.asking import YES_OR_NO, ask
+from tables.ranked.deciding import ranked_answer, ranked_check
+from tables.ranked.ranker import OnnxRanker
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _LABELS = {"s": True, "c": False, "n": None}
@@ -86,12 +89,38 @@ def _holds(answer: TableAnswer, expected: str) -> bool:
     return all(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", shown) for word in re.findall(r"\w+", _plain(expected)))
 
 
-def _answered(case: Case, tables: Sequence[PreparedTable], meaning: MiniLmEmbedder) -> tuple[str, str]:
-    made = ask(case.text, tables)
-    if not isinstance(made, TableAnswer):
-        return ("right" if case.expected is None else "declined"), made.reason
-    if made.missing:
-        return ("right" if case.expected is None else "declined"), made.sentence
+@dataclass(frozen=True, slots=True)
+class Readers:
+    """What reads the sentences beside the forms: the meaning of words, and a ranker with its least probabilities."""
+
+    meaning: MiniLmEmbedder
+    ranker: OnnxRanker | None
+    least_question: float
+    least_claim: float
+
+    def ask(self, text: str, tables: Sequence[PreparedTable]) -> TableAnswer | str:
+        """Return an answer, or why there is none."""
+        made = ask(text, tables)
+        if isinstance(made, TableAnswer) and not made.missing:
+            return made
+        if self.ranker is not None and not YES_OR_NO.match(text):
+            ranked = ranked_answer(text, tables, self.ranker, self.least_question)
+            if ranked is not None and ranked.row_count:
+                return ranked
+        return made.sentence if isinstance(made, TableAnswer) else made.reason
+
+    def check(self, text: str, tables: Sequence[PreparedTable]) -> TableCheck | None:
+        """Return what the tables say of a claim."""
+        made = check(text, tables, self.meaning.embed)
+        if self.ranker is None or (made is not None and made.finding is not Finding.UNDECIDED):
+            return made
+        return ranked_check(text, tables, self.ranker, self.least_claim) or made
+
+
+def _answered(case: Case, tables: Sequence[PreparedTable], readers: Readers) -> tuple[str, str]:
+    made = readers.ask(case.text, tables)
+    if isinstance(made, str):
+        return ("right" if case.expected is None else "declined"), made
     if not isinstance(case.expected, tuple):
         return "wrong", made.sentence
     shown = _plain(made.sentence)
@@ -101,28 +130,37 @@ def _answered(case: Case, tables: Sequence[PreparedTable], meaning: MiniLmEmbedd
     return ("right" if whole else "wrong"), made.sentence
 
 
-def _checked(case: Case, tables: Sequence[PreparedTable], meaning: MiniLmEmbedder) -> tuple[str, str]:
-    made = check(case.text, tables, meaning.embed)
+def _checked(case: Case, tables: Sequence[PreparedTable], readers: Readers) -> tuple[str, str]:
+    made = readers.check(case.text, tables)
     if made is None or made.finding is Finding.UNDECIDED:
         return ("right" if case.expected is None else "undecided"), made.explanation if made else ""
     agrees = case.expected is not None and (made.finding is Finding.SUPPORTED) is case.expected
     return ("right" if agrees else "wrong"), made.explanation
 
 
+def _readers(ranker: Path | None) -> Readers:
+    meaning = MiniLmEmbedder.load(Path("data/engines"))
+    if ranker is None:
+        return Readers(meaning, None, 1.0, 1.0)
+    loaded = OnnxRanker.load(ranker)
+    return Readers(meaning, loaded, loaded.card.least_question, loaded.card.least_claim)
+
+
 def main(arguments: Sequence[str]) -> None:
     """Measure the folders named."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--ranker", type=Path, help="the folder of a ranker, to read what the forms do not")
     parser.add_argument("--show", action="store_true", help="print what is wrong")
     parser.add_argument("--all", action="store_true", help="print every sentence")
     options = parser.parse_args(arguments)
-    meaning = MiniLmEmbedder.load(Path("data/engines"))
+    readers = _readers(options.ranker)
     for folder in options.folders:
         counts: dict[str, Counter[str]] = defaultdict(Counter)
         known: dict[str, tuple[PreparedTable, ...]] = {}
         for case in cases_of(folder):
             tables = known.setdefault(case.file, tables_of(folder / case.file))
-            outcome, said = (_answered if case.is_question else _checked)(case, tables, meaning)
+            outcome, said = (_answered if case.is_question else _checked)(case, tables, readers)
             kind = "questions" if case.is_question else "claims"
             counts[kind]["untold, right" if case.expected is None and outcome == "right" else outcome] += 1
             if options.all or (options.show and outcome == "wrong"):

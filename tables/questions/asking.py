@@ -23,7 +23,7 @@ from tables.questions.asked import Asked
 from tables.questions.forms import asked, fullest
 from utils.record import Record
 
-_YES_OR_NO = re.compile(r"\s*(?:is|are|was|were|does|do|did|has|have|had)(?:n['’]t)?\b", re.IGNORECASE)
+YES_OR_NO = re.compile(r"\s*(?:is|are|was|were|does|do|did|has|have|had)(?:n['’]t)?\b", re.IGNORECASE)
 _ANY = re.compile(
     r"(?:is|are|was|were) there (?:an? |any )?|(?:does|do|did|has|have) any(?P<person>one|body)?\b", re.IGNORECASE
 )
@@ -62,7 +62,7 @@ class _Understood:
 def ask(question: str, tables: Sequence[PreparedTable]) -> TableAnswer | Declined:
     """Answer `question` from `tables`, or decline. Raises `Overloaded` where a computation takes too long."""
     text = _POLITE.sub("", question.strip().rstrip("?!. \t")) or question
-    if _YES_OR_NO.match(text):
+    if YES_OR_NO.match(text):
         if _NEGATION.search(text):
             return Declined(
                 reason="The tables could not be used: a yes or no would be ambiguous. Ask again without “not”."

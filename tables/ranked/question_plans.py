@@ -1,0 +1,185 @@
+"""Every computation that a question may ask for.
+
+In: what a question names, the conditions and columns that are kept, a scope. Out: plans. Each uses all that is surely
+named. Not here: which is meant (ranker.py).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+
+from tables.language.scope import Scope
+from tables.plan import (
+    EVERY_ROW,
+    Comparison,
+    Condition,
+    Contrast,
+    Figure,
+    Filter,
+    Groups,
+    Measure,
+    Not,
+    Operation,
+    Order,
+    Rows,
+    Share,
+    both,
+    columns_of,
+)
+from tables.questions.asked import Distinct, Plan
+from tables.ranked.mentions import Mention
+from tables.ranked.populations import Conditions, Population, parts_of, populations, without
+from tables.table import ColumnType
+from utils.quantities import Kind
+
+_TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER, ColumnType.BOOLEAN})
+MEASURES = (Measure.SUM, Measure.AVERAGE, Measure.MEDIAN, Measure.MINIMUM, Measure.MAXIMUM)
+_MOST_LISTED = 20
+
+
+@dataclass(frozen=True)
+class Columns:
+    """The columns of a table by what can be done with them; of columns that are computed with, only the `kept`."""
+
+    scope: Scope
+    kept: tuple[int, ...]
+
+    @property
+    def key(self) -> int:
+        """The column that names a record."""
+        return self.scope.prepared.lexicon.key
+
+    @cached_property
+    def numeric(self) -> tuple[int, ...]:
+        """Columns of numbers."""
+        return tuple(place for place in self.scope.numeric if place in self.kept)
+
+    @cached_property
+    def ordered(self) -> tuple[int, ...]:
+        """Columns of numbers and of days."""
+        days = tuple(place for place in self.scope.dates if place in self.kept)
+        return tuple(dict.fromkeys((*self.numeric, *days)))
+
+    @cached_property
+    def shown(self) -> tuple[int, ...]:
+        """Columns that may be asked for."""
+        return tuple(dict.fromkeys((self.key, *self.kept)))
+
+    @cached_property
+    def grouping(self) -> tuple[int, ...]:
+        """Columns whose values come back."""
+        return tuple(place for place in self.kept if is_grouping(place, self.scope))
+
+
+def is_grouping(place: int, scope: Scope) -> bool:
+    """Whether the values of a column come back."""
+    cells = [row[place] for row in scope.prepared.table.rows if row[place] is not None]
+    return scope.columns[place].type in _TEXTUAL and 0 < len(set(cells)) < max(2, 0.9 * len(cells))
+
+
+def question_plans(named: Sequence[Mention], kept: Conditions, columns: Columns) -> list[Plan]:
+    """Return every plan, each once."""
+    found: dict[Plan, None] = {}
+    for population in populations(kept):
+        left = [each for each in named if each not in population.used]
+        limits = [_limit(each) for each in left if each.quantity is not None]
+        if len(limits) > 1:
+            continue
+        if not limits:
+            found.update(dict.fromkeys(_plain(population.filter, columns)))
+        found.update(dict.fromkeys(_ordered(population.filter, columns, limits[0] if limits else (1, 0))))
+        found.update(dict.fromkeys(_two_sided(population, columns)))
+        found.update(
+            dict.fromkeys(
+                Contrast(each, *pair) for each in Operation for pair in figure_pairs(population.filter, columns)
+            )
+        )
+    return list(found)
+
+
+def _limit(mention: Mention) -> tuple[int, int]:
+    """Return how many records are asked for, and how many are passed over: the third, the five best."""
+    if mention.place is not None:
+        return 1, max(0, mention.place - 1)
+    quantity = mention.quantity
+    small = quantity is not None and quantity.kind is Kind.COUNT and 0 < quantity.value.low <= _MOST_LISTED
+    return (int(quantity.value.low), 0) if small and quantity is not None else (1, 0)
+
+
+def _plain(filter_: Filter, columns: Columns) -> Iterator[Plan]:
+    used = columns_of(filter_)
+    yield Figure(Measure.COUNT, None, filter_)
+    if filter_ != EVERY_ROW:
+        yield Share(filter_, EVERY_ROW, None)
+        for part in parts_of(filter_):
+            rest = without(filter_, part)
+            yield Rows(both(rest, Not(part)), (columns.key,), None)
+            yield Figure(Measure.COUNT, None, both(rest, Not(part)))
+            if rest != EVERY_ROW:
+                yield Share(part, rest, None)
+        yield from (Rows(filter_, (column,), None) for column in columns.shown if column not in used)
+    for column in columns.grouping:
+        if column not in used:
+            yield Figure(Measure.DISTINCT, column, filter_)
+            if filter_ == EVERY_ROW:
+                yield Distinct(column)
+    for column in columns.numeric:
+        yield from (Figure(measure, column, filter_) for measure in MEASURES)
+        if filter_ != EVERY_ROW:
+            yield Share(filter_, EVERY_ROW, column)
+            yield from (Share(part, without(filter_, part), column) for part in parts_of(filter_) if part != filter_)
+    yield from _grouped(filter_, columns)
+
+
+def _grouped(filter_: Filter, columns: Columns) -> Iterator[Plan]:
+    fixed = {part.column for part in parts_of(filter_) if isinstance(part, Condition) and len(part.values) == 1}
+    for by in columns.grouping:
+        if by not in fixed:
+            yield from (Groups(figure, by, best) for figure in group_figures(filter_, columns) for best in _BEST)
+
+
+_BEST = (None, True, False)
+
+
+def group_figures(filter_: Filter, columns: Columns) -> Iterator[Figure]:
+    """Yield what may be computed of groups."""
+    yield Figure(Measure.COUNT, None, filter_)
+    for column in columns.numeric:
+        yield from (Figure(measure, column, filter_) for measure in (Measure.SUM, Measure.AVERAGE))
+
+
+def _ordered(filter_: Filter, columns: Columns, limit: tuple[int, int]) -> Iterator[Plan]:
+    skips = (limit[1],) if limit != (1, 0) else (0, 1)
+    for column in columns.ordered:
+        for descending in (True, False):
+            for skip in skips:
+                order = Order(column, descending, limit[0], skip)
+                shown = (each for each in columns.shown if each != column or limit != (1, 0))
+                yield from (Rows(filter_, (each,), order) for each in shown)
+
+
+def _two_sided(population: Population, columns: Columns) -> Iterator[Plan]:
+    for part in parts_of(population.filter):
+        if isinstance(part, Condition) and part.comparison is Comparison.EQUAL and len(part.values) == 2:
+            yield from _contrasts(part, without(population.filter, part), columns)
+
+
+def figure_pairs(filter_: Filter, columns: Columns) -> Iterator[tuple[Figure, Figure]]:
+    """Yield two columns of the same unit, to be set against each other: what was planned and what was spent."""
+    units = [columns.scope.columns[place].unit for place in range(len(columns.scope.columns))]
+    for one, other in combinations(columns.numeric, 2):
+        if filter_ != EVERY_ROW and units[one] == units[other] and not {one, other} & set(columns_of(filter_)):
+            yield Figure(Measure.SUM, one, filter_), Figure(Measure.SUM, other, filter_)
+
+
+def _contrasts(pair: Condition, rest: Filter, columns: Columns) -> Iterator[Plan]:
+    one, other = (both(Condition(pair.column, Comparison.EQUAL, (value,)), rest) for value in pair.values)
+    is_key = pair.column in columns.scope.prepared.lexicon.keys
+    measures = (Measure.SUM,) if is_key else (Measure.SUM, Measure.AVERAGE)
+    for operation in Operation:
+        for column in columns.numeric:
+            for measure in measures:
+                yield Contrast(operation, Figure(measure, column, one), Figure(measure, column, other))
+        if not is_key:
+            yield Contrast(operation, Figure(Measure.COUNT, None, one), Figure(Measure.COUNT, None, other))

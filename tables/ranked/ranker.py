@@ -1,0 +1,69 @@
+"""The network that says how well a told computation is what a sentence asks or claims.
+
+In: a sentence, told computations. Out: a figure for each: above 0 where it is more likely meant than none is. The
+network was trained on written questions and claims (training/tables). Not here: what is told (telling.py).
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol, Self
+
+import numpy as np
+
+from utils.errors import Unavailable
+from utils.onnx import OnnxModel
+from utils.recent import RecentResults
+from utils.record import Record
+
+
+class Ranker(Protocol):
+    """A model that reads a sentence beside told computations."""
+
+    def scores(self, text: str, told: Sequence[str]) -> list[float]:
+        """Return a figure for each told computation, in order. Raises `Unavailable`."""
+        ...
+
+
+class RankerCard(Record):
+    """What the model folder's `model.json` records."""
+
+    name: str
+    most_tokens: int
+    least_question: float
+    least_claim: float
+    sha256: str
+
+
+class OnnxRanker:
+    """The ranker shipped in models/ranker, int8 in ONNX Runtime."""
+
+    def __init__(self, model: OnnxModel, card: RankerCard, *, remembered: int = 50_000) -> None:
+        self.card = card
+        self._model = model
+        self._known: RecentResults[tuple[str, str], float] = RecentResults(remembered, cache="readings")
+
+    @classmethod
+    def load(cls, folder: Path) -> Self:
+        """Load the model in `folder`. Raises `Unavailable` where a file is missing, damaged or not the recorded one."""
+        if not (folder / "model.json").is_file():
+            raise Unavailable(f"There is no ranker in {folder.name}.", code="model_missing")
+        try:
+            card = RankerCard.model_validate_json((folder / "model.json").read_bytes())
+        except ValueError as error:
+            raise Unavailable("The ranker's model.json cannot be read.", code="model_damaged") from error
+        files = folder / "model.int8.onnx", folder / "tokenizer.json"
+        return cls(OnnxModel.load(*files, most_tokens=card.most_tokens, sha256=card.sha256), card)
+
+    def scores(self, text: str, told: Sequence[str]) -> list[float]:
+        """Return a figure for each told computation, in order."""
+        return self._known.resolve([(text, one) for one in told], self._compute)
+
+    def _compute(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
+        return [_finite(output.rows[0]) for output in self._model.run(pairs)]
+
+
+def _finite(row: np.ndarray) -> float:
+    figure = float(row.reshape(-1)[0])
+    if not np.isfinite(figure):
+        raise Unavailable("The ranker gave a figure that is no number.", code="model_broken")
+    return figure

