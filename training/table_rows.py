@@ -109,7 +109,7 @@ class _Sheet:
         columns = Columns(self.scope, self._columns(gold, chance))
         kept = self._kept(every, gold, chance)
         right, others = self._split(
-            meant, claimed, [*(claim_plans if claimed else question_plans)(named, kept, columns)]
+            meant, claimed, [*(question_plans if claimed is None else claim_plans)(named, kept, columns)]
         )
         return Group(self.path.stem, text, right, others, (*self._conditions(every, gold), *self._told_columns(gold)))
 
