@@ -5,6 +5,8 @@ or claimed, so every difference of meaning must be told. Not here: results (ques
 claims/evaluating.py).
 """
 
+from itertools import islice
+
 from tables.claims.claimed import (
     CellIs,
     Claimed,
@@ -34,9 +36,12 @@ from tables.plan import (
 )
 from tables.prepared import PreparedTable
 from tables.questions.asked import Distinct, Plan
+from tables.showing import show
 from tables.table import ColumnType
 from tables.wording import figure_words, filter_words, side_words, where_words
 
+_SHOWN_VALUES = 2
+_COUNTED = "number of records"
 _COMPARED = {
     Comparison.EQUAL: "",
     Comparison.MORE: "more than ",
@@ -56,6 +61,16 @@ _QUANTIFIED = {
 
 def told(plan: Plan, prepared: PreparedTable) -> str:
     """Return what a plan computes: "Month with the highest Rain (mm)"."""
+    return _with_key(_told(plan, prepared), prepared)
+
+
+def _with_key(words: str, prepared: PreparedTable) -> str:
+    """Return words with what a record is: "number of records, each one Flight"."""
+    key = prepared.table.columns[prepared.lexicon.key].name
+    return words.replace(_COUNTED, f"{_COUNTED}, each one {key},").rstrip(",")
+
+
+def _told(plan: Plan, prepared: PreparedTable) -> str:
     table = prepared.table
     match plan:
         case Rows():
@@ -106,6 +121,10 @@ def _contrast(plan: Contrast, prepared: PreparedTable) -> str:
 
 def told_claim(claimed: Claimed, prepared: PreparedTable) -> str:
     """Return what a check says: "Month with the highest Rain (mm) is November"; nothing for a check of another kind."""
+    return _with_key(_claim(claimed, prepared), prepared)
+
+
+def _claim(claimed: Claimed, prepared: PreparedTable) -> str:
     match claimed:
         case CellIs() | FigureIs() | ShareIs():
             return _told_number(claimed, prepared)
@@ -194,5 +213,8 @@ def told_condition(filter_: Filter, prepared: PreparedTable) -> str:
 
 
 def told_column(place: int, prepared: PreparedTable) -> str:
-    """Return a column as a part of what may be meant."""
-    return f"column {prepared.table.columns[place].name}"
+    """Return a column as a part of what may be meant, with its unit and some values: "column Pax, as 148 or 90"."""
+    column = prepared.table.columns[place]
+    cells = dict.fromkeys(row[place] for row in prepared.table.rows if row[place] is not None)
+    values = " or ".join(show(value, column) for value in islice(cells, _SHOWN_VALUES))
+    return f"column {column.name}, as {values}" if values else f"column {column.name}"

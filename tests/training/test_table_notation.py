@@ -13,14 +13,17 @@ from training.table_rows import FOLDER, groups
 @pytest.mark.parametrize(
     ("written", "read"),
     [
-        ('count where [Team] = "Sales"', "number of records where Team is Sales"),
+        ('count where [Team] = "Sales"', "number of records, each one Name, where Team is Sales"),
         ('mean [Salary] where [Team] = "IT"', "average of Salary where Team is IT"),
         ('show [Salary] where [Name] = "Anna Lind"', "Salary of Anna Lind"),
         ("lowest by [Started] show [Name]", "Name with the earliest Started"),
         ("highest 1 from 2 by [Salary] show [Name]", "Name with the number 2 highest Salary"),
-        ("groups count by [Team] best highest", "Team with the highest number of records"),
-        ("count where [Salary] > mean [Salary]", "number of records where Salary is more than the average Salary"),
-        ('count where not ([Team] = "IT")', "number of records where not (Team is IT)"),
+        ("groups count by [Team] best highest", "Team with the highest number of records, each one Name"),
+        (
+            "count where [Salary] > mean [Salary]",
+            "number of records, each one Name, where Salary is more than the average Salary",
+        ),
+        ('count where not ([Team] = "IT")', "number of records, each one Name, where not (Team is IT)"),
     ],
 )
 def test_a_plan_is_read(written: str, read: str) -> None:

@@ -9,7 +9,7 @@ from tables.ranked.claim_plans import claim_plans
 from tables.ranked.mentions import mentions
 from tables.ranked.populations import Conditions, conditions, populations
 from tables.ranked.question_plans import Columns, question_plans
-from tables.ranked.telling import told, told_claim, told_condition
+from tables.ranked.telling import told, told_claim, told_column, told_condition
 from tables.sense.sighting import Sights
 from tests.tables.ranked.staff import staff
 
@@ -37,7 +37,7 @@ def candidates(text: str, prepared: PreparedTable, meant: str, *, is_claim: bool
     [
         ("who earns the most?", "Name with the highest Salary"),
         ("who's been here longest", "Name with the earliest Started"),
-        ("how many are in Sales", "number of records where Team is Sales"),
+        ("how many are in Sales", "number of records, each one Name, where Team is Sales"),
         ("what is Mats Berg on?", "Salary of Mats Berg"),
         (
             "who was hired in 2019",
@@ -45,7 +45,7 @@ def candidates(text: str, prepared: PreparedTable, meant: str, *, is_claim: bool
         ),
         ("the two best paid", "Name with the 2 highest Salary"),
         ("average pay per team", "average of Salary for each Team"),
-        ("which team is biggest", "Team with the highest number of records"),
+        ("which team is biggest", "Team with the highest number of records, each one Name"),
         ("anyone over 60000?", "Name of records where Salary is more than 60000"),
         ("what share of the wages goes to IT", "percentage of the total Salary where Team is IT"),
         ("who is above average", "Name of records where Salary is more than the average Salary"),
@@ -60,7 +60,7 @@ def test_what_is_asked_is_a_candidate(question: str, meant: str) -> None:
     ("claim", "meant"),
     [
         ("Mats Berg is the best-paid.", "Name with the highest Salary is Mats Berg"),
-        ("Three people work in Sales.", "number of records where Team is Sales is Three"),
+        ("Three people work in Sales.", "number of records, each one Name, where Team is Sales is Three"),
         ("Anna Lind earns 52,000.", "Salary of Anna Lind is 52,000"),
         ("Everyone in IT has a car.", "all records where Team is IT: Car is yes"),
         (
@@ -78,3 +78,10 @@ def test_a_name_is_never_left_out() -> None:
     named = mentions("what does Rina Patel earn?", Scope(staff()), Sights.of(staff()))
     kept = conditions(named, Scope(staff()))
     assert all(population.used == named for population in populations(kept))
+
+
+def test_a_column_is_told_with_two_of_its_values() -> None:
+    assert [told_column(place, staff()) for place in (1, 2)] == [
+        "column Team, as Sales or IT",
+        "column Salary, as 52000 or 88000",
+    ]

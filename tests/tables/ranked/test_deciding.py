@@ -19,7 +19,7 @@ class Expecting:
         return [self.score if one in self.meant else -20.0 for one in told]
 
 
-PAY = ("column Salary", "column Name", "Name with the highest Salary")
+PAY = ("column Salary, as 52000 or 88000", "column Name, as Anna Lind or Mats Berg", "Name with the highest Salary")
 
 
 def test_the_likeliest_computation_is_answered_with_what_it_was_ordered_by() -> None:
@@ -39,12 +39,16 @@ def test_two_tables_that_fit_alike_share_their_probability() -> None:
 
 @pytest.mark.parametrize(("name", "finding"), [("Mats Berg", Finding.SUPPORTED), ("Anna Lind", Finding.CONTRADICTED)])
 def test_a_claim_is_computed(name: str, finding: Finding) -> None:
-    ranker = Expecting("column Salary", f"records where Name is {name}", f"Name with the highest Salary is {name}")
+    ranker = Expecting(
+        "column Salary, as 52000 or 88000", f"records where Name is {name}", f"Name with the highest Salary is {name}"
+    )
     check = ranked_check(f"{name} takes home the most.", [staff()], ranker, 0.5)
     assert check is not None
     assert check.finding is finding
 
 
 def test_an_undecided_claim_is_left() -> None:
-    ranker = Expecting("records where Team is Sales", "column Salary", "Team with the highest Salary is Sales")
+    ranker = Expecting(
+        "records where Team is Sales", "column Salary, as 52000 or 88000", "Team with the highest Salary is Sales"
+    )
     assert ranked_check("Sales takes home the most.", [staff()], ranker, 0.5) is None
