@@ -9,6 +9,7 @@ Not here: finding values (quantities.py), what follows for the claim (judge.py).
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from core.checks.quantities import Value, compared, rivals_of
 from core.evidence import Window
@@ -22,30 +23,38 @@ Support = Callable[[Window, str], float]
 
 @dataclass(frozen=True, slots=True)
 class Substituted:
-    """A claim with a value of the evidence in the place of its own, and how likely the evidence carries it."""
+    """A claim with a value of the evidence in the place of its own, and the window where that value stands."""
 
     text: str
     value: Value
-    support: float
+    window: Window
+
+    def alone(self) -> Window:
+        """Return the sentence of the value alone."""
+        return Window((self.value.sentence,))
 
 
 def find_conflict(
     claim: str, quantity: Quantity, windows: Sequence[Window], support: Support, *, least: float
 ) -> Comparison | None:
-    """Return the conflict of `quantity` with a value that makes the claim one whose support is at least `least`."""
-    best = max(_substituted(claim, quantity, windows, support), key=lambda each: each.support, default=None)
-    if best is None or best.support < least:
+    """Return the conflict of `quantity` with a value that makes the claim one whose support is at least `least`.
+
+    The values are compared beside their own sentences, which are short; the best is read in its window only where its
+    sentence alone does not tell enough.
+    """
+    tried = list(islice(_substituted(claim, quantity, windows), MOST_RIVALS))
+    if not tried:
+        return None
+    supports = [support(each.alone(), each.text) for each in tried]
+    highest = max(supports)
+    best = tried[supports.index(highest)]
+    if highest < least and support(best.window, best.text) < least:
         return None
     return compared(claim, quantity, Outcome.CONFLICT, best.value)
 
 
-def _substituted(claim: str, quantity: Quantity, windows: Sequence[Window], support: Support) -> Iterator[Substituted]:
+def _substituted(claim: str, quantity: Quantity, windows: Sequence[Window]) -> Iterator[Substituted]:
     span = quantity.value_span
-    tried = 0
     for window in windows:
         for value in rivals_of(quantity, sorted(window.sentences, key=lambda sentence: -sentence.rank)):
-            if tried == MOST_RIVALS:
-                return
-            tried += 1
-            text = claim[: span.start] + value.text + claim[span.end :]
-            yield Substituted(text, value, support(window, text))
+            yield Substituted(claim[: span.start] + value.text + claim[span.end :], value, window)

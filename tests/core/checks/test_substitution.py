@@ -63,4 +63,29 @@ def test_no_more_values_are_tried_than_can_be_read_in_time() -> None:
     texts = [f"Room {place} has {place + 100} chairs." for place in range(MOST_RIVALS + 4)]
     asked = len(MODEL.asked)
     conflict("The cellar has 99 chairs.", *texts)
-    assert len(MODEL.asked) - asked == MOST_RIVALS
+    assert len(MODEL.asked) - asked == MOST_RIVALS + 1, "each beside its sentence, the best in its window"
+
+
+def test_values_are_compared_beside_their_own_sentences_and_only_the_best_in_its_window() -> None:
+    claim = "The rent is 1,540 euros."
+    texts = ["The rent is 1,450 euros.", "The deposit is 2,900 euros."]
+    window = Window(tuple(sentence(text, claim) for text in texts))
+    read: list[str] = []
+
+    def support(window: Window, text: str) -> float:
+        read.append(window.text)
+        return 0.4 if "1,450" in text else 0.1
+
+    assert find_conflict(claim, quantities_of(claim)[0], [window], support, least=0.5) is None
+    assert read == [*texts, window.text]
+
+
+def test_a_value_that_needs_the_sentences_around_its_own_is_found() -> None:
+    claim = "The rent of the flat is 1,540 euros."
+    window = Window(tuple(sentence(text, claim) for text in ("The flat has a rent.", "It is 1,450 euros.")))
+
+    def support(read: Window, text: str) -> float:
+        return 0.9 if "1,450" in text and read == window else 0.2
+
+    found = find_conflict(claim, quantities_of(claim)[0], [window], support, least=0.62)
+    assert found is not None and found.found == "1,450 euros"
