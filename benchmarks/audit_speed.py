@@ -1,9 +1,9 @@
 """How many logged answers a second an audit judges: one process, a pool of two, Ray Data with two actors.
 
-In: how many answers, which crews. Out: seconds until the first batch is there (processes started, models loaded, its
+In: how many answers, which pools. Out: seconds until the first batch is there (processes started, models loaded, its
 rows judged), answers a second from there to the end. An answer is four claims of `firewall_claims`, no claim twice, its
 source the whole document (4 to 5 KB).
-`python -m benchmarks.audit_speed [--rows 96] [--crews 1 2 ray]`.
+`python -m benchmarks.audit_speed [--rows 96] [--pools 1 2 ray]`.
 """
 
 import argparse
@@ -15,9 +15,9 @@ from importlib import import_module
 from itertools import islice
 from pathlib import Path
 
-from audit.crew import Crew, ProcessPool
-from audit.reading import Log
-from audit.records import Options
+from cli.audit.reading import Log
+from cli.audit.records import Options
+from cli.audit.worker_pool import ProcessPool, WorkerPool
 from config.ray_setup import prepare_ray
 from config.settings import Settings
 
@@ -34,21 +34,21 @@ def answers() -> Iterator[dict[str, object]]:
             yield {"answer": " ".join(claims[start : start + CLAIMS_AN_ANSWER]), "sources": [source]}
 
 
-def crew_of(name: str) -> Crew:
-    """Return the crew of that name: a number of processes, or `ray`."""
+def pool_of(name: str) -> WorkerPool:
+    """Return the pool of that name: a number of processes, or `ray`."""
     settings, options = Settings(), Options(method="firewall", threshold=Settings().firewall_threshold)
     if name != "ray":
         return ProcessPool(settings, options, int(name))
     prepare_ray("local")
-    crew: Crew = import_module("audit.ray_crew").RayCrew(settings, options, 2, "local")
-    return crew
+    pool: WorkerPool = import_module("cli.audit.ray_pool").RayPool(settings, options, 2, "local")
+    return pool
 
 
-def measure(crew: Crew, log: Log) -> tuple[float, float]:
+def measure(pool: WorkerPool, log: Log) -> tuple[float, float]:
     """Return the seconds until the first batch, and answers a second after it."""
     begun = time.perf_counter()
     first, rows, ended = begun, 0, begun
-    for shard in crew.judge(log, frozenset()):
+    for shard in pool.judge(log, frozenset()):
         ended = time.perf_counter()
         if first == begun:
             first = ended
@@ -61,15 +61,15 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rows", type=int, default=96)
-    parser.add_argument("--crews", nargs="+", default=["1", "2", "ray"])
+    parser.add_argument("--pools", nargs="+", default=["1", "2", "ray"])
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "log.jsonl"
         path.write_text("".join(json.dumps(row) + "\n" for row in islice(answers(), chosen.rows)), "utf-8")
         log = Log.survey(path)
         print(f"{log.rows} answers of {CLAIMS_AN_ANSWER} claims")
-        for name in chosen.crews:
-            seconds, rate = measure(crew_of(name), log)
+        for name in chosen.pools:
+            seconds, rate = measure(pool_of(name), log)
             print(f"{name:<4} first batch {seconds:6.1f} s   {rate:5.2f} answers a second")
 
 

@@ -1,7 +1,7 @@
 """How Ray behaves where this project starts it: it tells nobody of it, and listens on this machine only.
 
 In: nothing. Out: what Ray reads from the environment when it is imported. Not here: what Ray is used for
-(audit/ray_crew.py).
+(cli/audit/ray_pool.py).
 """
 
 import os

@@ -1,7 +1,7 @@
 """A receipt of one verification: enough to run it again and to see that it comes to the same.
 
 In: a result. Out: a `Receipt` of hashes and figures, without a word of the answer or the documents; what differs
-between two. Pure. Not here: running again (routes/receipts.py, cli.py).
+between two. Pure. Not here: running again (routes/receipts.py, cli/).
 """
 
 import hashlib

@@ -1,7 +1,7 @@
 """From labelled answers to a threshold with a guarantee: conformal risk control.
 
 In: answers, each with its support ratio and whether a person found a false claim in it. Out: a `Certificate`, or a
-`Refusal` where the labels cannot carry one. Pure. Not here: where labels come from (routes/certificates.py, cli.py).
+`Refusal` where the labels cannot carry one. Pure. Not here: where labels come from (routes/certificates.py, cli/).
 
 The risk is the share of all answers that pass although they hold a false claim. With n answers drawn like those to
 come, the least threshold t with (n * risk(t) + 1) / (n + 1) <= aim keeps the expected risk at or below the aim

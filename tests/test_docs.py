@@ -11,7 +11,7 @@ import pytest
 from typer.main import get_command
 
 from api import create_app
-from cli import app as command_line
+from cli.commands import app as command_line
 from config.settings import Settings
 from core.firewall import OnFail
 from core.verdict import Status

@@ -2,7 +2,7 @@
 
 In: documents, something that judges claims about one of them. Out: `SelfTest`: how many changes were caught and how
 many true sentences were doubted, by sort, with the claims that went wrong. Not here: the changes (generation.py), what
-is good enough (cli.py). A changed sentence is close to its document by making, so the figures say how sharp the checks
+is good enough (cli/). A changed sentence is close to its document by making, so the figures say how sharp the checks
 are on such documents, not how answers in use fare.
 """
 

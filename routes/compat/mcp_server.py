@@ -3,7 +3,7 @@
 
 In: the firewall, and how a workspace is found. Out: a server of the official SDK (mcp 2.3.0), which is imported here
 and nowhere else, as it takes long. A tool that cannot judge answers with an error that the protocol marks as one;
-Strawberry's answer `flagged`. Not here: the transports (mcp.py over HTTP, cli.py over stdio).
+Strawberry's answer `flagged`. Not here: the transports (mcp.py over HTTP, cli over stdio).
 """
 
 import re

@@ -21,8 +21,8 @@ from pathlib import Path
 
 import psutil
 
-from audit.run import BAD_ROWS, REPORT, SUMMARY
 from benchmarks.process import ROOT
+from cli.audit.run import BAD_ROWS, REPORT, SUMMARY
 from tests.soak.aims import Figure, at_least, at_most, report, told
 from tests.soak.ray_cluster import actors, ray_cluster
 

@@ -1,0 +1,94 @@
+"""The judge of an audit: the service's own verification, row by row, in whatever process it is loaded.
+
+In: settings and options; batches. Out: `Shard`s. A row that fails is set aside with a reason, and no other with it. Not
+here: which process judges what (worker_pool.py, ray_pool.py).
+"""
+
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from cli.audit.logged_answer import LoggedAnswer
+from cli.audit.records import AuditedAnswer, BadRow, Batch, Judged, JudgedBy, Options, Row, Shard
+from config.assembly import Service, load_service
+from config.settings import Settings
+from core.result import Finished, VerifyResult
+from routes.running import verification
+from utils import logger
+from utils.errors import FirewallError, InvalidRequest
+
+SECONDS_OF_A_ROW = 600
+_DECISIVE = (
+    "verified_threshold",
+    "similarity_threshold",
+    "top_k_retrieval",
+    "chunk_size",
+    "chunk_overlap",
+    "sensitive_data",
+    "sensitive_entities",
+    "sensitive_threshold",
+    "sensitive_engine",
+    "presidio_model",
+    "nli_reads",
+    "llm_base_url",
+    "alignscore_endpoint",
+)
+"""The settings that a verdict depends on, beside the models, which are named apart."""
+_log = logger.logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """A loaded service that judges rows by `options`."""
+
+    service: Service
+    options: Options
+
+    @classmethod
+    def load(cls, settings: Settings, options: Options) -> Self:
+        """Load it. Raises `Unavailable` where a model is missing, `InvalidRequest` where there is no such method."""
+        logger.configure("error")
+        with tempfile.TemporaryDirectory() as folder:  # a service has a store; rows bring their sources along
+            update = {"data_directory": Path(folder), "run_seconds": SECONDS_OF_A_ROW}
+            service = load_service(settings.model_copy(update=update))
+            service.library.close()
+        for missing in service.missing:
+            raise missing.error
+        if options.method not in service.pipeline.methods:
+            known = ", ".join(service.pipeline.methods)
+            raise InvalidRequest(f"There is no method {options.method}; there are {known}.", code="unknown_method")
+        return cls(service, options)
+
+    @property
+    def judged_by(self) -> JudgedBy:
+        """Everything that its verdicts depend on."""
+        settings = self.service.settings
+        decisive = settings.model_dump(mode="json", include=set(_DECISIVE))
+        return JudgedBy(options=self.options, models=self.service.pipeline.models, settings=decisive)
+
+    def shard(self, batch: Batch) -> Shard:
+        """Judge every row of a batch."""
+        lines = [self.judge(row).model_dump_json().encode() + b"\n" for row in batch.rows]
+        return Shard(batch.first, b"".join(lines))
+
+    def judge(self, row: Row) -> Judged:
+        """Judge one row."""
+        if row.fault is not None:
+            return row.fault
+        try:
+            return self._judge(row)
+        except FirewallError as error:
+            return BadRow(row=row.number, code=error.code, detail=error.detail, excerpt=row.excerpt)
+        except Exception as error:  # noqa: BLE001  (whatever breaks, the row is set aside, and the audit goes on)
+            _log.error("row_failed", error=type(error).__name__)
+            detail = "Judging this row failed; it is not known whether the answer is supported."
+            return BadRow(row=row.number, code="judging_failed", detail=detail, excerpt=row.excerpt)
+
+    def _judge(self, row: Row) -> AuditedAnswer:
+        answer = LoggedAnswer.of(row)
+        request = answer.request(self.options)
+        for event in verification(request, self.service, None).events:
+            if isinstance(event, Finished) and isinstance(event.result, VerifyResult):
+                return AuditedAnswer.of(row.number, answer.name, request.question, event.result)
+        raise AssertionError("a run ends with its result")

@@ -1,0 +1,131 @@
+"""The same work on a Ray cluster, by Ray Data: one task reads the log, actors judge batches of it.
+
+In: the address of a cluster, or `local`; a log. Out: `Shard`s. Only the machine where the audit was started reads the
+log and writes; every machine needs this project at the same path, its models and requirements-audit.txt. An actor that
+dies is started again and its batch judged again. Imported only where Ray is wished and installed.
+"""
+
+import logging
+import pickle
+import warnings
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pyarrow as pa
+import ray
+import ray.data
+from ray.data import ActorPoolStrategy, DataContext
+from ray.data.block import BlockMetadata
+from ray.data.datasource import Datasource, ReadTask
+from ray.exceptions import RayError
+from ray.util.annotations import RayDeprecationWarning
+
+from cli.audit.judging import Judge
+from cli.audit.reading import Log
+from cli.audit.records import Batch, Options, Shard
+from config.settings import Settings
+from utils.errors import Unavailable
+
+LOCAL = "local"
+_ATTEMPTS_OF_A_BATCH = 4
+_IN_FLIGHT_AN_ACTOR = 2
+_SCHEMA = pa.schema([("first", pa.int64()), ("batch", pa.binary())])
+
+
+class RayPool:
+    """Actors of a Ray cluster. Implements `WorkerPool`. `workers` None: one a processor of the cluster."""
+
+    def __init__(self, settings: Settings, options: Options, workers: int | None, address: str) -> None:
+        self._settings = settings
+        self._options = options
+        self._workers = workers
+        self._address = address
+
+    def judge(self, log: Log, finished: frozenset[int]) -> Iterator[Shard]:
+        """Judge on the cluster. Raises `Unavailable` where it cannot be reached, or a batch kills every actor."""
+        try:
+            with self._connected() as workers:
+                for row in self._dataset(log, finished, workers).iter_rows():
+                    yield Shard(row["first"], row["lines"])
+        except RayError as error:
+            detail = f"Ray gave up ({type(error).__name__}). What is judged is kept; start again, or without --ray."
+            raise Unavailable(detail, code="ray_failed") from error
+
+    @contextmanager
+    def _connected(self) -> Iterator[int]:
+        """Join the cluster, or start one that ends with this process; gives the number of actors."""
+        own: dict[str, Any] = {"num_cpus": self._workers, "include_dashboard": False} if self._address == LOCAL else {}
+        try:
+            ray.init(address=self._address, log_to_driver=False, logging_level=logging.ERROR, **own)
+        except Exception as error:  # Ray raises errors of no common kind here
+            detail = f"Ray could not be started or reached at {self._address}: {str(error)[:200]}"
+            raise Unavailable(detail, code="ray_failed") from error
+        logging.getLogger("ray.data").setLevel(logging.ERROR)
+        try:
+            resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
+            yield self._workers or max(1, int(resources.get("CPU", 1)))
+        finally:
+            ray.shutdown()
+
+    def _dataset(self, log: Log, finished: frozenset[int], workers: int) -> Any:
+        context = DataContext.get_current()
+        context.target_max_block_size = 1  # each batch is a block, and so a task, of its own
+        context.print_on_execution_start = False
+        read = ray.data.read_datasource(
+            _Batches(log, finished),
+            override_num_blocks=1,
+            num_cpus=0,
+            label_selector={"ray.io/node-id": ray.get_runtime_context().get_node_id()},
+        )
+        with warnings.catch_warnings():  # named parameters have none for the retries yet; the version is pinned
+            warnings.simplefilter("ignore", RayDeprecationWarning)
+            return read.map_batches(
+                _Actor,
+                fn_constructor_args=(self._settings, self._options),
+                batch_size=1,
+                compute=ActorPoolStrategy(size=workers, max_tasks_in_flight_per_actor=_IN_FLIGHT_AN_ACTOR),
+                num_cpus=1,
+                max_task_retries=_ATTEMPTS_OF_A_BATCH - 1,
+            )
+
+
+class _Batches(Datasource):
+    """The batches of a log that are not finished. Read anew, it gives the same ones, as Ray needs for its retries."""
+
+    def __init__(self, log: Log, finished: frozenset[int]) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self._log = log
+        self._finished = finished
+
+    def get_name(self) -> str:
+        """Return what Ray calls it in its messages."""
+        return "Log"
+
+    def estimate_inmemory_data_size(self) -> int | None:
+        """Return that it is not known."""
+        return None
+
+    def get_read_tasks(self, parallelism: int, *unused: object, **also_unused: object) -> list[ReadTask]:
+        """Return the one task that reads the log from its beginning to its end."""
+        log, finished = self._log, self._finished
+
+        def read() -> Iterable[pa.Table]:
+            for batch in log.batches(finished):
+                yield pa.table({"first": [batch.first], "batch": [pickle.dumps(batch)]}, schema=_SCHEMA)
+
+        metadata = BlockMetadata(num_rows=None, size_bytes=None, input_files=None, exec_stats=None)
+        return [ReadTask(read, metadata, schema=_SCHEMA)]
+
+
+class _Actor:
+    """A judge in a process of the cluster."""
+
+    def __init__(self, settings: Settings, options: Options) -> None:
+        self._judge = Judge.load(settings, options)
+
+    def __call__(self, block: dict[str, Any]) -> dict[str, list[Any]]:
+        """Judge the batches of a block."""
+        batches: list[Batch] = [pickle.loads(each) for each in block["batch"]]
+        shards = [self._judge.shard(batch) for batch in batches]
+        return {"first": [shard.first for shard in shards], "lines": [shard.lines for shard in shards]}

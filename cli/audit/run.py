@@ -1,0 +1,69 @@
+"""An audit from beginning to end.
+
+In: a log, a folder, a pool. Out: the folder's files: verdicts, rows that were set aside, a report, a summary. What an
+earlier run kept is not judged again. Not here: the processes (worker_pool.py), how it is called (command.py).
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import BinaryIO
+
+from cli.audit.ledger import Ledger, Manifest, whole
+from cli.audit.reading import Log
+from cli.audit.records import AuditedAnswer, JudgedBy
+from cli.audit.report import render
+from cli.audit.tally import Summary, Tally
+from cli.audit.worker_pool import WorkerPool
+from cli.audit.writing import WRITERS, Format, Writer
+from utils.errors import InvalidRequest
+
+SUMMARY, BAD_ROWS, REPORT = "summary.json", "bad_rows.jsonl", "report.html"
+Progress = Callable[[int], object]
+"""Told how many further rows are finished."""
+
+
+def audit(log: Log, out: Path, verdicts: Format, judged_by: JudgedBy, pool: WorkerPool, progress: Progress) -> Summary:
+    """Judge what is not judged yet, then write what people read. Returns at once where all of it is there.
+
+    Raises `InvalidRequest` where `out` is not this audit's, or the log changed while it was read.
+    """
+    manifest = Manifest(version=1, input_sha256=log.sha256, rows=log.rows, verdicts=verdicts, judged_by=judged_by)
+    with Ledger.opened(out, manifest) as ledger:
+        if not (out / SUMMARY).exists():
+            finished = ledger.finished()
+            progress(ledger.rows_of(finished))
+            for shard in pool.judge(log, finished):
+                ledger.keep(shard)
+                progress(shard.lines.count(b"\n"))
+            _conclude(ledger, log)
+        else:
+            progress(log.rows)
+        ledger.close()
+        return Summary.model_validate_json((out / SUMMARY).read_bytes())
+
+
+def _conclude(ledger: Ledger, log: Log) -> None:
+    """Write the files that people read, the summary last: where it is, everything is."""
+    out, manifest = ledger.folder, ledger.manifest
+    with whole(out / f"verdicts.{manifest.verdicts}") as verdicts, whole(out / BAD_ROWS) as bad_rows:
+        with WRITERS[manifest.verdicts](verdicts) as writer:
+            tally = _written(ledger, writer, bad_rows)
+        summary = tally.summary()
+        if summary.rows != log.rows:
+            detail = f"{log.path.name} has {log.rows} rows, {summary.rows} came through: it changed while it was read."
+            raise InvalidRequest(detail, code="input_changed")
+    with whole(out / REPORT) as file:
+        file.write(render(log.path.name, summary, tally.worst(), manifest.judged_by).encode())
+    with whole(out / SUMMARY) as file:
+        file.write(summary.model_dump_json(indent=2).encode())
+
+
+def _written(ledger: Ledger, writer: Writer, bad_rows: BinaryIO) -> Tally:
+    tally = Tally()
+    for judged in ledger.judged():
+        tally.count(judged)
+        if isinstance(judged, AuditedAnswer):
+            writer.write(judged)
+        else:
+            bad_rows.write(judged.model_dump_json().encode() + b"\n")
+    return tally

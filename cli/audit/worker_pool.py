@@ -1,0 +1,158 @@
+"""Who judges: the seam between an audit and the processes that do its work, and the one for a single machine.
+
+In: settings, options, batches. Out: `Shard`s in any order, one a batch. `ProcessPool` needs nothing but Python; each of
+its processes loads the models once and dies with the process that started it. Not here: Ray (ray_pool.py).
+"""
+
+import atexit
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from multiprocessing.connection import wait as wait_for_end
+from queue import SimpleQueue
+from typing import Protocol
+
+from cli.audit.judging import Judge
+from cli.audit.reading import Log
+from cli.audit.records import BadRow, Batch, Options, Row, Shard
+from config.settings import Settings
+
+_ATTEMPTS = 2
+_IN_FLIGHT_A_WORKER = 2
+_DIED = "The process that judged this row died, twice: perhaps for want of memory."
+
+
+class WorkerPool(Protocol):
+    """Processes that judge."""
+
+    def judge(self, log: Log, finished: frozenset[int]) -> Iterator[Shard]:
+        """Judge every batch of `log` that is not `finished`, once; what is yielded is in no order."""
+        ...
+
+
+class ProcessPool:
+    """Processes of this machine. Implements `WorkerPool`. A row that kills its process twice is set aside."""
+
+    def __init__(self, settings: Settings, options: Options, workers: int) -> None:
+        self._settings = settings
+        self._options = options
+        self._workers = workers
+
+    def judge(self, log: Log, finished: frozenset[int]) -> Iterator[Shard]:
+        """Judge in `workers` processes, a few batches ahead of who reads."""
+        idle: SimpleQueue[_Worker] = SimpleQueue()
+        held = [_Worker(self._settings, self._options) for _ in range(self._workers)]
+        for worker in held:
+            idle.put(worker)
+        threads = ThreadPoolExecutor(self._workers, thread_name_prefix="worker")
+        try:
+            yield from _as_finished(threads, idle, log.batches(finished), _IN_FLIGHT_A_WORKER * self._workers)
+        except BaseException:
+            for worker in held:
+                worker.kill()
+            raise
+        finally:
+            threads.shutdown(cancel_futures=True)
+            for worker in held:
+                worker.close()
+
+
+def _as_finished(
+    threads: ThreadPoolExecutor, idle: "SimpleQueue[_Worker]", batches: Iterable[Batch], most: int
+) -> Iterator[Shard]:
+    def judged(batch: Batch) -> Shard:
+        worker = idle.get()
+        try:
+            return worker.judge(batch)
+        finally:
+            idle.put(worker)
+
+    waiting: set[Future[Shard]] = set()
+    for batch in batches:
+        waiting.add(threads.submit(judged, batch))
+        if len(waiting) >= most:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            yield from (each.result() for each in done)
+    while waiting:
+        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+        yield from (each.result() for each in done)
+
+
+class _Worker:
+    """One process at a time: when it dies, it is known over which batch, and another takes its place."""
+
+    def __init__(self, settings: Settings, options: Options) -> None:
+        self._assignment = (settings, options)
+        self._process = self._started()
+        self._is_closed = False
+
+    def judge(self, batch: Batch) -> Shard:
+        """Judge a batch; one that kills its process is judged row by row, so that one row alone is lost to it."""
+        for _ in range(_ATTEMPTS):
+            try:
+                return self._process.submit(_judged, batch).result()
+            except BrokenProcessPool:
+                if self._is_closed:
+                    raise
+                self._process.shutdown()
+                self._process = self._started()
+        if len(batch.rows) == 1:
+            return _lost(batch.rows[0])
+        alone = [self.judge(Batch(row.number, (row,))) for row in batch.rows]
+        return Shard(batch.first, b"".join(shard.lines for shard in alone))
+
+    def kill(self) -> None:
+        """End the process in the middle of its work, and start no other."""
+        self._is_closed = True
+        for process in list((self._process._processes or {}).values()):
+            process.kill()
+
+    def close(self) -> None:
+        """Let the process end."""
+        self._process.shutdown()
+
+    def _started(self) -> ProcessPoolExecutor:
+        spawn = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(1, spawn, initializer=_begin, initargs=self._assignment)
+
+
+def _lost(row: Row) -> Shard:
+    bad = BadRow(row=row.number, code="worker_died", detail=_DIED, excerpt=row.excerpt)
+    return Shard(row.number, bad.model_dump_json().encode() + b"\n")
+
+
+class _Assignment:
+    """What the process that this module is loaded in was started for."""
+
+    settings: Settings
+    options: Options
+
+
+def _begin(settings: Settings, options: Options) -> None:
+    """Prepare a process: models are loaded at its first batch, so that a fault of theirs is told and not a death."""
+    _Assignment.settings, _Assignment.options = settings, options
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    atexit.register(os._exit, 0)  # DuckDB's binding complains of what lives on in a process that is taken down in order
+    threading.Thread(target=_die_with_parent, daemon=True).start()
+
+
+def _die_with_parent() -> None:
+    """End this process with the one that started it: it would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait_for_end([parent.sentinel])
+    os._exit(1)
+
+
+@cache
+def _judge() -> Judge:
+    return Judge.load(_Assignment.settings, _Assignment.options)
+
+
+def _judged(batch: Batch) -> Shard:
+    return _judge().shard(batch)

@@ -1,0 +1,83 @@
+"""Results in words, for people at a terminal.
+
+In: a result. Out: lines on standard output. Not here: JSON, exit codes (commands.py).
+"""
+
+from typing import TYPE_CHECKING
+
+from core.firewall import Answered, Decision
+from core.methods.alignment.report import AlignmentReport
+from core.methods.evidence_budget.report import EvidenceBudgetReport
+from core.methods.layered.report import LayeredReport
+from core.methods.report import Report
+from core.methods.self_check.report import SelfCheckReport
+from core.methods.steps import StepOutcome
+from core.result import QueryResult, VerifyResult
+from core.verdict import Verdict
+
+if TYPE_CHECKING:
+    from core.self_test import SelfTest
+
+_ANSWERED = {Answered.YES: "yes", Answered.PARTLY: "perhaps", Answered.NO: "no"}
+_MARKS = {"verified": "✔", "partial": "◐", "hallucinated": "✘", "not_checked": "?", "not_a_claim": "·"}
+
+
+def self_test_in_words(found: "SelfTest") -> str:
+    """Return what a self-test caught, by sort of change."""
+    lines = [f"{'sort':<12}{'claims':>8}{'not verified':>14}{'called hallucinated':>21}"]
+    for row in found.sorts:
+        lines.append(f"{row.sort:<12}{row.not_verified.of:>8}{row.not_verified.hits:>14}{row.hallucinated.hits:>21}")
+    lines += [f"{each.sort} shown as {each.status.value}: {each.claim}" for each in found.mistakes]
+    caught, doubted = found.detected, found.doubted
+    lines.append(f"caught {caught.hits} of {caught.of} changes; doubted {doubted.hits} of {doubted.of} true sentences")
+    return "\n".join(lines)
+
+
+def print_result(result: VerifyResult) -> None:
+    """Print a result for people: the answer, its claims with evidence, what ran, whether it answers, the decision."""
+    answered = result.decision.answered
+    if isinstance(result, QueryResult):
+        print(f"{result.text}\n")
+        if result.claims and answered is Answered.NO:
+            print("what was written, which is no answer:")
+    for verdict in result.claims:
+        _print_claim(verdict)
+    if result.report is not None:
+        _print_steps(result.report)
+    print()
+    if answered is not None:
+        print(f"answers the question: {_ANSWERED[answered]}")
+    print(f"{result.decision.action.value.upper()}: {_support(result.decision)}")
+
+
+def _support(decision: Decision) -> str:
+    """Return how far an answer is supported; what is no answer has no support to speak of."""
+    if decision.answered is Answered.NO:
+        return "the question is not answered"
+    ratio = decision.support_ratio
+    support = "nothing to check" if ratio is None else f"support ratio {ratio:.2f}"
+    return f"{support} (threshold {decision.threshold:.2f})"
+
+
+def _print_steps(report: Report) -> None:
+    """Print which checks of the method ran, and which did not with the reason."""
+    if isinstance(report, LayeredReport):
+        for layer in report.layers:
+            print(f"{report.method}: {layer.name} {'ran' if layer.ran else 'did not run'}: {layer.detail}")
+    elif isinstance(report, AlignmentReport | SelfCheckReport):
+        for step in report.steps:
+            ran = "ran" if step.outcome is StepOutcome.USED else "did not run"
+            print(f"{report.method}: {step.name} {ran}: {step.detail} ({step.code})")
+    elif isinstance(report, EvidenceBudgetReport) and report.fallback:
+        print(f"{report.method}: the language model was not asked ({report.fallback}); judged by {report.judge}")
+
+
+def _print_claim(verdict: Verdict) -> None:
+    print(f"{_MARKS[verdict.status.value]} {verdict.status.value:<12} {verdict.text}")
+    if verdict.status.value not in ("verified", "not_a_claim"):
+        print(f"  {verdict.explanation}")
+    for passage in (verdict.contradicting_evidence or verdict.evidence)[:1]:
+        place = f", page {passage.page}" if passage.page else f", {passage.cells}" if passage.cells else ""
+        print(f"  {passage.document_name}{place}: “{' '.join(passage.text.split())}”")
+    if verdict.correction:
+        print(f"  correction: {verdict.correction.old} → {verdict.correction.new}")

@@ -1,0 +1,99 @@
+"""The folder of an audit: resumed by the same audit only, whole at every moment."""
+
+from pathlib import Path
+
+import pytest
+
+from cli.audit.ledger import Ledger, Manifest, whole
+from cli.audit.records import BadRow, JudgedBy, Options, Shard
+from tests.core.examples import MODELS
+from utils.errors import InvalidRequest
+
+JUDGED_BY = JudgedBy(options=Options(method="firewall", threshold=0.6), models=MODELS, settings={"chunk_size": 1000})
+MANIFEST = Manifest(version=1, input_sha256="a", rows=3, verdicts="jsonl", judged_by=JUDGED_BY)
+
+
+def bad(row: int) -> BadRow:
+    return BadRow(row=row, code="not_json", detail="No.", excerpt="")
+
+
+def shard(*rows: int) -> Shard:
+    return Shard(rows[0], b"".join(bad(row).model_dump_json().encode() + b"\n" for row in rows))
+
+
+def test_what_is_kept_is_there_when_it_is_resumed_in_the_order_of_the_rows(tmp_path: Path) -> None:
+    with Ledger.opened(tmp_path / "out", MANIFEST) as ledger:
+        ledger.keep(shard(3))
+    with Ledger.opened(tmp_path / "out", MANIFEST) as ledger:
+        assert (ledger.finished(), ledger.rows_of(ledger.finished())) == (frozenset({3}), 1)
+        ledger.keep(shard(1, 2))
+        assert list(ledger.judged()) == [bad(1), bad(2), bad(3)]
+
+
+OTHERS = {
+    "input": ({"input_sha256": "b"}, "input sha256"),
+    "format": ({"verdicts": "parquet"}, "verdicts"),
+    "threshold": (
+        {"judged_by": JUDGED_BY.model_copy(update={"options": Options(method="firewall", threshold=0.7)})},
+        "judged by",
+    ),
+    "models": (
+        {"judged_by": JUDGED_BY.model_copy(update={"models": MODELS.model_copy(update={"rules": "x"})})},
+        "judged by",
+    ),
+    "settings": ({"judged_by": JUDGED_BY.model_copy(update={"settings": {"chunk_size": 500}})}, "judged by"),
+}
+
+
+@pytest.mark.parametrize(("update", "named"), OTHERS.values(), ids=OTHERS)
+def test_the_folder_of_another_audit_is_refused_and_left_alone(
+    update: dict[str, object], named: str, tmp_path: Path
+) -> None:
+    with Ledger.opened(tmp_path, MANIFEST) as ledger:
+        ledger.keep(shard(1))
+    with pytest.raises(InvalidRequest) as refused, Ledger.opened(tmp_path, MANIFEST.model_copy(update=update)):
+        pass
+    assert refused.value.code == "audit_differs"
+    assert named in refused.value.detail
+    with Ledger.opened(tmp_path, MANIFEST) as ledger:
+        assert ledger.finished() == {1}
+
+
+def test_a_folder_of_something_else_is_refused_and_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("years of work")
+    with pytest.raises(InvalidRequest) as refused, Ledger.opened(tmp_path, MANIFEST):
+        pass
+    assert refused.value.code == "out_not_empty"
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("x")
+    with pytest.raises(InvalidRequest) as refused, Ledger.opened(tmp_path / "out", MANIFEST):
+        pass
+    assert refused.value.code == "out_not_empty"
+
+
+def test_two_audits_do_not_share_a_folder(tmp_path: Path) -> None:
+    with Ledger.opened(tmp_path, MANIFEST):
+        with pytest.raises(InvalidRequest) as refused, Ledger.opened(tmp_path, MANIFEST):
+            pass
+        assert refused.value.code == "audit_running"
+
+
+def test_a_batch_is_never_kept_twice(tmp_path: Path) -> None:
+    with Ledger.opened(tmp_path, MANIFEST) as ledger:
+        ledger.keep(shard(1))
+        with pytest.raises(AssertionError, match="twice"):
+            ledger.keep(shard(1))
+
+
+def test_what_was_being_written_at_a_kill_counts_for_nothing(tmp_path: Path) -> None:
+    with Ledger.opened(tmp_path, MANIFEST) as ledger:
+        with pytest.raises(RuntimeError, match="killed"), whole(tmp_path / "shards" / "000000000001.jsonl") as file:
+            file.write(b"half a li")
+            raise RuntimeError("killed")
+        (tmp_path / "shards" / "000000000002.jsonl.part").write_bytes(b"half")
+    with Ledger.opened(tmp_path, MANIFEST) as ledger:
+        assert ledger.finished() == frozenset()
+        assert list((tmp_path / "shards").iterdir()) == []
