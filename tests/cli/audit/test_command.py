@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from cli.commands import app
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parent.parent.parent.parent
 SOURCE = "The monthly rent is EUR 1,450. The tenant may keep a cat."
 CLEAN = {"id": "a", "answer": "The monthly rent is EUR 1,450.", "sources": [SOURCE]}
 CHANGED = {"id": "b", "answer": "The monthly rent is EUR 1,540.", "sources": [SOURCE]}
