@@ -60,6 +60,7 @@ from utils.metrics import MODEL_LOAD_SECONDS
 ROOT = Path(__file__).parent.parent
 BUILT_IN_EMBEDDINGS = "all-MiniLM-L6-v2"
 _OPINIONS = ROOT / "models" / "opinions.json"
+_ANSWERS = ROOT / "models" / "answers"
 _WHERE = ": install all of requirements.txt, or build the image with PACKAGES=full (docs/deploying.md)."
 _MEGABYTE = 1_000_000
 _MOST_COLUMNS = 1000
@@ -94,7 +95,8 @@ class Service:
     def missing(self) -> tuple[MissingModel, ...]:
         """The models that could not be loaded."""
         verifier = self.pipeline.verifier
-        return tuple(part for part in (verifier.embedder, verifier.entailment) if isinstance(part, MissingModel))
+        parts = (verifier.embedder, verifier.entailment, verifier.answers)
+        return tuple(part for part in parts if isinstance(part, MissingModel))
 
     def close(self) -> None:
         """Let go of files, processes and connections."""
@@ -186,7 +188,7 @@ def load_verifier(settings: Settings) -> Verifier:
         passages=settings.top_k_retrieval,
         reads_english_only=settings.nli_reads == "english",
         opinions=OpinionModel.load(_OPINIONS) if embedder.name == BUILT_IN_EMBEDDINGS else None,
-        answers=OnnxAnswers.of(entailment, embedder) if isinstance(entailment, OnnxEntailment) else None,
+        answers=_or_missing("answers", _ANSWERS.name, partial(OnnxAnswers.load, _ANSWERS, embedder)),
     )
 
 
@@ -250,7 +252,9 @@ def _writer(settings: Settings, model: LanguageModel | None, verifier: Verifier)
         answers = verifier.answers
         if answers is None:
             return QuotingWriter()
-        return QuotingWriter(AnswerReader(answers.probabilities, verifier.calibration.answers.quoted))
+        return QuotingWriter(
+            AnswerReader(answers.nearness, answers.probabilities, answers.ranks, answers.thresholds.quoted)
+        )
     return LanguageModelWriter(
         model, max_tokens=settings.max_tokens, temperature=settings.temperature, fences=random.SystemRandom()
     )

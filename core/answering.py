@@ -36,7 +36,7 @@ def judge_answer(question: str, statement: Statement, verifier: Verifier) -> Ans
 
     None where nothing was asked, or where no model can tell.
     """
-    model, thresholds = verifier.answers, verifier.calibration.answers
+    model = verifier.answers
     if model is None or not question.strip():
         return None
     said = [unit.claim.text for unit in statement.units if _says_something(unit)][:MOST_SENTENCES]
@@ -49,9 +49,9 @@ def judge_answer(question: str, statement: Statement, verifier: Verifier) -> Ans
     except Unavailable as error:
         _log.warning("answer_not_judged", code=error.code)  # the verdicts do not depend on it; `answered` is null
         return None
-    if best >= thresholds.yes:
+    if best >= model.thresholds.yes:
         return Answered.YES
-    return Answered.PARTLY if best >= thresholds.partly else Answered.NO
+    return Answered.PARTLY if best >= model.thresholds.partly else Answered.NO
 
 
 def _says_something(unit: Unit) -> bool:

@@ -38,26 +38,12 @@ class Thresholds(Record):
     contradicted: float
 
 
-class AnswerThresholds(Record):
-    """What the probability comes to that a sentence answers a question.
-
-    yes      from here on it answers
-    partly   from here on it may; below, it does not
-    quoted   from here on the offline writer quotes it
-    """
-
-    yes: float
-    partly: float
-    quoted: float
-
-
 class Calibration(Record):
     """The fitted model, the thresholds that go with it, and the checksum of the network that it was fitted for."""
 
     support: Logistic
     thresholds: Thresholds
     model_sha256: str
-    answers: AnswerThresholds = AnswerThresholds(yes=0.5, partly=0.3, quoted=0.3)
 
     @classmethod
     def load(cls, path: Path) -> Self:

@@ -53,14 +53,20 @@ class _Sentence:
 
 
 Reads = Callable[[Sequence[tuple[str, str]]], list[float]]
-"""For each pair of a sentence and a question, how likely the one answers the other."""
+"""A figure for each pair of a sentence and a question."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerReader:
-    """What tells the writer which sentences answer; those below the probability `least` do not."""
+    """What tells the writer which sentences answer.
 
+    `nearness`: how near one is to the question in meaning; the nearest are read. `read`: how likely one answers; below
+    `least` it does not. `rank`: a figure that orders those that do.
+    """
+
+    nearness: Reads
     read: Reads
+    rank: Reads
     least: float
 
 
@@ -98,29 +104,14 @@ class QuotingWriter:
 
 
 def _answering(question: str, sentences: Sequence[_Sentence], reader: AnswerReader) -> list[_Sentence]:
-    """Return the sentences that answer, likeliest first: the best, and others that are half as likely."""
-    touching = _by_touch(question, sentences)[:MOST_READ]
-    if not touching:
-        return []
-    probabilities = reader.read([(sentence.text, question) for sentence in touching])
-    ranked = sorted(zip(probabilities, touching, strict=True), key=lambda pair: -pair[0])
-    best, first = ranked[0]
-    if best < reader.least:
-        return []
-    near = max(reader.least, _LEAST_SHARE_OF_BEST * best)
-    return [first, *(sentence for probability, sentence in ranked[1:MOST_ANSWERS] if probability >= near)]
-
-
-def _by_touch(question: str, sentences: Sequence[_Sentence]) -> list[_Sentence]:
-    """Return sentences by the rare words that they share with the question, and the relevance of their passage."""
-    weights = _weights(question, sentences)
-    most = math.fsum(weights.values()) or 1.0
-
-    def touch(sentence: _Sentence) -> float:
-        shared = math.fsum(weights.get(stem, 0.0) for stem in sentence.stems)
-        return shared / most + _WEIGHT_OF_RELEVANCE * sentence.relevance
-
-    return sorted(sentences, key=lambda sentence: -touch(sentence))
+    """Return the sentences that answer, best first: one, and others that are at least half as likely."""
+    near = reader.nearness([(sentence.text, question) for sentence in sentences])
+    nearest = [sentences[place] for place in sorted(range(len(near)), key=lambda place: -near[place])[:MOST_READ]]
+    pairs = [(sentence.text, question) for sentence in nearest]
+    read = zip(reader.read(pairs), reader.rank(pairs), nearest, strict=True)
+    answering = sorted((each for each in read if each[0] >= reader.least), key=lambda each: -each[1])
+    least = _LEAST_SHARE_OF_BEST * answering[0][0] if answering else 0.0
+    return [sentence for probability, _, sentence in answering if probability >= least][:MOST_ANSWERS]
 
 
 def _weights(question: str, sentences: Sequence[_Sentence]) -> dict[str, float]:

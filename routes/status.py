@@ -153,6 +153,7 @@ def models(service: Service) -> tuple[EngineStatus, ...]:
     parts = [
         ("embeddings", verifier.embedder.name, ""),
         ("entailment", verifier.entailment.name, calibrated),
+        *([("answers", verifier.answers.name, "")] if verifier.answers else []),
         ("writer", writer.name, offline),
     ]
     return tuple(

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from core.checks.answers import AnswerThresholds
 from core.checks.entailment import Entailment, Opinion, ReadyModel
 from generation.writing import Draft, WritingRequest
 from ingestion.embeddings import FloatMatrix
@@ -104,17 +105,29 @@ class FailingEntailment(BrokenEntailment):
         return
 
 
+ANSWER_THRESHOLDS = AnswerThresholds(yes=0.5, partly=0.3, quoted=0.3)
+
+
 class WordAnswers:
     """Answers by words: how likely a sentence answers a question is the share of the question's stems that it holds.
 
     `asked` holds every pair (sentence, question) that was ever read, in order.
     """
 
-    def __init__(self) -> None:
+    name = "words"
+
+    def __init__(self, thresholds: AnswerThresholds = ANSWER_THRESHOLDS) -> None:
+        self.thresholds = thresholds
         self.asked: list[tuple[str, str]] = []
 
     def probabilities(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
         self.asked.extend(pairs)
+        return [_share_held(sentence, question) for sentence, question in pairs]
+
+    def nearness(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
+        return [_share_held(sentence, question) for sentence, question in pairs]
+
+    def ranks(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
         return [_share_held(sentence, question) for sentence, question in pairs]
 
 
@@ -126,10 +139,19 @@ def _share_held(sentence: str, question: str) -> float:
 class FailingAnswers:
     """A model of answers that fails in a way of its own on every sentence."""
 
+    name = "failing"
+    thresholds = ANSWER_THRESHOLDS
+
     def __init__(self, error: Exception) -> None:
         self._error = error
 
     def probabilities(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
+        raise self._error
+
+    def nearness(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
+        raise self._error
+
+    def ranks(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
         raise self._error
 
 

@@ -3,7 +3,7 @@
 In: a model folder, the data folder. Out: `calibration.json` in the model folder; printed: AUROC, balanced accuracy and
 expected calibration error of each set, in five folds by evidence. Every row goes through the same search, windows and
 checks as in the service. Each set weighs alike (the written documents more), and in each set both classes. Thresholds
-of answers come from calibrate_answers.py.
+of answers come from export_answers.py.
 
 Weights are not negative (L-BFGS-B with bounds), so more entailment never lowers support.
 `python -m training.calibrate models/verifier --data DATA`.
@@ -32,7 +32,6 @@ from core.examination import Statement
 from core.findings import Signals, signals_of
 from core.verifier import Verifier
 from training.authored_rows import authored_claims
-from training.calibrate_answers import calibrate_answers
 from training.rows import AUTHORED, CALIBRATION_SETS, LABELS, SEED, read_set
 from utils.onnx import sha256_of
 
@@ -198,8 +197,6 @@ def main() -> None:
     measured = [measure(case, verifier, settings) for case in tqdm(list(cases(arguments.data)), mininterval=10)]
     rows = [row for row in measured if row is not None]
     calibration = calibrate(rows, sha256_of(arguments.folder / "model.int8.onnx"))
-    answers = calibrate_answers(verifier.answers)
-    calibration = calibration if answers is None else calibration.model_copy(update={"answers": answers})
     text = json.dumps(calibration.model_dump(), indent=1)
     (arguments.folder / "calibration.json").write_text(text + "\n")
     print(text)

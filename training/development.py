@@ -63,7 +63,7 @@ def scores(network: Verifier, tokenizer: Tokenizer, rows: Sequence[Row]) -> list
     with torch.no_grad(), torch.autocast(DEVICE, torch.bfloat16, enabled=BFLOAT16):
         for batch in batches(groups, None, tokens=TOKENS):
             moved = batch.to(DEVICE)
-            logits, _, _ = network(moved.ids, moved.types, moved.mask)
+            logits, _ = network(moved.ids, moved.types, moved.mask)
             found += torch.softmax(logits.float(), -1)[:, 0].tolist()
     placed = dict(zip(order, found, strict=True))
     return [placed[index] for index in range(len(rows))]

@@ -15,7 +15,7 @@ import json
 import re
 import shutil
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +24,7 @@ import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from onnxruntime.quantization.matmul_nbits_quantizer import DefaultWeightOnlyQuantConfig, MatMulNBitsQuantizer
 from tokenizers import Tokenizer
+from torch import nn
 
 from core.checks.entailment import OnnxEntailment
 from training.development import SETS, development_rows, scores
@@ -32,6 +33,10 @@ from training.rows import MODEL
 from utils.onnx import sha256_of
 
 INPUTS = ["input_ids", "token_type_ids", "attention_mask"]
+OUTPUTS: Mapping[str, Mapping[int, str]] = {
+    "logits": {0: "pairs"},
+    "words": {0: "pairs", 1: "tokens"},
+}
 LONGEST = 512
 IN_BLOCKS = re.compile(r"/layers\.\d+/down/MatMul")
 """`up` in blocks too takes too much time (docs/decisions/0016-seven-bits.md)."""
@@ -39,19 +44,7 @@ IN_BLOCKS = re.compile(r"/layers\.\d+/down/MatMul")
 
 def export(network: Verifier, folder: Path, name: str) -> None:
     """Write `network` into `folder` as a model of the service."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as work:
-        fp32, blocks = Path(work) / "fp32.onnx", Path(work) / "blocks.onnx"
-        _export_fp32(network.eval(), fp32)
-        _quantise_in_blocks(fp32, blocks)
-        quantize_dynamic(
-            blocks,
-            folder / "model.int8.onnx",
-            weight_type=QuantType.QInt8,
-            per_channel=True,
-            reduce_range=True,
-            op_types_to_quantize=["MatMul", "Gemm", "Gather"],
-        )
+    write_int8(network, folder / "model.int8.onnx", OUTPUTS)
     if folder.resolve() != MODEL.resolve():
         shutil.copy(MODEL / "tokenizer.json", folder / "tokenizer.json")
     card = {
@@ -63,6 +56,28 @@ def export(network: Verifier, folder: Path, name: str) -> None:
     (folder / "model.json").write_text(json.dumps(card, indent=1) + "\n")
 
 
+def write_int8(
+    network: nn.Module, file: Path, outputs: Mapping[str, Mapping[int, str]], in_blocks: re.Pattern[str] = IN_BLOCKS
+) -> None:
+    """Write a network that reads pairs as an int8 model.
+
+    `outputs`: its outputs, each with its dimensions that vary. `in_blocks`: the products that are quantised in blocks.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as work:
+        fp32, blocks = Path(work) / "fp32.onnx", Path(work) / "blocks.onnx"
+        _export_fp32(network.eval(), fp32, outputs)
+        _quantise_in_blocks(fp32, blocks, in_blocks)
+        quantize_dynamic(
+            blocks,
+            file,
+            weight_type=QuantType.QInt8,
+            per_channel=True,
+            reduce_range=True,
+            op_types_to_quantize=["MatMul", "Gemm", "Gather"],
+        )
+
+
 def mean_of(networks: Sequence[Verifier]) -> Verifier:
     """Return the first of `networks` with the mean of all their weights."""
     states = [network.state_dict() for network in networks]
@@ -72,26 +87,26 @@ def mean_of(networks: Sequence[Verifier]) -> Verifier:
     return networks[0]
 
 
-def _export_fp32(network: Verifier, path: Path) -> None:
+def _export_fp32(network: nn.Module, path: Path, outputs: Mapping[str, Mapping[int, str]]) -> None:
     tokens = torch.randint(1000, 20000, (2, 24))
     types = torch.cat([torch.zeros(2, 14), torch.ones(2, 10)], 1).long()
-    axes = {name: {0: "pairs", 1: "tokens"} for name in INPUTS}
+    axes: dict[str, Mapping[int, str]] = {name: {0: "pairs", 1: "tokens"} for name in INPUTS}
     torch.onnx.export(
         network,
         (tokens, types, torch.ones_like(tokens)),
         str(path),
         input_names=INPUTS,
-        output_names=["logits", "words", "answers"],
-        dynamic_axes=axes | {"logits": {0: "pairs"}, "words": {0: "pairs", 1: "tokens"}, "answers": {0: "pairs"}},
+        output_names=list(outputs),
+        dynamic_axes={**axes, **outputs},
         opset_version=17,
         dynamo=False,
     )
 
 
-def _quantise_in_blocks(fp32: Path, path: Path) -> None:
-    """Write `fp32` with int8 weights and inputs scaled block by block where `IN_BLOCKS` says so."""
+def _quantise_in_blocks(fp32: Path, path: Path, in_blocks: re.Pattern[str]) -> None:
+    """Write `fp32` with int8 weights and inputs scaled block by block in the nodes that `in_blocks` names."""
     model = onnx.load(fp32)
-    others = [node.name for node in model.graph.node if not IN_BLOCKS.search(node.name)]
+    others = [node.name for node in model.graph.node if not in_blocks.search(node.name)]
     blocks = DefaultWeightOnlyQuantConfig(block_size=64, is_symmetric=True, accuracy_level=4, bits=8)
     quantiser = MatMulNBitsQuantizer(model, algo_config=blocks, nodes_to_exclude=others)
     quantiser.process()

@@ -13,11 +13,11 @@ from training.rows import LABELS
 SMOOTHING = 0.05
 SHARE_OF_WORDS = 0.5
 SHARE_OF_RANKING = 0.5
-SHARE_OF_OTHERS = 0.3
+SHARE_OF_WORDS_TOLD = 0.3
 TEMPERATURE = 1.5
 
-Outputs = tuple[Tensor, Tensor, Tensor]
-"""Logits, word logits and answer logits of a batch."""
+Outputs = tuple[Tensor, Tensor]
+"""Logits and word logits of a batch."""
 
 
 def gold_loss(said: Outputs, batch: Batch) -> Tensor:
@@ -25,16 +25,14 @@ def gold_loss(said: Outputs, batch: Batch) -> Tensor:
 
     Cross-entropy over three classes, smoothed; of a row that is only known to be unsupported, -log(p(neutral) +
     p(contradicted)). Binary cross-entropy of the words that are known. In groups, that the true claim have higher
-    odds than each of its changes (RankNet, Burges and others 2005). Of questions: binary cross-entropy of the answer
-    logit, and the same ranking of sentences that answer above those that do not.
+    odds than each of its changes (RankNet, Burges and others 2005).
     """
-    logits, words, answers = said
+    logits, words = said
     logp = torch.log_softmax(logits.float(), -1)
     unsupported = torch.logsumexp(logp[:, 1:], -1)
     exact = logp.gather(1, batch.labels.clamp(0, 2)[:, None])[:, 0]
     told = torch.where(batch.labels == LABELS["unsupported"], unsupported, exact)
-    asked = batch.labels >= LABELS["answers"]
-    labelled = (batch.labels >= 0) & ~asked
+    labelled = batch.labels >= 0
     classes = -((1 - SMOOTHING) * told + SMOOTHING * logp.mean(-1)) * labelled
     loss = classes.sum() / labelled.sum().clamp(min=1)
     known = batch.targets >= 0
@@ -42,31 +40,26 @@ def gold_loss(said: Outputs, batch: Batch) -> Tensor:
         loss = loss + SHARE_OF_WORDS * binary_cross_entropy_with_logits(
             words.float()[known], batch.targets[known].float()
         )
-    if asked.any():
-        right = (batch.labels[asked] == LABELS["answers"]).float()
-        loss = loss + asked.float().mean() * binary_cross_entropy_with_logits(answers.float()[asked], right)
-    odds = torch.where(asked, answers.float(), logp[:, 0] - unsupported)
-    return loss + SHARE_OF_RANKING * _ranking_loss(odds, batch)
+    return loss + SHARE_OF_RANKING * _ranking_loss(logp[:, 0] - unsupported, batch)
 
 
 def _ranking_loss(odds: Tensor, batch: Batch) -> Tensor:
     losses = []
     sizes = list(batch.sizes)
     for scores, labels in zip(torch.split(odds, sizes), torch.split(batch.labels, sizes), strict=True):
-        true = (labels == LABELS["entailed"]) | (labels == LABELS["answers"])
+        true = labels == LABELS["entailed"]
         losses.append(softplus(scores[~true][None, :] - scores[true][:, None]).flatten())
     found = torch.cat(losses)
     return found.mean() if len(found) else odds.sum() * 0
 
 
 def distillation_loss(said: Outputs, teacher: Outputs, batch: Batch) -> Tensor:
-    """Return how far a student is from its teacher (Hinton and others 2015): classes, words of the claim, answers."""
+    """Return how far a student is from its teacher (Hinton and others 2015): classes, words of the claim."""
     told = torch.softmax(teacher[0].float() / TEMPERATURE, -1)
     mine = torch.log_softmax(said[0].float() / TEMPERATURE, -1)
     loss = kl_div(mine, told, reduction="batchmean") * TEMPERATURE**2
-    in_claim, asked = batch.in_claim, batch.labels >= LABELS["answers"]
-    for place, known in ((1, in_claim), (2, asked)):
-        if known.any():
-            carried = torch.sigmoid(teacher[place].float()[known])
-            loss = loss + SHARE_OF_OTHERS * binary_cross_entropy_with_logits(said[place].float()[known], carried)
-    return loss
+    in_claim = batch.in_claim
+    if not in_claim.any():
+        return loss
+    carried = torch.sigmoid(teacher[1].float()[in_claim])
+    return loss + SHARE_OF_WORDS_TOLD * binary_cross_entropy_with_logits(said[1].float()[in_claim], carried)

@@ -1,9 +1,9 @@
 """The verifier's network: an MPNet encoder over (evidence, claim), a head for the claim and a head for its words.
 
 In: token ids of the BERT vocabulary, types (0 evidence, 1 claim) and mask. Out: three logits a pair (entailed, neutral,
-contradicted), one logit a token, high where the evidence does not carry that token of the claim, and one logit a pair
-whose claim is a question, high where the evidence answers it. Not here: losses and steps (train.py), the file that the
-service loads (export.py).
+contradicted) and one logit a token, high where the evidence does not carry that token of the claim. `Answers` has the
+same encoder and one logit a pair of (sentence, question). Not here: losses and steps (train.py, train_answers.py), the
+files that the service loads (export.py, export_answers.py).
 
 The encoder is all-mpnet-base-v2 (Song and others 2020; Reimers and Gurevych 2019) with segment embeddings added; a
 student keeps some of its layers. A claim falls with its weakest word, so the largest token logit is an input of the
@@ -11,7 +11,7 @@ claim's head: rows that are labelled only as a whole train the word head too (mu
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import torch
@@ -76,32 +76,34 @@ class Verifier(nn.Module):
         self.mix = nn.Linear(4 * width, mix)
         self.out = nn.Linear(mix + 1, len(LABELS))
         self.words = nn.Linear(width, 1)
-        self.answer_mix = nn.Linear(4 * width, mix // 2)
-        self.answer = nn.Linear(mix // 2, 1)
 
-    def forward(self, ids: Tensor, types: Tensor, mask: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Return logits (pairs, 3), word logits (pairs, tokens), those of tokens outside the claim -30, and answer
-        logits (pairs,).
-        """
-        hidden = self._encode(ids, types, mask).float()
-        in_claim = mask * types * (ids != SEPARATOR)
-        evidence, claim = _mean(hidden, mask * (1 - types)), _mean(hidden, in_claim)
+    def forward(self, ids: Tensor, types: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
+        """Return logits (pairs, 3) and word logits (pairs, tokens), those of tokens outside the claim -30."""
+        hidden = self.upper(self.lower(ids, types, mask, 0), mask, 0).float()
+        in_claim = _in_claim(ids, types, mask)
         words = self.words(self._dropped(hidden))[..., 0].float().masked_fill(in_claim == 0, OUTSIDE_THE_CLAIM)
-        pooled = torch.cat([hidden[:, 0], claim, (evidence - claim).abs(), evidence * claim], -1)
+        pooled = _pooled(hidden, mask * (1 - types), in_claim)
         mixed = gelu(self.mix(self._dropped(pooled)))
         weakest = words.amax(-1, keepdim=True)
         logits: Tensor = self.out(torch.cat([self._dropped(mixed), weakest], -1)).float()
-        answers = self.answer(self._dropped(gelu(self.answer_mix(self._dropped(pooled)))))[..., 0].float()
-        return logits, words, answers
+        return logits, words
 
-    def _encode(self, ids: Tensor, types: Tensor, mask: Tensor) -> Tensor:
+    def lower(self, ids: Tensor, types: Tensor, mask: Tensor, layers: int) -> Tensor:
+        """Return hidden states (pairs, tokens, width) after so many layers."""
         places = torch.arange(ids.shape[1], device=ids.device) + _FIRST_POSITION
         hidden: Tensor = self.ln(self.word(self.map[ids]) + self.pos(places)[None] + self.seg(types))
         hidden = self._dropped(hidden)
         if torch.is_autocast_enabled(ids.device.type):
             hidden = hidden.to(torch.get_autocast_dtype(ids.device.type))
+        return self._through(self.layers[:layers], hidden, mask)
+
+    def upper(self, hidden: Tensor, mask: Tensor, layers: int) -> Tensor:
+        """Return the last hidden states (pairs, tokens, width) from those after so many layers."""
+        return self._through(self.layers[layers:], hidden, mask)
+
+    def _through(self, layers: Iterable[nn.Module], hidden: Tensor, mask: Tensor) -> Tensor:
         bias = self._bias(mask, hidden.dtype)
-        for layer in self.layers:
+        for layer in layers:
             hidden = layer(hidden, bias)
         return hidden
 
@@ -125,13 +127,46 @@ class Verifier(nn.Module):
     @property
     def heads_of_its_own(self) -> list[nn.Parameter]:
         """The parameters that the pretrained encoder does not have; they learn at a higher rate."""
-        parts: Sequence[nn.Module] = (self.mix, self.out, self.words, self.seg, self.answer_mix, self.answer)
+        parts: Sequence[nn.Module] = (self.mix, self.out, self.words, self.seg)
         return [parameter for part in parts for parameter in part.parameters()]
+
+
+def _in_claim(ids: Tensor, types: Tensor, mask: Tensor) -> Tensor:
+    return mask * types * (ids != SEPARATOR)
+
+
+def _pooled(hidden: Tensor, in_evidence: Tensor, in_claim: Tensor) -> Tensor:
+    """Return what the heads of a pair read, shape (pairs, 4 * width)."""
+    evidence, claim = _mean(hidden, in_evidence), _mean(hidden, in_claim)
+    return torch.cat([hidden[:, 0], claim, (evidence - claim).abs(), evidence * claim], -1)
 
 
 def _mean(hidden: Tensor, mask: Tensor) -> Tensor:
     weight = mask[..., None].to(hidden.dtype)
     return (hidden * weight).sum(1) / weight.sum(1).clamp(min=1)
+
+
+class Answers(nn.Module):
+    """A verifier's encoder whose upper layers, with a head of their own, tell whether a sentence answers a question."""
+
+    def __init__(self, verifier: Verifier) -> None:
+        super().__init__()
+        width = verifier.word.weight.shape[1]
+        self.verifier = verifier
+        self.mix = nn.Linear(4 * width, width // 3)
+        self.out = nn.Linear(width // 3, 1)
+
+    def forward(self, ids: Tensor, types: Tensor, mask: Tensor) -> Tensor:
+        """Return logits (pairs,), high where the sentence answers the question that stands in the claim's place."""
+        return self.upper(self.verifier.lower(ids, types, mask, 0), ids, types, mask, layers=0)
+
+    def upper(self, hidden: Tensor, ids: Tensor, types: Tensor, mask: Tensor, layers: int) -> Tensor:
+        """Return logits (pairs,) from the hidden states after so many layers."""
+        hidden = self.verifier.upper(hidden, mask, layers).float()
+        pooled = _pooled(hidden, mask * (1 - types), _in_claim(ids, types, mask))
+        mixed = gelu(self.mix(dropout(pooled, DROPOUT, self.training)))
+        logits: Tensor = self.out(dropout(mixed, DROPOUT, self.training))[..., 0].float()
+        return logits
 
 
 def with_state(state: Mapping[str, Tensor]) -> Verifier:
@@ -155,6 +190,15 @@ def keep_layers(teacher: Verifier, kept: Sequence[int]) -> Verifier:
 def load_network(path: Path) -> Verifier:
     """Return the network in a .safetensors file of this package."""
     return with_state({name: value.float() if value.is_floating_point() else value for name, value in read(path)})
+
+
+def load_answers(path: Path) -> Answers:
+    """Return the answer network in a .safetensors file of this package."""
+    state = load_file(path)
+    own = {name.removeprefix("verifier."): value for name, value in state.items() if name.startswith("verifier.")}
+    network = Answers(with_state(own))
+    network.load_state_dict(state)
+    return network
 
 
 def read(path: Path) -> list[tuple[str, Tensor]]:

@@ -79,10 +79,8 @@ LABELS = {
     "contradicted": 2,
     "supported": 0,
     "unsupported": 3,
-    "answers": 4,
-    "no_answer": 5,
 }
-"""3 stands for "not entailed": neutral or contradicted, unknown which; 4 and 5 are of rows with a question."""
+"""3 stands for "not entailed": neutral or contradicted, unknown which."""
 
 _EDITED = re.compile(r"year|number|month|day|unit|numword|entity|antonym|negation")
 _LINE_OF_CELLS = re.compile(r"\s\|\s|^\|")

@@ -13,7 +13,6 @@ from ingestion.embeddings import Embedder
 from training.authored import FOLDER
 from training.authored_rows import authored_claims, paired_rows
 from training.generated_rows import generated_rows
-from training.question_rows import question_groups
 from training.rows import SHARES, Row, passages, read_rows
 
 Group = list[Row]
@@ -30,7 +29,6 @@ class Recipe:
     words              lengths of the windows of the written documents, one of them by chance
     unlabelled         pairs without a label for the teacher, for each labelled one
     share_of_labels    weight of people's labels beside the teacher's
-    questions          how often each question of training/questions is seen in an epoch
     frozen_layers      embeddings and so many first layers stay as they are; None: all learns
     """
 
@@ -44,7 +42,6 @@ class Recipe:
     public: float
     edited: int
     words: Sequence[int]
-    questions: int
     unlabelled: float
     share_of_labels: float
     frozen_layers: int | None
@@ -63,7 +60,6 @@ _TEACHER = Recipe(
     public=1.0,
     edited=6500,
     words=_LENGTHS,
-    questions=4,
     unlabelled=0,
     share_of_labels=1,
     frozen_layers=None,
@@ -84,7 +80,6 @@ RECIPES = {
         public=0.03,
         edited=0,
         words=(60, 100, 100, 160),
-        questions=1,
         frozen_layers=1,
     ),
 }
@@ -104,7 +99,6 @@ def groups_of_epoch(recipe: Recipe, data: Path, seed: int, embedder: Embedder, w
     if recipe.edited:
         texts = sorted({claim.text for claim in claims}) + passages(data / "raw", recipe.edited, seed)
         groups += [[row] for row in generated_rows(texts, seed)]
-    groups += [group for _ in range(recipe.questions) for group in question_groups(seed, held_back=False)]
     shares = {name: round(recipe.public * share) for name, share in SHARES.items()}
     return groups + [[row] for row in read_rows(data / "train", seed, shares, recipe.words)]
 

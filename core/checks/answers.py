@@ -1,60 +1,117 @@
-"""Whether a sentence answers a question, as the verifier's network sees it and by how near the two are in meaning.
+"""Whether a sentence answers a question, as a small network of its own reads the two side by side.
 
-In: pairs of (sentence, question). Out: a probability a pair. The network has an output for it (training/network.py):
-it reads the question where it else reads a claim. Both together tell more than either alone
-(docs/decisions/0017-answers-and-reranking.md). Not here: what follows from it (core/answering.py).
+In: pairs of (sentence, question). Out: a probability a pair, and a rank for choosing among sentences. The network
+stands in models/answers with the thresholds that were fitted for it (docs/decisions/0017-answers-and-reranking.md). Not
+here: what follows from a probability (core/answering.py, generation/quoting.py).
 """
 
 import math
 from collections.abc import Sequence
-from typing import Protocol
+from pathlib import Path
+from typing import Protocol, Self
 
-from core.checks.entailment import OnnxEntailment, Pair
 from ingestion.embeddings import Embedder
 from utils.errors import Unavailable
 from utils.onnx import ModelOutput, OnnxModel
 from utils.recent import RecentResults
+from utils.record import Record
 
-_OUTPUT = "answers"
-_WEIGHT_OF_NEARNESS, _USUAL_NEARNESS = 6.0, 0.4
+Pair = tuple[str, str]
+WEIGHT_OF_NEARNESS = 6.0
+"""Of a cosine beside log odds: nearness tells which sentence answers, not whether one does."""
+
+
+class AnswerThresholds(Record):
+    """What the probability comes to that a sentence answers a question.
+
+    yes      from here on it answers
+    partly   from here on it may; below, it does not
+    quoted   from here on the offline writer quotes it
+    """
+
+    yes: float
+    partly: float
+    quoted: float
+
+
+class AnswerCard(Record):
+    """What the model folder's `model.json` records."""
+
+    name: str
+    most_tokens: int
+    thresholds: AnswerThresholds
+    sha256: str
 
 
 class AnswerModel(Protocol):
     """A model of answers. The same pair gives the same probability, whatever stands beside it in the call."""
 
+    name: str
+    thresholds: AnswerThresholds
+
     def probabilities(self, pairs: Sequence[Pair]) -> list[float]:
         """Return for each pair (sentence, question) how likely the one answers the other. Raises `Unavailable`."""
         ...
 
+    def nearness(self, pairs: Sequence[Pair]) -> list[float]:
+        """Return for each pair how near the two are in meaning. Raises `Unavailable`."""
+        ...
+
+    def ranks(self, pairs: Sequence[Pair]) -> list[float]:
+        """Return for each pair a figure that orders the sentences of a question. Raises `Unavailable`."""
+        ...
+
 
 class OnnxAnswers:
-    """The answer output of a verifier in ONNX, with the cosines of an embedding model."""
+    """The answer model shipped in models/answers, int8 in ONNX Runtime."""
 
-    def __init__(self, model: OnnxModel, place: int, embedder: Embedder, *, remembered: int = 20_000) -> None:
+    def __init__(self, model: OnnxModel, card: AnswerCard, embedder: Embedder, *, remembered: int = 20_000) -> None:
+        self.name = card.name
+        self.thresholds = card.thresholds
         self._model = model
-        self._place = place
         self._embedder = embedder
         self._known: RecentResults[Pair, float] = RecentResults(remembered, cache="answers")
 
     @classmethod
-    def of(cls, verifier: OnnxEntailment, embedder: Embedder) -> "OnnxAnswers | None":
-        """Return the answer output of `verifier`, None where its network has none."""
-        names = [output.name for output in verifier.model.session.get_outputs()]
-        return cls(verifier.model, names.index(_OUTPUT), embedder) if _OUTPUT in names else None
+    def load(cls, folder: Path, embedder: Embedder) -> Self:
+        """Load the model in `folder`. Raises `Unavailable` where a file is missing, damaged or not the recorded one."""
+        if not (folder / "model.json").is_file():
+            raise Unavailable(f"There is no answer model in {folder.name}.", code="model_missing")
+        try:
+            card = AnswerCard.model_validate_json((folder / "model.json").read_bytes())
+        except ValueError as error:
+            raise Unavailable("The answer model's model.json cannot be read.", code="model_damaged") from error
+        files = folder / "model.int8.onnx", folder / "tokenizer.json"
+        return cls(OnnxModel.load(*files, most_tokens=card.most_tokens, sha256=card.sha256), card, embedder)
 
     def probabilities(self, pairs: Sequence[Pair]) -> list[float]:
         """Return for each pair (sentence, question) how likely the one answers the other. Raises `Unavailable`."""
         return self._known.resolve(pairs, self._compute)
 
-    def _compute(self, pairs: Sequence[Pair]) -> list[float]:
-        first, second = (self._embedder.embed(texts) for texts in zip(*pairs, strict=True))
-        nearness = (first * second).sum(1).tolist()
-        return [self._probability(*each) for each in zip(self._model.run(pairs), nearness, strict=True)]
+    def ranks(self, pairs: Sequence[Pair]) -> list[float]:
+        """Return for each pair a figure that orders sentences: log odds, and how near they are to the question."""
+        both = zip(self.probabilities(pairs), self.nearness(pairs), strict=True)
+        return [_log_odds(probability) + WEIGHT_OF_NEARNESS * near for probability, near in both]
 
-    def _probability(self, output: ModelOutput, nearness: float) -> float:
-        figures = output.rows[self._place]
-        logit = float(figures) if figures.shape == () else math.nan
-        if not math.isfinite(logit):
-            raise Unavailable("The verifier gave figures that are not numbers.", code="model_broken")
-        logit += _WEIGHT_OF_NEARNESS * (nearness - _USUAL_NEARNESS)
-        return 1 / (1 + math.exp(-max(-60.0, min(60.0, logit))))
+    def nearness(self, pairs: Sequence[Pair]) -> list[float]:
+        """Return the cosine of each pair. Raises `Unavailable`."""
+        if not pairs:
+            return []
+        first, second = (self._embedder.embed(texts) for texts in zip(*pairs, strict=True))
+        cosines: list[float] = (first * second).sum(1).tolist()
+        return cosines
+
+    def _compute(self, pairs: Sequence[Pair]) -> list[float]:
+        return [_probability(output) for output in self._model.run(pairs)]
+
+
+def _log_odds(probability: float) -> float:
+    held = min(max(probability, 1e-9), 1 - 1e-9)
+    return math.log(held / (1 - held))
+
+
+def _probability(output: ModelOutput) -> float:
+    logit = float(output.rows[0].reshape(-1)[0])
+    if not math.isfinite(logit):
+        raise Unavailable("The answer model gave a figure that is not a number.", code="model_broken")
+    return 1 / (1 + math.exp(-max(-60.0, min(60.0, logit))))

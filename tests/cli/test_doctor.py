@@ -76,7 +76,8 @@ def test_without_the_option_only_engines_are_looked_at(setting: Mapping[str, str
         ended, said = doctor("--json", settings={"LLM_BASE_URL": server.url, "LLM_API_KEY": KEY, **setting})
     told = json.loads(said)
     assert (ended, told["language_model"], server.requests) == (code, None, [])
-    assert [engine["part"] for engine in told["engines"]] == ["embeddings", "entailment", "writer", "vectors", "store"]
+    parts = ["embeddings", "entailment", "answers", "writer", "vectors", "store"]
+    assert [engine["part"] for engine in told["engines"]] == parts
 
 
 @pytest.mark.parametrize(

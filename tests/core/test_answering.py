@@ -3,8 +3,7 @@ from dataclasses import replace
 import pytest
 
 from core.answering import judge_answer
-from core.calibration import UNCALIBRATED, AnswerThresholds
-from core.checks.answers import AnswerModel
+from core.checks.answers import AnswerModel, AnswerThresholds
 from core.examination import Statement
 from core.firewall import Answered
 from core.verifier import Verifier
@@ -19,12 +18,11 @@ THRESHOLDS = AnswerThresholds(yes=0.75, partly=0.5, quoted=0.5)
 
 
 def with_answers(model: AnswerModel | None) -> Verifier:
-    calibration = UNCALIBRATED.model_copy(update={"answers": THRESHOLDS})
-    return replace(verifier(), answers=model, calibration=calibration)
+    return replace(verifier(), answers=model)
 
 
 def answered(text: str, question: str = QUESTION) -> Answered | None:
-    return judge_answer(question, Statement.of_text(text), with_answers(WordAnswers()))
+    return judge_answer(question, Statement.of_text(text), with_answers(WordAnswers(THRESHOLDS)))
 
 
 @pytest.mark.parametrize(
@@ -58,7 +56,7 @@ def test_the_best_sentence_decides_by_the_thresholds(text: str, expected: Answer
     ],
 )
 def test_what_refuses_greets_asks_or_finds_nothing_answers_nothing_whatever_its_words(text: str) -> None:
-    model = WordAnswers()
+    model = WordAnswers(THRESHOLDS)
     assert judge_answer(QUESTION, Statement.of_text(text), with_answers(model)) is Answered.NO
     assert model.asked == []
 
@@ -79,7 +77,7 @@ def test_what_stands_beside_an_answer_takes_nothing_from_it(text: str) -> None:
 
 
 def test_a_yes_alone_is_read_beside_the_question() -> None:
-    model = WordAnswers()
+    model = WordAnswers(THRESHOLDS)
     assert judge_answer("Yes?", Statement.of_text("Yes."), with_answers(model)) is Answered.YES
     assert model.asked == [("Yes.", "Yes?")]
 
@@ -110,13 +108,13 @@ def test_two_sentences_may_answer_together(text: str, expected: Answered) -> Non
     ],
 )
 def test_posted_claims_are_judged_too(claims: tuple[str, ...], expected: Answered) -> None:
-    assert judge_answer(QUESTION, Statement.of_claims(claims), with_answers(WordAnswers())) is expected
+    assert judge_answer(QUESTION, Statement.of_claims(claims), with_answers(WordAnswers(THRESHOLDS))) is expected
 
 
 @pytest.mark.parametrize("text", [WHOLE, "Hello!"], ids=["a claim", "a greeting"])
 @pytest.mark.parametrize("question", ["", " \n"], ids=["empty", "blank"])
 def test_without_a_question_nothing_is_told_and_nothing_read(question: str, text: str) -> None:
-    model = WordAnswers()
+    model = WordAnswers(THRESHOLDS)
     assert judge_answer(question, Statement.of_text(text), with_answers(model)) is None
     assert model.asked == []
 

@@ -318,9 +318,14 @@ def test_where_no_model_can_tell_an_answer_is_judged_by_its_support_alone(model:
     assert result.decision.support_ratio == 1.0
 
 
+def quoting(least: float) -> QuotingWriter:
+    model = WordAnswers()
+    return QuotingWriter(AnswerReader(model.nearness, model.probabilities, model.ranks, least))
+
+
 @pytest.mark.parametrize("on_fail", [OnFail.ANNOTATE, OnFail.NOOP])
 def test_a_writer_that_finds_no_answer_in_the_documents_says_so_and_claims_nothing(on_fail: OnFail) -> None:
-    writer = QuotingWriter(AnswerReader(WordAnswers().probabilities, least=0.9))
+    writer = quoting(least=0.9)
     result = result_of(ask_answering(writer, request_options(on_fail)))
     assert (result.decision.action, result.decision.reason) == (Action.REFRAIN, NOT_ANSWERED)
     assert (result.decision.answered, result.decision.support_ratio) == (Answered.NO, None)
@@ -331,7 +336,7 @@ def test_a_writer_that_finds_no_answer_in_the_documents_says_so_and_claims_nothi
 
 
 def test_a_writer_that_finds_an_answer_quotes_it_and_passes() -> None:
-    writer = QuotingWriter(AnswerReader(WordAnswers().probabilities, least=0.3))
+    writer = quoting(least=0.3)
     result = result_of(ask_answering(writer))
     assert (result.decision.action, result.decision.answered) == (Action.PASS, Answered.YES)
     assert [claim.text for claim in result.claims if claim.status is Status.VERIFIED] == [TRUE]

@@ -17,6 +17,7 @@ from generation.quoting import (
     QUOTING_NOTES,
     AnswerReader,
     QuotingWriter,
+    Reads,
 )
 from generation.writing import Draft, Writer, WritingMode, WritingRequest
 from tests.doubles import WordAnswers
@@ -159,7 +160,7 @@ FLAT = "The flat is old. The rent is 900 euros. It is paid in advance. The rent 
 QUESTION = "What is the rent?"
 
 
-def answers(text: str, **probabilities: float) -> list[tuple[str, int]]:
+def answers(text: str, probabilities: dict[str, float], rank: Reads | None = None) -> list[tuple[str, int]]:
     """Return what is quoted of `text` where a sentence with a word answers as likely as is given, else not at all."""
 
     def read(pairs: Sequence[tuple[str, str]]) -> list[float]:
@@ -167,7 +168,7 @@ def answers(text: str, **probabilities: float) -> list[tuple[str, int]]:
         return [max((p for word, p in probabilities.items() if word in sentence), default=0.0) for sentence, _ in pairs]
 
     asked = request(QUESTION, text)
-    draft = QuotingWriter(AnswerReader(read, least=0.5)).write(asked, Deadline.after(5.0))
+    draft = QuotingWriter(AnswerReader(read, read, rank or read, least=0.5)).write(asked, Deadline.after(5.0))
     return quotations(draft) if draft.text else []
 
 
@@ -187,15 +188,26 @@ def answers(text: str, **probabilities: float) -> list[tuple[str, int]]:
 def test_the_sentences_that_answer_are_quoted_likeliest_first(
     probabilities: dict[str, float], expected: list[str]
 ) -> None:
-    quoted = answers(FLAT, **probabilities)
+    quoted = answers(FLAT, probabilities)
     assert len(quoted) == len(expected) <= MOST_ANSWERS
     for (text, label), word in zip(quoted, expected, strict=True):
         assert word in text and label == 0
         assert text in FLAT
 
 
+def test_of_those_that_answer_the_one_of_the_highest_rank_comes_first() -> None:
+    def longest_first(pairs: Sequence[tuple[str, str]]) -> list[float]:
+        return [float(len(sentence)) for sentence, _ in pairs]
+
+    quoted = answers(FLAT, {"900": 0.9, "May": 0.6, "old": 0.3}, longest_first)
+    assert [text for text, _ in quoted] == ["The rent is due in May.", "The rent is 900 euros."]
+
+
 def test_where_no_sentence_answers_nothing_is_written() -> None:
-    writer = QuotingWriter(AnswerReader(lambda pairs: [0.4] * len(pairs), least=0.5))
+    def doubtful(pairs: Sequence[tuple[str, str]]) -> list[float]:
+        return [0.4] * len(pairs)
+
+    writer = QuotingWriter(AnswerReader(doubtful, doubtful, doubtful, least=0.5))
     assert writer.write(request(QUESTION, FLAT), Deadline.after(5.0)) == Draft(
         text="", writer="quoting", truncated=False
     )
@@ -205,14 +217,14 @@ def test_where_no_sentence_answers_nothing_is_written() -> None:
 @pytest.mark.parametrize("texts", [(), ("",), ("Title", "\n\n")], ids=["no-passage", "empty", "headings"])
 def test_with_nothing_to_quote_nothing_is_read_and_nothing_written(texts: tuple[str, ...]) -> None:
     model = WordAnswers()
-    writer = QuotingWriter(AnswerReader(model.probabilities, least=0.0))
+    writer = QuotingWriter(AnswerReader(model.nearness, model.probabilities, model.ranks, least=0.0))
     assert writer.write(request(QUESTION, *texts), Deadline.after(5.0)).text == ""
     assert model.asked == []
 
 
 def test_an_answer_is_quoted_from_the_passage_that_holds_it() -> None:
     model = WordAnswers()
-    writer = QuotingWriter(AnswerReader(model.probabilities, least=0.3))
+    writer = QuotingWriter(AnswerReader(model.nearness, model.probabilities, model.ranks, least=0.3))
     draft = writer.write(request("How high is the monthly rent?", PETS, RENT), Deadline.after(5.0))
     assert quotations(draft) == [("The monthly rent is 900 euros.", 1)]
     assert draft.text.splitlines()[0] == QUOTING_NOTE
@@ -222,7 +234,7 @@ def test_only_the_sentences_nearest_to_the_question_are_read() -> None:
     noise = [f"Room {number} has a green door." for number in range(60)]
     near = [f"The rent of flat {number} is {number}00 euros." for number in range(1, 5)]
     model = WordAnswers()
-    writer = QuotingWriter(AnswerReader(model.probabilities, least=0.3))
+    writer = QuotingWriter(AnswerReader(model.nearness, model.probabilities, model.ranks, least=0.3))
     draft = writer.write(request(QUESTION, " ".join(noise), " ".join(near)), Deadline.after(5.0))
     read = [sentence for sentence, _ in model.asked]
     assert read[: len(near)] == near

@@ -9,24 +9,23 @@ from safetensors.torch import save_file
 from tests.test_dependency_floors import pins
 from tests.training.tiny import batch_of, tiny
 from training.batches import Batch
-from training.network import OUTSIDE_THE_CLAIM, SEPARATOR, Verifier, keep_layers, load_network
+from training.network import OUTSIDE_THE_CLAIM, SEPARATOR, Answers, Verifier, keep_layers, load_answers, load_network
 from training.pretrained import PARTS
 from training.rows import ROOT
 
 CLAIM = ("The pool closes at nine.", "neutral")
 
 
-def read(network: Verifier, batch: Batch) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+def read(network: Verifier, batch: Batch) -> tuple[torch.Tensor, torch.Tensor]:
     with torch.no_grad():
-        logits, words, answers = network.eval()(batch.ids, batch.types, batch.mask)
-    return logits, words, answers
+        logits, words = network.eval()(batch.ids, batch.types, batch.mask)
+    return logits, words
 
 
 def test_word_logits_stand_on_the_words_of_the_claim_only() -> None:
     batch = batch_of(CLAIM)
-    logits, words, answers = read(tiny(), batch)
+    logits, words = read(tiny(), batch)
     assert logits.shape == (1, 3)
-    assert answers.shape == (1,)
     in_claim = (batch.types == 1) & (batch.ids != SEPARATOR) & (batch.mask == 1)
     assert torch.equal(in_claim, batch.in_claim)
     assert bool((words[~in_claim] == OUTSIDE_THE_CLAIM).all())
@@ -87,3 +86,16 @@ def test_the_shape_of_a_network_is_that_of_its_weights(layers: int, tmp_path: Pa
     assert len(found.layers) == layers
     assert found.rel.weight.shape[1] == 4
     assert found.mix.out_features == 16
+
+
+def test_an_answer_network_reads_the_same_whichever_layers_are_read_first(tmp_path: Path) -> None:
+    network, batch = Answers(tiny(3)).eval(), batch_of(CLAIM)
+    with torch.no_grad():
+        whole = network(batch.ids, batch.types, batch.mask)
+        lower = network.verifier.lower(batch.ids, batch.types, batch.mask, 2)
+        upper = network.upper(lower, batch.ids, batch.types, batch.mask, 2)
+        save_file(network.state_dict(), tmp_path / "network.safetensors")
+        read_back = load_answers(tmp_path / "network.safetensors").eval()(batch.ids, batch.types, batch.mask)
+    assert whole.shape == (1,)
+    assert torch.allclose(whole, upper, atol=1e-5)
+    assert torch.equal(whole, read_back)

@@ -47,17 +47,13 @@ def written(found: list[list[Row]]) -> list[list[Row]]:
     return [group for group in found if group[0].source.startswith("authored-")]
 
 
-def asked(found: list[list[Row]]) -> list[list[Row]]:
-    return [group for group in found if group[0].source.startswith("question-")]
-
-
 def test_the_claims_of_a_line_stand_together_and_public_rows_alone(data: Path) -> None:
     found = epoch(data, written=1, newest=1, public=0.001)
     assert len(written(found)) == 20
     for group in written(found):
         assert [row.label for row in group] == [LABELS["entailed"], LABELS["contradicted"]]
         assert len({row.evidence for row in group}) == 1
-    public = [group for group in found if group not in written(found) and group not in asked(found)]
+    public = [group for group in found if group not in written(found)]
     assert all(len(group) == 1 for group in public)
     names = [group[0].claim.rpartition(" ")[0] for group in public]
     assert {name: names.count(name) for name in SHARES} == {name: round(0.001 * n) for name, n in SHARES.items()}
@@ -66,17 +62,6 @@ def test_the_claims_of_a_line_stand_together_and_public_rows_alone(data: Path) -
 @pytest.mark.parametrize(("old", "new", "least", "most"), [(3, 1, 40, 40), (0.5, 2, 20, 30), (0, 0, 0, 0)])
 def test_lines_are_seen_as_often_as_the_recipe_says(data: Path, old: float, new: float, least: int, most: int) -> None:
     assert least <= len(written(epoch(data, written=old, newest=new, public=0))) <= most
-
-
-def test_the_sentences_beside_a_question_stand_together(data: Path) -> None:
-    found = asked(epoch(data, questions=1, public=0))
-    assert len(found) > 500
-    assert len(asked(epoch(data, questions=2, public=0))) == 2 * len(found)
-    for group in found:
-        assert len({row.claim for row in group}) == 1
-    answering = [sum(row.label == LABELS["answers"] for row in group) for group in found]
-    assert 0 in answering
-    assert max(answering) > 0
 
 
 def test_the_same_seed_gives_the_same_epoch(data: Path) -> None:

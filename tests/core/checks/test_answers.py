@@ -1,4 +1,4 @@
-"""The answer output of the verifier's network: which networks have it, and what its figures mean."""
+"""The answer model: what its figures mean, and what it does with a file that is missing or broken."""
 
 import math
 from pathlib import Path
@@ -6,15 +6,13 @@ from pathlib import Path
 import pytest
 import torch
 
-from core.checks.answers import OnnxAnswers
-from core.checks.entailment import ModelCard, OnnxEntailment
+from core.checks.answers import AnswerCard, AnswerThresholds, OnnxAnswers
 from tests.doubles import WordEmbedder
-from tests.soak.model_faults import write_model
-from tests.training.tiny import EVIDENCE, tiny, tokenizer
-from training.batches import batches, encode
-from training.export import export
-from training.network import Verifier
-from training.rows import LABELS, MODEL, Row
+from tests.training.tiny import EVIDENCE, tiny
+from training.export import write_int8
+from training.network import Answers
+from training.rows import MODEL
+from training.train_answers import inputs, tokenizer
 from utils.errors import Unavailable
 from utils.onnx import sha256_of
 
@@ -24,54 +22,45 @@ PAIRS = [
     (EVIDENCE, "When does the pool at Lind close?"),
     ("The sauna is open on Sundays only.", "Is the sauna open on Mondays?"),
     ("Gas.", "Who swims free, and how is that known?"),
-    (EVIDENCE * 6, "Why?"),
+    (EVIDENCE * 3, "Why?"),
 ]
-
 EMBEDDER = WordEmbedder()
+THRESHOLDS = AnswerThresholds(yes=0.7, partly=0.4, quoted=0.3)
 
 
-def sharp() -> Verifier:
+def sharp() -> Answers:
     """Return a tiny network that is sure of some answers."""
-    network = tiny().eval()
+    network = Answers(tiny()).eval()
     with torch.no_grad():
-        network.answer.weight.mul_(30)
+        network.out.weight.mul_(60)
+        network.out.bias.sub_(network(*inputs(PAIRS, tokenizer())).mean())
     return network
 
 
-def written(network: Verifier, folder: Path) -> OnnxEntailment:
-    export(network, folder, "tiny")
-    return OnnxEntailment.load(folder)
+def written(network: Answers, folder: Path) -> Path:
+    write_int8(network, folder / "model.int8.onnx", {"answers": {0: "pairs"}})
+    (folder / "tokenizer.json").write_bytes((MODEL / "tokenizer.json").read_bytes())
+    checksum = sha256_of(folder / "model.int8.onnx")
+    card = AnswerCard(name="tiny", most_tokens=256, thresholds=THRESHOLDS, sha256=checksum)
+    (folder / "model.json").write_text(card.model_dump_json())
+    return folder
 
 
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory: pytest.TempPathFactory) -> OnnxAnswers:
-    found = OnnxAnswers.of(written(sharp(), tmp_path_factory.mktemp("answers")), EMBEDDER)
-    assert found is not None
-    return found
-
-
-def test_a_network_without_the_output_has_no_answers(tmp_path: Path) -> None:
-    (tmp_path / "tokenizer.json").write_bytes((MODEL / "tokenizer.json").read_bytes())
-    write_model(tmp_path / "model.int8.onnx", (6.0, -3.0, -3.0))
-    checksum = sha256_of(tmp_path / "model.int8.onnx")
-    card = ModelCard(name="tiny", labels=("entailed", "neutral", "contradicted"), most_tokens=512, sha256=checksum)
-    (tmp_path / "model.json").write_text(card.model_dump_json())
-    verifier = OnnxEntailment.load(tmp_path)
-    assert OnnxAnswers.of(verifier, EMBEDDER) is None
-    assert verifier.classify(PAIRS[:1])[0].entailment.entailed > 0.9
+    return OnnxAnswers.load(written(sharp(), tmp_path_factory.mktemp("answers")), EMBEDDER)
 
 
 def test_probabilities_are_those_of_the_network(answers: OnnxAnswers) -> None:
-    rows = [Row(sentence, question, LABELS["neutral"], "test", None) for sentence, question in PAIRS]
-    exact = []
-    for row in rows:
-        (batch,) = batches(encode(tokenizer(), [[row]]), None, tokens=1000)
-        with torch.no_grad():
-            logit = sharp()(batch.ids, batch.types, batch.mask)[2][0]
-        sentence, question = EMBEDDER.embed([row.evidence, row.claim])
-        exact.append(torch.sigmoid(logit + 6 * (float(sentence @ question) - 0.4)).item())
+    network = sharp()
+    with torch.no_grad():
+        exact = [torch.sigmoid(network(*inputs([pair], tokenizer())))[0].item() for pair in PAIRS]
     assert answers.probabilities(PAIRS) == pytest.approx(exact, abs=0.1)
     assert max(exact) - min(exact) > 0.2
+
+
+def test_its_card_names_it_and_has_its_thresholds(answers: OnnxAnswers) -> None:
+    assert (answers.name, answers.thresholds) == ("tiny", THRESHOLDS)
 
 
 def test_a_pair_has_the_same_probability_whatever_stands_beside_it(answers: OnnxAnswers) -> None:
@@ -85,18 +74,41 @@ def test_the_sentence_comes_before_the_question(answers: OnnxAnswers) -> None:
 
 
 def test_no_pair_gives_no_figure(answers: OnnxAnswers) -> None:
-    assert answers.probabilities([]) == []
+    assert answers.probabilities([]) == answers.ranks([]) == []
+
+
+def test_of_sentences_that_are_as_likely_the_nearer_one_ranks_first(answers: OnnxAnswers) -> None:
+    ranks, likely = answers.ranks(PAIRS), answers.probabilities(PAIRS)
+    for (sentence, question), rank, probability in zip(PAIRS, ranks, likely, strict=True):
+        first, second = EMBEDDER.embed([sentence, question])
+        assert rank == pytest.approx(math.log(probability / (1 - probability)) + 6 * float(first @ second), abs=1e-4)
 
 
 @pytest.mark.parametrize("figure", [math.nan, math.inf, -math.inf], ids=str)
 def test_a_figure_that_is_not_a_number_answers_nothing(figure: float, tmp_path: Path) -> None:
     network = sharp()
     with torch.no_grad():
-        network.answer.bias.fill_(figure)
-    verifier = written(network, tmp_path)
-    broken = OnnxAnswers.of(verifier, EMBEDDER)
-    assert broken is not None
+        network.out.bias.fill_(figure)
     with pytest.raises(Unavailable) as refused:
-        broken.probabilities(PAIRS[:1])
+        OnnxAnswers.load(written(network, tmp_path), EMBEDDER).probabilities(PAIRS[:1])
     assert refused.value.code == "model_broken"
-    assert sum(verifier.classify(PAIRS[:1])[0].entailment.model_dump().values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("broken", "code"),
+    [("model.json", "model_missing"), ("model.int8.onnx", "model_missing"), ("tokenizer.json", "model_missing")],
+)
+def test_a_file_that_is_missing_is_told(broken: str, code: str, tmp_path: Path) -> None:
+    (written(sharp(), tmp_path) / broken).unlink()
+    with pytest.raises(Unavailable) as refused:
+        OnnxAnswers.load(tmp_path, EMBEDDER)
+    assert refused.value.code == code
+
+
+@pytest.mark.parametrize("broken", ["model.json", "model.int8.onnx"])
+def test_a_file_that_is_not_the_recorded_one_is_refused(broken: str, tmp_path: Path) -> None:
+    file = written(sharp(), tmp_path) / broken
+    file.write_bytes(file.read_bytes()[:-9])
+    with pytest.raises(Unavailable) as refused:
+        OnnxAnswers.load(tmp_path, EMBEDDER)
+    assert refused.value.code == "model_damaged"

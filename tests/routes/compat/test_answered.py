@@ -15,7 +15,6 @@ from fastapi.testclient import TestClient
 
 from api import create_app
 from config.settings import Settings
-from core.calibration import AnswerThresholds
 from core.examination import Statement
 from core.result import AnswerWritten, ClaimJudged
 from core.verdict import Status, unread
@@ -89,10 +88,7 @@ def telling(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Telling]:
         with TestClient(app) as client:
             service = app.state.service
             verifier = service.pipeline.verifier
-            calibration = verifier.calibration.model_copy(
-                update={"answers": AnswerThresholds(yes=0.5, partly=0.3, quoted=0.3)}
-            )
-            verifier = replace(verifier, answers=WordAnswers(), calibration=calibration)
+            verifier = replace(verifier, answers=WordAnswers())
             app.state.service = replace(service, pipeline=replace(service.pipeline, verifier=verifier))
             yield Telling(client, app, server)
 

@@ -1,0 +1,146 @@
+"""Questions with sentences of a text, some of which answer: what the reader of answers learns from.
+
+In: training/questions/ (documents with questions, the sentences that answer each and some that only seem to), and the
+public sets of the data folder that carry questions. Out: `Asked`. A question that its document does not answer has no
+sentence that does. One document in ten of our own is held back. Not here: tokens and steps (train_answers.py).
+
+In the public sets a sentence answers if it holds the right answer word for word; a question about which no sentence
+can be told so is left out. `multirc` is not read: its terms are for research, and the model ships.
+"""
+
+import json
+import random
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from training.authored_rows import is_held_back
+from training.rows import read_set
+from utils.text import content_stems, fold, split_sentences
+
+FOLDER = Path(__file__).parent / "questions"
+SHARES = {"hallurag_wiki_qa": 900, "mctest_statements": 1000, "boolq_val": 300}
+"""How many questions of a public set are read."""
+MOST_SENTENCES = 7
+_LEAST_SHARED, _SHARE_OF_BEST = 0.75, 0.75
+_BETWEEN_WORDS = re.compile(r"[^\w]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question and sentences, each with whether it answers; those of a text that do not are the nearest by words."""
+
+    question: str
+    sentences: tuple[tuple[str, bool], ...]
+
+    @property
+    def answerable(self) -> bool:
+        """Whether any of the sentences answers."""
+        return any(answers for _, answers in self.sentences)
+
+
+def sentences_of(text: str) -> list[str]:
+    """Return the sentences of a text, each on one line."""
+    return [" ".join(span.of(text).split()) for span in split_sentences(text)]
+
+
+def written_documents(*, held_back: bool, folder: Path = FOLDER) -> Iterator[dict[str, Any]]:
+    """Yield the documents with questions that were written for training."""
+    for path in sorted(folder.glob("*.json")):
+        if is_held_back(f"question {path.stem}") is held_back:
+            yield json.loads(path.read_text("utf-8"))
+
+
+def written_questions(seed: int, *, held_back: bool, folder: Path = FOLDER) -> Iterator[Asked]:
+    """Yield the questions that were written for training: what answers, what seems to, and some of the rest."""
+    for document in written_documents(held_back=held_back, folder=folder):
+        sentences = sentences_of(document["text"])
+        for asked in document["questions"]:
+            right = _places(asked["answers"], sentences)
+            if asked["answers"] and not right:
+                continue
+            near = [place for place in _places(asked["near"], sentences) if place not in right]
+            rest = [place for place in range(len(sentences)) if place not in right and place not in near]
+            nearest = near + _nearest(asked["q"], sentences, rest, seed)
+            yield _asked(asked["q"], sentences, right, nearest)
+
+
+def public_questions(folder: Path, seed: int) -> Iterator[Asked]:
+    """Yield the questions of the public sets in `folder`."""
+    readers = {"hallurag_wiki_qa": _of_answers, "mctest_statements": _of_statements, "boolq_val": _of_passages}
+    for name, share in SHARES.items():
+        found = list(readers[name](list(read_set(folder / f"{name}.jsonl.gz")), seed))
+        yield from random.Random(f"{seed}-{name}").sample(found, min(share, len(found)))
+
+
+def _of_answers(rows: Sequence[dict[str, Any]], seed: int) -> Iterator[Asked]:
+    """Yield questions whose claim ends with the answer; sentences of the same article do not hold it."""
+    of_article: dict[str, list[str]] = defaultdict(list)
+    for row in rows:
+        of_article[row["meta"]["doc_id"]] += sentences_of(row["evidence"])
+    for row in rows:
+        question = row["meta"]["question"]
+        if row["label"] == "supported" and row["meta"]["format"] == "qa":
+            answer = _words(row["claim"].removeprefix(question))
+            sentences = list(dict.fromkeys(of_article[row["meta"]["doc_id"]]))
+            right = [place for place, each in enumerate(sentences) if answer and answer in _words(each)]
+            told = [place for place in right if sentences[place] in sentences_of(row["evidence"])]
+            rest = [place for place in range(len(sentences)) if place not in right]
+            if told:
+                yield _asked(question, sentences, told, _nearest(question, sentences, rest, seed))
+
+
+def _of_statements(rows: Sequence[dict[str, Any]], seed: int) -> Iterator[Asked]:
+    """Yield questions whose answer is what the true statement has beyond them."""
+    for row in rows:
+        if row["label"] != "supported":
+            continue
+        question, sentences = row["meta"]["question"], sentences_of(row["evidence"])
+        stems = [set(content_stems(each)) for each in sentences]
+        asked = set(content_stems(question))
+        answer = set(content_stems(row["claim"])) - asked
+        full = [place for place, held in enumerate(stems) if len(answer & held) >= _LEAST_SHARED * len(answer)]
+        if not answer or not full:
+            continue
+        best = max(full, key=lambda place: len(asked & stems[place]))
+        rest = [place for place, held in enumerate(stems) if not answer & held]
+        if asked & stems[best]:
+            yield _asked(question, sentences, [best], _nearest(question, sentences, rest, seed))
+
+
+def _of_passages(rows: Sequence[dict[str, Any]], seed: int) -> Iterator[Asked]:
+    """Yield yes/no questions with the sentence of their passage that has nearly all their words."""
+    for row in rows[::2]:
+        question, sentences = row["claim"].rsplit("?", 1)[0] + "?", sentences_of(row["evidence"])
+        asked = set(content_stems(question))
+        shared = [len(asked & set(content_stems(each))) / max(len(asked), 1) for each in sentences]
+        best = max(range(len(shared)), key=shared.__getitem__)
+        rest = [place for place in range(len(sentences)) if shared[place] < _SHARE_OF_BEST * shared[best]]
+        if shared[best] >= _LEAST_SHARED:
+            yield _asked(question, sentences, [best], _nearest(question, sentences, rest, seed))
+
+
+def _asked(question: str, sentences: Sequence[str], right: Sequence[int], wrong: Sequence[int]) -> Asked:
+    told = [(sentences[place], True) for place in right] + [(sentences[place], False) for place in wrong]
+    return Asked(question, tuple(told[:MOST_SENTENCES]))
+
+
+def _nearest(question: str, sentences: Sequence[str], places: Sequence[int], seed: int) -> list[int]:
+    """Return places of sentences that share words with the question, two of them first, then others by chance."""
+    asked = set(content_stems(question))
+    ordered = sorted(places, key=lambda place: -len(asked & set(content_stems(sentences[place]))))
+    others = ordered[2:]
+    random.Random(f"{seed}-{question}").shuffle(others)
+    return ordered[:2] + others[:2]
+
+
+def _places(told: Sequence[str], sentences: Sequence[str]) -> list[int]:
+    lines = [" ".join(each.split()) for each in told]
+    return [place for place, each in enumerate(sentences) if any(line in each or each in line for line in lines)]
+
+
+def _words(text: str) -> str:
+    return " " + _BETWEEN_WORDS.sub(" ", fold(text)).strip() + " "

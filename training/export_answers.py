@@ -1,0 +1,111 @@
+"""The trained answer model as the ONNX file that the service loads, with its thresholds.
+
+In: RUN/network.safetensors; the documents with questions that are held back from training, and those of
+benchmarks/questions for development. Out: in the folder `model.int8.onnx`, `tokenizer.json` and `model.json` with
+thresholds and checksum; printed: how many questions are refused at them.
+`python -m training.export_answers RUN models/answers`.
+
+A question is refused where no sentence of its document reaches `partly`; `yes` is where nearly every sentence that is
+taken for an answer is one.
+"""
+
+import argparse
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks.questions.documents import Question, read
+from core.checks.answers import AnswerCard, AnswerModel, AnswerThresholds, OnnxAnswers
+from ingestion.embeddings import MiniLmEmbedder
+from training.answer_rows import sentences_of, written_documents
+from training.export import write_int8
+from training.network import Answers, load_answers
+from training.rows import ENGINES, MODEL
+from utils.onnx import sha256_of
+
+NAME = "firewall-answers-mpnet6"
+LONGEST = 256
+MOST_WRONGLY_REFUSED = 0.1
+PRECISION_OF_YES = 0.8
+IN_BLOCKS = re.compile(r"/layers\.\d+/down/MatMul|/layers\.[345]/(qkv|o|up)/MatMul")
+"""The layers that learnt last lose much in whole matrices: AUROC .76 instead of .81 of 102 questions."""
+_GRID = np.arange(0.05, 0.96, 0.01)
+_UNKNOWN = AnswerThresholds(yes=1.0, partly=1.0, quoted=1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A question: the likeliest sentence's probability, whether that of the highest rank answers, whether any does."""
+
+    best: float
+    right: bool
+    answerable: bool
+
+
+def documents() -> Iterator[tuple[str, Sequence[Question]]]:
+    """Yield each text with its questions."""
+    for document in written_documents(held_back=True):
+        yield document["text"], [Question(each["q"], "", tuple(each["answers"])) for each in document["questions"]]
+    for held in read("development"):
+        yield held.text, held.questions
+
+
+def told_of(model: AnswerModel, text: str, asked: Sequence[Question]) -> Iterator[Told]:
+    """Yield what the model makes of each question beside every sentence of its text."""
+    sentences = sentences_of(text)
+    for question in asked:
+        found = model.probabilities([(sentence, question.text) for sentence in sentences])
+        best = sentences[int(np.argmax(model.ranks([(sentence, question.text) for sentence in sentences])))]
+        right = any(told in best or best in told for told in question.answers)
+        yield Told(max(found), right, bool(question.answers))
+
+
+def choose(told: Sequence[Told]) -> AnswerThresholds:
+    """Return from where a question is answered in part, and from where surely; print what comes of them."""
+    best = np.array([each.best for each in told])
+    answerable = np.array([each.answerable for each in told])
+    right = np.array([each.right for each in told])
+    partly = float(np.quantile(best[answerable], MOST_WRONGLY_REFUSED))
+    sure = (p for p in _GRID if p >= partly and (best >= p).any() and right[best >= p].mean() >= PRECISION_OF_YES)
+    yes = float(next(sure, _GRID[-1]))
+    above = best[answerable][:, None] > best[~answerable][None, :]
+    print(f"questions: {len(told)}; AUROC of those with an answer against those without {above.mean():.2f}")
+    print(f"without an answer {(best[~answerable] < partly).mean():.0%} refused, with one {MOST_WRONGLY_REFUSED:.0%}")
+    print(
+        f"the sentence of the highest rank answers: {right[answerable].mean():.0%}; surely: {(best >= yes).mean():.0%}"
+    )
+    return AnswerThresholds(yes=round(yes, 2), partly=round(partly, 3), quoted=round(partly, 3))
+
+
+def export(network: Answers, folder: Path) -> None:
+    """Write `network` into `folder` as the answer model of the service, with thresholds fitted to that very file."""
+    with tempfile.TemporaryDirectory() as work:
+        made = Path(work)
+        write_int8(network, made / "model.int8.onnx", {"answers": {0: "pairs"}}, IN_BLOCKS)
+        shutil.copy(MODEL / "tokenizer.json", made / "tokenizer.json")
+        checksum = sha256_of(made / "model.int8.onnx")
+        card = AnswerCard(name=NAME, most_tokens=LONGEST, thresholds=_UNKNOWN, sha256=checksum)
+        _write(card, made)
+        model = OnnxAnswers.load(made, MiniLmEmbedder.load(ENGINES))
+        thresholds = choose([told for text, asked in documents() for told in told_of(model, text, asked)])
+        _write(card.model_copy(update={"thresholds": thresholds}), made)
+        folder.mkdir(parents=True, exist_ok=True)
+        for file in made.iterdir():
+            shutil.copy(file, folder / file.name)
+
+
+def _write(card: AnswerCard, folder: Path) -> None:
+    (folder / "model.json").write_text(card.model_dump_json(indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("run", type=Path)
+    parser.add_argument("folder", type=Path)
+    options = parser.parse_args()
+    export(load_answers(options.run / "network.safetensors"), options.folder)
