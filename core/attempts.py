@@ -69,20 +69,22 @@ def judged(method: Method, case: Case, attempt: int, *, newest_wins: bool) -> Ge
 def decided(
     examined: Examined, requested: RequestOptions, *, attempts_left: int, answered: Answered | None
 ) -> Decision:
-    """Decide on a judged text as the caller wished."""
+    """Decide on a judged text as the caller wished; one that does not answer never passes.
+
+    Where a method has told what is to be done with a text that does not pass, that holds.
+    """
     with Stage("decide") as deciding:
-        if answered is Answered.NO:
+        decision = decide(
+            examined.verdicts,
+            covered=examined.coverage.complete,
+            threshold=requested.threshold,
+            on_fail=requested.on_fail,
+            attempts_left=attempts_left,
+            bands=requested.bands,
+            assessment=examined.assessment,
+        ).model_copy(update={"answered": answered})
+        if answered is Answered.NO and (examined.assessment is None or decision.action is Action.PASS):
             decision = decide_unanswered(examined.verdicts, requested.threshold, requested.on_fail, attempts_left)
-        else:
-            decision = decide(
-                examined.verdicts,
-                covered=examined.coverage.complete,
-                threshold=requested.threshold,
-                on_fail=requested.on_fail,
-                attempts_left=attempts_left,
-                bands=requested.bands,
-                assessment=examined.assessment,
-            ).model_copy(update={"answered": answered})
         deciding.note(action=decision.action.value, reason=decision.reason, attempts_left=attempts_left)
     return decision
 

@@ -15,6 +15,7 @@ from fastapi.testclient import TestClient
 
 from api import create_app
 from config.settings import Settings
+from core.checks.answers import AnswerThresholds
 from core.examination import Statement
 from core.result import AnswerWritten, ClaimJudged
 from core.verdict import Status, unread
@@ -36,6 +37,15 @@ QUESTIONS = pytest.mark.parametrize(
 
 class WordAnswers:
     """A sentence answers a question by the share of the question's words that it holds."""
+
+    name = "words"
+    thresholds = AnswerThresholds(yes=0.5, partly=0.3, quoted=0.3)
+
+    def nearness(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
+        return self.probabilities(pairs)
+
+    def ranks(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
+        return self.probabilities(pairs)
 
     def probabilities(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
         return [_share(set(content_stems(sentence)), set(content_stems(question))) for sentence, question in pairs]
