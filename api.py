@@ -21,20 +21,20 @@ from starlette.websockets import WebSocketClose
 
 from config.assembly import Service, load_service
 from config.settings import Settings
+from core.runs.admission import Lanes
+from core.runs.execution import Executor
+from core.runs.remembering import RememberedResults
+from core.runs.requests import MOST_BODY_BYTES
 from routes import certificates, documents, pages, problems, query, receipts, runs, status, verify
 from routes.access import KEY_HEADERS, UPLOADS, Access, Keys, Rates
-from routes.admission import Lanes
 from routes.body_limit import BodyLimit
 from routes.compat.families import DIALECTS
 from routes.crowding import Crowding
 from routes.dependencies import TOKEN_HEADER
-from routes.execution import Executor
 from routes.faults import Faults
 from routes.headers import FRAMES, SafeHeaders
 from routes.metrics import watch_event_loop
 from routes.observing import OFF, REQUEST_ID, TRACE_HEADERS, Observed
-from routes.remembering import RememberedResults
-from routes.requests import MOST_BODY_BYTES
 from utils import logger
 
 PAGE = Path(__file__).parent / "frontend" / "dist"

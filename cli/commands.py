@@ -24,17 +24,17 @@ from cli.ending import BROKEN, FAILED, PASSED, AsJson, Method, Threshold, give_u
 from cli.printing import print_result, self_test_in_words
 from config.assembly import Service, load_service
 from config.settings import Settings
-from core.firewall import Action, OnFail
-from core.methods.options import DEFAULT_OPTIONS
+from core.firewall import Action
 from core.request_options import RequestOptions
 from core.result import ClaimJudged, Event, Finished, QueryResult, VerifyResult
 from core.risk_control import Certificate, LabelledAnswer, certify
+from core.runs.admission import Lane
+from core.runs.execution import Executor
+from core.runs.requests import Choices
 from core.verdict import Verdict
 from retrieval.workspace import Workspace
-from routes.admission import Lane
 from routes.compat.checking import Checking
 from routes.draining import DrainingServer
-from routes.execution import Executor
 from utils import logger
 from utils.deadline import Deadline
 from utils.errors import FirewallError
@@ -203,17 +203,8 @@ class _Session:
         """Return what the command line asks of a run."""
         if method not in self.service.pipeline.methods:
             give_up(f"There is no method {method}; there are {', '.join(self.service.pipeline.methods)}.")
-        settings = self.service.settings
-        return RequestOptions(
-            run_id="command-line",
-            method=method,
-            options=DEFAULT_OPTIONS,
-            on_fail=OnFail.ANNOTATE,
-            threshold=settings.firewall_threshold if threshold is None else threshold,
-            bands=None,
-            passages=settings.top_k_retrieval,
-            attempts=settings.max_regeneration_attempts,
-        )
+        chosen = Choices(method=method, threshold=threshold)
+        return chosen.resolve(self.service.runner.defaults, "command-line", passages=None, attempts=None)
 
 
 def _report(events: Iterator[Event], as_json: bool) -> NoReturn:

@@ -1,1 +1,1 @@
-"""Settings, and the one place that turns them into a running service."""
+"""Settings, and the code that turns them into a running service."""

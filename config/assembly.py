@@ -1,14 +1,13 @@
-"""From settings to a running service: the file that names concrete engines.
+"""Assemble a running service from settings: the module that names concrete engines.
 
-In: `Settings`. Out: `Service`, the loaded parts; its ways of judging are put together in methods.py, its storage in
-storage.py. A model that
-cannot be loaded does not stop the start; the status says so, and every call that needs it. Not here: what the parts do,
-HTTP.
+Input: `Settings`. Output: `Service`, the loaded parts; its methods are assembled in methods.py, its storage in
+storage.py. If a model cannot be loaded, the service still starts; the status reports it, and so does every call that
+needs it. Does not implement the parts or HTTP.
 """
 
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -20,6 +19,7 @@ from config.language_model import load_language_model
 from config.methods import assemble_methods
 from config.missing import MissingModel
 from config.opinions import remembering
+from config.running import runner_of
 from config.settings import Settings
 from config.storage import load_library
 from core.calibration import UNCALIBRATED, Calibration
@@ -33,6 +33,7 @@ from core.checks.served_entailment import ServedEntailment
 from core.methods.alignment.endpoint import AlignScoreServer
 from core.pipeline import Pipeline
 from core.result import Models
+from core.runs.running import CorpusOfSources, Runner
 from core.verifier import Verifier
 from generation.chat_client import ChatClient
 from generation.generator import LanguageModelWriter
@@ -48,7 +49,6 @@ from ingestion.served_embeddings import ServedEmbedder
 from retrieval.exact import find_exact_terms
 from retrieval.intake import Intake
 from retrieval.rails import Rail
-from retrieval.retriever import HybridCorpus
 from retrieval.sensitive.finding import BuiltInFinder, Finder
 from retrieval.sensitive.presidio import PresidioFinder
 from retrieval.sources import sources_corpus
@@ -74,7 +74,6 @@ _PAGE_MEGABYTES = 512
 _SECONDS_FOR_A_SERVER_TO_START = 20.0
 
 Model = TypeVar("Model")
-CorpusOfSources = Callable[[Sequence[tuple[str, str]]], HybridCorpus]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +88,11 @@ class Service:
     model: ChatClient | None
     align_score: AlignScoreServer | None
     corpus_of: CorpusOfSources
-    """Makes sources that a request brings along, pairs of id and text, searchable."""
+
+    @property
+    def runner(self) -> Runner:
+        """What every run needs."""
+        return runner_of(self.settings, self.pipeline, self.corpus_of)
 
     @property
     def missing(self) -> tuple[MissingModel, ...]:
@@ -99,7 +102,7 @@ class Service:
         return tuple(part for part in parts if isinstance(part, MissingModel))
 
     def close(self) -> None:
-        """Let go of files, processes and connections."""
+        """Release files, processes and connections."""
         self.library.close()
         if isinstance(self.pipeline.verifier.entailment, RememberedEntailment):
             self.pipeline.verifier.entailment.close()
@@ -111,9 +114,8 @@ class Service:
 
 
 def load_service(settings: Settings) -> Service:
-    """Load every part that `settings` name."""
+    """Load every part named in `settings`."""
     data = data_folder(settings)
-    rules = rules_version()
     verifier = remembering(load_verifier(settings), settings.most_remembered_opinions, data / "opinions.sqlite")
     model = load_language_model(settings)
     writer = _writer(settings, model, verifier)
@@ -126,7 +128,7 @@ def load_service(settings: Settings) -> Service:
         entailment=verifier.entailment.name,
         entailment_sha256=verifier.calibration.model_sha256,
         writer=writer.name,
-        rules=rules,
+        rules=rules_version(),
         verified_threshold=thresholds.verified,
         partial_threshold=thresholds.partial,
         contradicted_threshold=thresholds.contradicted,
@@ -135,10 +137,7 @@ def load_service(settings: Settings) -> Service:
         settings=settings,
         library=load_library(settings, data, verifier.embedder),
         intake=Intake(
-            Loader(sandbox, file_limits(settings)),
-            verifier.embedder,
-            settings.chunk_size,
-            settings.chunk_overlap,
+            Loader(sandbox, file_limits(settings)), verifier.embedder, settings.chunk_size, settings.chunk_overlap
         ),
         pages=PageViewer(sandbox, page_limits(settings)),
         pipeline=Pipeline(
@@ -167,13 +166,13 @@ def _align_score(settings: Settings) -> AlignScoreServer | None:
 
 
 def load_verifier(settings: Settings) -> Verifier:
-    """Load the models of verification; what cannot be loaded says so when it is asked."""
+    """Load the verification models; a model that cannot be loaded raises an error when it is used."""
     folder = ROOT / settings.nli_model
     calibration = UNCALIBRATED
     if (folder / "calibration.json").is_file():
         calibration = Calibration.load(folder / "calibration.json")
     with ThreadPoolExecutor(1) as beside:
-        identifier = beside.submit(load_identifier)  # unpacks for as long as both models take
+        identifier = beside.submit(load_identifier)  # unpacking takes as long as loading both models
         embedder = _or_missing("embeddings", settings.embedding_model, partial(_embedder, settings))
         entailment = _or_missing("entailment", settings.nli_model, partial(_entailment, settings, folder, calibration))
     identifier.result()
@@ -203,10 +202,10 @@ def _or_missing(part: str, name: str, load: Callable[[], Model]) -> Model | Miss
 
 
 def _is_of_folder(served: str, folder: Path) -> bool:
-    """Whether a server serves, by its name, the verifier in `folder`, whose calibration then holds."""
+    """Whether a server's model has the name of the verifier in `folder`, so that its calibration applies."""
     try:
         return ModelCard.model_validate_json((folder / "model.json").read_bytes()).name == served.partition("@")[0]
-    except (OSError, ValueError):  # no card, no calibration: the server's own probabilities count, as status says
+    except (OSError, ValueError):  # without a card, the server's uncalibrated probabilities are used; status says so
         return False
 
 
@@ -224,7 +223,7 @@ def _entailment(settings: Settings, folder: Path, calibration: Calibration) -> E
         return ServedEntailment.load(settings.entailment_url, **_of_server(settings))
     if settings.nli_model == word_overlap.NAME:
         return word_overlap.WordOverlap()
-    if folder.is_dir() and not (folder / "config.json").is_file():  # a folder of transformers has one
+    if folder.is_dir() and not (folder / "config.json").is_file():  # a transformers model folder has one
         verifier = OnnxEntailment.load(folder)
         if calibration.model_sha256 not in ("", verifier.sha256):
             raise Unavailable("The calibration beside the verifier is that of another model.", code="model_damaged")
@@ -239,7 +238,7 @@ def _of_server(settings: Settings) -> dict[str, Any]:
 
 
 def _sensitive_finder(settings: Settings) -> Finder:
-    """Return what finds sensitive values; unlike a model of verification, one that is missing stops the start."""
+    """Return the finder of sensitive values; unlike a missing verification model, a missing finder stops startup."""
     if settings.sensitive_engine == "presidio":
         return PresidioFinder.load(
             settings.presidio_model, settings.sensitive_entities, threshold=settings.sensitive_threshold
@@ -261,7 +260,7 @@ def _writer(settings: Settings, model: LanguageModel | None, verifier: Verifier)
 
 
 def data_folder(settings: Settings) -> Path:
-    """Return where documents, vectors and runs are stored unless a database is named."""
+    """Return where documents, vectors and runs are stored unless a database is configured."""
     return _folder(settings.data_directory)
 
 
@@ -270,7 +269,7 @@ def _folder(path: Path) -> Path:
 
 
 def file_limits(settings: Settings) -> FileLimits:
-    """Return what a file may hold and what reading it may take."""
+    """Return the limits on a file's content and on the resources for reading it."""
     return FileLimits(
         bytes=settings.most_file_megabytes * _MEGABYTE,
         pages=settings.most_pages,
@@ -289,7 +288,7 @@ def file_limits(settings: Settings) -> FileLimits:
 
 
 def page_limits(settings: Settings) -> FileLimits:
-    """Return what drawing one page may take: less than reading a whole file, as somebody waits for it."""
+    """Return the limits for drawing one page: lower than for reading a file, since a person is waiting."""
     seconds = min(settings.parsing_seconds, _PAGE_SECONDS)
     smaller = {
         "result_bytes": _MOST_PICTURE_MEGABYTES * _MEGABYTE,

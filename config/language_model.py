@@ -1,7 +1,7 @@
-"""From settings to the language model that answers, if there is one.
+"""Create the configured language model, if any.
 
-In: `Settings`. Out: a `ChatClient`, or a `Connection` to look at: to the compatible server that `LLM_BASE_URL` names,
-else to Groq where a key of Groq is set, else none. Not here: what is sent (generation/).
+Input: `Settings`. Output: a `ChatClient`, or a `Connection` for inspection: to the compatible server in `LLM_BASE_URL`,
+else to Groq if a Groq key is set, else none. Does not send requests (generation/).
 """
 
 from config.settings import Settings
@@ -11,13 +11,13 @@ from generation.vendors import GROQ_ADDRESS, groq_connection, openai_connection
 
 
 def load_language_model(settings: Settings) -> ChatClient | None:
-    """Return a client, None where no language model is configured."""
+    """Return a client, or None if no language model is configured."""
     connection = connection_of(settings)
     return None if connection is None else ChatClient(connection, CircuitBreaker())
 
 
 def connection_of(settings: Settings) -> Connection | None:
-    """Return the connection that is configured. Raises `WritingFailed` for a key that no request can carry."""
+    """Return the configured connection. Raises `WritingFailed` for a key that cannot be sent in a request."""
     if settings.llm_base_url:
         key = settings.llm_api_key.get_secret_value() if settings.llm_api_key else None
         return openai_connection(api_key=key, model=settings.llm_model, base_url=settings.llm_base_url)

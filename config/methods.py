@@ -1,7 +1,7 @@
-"""From loaded parts to the ways of judging, by the names that callers choose them by.
+"""Assemble the judging methods from loaded parts, by the names that callers use.
 
-In: settings, the verifier, the language model and the AlignScore server, where there are any. Out: `Method`s by name.
-Not here: loading (assembly.py), what the methods do (core/methods/).
+Input: settings, the verifier, and the optional language model and AlignScore server. Output: `Method`s by name. Does
+not load parts (assembly.py) or implement the methods (core/methods/).
 """
 
 import random
@@ -40,7 +40,7 @@ def assemble_methods(
     align_score: AlignScoreServer | None,
     corpus_of: CorpusOf,
 ) -> dict[str, Method]:
-    """Return every way of judging. `corpus_of` makes a corpus of texts with ids."""
+    """Return all judging methods. `corpus_of` makes a corpus of texts with ids."""
     rule = reading_other_languages(partial(judge, thresholds=verifier.calibration.thresholds), model)
     seed_rule = partial(judge_by_seed_rule, similarity_threshold=settings.similarity_threshold)
     tokens = token_splitter(TOKENIZER)

@@ -1,6 +1,6 @@
-"""Whether what the shipped verifier says of a pair is kept on disk, and under what name.
+"""Decide whether the shipped verifier's results are cached on disk, and under which name.
 
-In: a verifier, a file. Out: the verifier, remembering. Not here: the file (core/checks/remembered.py).
+Input: a verifier, a file. Output: the verifier with a cache. Does not implement the file (core/checks/remembered.py).
 """
 
 from dataclasses import replace
@@ -15,10 +15,10 @@ from core.verifier import Verifier
 
 
 def remembering(verifier: Verifier, most: int, path: Path) -> Verifier:
-    """Return `verifier` with the newest `most` opinions of the shipped model kept at `path`; another model, or `most`
-    of 0, is left as it is.
+    """Return `verifier` with the latest `most` results of the shipped model cached at `path`.
 
-    An opinion is used again only with the same model, runtime and kind of processor.
+    Another model, or `most` of 0, leaves it unchanged. A cached result is reused only with the same model, runtime and
+    kind of processor.
     """
     model = verifier.entailment
     if not most or not isinstance(model, OnnxEntailment):

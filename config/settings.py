@@ -1,7 +1,7 @@
-"""Every knob of the service: its name in the environment, type, bounds, default and meaning.
+"""All settings of the service: name in the environment, type, bounds, default and meaning.
 
-In: environment variables and a `.env` file. Out: `Settings`. Nothing else in the project reads the environment; only
-assembly.py and api.py read `Settings`. The names of the first source document are kept.
+Input: environment variables and a `.env` file. Output: `Settings`. Nothing else in the project reads the environment;
+only assembly.py and api.py read `Settings`. The names from the first source document are kept.
 """
 
 from pathlib import Path
@@ -35,11 +35,11 @@ Dialect = Literal[
     "vectara",
     "vertex",
 ]
-"""The dialects that are told of a fault, by their names in docs/dialects.md."""
+"""The dialects that are notified of faults, by their names in docs/dialects.md."""
 
 
 class Settings(BaseSettings):
-    """Settings as they are in force. A value out of bounds, or an unknown name in `.env`, stops the start."""
+    """The settings in effect. A value out of bounds, or an unknown name in `.env`, stops startup."""
 
     model_config = SettingsConfigDict(env_file=".env", extra="forbid", frozen=True, env_ignore_empty=True)
 

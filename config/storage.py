@@ -1,7 +1,7 @@
-"""From settings to where workspaces are stored: in folders of this process, or in a database that many share.
+"""Choose where workspaces are stored: in folders of this process, or in a shared database.
 
-In: `Settings`, the model of meaning. Out: a library of workspaces, or whether its storage answers. What PostgreSQL
-needs is imported only where it is chosen. Not here: all other parts (assembly.py).
+Input: `Settings`, the embedding model. Output: a library of workspaces, or whether its storage responds. PostgreSQL's
+dependencies are imported only if it is chosen. Does not load other parts (assembly.py).
 """
 
 import time
@@ -25,9 +25,9 @@ _SECONDS_BEYOND_A_RUN = 60
 
 
 def load_library(settings: Settings, folder: Path, embedder: Embedder) -> WorkspaceLibrary:
-    """Open what `settings` name: the database, or else `folder`.
+    """Open the storage in `settings`: the database, or else `folder`.
 
-    Raises `Unavailable` where that cannot be had, or what it needs is not installed.
+    Raises `Unavailable` if it cannot be opened, or a dependency is not installed.
     """
     if settings.database_url is not None:
         return _database_library(settings, settings.database_url.get_secret_value(), embedder)
@@ -42,9 +42,9 @@ def load_library(settings: Settings, folder: Path, embedder: Embedder) -> Worksp
 
 
 def check_store(settings: Settings, folder: Path) -> None:
-    """Look whether what `settings` name answers, the database or else `folder`; change nothing.
+    """Check that the storage in `settings`, the database or else `folder`, responds; change nothing.
 
-    Raises `Unavailable` where it does not, or what it needs is not installed.
+    Raises `Unavailable` if it does not, or a dependency is not installed.
     """
     if settings.database_url is None:
         check_folder(folder)
@@ -77,7 +77,7 @@ def _database_library(settings: Settings, url: str, embedder: Embedder) -> Works
 
 
 def library_limits(settings: Settings) -> Limits:
-    """Return how long workspaces live, how many there may be, and what each may hold."""
+    """Return how long workspaces live, how many may exist, and how much each may hold."""
     return Limits(
         idle_seconds=settings.workspace_idle_minutes * 60,
         life_seconds=settings.workspace_hours * 3600,

@@ -1,7 +1,7 @@
-"""One attempt at an answer: taken apart, judged, compared with others, let through or not.
+"""One attempt at an answer: split into claims, judged, ranked against other attempts, passed or held back.
 
-In: a method and a case; attempts. Out: events and the whole, the order of attempts. Not here: writing, the rule
-of the decision (firewall.py), what comes next (pipeline.py).
+Input: a method and a case; attempts. Output: events and the examined text; the order of attempts. Does not write
+answers, hold the decision rule (firewall.py) or choose the next step (pipeline.py).
 """
 
 from collections.abc import Generator
@@ -23,7 +23,7 @@ WORDED_BY_RULES = "The language model could not split the answer into claims; ru
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """One attempt: what was asked, what came of it."""
+    """One attempt: what was asked and what came of it."""
 
     request: WritingRequest
     examined: Examined
@@ -31,9 +31,7 @@ class Tried:
 
     @property
     def rank(self) -> tuple[bool, bool, bool, float]:
-        """The order of attempts: one that passes first, then one that answers, then one without a contradiction, then
-        by support.
-        """
+        """The sort key: attempts that pass first, then by answering, then without contradiction, then by support."""
         contradicted = any(verdict.has_hard_conflict for verdict in self.examined.verdicts)
         ratio = self.record.decision.support_ratio
         passes, answers = self.record.decision.action is Action.PASS, self.record.decision.answered is not Answered.NO
@@ -52,7 +50,7 @@ def taken_apart(posted: str | tuple[str, ...], method: Method, requested: Reques
 
 
 def judged(method: Method, case: Case, attempt: int, *, newest_wins: bool) -> Generator[Event, None, Examined]:
-    """Yield verdicts as they are reached and return the whole; `newest_wins` settles what documents disagree on."""
+    """Yield verdicts as they are reached and return the whole; `newest_wins` settles disputes between documents."""
     yield StepStarted(event="step", name="checking", attempt=attempt)
     judging = leave_masked_unchecked(method.examine(case), case.corpus)
     if newest_wins:
@@ -69,9 +67,9 @@ def judged(method: Method, case: Case, attempt: int, *, newest_wins: bool) -> Ge
 def decided(
     examined: Examined, requested: RequestOptions, *, attempts_left: int, answered: Answered | None
 ) -> Decision:
-    """Decide on a judged text as the caller wished; one that does not answer never passes.
+    """Decide on a judged text as the caller asked; a text that does not answer never passes.
 
-    Where a method has told what is to be done with a text that does not pass, that holds.
+    If the method prescribes what happens to a failing text, that applies.
     """
     with Stage("decide") as deciding:
         decision = decide(
@@ -90,13 +88,13 @@ def decided(
 
 
 def or_raise(decision: Decision) -> Decision:
-    """Return `decision`; raise `VerificationFailed` where the caller wished an error for one like it."""
+    """Return `decision`; raise `VerificationFailed` if the caller asked for an error on such a decision."""
     if decision.action is Action.EXCEPTION:
         raise VerificationFailed(f"The answer failed verification ({decision.reason}).")
     return decision
 
 
 def fault_of_wording(examined: Examined) -> Problem | None:
-    """Return that a language model failed to put claims into words, None where it did not or was not asked."""
+    """Return the problem if a language model failed to word the claims, None if it succeeded or was not asked."""
     fault = examined.statement.extraction.fault
     return None if fault is None else Problem(code=fault, detail=WORDED_BY_RULES, retry_after=None)

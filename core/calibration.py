@@ -1,8 +1,8 @@
 """From signals to the calibrated probability of support.
 
-In: `Signals`. Out: a probability: of claims with .8, eight of ten are supported. A logistic model whose weights are
-not negative, so that more entailment never lowers support. Fitted by
-training/calibrate.py on the development sets; the weights stand beside the model that they were fitted for.
+Input: `Signals`. Output: a probability: of claims with .8, eight in ten are supported. A logistic model with
+non-negative weights, so that more entailment never lowers support. training/calibrate.py fits it on the development
+sets; the weights are stored next to the model that they were fitted for.
 """
 
 import math
@@ -28,9 +28,9 @@ class Logistic(Record):
 
 
 class Thresholds(Record):
-    """From where a probability of support verifies a claim or makes it partial; below that it is hallucinated.
+    """The least probabilities of support for `verified` and `partial`; a claim below both is hallucinated.
 
-    `contradicted`: from this probability of the entailment model on, what is hallucinated or disputed is contradicted.
+    `contradicted`: the least model probability at which a hallucinated or disputed claim counts as contradicted.
     """
 
     verified: float
@@ -47,7 +47,7 @@ class Calibration(Record):
 
     @classmethod
     def load(cls, path: Path) -> Self:
-        """Read a calibration. Raises `Unavailable` where the file is missing."""
+        """Read a calibration. Raises `Unavailable` if the file is missing."""
         if not path.is_file():
             raise Unavailable(f"The calibration {path.name} is missing.", code="model_missing")
         return cls.model_validate_json(path.read_bytes())
@@ -64,4 +64,4 @@ UNCALIBRATED = Calibration(
     thresholds=Thresholds(verified=0.5, partial=0.3, contradicted=0.5),
     model_sha256="",
 )
-"""For a model that nothing was fitted for: its own probability, as it is."""
+"""For a model without a fitted calibration: its own probability, unchanged."""

@@ -1,7 +1,7 @@
-"""What an answer says: its claims, and the rest with the reason why it is none.
+"""What an answer says: its claims, and the rest with the reason why it is not a claim.
 
-In: nothing. Out: `Claim`, `Skipped`, `Extraction` and what they are made of. Spans index the answer. Not here: how
-claims are found (claim_extractor.py, claim_decomposer.py), what is checked of them (checks/).
+Input: none. Output: `Claim`, `Skipped`, `Extraction` and their parts. Spans index the answer. Does not find claims
+(claim_extractor.py, claim_decomposer.py) or check them (checks/).
 """
 
 from enum import StrEnum
@@ -10,15 +10,15 @@ from utils.record import Record, Span
 
 
 class ClaimKind(StrEnum):
-    """What a claim looks like in the answer; where two fit, the first of this list."""
+    """What a claim looks like in the answer; if two kinds fit, the first listed applies."""
 
     ABSENCE = "absence"
-    """Says that the sources hold nothing on something; `context_text` is that something. True if it is not found."""
+    """Says that the sources contain nothing about something, which is `context_text`. True if it is not found."""
     TABLE_CELL = "table_cell"
     KEY_VALUE = "key_value"
     LIST_ITEM = "list_item"
     QUOTATION = "quotation"
-    """A statement with words in quotation marks that must stand in the evidence as they are (`Claim.quotes`)."""
+    """A statement with words in quotation marks that must be in the evidence verbatim (`Claim.quotes`)."""
     STATEMENT = "statement"
 
 
@@ -30,10 +30,10 @@ class CitationScope(StrEnum):
 
 
 class Citation(Record):
-    """A marker such as [S0], [1] or (Source 2). `label` is as written without brackets; [S0] counts from 0, [1] may
-    not.
+    """A marker such as [S0], [1] or (Source 2).
 
-    `span` is the marker's place in the answer, so that it can be re-pointed; markers in one bracket share theirs.
+    `label` is as written without brackets; [S0] counts from 0, [1] may not. `span` is the marker's place in the answer,
+    so that it can be re-pointed; markers in one bracket share theirs.
     """
 
     label: str
@@ -48,19 +48,19 @@ class Operation(StrEnum):
     MARKUP_REMOVED = "markup_removed"
     CITATION_REMOVED = "citation_removed"
     OPENING_REMOVED = "opening_removed"
-    """A lead-in without content is gone: "Yes," "According to passage 1," "Did you know that"."""
+    """A lead-in without content was removed: "Yes," "According to passage 1," "Did you know that"."""
     STEM_INSERTED = "stem_inserted"
-    """The sentence or heading that introduces a list, or the labels of a table cell, were put in front."""
+    """The sentence or heading that introduces a list, or the labels of a table cell, were prepended."""
     HEDGE_REMOVED = "hedge_removed"
-    """`context_text` lacks "I think", "probably" and their like; modal verbs stay."""
+    """`context_text` lacks "I think", "probably" and the like; modal verbs stay."""
     MODEL_WRITTEN = "model_written"
-    """A language model put the claim into words; every word was found in the answer."""
+    """A language model worded the claim; every word was found in the answer."""
 
 
 class Piece(Record):
     """A stretch of a claim's `context_text`: copied from the answer's `span`, or inserted (None).
 
-    It is shorter or longer than its span where what is stored is not what is seen (utils/appearance.py).
+    Its length differs from its span's if the stored text differs from the visible text (utils/appearance.py).
     """
 
     text: str
@@ -75,10 +75,10 @@ class Claim(Record):
     context_text    what the checks compare: `text` with hedges removed; for `ABSENCE` the thing that is said to be
                     missing
     pieces          `context_text` piece by piece, so that a place in it leads back to the answer
-    span            the stretch of the answer that this claim answers for; claims and skipped segments share no
-    character source_sentence the answer's sentence, row or item that it came from
-    topic           the heading above it, None without
-    hedge           "may", "I think", "reportedly"; None where it is asserted
+    span            the stretch of the answer that this claim covers; claims and skipped segments share no character
+    source_sentence the answer's sentence, row or item that it came from
+    topic           the heading above it, None if there is none
+    hedge           "may", "I think", "reportedly"; None if it is asserted
     quotes          stretches of the answer in quotation marks, four words or more, to be found word for word
     """
 
@@ -96,9 +96,9 @@ class Claim(Record):
     operations: tuple[Operation, ...]
 
     def place_in_answer(self, start: int, end: int) -> Span | None:
-        """Return where `context_text[start:end]` stands in the answer, None where any of it was inserted or moved.
+        """Return the place of `context_text[start:end]` in the answer, None if any of it was inserted or moved.
 
-        Of a piece that is not as long as its place, a word in disguise, it is all of it.
+        If a piece's length differs from its place's (a disguised word), the whole place counts.
         """
         places: list[Span] = []
         offset = 0
@@ -130,7 +130,7 @@ class SkipReason(StrEnum):
     QUESTION = "question"
     GREETING = "greeting"
     META = "meta"
-    """Speaks of the answer itself: "Here is a summary:"."""
+    """About the answer itself: "Here is a summary:"."""
     QUOTING_NOTE = "quoting_note"
     """The offline writer's remark that it only quotes."""
     REFUSAL = "refusal"
@@ -143,7 +143,7 @@ class SkipReason(StrEnum):
 
     @property
     def is_layout(self) -> bool:
-        """Whether nothing is lost by not showing it: it has no words, or its words are checked elsewhere."""
+        """Whether it can be hidden without loss: it has no words, or its words are checked elsewhere."""
         return self in _LAYOUT
 
 
@@ -161,19 +161,19 @@ class Skipped(Record):
 
 
 class ExtractionMethod(StrEnum):
-    """Who put the claims into words."""
+    """Who worded the claims."""
 
     RULES = "rules"
     MODEL = "model"
-    """A language model; sentences for which it gave nothing valid by the rules (see `Operation.MODEL_WRITTEN`)."""
+    """A language model; the rules read sentences without a valid reply (see `Operation.MODEL_WRITTEN`)."""
     RULES_AFTER_FAULT = "rules_after_fault"
     """The rules, because the language model failed."""
 
 
 class Extraction(Record):
-    """An answer taken apart: every character lies in exactly one claim's or one skipped segment's span.
+    """An answer split up: every character is in exactly one claim's or one skipped segment's span.
 
-    `fault` is the stable code of what went wrong with the language model, None where nothing did.
+    `fault` is the stable code of the language model's failure, None if there was none.
     """
 
     claims: tuple[Claim, ...]

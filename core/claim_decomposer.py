@@ -1,11 +1,10 @@
-"""From an answer to its claims with the help of a language model, which may split and reword but not add, drop or
-turn around.
+"""Claims from an answer, with a language model that may split and reword but not add, drop or reverse anything.
 
-In: an answer, a language model, a deadline. Out: an `Extraction`; its method says whether the model's wording was
-used. The model returns the number of a sentence and a claim. A claim with a word that is not in its sentence (or the
-two before), in another order, or without a negation of its sentence is refused, and so are claims that together lose
-a word; such sentences, and all of them when the model fails, are read by the rules. Lists, tables and quotations are
-always read by the rules. Not here: the rules (claim_extractor.py), any verdict.
+Input: an answer, a language model, a deadline. Output: an `Extraction`; its method says whether the model's wording was
+used. The model returns claims with sentence numbers. A claim is rejected if it has a word that is not in its sentence
+(or the two before), changes the word order or lacks a negation of its sentence; so are claims that together lose a
+word. Such sentences, and all of them if the model fails, are read by the rules, and so are lists, tables and
+quotations. Does not hold the rules (claim_extractor.py) or judge claims.
 """
 
 import re
@@ -43,11 +42,11 @@ _SENTENCES_A_CALL = 25
 _MOST_TOKENS = 2048
 _SENTENCES_BEFORE = 2
 NOTHING_VALID = "claims_not_in_answer"
-"""The fault of a model that answered, but with no claim that could be found in the answer."""
+"""The fault of a model whose reply has no claim that could be found in the answer."""
 
 
 def decompose(answer: str, model: LanguageModel, deadline: Deadline) -> Extraction:
-    """Return the claims of `answer`, worded by `model` where its words hold. Never raises for a fault of the model."""
+    """Return the claims of `answer`, worded by `model` where its wording is valid; never raises if the model fails."""
     seen = Appearance.of(without_surrogates(answer))
     outline = read_outline(seen.text)
     read = [read_unit(unit) for unit in outline.units]
@@ -73,12 +72,12 @@ def decompose(answer: str, model: LanguageModel, deadline: Deadline) -> Extracti
 
 
 def _may_be_reworded(unit: Unit, read: Sequence[Draft | Aside]) -> bool:
-    """Whether the unit is a plain sentence, all of it a statement."""
+    """Whether the unit is a plain sentence that is all statement."""
     return not unit.is_composed and all(isinstance(part, Draft) and part.kind is ClaimKind.STATEMENT for part in read)
 
 
 def _ask(model: LanguageModel, sentences: Sequence[str], deadline: Deadline) -> tuple[dict[int, list[str]], str | None]:
-    """Return the model's claims by the position of their sentence, and the code of the fault that ended the asking."""
+    """Return the model's claims by sentence position, and the code of the fault that ended the requests."""
     proposals: dict[int, list[str]] = defaultdict(list)
     for start in range(0, len(sentences), _SENTENCES_A_CALL):
         asked = sentences[start : start + _SENTENCES_A_CALL]
@@ -97,7 +96,7 @@ def _ask(model: LanguageModel, sentences: Sequence[str], deadline: Deadline) -> 
 
 
 def _reword(unit: Unit, claims: Sequence[str], before: Sequence[str]) -> list[Draft | Aside]:
-    """Return the claims in the model's words, side by side over the unit; none unless all hold and nothing is lost."""
+    """Return the claims in the model's words, covering the unit; empty unless all are valid and nothing is lost."""
     lent = {stem for sentence in before for stem in content_stems(sentence)}
     found = [retrace(claim, unit.words, lent) for claim in dict.fromkeys(claims)]
     retraced = [claim for claim in found if claim is not None]
@@ -112,7 +111,7 @@ def _reword(unit: Unit, claims: Sequence[str], before: Sequence[str]) -> list[Dr
 
 
 def _by_own_word(claims: Sequence[Retraced]) -> list[tuple[int, Retraced]]:
-    """Return the claims in the order of the first word that only they use; a claim without one repeats the others."""
+    """Return the claims ordered by the first word that only they use; a claim without one repeats the others."""
     uses = Counter(number for claim in claims for number in claim.used)
     own = [
         (first, claim) for claim in claims if (first := min((n for n in claim.used if uses[n] == 1), default=-1)) >= 0

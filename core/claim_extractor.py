@@ -1,10 +1,10 @@
-"""From an answer to its claims, by rules: no model, no network, the same claims every time.
+"""Claims from an answer by rules: no model, no network, the same claims every time.
 
-In: an answer, or texts that a caller posts as claims. Out: an `Extraction` in which every character of the text lies
-in one claim or one skipped segment. Linear in the length of the text; no text makes it raise. The rules follow
-`accuracy.md` section 4: a sentence, a list item, a cell is a claim. A sentence is not cut: the entailment model reads
-it whole and tells which of its words the evidence does not carry (docs/decisions/0015-sentences-are-claims.md). Not
-here: claims written by a language model (claim_decomposer.py), any check.
+Input: an answer, or texts that a caller posts as claims. Output: an `Extraction` in which every character of the text
+is in one claim or one skipped segment. Linear in the length of the text; no text makes it raise. The rules follow
+`accuracy.md` section 4: a sentence, a list item or a cell is a claim. Sentences are not split: the entailment model
+reads them whole and marks the words that the evidence does not support (docs/decisions/0015-sentences-are-claims.md).
+Does not use claims worded by a language model (claim_decomposer.py) or run checks.
 """
 
 from bisect import bisect_left
@@ -35,9 +35,9 @@ def extract(answer: str) -> Extraction:
 
 
 def extract_given(texts: Sequence[str]) -> tuple[Extraction, ...]:
-    """Return one extraction for each text that a caller posts as a claim; its parts are judged one by one.
+    """Return one extraction for each text posted as a claim; its parts are judged one by one.
 
-    A posted text without any claim (a question, a greeting) says why in `Extraction.not_claims`.
+    If a posted text has no claim (a question, a greeting), `Extraction.not_claims` says why.
     """
     return tuple(extract(text) for text in texts)
 
@@ -45,7 +45,7 @@ def extract_given(texts: Sequence[str]) -> tuple[Extraction, ...]:
 def assemble(
     seen: Appearance, outline: Outline, read: Sequence[Draft | Aside], method: ExtractionMethod, *, fault: str | None
 ) -> Extraction:
-    """Return what was read as records: gaps filled, citations attached, places as in `seen.given`."""
+    """Return the drafts and asides as records: gaps filled, citations attached, places as in `seen.given`."""
     answer = seen.text
     cited = [(placed.marker.start, placed.marker.end) for placed in outline.markers]
     markup = sorted(outline.hidden)
@@ -82,7 +82,7 @@ def _claim(index: int, draft: Draft, changes: set[Operation]) -> Claim:
 
 
 def _changes(draft: Draft, cited: Sequence[Stretch], markup: Sequence[Stretch]) -> set[Operation]:
-    """Return whether markers and markup were taken out within the claim's stretch."""
+    """Return the operations for markers and markup removed within the claim's stretch."""
     changes = set()
     for operation, stretches in ((Operation.CITATION_REMOVED, cited), (Operation.MARKUP_REMOVED, markup)):
         nearest = bisect_left(stretches, (draft.start, 0))
@@ -92,7 +92,7 @@ def _changes(draft: Draft, cited: Sequence[Stretch], markup: Sequence[Stretch]) 
 
 
 def _joined_code(asides: Sequence[Aside]) -> list[Aside]:
-    """Join the lines of a code block, which only white space parts."""
+    """Join the lines of a code block that only white space separates."""
     joined: list[Aside] = []
     for aside in asides:
         is_code = aside.reason is SkipReason.CODE

@@ -1,6 +1,6 @@
-"""How long the parts of a run took, as its result tells.
+"""How long the parts of a run took, as reported in its result.
 
-In: the parts, each a stage (utils/stages.py). Out: `Timings`. Not here: limits of time (utils/deadline.py).
+Input: the parts, each a stage (utils/stages.py). Output: `Timings`. Does not limit time (utils/deadline.py).
 """
 
 import time
@@ -27,7 +27,7 @@ class Clock:
 
     @contextmanager
     def part(self, name: Literal["search", "write", "verify"]) -> Iterator[Stage]:
-        """Time what is done inside the `with`; times of one part add up."""
+        """Time the body of the `with` statement; times of the same part add up."""
         timed = Stage(name)
         try:
             with timed:
@@ -36,6 +36,6 @@ class Clock:
             self.spent[name] = self.spent.get(name, 0.0) + timed.seconds
 
     def timings(self) -> Timings:
-        """Return the milliseconds of each part and in all."""
+        """Return the milliseconds of each part and in total."""
         parts = {name: round(1000 * self.spent.get(name, 0.0), 1) for name in ("search", "write", "verify")}
         return Timings(**parts, total=round(1000 * (time.perf_counter() - self.started), 1))

@@ -1,7 +1,7 @@
-"""What is delivered of an answer that did not pass.
+"""The text delivered for an answer that did not pass.
 
-In: an examined answer and the action decided on. Out: the text to deliver. Pure. A correction was
-verified again before it got here; nothing is reworded. Not here: the decision (firewall.py).
+Input: an examined answer and the chosen action. Output: the text to deliver. Pure. Corrections were verified again
+before they got here; nothing is reworded. Does not decide (firewall.py).
 """
 
 import re
@@ -25,11 +25,11 @@ _BLANK_LINES = re.compile(r"\n{3,}")
 
 
 def deliver(examined: Examined, action: Action) -> str:
-    """Return the text that `action` delivers; empty where it delivers nothing.
+    """Return the text that `action` delivers; empty if it delivers nothing.
 
-    `fix` and `filter` leave out whole claims. Where another part of the same sentence stays, it is given in the words
-    in which it was checked, as the rest of a cut sentence seldom reads as one. Where a method takes an answer as a
-    whole, `filter` leaves out all of it.
+    `fix` and `filter` leave out whole claims. If another part of the same sentence stays, it is given in the words in
+    which it was checked, because the rest of a cut sentence seldom reads as one. If a method rates answers as a whole,
+    `filter` leaves out everything.
     """
     with Stage("deliver"):
         return _DELIVERIES[action](examined)

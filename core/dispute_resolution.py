@@ -1,9 +1,9 @@
-"""Documents that disagree, settled by which of them is newest: only where a caller wishes it.
+"""Disagreements between documents, settled by the newest of them if the caller asks for it.
 
-In: verdicts as they are reached, the method that reached them, the case. Out: the same; a claim on which documents
-disagree is judged again by the newest of them alone. It is verified where that document supports all of it,
-contradicted where it says otherwise, and stays disputed where it settles nothing. Both sides stay with it. Not here:
-finding that they disagree (judge.py).
+Input: verdicts as they are reached, the method that reached them, the case. Output: the same verdicts, with disputed
+claims judged again by the newest document alone. Such a claim is verified if that document supports all of it,
+contradicted if it says otherwise, and stays disputed if it settles nothing. The verdict keeps both sides. Does not
+detect disputes (judge.py).
 """
 
 from collections.abc import Generator, Sequence
@@ -19,7 +19,7 @@ DISPUTED = "disputed"
 def resolve_disputes(
     judging: Generator[Verdict, None, Examined], method: Method, case: Case
 ) -> Generator[Verdict, None, Examined]:
-    """Yield the verdicts of `judging`, disputes settled, and return the whole."""
+    """Yield the verdicts of `judging` with disputes settled, and return the whole."""
     verdicts = []
     while True:
         try:
@@ -31,7 +31,7 @@ def resolve_disputes(
 
 
 def settled(verdict: Verdict, method: Method, case: Case) -> Verdict:
-    """Return `verdict`, settled by the newest document that speaks of it where documents disagree."""
+    """Return `verdict`, settled by the newest document about the claim if documents disagree."""
     newest = _newest_of_all(verdict, method, case) if verdict.reason == DISPUTED else None
     if newest is None:
         return verdict
@@ -52,9 +52,9 @@ def settled(verdict: Verdict, method: Method, case: Case) -> Verdict:
 
 
 def _newest_of_all(verdict: Verdict, method: Method, case: Case) -> Evidence | None:
-    """Return a passage of the newest document that speaks of a disputed claim.
+    """Return a passage of the newest document about a disputed claim.
 
-    A dispute names a few passages only: whether a later document speaks of the claim too is asked anew.
+    A dispute names only a few passages, so later documents are searched for the claim again.
     """
     ids = case.corpus.document_ids
     newest = _newest(verdict, ids)
@@ -69,7 +69,7 @@ def _newest_of_all(verdict: Verdict, method: Method, case: Case) -> Evidence | N
 
 
 def _judged_by(document_ids: Sequence[str], verdict: Verdict, method: Method, case: Case) -> Verdict:
-    """Return the verdict on the same claim by some of the documents alone."""
+    """Return the verdict on the same claim from some of the documents alone."""
     unit = case.statement.units[verdict.index]
     statement, corpus = replace(case.statement, units=(unit,)), case.corpus.only(document_ids)
     (told,) = method.examine(replace(case, statement=statement, corpus=corpus))
@@ -77,7 +77,7 @@ def _judged_by(document_ids: Sequence[str], verdict: Verdict, method: Method, ca
 
 
 def _newest(verdict: Verdict, oldest_first: tuple[str, ...]) -> Evidence | None:
-    """Return a passage of the newest document that speaks of a claim, None where its age is not known."""
+    """Return a passage of the newest document about a claim, None if its age is unknown."""
     speaking = [*verdict.evidence, *verdict.contradicting_evidence]
     known = [passage for passage in speaking if passage.document_id in oldest_first]
     return max(known, key=lambda passage: oldest_first.index(passage.document_id), default=None)

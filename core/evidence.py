@@ -1,7 +1,7 @@
 """The sentences of a corpus that may decide a claim, and the windows that the entailment model reads.
 
-In: a claim's text and a corpus. Out: a `Selection`. Nothing of the corpus is left unsearched: words and exact terms
-look at every chunk, and every sentence of the passages found is ranked here. Not here: what the sentences say of the
+Input: a claim's text and a corpus. Output: a `Selection`. The whole corpus is searched: words and exact terms cover
+every chunk, and every sentence of the passages found is ranked here. Does not judge what the sentences say about the
 claim (checks/).
 """
 
@@ -26,20 +26,22 @@ from utils.text import content_stems, split_sentences
 MOST_SENTENCES_COMPARED_BY_MEANING = 48
 _SHARE_OF_WORDS = 0.5
 _RELATED = 0.3
-"""The least cosine with a claim of which no word is told. Of 932 development claims whose support was enough none lay
-below it, so that nothing is known of what the entailment model makes of such a pair.
+"""The least cosine with a claim if no word is shared.
+
+None of 932 development claims with enough support was below it, so nothing is known about how the entailment model
+reads such pairs.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """An unbroken text of a document, which begins with the passage `first`."""
+    """Contiguous text of a document that begins with the passage `first`."""
 
     first: Passage
     text: str
 
     def evidence(self, found: Span, corpus: Corpus) -> Evidence:
-        """Return what stands at `found` in this text, with its place in the document."""
+        """Return the text at `found` with its place in the document."""
         first = self.first
         span = Span(start=first.span.start + found.start, end=first.span.start + found.end)
         place = corpus.place(first.document_id, span)
@@ -56,10 +58,10 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence of the evidence. `stretch` numbers the unbroken text that it stands in.
+    """One sentence of the evidence; `stretch` numbers the contiguous text that contains it.
 
-    `share`: the claim's words that it holds, rare ones counting more (0 to 1). `similarity`: cosine to the claim, or
-    None where too many sentences stood before it.
+    `share`: the claim's words that it contains, weighted by rarity (0 to 1). `similarity`: cosine to the claim, None if
+    too many sentences came before it.
     """
 
     source: Evidence
@@ -70,7 +72,7 @@ class Sentence:
 
     @property
     def text(self) -> str:
-        """The sentence as a reader sees it, which is what is compared; `source` holds it as it is stored."""
+        """The sentence as a reader sees it, which is what is compared; `source` holds the stored form."""
         return shown(self.source.text)
 
     @property
@@ -93,10 +95,10 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """All candidate sentences in reading order, and the windows worth reading, likeliest first.
+    """All candidate sentences in reading order, and the windows worth reading, most likely first.
 
-    `identifiers`: all that the corpus knows. `injected`: sentences that were found and are no evidence, as they tell
-    how to judge (prompt_injection.py).
+    `identifiers`: all that the corpus knows. `injected`: sentences that were found but are not evidence because they
+    say how to judge (prompt_injection.py).
     """
 
     sentences: tuple[Sentence, ...]
@@ -106,12 +108,12 @@ class Selection:
 
     @property
     def ranked(self) -> list[Sentence]:
-        """The sentences, likeliest to decide the claim first."""
+        """The sentences, most likely to decide the claim first."""
         return sorted(self.sentences, key=lambda sentence: -sentence.rank)
 
     @property
     def speaks_of_the_claim(self) -> bool:
-        """Whether any sentence shares a word of content with the claim, or comes near it in meaning."""
+        """Whether any sentence shares a content word with the claim or is close to it in meaning."""
         return any(sentence.share > 0 for sentence in self.sentences) or (self.similarity or 0.0) >= _RELATED
 
     @property
@@ -146,7 +148,7 @@ def select(claim: str, corpus: Corpus, embedder: Embedder, *, passages: int) -> 
 
 
 def stretches(passages: Sequence[Passage]) -> Iterator[Stretch]:
-    """Yield what passages that overlap or touch come to, in reading order; documents in the order of their best."""
+    """Yield the contiguous texts of passages that overlap or touch, in reading order; best documents first."""
     by_document: dict[str, list[Passage]] = defaultdict(list)
     for passage in passages:
         by_document[passage.document_id].append(passage)
@@ -189,9 +191,7 @@ def _similarities(
 
 
 def windows_of(sentences: Sequence[Sentence]) -> Iterator[Window]:
-    """Yield the windows that are worth reading for a claim: the run of sentences around the best one, and the best ones
-    together.
-    """
+    """Yield the windows worth reading for a claim: the sentences around the best one, and the best ones together."""
     if not sentences:
         return
     lengths = [len(sentence.text.split()) for sentence in sentences]

@@ -1,8 +1,8 @@
-"""Where the evidence of each claim stands: among the passages that were fetched for the question, elsewhere, nowhere.
+"""Where the evidence for each claim is: in passages fetched for the question, elsewhere, or nowhere.
 
-In: verdicts, the passages that the answer was written from, what the rest of the workspace says. Out: one
-`EvidenceLocation` a claim. It tells a retrieval that missed from a model that made something up. Pure. Not here:
-searching and judging the rest (pipeline.py).
+Input: verdicts, the passages that the answer was written from, verdicts from the rest of the workspace. Output: one
+`EvidenceLocation` per claim. It tells a retrieval that missed from a model that made something up. Pure. Does not
+search or judge the rest (pipeline.py).
 """
 
 from collections.abc import Mapping, Sequence
@@ -39,11 +39,11 @@ class EvidenceLocation(Record):
 def evidence_locations(
     verdicts: Sequence[Verdict], fetched: Sequence[Passage] | None, beyond: Mapping[int, Verdict] | None
 ) -> tuple[EvidenceLocation, ...]:
-    """Return where each judged claim was decided; `fetched` is None where all of the evidence came along.
+    """Return where each judged claim was decided; `fetched` is None if all evidence came with the request.
 
-    `beyond` are the verdicts, by the place of the claim, that the whole workspace gives on claims which the chosen
-    documents left without evidence; None where there is nothing beyond them. A claim that was not looked up there, or
-    that only its method takes for unsupported, is left out: nobody knows that it is absent.
+    `beyond` holds, by claim position, the whole workspace's verdicts on claims that the chosen documents left without
+    evidence; None if there is nothing beyond them. A claim that was not looked up there, or that only its method
+    considers unsupported, is left out: it is not known to be absent.
     """
     judged = (Status.VERIFIED, Status.PARTIAL, Status.HALLUCINATED)
     found = [_location(verdict, fetched, beyond) for verdict in verdicts if verdict.status in judged]
@@ -51,7 +51,7 @@ def evidence_locations(
 
 
 def is_undecided(verdict: Verdict) -> bool:
-    """Whether nothing that was searched speaks for or against a claim, so that looking further could tell more."""
+    """Whether nothing that was searched speaks for or against a claim, so that a wider search may help."""
     return verdict.status is Status.HALLUCINATED and not verdict.evidence and not verdict.contradicting_evidence
 
 
@@ -73,14 +73,14 @@ def _location(
 
 
 def _is_absent(verdict: Verdict) -> bool:
-    """Whether no document says a claim: a reference that it makes stands nowhere, or it was read and is unlikely."""
+    """Whether no document says a claim: it names a reference that does not exist, or it was read and is unlikely."""
     if verdict.error_type and verdict.error_type.startswith(FABRICATED_REFERENCE):
         return True
     return verdict.support_probability is not None and verdict.support_probability < _LIKELY
 
 
 def _sides(verdict: Verdict) -> list[tuple[Sequence[Evidence], Place]]:
-    """Return what speaks against and for a claim, the side that decided it first."""
+    """Return the evidence against and for a claim, the deciding side first."""
     against = (verdict.contradicting_evidence, Place.CONTRADICTED_ELSEWHERE)
     supporting = (verdict.evidence, Place.SUPPORTED_ELSEWHERE)
     return [against, supporting] if verdict.status is Status.HALLUCINATED else [supporting, against]

@@ -1,7 +1,7 @@
-"""A whole text, taken apart and judged claim by claim.
+"""A whole text, split into claims and judged claim by claim.
 
-In: a text, or claims that a caller posts, and a corpus. Out: verdicts as they are reached, then `Examined`. Not here:
-what follows for the text (firewall.py, delivery.py), where the text comes from (pipeline.py).
+Input: a text, or claims posted by a caller, and a corpus. Output: verdicts as they are reached, then `Examined`. Does
+not decide what happens to the text (firewall.py, delivery.py) or obtain it (pipeline.py).
 """
 
 from collections.abc import Generator, Sequence
@@ -26,7 +26,7 @@ OUT_OF_TIME = "There was no time left to check this."
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One claim as it is shown, and the parts in which it is judged; `reason` says why there is none."""
+    """One claim as shown, and the parts in which it is judged; `reason` says why there are none."""
 
     claim: Claim
     parts: tuple[Claim, ...]
@@ -35,7 +35,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A text taken apart: `extraction` partitions `text`, `units` are what is judged, in order."""
+    """A text split up: `extraction` partitions `text`, `units` are judged in order."""
 
     text: str
     extraction: Extraction
@@ -43,7 +43,7 @@ class Statement:
 
     @classmethod
     def of_answer(cls, extraction: Extraction, text: str) -> "Statement":
-        """Return an answer: each claim is its own part; what is set aside is shown as no claim."""
+        """Return an answer: each claim is its own part; text that is set aside is shown as not a claim."""
         units = [Unit(claim, (claim,), None) for claim in extraction.claims]
         units += [Unit(_claim(each.text, each.span), (), each.reason) for each in extraction.not_claims]
         return cls(text, extraction, tuple(sorted(units, key=lambda unit: unit.claim.span.start)))
@@ -55,7 +55,7 @@ class Statement:
 
     @classmethod
     def of_claims(cls, claims: Sequence[str]) -> "Statement":
-        """Return posted claims, one a line: each is shown whole and judged in its parts."""
+        """Return posted claims, one per line: each is shown whole and judged in its parts."""
         units: list[Unit] = []
         gaps: list[Skipped] = []
         start = 0
@@ -81,7 +81,7 @@ class Statement:
 class Examined:
     """A text with the verdict of every unit, in order, and how much of it was examined.
 
-    `standing` and `report` are what a method says of the whole, None where it says nothing beyond its verdicts.
+    `standing` and `report` are the method's result for the whole, None if it has none beyond its verdicts.
     """
 
     statement: Statement
@@ -94,9 +94,9 @@ class Examined:
 def examine(
     statement: Statement, corpus: Corpus, verifier: Verifier, rule: Rule, deadline: Deadline
 ) -> Generator[Verdict, None, Examined]:
-    """Yield the verdict of each unit and return the whole. What the deadline cuts off is not checked, and says so.
+    """Yield the verdict of each unit and return the whole; units cut off by the deadline are marked as not checked.
 
-    While a model reads for one claim, the next is compared: two are on their way.
+    While a model reads for one claim, the next is compared: two are in progress at a time.
     """
 
     def judged(place: tuple[int, Unit]) -> Verdict:
@@ -117,12 +117,12 @@ def examine(
 
 
 def out_of_time(claim: Claim) -> Verdict:
-    """Return the verdict on a claim for which the deadline left no time."""
+    """Return the verdict on a claim that the deadline left no time for."""
     return unread(claim, Status.NOT_CHECKED, "deadline", OUT_OF_TIME)
 
 
 def nothing_examined(corpus: Corpus) -> Examined:
-    """Return what stands for an answer that was never written."""
+    """Return the examination of an answer that was never written."""
     statement = Statement.of_claims(())
     return Examined(statement, (), coverage_of(statement, (), corpus), None, None)
 
@@ -131,7 +131,7 @@ def combine(unit: Unit, parts: Sequence[Verdict]) -> Verdict:
     """Return the verdict of a unit from those of its parts.
 
     All verified: verified. One contradicted: hallucinated. One unchecked: not checked. All without support:
-    hallucinated. Anything between is partial (RefChecker's rule, with a middle band).
+    hallucinated. Anything else is partial (RefChecker's rule, with a middle band).
     """
     if not parts:
         reason = unit.reason or SkipReason.MARKUP
@@ -160,7 +160,7 @@ def combine(unit: Unit, parts: Sequence[Verdict]) -> Verdict:
 
 
 def _standing_together(decisive: Verdict, parts: Sequence[Verdict]) -> dict[str, object]:
-    """Return what becomes of the status where a sentence without support stands beside others that are supported."""
+    """Return the changed status fields if an unsupported sentence is next to supported ones."""
     alone = all(part.status is Status.HALLUCINATED for part in parts)
     if decisive.status is not Status.HALLUCINATED or decisive.has_hard_conflict or alone:
         return {}
@@ -169,7 +169,7 @@ def _standing_together(decisive: Verdict, parts: Sequence[Verdict]) -> dict[str,
 
 
 def _correction(parts: Sequence[Verdict]) -> Correction | None:
-    """Return the correction of the only part that does not stand: with two such, one correction mends nothing."""
+    """Return the correction of the only failing part; if two parts fail, one correction fixes nothing."""
     wrong = [part for part in parts if part.status is not Status.VERIFIED]
     return wrong[0].correction if len(wrong) == 1 else None
 
@@ -182,14 +182,14 @@ def _weight(verdict: Verdict) -> tuple[bool, int]:
 
 
 def _support(parts: Sequence[Verdict]) -> float | None:
-    """Return the least probability of support; None where a part is not verified and has none, as that part decides."""
+    """Return the least probability of support; None if an unverified part has none, because that part decides."""
     if any(part.support_probability is None and part.status is not Status.VERIFIED for part in parts):
         return None
     return min((part.support_probability for part in parts if part.support_probability is not None), default=None)
 
 
 def coverage_of(statement: Statement, verdicts: Sequence[Verdict], corpus: Corpus) -> Coverage:
-    """Return how much of `statement` was examined: all but what was not checked."""
+    """Return how much of `statement` was examined: everything except what was not checked."""
     unexamined = sum(len(v.span.of(statement.text)) for v in verdicts if v.status is Status.NOT_CHECKED)
     return Coverage(
         complete=unexamined == 0,
@@ -218,7 +218,7 @@ def _claim(text: str, span: Span, index: int = 0) -> Claim:
 
 
 def _moved(claim: Claim, offset: int) -> Claim:
-    """Return a part of a posted claim with its places counted from the beginning of all posted claims."""
+    """Return a part of a posted claim with its places relative to the start of all posted claims."""
 
     def moved(span: Span) -> Span:
         return Span(start=span.start + offset, end=span.end + offset)

@@ -1,7 +1,7 @@
-"""A field of an answer that is JSON: the text in it, and the answer with that text replaced.
+"""A text field of an answer that is JSON, and the answer with that text replaced.
 
-In: JSON as it is written, the path of a field: `output`, `answer.text`, `items[0].text`. Out: the field's text and its
-place. All around the field stays as it is written, character by character. Not here: what is checked of the text.
+Input: JSON as written, the path of a field: `output`, `answer.text`, `items[0].text`. Output: the field's text and its
+place. Everything around the field is kept, character by character. Does not check the text.
 """
 
 import json
@@ -20,7 +20,7 @@ _DECODER = json.JSONDecoder()
 
 @dataclass(frozen=True, slots=True)
 class JsonField:
-    """The text of a field; `place` is where it stands in `answer`, with its quotation marks."""
+    """The text of a field; `place` is where it is in `answer`, including its quotation marks."""
 
     answer: str
     text: str
@@ -55,7 +55,7 @@ class JsonField:
 
 
 def _steps(path: str) -> list[str | int]:
-    """Return the names and places that `path` is made of."""
+    """Return the names and indexes that `path` consists of."""
     steps: list[str | int] = []
     end = 0
     for step in _STEP.finditer(path):
@@ -72,7 +72,7 @@ def _steps(path: str) -> list[str | int]:
 
 
 def _found(answer: str, at: int, step: str | int, path: str) -> int:
-    """Return where the value begins that `step` leads to from the value at `at`; of two the last, as in `json`."""
+    """Return where the value that `step` leads to from the one at `at` begins; of duplicates the last, as in `json`."""
     place = None
     if answer[at] == ("{" if isinstance(step, str) else "["):
         for name, begin in _values(answer, at):
@@ -83,7 +83,7 @@ def _found(answer: str, at: int, step: str | int, path: str) -> int:
 
 
 def _values(answer: str, at: int) -> list[tuple[str | int, int]]:
-    """Return the names (in an array the places) of an object's values and where each begins, in JSON known as valid."""
+    """Return the names (in an array the indexes) of an object's values and where each begins, in valid JSON."""
     values: list[tuple[str | int, int]] = []
     is_object = answer[at] == "{"
     at = _after_space(answer, at + 1)

@@ -1,8 +1,8 @@
-"""All that the checks found for one claim, before anything is decided.
+"""Everything the checks found for one claim, before anything is decided.
 
-In: what the checks found. Out: `Findings` and `Signals`, the figures that the probability of support is made of. What
-the entailment model makes of the windows is the dearest of it: it reads when a rule first asks for what follows from
-that. Not here: the checks themselves.
+Input: the results of the checks. Output: `Findings` and `Signals`, the figures that the probability of support is
+computed from. Reading the windows with the entailment model is the most expensive part, so it happens only when a rule
+first asks for its result. Does not run the checks.
 """
 
 import math
@@ -31,7 +31,7 @@ class Reading:
 
 
 class Signals(Record):
-    """Figures about a claim and its evidence, each rising with support.
+    """Figures about a claim and its evidence, each of which rises with support.
 
     entailed   the mean logit of entailment over the windows that were read
     """
@@ -49,10 +49,10 @@ class Weighed:
 
 
 class Weighing:
-    """The reading of a claim's windows, which takes place when it is first asked for and, unless it fails, only once.
+    """The reading of a claim's windows, done on first use and, unless it fails, only once.
 
-    It belongs to one claim on one thread. (Before Python 3.12 `functools.cached_property` lets one claim of all wait
-    for another.)
+    It belongs to one claim on one thread. (Before Python 3.12 `functools.cached_property` makes claims wait for one
+    another.)
     """
 
     __slots__ = ("_dissent", "_weigh", "so_far")
@@ -61,16 +61,16 @@ class Weighing:
         self._weigh = weigh
         self._dissent = dissent
         self.so_far: Weighed | None = None
-        """What came of it, None where nothing was read."""
+        """The result, None if nothing was read."""
 
     def result(self) -> Weighed:
-        """Return what comes of reading. Raises `Unavailable` where the model is missing or broken."""
+        """Return the result of reading. Raises `Unavailable` if the model is missing or broken."""
         if self.so_far is None:
             self.so_far = self._weigh()
         return self.so_far
 
     def dissent(self) -> tuple[Evidence, ...]:
-        """Return what the evidence says against the claim of the same thing, although it is supported."""
+        """Return the evidence against the claim about the same thing, although the claim is supported."""
         return self._dissent()
 
 
@@ -78,10 +78,10 @@ class Weighing:
 class Findings:
     """What every stage found.
 
-    `computation` is what a table decides, if one does; `compared` are then the details that other documents speak of.
-    `copied` are the sentences that say the claim word for word. `readable`: claim and evidence are in a language that
-    the entailment model reads. What is asked of `weighing` makes the model read: a rule asks only where that can change
-    what it says.
+    `computation` is what a table decides, if one does; `compared` then holds the details that other documents mention.
+    `copied` are the sentences that state the claim word for word. `readable`: claim and evidence are in a language that
+    the entailment model reads. Using `weighing` makes the model read, so a rule does that only if it can change the
+    result.
     """
 
     claim: Claim
@@ -94,7 +94,7 @@ class Findings:
 
     @property
     def details(self) -> Details:
-        """The details with what reading settled of them, where windows were read."""
+        """The details, with what reading settled about them if windows were read."""
         return self.weighing.so_far.details if self.weighing.so_far else self.compared
 
     @property
@@ -119,12 +119,12 @@ class Findings:
 
 
 def most_entailing(readings: Sequence[Reading]) -> Reading | None:
-    """Return the reading that supports the claim most, None of none."""
+    """Return the reading that supports the claim most, None if there is none."""
     return max(readings, key=lambda reading: reading.entailment.entailed, default=None)
 
 
 def signals_of(readings: Sequence[Reading]) -> Signals:
-    """Return the figures that support is computed from; without a reading nothing speaks for the claim."""
+    """Return the figures that support is computed from; without a reading nothing supports the claim."""
     if not readings:
         return Signals(entailed=-_FARTHEST)
     return Signals(entailed=fmean(_logit(reading.entailment.entailed) for reading in readings))

@@ -1,7 +1,7 @@
-"""From verdicts to what happens with the answer.
+"""From verdicts to what happens to the answer.
 
-In: verdicts, whether all of the answer was examined, the caller's threshold and wish. Out: a `Decision`. Pure. Not
-here: new attempts (pipeline.py), what is delivered (delivery.py).
+Input: verdicts, whether all of the answer was examined, the caller's threshold and chosen action. Output: a `Decision`.
+Pure. Does not start new attempts (pipeline.py) or build what is delivered (delivery.py).
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from utils.record import Record
 
 NOT_ANSWERED = "not_answered"
 CONTRADICTED = "contradicted"
-"""The reason of an answer that says what its evidence contradicts."""
+"""The reason for an answer that contradicts its evidence."""
 
 
 class OnFail(StrEnum):
@@ -33,9 +33,9 @@ class OnFail(StrEnum):
     EXCEPTION = "exception"
     """Answer with an error."""
     REASK = "reask"
-    """Return the prompt with which to ask again."""
+    """Return a prompt for asking again."""
     FIX_REASK = "fix_reask"
-    """Fix; where nothing is left, reask."""
+    """Fix; if nothing is left, reask."""
 
 
 class Action(StrEnum):
@@ -60,16 +60,16 @@ class Answered(StrEnum):
 
     YES = "yes"
     PARTLY = "partly"
-    """It may, or in part: the model that judges is not sure."""
+    """Perhaps, or in part: the judging model is not sure."""
     NO = "no"
 
 
 class Assessment(Record):
-    """How an answer stands as a whole by a method that does not go by the support ratio.
+    """How an answer is rated as a whole by a method that does not use the support ratio.
 
-    reason   why it fails, a stable code; None where the method finds no fault
-    action   what the method's own bands do with it; None leaves that to the caller's wish
-    whole    it is delivered all or not at all: `filter` drops the whole answer
+    reason   why it fails, a stable code; None if the method finds no fault
+    action   what the method's own bands do with it; None leaves that to the caller
+    whole    it is delivered whole or not at all: `filter` drops the whole answer
     """
 
     reason: str | None
@@ -114,7 +114,7 @@ def count(verdicts: Sequence[Verdict]) -> Counts:
 
 
 def support_ratio(counts: Counts) -> float | None:
-    """Return verified / (verified + partial + hallucinated + not checked), None where there is nothing to divide by."""
+    """Return verified / (verified + partial + hallucinated + not checked), None if there is nothing to divide by."""
     checked = counts.verified + counts.partial + counts.hallucinated + counts.not_checked
     return counts.verified / checked if checked else None
 
@@ -129,10 +129,10 @@ def decide(
     bands: Bands | None = None,
     assessment: Assessment | None = None,
 ) -> Decision:
-    """Decide by the support ratio, or by how the answer stands where a method goes by something else.
+    """Decide by the support ratio, or by the method's assessment if there is one.
 
-    A hard conflict or an unexamined part never passes, whatever the ratio and the method; nor does an answer of which
-    nothing is verified, whatever the threshold.
+    A hard conflict or an unexamined part never passes, whatever the ratio and the method; neither does an answer with
+    nothing verified, whatever the threshold.
     """
     counts = count(verdicts)
     ratio = support_ratio(counts)
@@ -164,7 +164,7 @@ def decide(
 
 
 def decide_unanswered(verdicts: Sequence[Verdict], threshold: float, on_fail: OnFail, attempts_left: int) -> Decision:
-    """Decide on what does not answer its question: it never passes, and has no ratio."""
+    """Decide on a text that does not answer its question: it never passes and has no ratio."""
     refused = Action.EXCEPTION if on_fail is OnFail.EXCEPTION else Action.REFRAIN
     return Decision(
         action=Action.REGENERATE if attempts_left > 0 else refused,
@@ -177,7 +177,7 @@ def decide_unanswered(verdicts: Sequence[Verdict], threshold: float, on_fail: On
 
 
 def refrain(reason: str, threshold: float, answered: Answered | None = None) -> Decision:
-    """Return the decision where there is no answer to decide on."""
+    """Return the decision if there is no answer to decide on."""
     return Decision(
         action=Action.REFRAIN,
         support_ratio=None,
@@ -197,5 +197,5 @@ def _reason_never_to_pass(verdicts: Sequence[Verdict], ratio: float | None, cove
 
 
 def _banded(ratio: float | None, bands: Bands) -> Action:
-    """Return what three bands do with an answer that may not pass: it is allowed only by passing."""
+    """Return what three bands do with an answer that may not pass: only a passing answer is allowed."""
     return Action.BLOCK if ratio is None or ratio < bands.block else Action.WARN

@@ -1,10 +1,10 @@
 """From findings to a status: the rule `firewall`.
 
-In: `Findings` and thresholds. Out: a `Judgement`. The same findings give the same judgement. In this order: a table
-that decides; a copy; a detail that the evidence contradicts; what the entailment model reads. Similarity alone never
-verifies (design.md, laws 1 and 3). Where a table, a copy, an invented reference or the language decides, no window is
-read (docs/decisions/0012-entailment-reads-where-it-decides.md). Not here: the other rules (methods/), the words that
-lack support and the correction (verifier.py).
+Input: `Findings` and thresholds. Output: a `Judgement`. The same findings give the same judgement. The order is: a
+table that decides; a copy; a detail that the evidence contradicts; what the entailment model reads. Similarity alone
+never verifies (design.md, laws 1 and 3). If a table, a copy, an invented reference or the language decides, no window
+is read (docs/decisions/0012-entailment-reads-where-it-decides.md). Does not hold the other rules (methods/) or find the
+unsupported words and the correction (verifier.py).
 """
 
 import re
@@ -30,15 +30,15 @@ from utils.record import Record, Span
 
 _WORD = re.compile(r"\w")
 PARTLY = "partly_supported"
-"""The reason of a partial claim whose unsupported words are known."""
+"""The reason for a partial claim whose unsupported words are known."""
 _TELLING = 0.5
 _MOST_PASSAGES = 3
 _MOST_DOUBTED = 0.6
-"""A larger share of a claim's words than this is no part that could be named."""
+"""A larger share of a claim's words than this is too much to be named as a part."""
 
 
 class Judgement(Record):
-    """A status, why, and the passages that speak for and against."""
+    """A status, the reason, and the passages for and against."""
 
     status: Status
     reason: str
@@ -88,7 +88,7 @@ def judge(findings: Findings, thresholds: Thresholds) -> Judgement:
 
 
 def _judge_computation(findings: Findings, computation: Computation) -> Judgement:
-    """Judge by what was computed; where a text says otherwise, the claim is partial."""
+    """Judge by what was computed; if a text says otherwise, the claim is partial."""
     explanation = computation.check.explanation
     if computation.supports:
         return _judge_what_stands(findings, "computed", explanation, computation.evidence, computation.documents)
@@ -108,7 +108,7 @@ def _judge_computation(findings: Findings, computation: Computation) -> Judgemen
 
 
 def _judge_conflicts(details: Details) -> Judgement | None:
-    """Condemn a claim that the evidence contradicts in a detail, or that names a reference which no source has."""
+    """Reject a claim if the evidence contradicts a detail, or if it names a reference that no source has."""
     conflicts = details.with_outcome(Outcome.CONFLICT)
     if not conflicts:
         return None
@@ -124,16 +124,16 @@ def _judge_conflicts(details: Details) -> Judgement | None:
 
 
 def _not_read() -> Judgement:
-    """Leave open what only the entailment model could tell in a language that it does not read.
+    """Leave open a claim that only the entailment model could decide, in a language that it does not read.
 
-    It was trained on English and finds most German, French or Hebrew claims entailed by a text in the same language.
+    It was trained on English and finds most German, French or Hebrew claims entailed by any text in the same language.
     """
     explanation = "The verifier reads English; in other languages it tells only copies, their numbers and identifiers."
     return Judgement.of(Status.NOT_CHECKED, "language_not_read", explanation)
 
 
 def _judge_support(findings: Findings, support: float, thresholds: Thresholds) -> Judgement:
-    """Judge by the probability of support; what is partial names its part, or says that none can be named."""
+    """Judge by the probability of support; a partial claim names its unsupported part, or says that it cannot."""
     reading = findings.most_entailing
     if reading is None:
         return Judgement.of(Status.NOT_CHECKED, "no_evidence", "There is no passage to check this against.")
@@ -149,14 +149,14 @@ def _judge_support(findings: Findings, support: float, thresholds: Thresholds) -
 
 
 def unstated(findings: Findings) -> tuple[Comparison, ...]:
-    """Return the figures that no passage has; such a claim is not verified, as the network may take 9000 for 900."""
+    """Return the figures that no passage has; such a claim is not verified, as the network may read 9000 as 900."""
     return findings.details.with_outcome(Outcome.MISSING)
 
 
 def _judge_what_stands(
     findings: Findings, reason: str, explanation: str, passages: tuple[Evidence, ...], documents: Collection[str]
 ) -> Judgement:
-    """Verify a claim that `passages` say, unless a document other than `documents` says otherwise."""
+    """Verify a claim that `passages` state, unless a document other than `documents` says otherwise."""
     against = _disputing(findings, documents)
     if against:
         agreeing = tuple(passage for passage in passages if passage not in against)
@@ -166,7 +166,7 @@ def _judge_what_stands(
 
 
 def _disputing(findings: Findings, documents: Collection[str]) -> tuple[Evidence, ...]:
-    """Return what documents other than these say against the claim; unread, where they copy it with another value."""
+    """Return what other documents say against the claim; in unread languages, their copies with another value."""
     if findings.readable:
         return findings.weighing.dissent()
     return _sources(findings.compared.told_outside(documents).with_outcome(Outcome.CONFLICT))
@@ -201,7 +201,7 @@ def _judge_unsupported(findings: Findings, thresholds: Thresholds) -> Judgement:
 
 
 def _judge_absence(findings: Findings, thresholds: Thresholds) -> Judgement:
-    """Condemn "the documents do not mention X" where they do; where they do not, no passage can show it."""
+    """Reject "the documents do not mention X" if they do; if they do not, no passage can show it."""
     reading = findings.most_entailing
     if reading and findings.support >= thresholds.verified:
         return Judgement.of(
@@ -217,9 +217,9 @@ def _judge_absence(findings: Findings, thresholds: Thresholds) -> Judgement:
 
 
 def doubted_in(findings: Findings) -> tuple[Span, ...]:
-    """Return the words of the claim that the window which supports it most does not carry, as the model reads it.
+    """Return the words of the claim that the most supporting window does not support, according to the model.
 
-    None where nothing was read, or where they are so many that they are no part.
+    Empty if nothing was read, or if the words are too many to be a part.
     """
     if findings.weighing.so_far is None or findings.most_entailing is None:
         return ()
@@ -230,7 +230,7 @@ def doubted_in(findings: Findings) -> tuple[Span, ...]:
 
 
 def _named(findings: Findings) -> str:
-    """Return the first run of words that is not carried, as it stands in the claim; empty where there is none."""
+    """Return the first unsupported run of words, as written in the claim; empty if there is none."""
     text = findings.claim.context_text
     doubted = doubted_in(findings)
     if not doubted:
@@ -244,7 +244,7 @@ def _named(findings: Findings) -> str:
 
 
 def telling_passages(window: Window) -> tuple[Evidence, ...]:
-    """Return the sentences of a window that say something of the claim, the most telling first."""
+    """Return the sentences of a window that are about the claim, the most relevant first."""
     ranked = sorted(window.sentences, key=lambda sentence: -sentence.rank)
     return tuple(sentence.source for sentence in ranked if sentence.rank >= _TELLING * ranked[0].rank)[:_MOST_PASSAGES]
 

@@ -1,7 +1,7 @@
-"""From what people say of verdicts to answers that are known to be true or false.
+"""From people's feedback on verdicts to answers known to be true or false.
 
-In: a result, which of its verdicts a person called right or wrong. Out: a `LabelledAnswer`, None where that does not
-settle the answer. Pure. Not here: what labels are worth (risk_control.py), where they are kept (retrieval/).
+Input: a result, and which of its verdicts a person called right or wrong. Output: a `LabelledAnswer`, None if that does
+not settle the answer. Pure. Does not use labels (risk_control.py) or store them (retrieval/).
 """
 
 from collections.abc import Mapping
@@ -16,15 +16,15 @@ _FALSE_WHEN_RIGHT = frozenset({Status.HALLUCINATED, Status.PARTIAL})
 
 
 def judged_by(result: VerifyResult, judging: Judging) -> str:
-    """Return a hash of what judged: method and its options, models, rules and thresholds; not the answer's writer."""
+    """Return a hash of what judged: method and options, models, rules and thresholds, but not the answer's writer."""
     models = result.models.model_copy(update={"writer": None}).model_dump_json()
     return sha256_of_text(f"{result.method}\n{judging.model_dump_json()}\n{models}")
 
 
 def labelled(result: VerifyResult, right: Mapping[int, bool]) -> LabelledAnswer | None:
-    """Return the answer with its label; `right` tells by the place of a claim whether its verdict is right.
+    """Return the answer with its label; `right` says by claim position whether its verdict is right.
 
-    One claim that is known to be false makes the answer false. It is true where all claims are known to be true.
+    One claim known to be false makes the answer false. It is true if all claims are known to be true.
     """
     truths = [
         _truth(verdict.status, right.get(place))
@@ -40,9 +40,9 @@ def labelled(result: VerifyResult, right: Mapping[int, bool]) -> LabelledAnswer 
 
 
 def _truth(status: Status, right: bool | None) -> bool | None:
-    """Return whether a claim is true, None where that is not known.
+    """Return whether a claim is true, None if that is unknown.
 
-    A wrong `partial` may be either, and so may what was wrongly taken for no claim.
+    A wrong `partial` may be either, and so may a wrong `not_a_claim`.
     """
     if right is None or status in (Status.NOT_CHECKED, Status.NOT_A_CLAIM):
         return None

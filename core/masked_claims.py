@@ -1,8 +1,8 @@
-"""Claims about values that the rail on passages hides: they cannot be compared, and say so.
+"""Claims about values that the passage rail hides: they cannot be compared, and are marked so.
 
-In: verdicts as they are reached, the corpus they rest on. Out: the same; a claim that tells a hidden value, or repeats
-a placeholder, is not checked. What conflicts with the evidence in another detail stays contradicted; that the whole
-reads as a contradiction may come from what is hidden. Not here: the rail (retrieval/rails.py).
+Input: verdicts as they are reached, the corpus they rest on. Output: the same verdicts; a claim that states a hidden
+value, or repeats a placeholder, is not checked. A conflict in another detail stays contradicted, but an overall
+contradiction may be due to what is hidden. Does not hide values (retrieval/rails.py).
 """
 
 from collections.abc import Generator
@@ -20,7 +20,7 @@ _EXPLANATION = "This states a kind of value that is masked in the passages, so i
 def leave_masked_unchecked(
     judging: Generator[Verdict, None, Examined], corpus: Corpus
 ) -> Generator[Verdict, None, Examined]:
-    """Yield the verdicts of `judging` and return the whole, without a judgement on what is hidden."""
+    """Yield the verdicts of `judging` and return the whole, without judging what is hidden."""
     while True:
         try:
             yield _masked(next(judging), corpus)

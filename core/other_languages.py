@@ -1,9 +1,9 @@
-"""Claims in languages that the entailment model does not read, read by a language model where one is configured.
+"""Claims in languages that the entailment model does not read, read by a language model if one is configured.
 
-In: a rule, a language model. Out: a rule that asks the model where the other one leaves a claim unread for its
-language. A yes verifies only with a quotation that stands word for word in the evidence and holds every figure of the
-claim; a no condemns only with such a quotation; anything else leaves the claim unchecked. The verdict says who judged
-(design.md, law 4: the one case in which a language model may verify). Not here: the question
+Input: a rule, a language model. Output: a rule that asks the model if the other one leaves a claim unread for its
+language. A yes verifies only with a quotation that is in the evidence word for word and holds every figure of the
+claim; a no rejects only with such a quotation; anything else leaves the claim unchecked. The verdict says who judged
+(design.md, law 4: the one case in which a language model may verify). Does not word the question
 (generation/quoted_entailment.py).
 """
 
@@ -32,7 +32,7 @@ _Question = tuple[str, tuple[str, ...]]
 
 
 def reading_other_languages(rule: Rule, model: LanguageModel | None, *, remembered: int = 2_000) -> Rule:
-    """Return `rule`, which asks `model` where it leaves a claim unread for its language; `rule` itself without one."""
+    """Return `rule` extended to ask `model` about claims unread for their language; `rule` itself without a model."""
     if model is None:
         return rule
     known: RecentResults[_Question, QuotedAnswer] = RecentResults(remembered, cache="other_languages")
@@ -56,7 +56,7 @@ def reading_other_languages(rule: Rule, model: LanguageModel | None, *, remember
 
 
 def _judgement(findings: Findings, answer: QuotedAnswer, sentences: Sequence[Sentence], name: str) -> Judgement | None:
-    """Return what follows from the model's answer, None where it does not prove what it says."""
+    """Return the judgement from the model's answer, None if the answer is not proved."""
     told = quoted_in(answer.quote, sentences)
     if answer.said is Said.UNCLEAR or told is None:
         return None
@@ -71,13 +71,13 @@ def _judgement(findings: Findings, answer: QuotedAnswer, sentences: Sequence[Sen
 
 
 def quoted_in(quote: str, sentences: Sequence[Sentence]) -> Evidence | None:
-    """Return the sentence that holds the words of `quote` one after the other, None where none does."""
+    """Return the sentence that contains the words of `quote` in sequence, None if none does."""
     if len(quote.split()) < _LEAST_WORDS_QUOTED:
         return None
     return next((each.source for each in sentences if holds_words(each.text, quote)), None)
 
 
 def figures_of(text: str) -> frozenset[str]:
-    """Return the figures of a text with their signs and decimals, without the marks between thousands."""
+    """Return the figures of a text with their signs and decimals, without thousands separators."""
     plain = (_BETWEEN_THOUSANDS.sub("", match.group()) for match in _FIGURE.finditer(text))
     return frozenset(figure.replace(",", ".").replace("−", "-") for figure in plain)

@@ -1,7 +1,8 @@
-"""Questions and texts from beginning to end.
+"""From a question or a text to a result, end to end.
 
-In: a question or a text, a corpus, the caller's options. Out: events, the last of which holds the result. A generator:
-who stops reading stops the work. Not here: the work of each stage, which engines serve, HTTP.
+Input: a question or a text, a corpus, the caller's options. Output: events, the last of which holds the result. A
+generator: a caller that stops reading stops the work. Does not do the work of each stage, choose the engines or speak
+HTTP.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -54,7 +55,7 @@ WRITE_AGAIN = "Write the answer again from these passages."
 
 @dataclass(frozen=True, slots=True)
 class Pipeline:
-    """The loaded stages. `methods` are the ways of judging by name; `decomposer` words claims where one is wished."""
+    """The loaded stages. `methods` are the judging methods by name; `decomposer` words claims if requested."""
 
     verifier: Verifier
     methods: Mapping[str, Method]
@@ -77,9 +78,9 @@ class Pipeline:
     ) -> Iterator[Event]:
         """Judge a text, or claims that are judged as they are; `question` (may be empty) is what they answer.
 
-        The results of `tool_calls` are part of `corpus`. `beyond` is where else what is open may stand.
+        The results of `tool_calls` are part of `corpus`. `beyond` is where else to look for evidence on open claims.
 
-        Raises `VerificationFailed` where they fail and the caller wished an error.
+        Raises `VerificationFailed` if they fail and the caller asked for an error.
         """
         guarded = self.rail.over(corpus, requested.sensitive_data)
         calls = tuple(call.model_copy(update={"arguments": masked_by(guarded, call.arguments)}) for call in tool_calls)
@@ -132,8 +133,10 @@ class Pipeline:
         *,
         beyond: ReadableCorpus | None = None,
     ) -> Iterator[Event]:
-        """Answer a question: by computing where a table can, else from passages, writing again while an answer fails
-        and attempts are left. `beyond` is where else what is open may stand.
+        """Answer a question by computing if a table can, otherwise by writing from passages.
+
+        An answer that fails is rewritten while attempts are left. `beyond` is where else to look for evidence on open
+        claims.
         """
         guarded = self.rail.over(corpus, requested.sensitive_data)
         events = self._ask(question, guarded, requested, deadline)
@@ -147,7 +150,7 @@ class Pipeline:
         requested: RequestOptions,
         deadline: Deadline,
     ) -> Iterator[Event]:
-        """Yield `events`, the result with what it says of its own making."""
+        """Yield `events`, adding to the result how it came about."""
         further = self.rail.over(beyond, requested.sensitive_data) if beyond is not None else None
         return traced(events, corpus, further, self.methods["firewall"], requested, deadline)
 
@@ -204,7 +207,7 @@ class Pipeline:
         clock: Clock,
         tried: list[Tried],
     ) -> Iterator[Event]:
-        """Write and check, refining the request, until an answer passes or no attempt is left; fills `tried`."""
+        """Write and check, refining the request, until an answer passes or no attempts are left; fills `tried`."""
         action = Action.REGENERATE
         while action is Action.REGENERATE:
             number = len(tried) + 1
@@ -237,7 +240,7 @@ class Pipeline:
             request = refined(request, () if answered is Answered.NO else examined.verdicts, corpus)
 
     def _worded(self, answer: str, method: Method, requested: RequestOptions, deadline: Deadline) -> Statement:
-        """Return the units of an answer; a language model may word those that are judged claim by claim."""
+        """Return the units of an answer; a language model may word them if they are judged claim by claim."""
         if self.decomposer and isinstance(method, ByClaim):
             with Stage("extract"):
                 return Statement.of_answer(decompose(answer, self.decomposer, deadline), answer)
@@ -291,6 +294,6 @@ class Pipeline:
 
 
 def _not_in_documents(route: Route, requested: RequestOptions) -> Decision:
-    """Return the decision where nothing that was found is about the question, or none of it answers."""
+    """Return the decision if nothing that was found is about the question, or none of it answers."""
     reason = "no_evidence" if route is Route.NO_EVIDENCE else NOT_ANSWERED
     return refrain(reason, requested.threshold, Answered.NO)

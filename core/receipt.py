@@ -1,7 +1,7 @@
-"""A receipt of one verification: enough to run it again and to see that it comes to the same.
+"""A receipt of one verification: enough to run it again and confirm that the result is the same.
 
-In: a result. Out: a `Receipt` of hashes and figures, without a word of the answer or the documents; what differs
-between two. Pure. Not here: running again (routes/receipts.py, cli/).
+Input: a result. Output: a `Receipt` of hashes and figures, without a word of the answer or the documents; the
+differences between two. Pure. Does not run anything again (routes/receipts.py, cli/).
 """
 
 import hashlib
@@ -68,7 +68,7 @@ class Receipt(Record):
 
     @property
     def sha256(self) -> str:
-        """The hash of all of it but the run's id: two receipts of the same verification share it."""
+        """The hash of everything but the run's id: two receipts of the same verification share it."""
         return sha256_of_text(self.model_copy(update={"run_id": ""}).model_dump_json())
 
 
@@ -91,7 +91,7 @@ def receipt_of(result: VerifyResult, answer: str, judging: Judging) -> Receipt:
 
 
 def differences(before: Receipt, after: Receipt) -> tuple[str, ...]:
-    """Return the names of what differs between two receipts, a claim by its place; none where they agree."""
+    """Return the names of what differs between two receipts, claims by position; empty if they agree."""
     return tuple(_differences(before, after))
 
 

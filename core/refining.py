@@ -1,6 +1,6 @@
-"""What a writer is asked next, and what a caller is told to ask.
+"""The next request to a writer, and the prompt that a caller gets for asking again.
 
-In: a request, its verdicts, the corpus. Out: the next request, or its words. Not here: writing, deciding.
+Input: a request, its verdicts, the corpus. Output: the next request, or its prompt. Does not write or decide.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ def request_for(question: str, passages: Sequence[Passage]) -> WritingRequest:
 
 
 def refined(request: WritingRequest, verdicts: Sequence[Verdict], corpus: Corpus) -> WritingRequest:
-    """Return the next request: what stood stays, with the passages that it rests on; what fell is left out."""
+    """Return the next request: supported claims stay, with the passages they rest on; failed ones are left out."""
     stood = [verdict for verdict in verdicts if verdict.status is Status.VERIFIED]
     found = [passage for verdict in stood for passage in _passages_of(verdict, request, corpus)]
     return refine(request, verified_claims=[verdict.text for verdict in stood], supporting_passages=found)
@@ -36,5 +36,5 @@ def _passages_of(verdict: Verdict, request: WritingRequest, corpus: Corpus) -> S
 
 
 def reask_prompt(decision: Decision, refined: WritingRequest) -> str | None:
-    """Return the prompt with which a caller who wished so may ask again."""
+    """Return the prompt for asking again, if the caller requested it."""
     return prompt_text(refined) if decision.action in (Action.REASK, Action.FIX_REASK) else None

@@ -1,7 +1,7 @@
 """Whether anything that was found is about the question at all.
 
-In: a question with its passages, the corpus. Out: yes or no. Not here: finding passages (retrieval/), what follows
-(pipeline.py).
+Input: a question with its passages, the corpus. Output: yes or no. Does not find passages (retrieval/) or act on the
+result (pipeline.py).
 """
 
 from core.checks.check import identifiers_of
@@ -12,7 +12,7 @@ from retrieval.passage import Corpus
 
 
 def is_relevant(request: WritingRequest, corpus: Corpus, verifier: Verifier, threshold: float) -> bool:
-    """Whether a passage, or one sentence of it, is near enough to the question, or shares an identifier with it.
+    """Whether a passage, or one sentence of it, is near enough to the question or shares an identifier with it.
 
     A chunk of 1000 characters about many things has a low cosine with a question about one of them.
     """

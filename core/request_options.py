@@ -1,6 +1,6 @@
-"""What a caller may choose for one run.
+"""What a caller can choose for one run.
 
-In: nothing. Out: `RequestOptions`. Not here: their limits and what holds where nothing is chosen (routes/requests.py).
+Input: none. Output: `RequestOptions`. Does not define their limits and defaults (core/runs/requests.py).
 """
 
 from core.firewall import Bands, OnFail
@@ -10,9 +10,9 @@ from utils.record import Record
 
 
 class RequestOptions(Record):
-    """What a caller may choose for one run, and the id under which it is kept.
+    """What a caller can choose for one run, and the id under which the run is kept.
 
-    `newest_wins`: where documents disagree, the one that was added last settles it.
+    `newest_wins`: if documents disagree, the one added last settles it.
     """
 
     run_id: str

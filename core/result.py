@@ -1,7 +1,7 @@
-"""What a run gives back: results, and the events on the way to them.
+"""What a run returns: results, and the events on the way to them.
 
-In: nothing. Out: the records that leave the service for `/api/verify` and `/api/query`, and the events of their
-streams. Not here: how they come about (pipeline.py), HTTP (routes/).
+Input: none. Output: the records that leave the service for `/api/verify` and `/api/query`, and the events of their
+streams. Does not produce them (pipeline.py) or speak HTTP (routes/).
 """
 
 from enum import StrEnum
@@ -129,14 +129,14 @@ class QueryResult(VerifyResult):
 
 
 class Queued(Record):
-    """The run waits; `ahead` is how many must end before it begins."""
+    """The run waits; `ahead` is how many runs must end before it begins."""
 
     event: Literal["queued"]
     ahead: int
 
 
 class RunStarted(Record):
-    """The beginning: under this id the run can be fetched, also when the stream is cut."""
+    """The beginning: the run can be fetched under this id, even if the stream is cut."""
 
     event: Literal["run"]
     run_id: str

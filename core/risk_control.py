@@ -1,12 +1,12 @@
 """From labelled answers to a threshold with a guarantee: conformal risk control.
 
-In: answers, each with its support ratio and whether a person found a false claim in it. Out: a `Certificate`, or a
-`Refusal` where the labels cannot carry one. Pure. Not here: where labels come from (routes/certificates.py, cli/).
+Input: answers, each with its support ratio and whether a person found a false claim in it. Output: a `Certificate`, or
+a `Refusal` if the labels cannot support one. Pure. Does not collect labels (routes/certificates.py, cli/).
 
-The risk is the share of all answers that pass although they hold a false claim. With n answers drawn like those to
+The risk is the share of all answers that pass although they contain a false claim. With n answers drawn like those to
 come, the least threshold t with (n * risk(t) + 1) / (n + 1) <= aim keeps the expected risk at or below the aim
 (Angelopoulos et al., "Conformal Risk Control", 2022, theorem 1, for a loss of at most 1). That is a mean over draws of
-labels; the bound beside it (Clopper and Pearson, 1934) is for the labels that were drawn.
+labels; the bound next to it (Clopper and Pearson, 1934) is for the labels that were drawn.
 """
 
 import math
@@ -20,7 +20,7 @@ CONFIDENCE = 0.95
 
 
 class LabelledAnswer(Record):
-    """An answer that a person has judged. `support_ratio` is None where it may not pass at any threshold."""
+    """An answer that a person has judged; `support_ratio` is None if it may not pass at any threshold."""
 
     support_ratio: float | None = Field(ge=0, le=1)
     hallucinated: bool
@@ -89,7 +89,7 @@ def _passes(answer: LabelledAnswer, threshold: float) -> bool:
 
 
 def upper_bound(hits: int, trials: int, confidence: float) -> float:
-    """Return the share that `hits` of `trials` leave possible: Clopper and Pearson's one-sided bound, by bisection."""
+    """Return the largest share that `hits` of `trials` allow: Clopper and Pearson's one-sided bound, by bisection."""
     low, high = 0.0, 1.0
     while high - low > 1e-9:
         middle = (low + high) / 2
@@ -98,7 +98,7 @@ def upper_bound(hits: int, trials: int, confidence: float) -> float:
 
 
 def _at_most(hits: int, trials: int, share: float) -> float:
-    """Return the probability of at most `hits` in `trials` where each has probability `share`."""
+    """Return the probability of at most `hits` in `trials` if each has probability `share`."""
     if not 0 < share < 1:
         return 1.0 if share <= 0 or hits >= trials else 0.0
     return math.fsum(

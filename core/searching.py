@@ -1,7 +1,7 @@
-"""What a question finds: the answer of a table, else the passages to write one from.
+"""What a search for a question finds: the answer of a table, else the passages to write one from.
 
-In: a question and a corpus. Out: `Searched`. Not here: how tables compute (tables/), how passages are ranked
-(retrieval/), what is written.
+Input: a question and a corpus. Output: `Searched`. Does not compute on tables (tables/), rank passages (retrieval/) or
+write answers.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from utils.stages import Stage
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """`computed` is the answer of a table, None where passages have to do; `note` says why tables did not answer."""
+    """`computed` is a table's answer, None if passages are needed; `note` says why the tables did not answer."""
 
     route: Route
     request: WritingRequest
@@ -33,14 +33,14 @@ class Searched:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """How questions are searched for: through `rail`, and what is less near than `relevance_threshold` answers none."""
+    """How to search for a question: through `rail`, and passages below `relevance_threshold` do not answer it."""
 
     rail: Rail
     verifier: Verifier
     relevance_threshold: float
 
     def passages(self, question: str, corpus: Corpus, most: int) -> Retrieved:
-        """Return at most `most` passages for a question, and what became of them and of those that were held back."""
+        """Return at most `most` passages for a question, and what happened to them and to those held back."""
         found = self.rail.retrieve(question, corpus, max(most, MOST_RANKED))
         kept = rerank(question, found.passages, self.verifier.embedder, most)
         places = {(passage.document_id, passage.span) for passage in kept}
@@ -49,7 +49,7 @@ class Search:
 
 
 def search(question: str, corpus: Corpus, passages: int, how: Search) -> Searched:
-    """Ask the tables, then fetch at most `passages` passages and tell whether they are relevant."""
+    """Ask the tables, then fetch at most `passages` passages and decide whether they are relevant."""
     note = None
     if corpus.tables:
         computed = answer_from_tables(question, corpus)

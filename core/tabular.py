@@ -1,7 +1,7 @@
-"""An answer that a table gave, as the result of a question.
+"""The answer of a table as the result of a question.
 
-In: a computed answer and a corpus. Out: the answer as an examined text, and what is decided. The sentence is one claim,
-verified by the cells that it was computed of; that nothing was found is no claim. Not here: computing (tables/).
+Input: a computed answer and a corpus. Output: the answer as an examined text, and the decision. The sentence is one
+claim, verified by the cells it was computed from; that nothing was found is not a claim. Does not compute (tables/).
 """
 
 from core.checks.computation import evidence_of
@@ -15,7 +15,7 @@ from tables.answer import Finding, TableAnswer, TableCheck
 
 
 def stands(answer: TableAnswer, question: str, corpus: Corpus) -> bool:
-    """Whether an answer is the last word: a record that no table holds may still stand in another document."""
+    """Whether an answer is final: a record that no table holds may still be in another document."""
     if answer.row_count and not answer.missing:
         return True
     sought = answer.missing[0] if answer.missing else question
@@ -42,7 +42,7 @@ def examined_answer(answer: TableAnswer, corpus: Corpus) -> Examined:
 
 
 def decision_on(examined: Examined, threshold: float, on_fail: OnFail) -> Decision:
-    """Return what is done with a computed answer: it passes, and answers, where cells carry it."""
+    """Return the decision on a computed answer: it passes, and answers, if cells support it."""
     if not examined.verdicts:
         return refrain("no_record", threshold, Answered.NO)
     covered = examined.coverage.complete
@@ -51,7 +51,7 @@ def decision_on(examined: Examined, threshold: float, on_fail: OnFail) -> Decisi
 
 
 def delivered(examined: Examined, answer: TableAnswer, action: Action) -> str:
-    """Return the text that `action` delivers; that nothing was found is always told."""
+    """Return the text that `action` delivers; that nothing was found is always said."""
     return deliver(examined, action) if examined.verdicts else answer.sentence
 
 

@@ -1,7 +1,7 @@
-"""What a result says of its own making: what was searched, and where what decides each claim stands.
+"""What a result says about how it came about: what was searched, and where the evidence for each claim is.
 
-In: the events of a run, its corpus, the rest of what the caller holds. Out: the same events, the result completed. Not
-here: what whereabouts mean (evidence_locations.py), receipts (receipt.py).
+Input: the events of a run, its corpus, the rest of what the caller holds. Output: the same events, with the result
+completed. Does not define evidence locations (evidence_locations.py) or receipts (receipt.py).
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ def traced(
     requested: RequestOptions,
     deadline: Deadline,
 ) -> Iterator[Event]:
-    """Yield `events`, the result with what was searched and where claims are decided.
+    """Yield `events`, adding to the result what was searched and where claims are decided.
 
     Claims that `corpus` leaves without evidence are judged by `method` on `beyond`, if there is one.
     """

@@ -1,6 +1,6 @@
-"""What is said of a claim, and why.
+"""What is said about a claim, and why.
 
-In: nothing. Out: `Verdict` and its parts, as they leave the service. Not here: how a verdict is reached (judge.py).
+Input: none. Output: `Verdict` and its parts, as they leave the service. Does not reach verdicts (judge.py).
 """
 
 from enum import StrEnum
@@ -13,7 +13,7 @@ from utils.record import Record, Span
 CONTRADICTION = "contradiction"
 UNSUPPORTED_ADDITION = "unsupported_addition"
 FABRICATED_REFERENCE = "fabricated_reference"
-"""The categories of error, in the vocabulary that the field shares (LettuceDetect v2, HaluGate)."""
+"""The categories of error, in the vocabulary shared in the field (LettuceDetect v2, HaluGate)."""
 
 
 class Status(StrEnum):
@@ -130,7 +130,7 @@ def unread(
     evidence: tuple[Evidence, ...] = (),
     table: TableCheck | None = None,
 ) -> Verdict:
-    """Return a verdict that was reached without reading documents: no figure, no check, no correction."""
+    """Return a verdict that was reached without reading documents: no figures, checks or correction."""
     return Verdict(
         index=claim.index,
         text=claim.text,

@@ -1,6 +1,6 @@
-"""A verdict as it leaves the service, put together from what was found and what was judged.
+"""A verdict as it leaves the service, built from the findings and the judgement.
 
-In: findings, a judgement, a correction. Out: a `Verdict`. Pure. Not here: how a judgement is reached (judge.py).
+Input: findings, a judgement, a correction. Output: a `Verdict`. Pure. Does not judge (judge.py).
 """
 
 from collections.abc import Iterable, Sequence
@@ -46,16 +46,16 @@ def _entailment(findings: Findings, judgement: Judgement) -> Entailment | None:
 
 
 def _explained(findings: Findings, judgement: Judgement) -> str:
-    """Return why, and that a passage was set aside which a reader may take for evidence."""
+    """Return why, and mention a passage that was set aside if a reader may take it for evidence."""
     if judgement.status is Status.VERIFIED or not findings.selection.injected:
         return judgement.explanation
     return f"{judgement.explanation} {SET_ASIDE}"
 
 
 def _unsupported(findings: Findings) -> tuple[Span, ...]:
-    """Return the places in the answer of what conflicts or is missing, and of the words that no window carries.
+    """Return the places in the answer of what conflicts or is missing, and of the words that no window supports.
 
-    Where a table decides, it is the figure or the name that it contradicts.
+    If a table decides, it is the figure or the name that the table contradicts.
     """
     if findings.computation is not None:
         conflict = findings.computation.conflict

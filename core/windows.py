@@ -1,20 +1,20 @@
 """From the sentences that may decide a claim to the windows that the entailment model reads.
 
-In: a claim's words and sentences in reading order. Out: scores of sentences, and groups of them that fit into a window.
-Not here: where sentences come from (evidence.py) and what the model says of a window (checks/entailment.py).
+Input: a claim's words and sentences in reading order. Output: scores of sentences, and groups of them that fit into a
+window. Does not find sentences (evidence.py) or read windows (checks/entailment.py).
 """
 
 import math
 from collections.abc import Collection, Sequence
 
 MOST_WORDS = 160
-"""Words of evidence in one window, some 215 tokens (docs/decisions/0014-windows.md)."""
+"""Words of evidence in one window, about 215 tokens (docs/decisions/0014-windows.md)."""
 
 
 def rare_word_shares(claim: Sequence[str], sentences: Sequence[Collection[str]]) -> list[float]:
-    """Return for each sentence the share of the claim's stems that it holds, rare ones counting more.
+    """Return for each sentence the share of the claim's stems that it contains, weighted by rarity.
 
-    A stem of every sentence weighs little; a stem of none weighs most and counts against all of them alike.
+    A stem in every sentence weighs little; a stem in none weighs most and lowers all shares alike.
     """
     held = [frozenset(sentence) for sentence in sentences]
     weights = {stem: _rarity(sum(stem in each for each in held), len(held)) for stem in dict.fromkeys(claim)}
@@ -45,7 +45,7 @@ def run_around(center: int, lengths: Sequence[int], most_words: int = MOST_WORDS
 
 
 def best_together(scores: Sequence[float], lengths: Sequence[int], most_words: int = MOST_WORDS) -> list[int]:
-    """Return the sentences of the highest scores that fit into one window together, in reading order."""
+    """Return the highest-scoring sentences that fit into one window together, in reading order."""
     chosen: list[int] = []
     words = 0
     for index in sorted(range(len(scores)), key=lambda i: (-scores[i], i)):

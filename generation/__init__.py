@@ -1,1 +1,1 @@
-"""Answers from passages: writers, prompts and the clients of language models."""
+"""Generate answers from passages: writers, prompts and clients of language models."""

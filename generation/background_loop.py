@@ -1,8 +1,8 @@
-"""Runs coroutines for threads that may wait no longer than they said.
+"""Run coroutines for threads that need a strict timeout.
 
-In: a coroutine and a number of seconds. Out: its result, or `TimeoutError` on time whatever the coroutine is doing:
-resolving a name, reading a header byte by byte, closing a socket. Timeouts of HTTP libraries count each read anew and
-so cannot promise that. Not here: any knowledge of HTTP.
+Input: a coroutine and a number of seconds. Output: its result, or `TimeoutError` on time, whatever the coroutine is
+doing: resolving a name, reading a header byte by byte, closing a socket. HTTP library timeouts apply to each read
+separately, so they cannot guarantee this. Does not depend on HTTP.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ class BackgroundLoop:
         self._thread.start()
 
     def run(self, work: Coroutine[Any, Any, Result], seconds: float) -> Result:
-        """Return the result of `work`; raise `TimeoutError` after `seconds` and cancel it, not waiting for its end.
+        """Return the result of `work`; after `seconds`, cancel it without waiting and raise `TimeoutError`.
 
         Raises `concurrent.futures.CancelledError` when the loop is closed meanwhile.
         """
@@ -34,7 +34,7 @@ class BackgroundLoop:
             raise
 
     def close(self) -> None:
-        """Cancel what still runs and end the thread."""
+        """Cancel running work and end the thread."""
         asyncio.run_coroutine_threadsafe(_cancel_others(), self._loop).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()

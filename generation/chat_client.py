@@ -1,10 +1,10 @@
-"""The client of a chat-completions server: one answer, or one typed outcome, by the deadline.
+"""The client of a chat-completions server: returns one answer or one typed outcome by the deadline.
 
-In: messages. Out: a `Completion`, or the `FirstToken` of one with its log-probabilities, or `WritingFailed`. The
-official SDK sends the request; its retries are off, because they know no overall deadline, and its parsing is passed
-over, because it takes web pages, broken JSON and answers of any size for success (`groq` 1.7.0, measured). Nothing is
-streamed, so an answer is whole or it is none. Not here: what a reply means (replies.py), which SDK and address
-(vendors.py), what is live (probing.py).
+Input: messages. Output: a `Completion`, or the `FirstToken` of one with its log-probabilities, or `WritingFailed`. The
+official SDK sends the request. Its retries are off, because they ignore the overall deadline, and its parsing is
+bypassed, because it accepts web pages, broken JSON and answers of any size as success (`groq` 1.7.0, measured). Nothing
+is streamed, so an answer is either whole or absent. Does not interpret replies (replies.py), choose an SDK or address
+(vendors.py) or probe servers (probing.py).
 """
 
 import time
@@ -53,9 +53,9 @@ class RawReply(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """What differs between the SDKs. `create` opens a raw chat completion; the errors are the SDK's own.
+    """The differences between the SDKs. `create` opens a raw chat completion; the errors are the SDK's own.
 
-    `with_usage`: what a stream has to be asked with to tell its tokens.
+    `with_usage`: the request option for token counts in a stream.
     """
 
     name: str
@@ -68,7 +68,7 @@ class Connection:
     no_reply_errors: tuple[type[Exception], ...]
 
     def failure_in(self, error: Exception) -> WritingFailed:
-        """Return what an error of a call means. Raises it again where it is none of the call's."""
+        """Return the meaning of an error of a call. Re-raises an error that is not one."""
         if isinstance(error, WritingFailed):
             return error
         if isinstance(error, TimeoutError):
@@ -81,7 +81,7 @@ class Connection:
 
 
 class ChatClient:
-    """A `LanguageModel` behind a chat-completions server; thread-safe. `close` ends its thread and connections."""
+    """A `LanguageModel` on a chat-completions server; thread-safe. `close` ends its thread and connections."""
 
     def __init__(self, connection: Connection, breaker: CircuitBreaker) -> None:
         self.name = connection.name
@@ -94,14 +94,14 @@ class ChatClient:
     ) -> Completion:
         """Answer before the deadline, or raise `WritingFailed`.
 
-        A busy or failing server is asked once more where the pause that it names, and a short try after it, fit.
+        If the server is busy or failing, the request is retried once, if the requested pause and a short attempt fit.
         """
         return self._ask(messages, {"max_tokens": max_tokens, "temperature": temperature}, deadline, read_completion)
 
     def first_token(self, messages: Sequence[Message], *, alternatives: int, deadline: Deadline) -> FirstToken:
-        """Return the first token of an answer at temperature 0, with the likeliest `alternatives` in its place.
+        """Return the first token of an answer at temperature 0, with the `alternatives` likeliest tokens there.
 
-        Raises `WritingFailed`: `no_logprobs` where the server gives none (Groq refuses to, others leave them out).
+        Raises `WritingFailed`: `no_logprobs` if the server returns none (Groq rejects the option, others ignore it).
         """
         wanted = {"max_tokens": _FIRST_TOKENS, "temperature": 0.0, "logprobs": True, "top_logprobs": alternatives}
         return self._ask(messages, wanted, deadline, read_first_token)
@@ -158,7 +158,7 @@ class ChatClient:
     def _send(self, body: Mapping[str, object], deadline: Deadline) -> bytes:
         try:
             return self._loop.run(self._receive(body), deadline.remaining)
-        except Exception as error:  # noqa: BLE001  (what is none of the call's is raised again)
+        except Exception as error:  # noqa: BLE001  (an error that is not one of the call is raised again)
             raise self._connection.failure_in(error) from None
 
     async def _receive(self, body: Mapping[str, object]) -> bytes:
@@ -172,5 +172,5 @@ class ChatClient:
 
 
 def _sendable(text: str) -> str:
-    """Return `text` with a question mark for each half of a surrogate pair, which UTF-8 cannot carry."""
+    """Return `text` with each unpaired surrogate, which UTF-8 cannot encode, replaced by a question mark."""
     return text.encode(errors="replace").decode()

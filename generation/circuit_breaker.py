@@ -1,6 +1,6 @@
-"""Spares a failing server, and the people who wait for it, further calls for a while.
+"""Stop calling a failing server for a while, so that neither it nor the users wait for nothing.
 
-In: successes and failures as they happen. Out: how long to stay away. Not here: what counts as a failure.
+Input: successes and failures as they happen. Output: how long to wait. Does not decide what counts as a failure.
 """
 
 import threading
@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 
 class CircuitBreaker:
-    """Opens after `limit` failures within `window` seconds; each `pause` seconds later lets one call through to try.
+    """Opens after `limit` failures within `window` seconds; then lets one trial call through every `pause` seconds.
 
     A success closes it. Thread-safe. `clock` gives seconds and never goes back.
     """
@@ -32,7 +32,7 @@ class CircuitBreaker:
         self._lock = threading.Lock()
 
     def admit(self) -> float:
-        """Return 0.0 when a call may be made, else the seconds until the next trial."""
+        """Return 0.0 if a call may be made, else the seconds until the next trial."""
         with self._lock:
             now = self._clock()
             if self._next_trial is None:
@@ -43,13 +43,13 @@ class CircuitBreaker:
             return 0.0
 
     def succeed(self) -> None:
-        """Note that a call went well."""
+        """Record a successful call."""
         with self._lock:
             self._failures.clear()
             self._next_trial = None
 
     def fail(self) -> None:
-        """Note that a call failed."""
+        """Record a failed call."""
         with self._lock:
             now = self._clock()
             self._failures.append(now)

@@ -1,9 +1,9 @@
-"""Whether evidence entails a claim, as the log-probabilities of a language model tell.
+"""Whether evidence entails a claim, from the log-probabilities of a language model.
 
-In: a claim, passages with labels, a model. Out: an interval for the probability that it says YES. The question is
-Strawberry's (`strawberry/trace_budget.py`): only assertions count, no knowledge of the world. A token outside the list
-that a server gives is at most as likely as the last one on it, so its probability is an interval. Not here: which
-passages are shown or hidden, what follows from the figure (core/methods/evidence_budget).
+Input: a claim, passages with labels, a model. Output: an interval for the probability of YES. The question is
+Strawberry's (`strawberry/trace_budget.py`): only assertions count, no world knowledge. A token missing from the
+server's list is at most as likely as the last one on it, so its probability is an interval. Does not choose which
+passages are shown or hidden, or draw conclusions (core/methods/evidence_budget).
 """
 
 import math
@@ -34,7 +34,7 @@ Reply with exactly one of the words YES, NO, UNSURE and nothing else."""
 
 
 class YesChance(Record):
-    """The probability of YES lies from `lower` to `upper`. `generated` is what was said, `alternatives` what else."""
+    """The bounds `lower` and `upper` of the probability of YES, the `generated` token and its `alternatives`."""
 
     lower: float
     upper: float
@@ -47,14 +47,14 @@ def ask_whether_entailed(
 ) -> YesChance:
     """Ask whether `passages`, pairs of label and text, entail `claim`.
 
-    Raises `WritingFailed`: `no_logprobs` where the model's server gives no log-probabilities.
+    Raises `WritingFailed`: `no_logprobs` if the model's server returns no log-probabilities.
     """
     messages = entailment_messages(claim, passages)
     return chance_of_yes(model.first_token(messages, alternatives=ALTERNATIVES, deadline=deadline))
 
 
 def entailment_messages(claim: str, passages: Sequence[tuple[str, str]]) -> tuple[Message, ...]:
-    """Return the question; the same claim and passages give the same messages."""
+    """Return the prompt; the same claim and passages give the same messages."""
     fence = draw_word([claim, *(text for _, text in passages)], random.Random(0))
     context = "\n\n".join(quoted(label, text, fence) for label, text in passages)
     asked = f"CONTEXT:\n{context}\n\n{quoted('CLAIM', claim, fence)}\n\nIs the claim entailed by the context?"
@@ -65,7 +65,7 @@ def entailment_messages(claim: str, passages: Sequence[tuple[str, str]]) -> tupl
 
 
 def chance_of_yes(first: FirstToken) -> YesChance:
-    """Return the interval for YES: exact where it is on the list, in whatever case, whole or begun."""
+    """Return the interval for YES: exact if it is on the list, in any case, whole or as a prefix."""
     listed = [chance for chance in first.alternatives if _begins(chance.token, _YES)]
     lower = min(1.0, math.fsum(math.exp(chance.logprob) for chance in listed))
     rest = max(0.0, 1.0 - math.fsum(math.exp(chance.logprob) for chance in first.alternatives))

@@ -1,7 +1,7 @@
-"""Why an answer could not be written: one typed outcome for every fault of a language model.
+"""Why an answer could not be written: one typed outcome for every language-model fault.
 
-In: an outcome. Out: `WritingFailed` with its stable code `llm_<outcome>`, its HTTP status and what to do about it.
-Not here: how a fault is recognised (chat_client.py), what the service does without an answer (core/pipeline.py).
+Input: an outcome. Output: `WritingFailed` with its stable code `llm_<outcome>`, its HTTP status and advice. Does not
+detect faults (chat_client.py) or handle a missing answer (core/pipeline.py).
 """
 
 from enum import StrEnum
@@ -45,8 +45,8 @@ _SENTENCES = {
 class WritingFailed(FirewallError):
     """A language model gave no usable answer.
 
-    `retry_after` is in seconds, None where nobody knows. What the server said is left out on purpose: it may repeat
-    the prompt or parts of the key. `http_status` is the server's, None where there was no reply.
+    `retry_after` is in seconds, None if unknown. The server's message is omitted on purpose: it may repeat the prompt
+    or parts of the key. `http_status` is the server's, None if there was no reply.
     """
 
     def __init__(self, outcome: Outcome, *, http_status: int | None = None, retry_after: float | None = None) -> None:

@@ -1,8 +1,8 @@
-"""Quoted text in a prompt, which cannot end its own quotation.
+"""Quote text in a prompt so that it cannot end its own quotation.
 
-In: a text and a fence, a random word that no quoted text contains. Out: the text between two lines that carry the
-fence, without marks of chat templates. Not here: the prompts, any trust that a model obeys: the verdict never comes
-from it.
+Input: a text and a fence, a random word that no quoted text contains. Output: the text between two lines with the
+fence, without chat-template tokens. Does not write prompts, or rely on the model to obey: the verdict never comes from
+it.
 """
 
 import random
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from utils.placeholders import shown
 
-# Marks of chat templates, which some servers obey wherever they stand: <|im_start|>, <start_of_turn>, </s>, [INST].
+# Chat-template tokens, which some servers obey anywhere: <|im_start|>, <start_of_turn>, </s>, [INST].
 _TEMPLATE_MARK = re.compile(r"<(?=[|｜]|/?s>|(?:start|end)_of_turn>|<?/?SYS>)|\[(?=/?INST\])", re.IGNORECASE)
 
 
@@ -25,12 +25,12 @@ def draw_word(texts: Iterable[str], source: random.Random) -> str:
 
 
 def quoted(label: str, text: str, fence: str) -> str:
-    """Return `text` between its fences, what the rail hid as `<NAME>`. Raises `ValueError` where it holds the fence."""
+    """Return `text` fenced, with hidden values as `<NAME>`. Raises `ValueError` if it contains the fence."""
     if fence in text:
         raise ValueError("a text to be fenced contains the fence; draw another")
     return f"BEGIN {label} {fence}\n{defused(shown(text))}\nEND {label} {fence}"
 
 
 def defused(text: str) -> str:
-    """Return `text` with the marks of chat templates broken by a space."""
+    """Return `text` with chat-template tokens broken by a space."""
     return _TEMPLATE_MARK.sub(lambda mark: mark.group() + " ", text)

@@ -1,7 +1,7 @@
-"""The first word that a language model would say, and how likely each alternative is.
+"""The first token that a language model would write, and the probability of each alternative.
 
-In: the body of a chat completion that was asked with `logprobs`. Out: a `FirstToken`. Not here: sending
-(chat_client.py), what is asked (entailment_question.py).
+Input: the body of a chat completion requested with `logprobs`. Output: a `FirstToken`. Does not send requests
+(chat_client.py) or write the question (entailment_question.py).
 """
 
 from pydantic import BaseModel, Field, ValidationError
@@ -18,7 +18,7 @@ class TokenChance(Record):
 
 
 class FirstToken(Record):
-    """The first token with a visible character, and the likeliest alternatives in its place, likeliest first."""
+    """The first token with a visible character, and the most likely alternatives, likeliest first."""
 
     generated: str
     alternatives: tuple[TokenChance, ...]

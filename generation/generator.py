@@ -1,6 +1,7 @@
-"""The writer that puts the question and its passages to a language model.
+"""The writer that sends the question and its passages to a language model.
 
-In: a `WritingRequest`. Out: a `Draft`. Not here: the wording (prompts.py), whether the answer is true (core/).
+Input: a `WritingRequest`. Output: a `Draft`. Does not word the prompt (prompts.py) or check whether the answer is true
+(core/).
 """
 
 import random
@@ -17,7 +18,7 @@ _LABELS = re.compile(r"(?:\s*\[S\d+\])*")
 
 
 class LanguageModelWriter:
-    """A `Writer` on any `LanguageModel`. `fences` gives the words that fence quoted text; seed it only in tests."""
+    """A `Writer` on any `LanguageModel`. `fences` generates the fence words; seed it only in tests."""
 
     varies = True
 
@@ -29,7 +30,7 @@ class LanguageModelWriter:
         self._fences = fences
 
     def write(self, request: WritingRequest, deadline: Deadline) -> Draft:
-        """Answer, or raise `WritingFailed`. Passages that are too long are halved once, the first ones kept."""
+        """Answer, or raise `WritingFailed`. If the passages are too long, the last half is dropped, once."""
         try:
             completion = self._complete(request, deadline)
         except WritingFailed as failure:
@@ -54,7 +55,7 @@ class LanguageModelWriter:
 def _whole_sentences(text: str) -> str:
     """Return `text` without its last sentence, even one that looks whole: "3." may have been "3.5".
 
-    Labels that open the last sentence belong to the one before and stay.
+    Labels at the start of the last sentence belong to the sentence before and stay.
     """
     sentences = split_sentences(text)
     if len(sentences) < 2:

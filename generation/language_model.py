@@ -1,6 +1,6 @@
-"""The seam to language models: messages in, a completed text out.
+"""The interface to language models: messages in, a completed text out.
 
-In: nothing. Out: `Message`, `Completion`, the `LanguageModel` protocol. Not here: prompts, clients, retries.
+Input: none. Output: `Message`, `Completion`, the `LanguageModel` protocol. Does not handle prompts, clients or retries.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from utils.record import Record
 
 
 class Role(StrEnum):
-    """Who speaks in a message to the model."""
+    """The author of a message."""
 
     SYSTEM = "system"
     USER = "user"
@@ -26,14 +26,14 @@ class Message(Record):
 
 
 class Completion(Record):
-    """What the model wrote, never blank. `truncated` says that it stopped at the token limit, maybe in mid-word."""
+    """The text that the model wrote, never blank. `truncated`: it stopped at the token limit, maybe in mid-word."""
 
     text: str
     truncated: bool
 
 
 class LanguageModel(Protocol):
-    """Something that continues a conversation. `name` tells vendor and model."""
+    """Something that continues a conversation. `name` gives vendor and model."""
 
     name: str
 

@@ -1,8 +1,8 @@
-"""One small request to a language model, to see whether it serves.
+"""Send one small request to a language model to see whether it works.
 
-In: a connection. Out: a `Probe`: what was seen, or the typed outcome and what to do. The key and what the server says
-are never in it. Unlike answers it is streamed: who streams one day has to know whether that works. Not here: what is
-printed, answers (chat_client.py).
+Input: a connection. Output: a `Probe`: what was observed, or the typed outcome with advice. It never contains the key
+or the server's messages. Unlike answers, it is streamed, to show whether streaming works. Does not print, or write
+answers (chat_client.py).
 """
 
 import json
@@ -21,7 +21,7 @@ from utils.deadline import Deadline
 from utils.record import Record
 
 QUESTION = "Reply with the single word: ready"
-_MOST_TOKENS = 256  # a reasoning model thinks before its word
+_MOST_TOKENS = 256  # a reasoning model thinks before it answers
 _WITH_A_KNOWN_KEY = frozenset(
     {
         Outcome.RATE_LIMITED,
@@ -32,15 +32,15 @@ _WITH_A_KNOWN_KEY = frozenset(
         Outcome.WITHHELD,
     }
 )
-"""Outcomes that only a server that took the key tells."""
+"""Outcomes that only occur if the server accepted the key."""
 _RATES = re.compile(r"retry-after|x-ratelimit-[a-z-]+")
 _FIGURE = re.compile(r"[\w.:+-]{1,40}")
 
 
 class Probe(Record):
-    """What one request showed. Times are in milliseconds; None is what the server did not tell, or did not come to.
+    """The result of one request. Times are in milliseconds; None if the server did not report or reach it.
 
-    `code` is "ok" or that of the outcome, `advice` what to do about it. `rate_limits` are the headers as they came.
+    `code` is "ok" or the outcome's code, `advice` says what to do. `rate_limits` are the headers as received.
     """
 
     provider: str
@@ -78,7 +78,7 @@ class _GroqPart(BaseModel):
 
 
 class _Chunk(BaseModel):
-    """One event of a stream, or a whole answer: OpenAI's `usage` stands beside, Groq's in `x_groq` of the last."""
+    """One event of a stream, or a whole answer; OpenAI's `usage` is a field, Groq's is in the last event's `x_groq`."""
 
     choices: list[_Choice] = []
     usage: _Usage | None = None
@@ -87,7 +87,7 @@ class _Chunk(BaseModel):
 
 
 class _Seen:
-    """What has come so far, at which second."""
+    """The data received so far, and when."""
 
     def __init__(self) -> None:
         self.begun = time.perf_counter()
@@ -100,7 +100,7 @@ class _Seen:
         self.headers: Mapping[str, str] = {}
 
     def add(self, data: bytes) -> None:
-        """Take in one event. Raises `WritingFailed` where it is an error or makes no sense."""
+        """Add one event. Raises `WritingFailed` if it is an error or invalid."""
         try:
             chunk = _Chunk.model_validate_json(data)
         except ValidationError:
@@ -115,17 +115,17 @@ class _Seen:
             self.finish = choice.finish_reason or self.finish
 
     def milliseconds(self, moment: float | None) -> float | None:
-        """Return how long after the beginning a moment was."""
+        """Return the time from the start to a moment."""
         return None if moment is None else round(1000 * (moment - self.begun), 1)
 
 
 def probe(connection: Connection, deadline: Deadline) -> Probe:
-    """Ask once, before the deadline. Every fault is in what is returned; the connection is closed."""
+    """Send one request before the deadline. All faults are in the returned probe; the connection is closed."""
     seen, loop = _Seen(), BackgroundLoop()
     outcome: WritingFailed | None = None
     try:
         loop.run(_ask(connection, seen), deadline.remaining)
-    except Exception as error:  # noqa: BLE001  (what is none of the call's is raised again)
+    except Exception as error:  # noqa: BLE001  (an error that is not one of the call is raised again)
         outcome = connection.failure_in(error)
         seen.headers = getattr(getattr(error, "response", None), "headers", seen.headers)
     finally:
@@ -173,7 +173,7 @@ async def _read_stream(reply: RawReply, seen: _Seen) -> None:
 
 
 async def _read_whole(reply: RawReply, seen: _Seen) -> None:
-    """Read an answer that came in one piece though a stream was asked for."""
+    """Read an answer that came whole although a stream was requested."""
     body = bytearray()
     async for piece in reply.iter_bytes():
         body += piece

@@ -1,8 +1,8 @@
-"""What the next attempt is asked, after some claims of the last one were rejected.
+"""Build the request for the next attempt after some claims were rejected.
 
-In: the request that failed, the claims that stood and the passages that they rest on. Out: the next request. A rejected
-claim cannot get in, because nothing here receives one: a model repeats what it is shown, even as a warning. Not here:
-whether there is a next attempt (core/firewall.py), the wording (prompts.py).
+Input: the failed request, the verified claims and the passages that support them. Output: the next request. A rejected
+claim cannot get in, because this module never receives one: a model repeats what it is shown, even as a warning. Does
+not decide whether there is a next attempt (core/firewall.py) or word the prompt (prompts.py).
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ def refine(
 ) -> WritingRequest:
     """Return the request for the attempt after `failed`.
 
-    Its passages are those that verified claims rest on, none twice, or those of `failed` where there is none; the
+    Its passages are those that support verified claims, without duplicates, or those of `failed` if there are none; the
     others are only named. The labels [S0], [S1] follow the new order. Claims verified in earlier attempts stay.
     """
     kept = _without_repeats(supporting_passages) or failed.passages

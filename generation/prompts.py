@@ -1,9 +1,9 @@
-"""What a language model is told so that it answers from passages alone and cites them.
+"""Prompts that tell a language model to answer from passages alone and cite them.
 
-In: a `WritingRequest` and a fence. Out: messages. Passages, their names and verified claims are data: they stand
-between lines that carry the fence, a random word which no text to be fenced contains, so no document can end its own
-quotation. Not here: sending (chat_client.py), what a next attempt shows (prompt_refiner.py), any trust that a model
-obeys: the verdict never comes from it.
+Input: a `WritingRequest` and a fence. Output: messages. Passages, their names and verified claims are data: they are
+placed between lines with the fence, a random word that no fenced text contains, so no document can end its own
+quotation. Does not send requests (chat_client.py), choose passages for a next attempt (prompt_refiner.py), or rely on
+the model to obey: the verdict never comes from it.
 """
 
 import random
@@ -49,7 +49,7 @@ _OF_MODE = {
 def answer_messages(request: WritingRequest, fence: str) -> tuple[Message, ...]:
     """Return the system message and the user message that ask for an answer.
 
-    Raises `ValueError` where a text to be fenced contains `fence`; `draw_fence` finds one that none does.
+    Raises `ValueError` if a text to be fenced contains `fence`; `draw_fence` finds one that none contains.
     """
     parts = [quoted(f"S{index}", _described(passage), fence) for index, passage in enumerate(request.passages)]
     if request.verified:
@@ -68,7 +68,7 @@ def answer_messages(request: WritingRequest, fence: str) -> tuple[Message, ...]:
 
 
 def prompt_text(request: WritingRequest) -> str:
-    """Return the prompt as one text, for a caller who asks his own model; the same request gives the same text."""
+    """Return the prompt as one text, for callers who use their own model; the same request gives the same text."""
     messages = answer_messages(request, draw_fence(request, random.Random(0)))
     return "\n\n".join(message.content for message in messages)
 

@@ -1,8 +1,8 @@
-"""Whether evidence carries a claim, as a language model says, with the words that it goes by.
+"""Ask a language model whether evidence supports a claim, with a quote as proof.
 
-In: a claim, passages, a model. Out: a `QuotedAnswer`. Claim and passages are fenced data. The reply must be one JSON
-object with the keys `answer` and `quote`; anything else is unclear. Not here: whether the quote is there and what
-follows (core/other_languages.py).
+Input: a claim, passages, a model. Output: a `QuotedAnswer`. Claim and passages are fenced data. The reply must be one
+JSON object with the keys `answer` and `quote`; anything else is unclear. Does not check the quote or draw conclusions
+(core/other_languages.py).
 """
 
 import json
@@ -33,7 +33,7 @@ _MOST_TOKENS = 400
 
 
 class Said(StrEnum):
-    """What a language model says of a claim."""
+    """A language model's answer about a claim."""
 
     YES = "yes"
     NO = "no"
@@ -41,7 +41,7 @@ class Said(StrEnum):
 
 
 class QuotedAnswer(Record):
-    """An answer and the words of a passage that it goes by, as the model gave them."""
+    """An answer and the quoted words of a passage, as the model gave them."""
 
     said: Said
     quote: str
@@ -56,7 +56,7 @@ _NOTHING = QuotedAnswer(said=Said.UNCLEAR, quote="")
 
 
 def ask_with_quote(claim: str, passages: Sequence[str], model: LanguageModel, deadline: Deadline) -> QuotedAnswer:
-    """Ask whether `passages` carry `claim`. Raises `WritingFailed`."""
+    """Ask whether `passages` support `claim`. Raises `WritingFailed`."""
     fence = draw_word([claim, *passages], random.Random(0))
     shown = "\n\n".join(quoted(f"PASSAGE {place}", text, fence) for place, text in enumerate(passages, 1))
     messages = (
@@ -68,12 +68,12 @@ def ask_with_quote(claim: str, passages: Sequence[str], model: LanguageModel, de
 
 
 def read_reply(reply: str) -> QuotedAnswer:
-    """Return what a reply says; unclear where it is not what was asked for."""
+    """Return the content of a reply; unclear if it does not have the requested form."""
     found = _OBJECT.search(reply)
     if found is None:
         return _NOTHING
     try:
         read = _Reply.model_validate(json.loads(found.group()))
-    except (ValueError, RecursionError):  # not the object that was asked for proves nothing: the claim stays unchecked
+    except (ValueError, RecursionError):  # a reply in another form proves nothing: the claim stays unchecked
         return _NOTHING
     return QuotedAnswer(said=read.answer, quote=read.quote)

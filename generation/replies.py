@@ -1,8 +1,8 @@
-"""What a chat-completions server's reply means.
+"""Interpret the replies of a chat-completions server.
 
-In: the body of a reply, or its error status with body and headers. Out: a `Completion`, or `WritingFailed` with one
-typed outcome. Nothing that a server says is repeated in an error: it may hold the prompt or the key. Not here: sending
-(chat_client.py), log-probabilities (first_token.py).
+Input: the body of a reply, or its error status with body and headers. Output: a `Completion`, or `WritingFailed` with
+one typed outcome. Errors never repeat what a server says: it may contain the prompt or the key. Does not send requests
+(chat_client.py) or read log-probabilities (first_token.py).
 
 The shapes are those of Groq (console.groq.com/docs/errors, /docs/reasoning), OpenAI, vLLM, llama.cpp and Ollama.
 """
@@ -27,8 +27,8 @@ _OUTCOME_OF_STATUS = {
     429: Outcome.RATE_LIMITED,
     498: Outcome.UNAVAILABLE,  # Groq: flex capacity exceeded
 }
-# The wordings of OpenAI, Groq, vLLM, llama.cpp and Ollama; llama.cpp says the first with 400 or 500 (llama.cpp#19774).
-# Groq's models call tools that nobody offered (tool_use_failed): the next answer may be one.
+# The wordings of OpenAI, Groq, vLLM, llama.cpp and Ollama; llama.cpp sends the first with 400 or 500 (llama.cpp#19774).
+# Groq's models may call tools that nobody offered (tool_use_failed): the next reply may be an answer.
 _OUTCOME_OF_WORDING = tuple(
     (statuses, re.compile(wording, re.IGNORECASE), outcome)
     for statuses, wording, outcome in (
@@ -59,7 +59,7 @@ class _Answer(BaseModel):
 
 
 def read_completion(body: bytes) -> Completion:
-    """Read the body of a reply with status 200. What a model thought aloud before its answer is left out."""
+    """Read the body of a reply with status 200. Reasoning before the answer is left out."""
     try:
         answer = _Answer.model_validate_json(body)
     except ValidationError:
@@ -77,7 +77,7 @@ def read_completion(body: bytes) -> Completion:
 
 
 def failure_of_reply(status: int, body: str, headers: Mapping[str, str]) -> WritingFailed:
-    """Tell what a reply with an error status means."""
+    """Return the meaning of a reply with an error status."""
     outcome = _OUTCOME_OF_STATUS.get(status, Outcome.UNAVAILABLE if status >= 500 else Outcome.REJECTED)
     told = (each for statuses, wording, each in _OUTCOME_OF_WORDING if status in statuses and wording.search(body))
     return WritingFailed(
@@ -86,7 +86,7 @@ def failure_of_reply(status: int, body: str, headers: Mapping[str, str]) -> Writ
 
 
 def _seconds_to_wait(retry_after: str | None) -> float | None:
-    """Read a Retry-After header: seconds or a date (RFC 9110, 10.2.3); None where it holds neither."""
+    """Read a Retry-After header: seconds or a date (RFC 9110, 10.2.3); None if it is neither."""
     if retry_after is None:
         return None
     try:
@@ -94,6 +94,6 @@ def _seconds_to_wait(retry_after: str | None) -> float | None:
     except ValueError:
         try:
             seconds = (parsedate_to_datetime(retry_after) - datetime.now(UTC)).total_seconds()
-        except (ValueError, TypeError):  # the failure is told all the same, only without a time to wait
+        except (ValueError, TypeError):  # the failure is still reported, without a time to wait
             return None
     return max(0.0, seconds) if math.isfinite(seconds) else None

@@ -1,7 +1,7 @@
-"""Language models by their vendors' SDKs.
+"""Connections to language models through the vendors' SDKs.
 
-In: a key, a model's name, an address. Out: a `Connection`. An SDK is imported when the first connection of it is made.
-Not here: what is sent and how faults are read (chat_client.py), where keys come from (config/).
+Input: a key, a model name, an address. Output: a `Connection`. An SDK is imported when its first connection is made.
+Does not send requests or read faults (chat_client.py), or look up keys (config/).
 """
 
 from functools import partial
@@ -14,14 +14,16 @@ GROQ_ADDRESS = "https://api.groq.com"
 CONNECT_SECONDS = 5.0
 _ENDPOINT = "/chat/completions"
 _THOUGHT = {"openai/gpt-oss-": "low", "qwen/qwen3": "none"}
-"""The least thought that models of Groq can be asked for, by how their names begin (`groq` 1.7.0, reasoning_effort):
-what they think counts as tokens of the answer, which it would cut."""
+"""The lowest reasoning effort of Groq's models, by name prefix (`groq` 1.7.0, reasoning_effort).
+
+Reasoning counts towards the answer's tokens, which it could cut short.
+"""
 
 
 def groq_connection(*, api_key: str, model: str, base_url: str) -> Connection:
     """Return a connection to Groq. `base_url` may end in /openai/v1 or not; the SDK adds it itself.
 
-    Raises `WritingFailed` (unauthorized) for a key that no request can carry.
+    Raises `WritingFailed` (unauthorized) for a key that cannot be sent in a request.
     """
     import groq  # noqa: PLC0415
     import httpx  # noqa: PLC0415
@@ -49,8 +51,8 @@ def groq_connection(*, api_key: str, model: str, base_url: str) -> Connection:
 def openai_connection(*, api_key: str | None, model: str, base_url: str) -> Connection:
     """Return a connection to any OpenAI-compatible server; an address without a path is given the SDK's /v1.
 
-    Without a key the word "none" is sent, as servers on one's own machine ask for none, and so that the SDK does not
-    send them the key in OPENAI_API_KEY. Raises `WritingFailed` (unauthorized) for a key that no request can carry.
+    Without a key, the word "none" is sent: local servers require no key, and otherwise the SDK would send the key in
+    OPENAI_API_KEY. Raises `WritingFailed` (unauthorized) for a key that cannot be sent in a request.
     """
     import httpx2  # noqa: PLC0415
     import openai  # noqa: PLC0415
@@ -75,12 +77,12 @@ def openai_connection(*, api_key: str | None, model: str, base_url: str) -> Conn
 
 
 def _root(base_url: str) -> str:
-    """Take off what people paste along with an address."""
+    """Remove what people paste along with an address."""
     return base_url.strip().rstrip("/").removesuffix(_ENDPOINT)
 
 
 def _checked(api_key: str) -> str:
-    """Return the key without white space around it; one that breaks a header would be printed by the HTTP library."""
+    """Return the key without surrounding white space; an invalid header would be printed by the HTTP library."""
     key = api_key.strip()
     if not key or not key.isascii() or not key.isprintable() or " " in key:
         raise WritingFailed(Outcome.UNAUTHORIZED)

@@ -1,6 +1,6 @@
-"""What a writer of answers is asked for and gives back.
+"""The request to a writer of answers, and its result.
 
-In: nothing. Out: `WritingRequest`, `Draft`, the `Writer` protocol. Not here: prompts, clients, when to ask again.
+Input: none. Output: `WritingRequest`, `Draft`, the `Writer` protocol. Does not handle prompts, clients or retries.
 """
 
 from enum import StrEnum
@@ -12,7 +12,7 @@ from utils.record import Record
 
 
 class WritingMode(StrEnum):
-    """How hard the writer is held to the passages: first try, second try, last try."""
+    """How strictly the writer must stick to the passages: first try, second try, last try."""
 
     PLAIN = "plain"
     STRICT = "strict"
@@ -22,8 +22,8 @@ class WritingMode(StrEnum):
 class WritingRequest(Record):
     """A question with its passages, cited as [S0], [S1] in this order.
 
-    After a failed attempt `verified` holds the claims that stood; the rejected ones are left out on purpose, as a model
-    tends to repeat what it is shown. `unused` are passages that no verified claim rests on: they are named, not quoted.
+    After a failed attempt, `verified` holds the verified claims; rejected claims are left out on purpose, since a model
+    tends to repeat what it is shown. `unused` are passages that support no verified claim: they are named, not quoted.
     """
 
     question: str
@@ -34,7 +34,7 @@ class WritingRequest(Record):
 
 
 class Draft(Record):
-    """An answer as it was written. `truncated` says that it was cut and that the broken last sentence was dropped."""
+    """An answer as written. `truncated`: it was cut, and the incomplete last sentence was dropped."""
 
     text: str
     writer: str

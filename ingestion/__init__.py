@@ -1,3 +1,3 @@
-"""From the bytes of a file to documents, chunks and vectors."""
+"""Turn the bytes of a file into documents, chunks and vectors."""
 
 import utils  # noqa: F401  (before ONNX Runtime)

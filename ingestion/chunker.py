@@ -1,8 +1,8 @@
-"""Cuts a document into stretches that can be searched.
+"""Split a document into searchable chunks.
 
-In: a document, a size and an overlap in characters. Out: chunks on sentence boundaries; a row of a table is never cut
-unless it is longer than a chunk, and stands in one chunk only. Every character that is not white space lies in at least
-one chunk. Not here: vectors, windows for single claims.
+Input: a document, a size and an overlap in characters. Output: chunks on sentence boundaries; a table row is never
+split unless it is longer than a chunk, and is in one chunk only. Every character that is not white space is in at least
+one chunk. Does not compute vectors or windows for single claims.
 """
 
 import re
@@ -17,7 +17,7 @@ from utils.text import split_sentences
 
 
 class _Unit(NamedTuple):
-    """What is not cut: a sentence, a row that fits into a chunk, or a piece of what is longer."""
+    """A unit that is not split: a sentence, a row that fits into a chunk, or a piece of a longer one."""
 
     start: int
     end: int
@@ -27,9 +27,9 @@ class _Unit(NamedTuple):
 def chunk(document: Document, *, size: int = 1000, overlap: int = 200) -> tuple[Chunk, ...]:
     """Return the chunks of `document` in order, each at most `size` characters long.
 
-    A chunk repeats whole sentences from the end of the one before, at most `overlap` characters of them. Rows are not
-    repeated, as each of them says all by itself. A sentence that is longer than `size` is cut between words, a longer
-    word anywhere.
+    A chunk repeats whole sentences from the end of the previous one, at most `overlap` characters. Rows are not
+    repeated, since each is self-contained. A sentence longer than `size` is split between words, a longer word
+    anywhere.
 
     Raises:
         ValueError: `size` is less than 1, or `overlap` is negative or not less than `size`.
@@ -46,7 +46,7 @@ def chunk(document: Document, *, size: int = 1000, overlap: int = 200) -> tuple[
 
 
 def _runs(document: Document) -> Iterator[list[_Unit]]:
-    """Yield the sentences and rows of the document, a run for each sheet, so that no chunk holds cells of two.
+    """Yield the sentences and rows of the document, one run per sheet, so that no chunk has cells of two sheets.
 
     Text before the first row of a sheet (its heading) belongs to that sheet.
     """
@@ -67,7 +67,7 @@ def _runs(document: Document) -> Iterator[list[_Unit]]:
 
 
 def _fitting(text: str, units: Sequence[_Unit], size: int, overlap: int) -> Iterator[_Unit]:
-    """Yield `units`, those that are longer than a chunk in pieces of half the overlap at most."""
+    """Yield `units`, splitting those longer than a chunk into pieces of at most half the overlap."""
     for unit in units:
         if unit.end - unit.start <= size:
             yield unit
@@ -78,7 +78,7 @@ def _fitting(text: str, units: Sequence[_Unit], size: int, overlap: int) -> Iter
 
 @cache
 def _pieces(most: int) -> re.Pattern[str]:
-    """Return what finds as many whole words as `most` characters hold, or that much of a longer word."""
+    """Return a pattern that matches as many whole words as fit in `most` characters, or that much of a longer word."""
     words = rf"\S.{{0,{most - 2}}}\S(?!\S)|" if most > 1 else ""
     return re.compile(rf"{words}\S(?!\S)|\S{{1,{most}}}", re.DOTALL)
 
@@ -96,7 +96,7 @@ def _trimmed(text: str, span: Span) -> Iterator[_Unit]:
 
 
 def _packed(units: Sequence[_Unit], size: int, overlap: int) -> Iterator[Span]:
-    """Yield stretches of consecutive units, as many as fit, each beginning with the last sentences of the last one."""
+    """Yield spans of consecutive units, as many as fit, each starting with the last sentences of the previous one."""
     first = last = 0
     while last < len(units):
         while last < len(units) and units[last].end - units[first].start <= size:

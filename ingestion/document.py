@@ -1,6 +1,6 @@
-"""A document after reading, and the chunks that are searched.
+"""A parsed document, and its searchable chunks.
 
-In: nothing. Out: `Document`, `Region`, `Chunk`. Not here: reading (readers/), cutting (chunker.py), storing.
+Input: none. Output: `Document`, `Region`, `Chunk`. Does not read (readers/), split (chunker.py) or store documents.
 """
 
 from enum import StrEnum
@@ -10,7 +10,7 @@ from utils.record import Record, Span
 
 
 class Format(StrEnum):
-    """The kinds of file that can be read."""
+    """The file formats that can be read."""
 
     PDF = "pdf"
     TXT = "txt"
@@ -21,7 +21,7 @@ class Format(StrEnum):
 
 
 class Region(Record):
-    """Where a stretch of a document's text stood in the file: a page, or cells of a sheet ("A2:F2")."""
+    """Where a range of a document's text was in the file: a page, or cells of a sheet ("A2:F2")."""
 
     span: Span
     page: int | None
@@ -30,10 +30,10 @@ class Region(Record):
 
 
 class Document(Record):
-    """What a file says. `id` is the SHA-256 of its bytes; `regions` are in order and do not overlap.
+    """The content of a file. `id` is the SHA-256 of its bytes; `regions` are in order and do not overlap.
 
-    `encoding` is the one that was detected or chosen (None where the format fixes it); `notes` are sentences for
-    the person who uploaded the file, such as pages that hold no text.
+    `encoding` is the one that was detected or chosen (None if the format fixes it); `notes` are sentences for the
+    person who uploaded the file, for instance about pages without text.
     """
 
     id: str
@@ -48,7 +48,7 @@ class Document(Record):
 
 
 class Chunk(Record):
-    """A searchable stretch: `document.text[span.start:span.end] == text`. `page` is where it starts."""
+    """A searchable range: `document.text[span.start:span.end] == text`. `page` is where it starts."""
 
     document_id: str
     index: int

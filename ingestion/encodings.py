@@ -1,7 +1,7 @@
-"""Names of text encodings, as people choose them.
+"""Names of text encodings, as people write them.
 
-In: a name such as "windows-1255". Out: Python's name of it ("cp1255"), or `FileRejected`. Not here: detecting an
-encoding, decoding (readers/encoding.py).
+Input: a name such as "windows-1255". Output: Python's name for it ("cp1255"), or `FileRejected`. Does not detect or
+decode (readers/encoding.py).
 """
 
 import codecs
@@ -13,13 +13,13 @@ from functools import cache
 from utils.errors import FileRejected
 
 _NOT_OF_FILES = frozenset({"charmap", "idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape", "utf_7"})
-"""Encodings of domain names, of source code and of mail headers; UTF-7 can also make half of a surrogate pair."""
+"""Encodings of domain names, source code and mail headers; UTF-7 can also produce unpaired surrogates."""
 
 
 def text_encoding(name: str) -> str:
-    """Return Python's name of the text encoding that a person named.
+    """Return Python's name of the text encoding that a user named.
 
-    The name is looked for among the modules of the standard library and never imported before it is found there.
+    The name is looked up among the standard library's modules before anything is imported.
 
     >>> text_encoding("Windows-1255"), text_encoding("ISO 8859-8"), text_encoding("UTF8")
     ('cp1255', 'iso8859-8', 'utf-8')
@@ -43,7 +43,7 @@ def _modules() -> frozenset[str]:
 
 
 def _is_of_text(module: str) -> bool:
-    """Whether bytes become text: not so for what packs bytes, and for the encodings of another system."""
+    """Whether the encoding turns bytes into text; not so for compression codecs, or encodings of another system."""
     try:
         b" ".decode(module, "replace")
     except LookupError:

@@ -1,7 +1,7 @@
-"""What the service and the process that reads files say to each other.
+"""Messages between the service and the process that reads files.
 
-In: nothing. Out: `Job` with one of its tasks, `Answer`, `Ending`. Not here: sockets (sandbox.py, reading_process.py),
-parsers.
+Input: none. Output: `Job` with one of its tasks, `Answer`, `Ending`. Does not handle sockets (sandbox.py,
+reading_process.py) or parse files.
 """
 
 from enum import IntEnum
@@ -17,20 +17,20 @@ Result = TypeVar("Result", bound=Record)
 
 
 class ReadFile(Record):
-    """Say what a file of this format says, read in `encoding` where it is a text and one was chosen: `Content`."""
+    """Read a file of this format, with `encoding` if it is a text and one was chosen; returns `Content`."""
 
     format: Format
     encoding: str | None
 
 
 class DrawPage(Record):
-    """Draw a page of a PDF, counted from 1: `Picture`."""
+    """Draw a page of a PDF, counted from 1; returns `Picture`."""
 
     page: int
 
 
 class MarkPage(Record):
-    """Find a stretch of a page's text on the page: `PageMarks`."""
+    """Find a range of a page's text on the page; returns `PageMarks`."""
 
     page: int
     text: str
@@ -38,14 +38,14 @@ class MarkPage(Record):
 
 
 class Job(Record):
-    """What is to be done with the bytes that follow."""
+    """What to do with the bytes that follow."""
 
     task: ReadFile | DrawPage | MarkPage
     limits: Limits
 
 
 class Answer(Record, Generic[Result]):
-    """What was asked for, or why it is refused: either `result` or `code` and `detail`."""
+    """The result, or why it was refused: either `result` or `code` and `detail`."""
 
     model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
 

@@ -1,6 +1,6 @@
-"""What one file may cost.
+"""Resource limits for one file.
 
-In: nothing. Out: `Limits`, the shape. Not here: the values, which are settings (config/).
+Input: none. Output: `Limits`, without values. The values are settings (config/).
 """
 
 from pydantic import Field
@@ -9,7 +9,7 @@ from utils.record import Record
 
 
 class Limits(Record):
-    """The most that one file may hold, and the most that reading it may use."""
+    """The limits on the content of one file and on the resources for reading it."""
 
     bytes: int = Field(gt=0, description="Size of the file.")
     pages: int = Field(gt=0, description="Pages of a PDF.")

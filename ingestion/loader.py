@@ -1,7 +1,7 @@
-"""The bytes of an upload to a document.
+"""Turn the bytes of an upload into a document.
 
-In: a name, bytes, an encoding where a person chose one. Out: `Document`, or `FileRejected` with a code and a sentence
-that says what to do. Not here: cutting into chunks (chunker.py), storing, telling duplicates (retrieval/).
+Input: a name, bytes, an encoding if the user chose one. Output: `Document`, or `FileRejected` with a code and a
+sentence that says what to do. Does not split into chunks (chunker.py), store, or detect duplicates (retrieval/).
 """
 
 import hashlib
@@ -15,16 +15,16 @@ from ingestion.sandbox import Sandbox
 
 @dataclass(frozen=True, slots=True)
 class Loader:
-    """Reads files within `limits` in the processes of `sandbox`. May be used from several threads."""
+    """Reads files within `limits` in the processes of `sandbox`. Thread-safe."""
 
     sandbox: Sandbox
     limits: Limits
 
     def load(self, name: str, data: bytes, encoding: str | None = None) -> Document:
-        """Return the document that the bytes of the file `name` hold, in the encoding that is found if none is chosen.
+        """Return the document in the bytes of the file `name`, detecting the encoding if none is chosen.
 
         Raises:
-            FileRejected: the file cannot be taken in; `code` is one of `FILE_PROBLEMS`.
+            FileRejected: the file cannot be ingested; `code` is one of `FILE_PROBLEMS`.
             Unavailable: the reading process cannot be started.
         """
         shown = display_name(name)

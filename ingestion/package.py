@@ -1,7 +1,7 @@
-"""What an Office file (.docx, .xlsx) is made of, looked at before it is unpacked.
+"""Check the members of an Office file (.docx, .xlsx) before it is unpacked.
 
-In: the bytes of a zip file and the limits. Out: nothing, or a refusal. Runs in the reading process. Not here: what the
-members say.
+Input: the bytes of a zip file and the limits. Output: nothing, or a refusal. Runs in the reading process. Does not read
+the content of the members.
 """
 
 import re
@@ -30,11 +30,11 @@ _OTHERS = {
 
 
 _BROKEN = (BadZipFile, EOFError, OSError, RuntimeError, ValueError, zlib.error)
-"""What zipfile raises on archives that are damaged; RuntimeError also covers a compression that it does not know."""
+"""What zipfile raises on damaged archives; RuntimeError also covers unknown compression methods."""
 
 
 def check_package(data: bytes, expected: Format, limits: Limits) -> None:
-    """Refuse an Office file that is damaged, encrypted, of another kind, too large when unpacked, or has a DTD.
+    """Refuse an Office file that is damaged, encrypted, of another type, too large when unpacked, or has a DTD.
 
     Raises:
         FileRejected: `file_damaged`, `file_encrypted`, `file_type_not_supported`, `file_unpacked_too_large`.
@@ -84,7 +84,7 @@ def _check_kind(names: list[str], expected: Format) -> None:
 
 
 def _check_markup(package: ZipFile, member: ZipInfo) -> None:
-    """Refuse declarations of documents and entities: Office writes none, and attacks need them."""
+    """Refuse document type and entity declarations: Office writes none, and attacks need them."""
     end = b""
     with package.open(member) as stream:
         while block := stream.read(_BLOCK):

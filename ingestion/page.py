@@ -1,6 +1,6 @@
-"""A page of a PDF as a person sees it, and where a passage stands on it.
+"""The image of a PDF page, and the position of a passage on it.
 
-In: nothing. Out: `Picture`, `Box`, `PageMarks`. Not here: making them (page_drawing.py), asking for them
+Input: none. Output: `Picture`, `Box`, `PageMarks`. Does not create them (page_drawing.py) or request them
 (page_viewer.py).
 """
 
@@ -23,7 +23,7 @@ class Picture(Record):
 
 
 class Box(Record):
-    """A rectangle on a page as it is shown, in shares of the page's width and height, from its top left corner."""
+    """A rectangle on a displayed page, as fractions of the page's width and height from its top left corner."""
 
     left: Share
     top: Share
@@ -32,9 +32,9 @@ class Box(Record):
 
 
 class PageMarks(Record):
-    """A page, counted from 1, of `pages`, its size in points as it is shown, and the boxes of a passage, a line each.
+    """Page number (from 1), page count `pages`, displayed size in points, and a passage's boxes, one per line.
 
-    No box where the passage does not stand on this page, or where the page's own text does not show it beyond doubt.
+    There are no boxes if the passage is not on this page, or if its position in the page's own text is uncertain.
     """
 
     page: int

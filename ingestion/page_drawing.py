@@ -1,8 +1,8 @@
-"""A page of a PDF as a picture, and the boxes of a passage on it, by PDFium.
+"""Render a PDF page as an image and locate the boxes of a passage on it, with PDFium.
 
-In: bytes of a PDF, the number of a page. Out: `Picture`, `PageMarks`, or `PageNotShown`. Runs in the reading process
-only: PDFium may loop, eat memory or crash on a hostile file, and may not be used from threads. Not here: the text that
-is searched, which pypdf reads (readers/pdf.py).
+Input: the bytes of a PDF, a page number. Output: `Picture`, `PageMarks`, or `PageNotShown`. Runs only in the reading
+process: PDFium may hang, exhaust memory or crash on a hostile file, and is not thread-safe. Does not provide the
+searched text, which pypdf reads (readers/pdf.py).
 """
 
 import ctypes
@@ -30,7 +30,7 @@ _DAMAGED = "The page is damaged and cannot be shown as a picture. Its text is sh
 
 
 def draw_page(data: bytes, number: int) -> Picture:
-    """Return page `number`, counted from 1, as it is printed: 144 dots an inch, at most 2,400 pixels on a side.
+    """Return page `number`, counted from 1, as printed: 144 dpi, at most 2,400 pixels on a side.
 
     Raises:
         PageNotShown: `page_not_found`, `page_damaged`.
@@ -44,7 +44,7 @@ def draw_page(data: bytes, number: int) -> Picture:
 
 
 def mark_page(data: bytes, number: int, text: str, span: Span) -> PageMarks:
-    """Return the size of page `number` and the boxes of `text[span]`, `text` being what the page says.
+    """Return the size of page `number` and the boxes of `text[span]`, where `text` is the page's text.
 
     Raises:
         PageNotShown: `page_not_found`, `page_damaged`.
@@ -56,7 +56,7 @@ def mark_page(data: bytes, number: int, text: str, span: Span) -> PageMarks:
 
 @contextmanager
 def _opened(data: bytes, number: int) -> Iterator[tuple[int, pdfium.PdfPage]]:
-    """Give the count of pages and one page, whose size makes sense."""
+    """Yield the page count and one page, whose size has been checked."""
     try:
         document = pdfium.PdfDocument(data)
         pages = len(document)
@@ -88,12 +88,12 @@ def _boxes(page: pdfium.PdfPage, text: str, span: Span) -> Iterator[Box]:
 
 
 def _character(code: int) -> str:
-    """Return a character, a space for what is none: PDFium gives 0 for glyphs of no known meaning."""
+    """Return a character, or a space if there is none: PDFium returns 0 for glyphs of unknown meaning."""
     return chr(code) if 0 < code <= 0x10FFFF else " "
 
 
 def _box(page: pdfium.PdfPage, corners: tuple[float, float, float, float]) -> Box | None:
-    """Return a rectangle of the page's own coordinates as it is shown, turned and cropped; None where nothing shows."""
+    """Convert a rectangle from page coordinates to the displayed page, rotated and cropped; None if not visible."""
     left, bottom, right, top = corners
     x, y = zip(_shown(page, left, bottom), _shown(page, right, top), strict=True)
     (x_start, x_end), (y_start, y_end) = ([min(1.0, max(0.0, share)) for share in sorted(side)] for side in (x, y))
@@ -103,7 +103,7 @@ def _box(page: pdfium.PdfPage, corners: tuple[float, float, float, float]) -> Bo
 
 
 def _shown(page: pdfium.PdfPage, x: float, y: float) -> tuple[float, float]:
-    """Return a point of the page in shares of its width and height as it is shown."""
+    """Return a point of the page as fractions of its displayed width and height."""
     right, down = ctypes.c_int(), ctypes.c_int()
     if not pdfium_c.FPDF_PageToDevice(page, 0, 0, _GRID, _GRID, 0, x, y, right, down):
         raise ValueError("a point of the page has no place on it")

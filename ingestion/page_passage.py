@@ -1,9 +1,9 @@
-"""A passage of a document found again among the characters that another reader sees on its page.
+"""Find a passage of a document among the characters that another reader extracted from its page.
 
-In: the text of a page as this project reads it, a stretch of it, the characters as they stand on the page. Out: the
-stretch of those characters, or nothing. Readers differ in spaces, line ends, hyphens, ligatures and accents: only
-letters and digits are compared. Nothing is guessed: where the readers disagree on how often the passage stands on the
-page, it is not found. Not here: reading pages, boxes (page_drawing.py).
+Input: the text of a page as this project reads it, a range of it, the characters as they are on the page. Output: the
+range of those characters, or None. Readers differ in spaces, line ends, hyphens, ligatures and accents, so only letters
+and digits are compared. Nothing is guessed: if the readers disagree on how often the passage occurs on the page, it is
+not found. Does not read pages or compute boxes (page_drawing.py).
 """
 
 import unicodedata
@@ -17,7 +17,7 @@ from utils.record import Span
 
 @dataclass(frozen=True, slots=True)
 class _Letters:
-    """The letters and digits of a text, folded, and the place in the text that each comes from."""
+    """The letters and digits of a text, folded, with their positions in the text."""
 
     folded: str
     places: list[int]
@@ -34,7 +34,7 @@ class _Letters:
         return cls("".join(folded), places)
 
     def starts_of(self, wanted: str) -> list[int]:
-        """Return where `wanted` begins, overlaps included."""
+        """Return where `wanted` begins, including overlapping matches."""
         starts = []
         start = self.folded.find(wanted)
         while start >= 0:
@@ -44,7 +44,7 @@ class _Letters:
 
 
 def find_passage(text: str, span: Span, characters: Sequence[str]) -> Span | None:
-    """Return the stretch of `characters` that shows `text[span]`, None where that is not beyond doubt.
+    """Return the range of `characters` that shows `text[span]`, or None if it is uncertain.
 
     >>> find_passage("The infor-mation is new.", Span(start=4, end=24), list("The\\r\\ninfor\\x02mation  is new."))
     Span(start=5, end=25)
@@ -63,7 +63,7 @@ def find_passage(text: str, span: Span, characters: Sequence[str]) -> Span | Non
 
 
 def _with_signs(text: str, span: Span, letters: tuple[int, int], exact: Span, characters: Sequence[str]) -> Span:
-    """Return `exact` with the signs at the passage's ends, such as quotation marks, where the page has them too."""
+    """Return `exact` extended by signs at the passage's ends, such as quotation marks, if the page has them too."""
     start, end = exact.start, exact.end
     for sign in reversed(text[span.start : letters[0]]):
         if start == 0 or characters[start - 1] != sign:

@@ -1,7 +1,7 @@
-"""Pages of stored PDFs as pictures, with the boxes of a passage.
+"""Show pages of stored PDFs as images, with the boxes of a passage.
 
-In: a document, its bytes, the number of a page. Out: `Picture`, `PageMarks`. PDFium works in the reading process,
-within limits of its own. Not here: storing, HTTP.
+Input: a document, its bytes, a page number. Output: `Picture`, `PageMarks`. PDFium runs in the reading process, within
+its own limits. Does not store anything or handle HTTP.
 """
 
 from dataclasses import dataclass
@@ -19,13 +19,13 @@ _NOWHERE = Span(start=0, end=0)
 
 @dataclass(frozen=True, slots=True)
 class PageViewer:
-    """Shows pages within `limits` in the processes of `sandbox`. May be used from several threads."""
+    """Shows pages within `limits` in the processes of `sandbox`. Thread-safe."""
 
     sandbox: Sandbox
     limits: Limits
 
     def draw(self, document: Document, data: bytes, page: int) -> Picture:
-        """Return a page, counted from 1, as a picture.
+        """Return a page, counted from 1, as an image.
 
         Raises:
             PageNotShown: `code` is one of `PAGE_PROBLEMS`.
@@ -35,7 +35,7 @@ class PageViewer:
         return self.sandbox.draw(DrawPage(page=page), data, self.limits)
 
     def mark(self, document: Document, data: bytes, page: int, span: Span) -> PageMarks:
-        """Return the size of a page and the boxes of what `document.text[span]` says on it.
+        """Return the size of a page and the boxes of `document.text[span]` on it.
 
         Raises:
             PageNotShown: `code` is one of `PAGE_PROBLEMS`.
@@ -55,7 +55,7 @@ def _require_pages(document: Document) -> None:
 
 
 def _part_on_page(document: Document, page: int, span: Span) -> tuple[str, Span]:
-    """Return the text of a page and the stretch of it that `span` covers, empty where it covers none."""
+    """Return the text of a page and the part of `span` on it, empty if there is none."""
     for region in document.regions:
         if region.page == page and region.span.overlaps(span):
             start, end = max(span.start, region.span.start), min(span.end, region.span.end)

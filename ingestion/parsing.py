@@ -1,7 +1,7 @@
-"""The bytes of a file of a known format to what they say.
+"""Parse the bytes of a file of a known format.
 
-In: a format, bytes, limits, the encoding where a person chose one. Out: `Content`. Runs in the reading process only: a
-parser may loop, eat memory or crash on a hostile file.
+Input: a format, bytes, limits, the encoding if the user chose one. Output: `Content`. Runs only in the reading process:
+a parser may hang, exhaust memory or crash on a hostile file.
 """
 
 from collections.abc import Callable, Mapping
@@ -32,10 +32,10 @@ _PACKAGES = frozenset({Format.DOCX, Format.XLSX})
 
 
 def parse(form: Format, data: bytes, limits: Limits, encoding: str | None = None) -> Content:
-    """Return what the bytes of a file say; a format that fixes its encoding passes over `encoding`.
+    """Return the content of a file; a format that fixes its encoding ignores `encoding`.
 
     Raises:
-        FileRejected: the file cannot be taken in; `code` says why.
+        FileRejected: the file cannot be ingested; `code` says why.
     """
     if form in TEXT_READERS:
         return TEXT_READERS[form](data, limits, encoding)

@@ -1,6 +1,6 @@
-"""Where stretches of a document's text stood in its file.
+"""Map ranges of a document's text to their location in the file.
 
-In: the regions of a document. Out: the `Place` of any stretch. Not here: making regions (readers/).
+Input: the regions of a document. Output: the `Place` of any range. Does not make regions (readers/).
 """
 
 import re
@@ -14,7 +14,7 @@ _CELL = re.compile(r"([A-Z]+)([0-9]+)")
 
 
 class Place(Record):
-    """The page on which a stretch begins, or its sheet and the range of its cells there; nothing where text flows."""
+    """The page on which a range begins, or its sheet and cell range; nothing for formats without pages."""
 
     page: int | None
     sheet: str | None
@@ -22,14 +22,14 @@ class Place(Record):
 
 
 class Regions:
-    """The regions of one document, in order, ready to be asked."""
+    """The regions of one document, in order, ready for look-ups."""
 
     def __init__(self, regions: Sequence[Region]) -> None:
         self._regions = regions
         self._starts = [region.span.start for region in regions]
 
     def place_of(self, span: Span) -> Place:
-        """Return the place of `span`: that of the first region it touches, with all its cells on that sheet."""
+        """Return the place of `span`: the first region it touches, including all its cells on that sheet."""
         first = max(bisect_right(self._starts, span.start) - 1, 0)
         end = bisect_right(self._starts, span.end - 1)
         touched = [region for region in self._regions[first:end] if region.span.overlaps(span)]
@@ -41,7 +41,7 @@ class Regions:
 
 
 def _merged(ranges: Sequence[str]) -> str | None:
-    """Return the smallest range of cells that holds all `ranges`.
+    """Return the smallest cell range that contains all `ranges`.
 
     >>> _merged(["A2:F2", "A9:AB9"])
     'A2:AB9'

@@ -1,7 +1,7 @@
-"""What can be said of a file before any parser opens it.
+"""Check a file before any parser opens it.
 
-In: the name and the bytes of an upload. Out: its format and the name to show. Only the size, the name and the first
-bytes are looked at, so that this may run in the service itself. Not here: what is inside (package.py, readers/).
+Input: the name and the bytes of an upload. Output: its format and its display name. Only the size, the name and the
+first bytes are examined, so this may run in the service itself. Does not look inside (package.py, readers/).
 """
 
 import unicodedata
@@ -32,7 +32,7 @@ _ACCEPTED = "PDF, Word (.docx), Excel (.xlsx, .xls), CSV or plain text (.txt)"
 
 
 class _Container(NamedTuple):
-    """How a kind of file begins, what a person calls it, and what it may hold under which format."""
+    """The signature of a file type, its name for users, and its allowed formats."""
 
     name: str
     formats: frozenset[Format]
@@ -64,8 +64,7 @@ _OLD_OFFICE_STREAMS = (
 
 
 def display_name(name: str) -> str:
-    """Return the name of an uploaded file as it may be shown: no folders, no invisible characters, at most 255
-    characters.
+    """Return an uploaded file's name for display: no folders or invisible characters, at most 255 characters.
 
     >>> display_name("../../etc/passwd\\u202e.pdf"), display_name("C:\\\\docs\\\\Me\\u0301mo.txt"), display_name("..")
     ('passwd.pdf', 'Mémo.txt', 'file')
@@ -82,7 +81,7 @@ def display_name(name: str) -> str:
 
 
 def identify(name: str, data: bytes, largest: int) -> Format:
-    """Return the format of a file by its name and its first bytes, which must agree.
+    """Return the format of a file by its name and first bytes, which must agree.
 
     Raises:
         FileRejected: `file_empty`, `file_too_large`, `file_type_not_supported`, `file_encrypted`.
@@ -111,7 +110,7 @@ def identify(name: str, data: bytes, largest: int) -> Format:
 
 
 def require_text(form: Format, encoding: str | None) -> None:
-    """Refuse an encoding for a format that fixes its own. Raises `FileRejected` (file_encoding_fixed)."""
+    """Refuse a chosen encoding for a format that fixes its own. Raises `FileRejected` (file_encoding_fixed)."""
     if encoding is not None and form not in _TEXT.formats:
         raise FileRejected(
             f"A {form.upper()} file says its encoding itself. Upload it without one.", code="file_encoding_fixed"
@@ -126,7 +125,7 @@ def _container(data: bytes) -> _Container:
 
 
 def _require_workbook(data: bytes) -> None:
-    """Refuse what old Office containers hold beside workbooks, by the names of their streams."""
+    """Refuse old Office containers that are not workbooks, by the names of their streams."""
     for stream, code, detail in _OLD_OFFICE_STREAMS:
         if stream.encode("utf-16-le") in data:
             raise FileRejected(detail, code=code)

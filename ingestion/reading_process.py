@@ -1,9 +1,9 @@
-"""The process in which files are parsed and pages drawn: a server that forks one child per job.
+"""The process that parses files and draws pages: a server that forks one child per job.
 
-In: over a socket that it inherits, one socket per job, with the `Job` and the file's bytes on it. Out: on the same
-socket the `Answer` as JSON, then two bytes that say how the child ended. JSON and not pickle: a child that a file has
-taken over must not be able to run anything in the service. Run by sandbox.py as `python -m ingestion.reading_process
-DESCRIPTOR`.
+Input: one socket per job, received over an inherited socket, with the `Job` and the file's bytes. Output: on the same
+socket, the `Answer` as JSON, then two bytes that say how the child ended. JSON rather than pickle, because a child
+compromised by a file must not be able to run code in the service. Run by sandbox.py as `python -m
+ingestion.reading_process DESCRIPTOR`.
 """
 
 import gc
@@ -34,13 +34,13 @@ _BY_SIGNAL = {
     signal.SIGABRT: Ending.OUT_OF_MEMORY,
     signal.SIGKILL: Ending.OUT_OF_MEMORY,
 }
-"""What ends a child from outside: the processor time limit, a parser that gets no memory, a system without memory."""
+"""How a child is killed from outside: the CPU time limit, a failed allocation in a parser, or lack of system memory."""
 
 
 def serve(control: socket.socket) -> None:
-    """Fork a supervisor for every socket that arrives on `control`, until the other side is closed.
+    """Fork a supervisor for every socket that arrives on `control`, until the other side closes.
 
-    Children live for one file, so that collecting their garbage would only take time.
+    Children live for one file, so garbage collection would only waste time.
     """
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     gc.disable()
@@ -48,7 +48,7 @@ def serve(control: socket.socket) -> None:
         message, descriptors, _, _ = socket.recv_fds(control, 1, 1)
         if not message:
             return
-        # Without a process to fork the line closes unanswered, and the service tries again, then says `Unavailable`.
+        # If the fork fails, the line closes unanswered; the service retries, then raises `Unavailable`.
         with socket.socket(fileno=descriptors[0]) as line, suppress(OSError):
             if os.fork() == 0:
                 control.close()
@@ -56,7 +56,7 @@ def serve(control: socket.socket) -> None:
 
 
 def _supervise(line: socket.socket) -> NoReturn:
-    """Run one job in a child of its own, end it when its time is over, and say how it ended."""
+    """Run one job in a child, kill it at its timeout, and report how it ended."""
     try:
         _run_child(line)
     finally:
@@ -77,7 +77,7 @@ def _run_child(line: socket.socket) -> None:
     if not ended:
         os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)
-    with suppress(OSError):  # the service hung up, and nobody is left to be told
+    with suppress(OSError):  # the service hung up, so there is nobody to report to
         line.sendall(bytes([_ending(status) if ended else Ending.OUT_OF_TIME]))
 
 
@@ -89,7 +89,7 @@ def _ending(status: int) -> Ending:
 
 
 def _read(job: Job, stream: BufferedReader, line: socket.socket) -> NoReturn:
-    """Do the job and answer, within the limits that the system enforces."""
+    """Do the job and answer, within the limits enforced by the system."""
     code = 1
     try:
         _be_silent()
@@ -122,14 +122,14 @@ def _result(job: Job, data: bytes) -> Content | Picture | PageMarks:
 
 
 def _be_silent() -> None:
-    """Parsers complain on the standard streams, and quote the file."""
+    """Silence the standard streams: parsers complain on them, and quote the file."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(nowhere, descriptor)
 
 
 def _limit(limits: Limits) -> None:
-    """Set what the child may use. It may write no file at all."""
+    """Set the child's resource limits. It may not write any file."""
     seconds = limits.cpu_seconds
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + _SECONDS_TO_KILL))
     for kind, most in (

@@ -1,9 +1,9 @@
-"""Parses files, and draws their pages, in a process that can be killed.
+"""Parse files, and draw their pages, in a process that can be killed.
 
-In: a task, bytes, limits. Out: `Content`, `Picture`, `PageMarks`, or `FileRejected` and `PageNotShown` when the process
-refused, crashed, or ran out of time or memory. A server process (reading_process.py) holds the loaded parsers and forks
-a child for each task, in milliseconds. It is not the fork server of `multiprocessing`, which imports the caller's main
-module into every child: under `python -m` a whole service.
+Input: a task, bytes, limits. Output: `Content`, `Picture`, `PageMarks`, or `FileRejected` and `PageNotShown` if the
+process refused, crashed, or ran out of time or memory. A server process (reading_process.py) holds the loaded parsers
+and forks a child for each task, in milliseconds. It is not the fork server of `multiprocessing`, which imports the
+caller's main module into every child: under `python -m`, the whole service.
 """
 
 import os
@@ -36,7 +36,7 @@ _NO_PROCESS = "The process that reads files could not be started. Try again in a
 
 
 class _Refusals(NamedTuple):
-    """How a kind of task is refused: the error, the codes that a child may give, and what stands for each ending."""
+    """How a kind of task is refused: the error, the codes that a child may return, and the code for each ending."""
 
     error: Callable[..., FileRejected | PageNotShown]
     codes: Mapping[str, int]
@@ -86,7 +86,7 @@ _OF_PAGES = _Refusals(
 
 
 class _Ended(Exception):
-    """A child ended without an answer that can be believed."""
+    """A child ended without a valid answer."""
 
     def __init__(self, ending: Ending) -> None:
         super().__init__(ending.name)
@@ -94,7 +94,7 @@ class _Ended(Exception):
 
 
 class Sandbox:
-    """Does at most `children` tasks at once; callers on other threads wait. No file can end the service."""
+    """Runs at most `children` tasks at once; callers on other threads wait. No file can crash the service."""
 
     def __init__(self, children: int) -> None:
         self._places = threading.BoundedSemaphore(children)
@@ -102,10 +102,10 @@ class Sandbox:
         self._server: _Server | None = None
 
     def parse(self, form: Format, data: bytes, limits: Limits, encoding: str | None = None) -> Content:
-        """Return what a file says, read in `encoding` where it is a text and one was chosen.
+        """Return the content of a file, read with `encoding` if it is a text and one was chosen.
 
         Raises:
-            FileRejected: the file cannot be taken in; `code` says why.
+            FileRejected: the file cannot be ingested; `code` says why.
             Unavailable: the reading process cannot be started.
         """
         return self._run(
@@ -113,7 +113,7 @@ class Sandbox:
         )
 
     def draw(self, task: DrawPage, data: bytes, limits: Limits) -> Picture:
-        """Return a page of a PDF as a picture.
+        """Return a page of a PDF as an image.
 
         Raises:
             PageNotShown: the page cannot be drawn; `code` says why.
@@ -164,8 +164,8 @@ class Sandbox:
             self._server = None
 
     def _wait_for_end(self) -> None:
-        """Let a server that is about to end do so, so that the next line is opened to a new one."""
-        with self._lock, suppress(subprocess.TimeoutExpired):  # it lives on: the next line is opened to it
+        """Let a server that is about to end do so, so that the next line goes to a new one."""
+        with self._lock, suppress(subprocess.TimeoutExpired):  # it is still alive: the next line goes to it
             if self._server is not None:
                 self._server.process.wait(_DYING_SECONDS)
 
@@ -180,7 +180,7 @@ class Sandbox:
             except OSError as error:
                 ours.close()
                 raise Unavailable(_NO_PROCESS) from error
-            with suppress(OSError):  # the server is dying: no reply comes, and `_reply_to` opens a line to the next
+            with suppress(OSError):  # the server is dying: no reply comes, and `_reply_to` connects to the next
                 socket.send_fds(self._server.control, [b"."], [theirs.fileno()])
         return ours
 
@@ -191,7 +191,7 @@ class _Server(NamedTuple):
 
 
 def _start() -> _Server:
-    """Start a server that knows nothing of the service: none of its variables, no open file but one socket."""
+    """Start a server isolated from the service: none of its variables, and no open file except one socket."""
     ours, theirs = socket.socketpair()
     with theirs, ExitStack() as on_failure:
         on_failure.enter_context(ours)
@@ -207,9 +207,10 @@ def _start() -> _Server:
 
 
 def _exchange(line: socket.socket, job: Job, data: bytes) -> bytearray:
-    """Send the job with its data and return the whole reply, empty where the other side is gone.
+    """Send the job with its data and return the whole reply, empty if the other side is gone.
 
-    A child that dies before it has read everything breaks the line, but its supervisor still says how it ended.
+    A child that dies before it has read everything breaks the connection, but its supervisor still reports how it
+    ended.
     """
     deadline = Deadline.after(job.limits.wall_seconds + _GRACE_SECONDS)
     reply = bytearray()
@@ -231,9 +232,7 @@ def _exchange(line: socket.socket, job: Job, data: bytes) -> bytearray:
 
 
 def _read_answer(reply: bytearray, shape: type[Answer[Result]]) -> Answer[Result]:
-    """Return the answer of a reply. Its bytes come from a process that read a hostile file: nothing in them is
-    believed.
-    """
+    """Return the answer of a reply. Its bytes are untrusted: they come from a process that read a hostile file."""
     ending = reply.pop()
     if ending != Ending.ANSWERED:
         raise _Ended(Ending(ending) if ending in _OF_FILES.by_ending else Ending.CRASHED)

@@ -1,7 +1,7 @@
-"""Texts to unit vectors by an inference server (text-embeddings-inference, `/embed`).
+"""Embed texts with an inference server (text-embeddings-inference, `/embed`).
 
-In: texts. Out: vectors as `Embedder` says. The server normalizes and cuts long texts. Not here: HTTP
-(utils/inference_server.py).
+Input: texts. Output: vectors as specified by `Embedder`. The server normalises vectors and truncates long texts. Does
+not handle HTTP (utils/inference_server.py).
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ _LENGTH_TOLERANCE = 1e-3
 
 
 class ServedEmbedder:
-    """A model of meaning that another process runs. Implements `Embedder`."""
+    """An embedding model run by another process. Implements `Embedder`."""
 
     def __init__(self, server: InferenceServer, name: str, dimensions: int, *, remembered: int = 20_000) -> None:
         self.name = name
@@ -32,13 +32,13 @@ class ServedEmbedder:
 
     @classmethod
     def load(cls, address: str, *, key: str | None, seconds: float, patience: float) -> Self:
-        """Ask the server what it serves and how long its vectors are. Raises `Unavailable` as the server does."""
+        """Query the server for its model and vector length. Raises `Unavailable` like the server client."""
         server, served = InferenceServer.load(address, key=key, seconds=seconds, patience=patience)
         (row,) = server.ask("/embed", ["dimensions"], _ROW, normalize=True, truncate=True)
         return cls(server, served.name, len(row))
 
     def embed(self, texts: Sequence[str]) -> FloatMatrix:
-        """Return the vectors of `texts`, shape (texts, dimensions). Raises `Unavailable` where one is none."""
+        """Return the vectors of `texts`, shape (texts, dimensions). Raises `Unavailable` if a vector is invalid."""
         if not texts:
             return np.empty((0, self.dimensions), dtype=np.float32)
         return np.stack(self._vectors.resolve([shown(text) for text in texts], self._compute))

@@ -1,6 +1,6 @@
-"""Any sentence-transformers model as an `Embedder`, served by torch.
+"""Any sentence-transformers model as an `Embedder`, run by torch.
 
-In: the name or folder of a model. Out: unit vectors. Imported only where a setting names such a model: torch alone
+Input: the name or folder of a model. Output: unit vectors. Imported only if a setting names such a model: torch alone
 takes two seconds and 200 MB. The built-in model runs in ONNX Runtime (embeddings.py).
 """
 
@@ -19,7 +19,7 @@ from utils.recent import RecentResults
 
 
 class TorchEmbedder:
-    """A sentence-transformers model on the processor. Texts are run one by one, so none depends on its neighbours."""
+    """A sentence-transformers model on the CPU. Texts are run one by one, so results do not depend on other texts."""
 
     def __init__(self, model: SentenceTransformer, name: str, *, remembered: int = 20_000) -> None:
         self.name = name
@@ -29,7 +29,7 @@ class TorchEmbedder:
 
     @classmethod
     def load(cls, name: str) -> Self:
-        """Load a model by its name or folder. Raises `Unavailable` where it cannot be had."""
+        """Load a model by its name or folder. Raises `Unavailable` if it cannot be loaded."""
         torch.set_num_threads(1)
         try:
             return cls(SentenceTransformer(name, device="cpu", trust_remote_code=False), name)

@@ -1,1 +1,1 @@
-"""Workspaces as they are stored, and the search for passages in them."""
+"""Stored workspaces, and passage retrieval in them."""

@@ -1,12 +1,11 @@
-"""Vectors of one workspace in ChromaDB, in this process, in a folder of the workspace's own.
+"""Vectors of one workspace in ChromaDB, in this process, in the workspace's own folder.
 
-In and out: as `VectorIndex` says. A client and a folder for each workspace: collections of one shared client keep
-memory after they were deleted, whereas a client that is closed gives its own back
-(docs/decisions/0001-exact-vectors-by-default.md).
-Chroma never sees a text and never embeds: its own embedding function would fetch a model, and its server must not be
-run (CVE-2026-45829, CVE-2026-45833). Files that were cut short make chromadb 1.5.9 end the process with a segmentation
-fault, so files are opened only if they are what the last clean close left, and thrown away otherwise. Not here: when
-the index is filled again (snapshots.py).
+Input and output: as in `VectorIndex`. Each workspace has its own client and folder: collections of a shared client keep
+their memory after deletion, while a closed client frees its memory (docs/decisions/0001-exact-vectors-by-default.md).
+Chroma never receives a text and never embeds: its own embedding function would download a model, and its server must
+not be run (CVE-2026-45829, CVE-2026-45833). Truncated files make chromadb 1.5.9 end the process with a segmentation
+fault, so files are opened only if they match the last clean close, and are deleted otherwise. Does not decide when the
+index is refilled (snapshots.py).
 """
 
 import hashlib
@@ -30,7 +29,7 @@ from utils.errors import Unavailable
 
 _COLLECTION = "vectors"
 _MOST_ROWS_A_CALL = 5000
-# What chromadb 1.5.9 raised on closed clients and on files that were emptied, cut, overwritten and removed.
+# What chromadb 1.5.9 raised for closed clients and for files that were emptied, truncated, overwritten or removed.
 _FAILURES = (ChromaError, LookupError, AttributeError, TypeError, ValueError, RuntimeError, OSError)
 
 
@@ -43,7 +42,7 @@ def _failures() -> Iterator[None]:
 
 
 class ChromaIndex:
-    """An approximate index on disk, under `root`/<workspace>/vectors. Only one process may use the folder."""
+    """An approximate index on disk, in `root`/<workspace>/vectors. Only one process may use the folder."""
 
     def __init__(self, workspace_id: str, *, root: Path) -> None:
         self.workspace_id = workspace_id
@@ -53,7 +52,7 @@ class ChromaIndex:
         self._opened: tuple[Client, Collection] | None = None
 
     def add(self, numbers: Sequence[int], vectors: FloatMatrix) -> None:
-        """Take rows in."""
+        """Add rows."""
         collection = self._collection()
         with _failures():
             for start in range(0, len(numbers), _MOST_ROWS_A_CALL):
@@ -61,7 +60,7 @@ class ChromaIndex:
                 collection.add(ids=[str(number) for number in numbers[part]], embeddings=vectors[part])
 
     def remove(self, numbers: Sequence[int]) -> None:
-        """Take rows out."""
+        """Remove rows."""
         collection = self._collection()
         with _failures():
             for start in range(0, len(numbers), _MOST_ROWS_A_CALL):
@@ -74,7 +73,7 @@ class ChromaIndex:
             return frozenset(int(row) for row in collection.get(include=[])["ids"])
 
     def search(self, vector: FloatVector, limit: int) -> tuple[Neighbour, ...]:
-        """Walk the graph (HNSW): nearly always the closest rows, now and then one is missed."""
+        """Search the graph (HNSW): finds nearly always the closest rows, and sometimes misses one."""
         collection = self._collection()
         with _failures():
             found = collection.query(query_embeddings=vector[np.newaxis], n_results=limit, include=["embeddings"])
@@ -85,7 +84,7 @@ class ChromaIndex:
         return tuple(sorted(map(Neighbour, numbers, cosines), key=lambda near: (-near.cosine, near.number)))
 
     def cosines(self, vector: FloatVector, numbers: Sequence[int]) -> FloatVector:
-        """Compare the rows named, exactly."""
+        """Compare the given rows, exactly."""
         if not numbers:
             return np.empty(0, np.float32)
         collection = self._collection()
@@ -101,12 +100,12 @@ class ChromaIndex:
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def close(self) -> None:
-        """Close the client, which gives back its memory, threads and file descriptors."""
+        """Close the client, which frees its memory, threads and file descriptors."""
         with self._opening:
             opened, self._opened = self._opened, None
             if opened:
                 opened[0].close()
-                with suppress(OSError):  # without a seal the index is made anew from the store when it is next opened
+                with suppress(OSError):  # without a seal, the index is rebuilt from the store when next opened
                     self._seal.write_text(_fingerprint(self._folder))
 
     def _collection(self) -> Collection:
@@ -120,15 +119,15 @@ class ChromaIndex:
             return self._opened[1]
 
     def _is_sealed(self) -> bool:
-        """Whether the files are as they were when a client was last closed; damaged ones can kill the process."""
+        """Whether the files match the last clean close; damaged files can crash the process."""
         try:
             return self._seal.read_text() == _fingerprint(self._folder)
-        except OSError:  # no seal: made anew from the store
+        except OSError:  # no seal: rebuilt from the store
             return False
 
 
 def _fingerprint(folder: Path) -> str:
-    """Return one hash over the names and the bytes of all files under `folder`."""
+    """Return one hash over the names and contents of all files under `folder`."""
     whole = hashlib.sha256()
     for path in sorted(folder.rglob("*")):
         if path.is_file():

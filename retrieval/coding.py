@@ -1,6 +1,6 @@
-"""The parts of a document as they are stored: compressed JSON that comes back equal.
+"""Serialise the parts of a document as compressed JSON, losslessly.
 
-In: text, regions or tables. Out: bytes, and the same again. Not here: where the bytes go (store.py).
+Input: text, regions or tables. Output: bytes, and the original back. Does not store the bytes (store.py).
 """
 
 import zlib
@@ -21,10 +21,10 @@ _FAST = 1
 
 
 def pack(kind: TypeAdapter[Part], part: Part) -> bytes:
-    """Compress a part of a document."""
+    """Serialise and compress a part of a document."""
     return zlib.compress(kind.dump_json(part), _FAST)
 
 
 def unpack(kind: TypeAdapter[Part], stored: bytes) -> Part:
-    """Return the part that `pack` compressed."""
+    """Return the part that `pack` serialised."""
     return kind.validate_json(zlib.decompress(stored))

@@ -1,10 +1,10 @@
-"""What the stores of a workspace offer, whatever they are made of.
+"""The interface of a workspace's stores, whatever the implementation.
 
-In and out: documents and runs. Two implementations pass the same tests: a folder with SQLite, which one process uses
-(store.py, run_store.py), and PostgreSQL, which many use at once (postgres/). Not here: who opens which (tenancy.py),
-vector indexes (vectors.py), quotas and the making of corpora, the same over both (workspace.py, snapshots.py).
+Input and output: documents and runs. Two implementations pass the same tests: a folder with SQLite, used by one process
+(store.py, run_store.py), and PostgreSQL, shared by many (postgres/). Does not choose between them (tenancy.py), define
+vector indexes (vectors.py), or handle quotas and corpora, which are the same over both (workspace.py, snapshots.py).
 
-Every call raises `Unavailable` (storage_unavailable) where the storage cannot be read or written.
+Every call raises `Unavailable` (storage_unavailable) if the storage cannot be read or written.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,17 +17,17 @@ from retrieval.records import DocumentEntry, Feedback, Run
 from retrieval.rows import Contents
 
 Admission = Callable[[Sequence[DocumentEntry]], None]
-"""Raises where a document may not be put beside those that are stored."""
+"""Raises if a document may not be added to those already stored."""
 
 
 class DocumentStore(Protocol):
-    """The documents of one workspace. A document is absent or complete, for every reader, whatever crashes.
+    """The documents of one workspace. A document is absent or complete, for every reader, even after a crash.
 
-    What names a document raises `NotFound` where it is not here. Chunks have numbers that are never given twice.
+    Methods that take a document id raise `NotFound` if it is not stored. Chunk numbers are never reused.
     """
 
     def version(self) -> int:
-        """Return a number that has grown when documents were added, read anew or removed, by whomever."""
+        """Return a number that increases when any process adds, re-reads or removes documents."""
         ...
 
     def add(
@@ -40,14 +40,15 @@ class DocumentStore(Protocol):
         added: float,
         admission: Admission,
     ) -> DocumentEntry:
-        """Keep a document with its chunks, their vectors (made by the model named) and its bytes, or nothing of it.
+        """Store a document with its chunks, their vectors (from the named model) and its bytes, or nothing of it.
 
-        One of the same bytes gives way. `admission` sees what is stored, and nobody else adds until this is done.
+        A document with the same bytes is replaced. `admission` sees what is stored, and nobody else can add until this
+        is done.
         """
         ...
 
     def delete(self, document_id: str) -> None:
-        """Remove a document with everything that was derived from it."""
+        """Remove a document with everything derived from it."""
         ...
 
     def clear(self) -> None:
@@ -55,7 +56,7 @@ class DocumentStore(Protocol):
         ...
 
     def documents(self) -> tuple[DocumentEntry, ...]:
-        """Return what is stored, in the order in which it was added."""
+        """Return the stored documents, in the order in which they were added."""
         ...
 
     def document(self, document_id: str) -> Document:
@@ -63,49 +64,49 @@ class DocumentStore(Protocol):
         ...
 
     def original(self, document_id: str) -> bytes:
-        """Return the bytes of one document as they were uploaded."""
+        """Return the uploaded bytes of one document."""
         ...
 
     def contents(self, document_id: str) -> Contents:
-        """Return what a search needs of one document, all of it of one moment."""
+        """Return what a search needs of one document, as a consistent snapshot."""
         ...
 
     def vectors(self, document_id: str) -> tuple[tuple[int, ...], FloatMatrix]:
-        """Return the numbers of one document's chunks, in order, and their vectors; none for a document not here."""
+        """Return one document's chunk numbers, in order, and vectors; none for an unknown document."""
         ...
 
     def replace_vectors(self, entry: DocumentEntry, vectors: FloatMatrix, embedder: str) -> None:
-        """Put the vectors of another model in place of those of one document, if it still is as `entry` says."""
+        """Replace the vectors of one document by those of another model, if it still matches `entry`."""
         ...
 
 
 class RunHistory(Protocol):
-    """The runs of one workspace and what people said of their claims; of too many runs, the oldest goes."""
+    """The runs of one workspace and the feedback on their claims; beyond the limit, the oldest run is removed."""
 
     def save(self, run: Run) -> None:
-        """Keep a run, in place of the one with the same id if there is one."""
+        """Store a run, replacing the one with the same id, if any."""
         ...
 
     def run(self, run_id: str) -> Run:
-        """Return one run. Raises `NotFound`. A run whose process ended is interrupted."""
+        """Return one run. Raises `NotFound`. If its process has ended, the run is interrupted."""
         ...
 
     def runs(self) -> tuple[Run, ...]:
-        """Return the runs, the latest first."""
+        """Return the runs, latest first."""
         ...
 
     def add_feedback(self, feedback: Feedback) -> None:
-        """Keep what was said of a claim, in place of what was said before. Raises `NotFound` for an unknown run."""
+        """Store feedback on a claim, replacing earlier feedback. Raises `NotFound` for an unknown run."""
         ...
 
     def feedback(self, run_id: str) -> tuple[Feedback, ...]:
-        """Return what was said of the claims of a run, in the order of the claims. Raises `NotFound`."""
+        """Return the feedback on the claims of a run, in the order of the claims. Raises `NotFound`."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Stores:
-    """What one workspace stores in."""
+    """The stores of one workspace."""
 
     documents: DocumentStore
     runs: RunHistory

@@ -1,8 +1,8 @@
-"""SQLite as it is used here: write-ahead log, flushed at every commit, deleted content overwritten and given back.
+"""SQLite as used here: write-ahead log, flushed at every commit, deleted content overwritten and its space freed.
 
-In: a path and the steps that build the schema. Out: read and write transactions. A connection lives for one
-transaction: opening takes under a millisecond, no file stays open between calls, and the log is folded into the file
-and removed when the last one closes. Not here: what is stored (store.py, library.py).
+Input: a path and the schema migrations. Output: read and write transactions. A connection lives for one transaction:
+opening takes under a millisecond, no file stays open between calls, and the log is merged into the file and removed
+when the last connection closes. Does not define what is stored (store.py, library.py).
 """
 
 import sqlite3
@@ -21,7 +21,7 @@ _SECONDS_TO_WAIT_FOR_A_LOCK = 30.0
 
 @contextmanager
 def storage_failures() -> Iterator[None]:
-    """Turn what SQLite and the file system raise into `Unavailable` with the code `storage_unavailable`."""
+    """Turn errors of SQLite and the file system into `Unavailable` with the code `storage_unavailable`."""
     try:
         yield
     except (sqlite3.Error, OSError) as error:
@@ -33,16 +33,16 @@ def storage_failures() -> Iterator[None]:
 
 
 class Database:
-    """One SQLite file. Raises `Unavailable` where the file cannot be read or written."""
+    """One SQLite file. Raises `Unavailable` if the file cannot be read or written."""
 
     def __init__(self, path: Path) -> None:
         self._address = path.absolute().as_uri()
 
     @classmethod
     def open(cls, path: Path, migrations: tuple[Migration, ...]) -> "Database":
-        """Open the file at `path`, making it and running the migrations that it has not seen.
+        """Open the file at `path`, creating it if needed, and run pending migrations.
 
-        Raises `Unavailable` also where the file was written by a later version of this program.
+        Also raises `Unavailable` if the file was written by a later version of this program.
         """
         database = cls(path)
         with storage_failures():
@@ -55,14 +55,14 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """Give one consistent view of the file."""
+        """Yield a connection with a consistent view of the file."""
         with storage_failures(), self._connected("rw") as connection:
             connection.execute("BEGIN")
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Give one transaction: on disk when the block has ended, undone when it raised."""
+        """Yield one transaction: on disk when the block ends, rolled back if it raises."""
         with storage_failures(), self._connected("rw") as connection:
             for pragma in _WHEN_WRITING:
                 connection.execute(pragma)
@@ -72,7 +72,7 @@ class Database:
 
     @contextmanager
     def _connected(self, mode: str) -> Iterator[sqlite3.Connection]:
-        """Open a connection for the block; closing it undoes what was not committed."""
+        """Open a connection for the block; closing it rolls back uncommitted changes."""
         address = f"{self._address}?mode={mode}"
         connection = sqlite3.connect(address, uri=True, isolation_level=None, timeout=_SECONDS_TO_WAIT_FOR_A_LOCK)
         with closing(connection):

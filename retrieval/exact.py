@@ -1,7 +1,7 @@
-"""What must be found by exact match: identifiers and numbers, in one form however they were written.
+"""Terms that must match exactly: identifiers and numbers, in one normal form however they are written.
 
-In: text. Out: `ExactTerm`s with their places, and for many texts which of them hold the identifiers of a question. Not
-here: what a number measures and whether two numbers agree (core/checks).
+Input: text. Output: `ExactTerm`s with their positions, and for many texts, which contain the identifiers of a question.
+Does not interpret or compare numbers (core/checks).
 """
 
 import math
@@ -26,7 +26,7 @@ _MOST_HOLDERS = 8
 
 
 class ExactTerm(NamedTuple):
-    """An identifier or a number: the form in which it is compared, and where it stands."""
+    """An identifier or a number: its normal form and its position."""
 
     normal: str
     start: int
@@ -52,19 +52,19 @@ def find_exact_terms(text: str) -> tuple[ExactTerm, ...]:
 
 
 def terms_within(terms: Sequence[ExactTerm], span: Span) -> tuple[ExactTerm, ...]:
-    """Return those of a text's terms that lie wholly in `span`."""
+    """Return the terms that lie entirely in `span`."""
     first = bisect_left(terms, span.start, key=lambda term: term.start)
     behind = bisect_left(terms, span.end, key=lambda term: term.start)
     return tuple(term for term in terms[first:behind] if term.end <= span.end)
 
 
 def identifiers_of(terms: Sequence[ExactTerm]) -> frozenset[str]:
-    """Return the identifiers among `terms`, each once."""
+    """Return the identifiers among `terms`, without repeats."""
     return frozenset(term.normal for term in terms if term.is_identifier)
 
 
 def _identifiers(text: str) -> Iterator[ExactTerm]:
-    """Yield the identifiers of the lines that can hold one: those with a digit or an address."""
+    """Yield the identifiers of lines that can contain one: those with a digit or an address."""
     for line in _LINE.finditer(text):
         if _DIGIT_OR_ADDRESS.search(line.group()):
             for found in find_identifiers(line.group()):
@@ -80,7 +80,7 @@ def _numbers(text: str) -> Iterator[ExactTerm]:
 
 
 class IdentifierIndex:
-    """Which texts hold which identifiers. Texts are known by their place in the sequence given."""
+    """Which texts contain which identifiers. Texts are given by their index in the sequence."""
 
     def __init__(self, texts: Sequence[frozenset[str]]) -> None:
         self._count = len(texts)
@@ -90,9 +90,9 @@ class IdentifierIndex:
                 self._holders[identifier].append(place)
 
     def weigh(self, identifiers: frozenset[str]) -> NDArray[np.float64]:
-        """Return for every text the sum over the identifiers that it holds; one that fewer texts hold weighs more.
+        """Return for every text the summed weight of the identifiers in it; rarer identifiers weigh more.
 
-        An identifier in more than eight texts points at none of them and weighs nothing; it still counts as a word.
+        An identifier in more than eight texts does not discriminate and has no weight; it still counts as a word.
         """
         weights = np.zeros(self._count)
         for identifier in sorted(identifiers):

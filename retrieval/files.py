@@ -1,7 +1,7 @@
 """The bytes of uploaded files on disk, written so that they survive a crash.
 
-In: names chosen by this program (hashes) and bytes. Out: the same bytes. A file appears whole or not at all. Not here:
-which files belong to a document (store.py).
+Input: names chosen by this program (hashes) and bytes. Output: the same bytes. Writes are atomic. Does not link files
+to documents (store.py).
 """
 
 import os
@@ -11,7 +11,7 @@ _UNFINISHED = ".part"
 
 
 def flush_folder(folder: Path) -> None:
-    """Make the names in `folder` survive a loss of power."""
+    """Make the directory entries in `folder` survive a power loss."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -26,7 +26,7 @@ class Files:
         self._folder = folder
 
     def write(self, name: str, data: bytes) -> None:
-        """Put `data` on disk under `name`: written aside, flushed, renamed, and the folder flushed."""
+        """Write `data` to disk as `name`: to a temporary file, flushed, renamed, and the folder flushed."""
         aside = self._folder / (name + _UNFINISHED)
         try:
             with aside.open("wb") as file:
@@ -39,15 +39,15 @@ class Files:
         flush_folder(self._folder)
 
     def read(self, name: str) -> bytes:
-        """Return the bytes under `name`."""
+        """Return the bytes stored as `name`."""
         return (self._folder / name).read_bytes()
 
     def remove(self, name: str) -> None:
-        """Remove what is under `name`, if anything is."""
+        """Remove `name`, if it exists."""
         (self._folder / name).unlink(missing_ok=True)
 
     def keep_only(self, names: frozenset[str]) -> None:
-        """Remove every file that is not among `names`, unfinished ones too."""
+        """Remove every file that is not among `names`, including unfinished ones."""
         for path in self._folder.iterdir():
             if path.name not in names:
                 path.unlink()

@@ -1,9 +1,9 @@
 """A corpus that shows no sensitive values.
 
-In: a corpus that can be read, a finder of sensitive values, what is done with them. Out: `GuardedCorpus`. Values are
-found in whole documents, so that a chunk's edge hides none. A masked value becomes a placeholder of its own length
-(utils/placeholders.py): every place in a passage is still the place in the stored text. Not here: what is sensitive
-(sensitive/), which treatment holds and what a reader sees (rails.py).
+Input: a readable corpus, a finder of sensitive values, how to treat them. Output: `GuardedCorpus`. Values are found in
+whole documents, so that the edge of a chunk hides none. A masked value becomes a placeholder of the same length
+(utils/placeholders.py), so positions in a passage match the stored text. Does not define what is sensitive
+(sensitive/), choose the treatment or format text for readers (rails.py).
 """
 
 from bisect import bisect_right
@@ -24,14 +24,14 @@ from utils.record import Span
 
 
 class ReadableCorpus(Corpus, Protocol):
-    """A corpus whose documents can be read as a whole."""
+    """A corpus whose full documents can be read."""
 
     def only(self, document_ids: Collection[str]) -> "ReadableCorpus":
-        """Return the part of this corpus that lies in the documents named."""
+        """Return the part of this corpus in the given documents."""
         ...
 
     def text_of(self, document_id: str) -> str:
-        """Return the text of a document; its places are those of the stored text."""
+        """Return the text of a document, with the same positions as the stored text."""
         ...
 
 
@@ -42,7 +42,7 @@ def _values_of(finder: Finder, text: str) -> tuple[SensitiveValue, ...]:
 
 @dataclass(frozen=True)
 class GuardedCorpus:
-    """`corpus` without its sensitive values: masked, or (`drops`) without the passages that hold one.
+    """`corpus` without its sensitive values: masked, or (`drops`) without passages that contain one.
 
     Implements `Corpus`.
     """
@@ -54,17 +54,17 @@ class GuardedCorpus:
 
     @property
     def characters(self) -> int:
-        """How many characters of text can be searched."""
+        """The number of searchable characters."""
         return self.corpus.characters
 
     @property
     def document_ids(self) -> tuple[str, ...]:
-        """The documents that are searched, in the order in which they were added."""
+        """The searched documents, in the order in which they were added."""
         return self.corpus.document_ids
 
     @cached_property
     def identifiers(self) -> KnownIdentifiers:
-        """Every identifier of the documents but the sensitive ones, which a near miss would give away."""
+        """Every identifier of the documents, except sensitive ones, which a near miss would reveal."""
         hidden = set()
         for document_id in self.corpus.document_ids:
             text = self.corpus.text_of(document_id)
@@ -74,23 +74,23 @@ class GuardedCorpus:
 
     @cached_property
     def tables(self) -> tuple[PreparedTable, ...]:
-        """The tables with sensitive cells masked; where passages are dropped, without the tables that hold one."""
+        """The tables with sensitive cells masked; if passages are dropped, only tables without sensitive values."""
         tables = [(table, masked_table(table, self.finder)) for table in self.corpus.tables]
         return tuple(masked for table, masked in tables if masked is table or not self.drops)
 
     @property
     def numbered(self) -> tuple[Passage, ...]:
-        """The texts that [S0], [S1], ... name; one that is dropped leaves a placeholder, so that no other moves up."""
+        """The texts that [S0], [S1], ... refer to; a dropped one leaves a placeholder, so other labels stay."""
         return tuple(
             self._withheld(passage) if self.drops else self._masked(passage) for passage in self.corpus.numbered
         )
 
     def only(self, document_ids: Collection[str]) -> "GuardedCorpus":
-        """Return the part of this corpus that lies in the documents named."""
+        """Return the part of this corpus in the given documents."""
         return GuardedCorpus(self.corpus.only(document_ids), self.finder, self.drops)
 
     def place(self, document_id: str, span: Span) -> Place:
-        """Return where a stretch of a document's text stood in its file."""
+        """Return where a range of a document's text was in its file."""
         return self.corpus.place(document_id, span)
 
     def rows(self, document_id: str, sheet: str | None, rows: Sequence[int]) -> tuple[Passage, ...]:
@@ -99,11 +99,11 @@ class GuardedCorpus:
         return tuple(self._masked(passage) for passage in found if not (self.drops and self.entities(passage)))
 
     def search(self, text: str, limit: int) -> tuple[Passage, ...]:
-        """Return at most `limit` passages, best first; those that are dropped make room for the next."""
+        """Return at most `limit` passages, best first; dropped ones are replaced by the next best."""
         return tuple(passage for passage, entities in self.sift(text, limit) if not (self.drops and entities))
 
     def sift(self, text: str, limit: int) -> list[tuple[Passage, tuple[str, ...]]]:
-        """Return what was found until `limit` passages may be shown: each masked, with what is sensitive in it."""
+        """Return search results until `limit` are allowed, each masked, with the kinds of sensitive values in it."""
         asked = limit
         while limit > 0:
             found = [(self._masked(passage), self.entities(passage)) for passage in self.corpus.search(text, asked)]
@@ -116,7 +116,7 @@ class GuardedCorpus:
         return []
 
     def entities(self, passage: Passage) -> tuple[str, ...]:
-        """Return the kinds of sensitive value that a passage of `corpus` holds, or holds a part of."""
+        """Return the kinds of sensitive values that a passage of `corpus` contains, in full or in part."""
         return tuple(dict.fromkeys(value.entity for value in self._values_within(passage)))
 
     def masked(self, text: str) -> str:

@@ -1,7 +1,7 @@
-"""An upload from bytes to something that can be searched.
+"""Turn an upload from bytes into a searchable document.
 
-In: a name, bytes, an encoding where a person chose one. Out: the steps as they begin, then the entry of the stored
-document; by then it is on disk and its workspace is ready to be searched. Not here: reading (ingestion/), storing
+Input: a name, bytes, an encoding if the user chose one. Output: the steps as they begin, then the entry of the stored
+document; by then it is on disk and its workspace is searchable. Does not read files (ingestion/) or store documents
 (workspace.py).
 """
 
@@ -20,12 +20,12 @@ from retrieval.workspace import Workspace
 from utils.stages import Stage
 
 TEXTS_A_STEP = 32
-"""How many passages are embedded between two words of progress; about 0.3 s on one core."""
+"""How many passages are embedded between two progress updates; about 0.3 s on one core."""
 
 
 @dataclass(frozen=True, slots=True)
 class Intake:
-    """Takes files into workspaces: read, cut into chunks of `size` characters, turned into vectors, stored."""
+    """Adds files to workspaces: reads them, splits them into chunks of `size` characters, embeds and stores them."""
 
     loader: Loader
     embedder: Embedder
@@ -35,11 +35,11 @@ class Intake:
     def take_in(
         self, workspace: Workspace, name: str, data: bytes, encoding: str | None = None
     ) -> Generator[Step, None, DocumentEntry]:
-        """Add one file, yielding each step before it is done; nothing happens until somebody asks for the steps.
+        """Add one file, yielding each step before it is done; nothing happens until the generator is consumed.
 
-        Whoever stops asking before the file is stored leaves nothing of it behind. With an `encoding`, a document of
-        the same bytes that was read in another one gives way to the new reading. Raises `FileRejected`,
-        `QuotaExceeded` or `Unavailable`; then nothing of the file is kept.
+        If the caller stops before the file is stored, nothing of it is left. With an `encoding`, a document with the
+        same bytes that was read in another encoding is replaced. Raises `FileRejected`, `QuotaExceeded` or
+        `Unavailable`; then nothing of the file is kept.
         """
         yield Step(name=StepName.CHECKING, share=None)
         chosen = None if encoding is None else text_encoding(encoding)
@@ -60,7 +60,7 @@ class Intake:
         return entry
 
     def _embed(self, texts: Sequence[str]) -> Generator[Step, None, FloatMatrix]:
-        """Return the vectors of `texts`; made a few at a time they are the same as made at once (`Embedder`)."""
+        """Return the vectors of `texts`, computed in batches, which does not change them (`Embedder`)."""
         vectors = np.empty((len(texts), self.embedder.dimensions), np.float32)
         for start in range(0, len(texts), TEXTS_A_STEP):
             yield Step(name=StepName.EMBEDDING, share=start / len(texts))

@@ -1,7 +1,7 @@
 """BM25: which texts share the rarer words and numbers of a question.
 
-In: texts as lists of terms, a question as terms. Out: one weight a text. Questions and texts are cut into terms by the
-same function. Not here: the order of passages (retriever.py).
+Input: texts as lists of terms, a question as terms. Output: one weight per text. Questions and texts are tokenised by
+the same function. Does not rank passages (retriever.py).
 """
 
 from collections.abc import Sequence
@@ -15,10 +15,10 @@ from utils.text import content_stems
 
 
 def lexical_terms(text: str, exact: Sequence[ExactTerm]) -> tuple[str, ...]:
-    """Return the stems of `text` with its exact terms in place of plain numbers, so that "1,200" and "1200" are one.
+    """Return the stems of `text`, with exact terms instead of plain numbers, so that "1,200" and "1200" are equal.
 
-    A number counts as one more word and not as an order of its own in the fusion, so that a claim with a wrong number
-    finds its passage too (docs/decisions/0019-numbers-are-words-of-the-search.md).
+    A number counts as one more word rather than as a separate ranking in the fusion, so that a claim with a wrong
+    number still finds its passage (docs/decisions/0019-numbers-are-words-of-the-search.md).
     """
     stems = (stem for stem in content_stems(text) if not stem.isdigit())
     return (*stems, *(term.normal for term in exact))
@@ -35,7 +35,7 @@ class LexicalIndex:
             self._model.index([list(terms) for terms in texts], show_progress=False)
 
     def weigh(self, terms: Sequence[str]) -> NDArray[np.float64]:
-        """Return the weight of every text for the question's terms: 0 where a text holds none of them."""
+        """Return the weight of every text for the question's terms: 0 if a text contains none of them."""
         if self._model is None:
             return np.zeros(self._count)
         known = self._model.get_tokens_ids(list(dict.fromkeys(terms)))

@@ -1,7 +1,7 @@
-"""All workspaces: who may open which, and when they end.
+"""All workspaces: who may open them, and when they expire.
 
-In: tokens. Out: workspaces. The library is the only opener: what it does not open, nobody reads. An unknown, a foreign
-and an expired token get the same answer. Of a token only the SHA-256 is kept. Not here: what a workspace holds
+Input: tokens. Output: workspaces. Workspaces can only be opened through the library. An unknown, a foreign and an
+expired token get the same answer. Only the SHA-256 of a token is stored. Does not manage a workspace's content
 (workspace.py).
 """
 
@@ -42,7 +42,7 @@ _STEPS_OF_IDLE_TIME = 60
 
 @dataclass(slots=True)
 class _Tenancy:
-    """A living workspace. `noted` is the last use as it stands on disk."""
+    """An active workspace. `noted` is the last use as recorded on disk."""
 
     workspace: Workspace
     token_hash: str
@@ -52,7 +52,7 @@ class _Tenancy:
 
 
 class Library:
-    """The workspaces under one folder, which one process at a time may use. Made by `load`.
+    """The workspaces in one folder, which only one process may use at a time. Created by `load`.
 
     Implements `WorkspaceLibrary`.
     """
@@ -78,9 +78,9 @@ class Library:
 
     @classmethod
     def load(cls, folder: Path, engines: Engines, limits: Limits, clock: Callable[[], float]) -> Self:
-        """Open the library in `folder`, making it where it is missing, and remove what expired or was left by a crash.
+        """Open the library in `folder`, creating it if missing, and remove expired data and crash leftovers.
 
-        `clock` gives seconds since 1970. Raises `Unavailable` where another process uses the folder.
+        `clock` gives seconds since 1970. Raises `Unavailable` if another process uses the folder.
         """
         with storage_failures():
             folder.mkdir(parents=True, exist_ok=True)
@@ -93,9 +93,9 @@ class Library:
         return library
 
     def create(self) -> tuple[Workspace, str]:
-        """Make an empty workspace and return it with its token, which is told only now.
+        """Create an empty workspace and return it with its token, which is shown only once.
 
-        Raises `Overloaded` when there are too many workspaces in use.
+        Raises `Overloaded` if too many workspaces are in use.
         """
         with self._lock:
             evicted = self._to_put_out()
@@ -111,9 +111,9 @@ class Library:
         return workspace, token
 
     def open(self, token: str) -> Workspace:
-        """Return the workspace that `token` opens and count this as a use of it.
+        """Return the workspace of `token` and record this use.
 
-        Raises `NotFound`, always with the same words.
+        Raises `NotFound`, always with the same message.
         """
         with self._lock:
             tenancy = self._find(token)
@@ -126,14 +126,14 @@ class Library:
         return tenancy.workspace
 
     def delete(self, token: str) -> None:
-        """End a workspace now. Raises `NotFound` as `open` does."""
+        """Delete a workspace now. Raises `NotFound` as `open` does."""
         with self._lock:
             tenancy = self._find(token)
             self._forget([tenancy])
         self._erase([tenancy])
 
     def sweep(self) -> int:
-        """Remove expired workspaces and folders that belong to none; return how many workspaces ended."""
+        """Remove expired workspaces and orphaned folders; return how many workspaces expired."""
         with self._lock:
             expired = [tenancy for tenancy in self._tenancies.values() if self._has_expired(tenancy)]
             self._forget(expired)
@@ -148,22 +148,22 @@ class Library:
         return len(expired)
 
     def check(self) -> None:
-        """Read once from the storage and change nothing. Raises `Unavailable` where it does not answer."""
+        """Read once from the storage and change nothing. Raises `Unavailable` if it does not respond."""
         _look_into(self._database)
 
     @property
     def workspaces(self) -> int:
-        """How many workspaces there are."""
+        """The number of workspaces."""
         return len(self._tenancies)
 
     @property
     def loaded_chunks(self) -> int:
-        """How many chunks of all workspaces are held in memory."""
+        """The number of chunks of all workspaces in memory."""
         with self._lock:
             return sum(tenancy.workspace.loaded_chunks for tenancy in self._tenancies.values())
 
     def close(self) -> None:
-        """Note the last uses and let go of the folder, also where they cannot be noted."""
+        """Record the last uses and release the folder, even if recording fails."""
         with self._lock:
             try:
                 self._note([tenancy for tenancy in self._tenancies.values() if tenancy.used != tenancy.noted])
@@ -179,7 +179,7 @@ class Library:
         return Workspace(id_, opener, created=created, quota=quota, engines=self._engines, clock=self._clock)
 
     def _find(self, token: str) -> _Tenancy:
-        """Compare every hash, each in constant time, so that time tells nothing."""
+        """Compare every hash in constant time, so that timing reveals nothing."""
         wanted = token_hash(token)
         found = [tenancy for tenancy in self._tenancies.values() if hmac.compare_digest(tenancy.token_hash, wanted)]
         if not found or self._has_expired(found[0]):
@@ -192,7 +192,7 @@ class Library:
         return idle >= self._limits.idle_seconds or age >= self._limits.life_seconds
 
     def _to_put_out(self) -> list[_Tenancy]:
-        """Return what has to end for a new workspace to have room. Raises `Overloaded`."""
+        """Return the workspaces to remove to make room for a new one. Raises `Overloaded`."""
         if len(self._tenancies) < self._limits.workspaces:
             return []
         idlest = min(self._tenancies.values(), key=lambda tenancy: tenancy.used)
@@ -201,9 +201,9 @@ class Library:
         return [idlest]
 
     def _forget(self, tenancies: list[_Tenancy]) -> None:
-        """Remove the rows first: what follows can be done again after a crash.
+        """Delete the rows first: the other steps can be repeated after a crash.
 
-        Until `_erase` is done with it, the folder of a workspace is no orphan: somebody may still be writing there.
+        Until `_erase` has finished, the folder of a workspace is not an orphan: somebody may still be writing there.
         """
         if tenancies:
             with self._database.writing() as connection:
@@ -234,7 +234,7 @@ class Library:
 
 
 def open_folder(folder: Path, most_runs: int) -> Stores:
-    """Open the stores in the folder of a workspace, made where it is missing, and end the runs that a crash cut."""
+    """Open the stores in a workspace's folder, creating it if missing, and mark runs lost in a crash as interrupted."""
     store = Store.open(folder)
     runs = RunStore(store.database, most_runs)
     runs.interrupt_running()
@@ -242,9 +242,9 @@ def open_folder(folder: Path, most_runs: int) -> Stores:
 
 
 def check_folder(folder: Path) -> None:
-    """Read once from what is stored in `folder`, which another process may be using, and change nothing.
+    """Read once from the data in `folder`, which another process may be using, and change nothing.
 
-    Raises `Unavailable` where it cannot be read, or where nothing is stored yet and nothing could be.
+    Raises `Unavailable` if it cannot be read, or if there is no data yet and none could be written.
     """
     with storage_failures():
         stored = folder / _FILE
@@ -262,7 +262,7 @@ def _look_into(database: Database) -> None:
 
 
 def _claimed(path: Path) -> IO[bytes]:
-    """Lock the file at `path` for this process; the system lets go of it when the process ends, however it ends."""
+    """Lock the file at `path` for this process; the system releases it when the process ends, however it ends."""
     file = path.open("ab")
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

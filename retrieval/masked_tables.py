@@ -1,8 +1,8 @@
-"""A table with its sensitive cells masked.
+"""Mask the sensitive cells of a table.
 
-In: a prepared table and a finder of sensitive values. Out: the same table where nothing is sensitive, else a copy whose
-cells and headers hold placeholders; a number becomes an empty cell. A cell is read with the header of its column, as
-"Phone" tells what a number is. Not here: what is sensitive (sensitive/).
+Input: a prepared table and a finder of sensitive values. Output: the same table if nothing is sensitive, else a copy
+whose cells and headers contain placeholders; a sensitive number becomes an empty cell. A cell is examined together with
+its column's header, since "Phone" says what a number is. Does not define what is sensitive (sensitive/).
 """
 
 from bisect import bisect_right
@@ -17,7 +17,7 @@ from utils.placeholders import placeholder
 
 @lru_cache(maxsize=64)
 def masked_table(table: PreparedTable, finder: Finder) -> PreparedTable:
-    """Return `table` itself where nothing in it is sensitive, else a copy without those values."""
+    """Return `table` itself if nothing in it is sensitive, else a copy without sensitive values."""
     made = _masked(table.table, finder)
     return table if made == table.table else PreparedTable(table.source, made)
 
@@ -55,7 +55,7 @@ def _masked(table: Table, finder: Finder) -> Table:
 
 
 def _masked_column(column: Column, values: tuple[Value, ...], finder: Finder) -> tuple[Value, ...]:
-    """Read a column as one text, a line a cell, and put the placeholders back into the cells."""
+    """Examine a column as one text, one line per cell, and write the placeholders back into the cells."""
     lines = [f"{column.name}: {'' if value is None else value}".replace("\n", " ") for value in values]
     starts = [0]
     for line in lines:

@@ -1,9 +1,9 @@
-"""What retrieved passages must pass before a language model or a reader sees them.
+"""Checks on retrieved passages before a language model or a reader sees them.
 
-In: a corpus, the treatment that the setting and the request wish, a question. Out: a corpus without sensitive values,
-the passages for the question with the check of each, results as a reader sees them. (NeMo Guardrails: sensitive data
-detection on retrieval; Presidio's names of entities.) Not here: what is sensitive (sensitive/), how it is hidden
-(guarded.py), claims about hidden values (core/masked_claims.py).
+Input: a corpus, the treatment requested by the setting and the request, a question. Output: a corpus without sensitive
+values, the passages for the question with the check of each, results as a reader sees them. (NeMo Guardrails: sensitive
+data detection on retrieval; Presidio's names of entities.) Does not define what is sensitive (sensitive/), mask values
+(guarded.py) or handle claims about masked values (core/masked_claims.py).
 """
 
 from collections.abc import Iterator
@@ -20,13 +20,13 @@ from utils.record import Record, Span
 
 
 class Treatment(StrEnum):
-    """What is done with sensitive values in passages; each is stricter than the one before."""
+    """The treatment of sensitive values in passages; each is stricter than the one before."""
 
     OFF = "off"
     MASK = "mask"
     """Each value is replaced by its kind, such as `<EMAIL_ADDRESS>`."""
     DETECT = "detect"
-    """A passage that holds one is dropped."""
+    """A passage that contains one is dropped."""
 
 
 STRICTNESS = tuple(Treatment)
@@ -34,10 +34,10 @@ _KEPT = ("kept", "masked")
 
 
 class PassageCheck(Record):
-    """What became of a passage that was found for a question.
+    """The outcome for a passage retrieved for a question.
 
     relevance   cosine of question and passage
-    sensitive   the kinds of sensitive value in it; None where nobody looked
+    sensitive   the kinds of sensitive values in it; None if it was not checked
     kept        whether it was shown to the writer
     reason      kept, masked, sensitive (dropped) or not_relevant (dropped)
     """
@@ -52,7 +52,7 @@ class PassageCheck(Record):
 
 
 class Retrieved(Record):
-    """The passages for a question, and the check of each that was found."""
+    """The passages for a question, and the check of each passage found."""
 
     passages: tuple[Passage, ...]
     checks: tuple[PassageCheck, ...]
@@ -60,9 +60,9 @@ class Retrieved(Record):
 
 @dataclass(frozen=True, slots=True)
 class Rail:
-    """The rail of a service: what finds sensitive values, what is done with them at least, and the least relevance.
+    """The service's rail: a finder of sensitive values, their minimum treatment, and a relevance threshold.
 
-    `finder` is None where nothing can be found; then no treatment can be had.
+    `finder` is None if no finder is set up; then no treatment is available.
     """
 
     finder: Finder | None
@@ -70,9 +70,9 @@ class Rail:
     least_relevance: float
 
     def over(self, corpus: ReadableCorpus, wished: Treatment) -> Corpus:
-        """Return `corpus` under the stricter of the rail's own treatment and the one wished.
+        """Return `corpus` under the stricter of the rail's own treatment and the requested one.
 
-        Raises `Unavailable` where there is nothing that finds sensitive values.
+        Raises `Unavailable` if there is no finder of sensitive values.
         """
         treatment = max(self.treatment, wished, key=STRICTNESS.index)
         if treatment is Treatment.OFF:
@@ -82,7 +82,7 @@ class Rail:
         return GuardedCorpus(corpus, self.finder, drops=treatment is Treatment.DETECT)
 
     def retrieve(self, question: str, corpus: Corpus, limit: int) -> Retrieved:
-        """Return at most `limit` passages for a question that pass, and what became of all that were found."""
+        """Return at most `limit` allowed passages for a question, and the outcome for all that were found."""
         found: list[tuple[Passage, tuple[str, ...] | None]]
         if isinstance(corpus, GuardedCorpus):
             found, drops = [*corpus.sift(question, limit)], corpus.drops
@@ -117,12 +117,12 @@ NO_RAIL = Rail(None, Treatment.OFF, 0.0)
 
 
 def hidden_in(text: str, corpus: Corpus) -> bool:
-    """Whether `text` tells a value of a kind that `corpus` hides, or a placeholder: it cannot be compared."""
+    """Whether `text` contains a value of a kind that `corpus` hides, or a placeholder, so it cannot be compared."""
     return isinstance(corpus, GuardedCorpus) and (holds_placeholder(text) or bool(corpus.finder.find(text)))
 
 
 def masked_by(corpus: Corpus, text: str) -> str:
-    """Return a text that came along with `corpus` as it may be shown."""
+    """Return a text that belongs to `corpus`, masked as the corpus requires."""
     return corpus.masked(text) if isinstance(corpus, GuardedCorpus) else text
 
 
@@ -141,7 +141,7 @@ def events_for_readers(events: Iterator[R], corpus: Corpus) -> Iterator[R]:
 
 
 def _shown(value: Any) -> Any:
-    """Return `value` itself where nothing in it is hidden."""
+    """Return `value` with placeholders as names; `value` itself if it contains none."""
     if isinstance(value, str):
         written = shown(value)
         return value if written == value else written

@@ -1,6 +1,6 @@
-"""What a workspace holds, as it is handed out.
+"""The content of a workspace, as records for callers.
 
-In: nothing. Out: the records and the quota. Not here: how they are stored (store.py), who may see them (library.py).
+Input: none. Output: the records and the quota. Does not store them (store.py) or control access (library.py).
 """
 
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from ingestion.document import Format
 from utils.record import Record
 
 UNKNOWN_WORKSPACE = "There is no such workspace, or it has expired. Upload a document to start a new one."
-"""What every caller is told of a workspace that ended, is another's, or never was."""
+"""The message for a workspace that has ended, belongs to another user, or never existed."""
 
 UNKNOWN_DOCUMENT = "This workspace holds no such document."
 
@@ -32,7 +32,7 @@ class DocumentEntry(Record):
 
 
 class StepName(StrEnum):
-    """What is done with an uploaded file, in this order."""
+    """The steps for an uploaded file, in this order."""
 
     CHECKING = "checking"
     READING = "reading"
@@ -42,14 +42,14 @@ class StepName(StrEnum):
 
 
 class Step(Record):
-    """How far a file is on its way in. `share` is how much of the step is done, None where that cannot be told."""
+    """The progress of a file being added. `share` is the completed part of the step, None if unknown."""
 
     name: StepName
     share: float | None
 
 
 class RunState(StrEnum):
-    """How far a run has come. A run that was going on when the process ended is interrupted."""
+    """The state of a run. A run still in progress when its process ended is interrupted."""
 
     RUNNING = "running"
     FINISHED = "finished"
@@ -69,7 +69,7 @@ class Run(Record):
 
 
 class Feedback(Record):
-    """What a person said of one claim of a run; saying it again replaces it. `created` is in seconds since 1970."""
+    """A person's feedback on one claim of a run; new feedback replaces it. `created` is in seconds since 1970."""
 
     run_id: str
     claim_index: int
@@ -80,7 +80,7 @@ class Feedback(Record):
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """The most that one workspace may hold. When there are more runs, the oldest goes."""
+    """The limits of one workspace. If there are more runs, the oldest is removed."""
 
     files: int
     size_bytes: int

@@ -1,8 +1,8 @@
-"""Passages for a question in the order of their nearest sentence.
+"""Rerank the passages for a question by their nearest sentence.
 
-In: a question, more passages than are wanted, best first. Out: those wanted. A chunk of a thousand characters about
-many things has a low cosine with a question about one of them; its sentence about that thing has a high one
-(docs/decisions/0017-answers-and-reranking.md). Not here: finding them (retriever.py).
+Input: a question, more passages than needed, best first. Output: the needed ones. A chunk of a thousand characters
+about many things has a low cosine with a question about one of them; its sentence about that thing has a high one
+(docs/decisions/0017-answers-and-reranking.md). Does not retrieve passages (retriever.py).
 """
 
 from collections.abc import Sequence
@@ -13,13 +13,13 @@ from utils.text import split_sentences
 
 MOST_RANKED = 30
 _KEPT_IN_FRONT = 2
-"""Where identifiers or rare words put a passage first, it stays there."""
+"""How many top passages stay in front, as identifiers or rare words may have put them there."""
 
 
 def rerank(question: str, passages: Sequence[Passage], embedder: Embedder, most: int) -> tuple[Passage, ...]:
     """Return at most `most` of `passages`: the first two, then those with the sentence nearest to the question.
 
-    Where no more than `most` are given, they stay as they are.
+    If at most `most` are given, their order is unchanged.
     """
     if len(passages) <= most:
         return tuple(passages)

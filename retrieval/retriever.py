@@ -1,8 +1,8 @@
-"""The search for passages: exact identifiers and numbers, words and meaning, fused.
+"""Passage retrieval: a fusion of exact identifiers and numbers, words and meaning.
 
-In: prepared chunks, something that knows their vectors, a question or a claim. Out: passages, best first, each with the
-cosine between it and the question. A workspace and the sources of a request are searched by this same code. Not here:
-where chunks and vectors come from (snapshots.py, sources.py), whether a passage is relevant enough (core).
+Input: prepared chunks, access to their vectors, a question or a claim. Output: passages, best first, each with its
+cosine to the question. Workspaces and the sources of a request are searched by the same code. Does not provide chunks
+and vectors (snapshots.py, sources.py) or apply a relevance threshold (core).
 """
 
 import re
@@ -27,9 +27,9 @@ from utils.quantities import KnownIdentifiers
 from utils.record import Span
 
 POOL = 64
-"""How many candidates words and vectors each bring in before they are fused."""
+"""How many candidates words and vectors each contribute to the fusion."""
 
-# The usual 60 lets a passage that both orders place thirtieth stand before one that either places first
+# The usual 60 ranks a passage that is thirtieth in both rankings above one that is first in only one
 # (docs/decisions/0019-numbers-are-words-of-the-search.md).
 _RANK_CONSTANT = 5
 
@@ -41,7 +41,7 @@ Weights = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A chunk with all that words and figures can find it by."""
+    """A chunk with the words and numbers that it can be found by."""
 
     document_name: str
     chunk: Chunk
@@ -50,16 +50,14 @@ class Piece:
 
     @classmethod
     def prepare(cls, chunk: Chunk, document_name: str, exact: Sequence[ExactTerm]) -> Self:
-        """Prepare a chunk of a document that holds the terms `exact`."""
+        """Prepare a chunk of a document that contains the terms `exact`."""
         within = terms_within(exact, chunk.span)
         return cls(document_name, chunk, lexical_terms(chunk.text, within), identifiers_of(within))
 
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """A document as far as a search needs to know it: its pieces, its length, every identifier in its text, and where
-    the text stood in its file.
-    """
+    """The searchable form of a document: its pieces, its length, its identifiers, and its regions in the file."""
 
     document_id: str
     pieces: tuple[Piece, ...]
@@ -77,19 +75,19 @@ class Searched:
         chunks: Sequence[Chunk],
         find_terms: TermFinder,
     ) -> Self:
-        """Prepare a document whose whole text is `text`, in `regions` of its file, and which was cut into `chunks`."""
+        """Prepare a document with the full text `text`, the file regions `regions` and the chunks `chunks`."""
         exact = find_terms(text)
         pieces = tuple(Piece.prepare(chunk, name, exact) for chunk in chunks)
         return cls(document_id, pieces, len(text), identifiers_of(exact), Regions(regions))
 
 
 class Meaning(Protocol):
-    """The vectors of a sequence of pieces, which are known by their places in it."""
+    """The vectors of a sequence of pieces, which are addressed by index."""
 
     def closest(self, vector: FloatVector, limit: int, among: Places | None) -> Places:
-        """Return at most `limit` places that vectors alone can find (none where vectors are made only when asked for).
+        """Return at most `limit` indices found by vectors alone (none if vectors are only made on demand).
 
-        `among` narrows the search to those places.
+        `among` restricts the search to those indices.
         """
         ...
 
@@ -100,7 +98,7 @@ class Meaning(Protocol):
 
 @dataclass(frozen=True)
 class HybridCorpus:
-    """Documents that can be searched; it never changes. Implements `Corpus`. Made by `over`."""
+    """Searchable documents; immutable. Implements `Corpus`. Created by `over`."""
 
     _documents: Mapping[str, Searched]
     _pieces: tuple[Piece, ...]
@@ -117,7 +115,7 @@ class HybridCorpus:
     def over(
         cls, documents: Sequence[Searched], meaning: Meaning, embedder: Embedder, find_terms: TermFinder
     ) -> "HybridCorpus":
-        """Index the pieces of `documents` in order, which is also the order of the places that `meaning` knows."""
+        """Index the pieces of `documents` in order; `meaning` uses the same indices."""
         pieces = tuple(piece for document in documents for piece in document.pieces)
         return cls(
             {document.document_id: document for document in documents},
@@ -132,22 +130,23 @@ class HybridCorpus:
 
     @property
     def characters(self) -> int:
-        """How many characters of text can be searched."""
+        """The number of searchable characters."""
         return sum(document.characters for document in self._documents.values())
 
     @cached_property
     def identifiers(self) -> KnownIdentifiers:
-        """Every identifier that occurs in the documents."""
+        """Every identifier in the documents."""
         return KnownIdentifiers(chain.from_iterable(document.identifiers for document in self._documents.values()))
 
     @property
     def document_ids(self) -> tuple[str, ...]:
-        """The documents that are searched."""
+        """The searched documents."""
         return tuple(self._documents)
 
     def text_of(self, document_id: str) -> str:
-        """Return the text of a document as its chunks hold it, line breaks between them: each place in it is that of
-        the stored text.
+        """Return the text of a document as its chunks hold it, with line breaks between them.
+
+        Positions match those of the stored text.
         """
         parts, end = [], 0
         for piece in self._documents[document_id].pieces:
@@ -157,7 +156,7 @@ class HybridCorpus:
         return "".join(parts)
 
     def only(self, document_ids: Collection[str]) -> "HybridCorpus":
-        """Return the part of this corpus that lies in the documents named; what is rare is still judged on all."""
+        """Return the part of this corpus in the given documents; term rarity is still measured over all."""
         chosen = {id_: document for id_, document in self._documents.items() if id_ in document_ids}
         places = [place for place, piece in enumerate(self._pieces) if piece.chunk.document_id in chosen]
         tables = tuple(table for table in self.tables if table.source.document_id in chosen)
@@ -171,21 +170,21 @@ class HybridCorpus:
         return replace(self, tables=tuple(table for table in tables if table.source.document_id in self._documents))
 
     def place(self, document_id: str, span: Span) -> Place:
-        """Return where a stretch of a document's text stood in its file. Raises `KeyError` for another document."""
+        """Return where a range of a document's text was in its file. Raises `KeyError` for another document."""
         return self._documents[document_id].regions.place_of(span)
 
     def rows(self, document_id: str, sheet: str | None, rows: Sequence[int]) -> tuple[Passage, ...]:
-        """Return the passages that show `rows` of a sheet, or its beginning where the text does not reach them."""
+        """Return the passages that show `rows` of a sheet, or its beginning if the text does not include them."""
         document = self._documents.get(document_id)
         pieces = [piece for piece in document.pieces if piece.chunk.sheet == sheet] if document else []
         shown = [piece for piece in pieces if _shows(piece.chunk.cells, rows)]
         return tuple(_passage(piece, 1.0) for piece in shown or pieces[:1])
 
     def search(self, text: str, limit: int) -> tuple[Passage, ...]:
-        """Return at most `limit` passages, best first; fewer only where there are fewer.
+        """Return at most `limit` passages, best first; fewer only if there are fewer.
 
-        Passages that share an identifier with `text` stand first. Beyond that the order is the reciprocal rank fusion
-        (Cormack, Clarke and Büttcher 2009) of BM25 and cosine. Raises `Unavailable` where the embedding model or the
+        Passages that share an identifier with `text` come first. The rest are ordered by reciprocal rank fusion
+        (Cormack, Clarke and Büttcher 2009) of BM25 and cosine. Raises `Unavailable` if the embedding model or the
         vector index fails.
         """
         everywhere = np.arange(len(self._pieces)) if self._among is None else self._among
@@ -203,21 +202,21 @@ class HybridCorpus:
 
 
 def _best_first(codes: Weights, *others: Weights) -> Places:
-    """Return the places in order: by shared identifiers, then by the fused orders, then as they stand in the corpus."""
+    """Return the indices ordered by shared identifiers, then by the fused rankings, then by corpus order."""
     fused = sum((_reciprocal_ranks(weights) for weights in others), np.zeros(len(codes)))
     order: Places = np.lexsort((-fused, -codes))
     return order
 
 
 def _reciprocal_ranks(weights: Weights) -> Weights:
-    """Return 1 / (constant + rank) for a positive weight, 0 for any other; equal weights share the middle rank."""
+    """Return 1 / (constant + rank) for a positive weight, 0 for any other; ties share the mean rank."""
     ordered = np.sort(-weights)
     ranks = (1 + np.searchsorted(ordered, -weights, "left") + np.searchsorted(ordered, -weights, "right")) / 2
     return np.where(weights > 0, 1 / (_RANK_CONSTANT + ranks), 0.0)
 
 
 def _shows(cells: str | None, rows: Sequence[int]) -> bool:
-    """Whether a range of cells holds one of `rows`."""
+    """Whether a cell range includes one of `rows`."""
     numbers = [int(number) for number in _ROW.findall(cells or "")]
     return bool(numbers) and any(min(numbers) <= row <= max(numbers) for row in rows)
 

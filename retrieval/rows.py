@@ -1,6 +1,6 @@
-"""Documents and chunks as rows of the store, and back.
+"""Convert documents and chunks to rows of the store, and back.
 
-In and out: records and tuples in the order of the columns. Not here: SQL (store.py).
+Input and output: records and tuples in column order. Does not contain SQL (store.py).
 """
 
 import json
@@ -22,7 +22,7 @@ Row = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class StoredChunk:
-    """A chunk and its number, which no other chunk of the workspace ever had or will have."""
+    """A chunk and its number, which is unique in the workspace and never reused."""
 
     number: int
     chunk: Chunk
@@ -30,7 +30,7 @@ class StoredChunk:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """All that a search needs of one document, as it stood at one moment; tables as they are stored (coding.py)."""
+    """Everything a search needs of one document, as a consistent snapshot; tables are packed (coding.py)."""
 
     entry: DocumentEntry
     text: str
@@ -42,7 +42,7 @@ class Contents:
 
 
 def document_row(document: Document, embedder: str, added: float) -> Row:
-    """Return the row of a document whose vectors were made by the model named `embedder`."""
+    """Return the row of a document with vectors from the model `embedder`."""
     return (
         document.id,
         added,
@@ -78,13 +78,13 @@ def stored_document(row: Row) -> Document:
 
 
 def document_entry(row: Row) -> DocumentEntry:
-    """Return the entry of a row: its fields in their order."""
+    """Return the entry of a row: its fields in order."""
     values = dict(zip(DocumentEntry.model_fields, row, strict=True))
     return DocumentEntry.model_validate(values | {"notes": tuple(json.loads(values["notes"]))})
 
 
 def chunk_row(chunk: Chunk, vector: FloatVector) -> Row:
-    """Return the row of a chunk; its text is not in it, as the document has it."""
+    """Return the row of a chunk, without its text, which the document holds."""
     span = chunk.span
     return (
         chunk.document_id,

@@ -1,6 +1,6 @@
-"""The questions and verifications of one workspace, and what people said of them.
+"""The questions and verifications of one workspace, and the feedback on them.
 
-In and out: `Run` and `Feedback`. It lives in the same SQLite file as the documents (store.py, which builds the schema).
+Input and output: `Run` and `Feedback`. Uses the same SQLite file as the documents (store.py, which builds the schema).
 Only the package `retrieval` uses this module.
 """
 
@@ -14,14 +14,14 @@ _RUN = "SELECT id, kind, created, state, request, result FROM runs"
 
 
 class RunStore:
-    """The stored runs of one workspace, at most `most_runs`: the oldest goes first. Implements `RunHistory`."""
+    """The stored runs of one workspace, at most `most_runs`; the oldest is removed first. Implements `RunHistory`."""
 
     def __init__(self, database: Database, most_runs: int) -> None:
         self._database = database
         self._most_runs = most_runs
 
     def save(self, run: Run) -> None:
-        """Keep a run, in place of the one with the same id if there is one."""
+        """Store a run, replacing the one with the same id, if any."""
         with self._database.writing() as connection:
             connection.execute(
                 "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET kind = excluded.kind,"
@@ -43,19 +43,19 @@ class RunStore:
         return _run(row)
 
     def runs(self) -> tuple[Run, ...]:
-        """Return the runs, the latest first."""
+        """Return the runs, latest first."""
         with self._database.reading() as connection:
             return tuple(_run(row) for row in connection.execute(f"{_RUN} ORDER BY rowid DESC"))
 
     def interrupt_running(self) -> None:
-        """Mark what was going on when the last process ended."""
+        """Mark runs that were in progress when the last process ended as interrupted."""
         with self._database.writing() as connection:
             connection.execute(
                 "UPDATE runs SET state = ? WHERE state = ?", (RunState.INTERRUPTED.value, RunState.RUNNING.value)
             )
 
     def add_feedback(self, feedback: Feedback) -> None:
-        """Keep what was said of a claim, in place of what was said before. Raises `NotFound` for an unknown run."""
+        """Store feedback on a claim, replacing earlier feedback. Raises `NotFound` for an unknown run."""
         self.run(feedback.run_id)
         with self._database.writing() as connection:
             connection.execute(
@@ -64,7 +64,7 @@ class RunStore:
             )
 
     def feedback(self, run_id: str) -> tuple[Feedback, ...]:
-        """Return what was said of the claims of a run, in the order of the claims. Raises `NotFound`."""
+        """Return the feedback on the claims of a run, in the order of the claims. Raises `NotFound`."""
         self.run(run_id)
         with self._database.reading() as connection:
             rows = connection.execute(

@@ -1,8 +1,8 @@
-"""The corpus of one workspace as it stands, and the vector index behind it.
+"""The current corpus of one workspace, and the vector index behind it.
 
-In: the store, which is the truth. Out: a corpus that never changes; a run that holds an older one goes on with it. The
-index is brought in line with the store each time a corpus is made: new chunks go in, chunks that nobody needs any more
-come out, and an index that cannot be read is filled again. Not here: who may write (workspace.py).
+Input: the store, which is authoritative. Output: an immutable corpus; a run that holds an older one continues with it.
+The index is synchronised with the store each time a corpus is built: new chunks are added, unneeded chunks are removed,
+and an unreadable index is refilled. Does not control who may write (workspace.py).
 """
 
 import threading
@@ -30,7 +30,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class Engines:
-    """What searching needs: the model of meaning, the maker of vector indexes, the finder of exact terms."""
+    """The engines that a search needs: the embedding model, the vector index factory, the finder of exact terms."""
 
     embedder: Embedder
     make_index: IndexFactory
@@ -38,9 +38,9 @@ class Engines:
 
 
 class IndexedMeaning:
-    """The vectors of one snapshot, in an index that later snapshots share. Implements `Meaning`.
+    """The vectors of one snapshot, in an index shared with later snapshots. Implements `Meaning`.
 
-    Raises `NotFound` once `ended` is set: an index that is asked again would be opened again, with nobody to close it.
+    Raises `NotFound` once `ended` is set: using the index again would reopen it, with nobody to close it.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class IndexedMeaning:
         self._place = {number: place for place, number in enumerate(numbers)}
 
     def closest(self, vector: FloatVector, limit: int, among: Places | None) -> Places:
-        """Ask the index, passing over chunks that are not of this snapshot."""
+        """Search the index, skipping chunks that are not in this snapshot."""
         if among is not None:
             return among[np.argsort(-self.cosines(vector, among), kind="stable")[:limit]]
         asked = limit
@@ -72,12 +72,12 @@ class IndexedMeaning:
     def _ask(self, question: Callable[[], Answer]) -> Answer:
         try:
             return self._ask_living(question)
-        except Unavailable:  # the store is the truth: the index is mended from it once, a second failure is raised
+        except Unavailable:  # the index is repaired from the store once; a second failure is raised
             self._repair()
             return self._ask_living(question)
 
     def _ask_living(self, question: Callable[[], Answer]) -> Answer:
-        """Ask, and believe no answer of an index that was closed meanwhile."""
+        """Query the index, and reject an answer if the index was closed meanwhile."""
         _check_living(self._ended)
         answer = question()
         _check_living(self._ended)
@@ -99,7 +99,7 @@ class _Current:
 
 
 class Snapshots:
-    """Makes and keeps the corpus of one workspace. `lock` is held by whoever changes the store in this process."""
+    """Builds and caches the corpus of one workspace. `lock` is held by any writer to the store in this process."""
 
     def __init__(self, store: DocumentStore, index: VectorIndex, engines: Engines, lock: threading.RLock) -> None:
         self._store = store
@@ -114,17 +114,17 @@ class Snapshots:
 
     @property
     def loaded_chunks(self) -> int:
-        """How many chunks are held in memory."""
+        """The number of chunks in memory."""
         return sum(len(loaded.numbers) for loaded in list(self._loaded.values()))
 
     def expect(self, entry: DocumentEntry, tables: tuple[Table, ...]) -> None:
-        """Take the tables of a document that was just added, which need not be read again."""
+        """Keep the tables of a document that was just added, so that they need not be read again."""
         self._expected[entry] = tables
 
     def corpus(self) -> HybridCorpus:
-        """Return the corpus as the store stands now, whoever changed it.
+        """Return the corpus for the current state of the store, whoever changed it.
 
-        Raises `NotFound` once closed, also to who waited for the lock.
+        Raises `NotFound` once closed, even for callers that were waiting for the lock.
         """
         current = self._current
         if current is not None and current.version == self._store.version():
@@ -136,12 +136,12 @@ class Snapshots:
             return self._current.corpus
 
     def forget(self, document_id: str) -> None:
-        """Give back the memory of one document, which goes from the store."""
+        """Free the memory of one document that is being removed from the store."""
         self._current = None
         self._loaded.pop(document_id, None)
 
     def unload(self) -> None:
-        """Give back the memory, and the index where no run is still searching it."""
+        """Free the memory, and close the index unless a run is still searching it."""
         with self._lock:
             self._current = None
             self._loaded.clear()
@@ -150,14 +150,14 @@ class Snapshots:
                 self._index.close()
 
     def close(self) -> None:
-        """Close the index for good, also under runs that are still searching it."""
+        """Close the index permanently, even if runs are still searching it."""
         with self._lock:
             self._ended.set()
             self.unload()
             self._index.close()
 
     def _build(self) -> _Current:
-        """Read each document as it stands at one moment after `version`; what changes meanwhile, the next call sees."""
+        """Build a corpus of the documents as of `version` or later; later changes are left to the next call."""
         version = self._store.version()
         held = {loaded.entry: loaded for loaded in self._loaded.values()}
         fresh: dict[str, FloatMatrix] = {}
@@ -177,7 +177,7 @@ class Snapshots:
         return _Current(version, corpus.with_tables([table for loaded in documents for table in loaded.tables]))
 
     def _load(self, entry: DocumentEntry, fresh: dict[str, FloatMatrix]) -> _Loaded | None:
-        """Return a document, putting its vectors into `fresh`; None where another process has just removed it."""
+        """Return a document, adding its vectors to `fresh`; None if another process has just removed it."""
         try:
             stored = self._store.contents(entry.id)
         except NotFound:
@@ -197,14 +197,14 @@ class Snapshots:
         return _Loaded(entry, searched, tuple(chunk.number for chunk in stored.chunks), tables)
 
     def _bring_in_line(self, fresh: Mapping[str, FloatMatrix]) -> None:
-        """Put into the index what it lacks and take out what neither the store nor a living snapshot holds."""
+        """Add missing chunks to the index and remove those in neither the store nor a living snapshot."""
         wanted = self._numbers()
         needed = wanted.union(*(meaning.numbers for meaning in list(self._living)))
         try:
             held = self._index.numbers()
             self._index.remove(sorted(held - needed))
             self._fill(wanted - held, fresh)
-        except Unavailable:  # as in `_ask`: made anew from the store, and a failure of that is raised
+        except Unavailable:  # as in `_ask`: rebuilt from the store; if that fails, it is raised
             self._refill()
 
     def _refill(self) -> None:
@@ -217,7 +217,7 @@ class Snapshots:
         return frozenset(number for loaded in self._loaded.values() for number in loaded.numbers)
 
     def _fill(self, numbers: frozenset[int], fresh: Mapping[str, FloatMatrix]) -> None:
-        """Put in the chunks of these numbers: their `fresh` vectors, or those that the store still has."""
+        """Add the chunks with these numbers: their `fresh` vectors, or those still in the store."""
         for document_id, loaded in self._loaded.items():
             if numbers.isdisjoint(loaded.numbers):
                 continue

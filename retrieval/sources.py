@@ -1,8 +1,8 @@
-"""The sources that a request brings along, searched like a workspace but never stored.
+"""The sources sent with a request, searched like a workspace but never stored.
 
-In: texts with ids. Out: a corpus. Vectors are made when a question needs them and kept as long as the corpus: where
-there are many chunks, only of those that words and figures rank best (625 chunks would take 15 s). Not here: limits on
-the number and the length of sources (routes/).
+Input: texts with ids. Output: a corpus. Vectors are computed when a question needs them and cached for the life of the
+corpus: if there are many chunks, only for those that words and numbers rank best (625 chunks would take 15 s). Does not
+limit the number and length of sources (routes/).
 """
 
 import threading
@@ -25,9 +25,9 @@ from utils.record import Span
 def sources_corpus(
     sources: Sequence[tuple[str, str]], embedder: Embedder, find_terms: TermFinder, *, size: int, overlap: int
 ) -> HybridCorpus:
-    """Return the corpus of `sources`, pairs of id and text, cut into chunks of `size` characters.
+    """Return the corpus of `sources`, pairs of id and text, split into chunks of `size` characters.
 
-    Raises `InvalidRequest` where two sources have the same id, as evidence could not be told apart.
+    Raises `InvalidRequest` if two sources have the same id, since their evidence could not be told apart.
     """
     ids = [id_ for id_, _ in sources]
     if len(set(ids)) < len(ids):
@@ -42,7 +42,7 @@ def sources_corpus(
 
 
 class EmbeddedWhenAsked:
-    """Vectors that are made at the first question about a piece. Implements `Meaning`."""
+    """Vectors that are computed on the first query about a piece. Implements `Meaning`."""
 
     def __init__(self, texts: Sequence[str], embedder: Embedder) -> None:
         self._texts = texts
@@ -51,11 +51,11 @@ class EmbeddedWhenAsked:
         self._making = threading.Lock()
 
     def closest(self, vector: FloatVector, limit: int, among: Places | None) -> Places:
-        """Return nothing: finding the closest would take a vector of every piece."""
+        """Return nothing: finding the closest would need the vector of every piece."""
         return np.empty(0, np.intp)
 
     def cosines(self, vector: FloatVector, places: Places) -> FloatVector:
-        """Return cosines, making the vectors that are not there yet."""
+        """Return cosines, computing missing vectors."""
         with self._making:
             missing = [place for place in places.tolist() if place not in self._vectors]
             made = self._embedder.embed([self._texts[place] for place in missing])

@@ -1,8 +1,8 @@
-"""One workspace on disk: a SQLite file, which is the truth, and the bytes of its files.
+"""One workspace on disk: a SQLite file, which is authoritative, and the bytes of its files.
 
-In: a document with its chunks, vectors and bytes, in one call. Out: the same, whole; a document is absent or complete.
-What was acknowledged survives the end of the process and a loss of power. Not here: whose workspace it is
-(library.py), how much it may hold (workspace.py), runs (run_store.py). Only the package `retrieval` uses this module.
+Input: a document with its chunks, vectors and bytes, in one call. Output: the same, complete; a document is absent or
+complete. Acknowledged writes survive a crash and a power loss. Does not control access (library.py), enforce quotas
+(workspace.py) or store runs (run_store.py). Only the package `retrieval` uses this module.
 """
 
 from collections.abc import Sequence
@@ -64,7 +64,7 @@ class Store:
 
     @classmethod
     def open(cls, folder: Path) -> "Store":
-        """Open or make the workspace in `folder`, and remove what a crash left behind."""
+        """Open or create the workspace in `folder`, and remove crash leftovers."""
         with storage_failures():
             (folder / "files").mkdir(parents=True, exist_ok=True)
             flush_folder(folder.parent)
@@ -74,15 +74,15 @@ class Store:
 
     @property
     def database(self) -> Database:
-        """The SQLite file, for the other tables of the same workspace."""
+        """The SQLite file, for other tables of the same workspace."""
         return self._database
 
     def version(self) -> int:
-        """Return a number that grows with every change; nobody else makes any."""
+        """Return a number that grows with every change; there are no other writers."""
         return self._version
 
     def remove_strays(self) -> None:
-        """Remove the bytes of documents that are not stored, as a failed or interrupted `add` leaves them."""
+        """Remove the bytes of documents that are not stored, which a failed or interrupted `add` leaves behind."""
         known = frozenset(entry.id for entry in self.documents())
         with storage_failures():
             self._files.keep_only(known)
@@ -97,9 +97,9 @@ class Store:
         added: float,
         admission: Admission,
     ) -> DocumentEntry:
-        """Keep a document: first its bytes, then everything else in one transaction.
+        """Store a document: first its bytes, then everything else in one transaction.
 
-        A document of the same bytes, read in another encoding, gives way in that transaction.
+        A document with the same bytes, read in another encoding, is replaced in that transaction.
         """
         admission(self.documents())
         with storage_failures():
@@ -111,14 +111,14 @@ class Store:
                 rows = (chunk_row(chunk, vector) for chunk, vector in zip(chunks, vectors, strict=True))
                 connection.executemany(_INSERT_CHUNK, rows)
         except BaseException:
-            with suppress(Unavailable):  # the failure itself is raised below; strays go at the next opening
+            with suppress(Unavailable):  # the failure itself is raised below; strays are removed at the next opening
                 self.remove_strays()
             raise
         self._version += 1
         return self.documents()[-1]
 
     def delete(self, document_id: str) -> None:
-        """Remove a document with everything that was derived from it."""
+        """Remove a document with everything derived from it."""
         self._version += 1
         with self._database.writing() as connection:
             removed = connection.execute("DELETE FROM documents WHERE id = ?", (document_id,)).rowcount
@@ -136,7 +136,7 @@ class Store:
             self._files.keep_only(frozenset())
 
     def documents(self) -> tuple[DocumentEntry, ...]:
-        """Return what is stored, in the order in which it was added."""
+        """Return the stored documents, in the order in which they were added."""
         with self._database.reading() as connection:
             return tuple(document_entry(row) for row in connection.execute(_ENTRIES))
 
@@ -146,10 +146,10 @@ class Store:
         return stored_document(row)
 
     def original(self, document_id: str) -> bytes:
-        """Return the bytes of one document as they were uploaded."""
+        """Return the uploaded bytes of one document."""
         for _ in range(_MOST_READINGS):
-            self._row("id", document_id)  # deleted meanwhile, it is not found; added again, it is read
-            with suppress(Unavailable):  # raised by the last reading
+            self._row("id", document_id)  # raises if it was deleted meanwhile; if it was added again, it is read
+            with suppress(Unavailable):  # the last attempt, below, raises
                 return self._bytes(document_id)
         return self._bytes(document_id)
 
@@ -168,7 +168,7 @@ class Store:
         return contents(row, [(*place, np.frombuffer(vector, np.float32)) for *place, vector in chunks])
 
     def vectors(self, document_id: str) -> tuple[tuple[int, ...], FloatMatrix]:
-        """Return the numbers of one document's chunks, in order, and their vectors; none for a document not here."""
+        """Return one document's chunk numbers, in order, and vectors; none for an unknown document."""
         with self._database.reading() as connection:
             chosen = "SELECT id, vector FROM chunks WHERE document = ? ORDER BY position"
             rows = connection.execute(chosen, (document_id,)).fetchall()
@@ -176,7 +176,7 @@ class Store:
         return tuple(number for number, _ in rows), np.stack(vectors) if rows else np.empty((0, 0), np.float32)
 
     def replace_vectors(self, entry: DocumentEntry, vectors: FloatMatrix, embedder: str) -> None:
-        """Put the vectors of another model in place of those of one document; nobody else changes it meanwhile."""
+        """Replace the vectors of one document by those of another model; there are no concurrent writers."""
         with self._database.writing() as connection:
             connection.execute("UPDATE documents SET embedder = ? WHERE id = ?", (embedder, entry.id))
             connection.executemany(

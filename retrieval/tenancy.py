@@ -1,7 +1,7 @@
-"""What every library of workspaces offers and keeps to.
+"""The interface and common rules of every workspace library.
 
-In: nothing. Out: the contract, the limits, what follows from them alone. Two implementations pass the same tests:
-folders of one process (library.py) and a database that many processes share (postgres/library.py).
+Input: none. Output: the interface, the limits, and functions that depend only on them. Two implementations pass the
+same tests: folders of one process (library.py) and a database shared by many processes (postgres/library.py).
 """
 
 import hashlib
@@ -17,9 +17,10 @@ from retrieval.workspace import Workspace
 class Limits:
     """How long workspaces live and how many there may be.
 
-    A workspace ends `idle_seconds` after its last use and `life_seconds` after its making. When there are `workspaces`,
-    the one that has been idle longest gives way to a new one, unless all were used in the last `spared_seconds`. Beyond
-    `loaded_workspaces` or `loaded_chunks` held in memory, the ones idle longest are read from disk again when needed.
+    A workspace expires `idle_seconds` after its last use and `life_seconds` after its creation. If there are
+    `workspaces`, a new one replaces the longest idle one, unless all were used in the last `spared_seconds`. Beyond
+    `loaded_workspaces` or `loaded_chunks` in memory, the longest idle are unloaded and read from disk again when
+    needed.
     """
 
     idle_seconds: float
@@ -32,48 +33,48 @@ class Limits:
 
 
 class WorkspaceLibrary(Protocol):
-    """All workspaces: who may open which, and when they end. An unknown, a foreign and an expired token are one."""
+    """All workspaces: who may open them, and when they expire. Unknown, foreign and expired tokens look the same."""
 
     def create(self) -> tuple[Workspace, str]:
-        """Make an empty workspace and return it with its token, which is told only now.
+        """Create an empty workspace and return it with its token, which is shown only once.
 
-        Raises `Overloaded` when there are too many workspaces in use.
+        Raises `Overloaded` if too many workspaces are in use.
         """
         ...
 
     def open(self, token: str) -> Workspace:
-        """Return the workspace that `token` opens and count this as a use of it. Raises `NotFound`."""
+        """Return the workspace of `token` and record this use. Raises `NotFound`."""
         ...
 
     def delete(self, token: str) -> None:
-        """End a workspace now, with all that it holds. Raises `NotFound` as `open` does."""
+        """Delete a workspace now, with all its content. Raises `NotFound` as `open` does."""
         ...
 
     def sweep(self) -> int:
-        """Remove expired workspaces; return how many ended."""
+        """Remove expired workspaces; return how many expired."""
         ...
 
     def check(self) -> None:
-        """Read once from the storage and change nothing. Raises `Unavailable` where it does not answer."""
+        """Read once from the storage and change nothing. Raises `Unavailable` if it does not respond."""
         ...
 
     @property
     def workspaces(self) -> int:
-        """How many workspaces there are, as far as this process knows."""
+        """The number of workspaces, as far as this process knows."""
         ...
 
     @property
     def loaded_chunks(self) -> int:
-        """How many chunks of all workspaces this process holds in memory."""
+        """The number of chunks of all workspaces that this process holds in memory."""
         ...
 
     def close(self) -> None:
-        """Let go of the storage. Later calls raise `NotFound`."""
+        """Release the storage. Later calls raise `NotFound`."""
         ...
 
 
 def cold_workspaces(latest_first: Sequence[Workspace], limits: Limits) -> list[Workspace]:
-    """Return what has to leave memory of the workspaces of this process, which come in the order of their last use."""
+    """Return the workspaces of this process to unload from memory; they are given latest use first."""
     cold, chunks, loaded = [], 0, 0
     for workspace in latest_first:
         held = workspace.loaded_chunks
@@ -85,5 +86,5 @@ def cold_workspaces(latest_first: Sequence[Workspace], limits: Limits) -> list[W
 
 
 def token_hash(token: str) -> str:
-    """Return what is kept of a token."""
+    """Return the stored form of a token."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

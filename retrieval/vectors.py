@@ -1,7 +1,7 @@
 """Vectors of one workspace's chunks, searched by cosine.
 
-In: numbers of chunks with unit vectors. Out: numbers with cosines. An index is a copy: the store holds the truth and
-the index is filled again from it whenever the two differ. Not here: texts, the choice of an index (config/assembly.py).
+Input: chunk numbers with unit vectors. Output: numbers with cosines. An index is a copy: the store is authoritative,
+and the index is refilled from it whenever the two differ. Does not hold texts or choose an index (config/assembly.py).
 """
 
 from collections.abc import Callable, Sequence
@@ -20,21 +20,21 @@ _LENGTH_TOLERANCE = 1e-3
 
 
 class Neighbour(NamedTuple):
-    """A chunk by its number, and the cosine of its vector with the one searched for."""
+    """A chunk number, and the cosine of its vector with the query vector."""
 
     number: int
     cosine: float
 
 
 class VectorIndex(Protocol):
-    """The vectors of one workspace, which is an argument of the constructor. Raises `Unavailable` when damaged."""
+    """The vectors of one workspace, given in the constructor. Raises `Unavailable` if damaged."""
 
     def add(self, numbers: Sequence[int], vectors: FloatMatrix) -> None:
-        """Take in the unit vectors of chunks that are not in the index yet, shape (numbers, dimensions)."""
+        """Add the unit vectors of chunks that are not in the index yet, shape (numbers, dimensions)."""
         ...
 
     def remove(self, numbers: Sequence[int]) -> None:
-        """Take chunks out."""
+        """Remove chunks."""
         ...
 
     def numbers(self) -> frozenset[int]:
@@ -42,30 +42,30 @@ class VectorIndex(Protocol):
         ...
 
     def search(self, vector: FloatVector, limit: int) -> tuple[Neighbour, ...]:
-        """Return at most `limit` chunks, closest first, equally close ones by number."""
+        """Return at most `limit` chunks, closest first, ties by number."""
         ...
 
     def cosines(self, vector: FloatVector, numbers: Sequence[int]) -> FloatVector:
-        """Return the cosines of `vector` with the chunks named, in that order. All of them must be in the index."""
+        """Return the cosines of `vector` with the given chunks, in that order. All of them must be in the index."""
         ...
 
     def reset(self) -> None:
-        """Throw away everything, also what cannot be read any more, and go on empty."""
+        """Delete everything, including unreadable data, and continue empty."""
         ...
 
     def close(self) -> None:
-        """Let go of memory and files. A later call opens the index again."""
+        """Release memory and files. A later call opens the index again."""
         ...
 
 
 IndexFactory = Callable[[str], VectorIndex]
-"""Makes the index of the workspace with the given id."""
+"""Creates the index of the workspace with the given id."""
 
 
 def checked_vectors(vectors: FloatMatrix, texts: int, dimensions: int) -> FloatMatrix:
     """Return `vectors` as float32 if there is one unit (or zero) vector for each text.
 
-    Raises `Unavailable`: an embedding model that gives anything else is broken, and nothing may rest on it.
+    Raises `Unavailable`: an embedding model that returns anything else is broken and cannot be relied on.
     """
     if vectors.shape != (texts, dimensions):
         raise Unavailable(f"The embedding model gave vectors of shape {vectors.shape}, not {(texts, dimensions)}.")
@@ -76,7 +76,7 @@ def checked_vectors(vectors: FloatMatrix, texts: int, dimensions: int) -> FloatM
 
 
 def row_cosines(vectors: FloatMatrix, vector: FloatVector) -> FloatVector:
-    """Return the cosine of each row with `vector`, computed row by row: no figure depends on the other rows."""
+    """Return the cosine of each row with `vector`, computed row by row, so that no result depends on other rows."""
     cosines: FloatVector = np.einsum("ij,j->i", vectors, vector)
     return np.clip(cosines, -1, 1)
 
@@ -88,7 +88,7 @@ class _Rows:
 
 
 class ExactIndex:
-    """Every vector compared, in memory. Readers see the rows before or after a change, never between."""
+    """An in-memory index that compares every vector. Readers see the rows before or after a change, not in between."""
 
     def __init__(self, workspace_id: str, *, dimensions: int) -> None:
         self.workspace_id = workspace_id
@@ -96,14 +96,14 @@ class ExactIndex:
         self._rows = self._nothing
 
     def add(self, numbers: Sequence[int], vectors: FloatMatrix) -> None:
-        """Put rows in, kept in the order of their numbers."""
+        """Add rows, sorted by number."""
         rows = self._rows
         joined = np.concatenate([rows.numbers, np.asarray(numbers, np.int64)])
         order = np.argsort(joined, kind="stable")
         self._rows = _Rows(joined[order], np.concatenate([rows.vectors, vectors])[order])
 
     def remove(self, numbers: Sequence[int]) -> None:
-        """Take rows out."""
+        """Remove rows."""
         rows = self._rows
         kept = ~np.isin(rows.numbers, np.asarray(numbers, np.int64))
         self._rows = _Rows(rows.numbers[kept], rows.vectors[kept])
@@ -120,7 +120,7 @@ class ExactIndex:
         return tuple(Neighbour(int(rows.numbers[row]), float(cosines[row])) for row in best)
 
     def cosines(self, vector: FloatVector, numbers: Sequence[int]) -> FloatVector:
-        """Compare the rows named."""
+        """Compare the given rows."""
         rows = self._rows
         wanted = np.asarray(numbers, np.int64)
         places = np.searchsorted(rows.numbers, wanted)
@@ -133,5 +133,5 @@ class ExactIndex:
         self._rows = self._nothing
 
     def close(self) -> None:
-        """Give the memory back."""
+        """Free the memory."""
         self.reset()

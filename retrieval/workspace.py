@@ -1,8 +1,8 @@
-"""One person's documents and runs: the only door to what is stored.
+"""One person's documents and runs: the only access to stored data.
 
-In: documents with their chunks, vectors and bytes. Out: what is stored, a corpus to search, runs. Every call is about
-this workspace and no other, as its stores know no other. One writer at a time; readers are not held up. Not here: who
-may open it and when it ends (tenancy.py), what its stores are made of (contract.py).
+Input: documents with their chunks, vectors and bytes. Output: what is stored, a corpus to search, runs. Every call
+concerns only this workspace, since its stores know no other. There is one writer at a time; readers are not blocked.
+Does not control access or expiry (tenancy.py) or implement its stores (contract.py).
 """
 
 import hashlib
@@ -28,7 +28,7 @@ class _Parts:
 
 
 class Workspace:
-    """What one token opens. Calls raise `NotFound` once the workspace is gone and `Unavailable` on a failing disk."""
+    """The workspace of one token. Calls raise `NotFound` once it is gone and `Unavailable` if the disk fails."""
 
     def __init__(
         self,
@@ -40,9 +40,9 @@ class Workspace:
         engines: Engines,
         clock: Callable[[], float],
     ) -> None:
-        """Take what opens the stores, which is done at the first call.
+        """Take the function that opens the stores, which is called on first use.
 
-        `created` is when the workspace was made, and `clock` gives the time, both in seconds since 1970.
+        `created` is when the workspace was created, and `clock` gives the time, both in seconds since 1970.
         """
         self.id = workspace_id
         self._created = created
@@ -55,14 +55,14 @@ class Workspace:
         self._gone = False
 
     def admit(self, document_id: str, size_bytes: int, chosen: str | None = None) -> None:
-        """Refuse early, before a file is read, what `add` would refuse for its bytes and the chosen encoding.
+        """Reject early, before a file is read, what `add` would reject for its bytes and the chosen encoding.
 
         Raises `FileRejected` (file_duplicate) or `QuotaExceeded`.
         """
         self._admit(self.documents(), document_id, size_bytes, chosen)
 
     def admit_parts(self, document: Document, chunks: Sequence[Chunk], chosen: str | None = None) -> None:
-        """Refuse early, before vectors are made, what `add` would refuse for its chunks and table rows.
+        """Reject early, before vectors are computed, what `add` would reject for its chunks and table rows.
 
         Raises `FileRejected` (file_duplicate) or `QuotaExceeded`.
         """
@@ -76,10 +76,11 @@ class Workspace:
         data: bytes,
         chosen: str | None = None,
     ) -> DocumentEntry:
-        """Keep a document with its chunks, their vectors and its bytes: all on disk when this returns, or nothing.
+        """Store a document with its chunks, their vectors and its bytes: all on disk when this returns, or nothing.
 
-        `chosen` is the encoding that a person chose; then it takes the place of one of the same bytes in another one.
-        Raises `FileRejected` (file_duplicate), `QuotaExceeded`, and `ValueError` for parts that do not belong together.
+        `chosen` is the encoding that the user chose; if set, a document with the same bytes in another encoding is
+        replaced. Raises `FileRejected` (file_duplicate), `QuotaExceeded`, and `ValueError` for parts that do not belong
+        together.
         """
         _check_parts(document, chunks, data)
         embedder = self._engines.embedder
@@ -109,7 +110,7 @@ class Workspace:
         _within("table rows", sum(entry.table_rows for entry in kept) + rows, self._quota.table_rows)
 
     def delete(self, document_id: str) -> None:
-        """Remove a document and all that was derived from it. Raises `NotFound`."""
+        """Remove a document with everything derived from it. Raises `NotFound`."""
         with self._writing:
             parts = self._open()
             parts.snapshots.forget(document_id)
@@ -123,7 +124,7 @@ class Workspace:
             parts.stores.documents.clear()
 
     def documents(self) -> tuple[DocumentEntry, ...]:
-        """Return what is stored, in the order in which it was added."""
+        """Return the stored documents, in the order in which they were added."""
         with self._reading() as parts:
             return parts.stores.documents.documents()
 
@@ -133,17 +134,17 @@ class Workspace:
             return parts.stores.documents.document(document_id)
 
     def original(self, document_id: str) -> bytes:
-        """Return the bytes of one document as they were uploaded. Raises `NotFound`."""
+        """Return the uploaded bytes of one document. Raises `NotFound`."""
         with self._reading() as parts:
             return parts.stores.documents.original(document_id)
 
     def corpus(self) -> HybridCorpus:
-        """Return all that can be searched now. A run keeps the one it began with, whatever is deleted meanwhile."""
+        """Return the current searchable corpus. A run keeps the one it started with, whatever is deleted meanwhile."""
         with self._reading() as parts:
             return parts.snapshots.corpus()
 
     def save_run(self, run: Run) -> None:
-        """Keep a run, in place of the one with the same id if there is one."""
+        """Store a run, replacing the one with the same id, if any."""
         with self._writing:
             self._open().stores.runs.save(run)
 
@@ -153,32 +154,32 @@ class Workspace:
             return parts.stores.runs.run(run_id)
 
     def runs(self) -> tuple[Run, ...]:
-        """Return the runs, the latest first."""
+        """Return the runs, latest first."""
         with self._reading() as parts:
             return parts.stores.runs.runs()
 
     def add_feedback(self, feedback: Feedback) -> None:
-        """Keep what was said of a claim of a run, in place of what was said before. Raises `NotFound`."""
+        """Store feedback on a claim of a run, replacing earlier feedback. Raises `NotFound`."""
         with self._writing:
             self._open().stores.runs.add_feedback(feedback)
 
     def feedback(self, run_id: str) -> tuple[Feedback, ...]:
-        """Return what was said of the claims of a run. Raises `NotFound`."""
+        """Return the feedback on the claims of a run. Raises `NotFound`."""
         with self._reading() as parts:
             return parts.stores.runs.feedback(run_id)
 
     @property
     def age(self) -> float:
-        """Seconds since the workspace was made."""
+        """Seconds since the workspace was created."""
         return self._clock() - self._created
 
     @property
     def loaded_chunks(self) -> int:
-        """How many chunks are held in memory for searching."""
+        """The number of chunks in memory for searching."""
         return self._parts.snapshots.loaded_chunks if self._parts else 0
 
     def unload(self) -> None:
-        """Give back the memory, unless somebody is writing. The next search reads the store again."""
+        """Free the memory, unless somebody is writing. The next search reads the store again."""
         if not self._writing.acquire(blocking=False):
             return
         try:
@@ -188,14 +189,14 @@ class Workspace:
             self._writing.release()
 
     def retire(self) -> None:
-        """Refuse every call from now on, and let go of the files, so that the folder can be removed."""
+        """Reject every call from now on, and release the files, so that the folder can be removed."""
         with self._writing:
             self._gone = True
             if self._parts:
                 self._parts.snapshots.close()
 
     def _open(self) -> _Parts:
-        """Return the parts, opening them at the first call."""
+        """Return the parts, opening them on first use."""
         if self._parts and not self._gone:
             return self._parts
         with self._writing:
@@ -209,7 +210,7 @@ class Workspace:
 
     @contextmanager
     def _reading(self) -> Iterator[_Parts]:
-        """Give the parts; when the workspace ends meanwhile, its missing files are no fault of the disk."""
+        """Yield the parts; if the workspace ends meanwhile, missing files raise `NotFound`, not `Unavailable`."""
         try:
             yield self._open()
         except Unavailable:
@@ -219,7 +220,7 @@ class Workspace:
 
 
 def _beside(entries: Sequence[DocumentEntry], document_id: str, chosen: str | None) -> list[DocumentEntry]:
-    """Return the documents that stay when one is added. Raises `FileRejected` where the same reading is here."""
+    """Return the documents that remain when one is added. Raises `FileRejected` if the same reading is stored."""
     for entry in entries:
         if entry.id == document_id and chosen in (None, entry.encoding):
             raise FileRejected(f"This file is already here, as “{entry.name}”.", code="file_duplicate")

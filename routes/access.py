@@ -18,10 +18,10 @@ from starlette.requests import HTTPConnection
 from starlette.routing import Match
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from core.runs.rates import Rate, network_of
 from routes.compat.refusals import Shape
 from routes.dependencies import TOKEN_HEADER
 from routes.problems import problem_of, respond
-from routes.rates import Rate, network_of
 from utils.errors import FirewallError, KeyRefused
 from utils.keys import PREFIX, ApiKey, hash_of
 

@@ -8,9 +8,9 @@ from fastapi import APIRouter, Query
 
 from core.labels import judged_by, labelled
 from core.risk_control import Certificate, Refusal, certify
+from core.runs.kept import judging_of, result_of
 from routes.dependencies import WorkspaceDep
 from routes.problems import RESPONSES
-from routes.runs import judging_of, result_of
 from utils.record import Record
 
 router = APIRouter(prefix="/api", tags=["runs"], responses=RESPONSES)

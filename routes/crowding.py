@@ -12,7 +12,7 @@ from operator import attrgetter
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from routes.admission import Lane, Lanes
+from core.runs.admission import Lane, Lanes
 from routes.problems import problem_of, respond
 
 _runs: Callable[[Lanes], Lane] = attrgetter("runs")

@@ -11,9 +11,9 @@ from fastapi import Depends, Header, Request
 from fastapi.concurrency import run_in_threadpool
 
 from config.assembly import Service
+from core.runs.admission import Entrance, HasLeft, Lanes
+from core.runs.execution import Executor
 from retrieval.workspace import Workspace
-from routes.admission import Entrance, HasLeft, Lanes
-from routes.execution import Executor
 from utils.errors import WorkspaceRequired
 
 TOKEN_HEADER = "X-Workspace-Token"

@@ -1,36 +1,14 @@
-"""Figures for Prometheus: how many runs and claims, how they ended, how long they took.
+"""Figures for Prometheus of the service over HTTP: its requests, and how late its event loop is.
 
-In: results and refusals. Out: counters in the process's registry; `GET /metrics` gives them. No label holds a text, a
-workspace or an address.
+In: requests that were answered. Out: counters in the process's registry. No label holds a text, a workspace or an
+address. Not here: figures of runs, files and problems (core/runs/metrics.py).
 """
 
 import asyncio
 import time
-from collections.abc import Mapping
 
-from prometheus_client import Counter, Gauge, Histogram
+from prometheus_client import Counter, Histogram
 
-from core.methods.alignment.report import AlignmentReport
-from core.result import QueryResult, VerifyResult
-from routes.admission import Lanes
-from utils.stages import Figure
-
-_RUNS = Counter("firewall_runs_total", "Runs by kind and by what was decided.", ["kind", "action"])
-_CLAIMS = Counter("firewall_claims_total", "Claims by status.", ["status"])
-_SECONDS = Histogram(
-    "firewall_run_seconds", "Seconds of a run.", ["kind"], buckets=(0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45)
-)
-_SUPPORT = Histogram(
-    "firewall_support_probability", "Probability of support of claims.", buckets=[tenth / 10 for tenth in range(1, 10)]
-)
-_TENTHS = [tenth / 10 for tenth in range(1, 10)]
-_RATIOS = Histogram("firewall_support_ratio", "Support ratio of answers by method.", ["method"], buckets=_TENTHS)
-_ANSWERED = Counter(
-    "firewall_answered_total", "Answers by method and by whether they answer their question.", ["method", "answered"]
-)
-_ALIGNMENT = Histogram(
-    "firewall_alignment_score", "Alignment score of answers, by who scored.", ["scorer"], buckets=_TENTHS
-)
 _LAG = Histogram(
     "firewall_event_loop_lag_seconds",
     "By how much the event loop is late, looked at ten times a second.",
@@ -47,82 +25,14 @@ _REQUEST_SECONDS = Histogram(
     ["route"],
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45),
 )
-_REGENERATIONS = Counter("firewall_regenerations_total", "Answers that were written again.")
-_FILES = Counter("firewall_files_total", "Uploaded files by what became of them: ready, or a code.", ["outcome"])
-_LANES = Gauge("firewall_lane_places", "Places of a lane that are taken, by what their holders do.", ["lane", "state"])
-_LANE_LIMITS = Gauge("firewall_lane_limit", "The most that may run, and the most that may wait.", ["lane", "state"])
-_WORKSPACES = Gauge("firewall_workspaces", "Workspaces that are alive.")
-_LOADED_CHUNKS = Gauge("firewall_loaded_chunks", "Chunks of all workspaces that are held in memory.")
-_LIVE = Gauge("firewall_engine_live", "1 where an engine is live, 0 where its model is missing.", ["part"])
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 _SECONDS_BETWEEN_LOOKS = 0.1
-_PROBLEMS = Counter("firewall_problems_total", "Refusals and faults by code.", ["code"])
-
-
-def count_run(kind: str, result: QueryResult | VerifyResult, seconds: float) -> None:
-    """Count a finished run and its claims."""
-    _RUNS.labels(kind, result.decision.action.value).inc()
-    _SECONDS.labels(kind).observe(seconds)
-    for verdict in result.claims:
-        _CLAIMS.labels(verdict.status.value).inc()
-        if verdict.support_probability is not None:
-            _SUPPORT.observe(verdict.support_probability)
-    if result.decision.support_ratio is not None:
-        _RATIOS.labels(result.method).observe(result.decision.support_ratio)
-    if result.decision.answered is not None:
-        _ANSWERED.labels(result.method, result.decision.answered.value).inc()
-    if isinstance(result.report, AlignmentReport) and result.report.score is not None:
-        _ALIGNMENT.labels(result.report.steps[-1].name).observe(result.report.score)
-    if isinstance(result, QueryResult):
-        _REGENERATIONS.inc(max(0, len(result.attempts) - 1))
-        if result.problem:
-            count_problem(result.problem.code)
-
-
-def figures_of(result: QueryResult | VerifyResult) -> dict[str, Figure]:
-    """Return what a trace tells of a result."""
-    counts = {f"claims_{status}": number for status, number in result.decision.counts.model_dump().items()}
-    ratio, answered = result.decision.support_ratio, result.decision.answered
-    told: dict[str, Figure] = {"action": result.decision.action.value, "reason": result.decision.reason, **counts}
-    told |= {
-        "method": result.method,
-        "model_entailment": result.models.entailment,
-        "model_embedding": result.models.embedding,
-    }
-    if answered is not None:
-        told["answered"] = answered.value
-    return told if ratio is None else {**told, "support_ratio": ratio}
 
 
 def count_request(route: str, method: str, status: int, seconds: float) -> None:
     """Count a request that was answered; `route` is the template of its address."""
     _REQUESTS.labels(route, method if method in _METHODS else "other", str(status)).inc()
     _REQUEST_SECONDS.labels(route).observe(seconds)
-
-
-def count_file(outcome: str) -> None:
-    """Count an uploaded file by what became of it."""
-    _FILES.labels(outcome).inc()
-
-
-def tell_state(lanes: Lanes, *, workspaces: int, loaded_chunks: int, engines: Mapping[str, bool]) -> None:
-    """Set what is read at the moment when somebody asks for the figures; `engines` are live or not."""
-    for name, lane in (("runs", lanes.runs), ("reading", lanes.reading), ("pages", lanes.pages)):
-        inside = lane.inside
-        running = min(inside, lane.running)
-        _LANES.labels(name, "running").set(running)
-        _LANES.labels(name, "waiting").set(inside - running)
-        _LANE_LIMITS.labels(name, "running").set(lane.running)
-        _LANE_LIMITS.labels(name, "waiting").set(lane.most - lane.running)
-    _WORKSPACES.set(workspaces)
-    _LOADED_CHUNKS.set(loaded_chunks)
-    for part, live in engines.items():
-        _LIVE.labels(part).set(live)
-
-
-def count_problem(code: str) -> None:
-    """Count a refusal or a fault."""
-    _PROBLEMS.labels(code).inc()
 
 
 async def watch_event_loop() -> None:

@@ -13,7 +13,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
-from routes.metrics import count_problem
+from core.runs.metrics import count_problem
 from utils.errors import FirewallError
 from utils.logger import request_id
 

@@ -7,10 +7,10 @@ from fastapi import APIRouter, Depends
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from core.result import Event, QueryResult
+from core.runs.requests import QueryRequest
+from core.runs.running import question
 from routes.dependencies import ExecutorDep, ServiceDep, WorkspaceDep
 from routes.problems import RESPONSES
-from routes.requests import QueryRequest
-from routes.running import question
 from routes.streaming import stream
 
 router = APIRouter(prefix="/api/query", tags=["query"], responses=RESPONSES)
@@ -19,14 +19,14 @@ router = APIRouter(prefix="/api/query", tags=["query"], responses=RESPONSES)
 @router.post("")
 def query(request: QueryRequest, service: ServiceDep, executor: ExecutorDep, workspace: WorkspaceDep) -> QueryResult:
     """Answer a question from the documents; every claim of the answer comes with its verdict."""
-    return executor.finish(question(request, service, workspace), QueryResult)
+    return executor.finish(question(request, service.runner, workspace), QueryResult)
 
 
 def started(
     request: QueryRequest, service: ServiceDep, executor: ExecutorDep, workspace: WorkspaceDep
 ) -> Iterator[Event]:
     """Begin the run before the response begins, so that a refusal still has its status."""
-    return executor.start(question(request, service, workspace))
+    return executor.start(question(request, service.runner, workspace))
 
 
 @router.post("/stream", response_class=EventSourceResponse)

@@ -2,18 +2,11 @@
 
 from fastapi import APIRouter
 
-from config.assembly import Service
 from core.receipt import Receipt, differences, receipt_of
-from core.result import QueryResult, Route, VerifyResult
-from retrieval.records import Run
-from retrieval.workspace import Workspace
+from core.result import QueryResult, VerifyResult
+from core.runs.kept import again, judged_by_run, judging_of
 from routes.dependencies import ExecutorDep, ServiceDep, WorkspaceDep
-from routes.execution import Work
 from routes.problems import RESPONSES
-from routes.requests import Choices, QueryRequest, VerifyRequest
-from routes.running import question, verification
-from routes.runs import judging_of, result_of
-from utils.errors import NotFound
 from utils.record import Record
 
 router = APIRouter(prefix="/api/runs/{run_id}", tags=["runs"], responses=RESPONSES)
@@ -39,7 +32,7 @@ class ReplayResult(Record):
 def read_receipt(run_id: str, workspace: WorkspaceDep) -> ReceiptResult:
     """Return the receipt of a run: hashes and figures, not a word of the answer or the documents."""
     run = workspace.run(run_id)
-    receipt = receipt_of(*_judged(run), judging_of(run))
+    receipt = receipt_of(*judged_by_run(run), judging_of(run))
     return ReceiptResult(receipt=receipt, sha256=receipt.sha256)
 
 
@@ -51,32 +44,9 @@ def replay(run_id: str, service: ServiceDep, executor: ExecutorDep, workspace: W
     is computed again.
     """
     run = workspace.run(run_id)
-    result, answer = _judged(run)
+    result, answer = judged_by_run(run)
     before = receipt_of(result, answer, judging_of(run))
-    again = executor.finish(_again(run, result, service, workspace), VerifyResult)
-    after = receipt_of(again, again.answer if isinstance(again, QueryResult) else answer, judging_of(run))
+    anew = executor.finish(again(run, result, service.runner, workspace), VerifyResult)
+    after = receipt_of(anew, anew.answer if isinstance(anew, QueryResult) else answer, judging_of(run))
     found = differences(before, after)
     return ReplayResult(before=before, after=after, same=not found, differences=found)
-
-
-def _judged(run: Run) -> tuple[VerifyResult, str]:
-    """Return the result of a run and the text that was judged. Raises `NotFound` where there is none."""
-    result = result_of(run)
-    if result is None:
-        raise NotFound("This run has no result.")
-    if isinstance(result, QueryResult):
-        return result, result.answer
-    request = VerifyRequest.model_validate_json(run.request)
-    field = request.checked_field()
-    text = field.text if field else request.text
-    return result, "\n".join(request.claims or ()) if text is None else text
-
-
-def _again(run: Run, result: VerifyResult, service: Service, workspace: Workspace) -> Work:
-    if not isinstance(result, QueryResult):
-        return verification(VerifyRequest.model_validate_json(run.request), service, workspace)
-    asked = QueryRequest.model_validate_json(run.request)
-    if result.route is Route.TABLE or not result.answer:
-        return question(asked, service, workspace)
-    chosen = {name: getattr(asked, name) for name in Choices.model_fields}
-    return verification(VerifyRequest(**chosen, text=result.answer, question=asked.question), service, workspace)

@@ -8,12 +8,12 @@ from fastapi import APIRouter
 from pydantic import Field
 
 from core.firewall import Decision
-from core.receipt import Judging
 from core.result import QueryResult, VerifyResult
+from core.runs.kept import result_of, title_of
+from core.runs.requests import Request, Text
 from retrieval.records import Feedback, Run, RunState
 from routes.dependencies import WorkspaceDep
 from routes.problems import RESPONSES
-from routes.requests import Choices, QueryRequest, Request, Text, VerifyRequest
 from utils.errors import InvalidRequest
 from utils.record import Record
 
@@ -92,28 +92,6 @@ def _entry(run: Run) -> RunEntry:
         kind=run.kind,
         created=run.created,
         state=run.state,
-        title=_title(run)[:MOST_TITLE],
+        title=title_of(run)[:MOST_TITLE],
         decision=None if run.result is None else Decision.model_validate(json.loads(run.result)["decision"]),
     )
-
-
-def _title(run: Run) -> str:
-    if run.kind == "query":
-        return QueryRequest.model_validate_json(run.request).question
-    request = VerifyRequest.model_validate_json(run.request)
-    return request.text or "\n".join(request.claims or [])
-
-
-def judging_of(run: Run) -> Judging:
-    """Return what the caller of a run chose of the judging."""
-    kind = QueryRequest if run.kind == "query" else VerifyRequest
-    chosen: Choices = kind.model_validate_json(run.request)
-    return Judging(options=chosen.options, newest_wins=chosen.newest_wins)
-
-
-def result_of(run: Run) -> QueryResult | VerifyResult | None:
-    """Return the result of a run, None where it has none."""
-    if run.result is None:
-        return None
-    kind = QueryResult if run.kind == "query" else VerifyResult
-    return kind.model_validate_json(run.result)

@@ -10,9 +10,9 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from config.assembly import Service
 from config.settings import Settings
 from core.calibration import Thresholds
-from routes.admission import Lanes
+from core.runs.admission import Lanes
+from core.runs.metrics import tell_state
 from routes.dependencies import ServiceDep, Token
-from routes.metrics import tell_state
 from routes.problems import RESPONSES
 from utils.errors import FirewallError, KeyRefused, NotFound
 from utils.keys import hash_of

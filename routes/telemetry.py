@@ -4,28 +4,25 @@ In: the address of a collector. Out: spans, sent over OTLP/HTTP. Imported only w
 The other OTEL_* variables are the SDK's own. What leaves is on a list (`SENT`): of a request its route, method and
 status, of a stage its figures; no address as it was typed, no header, no caller, no message of an error. The context of
 a caller's trace (W3C) is taken up and handed on to the language model's server, baggage is not. Not here: what a stage
-is.
+is, its span (core/runs/spans.py).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from threading import Thread
 
 from fastapi.telemetry import TelemetryConfig
-from opentelemetry import context
-from opentelemetry import trace as api
 from opentelemetry.sdk.resources import SERVICE_NAME, Resource
 from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor, SpanExporter, SpanExportResult
-from opentelemetry.trace import Status, StatusCode
-from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
+from opentelemetry.trace import Status
 from starlette.types import Scope
 
+from core.runs.spans import OURS, StageTracer
 from routes.observing import OFF
 from utils.errors import Unavailable
-from utils.stages import Figure, trace_with
+from utils.stages import trace_with
 
-OURS = "firewall"
 SENT = frozenset({"http.request.method", "http.route", "http.response.status_code", "error.type"})
 """Attributes of requests that are sent; of ours all are."""
 _SECONDS_FOR_THE_REST = 3.0
@@ -83,55 +80,6 @@ def _resource() -> Resource:
     found = Resource.create()
     named = not str(found.attributes.get(SERVICE_NAME, "unknown_service")).startswith("unknown_service")
     return found if named else found.merge(Resource({SERVICE_NAME: _SERVICE}))
-
-
-class StageSpan:
-    """A span that is the current one until it ends. Implements `utils.stages.Span`.
-
-    A stage may end in another thread than it began in (an upload that is read as a stream). The context of before is
-    therefore set again, not detached, which OpenTelemetry refuses there.
-    """
-
-    def __init__(self, span: api.Span, before: context.Context) -> None:
-        self._span = span
-        self._before = before
-
-    def note(self, figures: Mapping[str, Figure]) -> None:
-        """Add figures."""
-        self._span.set_attributes({f"{OURS}.{name}": figure for name, figure in figures.items()})
-
-    def end(self, fault: str | None) -> None:
-        """End it; of a fault only its type is told."""
-        if fault is not None:
-            self._span.set_attribute("error.type", fault)
-            self._span.set_status(Status(StatusCode.ERROR))
-        self._span.end()
-        context.attach(self._before)
-
-
-class StageTracer:
-    """Makes spans of stages. Implements `utils.stages.Tracer`."""
-
-    def __init__(self, tracer: api.Tracer) -> None:
-        self._tracer = tracer
-        self._propagator = TraceContextTextMapPropagator()
-
-    def begin(self, name: str) -> StageSpan:
-        """Begin a span below the current one and make it the current one."""
-        before = context.get_current()
-        span = self._tracer.start_span(name, before)
-        context.attach(api.set_span_in_context(span, before))
-        return StageSpan(span, before)
-
-    def note(self, figures: Mapping[str, Figure]) -> None:
-        """Add figures to the current span."""
-        api.get_current_span().set_attributes({f"{OURS}.{name}": figure for name, figure in figures.items()})
-
-    def headers(self) -> dict[str, str]:
-        """Return the headers of the current trace."""
-        carrier: dict[str, str] = {}
-        self._propagator.inject(carrier)
-        return carrier
 
 
 class Discreet(SpanExporter):

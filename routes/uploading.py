@@ -13,11 +13,11 @@ from typing import ClassVar, Literal
 from fastapi import UploadFile
 
 from config.assembly import Service
+from core.runs.admission import Place
+from core.runs.metrics import count_file
 from ingestion.precheck import display_name
 from retrieval.records import DocumentEntry, StepName
 from retrieval.workspace import Workspace
-from routes.admission import Place
-from routes.metrics import count_file
 from routes.problems import ProblemDocument, problem_of
 from utils.errors import FileRejected, NotFound, QuotaExceeded
 from utils.record import Record

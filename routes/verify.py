@@ -3,16 +3,31 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Body, Depends, Request, Response
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from core.result import Event, VerifyResult
+from core.runs.remembering import Asked, RememberedResults
+from core.runs.requests import VerifyRequest
+from core.runs.running import verification
+from routes.access import key_in
 from routes.dependencies import ExecutorDep, NamedWorkspaceDep, ServiceDep
 from routes.problems import RESPONSES
-from routes.remembering import Asked, RememberedResults
-from routes.requests import VerifyBody
-from routes.running import verification
 from routes.streaming import stream
+
+VerifyBody = Annotated[
+    VerifyRequest,
+    Body(
+        openapi_examples={
+            "sources": {
+                "value": {
+                    "text": "France has 69 million inhabitants. Its capital is Paris.",
+                    "sources": ["The capital of France is Paris. The population of France is 67 million."],
+                }
+            }
+        }
+    ),
+]
 
 
 async def remembered_by(request: Request) -> RememberedResults:
@@ -35,11 +50,12 @@ def verify(
     remembered: RememberedDep,
 ) -> VerifyResult | Response:
     """Check claims, or the claims of a text, against sources in the request or the documents of the workspace."""
-    work = verification(request, service, workspace)
-    asked = Asked.by(connection, request, work.workspace)
+    work = verification(request, service.runner, workspace)
+    address = connection.client.host if connection.client else ""
+    asked = Asked.by(key_in(connection.headers) or "", address, request, work.workspace)
     answer = remembered.answer(asked)
     if answer is not None:
-        return answer
+        return Response(answer, media_type="application/json")
     result = executor.finish(work, VerifyResult)
     remembered.keep(asked, result, service.settings.run_seconds)
     return result
@@ -49,7 +65,7 @@ def started(
     request: VerifyBody, service: ServiceDep, executor: ExecutorDep, workspace: NamedWorkspaceDep
 ) -> Iterator[Event]:
     """Begin the run before the response begins, so that a refusal still has its status."""
-    return executor.start(verification(request, service, workspace))
+    return executor.start(verification(request, service.runner, workspace))
 
 
 @router.post("/stream", response_class=EventSourceResponse)

@@ -1,1 +1,1 @@
-"""The exact route: sheets become typed tables, questions and claims become computations."""
+"""The exact route: turn sheets into typed tables, and questions and claims into computations."""

@@ -1,6 +1,6 @@
-"""What the tables say: answers to questions and checks of claims, as they leave the service.
+"""Answers to questions and checks of claims that come from tables, as the service returns them.
 
-In: nothing. Out: `TableAnswer`, `TableCheck` and their parts. Not here: how they come about.
+Input: none. Output: `TableAnswer`, `TableCheck` and their parts. Does not compute them.
 """
 
 from enum import StrEnum
@@ -22,7 +22,7 @@ class AnswerKind(StrEnum):
 
 
 class AnswerColumn(Record):
-    """A column of an answer. `type` and `unit` are those of the table's column, or of what was computed."""
+    """A column of an answer. `type` and `unit` are those of the table's column or of the computed value."""
 
     name: str
     type: ColumnType
@@ -30,16 +30,16 @@ class AnswerColumn(Record):
 
 
 class ResultCell(Record):
-    """A value as it is shown. `address` is its cell ("D5"), None for a value that was computed."""
+    """A displayed value. `address` is its cell ("D5"), or None for a computed value."""
 
     text: str | None
     address: str | None
 
 
 class CellsUsed(Record):
-    """The cells that a computation read, as ranges ("D5:D79, F5"); `count` is how many, also where not all are named.
+    """The cells that a computation read, as ranges ("D5:D79, F5"); `count` counts all of them, even those not listed.
 
-    `rows` are the first 50 sheet rows among them; `shown` are the texts of the row where it is a single one.
+    `rows` are the first 50 sheet rows among them; `shown` holds the texts of the row if there is only one.
     """
 
     source: TableSource
@@ -51,11 +51,11 @@ class CellsUsed(Record):
 
 
 class TableAnswer(Record):
-    """A computed answer. `row_count` counts all rows of the result, of which `rows` holds at most 200.
+    """A computed answer. `row_count` counts all rows of the result; `rows` holds at most 200 of them.
 
-    `computation` says in words what was computed, `sql` what the engine ran (columns by their headers, values filled
-    in), `rounding` how the figure was rounded. `missing` names records that were asked for and do not exist, with
-    `suggestions` of records that are called nearly so.
+    `computation` describes in words what was computed, `sql` is the query that the engine ran (with column headers and
+    values filled in), and `rounding` says how the number was rounded. `missing` lists records that were asked for but
+    do not exist; `suggestions` lists records with similar names.
     """
 
     kind: AnswerKind
@@ -72,7 +72,7 @@ class TableAnswer(Record):
 
 
 class Finding(StrEnum):
-    """What the table says of a claim."""
+    """What the table says about a claim."""
 
     SUPPORTED = "supported"
     CONTRADICTED = "contradicted"
@@ -80,9 +80,9 @@ class Finding(StrEnum):
 
 
 class TableCheck(Record):
-    """A claim beside what was computed. `claimed` and `computed` are the figure or the name that decides, as text.
+    """A claim next to the computed result. `claimed` and `computed` are the deciding number or name, as text.
 
-    `claimed_start` and `claimed_end` are the place of `claimed` in the claim, where a single value decides.
+    `claimed_start` and `claimed_end` locate `claimed` in the claim if a single value decides.
     """
 
     finding: Finding

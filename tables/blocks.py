@@ -1,6 +1,6 @@
-"""Where on a sheet blocks of cells stand: cut by blank rows, and by blank columns where two tables stand side by side.
+"""Find the blocks of cells on a sheet, split at blank rows, and at blank columns if two tables are side by side.
 
-In: a grid. Out: `Block`s in reading order. Not here: what a block is, a table or a title (layout.py).
+Input: a grid. Output: `Block`s in reading order. Does not decide whether a block is a table or a title (layout.py).
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from tables.numerals import Style, read_number
 
 
 class Kind(Enum):
-    """What a cell shows at first sight."""
+    """The apparent kind of a cell."""
 
     TEXT = "text"
     NUMBER = "number"
@@ -25,14 +25,14 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Rows and columns of a grid, by index, that hold something. Neither need be consecutive."""
+    """Row and column indices of a grid that have content. Neither need be consecutive."""
 
     rows: Sequence[int]
     columns: Sequence[int]
 
 
 def kind(cell: Raw) -> Kind | None:
-    """Return what a cell shows, None for a blank or a placeholder."""
+    """Return the kind of a cell, or None for a blank or a placeholder."""
     if isinstance(cell, str):
         return _kind_of_text(cell)
     if cell is None:
@@ -52,9 +52,9 @@ def _kind_of_text(text: str) -> Kind | None:
 
 
 def blocks(grid: Grid) -> Iterator[Block]:
-    """Yield the blocks of `grid` from top to bottom, and from left to right where they stand side by side.
+    """Yield the blocks of `grid` from top to bottom, and from left to right if they are side by side.
 
-    Rows with a single filled cell at the top of a stretch are titles and make a block of their own.
+    Rows with a single filled cell at the top of a run of rows are titles and form a block of their own.
     """
     filled = (i for i, row in enumerate(grid.rows) if any(cell is not None for cell in row))
     for _, stretch in groupby(enumerate(filled), key=lambda pair: pair[1] - pair[0]):
@@ -74,13 +74,13 @@ def _leading_titles(grid: Grid, rows: list[int]) -> int:
 
 
 def _is_group_name(grid: Grid, row: int, *, above: int) -> bool:
-    """Whether the only cell of `row` is merged over some columns of the row below it, but not from the first on."""
+    """Whether the only cell of `row` is merged over columns of the row below it, starting after its first."""
     first = next(i for i, cell in enumerate(grid.rows[above]) if cell is not None)
     return any(area.top == row and area.left > first and area.right - area.left > 1 for area in grid.merges)
 
 
 def is_list_of_values(grid: Grid, rows: Sequence[int]) -> bool:
-    """Whether rows of a single cell are one column of numbers or dates, not lines of text."""
+    """Whether single-cell rows form one column of numbers or dates rather than lines of text."""
     below = [kind(cell) for row in rows[1:] for cell in grid.rows[row] if cell is not None]
     values = sum(1 for found in below if found not in (None, Kind.TEXT))
     return 2 * values > len(below) and len(_filled_columns(grid, rows)) == 1
@@ -113,9 +113,7 @@ def _side_by_side(grid: Grid, rows: list[int]) -> Iterator[Block]:
 
 
 def _covered_by_merges(grid: Grid, rows: list[int]) -> set[int]:
-    """Blank columns that are the hidden part of a merged cell belong to that cell's column; a title's merge does not
-    count.
-    """
+    """Return blank columns that are the hidden part of a merged cell; the merge of a title does not count."""
     covered: set[int] = set()
     for area in grid.merges:
         inside = rows[0] <= area.top <= rows[-1]
@@ -129,7 +127,7 @@ def _rows_with_content(grid: Grid, rows: Sequence[int], columns: Sequence[int]) 
 
 
 def _are_two_tables(grid: Grid, rows: list[int], left: list[int], right: list[int], gap: int) -> bool:
-    """Whether what stands on the two sides of blank columns are two tables, not one table with a spacer."""
+    """Whether blank columns separate two tables rather than being a spacer inside one."""
     left_rows, right_rows = _rows_with_content(grid, rows, left), _rows_with_content(grid, rows, right)
     if gap > 1 or left_rows[0] != right_rows[0]:
         return True
@@ -141,7 +139,7 @@ def _are_two_tables(grid: Grid, rows: list[int], left: list[int], right: list[in
 
 
 def _has_own_key(grid: Grid, rows: list[int], columns: list[int]) -> bool:
-    """Whether the first column names each row differently and another column measures."""
+    """Whether the first column gives each row a different name and another column has numbers."""
     if len(columns) < 2 or len(rows) < 4:
         return False
     names = [grid.rows[row][columns[0]] for row in rows[1:]]

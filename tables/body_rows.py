@@ -1,7 +1,7 @@
-"""What the rows below a header are: data, summaries, or lines of text between them.
+"""Classify the rows below a header as data, summaries, or lines of text between them.
 
-In: a block and where its header ends. Out: `Body`. Not here: the header (header_rows.py), what makes a summary
-(summaries.py).
+Input: a block and where its header ends. Output: `Body`. Does not find the header (header_rows.py) or define what a
+summary is (summaries.py).
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ _NOTE_MARKS = ("*", "†", "‡", "note", "source")
 
 
 class Body(NamedTuple):
-    """The rows below a header by index into the grid; `lines` are labels of sections and notes."""
+    """The rows below a header by grid index; `lines` are section labels and notes."""
 
     data: list[int]
     summaries: list[SummaryLine]
@@ -25,7 +25,7 @@ class Body(NamedTuple):
 
 
 def sort_rows(grid: Grid, block: Block, start: int) -> Body:
-    """Return the rows of `block` from `start` on, sorted; a header that is repeated is dropped."""
+    """Return the classified rows of `block` from `start` on; repeated headers are dropped."""
     body = block.rows[start:]
     header = grid.cells_of(block.rows[start - 1], block.columns) if start else ()
     finder = SummaryFinder(grid, body, block.columns)
@@ -50,7 +50,7 @@ def sort_rows(grid: Grid, block: Block, start: int) -> Body:
 
 
 def _is_dense(grid: Grid, rows: Sequence[int], columns: Sequence[int]) -> bool:
-    """Whether nearly every cell is filled, so that a row of one cell is a label and not a record with gaps."""
+    """Whether nearly every cell is filled, so that a one-cell row is a label and not a record with gaps."""
     records = [cells for row in rows[:_SAMPLED_ROWS] if _filled(cells := grid.cells_of(row, columns)) > 1]
     blank = sum(cells.count(None) for cells in records)
     return len(records) > 3 and 10 * blank < len(records) * len(columns)
@@ -66,7 +66,7 @@ def _is_label(cells: tuple[Raw, ...]) -> bool:
 
 
 def _is_repeated_label(cells: tuple[Raw, ...]) -> bool:
-    """Whether one text fills every cell: a label that was merged over the row before it was exported."""
+    """Whether one text fills every cell: a label that was merged across the row before the export."""
     return len(cells) > 2 and len(set(cells)) == 1 and kind(cells[0]) is Kind.TEXT
 
 

@@ -1,6 +1,6 @@
-"""One cell's text as a code, a yes or no, or a sign that there is no value.
+"""Classify the text of one cell as a code, a boolean, or a placeholder for a missing value.
 
-In: the text of a cell. Out: whether it is one. Not here: what a column is (columns.py).
+Input: the text of a cell. Output: whether it is one of these. Does not determine column types (columns.py).
 """
 
 import re
@@ -8,7 +8,7 @@ import re
 PLACEHOLDERS = frozenset(
     {"-", "--", "---", "–", "—", ".", "..", "?", "*", "n/a", "na", "n.a.", "#n/a", "nil", "null", "none"}
 )
-"""Texts that say that there is no value, folded."""
+"""Case-folded texts that mean there is no value."""
 
 BOOLEANS = {"true": True, "false": False, "yes": True, "no": False}
 
@@ -17,7 +17,7 @@ _PHONE = re.compile(r"\+?\(?\d[\d ()./-]{5,18}\d")
 
 
 def is_code(text: str) -> bool:
-    """Whether `text` has the form of a code: digits with letters or separators, leading zeros, a telephone number.
+    """Whether `text` looks like a code: digits with letters or separators, leading zeros, or a telephone number.
 
     >>> [is_code(text) for text in ("21BD1A0501", "007", "+91 98480 22338", "2024", "Room")]
     [True, True, True, False, False]
@@ -30,5 +30,5 @@ def is_code(text: str) -> bool:
 
 
 def is_placeholder(text: str) -> bool:
-    """Whether `text` says that there is no value ("-", "n/a")."""
+    """Whether `text` means that there is no value ("-", "n/a")."""
     return len(text) <= 4 and text.casefold() in PLACEHOLDERS

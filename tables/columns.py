@@ -1,9 +1,8 @@
-"""From the cells of one column to its type and values.
+"""Determine the type and the values of one column from its cells.
 
-In: the data cells below a header, what the header and the lines above say. Out: `ColumnReading`. A column has the type
-of its large majority; a cell that shows something else becomes None and is reported as odd. Not here: the header's own
-words (headers.py), one cell's text (numerals.py,
-moments.py, codes.py).
+Input: the data cells below a header, and the meaning of the header and of the lines above. Output: `ColumnReading`. A
+column has the type of a large majority of its cells; a cell of another type becomes None and is reported as odd. Does
+not parse headers (headers.py) or the text of a single cell (numerals.py, moments.py, codes.py).
 """
 
 from collections import Counter
@@ -64,7 +63,7 @@ class _Cells:
         return sum(self.counts[cell] for cell in chosen) / self.total
 
     def read(self, how: Callable[[Raw], _Read | None], *, least: float) -> dict[Raw, _Read]:
-        """Return what `how` makes of each distinct cell; nothing where fewer than the share `least` can be read."""
+        """Return the result of `how` for each distinct cell, or nothing if less than the share `least` can be read."""
         found: dict[Raw, _Read] = {}
         left = self.total
         for cell, count in self.counts.items():
@@ -82,7 +81,7 @@ class _Cells:
         return len(self.counts) >= 0.95 * self.total
 
     def typed(self, values: dict[Raw, Value]) -> tuple[list[Value], list[int]]:
-        """Return the value of every cell and the positions of cells that are neither read nor blank."""
+        """Return the value of every cell, and the positions of cells that are neither readable nor blank."""
         odd_texts = self.counts.keys() - values.keys()
         odd = [i for i, cell in enumerate(self.raw) if cell in odd_texts] if odd_texts else []
         return [values.get(cell) for cell in self.raw], odd
@@ -91,8 +90,8 @@ class _Cells:
 def read_column(raw: Sequence[Raw], header: Meaning, preamble: Meaning, style: Style) -> ColumnReading:
     """Return the type of a column and its values.
 
-    `preamble` is what a line above the table says of all its numbers; `style` is how the table writes numerals where
-    the column itself leaves it open.
+    `preamble` is what a line above the table says about all its numbers; `style` is the numeral style of the table,
+    used if the column itself is ambiguous.
     """
     cells = _Cells.of(raw)
     if cells.total:
@@ -104,7 +103,7 @@ def read_column(raw: Sequence[Raw], header: Meaning, preamble: Meaning, style: S
 
 
 def numeral_style(raw: Iterable[Raw]) -> Style | None:
-    """Return how a column writes numerals, None where its cells leave it open."""
+    """Return the numeral style of a column, or None if its cells are ambiguous."""
     found = None
     for cell in raw:
         if isinstance(cell, str) and ("," in cell or "." in cell):
@@ -121,7 +120,7 @@ def _as_text(cells: _Cells, kind: ColumnType) -> ColumnReading:
 
 
 def _identifiers(cells: _Cells, header: Meaning, _: Meaning, __: Style) -> ColumnReading | None:
-    """Codes that would otherwise be read as numbers: leading zeros, named as such, or long and all of one length."""
+    """Read codes that look like numbers: with leading zeros, a header that says so, or long and of equal length."""
     texts = cells.read(_digits_or_code, least=_LARGE_MAJORITY)
     if header.is_key and cells.share(texts) >= _LARGE_MAJORITY:
         return _as_text(cells, ColumnType.IDENTIFIER)
@@ -136,7 +135,7 @@ def _identifiers(cells: _Cells, header: Meaning, _: Meaning, __: Style) -> Colum
 
 
 def _digits_or_code(cell: Raw) -> str | None:
-    """Return a cell's text where it is all digits or a code."""
+    """Return the text of a cell if it is all digits or a code."""
     if isinstance(cell, str):
         return cell if cell.isdigit() or is_code(cell) else None
     is_whole = isinstance(cell, int | float) and not isinstance(cell, bool) and cell >= 0 and cell == int(cell)
@@ -175,7 +174,7 @@ def _day_order(texts: Iterable[Raw]) -> DayOrder | None:
 
 
 def _uniform(dates: dict[Raw, date]) -> dict[Raw, Value]:
-    """Dates alone where no cell shows a time of day, else dates with times throughout."""
+    """Return plain dates if no cell has a time of day, else dates with times throughout."""
     times = {moment.time() for moment in dates.values() if isinstance(moment, datetime)}
     if times <= {time()}:
         return {cell: moment.date() if isinstance(moment, datetime) else moment for cell, moment in dates.items()}
@@ -209,7 +208,7 @@ def _number(cell: Raw, style: Style) -> Number | None:
 
 
 def _common_mark(cells: _Cells, numbers: dict[Raw, Number], header: Meaning) -> str | None:
-    """Return the sign or unit that at least half of the numbers carry, or the header's own."""
+    """Return the sign or unit that at least half of the numbers carry, else the header's own."""
     marks: Counter[str | None] = Counter()
     for cell, number in numbers.items():
         marks[number.mark] += cells.counts[cell]
@@ -220,7 +219,7 @@ def _common_mark(cells: _Cells, numbers: dict[Raw, Number], header: Meaning) -> 
 
 
 def _is_numeric(cells: _Cells, fitting: dict[Raw, Number]) -> bool:
-    """Whether nearly all cells are numbers, or most are and the rest are one or two words of status ("absent")."""
+    """Whether nearly all cells are numbers, or most are and the rest are one or two status words ("absent")."""
     share = cells.share(fitting)
     if share >= _LARGE_MAJORITY:
         return True

@@ -1,8 +1,8 @@
-"""The engine: one table in DuckDB, in memory, without a way out.
+"""The query engine: one table in DuckDB, in memory and sandboxed.
 
-In: a typed table; SQL with parameters that tables/sql.py wrote. Out: rows. Row `r` of the relation `t` is
-`Table.rows[r]`, its column `c3` is `Table.columns[3]`. No file, network or extension can be reached, memory and time
-are bounded, one query runs at a time. Not here: which SQL (sql.py).
+Input: a typed table; parameterised SQL written by tables/sql.py. Output: rows. Row `r` of the relation `t` is
+`Table.rows[r]`, and its column `c3` is `Table.columns[3]`. Files, the network and extensions are inaccessible, memory
+and time are limited, and queries run one at a time. Does not write SQL (sql.py).
 """
 
 import threading
@@ -35,7 +35,7 @@ _SETTINGS: dict[str, str | bool | int | float | list[str]] = {
 
 
 class Engine:
-    """One table, ready to be asked. Made by `load`."""
+    """One table that is ready for queries. Created by `load`."""
 
     def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
         self._connection = connection
@@ -43,7 +43,7 @@ class Engine:
 
     @classmethod
     def load(cls, table: Table) -> "Engine":
-        """Put `table` into an engine of its own and lock the doors."""
+        """Load `table` into an engine of its own and lock its configuration."""
         connection = duckdb.connect(":memory:", config=_SETTINGS)
         connection.execute("SET pandas_analyze_sample = 0")
         written = {"r": np.arange(len(table.rows), dtype=np.int64)}
@@ -61,7 +61,7 @@ class Engine:
         return cls(connection)
 
     def rows(self, sql: str, parameters: Sequence[Value | int]) -> list[int]:
-        """Return the first column of a query's result, which is of whole numbers. Raises as `run` does."""
+        """Return the first column of a query's result, which holds integers. Raises as `run` does."""
         with self._bounded():
             numbers: list[int] = next(
                 iter(self._connection.execute(sql, list(parameters)).fetchnumpy().values())
@@ -69,7 +69,7 @@ class Engine:
             return numbers
 
     def run(self, sql: str, parameters: Sequence[Value | int]) -> list[tuple[Any, ...]]:
-        """Return the rows of one query. Raises `Overloaded` where it takes too long or too much memory."""
+        """Return the rows of one query. Raises `Overloaded` if it takes too long or too much memory."""
         with self._bounded():
             return self._connection.execute(sql, list(parameters)).fetchall()
 
@@ -103,7 +103,7 @@ def _sql_type(kind: ColumnType, values: Sequence[Value]) -> str:
 
 
 def _number_type(numbers: Sequence[Decimal]) -> str:
-    """Return an exact type that also holds sums, or DOUBLE for sizes that nobody counts."""
+    """Return an exact type that also holds sums, or DOUBLE if they are too large or have too many decimals."""
     decimals = max((-int(number.as_tuple().exponent) for number in numbers), default=0)
     if decimals > MOST_DECIMALS or any(abs(number) >= _MOST_EXACT for number in numbers):
         return "DOUBLE"

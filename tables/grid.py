@@ -1,7 +1,7 @@
-"""The cells of a sheet as they were read, before anyone knows what they mean.
+"""The raw cells of a sheet, before they are interpreted.
 
-In: rows of raw values from a reader. Out: `Grid`, `Area`, and the names of cells ("B7"). Not here: which rows are a
-table (layout.py), what the values of a column are (columns.py).
+Input: rows of raw values from a reader. Output: `Grid`, `Area`, and cell names ("B7"). Does not find tables (layout.py)
+or determine column types (columns.py).
 """
 
 import math
@@ -11,7 +11,7 @@ from datetime import date, datetime, time
 from typing import Self
 
 Raw = str | int | float | bool | datetime | date | time | None
-"""A cell as a file stores it. Text has no surrounding white space and no line breaks; a blank cell is None."""
+"""A cell as a file stores it. Text has no surrounding white space or line breaks; a blank cell is None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,10 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A rectangle of cells. `rows[i][j]` stands in row `first_row + i` (1-based) and column `first_column + j`
-    (0-based).
+    """A rectangle of cells: `rows[i][j]` is at row `first_row + i` (1-based), column `first_column + j` (0-based).
 
-    `merges` are the merged areas in indices of `rows`. Their value stands in the first cell and the others are None,
-    but for a text merged downwards, which stands in each row that it belongs to.
+    `merges` are the merged areas as indices of `rows`. The first cell of an area holds the value and the others are
+    None, except that a text merged downwards is repeated in each row that it covers.
     """
 
     rows: Sequence[Sequence[Raw]]
@@ -42,7 +41,7 @@ class Grid:
     def of(
         cls, rows: Iterable[Sequence[Raw]], *, first_row: int = 1, first_column: int = 0, merges: Iterable[Area] = ()
     ) -> Self:
-        """Return the grid of `rows`, which may differ in length: texts cleaned, endless figures as texts."""
+        """Return the grid of `rows`, which may differ in length. Texts are cleaned; non-finite numbers become texts."""
         cleaned = [[_cleaned(cell) for cell in row] for row in rows]
         width = max(map(len, cleaned), default=0)
         for row in cleaned:
@@ -57,31 +56,31 @@ class Grid:
 
     @property
     def width(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return len(self.rows[0]) if self.rows else 0
 
     def row_number(self, row: int) -> int:
-        """The 1-based number of a row as the file counts it."""
+        """The 1-based row number in the file."""
         return self.first_row + row
 
     def letter(self, column: int) -> str:
-        """The letters of a column as a spreadsheet shows them."""
+        """The column letters as a spreadsheet shows them."""
         return column_letters(self.first_column + column)
 
     def cells_of(self, row: int, columns: Iterable[int]) -> tuple[Raw, ...]:
-        """The cells of one row in some columns."""
+        """The cells of one row in the given columns."""
         cells = self.rows[row]
         return tuple(cells[column] for column in columns)
 
     def range_name(self, row: int, left: int, right: int) -> str:
-        """The name of the cells of one row from `left` up to but without `right`: "A5:F5", or "A5" for one cell."""
+        """The range of cells of one row from `left` up to, excluding, `right`: "A5:F5", or "A5" for one cell."""
         number = self.row_number(row)
         first, last = f"{self.letter(left)}{number}", f"{self.letter(right - 1)}{number}"
         return first if first == last else f"{first}:{last}"
 
 
 def clean(text: str) -> str | None:
-    """Return a cell's text on one line without surrounding white space and unprintable characters, None when blank."""
+    """Return a cell's text on one line, without surrounding white space or unprintable characters; None if blank."""
     if text.isprintable() and text and " " not in (text[0], text[-1]) and "  " not in text:
         return text
     line = " ".join(text.split())
@@ -105,7 +104,7 @@ def column_letters(index: int) -> str:
 
 
 def display(cell: Raw) -> str:
-    """Return a cell's value as a spreadsheet shows it without a number format; blank for None.
+    """Return a cell's value as a spreadsheet shows it without a number format; an empty string for None.
 
     >>> display(91.0), display(0.1 + 0.2), display(True), display(datetime(2024, 1, 5))
     ('91', '0.3', 'TRUE', '2024-01-05')
@@ -125,7 +124,7 @@ def display(cell: Raw) -> str:
 
 
 def _display_float(number: float) -> str:
-    """Fifteen significant digits, as spreadsheets keep them, and no exponent below 10^15."""
+    """Format with fifteen significant digits, as spreadsheets do, and without an exponent below 10^15."""
     if number.is_integer() and abs(number) < 1e15:
         return str(int(number))
     shown = format(number, ".15g")

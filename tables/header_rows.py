@@ -1,7 +1,7 @@
-"""Which rows of a block are its header, and the name of each column.
+"""Find the header rows of a block and the name of each column.
 
-In: a grid and a block. Out: the header rows, by what stands above and below, never by words. Not here: what a name says
-of its column (headers.py).
+Input: a grid and a block. Output: the header rows, found from the kinds of cells above and below, never from words.
+Does not interpret column names (headers.py).
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ _LONGEST_NAME = 120
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The header rows of a block, by index into `block.rows`; `start == end` where there is none."""
+    """The header rows of a block, by index into `block.rows`; `start == end` if there is none."""
 
     start: int
     end: int
@@ -28,8 +28,8 @@ class Header:
 def find_header(grid: Grid, block: Block) -> Header:
     """Return the header of `block`.
 
-    The last header row stands right above the first row of data: columns of numbers or dates below it, words in it.
-    Where no row is such, or all columns are words, it is the first full row of different short names.
+    The last header row is directly above the first row of data: it has words above columns of numbers or dates. If
+    there is no such row, or all columns are words, it is the first full row of distinct short names.
     """
     kinds = [[kind(grid.rows[row][column]) for column in block.columns] for row in block.rows[:_SAMPLED_ROWS]]
     if not any(any(column_kinds(kinds[start:])) for start in range(min(_HEADER_ROWS_ABOVE + 1, len(kinds)))):
@@ -49,7 +49,7 @@ def find_header(grid: Grid, block: Block) -> Header:
 
 
 def column_kinds(kinds: Sequence[Sequence[Kind | None]]) -> list[Kind | None]:
-    """Return for each column NUMBER or DATE where most of its cells are, else None."""
+    """Return NUMBER or DATE for each column if most of its cells have that kind, else None."""
     found: list[Kind | None] = []
     for column in zip(*kinds, strict=True):
         counts = Counter(cell for cell in column if cell is not None)
@@ -86,7 +86,7 @@ def _is_data(grid: Grid, block: Block, kinds: list[list[Kind | None]], typed: li
 
 
 def _is_running_title(grid: Grid, block: Block, row: int, column: int) -> bool:
-    """Whether a cell is a year at the head of a column of something else."""
+    """Whether a cell is a year that heads a column of another kind."""
     cell = grid.rows[block.rows[row]][block.columns[column]]
     if not _is_year(cell):
         return False
@@ -113,7 +113,7 @@ def _header_of_words(grid: Grid, block: Block) -> Header:
 
 
 def _row_of_names(grid: Grid, block: Block) -> int | None:
-    """Return the first row that fills most columns, if its cells are different short words or years."""
+    """Return the first row that fills most columns, if its cells are distinct short words or years."""
     for i, row in enumerate(block.rows[:_SEARCHED_ROWS]):
         cells = [(column, cell) for column in block.columns if (cell := grid.rows[row][column]) is not None]
         if len(cells) >= max(2, 0.6 * len(block.columns)):
@@ -130,7 +130,7 @@ def _is_name(grid: Grid, block: Block, row: int, column: int) -> bool:
 
 
 def _is_form(grid: Grid, block: Block) -> bool:
-    """Whether two columns are names and their values: names that end in a colon, or values of mixed kinds."""
+    """Whether the two columns are labels and values: labels that end in a colon, or values of mixed kinds."""
     if len(block.columns) != 2:
         return False
     left, right = ([grid.rows[row][column] for row in block.rows[:_SAMPLED_ROWS]] for column in block.columns)
@@ -150,7 +150,7 @@ def _first_header_row(grid: Grid, block: Block, last: int) -> int:
 
 
 def _is_group_row(grid: Grid, block: Block, above: int, last: int) -> bool:
-    """Whether the row `above` names groups of the columns whose names stand in `last`."""
+    """Whether the row `above` names groups of the columns named in `last`."""
     row = block.rows[above]
     if block.rows[above + 1] != row + 1:
         return False
@@ -177,7 +177,7 @@ def _merges_at(grid: Grid, row: int, block: Block) -> list[tuple[int, int]]:
 
 
 def column_names(grid: Grid, block: Block, header: Header) -> list[str]:
-    """Return the name of each column, "" where there is none; the rows of a header of several are joined by " - "."""
+    """Return the name of each column, or "" if there is none; the rows of a multi-row header are joined by " - "."""
     rows = [block.rows[i] for i in range(header.start, header.end)]
     titles = [_titles_of_row(grid, block, row, is_last=row == rows[-1], leaf=rows[-1]) for row in rows]
     names = []

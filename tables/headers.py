@@ -1,7 +1,7 @@
-"""What a header says of the values below it: unit, scale, maximum, percent, identifier.
+"""What a header says about the values below it: unit, scale, maximum, percent, identifier.
 
-In: the text of a header, or a line that stands above a table. Out: `Meaning`. Not here: which row is the header
-(layout.py), what the values themselves show (columns.py).
+Input: the text of a header, or of a line above a table. Output: `Meaning`. Does not find the header row (layout.py) or
+examine the values (columns.py).
 """
 
 import re
@@ -30,14 +30,12 @@ _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NOT_ALONE = frozenset(
     {"min", "sec", "second", "bar", "nos", "units", "pieces", "ton", "foot", "hr", "in", "mi", "cal", "acre"}
 )
-"""Units that are other words too where no bracket stands around them ("Temperature min")."""
+"""Units that have other meanings too unless they are in brackets ("Temperature min")."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What words say of numbers. `is_key` and `is_number` tell a code from a running number ("Item code", "Roll
-    no.").
-    """
+    """What words say about numbers: `is_key` marks a code ("Item code"), `is_number` a serial number ("Roll no.")."""
 
     unit: str | None = None
     is_currency: bool = False
@@ -57,7 +55,7 @@ NOTHING = Meaning()
 
 
 def read_header(name: str) -> Meaning:
-    """Return what the header `name` says of its column.
+    """Return what the header `name` says about its column.
 
     >>> read_header("Marks (out of 100)").maximum, read_header("Amount (Rs. in lakhs)").scale
     (Decimal('100'), Decimal('100000'))
@@ -77,7 +75,7 @@ def read_header(name: str) -> Meaning:
 
 
 def read_preamble(lines: tuple[str, ...]) -> Meaning:
-    """Return the currency and scale that a line above a table states for all of it ("All figures in Rs. lakhs")."""
+    """Return the currency and scale that a line above a table gives for all of it ("All figures in Rs. lakhs")."""
     for line in lines:
         clause = line.partition(",")[0]
         for meaning in map(_measure, (*_BRACKETS.findall(line), clause, *_AFTER_IN.findall(clause))):
@@ -113,7 +111,7 @@ def _measure_at_the_ends(tokens: list[str]) -> Meaning:
 
 
 def _measure(phrase: str) -> Meaning:
-    """Return the measure that the whole of `phrase` names, `NOTHING` when a word of it is something else."""
+    """Return the measure that the whole of `phrase` names, or `NOTHING` if any word of it is something else."""
     tokens = [token for token in _TOKEN.findall(phrase) if token.casefold() not in _FILLERS]
     currency = next((code for token in tokens if (code := _currency(token))), None)
     scales = CURRENCY_SCALES if currency else SCALES

@@ -1,7 +1,7 @@
-"""Two tables that share a key, as one.
+"""Join two tables that share a key.
 
-In: prepared tables. Out: a prepared table that holds every row of the first with what the second says of its key. Each
-cell keeps the address that it has in its own table. Not here: when a join is asked (asking.py, checking.py).
+Input: prepared tables. Output: a prepared table with every row of the first table, extended by the columns of the
+second. Each cell keeps its address in its own table. Does not decide when to join (asking.py, checking.py).
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,9 +19,9 @@ _KEYS = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER, ColumnType.NUMBER})
 
 
 class JoinedTable(PreparedTable):
-    """The rows of `left`, widened by the columns of `right` (all but the key) where the key is found there.
+    """The rows of `left`, extended by the columns of `right` (all but the key) if the key is found there.
 
-    `repeated` are the columns of `right` where one of its rows stands beside several of `left`: sums of them would
+    `repeated` lists the columns of `right` if one of its rows matches several rows of `left`: sums over them would
     count a cell more than once.
     """
 
@@ -58,18 +58,18 @@ class JoinedTable(PreparedTable):
 
     @property
     def name(self) -> str:
-        """How the two tables are called in a sentence."""
+        """The name of the two tables in a sentence."""
         return f"{self._left.name} joined with {self._right.name}"
 
     def address(self, row: int, column: int) -> Address | None:
-        """Return where a cell stands in its own table, None where its row has no counterpart."""
+        """Return the address of a cell in its own table, or None if its row has no match."""
         if column < self._width:
             return self._left.address(row, column)
         match = self._matches[row]
         return None if match is None else self._right.address(match, self._columns[column - self._width])
 
     def column_cells(self, rows: Sequence[int], column: int) -> ColumnCells:
-        """Return where the cells of a column stand in its own table."""
+        """Return the addresses of the cells of a column in its own table."""
         if column < self._width:
             return self._left.column_cells(rows, column)
         matches = [match for row in rows if (match := self._matches[row]) is not None]
@@ -80,7 +80,7 @@ _JOINED: WeakKeyDictionary[PreparedTable, dict[int, JoinedTable | None]] = WeakK
 
 
 def joined(tables: Sequence[PreparedTable]) -> Iterator[PreparedTable]:
-    """Yield what can be joined of the first `MOST_TABLES` tables, two at a time, made once."""
+    """Yield the pairwise joins of the first `MOST_TABLES` tables, each computed once."""
     few = [table for table in tables if len(table.table.rows) <= MOST_ROWS][:MOST_TABLES]
     for left, right in permutations(few, 2):
         known = _JOINED.setdefault(left, {})
@@ -106,7 +106,7 @@ def _join(left: PreparedTable, right: PreparedTable) -> JoinedTable | None:
 
 
 def _is_key(left: PreparedTable, place: int, right: PreparedTable, other: int) -> bool:
-    """Whether a column of `right` holds each value once, and most values of the column of `left`."""
+    """Whether a column of `right` has unique values and contains most values of the column of `left`."""
     if left.table.columns[place].type is not right.table.columns[other].type:
         return False
     if left.table.columns[place].type not in _KEYS:

@@ -1,6 +1,6 @@
 """What the cells of a table show beyond the types of its columns.
 
-In: a table. Out: `Kinds`, computed once. Not here: types (columns.py).
+Input: a table. Output: `Kinds`, computed once. Does not determine types (columns.py).
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,10 +17,10 @@ _LEAST_HIGHEST = Decimal("1.5")
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """Columns by place: of days, of days with times, of plain numbers that can only be hundredths.
+    """Column indices by kind: dates, dates with times, plain numbers that can only be percentages.
 
-    `running` are columns of whole numbers that follow each other, each once, in any order. `spans` are the smallest
-    and the largest size of the numbers of columns whose header has a scale.
+    `running` lists columns of consecutive integers, each occurring once, in any order. `spans` gives the smallest and
+    the largest magnitude of the numbers in columns whose header has a scale.
     """
 
     days: tuple[int, ...]
@@ -31,7 +31,7 @@ class Kinds:
 
     @classmethod
     def of(cls, table: Table) -> "Kinds":
-        """Look at every cell of `table`."""
+        """Examine every cell of `table`."""
         columns = [[row[place] for row in table.rows] for place in range(len(table.columns))]
         days = [place for place, kinds in _dated(table, columns) if kinds <= {date, datetime}]
         moments = frozenset(place for place, kinds in _dated(table, columns) if datetime in kinds)

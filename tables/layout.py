@@ -1,7 +1,8 @@
-"""Which cells of a sheet are a table's titles, header, data and summary rows.
+"""Find the titles, header, data and summary rows of the tables on a sheet.
 
-In: a grid. Out: `Layout`s in reading order. A block that goes on after blank rows is joined to the table above it;
-lines of text belong to the table below them, or stand alone. Not here: the types of the columns (columns.py).
+Input: a grid. Output: `Layout`s in reading order. A block that continues after blank rows is joined to the table above
+it; lines of text belong to the table below them, or form a layout of their own. Does not determine column types
+(columns.py).
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +21,7 @@ _SETTLED_ROWS = 50
 
 
 class TextLine(NamedTuple):
-    """Cells of one row that are text and no part of a table's columns."""
+    """Text cells of one row that are not part of a table's columns."""
 
     row: int
     columns: Sequence[int]
@@ -28,10 +29,10 @@ class TextLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """One table, or lines of text where `columns` is empty, by index into the grid.
+    """One table, or lines of text if `columns` is empty, by grid index.
 
-    `titles` stand above the header; `lines` are all that is text: those titles that no table to the left shows already,
-    section labels, notes. `names` has one name per column, "" where the sheet gives none.
+    `titles` are above the header. `lines` are all texts: the titles that no table to the left already shows, section
+    labels and notes. `names` has one name per column, "" if the sheet gives none.
     """
 
     columns: Sequence[int] = ()
@@ -44,7 +45,7 @@ class Layout:
 
 
 class _Relation(Enum):
-    """What a block is to the table above it."""
+    """How a block relates to the table above it."""
 
     CONTINUES = "continues"
     STARTS = "starts"
@@ -53,9 +54,9 @@ class _Relation(Enum):
 
 @dataclass(slots=True)
 class _Stretch:
-    """A table in the making. `kinds` are those of its data columns, as far as they are known.
+    """A table under construction. `kinds` are the kinds of its data columns, as far as they are known.
 
-    Titles merged over two tables side by side belong to both, but are `own_titles` of the first alone.
+    Titles merged over two tables side by side belong to both, but are `own_titles` of the first only.
     """
 
     titles: list[TextLine]
@@ -86,7 +87,7 @@ class _Stretch:
 
 
 def find_layouts(grid: Grid) -> Iterator[Layout]:
-    """Yield the tables and the stretches of text of `grid` in reading order."""
+    """Yield the tables and the runs of text of `grid` in reading order."""
     stretches: list[_Stretch] = []
     pending: list[TextLine] = []
     used = 0
@@ -113,7 +114,7 @@ def find_layouts(grid: Grid) -> Iterator[Layout]:
 
 
 def _titles_over(grid: Grid, block: Block, titles: list[TextLine], used: int) -> list[TextLine]:
-    """Return the titles that no table beside `block` has used, and those that are merged over its columns."""
+    """Return the titles that no table beside `block` has used, and those merged over its columns."""
     merged = {area.top for area in grid.merges if area.left <= block.columns[-1] and block.columns[0] < area.right}
     return [title for i, title in enumerate(titles) if i >= used or title.row in merged]
 
@@ -143,7 +144,7 @@ def _relation(grid: Grid, table: _Stretch | None, block: Block, *, after_title: 
 
 
 def _has_values_of(grid: Grid, table: _Stretch, row: int) -> bool:
-    """Whether a row holds numbers and dates where the table does."""
+    """Whether a row has numbers and dates in the same columns as the table."""
     found = [kind(grid.rows[row][column]) for column in table.kinds]
     values = sum(1 for one, expected in zip(found, table.kinds.values(), strict=True) if one is expected)
     return values > 0 and 2 * values >= sum(one is not None for one in found)
@@ -161,7 +162,7 @@ def _is_text(grid: Grid, block: Block) -> bool:
 
 
 def _has_own_header(grid: Grid, block: Block) -> bool:
-    """Whether words stand above columns of numbers or dates within the block itself."""
+    """Whether the block itself has words above columns of numbers or dates."""
     header = find_header(grid, block)
     below = [
         [kind(cell) for cell in grid.cells_of(row, block.columns)] for row in block.rows[header.end :][:_SAMPLED_ROWS]

@@ -1,6 +1,6 @@
-"""The rows of a sheet as lines of text, as a reader of the document sees them.
+"""Write the rows of a sheet as lines of text for readers of the document.
 
-In: a grid and where its parts stand. Out: one line per row, each value behind the name of its column.
+Input: a grid and its layout. Output: one line per row, with each value after the name of its column.
 """
 
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ def numbered_lines(grid: Grid, layout: Layout) -> Iterator[Line]:
 
 
 def text_of(grid: Grid, line: TextLine) -> str:
-    """Return the cells of a line that is no data, each wording once, joined to a label that ends in a colon."""
+    """Return the cells of a non-data line, without repeats, joined to a label that ends in a colon."""
     text = ""
     for shown in dict.fromkeys(display(grid.rows[line.row][column]) for column in line.columns):
         if shown:

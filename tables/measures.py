@@ -1,6 +1,7 @@
-"""Names of currencies, scales and units, as they stand in headers and cells.
+"""Names of currencies, scales and units, as they appear in headers and cells.
 
-In: a word or a sign. Out: what it means, by look-up. Not here: numerals and units of prose (utils/quantities.py).
+Input: a word or a sign. Output: its meaning, by look-up. Does not read numerals or units in prose
+(utils/quantities.py).
 """
 
 from decimal import Decimal
@@ -91,7 +92,7 @@ SCALES = {
     }.items()
     for name in names
 }
-"""Words that multiply a number wherever they follow it."""
+"""Words that multiply a number in any context."""
 
 CURRENCY_SCALES = SCALES | {
     "k": Decimal(1_000),
@@ -99,7 +100,7 @@ CURRENCY_SCALES = SCALES | {
     "mm": Decimal(1_000_000),
     "b": Decimal(1_000_000_000),
 }
-"""With a currency beside them, single letters multiply too: "$5m"; without one they may be metres or bytes."""
+"""Next to a currency, single letters multiply too: "$5m". Without one they may be metres or bytes."""
 
 PERCENT = "%"
 PERCENT_SIGNS = frozenset({"%", "٪", "percent", "percentage", "pct", "per cent"})
@@ -119,4 +120,4 @@ UNITS = frozenset(
     mg/dl mmol/l g/dl g/l mg/l iu u/l mol mmol
     dpi px pcs pieces units nos""".casefold().split()
 )
-"""Units of measure, folded. Letters that stand alone count only between brackets or after "in"."""
+"""Units of measure, case-folded. Single letters count only in brackets or after "in"."""

@@ -1,7 +1,7 @@
-"""One cell's text as a date, a date with time, or a time.
+"""Parse the text of one cell as a date, a date with time, or a time.
 
-In: the text of a cell. Out: the moment, or None when the text is anything else or could be read in two ways. Not here:
-what a column is (columns.py).
+Input: the text of a cell. Output: the date or time, or None if the text is anything else or is ambiguous. Does not
+determine column types (columns.py).
 """
 
 import re
@@ -54,7 +54,7 @@ class DayOrder(Enum):
 
 
 def day_order_evidence(text: str) -> DayOrder | None:
-    """Return the only order in which `text` is a date, None when it is no such date or either would do."""
+    """Return the only order in which `text` is a date, or None if it is no such date or both orders work."""
     match = _SLASHED.fullmatch(text)
     if match is None:
         return None
@@ -67,7 +67,7 @@ def day_order_evidence(text: str) -> DayOrder | None:
 def read_moment(text: str, order: DayOrder | None = None) -> date | datetime | time | None:
     """Return the date, the date with time, or the time that the whole of `text` shows.
 
-    `order` decides 03/04/2024; without it such a text is no date.
+    `order` decides 03/04/2024; without it such a text is not a date.
 
     >>> read_moment("2024-01-05"), read_moment("5 Jan 2024 "), read_moment("03/04/2024"), read_moment("9:05 PM")
     (datetime.date(2024, 1, 5), None, None, datetime.time(21, 5))
@@ -76,7 +76,7 @@ def read_moment(text: str, order: DayOrder | None = None) -> date | datetime | t
         return None
     try:
         return _moment(text, order)
-    except ValueError:  # digits in the form of a date that no calendar has, such as 2024-02-30, are text
+    except ValueError:  # digits that look like a date but are not one, such as 2024-02-30, are text
         return None
 
 

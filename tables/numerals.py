@@ -1,7 +1,7 @@
-"""One cell's text as a number.
+"""Parse the text of one cell as a number.
 
-In: the text of a cell. Out: the number with its sign of measure, or None when the text is anything else. A cell is
-stricter than prose: the whole text must be the number. Not here: what a column is (columns.py).
+Input: the text of a cell. Output: the number with its unit or sign, or None if the text is anything else. Cells are
+read more strictly than prose: the whole text must be the number. Does not determine column types (columns.py).
 """
 
 import re
@@ -22,7 +22,7 @@ _LONGEST_EXACT = 28
 
 
 class Style(Enum):
-    """How digits are grouped and where the fraction begins."""
+    """How digits are grouped and which decimal separator is used."""
 
     POINT = "1,234.5"
     COMMA = "1.234,5"
@@ -41,7 +41,7 @@ _ONLY = {
         r"|\d{1,3}(?:[ '’]\d{3})+\.\d+"
     ),
 }
-"""Digits that can be read in one style only."""
+"""Digits that can be read in only one style."""
 
 
 class Number(NamedTuple):
@@ -53,7 +53,7 @@ class Number(NamedTuple):
 
 
 def style_evidence(text: str) -> Style | None:
-    """Return the only style in which `text` is a number, None when it is none or either would do."""
+    """Return the only style in which `text` is a number, or None if there is no such style or both work."""
     match = _NUMBER.fullmatch(text) if len(text) <= _LONGEST_NUMBER else None
     for style, only in _ONLY.items():
         if match is not None and only.fullmatch(match["digits"].strip()) and read_number(text, style):
@@ -62,10 +62,10 @@ def style_evidence(text: str) -> Style | None:
 
 
 def read_number(text: str, style: Style = Style.POINT) -> Number | None:
-    """Return the number that the whole of `text` shows, None when it shows none.
+    """Return the number that the whole of `text` shows, or None if it shows none.
 
-    Western, Indian and European grouping, accounting negatives, percent, currency, scale words and units behind the
-    digits. Leading zeros make a code, not a number.
+    Accepts Western, Indian and European grouping, accounting negatives, percent, currency, scale words and units after
+    the digits. Leading zeros make a code, not a number.
 
     >>> read_number("(1,20,000.50)").value, read_number("₹ 5 lakh"), read_number("007")
     (Decimal('-120000.50'), Number(value=Decimal('500000'), mark='INR', is_currency=True), None)
@@ -103,7 +103,7 @@ class _Mark(NamedTuple):
 
 
 def _mark(before: str | None, after: str | None) -> _Mark | None:
-    """Return what the words around the digits do to them, None when they are not understood."""
+    """Return how the words around the digits change them, or None if they are not understood."""
     front, words = (before or "").casefold(), (after or "").casefold().split()
     currency = CURRENCIES.get(front)
     if front and currency is None:

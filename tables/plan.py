@@ -1,7 +1,7 @@
-"""The vocabulary of computations on one table: what may be asked of the engine, and nothing else.
+"""The computations that can be run on one table.
 
-In: nothing. Out: frozen plans. Columns are places in `Table.columns`, rows are places in `Table.rows`. Not here: words
-(language/), SQL (sql.py), running (running.py).
+Input: none. Output: frozen plans. Columns are indices into `Table.columns`, rows are indices into `Table.rows`. Does
+not read language (language/), write SQL (sql.py) or run plans (running.py).
 """
 
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ class Comparison(StrEnum):
 
 
 class Measure(StrEnum):
-    """What is computed of many values."""
+    """An aggregate over many values."""
 
     COUNT = "count"
     DISTINCT = "distinct count"
@@ -38,7 +38,7 @@ class Measure(StrEnum):
 
 
 class Operation(StrEnum):
-    """What is computed of two figures."""
+    """An operation on two figures."""
 
     DIFFERENCE = "difference"
     RATIO = "ratio"
@@ -46,7 +46,7 @@ class Operation(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A column compared with a value. Several values with `EQUAL`: one of them."""
+    """A column compared with a value. Several values with `EQUAL` mean one of them."""
 
     column: int
     comparison: Comparison
@@ -55,7 +55,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class AgainstFigure:
-    """A column compared with a measure of itself over `within` ("above the average")."""
+    """A column compared with its own aggregate over `within` ("above the average")."""
 
     column: int
     comparison: Comparison
@@ -74,7 +74,7 @@ class AgainstColumn:
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """All of the parts hold. Without parts: every row."""
+    """All parts hold. With no parts: every row."""
 
     parts: tuple["Filter", ...]
 
@@ -88,7 +88,7 @@ class Either:
 
 @dataclass(frozen=True, slots=True)
 class Not:
-    """The part does not hold. A blank cell satisfies neither a condition nor its opposite."""
+    """The part does not hold. A blank cell satisfies neither a condition nor its negation."""
 
     part: "Filter"
 
@@ -100,7 +100,7 @@ EVERY_ROW = Both(())
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Rows by a column. With `limit`, ties with the last row are kept; `skip` leaves out that many higher values."""
+    """Rows sorted by a column. With `limit`, ties with the last row are kept; `skip` omits that many higher values."""
 
     column: int
     descending: bool
@@ -119,7 +119,7 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One number: a measure of a column over a filter. `column` is None for a count of rows."""
+    """One number: an aggregate of a column over a filter. `column` is None for a row count."""
 
     measure: Measure
     column: int | None
@@ -128,7 +128,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """A measure for each value of `by`. `best`: only the groups with the highest (True) or lowest measure."""
+    """An aggregate for each value of `by`. `best`: only the groups with the highest (True) or lowest value."""
 
     figure: Figure
     by: int
@@ -137,7 +137,7 @@ class Groups:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The part of the rows of `whole` (or of the sum of `column` over them) that also satisfies `part`, in percent."""
+    """The percentage of the rows of `whole` (or of the sum of `column` over them) that also satisfy `part`."""
 
     part: Filter
     whole: Filter
@@ -146,7 +146,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Contrast:
-    """Two figures and what is computed of them."""
+    """Two figures and the operation on them."""
 
     operation: Operation
     left: Figure
@@ -154,7 +154,7 @@ class Contrast:
 
 
 def both(*parts: Filter) -> Filter:
-    """Return the conjunction of `parts` without empty and nested ones."""
+    """Return the conjunction of `parts` without empty or nested ones."""
     flat: list[Filter] = []
     for part in parts:
         flat.extend(part.parts if isinstance(part, Both) else (part,))
@@ -163,7 +163,7 @@ def both(*parts: Filter) -> Filter:
 
 
 def narrowed(figure: Figure, filter_: Filter) -> Figure:
-    """Return the same figure, of the records of `filter_` only."""
+    """Return the same figure, restricted to the records of `filter_`."""
     return replace(figure, filter=both(figure.filter, filter_))
 
 

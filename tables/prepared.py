@@ -1,7 +1,7 @@
-"""A table made ready for questions and claims.
+"""A table prepared for questions and claims.
 
-In: a table and where it stands. Out: `PreparedTable`, whose engine and lexicon are made when first needed and kept as
-long as it lives. Not here: what is asked.
+Input: a table and its source. Output: `PreparedTable`, whose engine and lexicon are built on first use and kept for its
+lifetime. Does not read questions or claims.
 """
 
 import threading
@@ -17,7 +17,7 @@ from utils.record import Record
 
 
 class TableSource(Record):
-    """Where a table stands: its document, and its number among the document's tables, from 0."""
+    """The source of a table: its document and its 0-based index among the document's tables."""
 
     document_id: str
     document_name: str
@@ -25,7 +25,7 @@ class TableSource(Record):
 
 
 class Address(NamedTuple):
-    """Where a cell stands: its table, its sheet, the letter of its column, the number of its row."""
+    """The location of a cell: its table, its sheet, its column letter, its row number."""
 
     source: TableSource
     sheet: str | None
@@ -34,7 +34,7 @@ class Address(NamedTuple):
 
 
 class ColumnCells(NamedTuple):
-    """Cells of one column of a sheet, by the numbers of their rows, in order."""
+    """Cells of one column of a sheet, by row number, in order."""
 
     source: TableSource
     sheet: str | None
@@ -45,7 +45,7 @@ class ColumnCells(NamedTuple):
 class PreparedTable:
     """A table with its engine and its lexicon.
 
-    `repeated` are columns whose cells stand in several rows at once (joining.py); a table of its own has none.
+    `repeated` lists columns whose cells occur in several rows (joining.py); it is empty for an ordinary table.
     """
 
     def __init__(self, source: TableSource, table: Table) -> None:
@@ -71,12 +71,12 @@ class PreparedTable:
         return Kinds.of(self.table)
 
     def address(self, row: int, column: int) -> Address | None:
-        """Return where a cell stands."""
+        """Return the address of a cell."""
         letter, number = self.table.columns[column].letter, self.table.row_numbers[row]
         return Address(self.source, self.table.sheet, letter, number)
 
     def column_cells(self, rows: Sequence[int], column: int) -> ColumnCells:
-        """Return where the cells of a column at `rows` stand, each once, from top to bottom."""
+        """Return the addresses of a column's cells at `rows`, each once, from top to bottom."""
         numbers = self.table.row_numbers
         return ColumnCells(
             self.source, self.table.sheet, self.table.columns[column].letter, sorted({numbers[row] for row in rows})
@@ -84,6 +84,6 @@ class PreparedTable:
 
     @property
     def name(self) -> str:
-        """How the table is called in a sentence."""
+        """The name of the table in a sentence."""
         where = f", sheet “{self.table.sheet}”" if self.table.sheet else ""
         return f"“{self.source.document_name}”{where}"

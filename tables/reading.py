@@ -1,7 +1,7 @@
-"""From a grid of cells to typed tables, and to lines of text that say the same.
+"""Turn a grid of cells into typed tables, and into lines of text with the same content.
 
-In: a grid from a reader. Out: `Part`s in reading order, one per table and one per text that is no table. Not here: how
-a file becomes a grid (ingestion/readers), how lines become a document.
+Input: a grid from a reader. Output: `Part`s in reading order, one per table and one per text outside tables. Does not
+turn a file into a grid (ingestion/readers) or lines into a document.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,14 +20,16 @@ from tables.table import Column, ColumnType, OddCell, SummaryRow, Table, Value
 
 LINES_OF_A_LONG_PART = 1000
 TIMES_TOO_LONG = 4
-"""Of a part that is so many times longer than its lines may be, a twentieth as text would find little more than a
-hundredth does, and takes five times as long to take in."""
+"""A part with this many times more lines than the limit is too long to ingest as text up to the limit.
+
+A twentieth of it as text finds little more than a hundredth, and takes five times as long to ingest.
+"""
 _NUMERIC = frozenset({ColumnType.NUMBER, ColumnType.PERCENT, ColumnType.CURRENCY})
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A table, or lines that are no table. `lines_left_out` counts the rows that the limit kept out of the lines."""
+    """A table, or lines outside tables. `lines_left_out` counts the rows that the limit excluded from the lines."""
 
     table: Table | None
     lines: Sequence[Line]
@@ -35,11 +37,11 @@ class Part:
 
 
 def read_parts(grid: Grid, *, sheet: str | None, title: str, lines_limit: int) -> Iterator[Part]:
-    """Yield the tables of `grid` and what stands between them, in reading order.
+    """Yield the tables of `grid` and the text between them, in reading order.
 
     `sheet` becomes `Table.sheet`; `title` names a table that has no title line of its own. At most `lines_limit` lines
-    are made in all, of a part that is `TIMES_TOO_LONG` only the first `LINES_OF_A_LONG_PART`, which show what it holds;
-    every row stays in the tables.
+    are made in total. A part with over `TIMES_TOO_LONG` times as many yields only its first
+    `LINES_OF_A_LONG_PART` lines, which show what it holds. Every row stays in the tables.
     """
     for layout in find_layouts(grid):
         table = _table(grid, layout, sheet, title) if layout.data else None
@@ -70,9 +72,7 @@ def _table(grid: Grid, layout: Layout, sheet: str | None, title: str) -> Table:
 
 
 def _style(grid: Grid, layout: Layout) -> Style:
-    """Return how the table writes numerals: with a decimal comma where some column can only be read so and none
-    otherwise.
-    """
+    """Return the numeral style of the table: decimal comma if some column requires it and none contradicts it."""
     styles = {numeral_style(grid.rows[row][column] for row in layout.data) for column in layout.columns}
     return Style.COMMA if Style.COMMA in styles and Style.POINT not in styles else Style.POINT
 
@@ -107,7 +107,7 @@ def _columns(
 
 
 def _is_cap(row: SummaryRow, line: SummaryLine, readings: Sequence[ColumnReading], layout: Layout) -> bool:
-    """Whether a maximum row says what can be had, not the highest that was found."""
+    """Whether a maximum row states the possible maximum rather than the highest value found."""
     if line.row < layout.data[0]:
         return True
     pairs = zip(row.values, readings, strict=True)
@@ -126,7 +126,7 @@ def _summary_row(
 
 
 def _fit(cell: Raw, kind: ColumnType, style: Style) -> Value:
-    """Return a summary's cell as a value of its column's type, None where it is of another."""
+    """Return a summary's cell as a value of its column's type, or None if the types differ."""
     if cell is None or kind in (ColumnType.BOOLEAN, ColumnType.DATE):
         return None
     if kind not in _NUMERIC:

@@ -1,7 +1,7 @@
-"""Plans run: the numbers, the rows, and the cells that they were computed of.
+"""Run plans and return the numbers, the rows, and the cells they came from.
 
-In: a prepared table and a plan. Out: `Computed`, `Found`, `Grouped`. Numbers come from the engine alone. Not here:
-words (wording.py), SQL (sql.py).
+Input: a prepared table and a plan. Output: `Computed`, `Found`, `Grouped`. All numbers come from the engine. Does not
+put results into words (wording.py) or write SQL (sql.py).
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ _HUNDRED = Decimal(100)
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Rows by their places in the table, and the SQL that found them."""
+    """Row indices in the table, and the SQL that found them."""
 
     rows: tuple[int, ...]
     sql: str
@@ -30,9 +30,9 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Computed:
-    """One value. `count`: of how many cells or rows; `rows` and `columns`: which. `exact`: no digit was cut off.
+    """One value. `count`: the number of cells or rows; `rows` and `columns`: which ones. `exact`: no digit was cut off.
 
-    `value` is None where there is nothing to compute of.
+    `value` is None if there is nothing to compute from.
     """
 
     value: Value
@@ -45,7 +45,7 @@ class Computed:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A value of the grouping column with its measure, and of how many cells it was computed."""
+    """A value of the grouping column with its aggregate, and the number of cells it was computed from."""
 
     name: Value
     value: Value
@@ -94,7 +94,7 @@ def group(prepared: PreparedTable, groups: Groups) -> Grouped:
 
 
 def portion(prepared: PreparedTable, share: Share, part: Filter) -> tuple[Computed, Computed, Decimal | None]:
-    """Return part, whole, and the percentage, None where the whole is nothing. `part`: both filters together."""
+    """Return part, whole and percentage, which is None if the whole is zero. `part`: both filters combined."""
     measure = Measure.COUNT if share.column is None else Measure.SUM
     one = compute(prepared, Figure(measure, share.column, part))
     whole = compute(prepared, Figure(measure, share.column, share.whole))
@@ -104,7 +104,7 @@ def portion(prepared: PreparedTable, share: Share, part: Filter) -> tuple[Comput
 
 
 def plain(value: Any) -> Value:
-    """Return what the engine gave as a value of a table; sizes of doubles are kept to 12 digits."""
+    """Return the engine's result as a table value; doubles are rounded to 12 digits."""
     if isinstance(value, bool) or value is None:
         return value
     if isinstance(value, float):
@@ -120,5 +120,5 @@ def plain(value: Any) -> Value:
 
 
 def tidy(number: Decimal) -> Decimal:
-    """Return a number without zeros at its end."""
+    """Return a number without trailing zeros."""
     return Decimal(format(number.normalize(Context(prec=40)), "f"))

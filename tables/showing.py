@@ -1,6 +1,6 @@
-"""How values, cells and queries are shown to people.
+"""Format values, cells and queries for display.
 
-In: values and where they stand. Out: text. Not here: sentences (wording.py).
+Input: values and their locations. Output: text. Does not write sentences (wording.py).
 """
 
 import re
@@ -28,7 +28,7 @@ _NAME = re.compile(r"\bc(\d+)\b|\?|\bt\b")
 
 
 def show(value: Value, column: Column | None = None) -> str:
-    """Return a value as a person writes it, with unit and scale of its column."""
+    """Return a value as a person writes it, with the unit and scale of its column."""
     if value is None:
         return "blank"
     if isinstance(value, bool):
@@ -41,13 +41,13 @@ def show(value: Value, column: Column | None = None) -> str:
 
 
 def number_text(value: Decimal) -> str:
-    """Return a number in digits, without zeros at its end."""
+    """Return a number in digits, without trailing zeros."""
     text = format(value, "f")
     return (text.rstrip("0").rstrip(".") if "." in text else text) or "0"
 
 
 def with_unit(text: str, column: Column | None) -> str:
-    """Return a number's text with scale and unit of `column`."""
+    """Return a number's text with the scale and unit of `column`."""
     if column is None:
         return text
     scale = "" if column.scale == 1 else _SCALES.get(column.scale, f"× {number_text(column.scale)}")
@@ -57,18 +57,18 @@ def with_unit(text: str, column: Column | None) -> str:
 
 
 def round_shown(value: Decimal) -> tuple[Decimal, bool]:
-    """Return a number as it is shown, with at most two decimals (below one: four), and whether digits were cut off."""
+    """Return a number rounded for display to two decimals (four if below one), and whether digits were cut off."""
     cut = value.quantize(Decimal(1).scaleb(-(PLACES if abs(value) >= 1 else SMALL_PLACES)), ROUND_HALF_UP)
     return cut, cut != value
 
 
 def round_value(value: Value) -> Value:
-    """Return a value as it is shown, numbers rounded as by `round_shown`."""
+    """Return a value as displayed, with numbers rounded as by `round_shown`."""
     return round_shown(value)[0] if isinstance(value, Decimal) else value
 
 
 def shown_sql(query: Query, table: Table) -> str:
-    """Return a query with headers and values filled in, to be read by a person; it is never run."""
+    """Return a query for display, with headers and values filled in; it is never run."""
     values = iter(query.parameters)
 
     def fill(match: re.Match[str]) -> str:
@@ -92,12 +92,12 @@ def cell(prepared: PreparedTable, row: int, column: int) -> ResultCell:
 
 
 def computed_cell(text: str) -> ResultCell:
-    """Return a value that stands in no cell."""
+    """Return a value that is not in any cell."""
     return ResultCell(text=text, address=None)
 
 
 def cells_used(prepared: PreparedTable, rows: Sequence[int], columns: Sequence[int]) -> tuple[CellsUsed, ...]:
-    """Return the cells at `rows` and `columns`: of every row where none was found, all columns where none is named."""
+    """Return the cells at `rows` and `columns`; an empty `rows` means every row, an empty `columns` all columns."""
     rows = rows or range(len(prepared.table.rows))
     places = sorted(set(columns)) or range(len(prepared.table.columns))
     sheets: dict[tuple[TableSource, str | None], dict[str, list[int]]] = {}
@@ -126,7 +126,7 @@ def _used(source: TableSource, sheet: str | None, letters: dict[str, list[int]],
 
 
 def _texts(table: Table, row: int) -> Iterator[str]:
-    """Yield the texts of a row; numbers may be written in another way in the file, and are left out."""
+    """Yield the texts of a row. Numbers are omitted, because the file may format them differently."""
     return (value for value in table.rows[row] if isinstance(value, str))
 
 

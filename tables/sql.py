@@ -1,7 +1,7 @@
-"""From plans to SQL with parameters.
+"""Translate plans into parameterised SQL.
 
-In: a plan of tables/plan.py. Out: `Query`. Every value is a parameter; names are only `t`, `r`, `c0`, `c1`, ...
-Pure. Not here: running it (running.py).
+Input: a plan of tables/plan.py. Output: `Query`. Every value is a parameter; the only names are `t`, `r`, `c0`, `c1`,
+... Pure. Does not run queries (running.py).
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from tables.table import Value
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """SQL and what stands for its question marks, in order."""
+    """SQL and the values of its question marks, in order."""
 
     sql: str
     parameters: tuple[Value | int, ...]
@@ -65,14 +65,14 @@ def rows_query(filter_: Filter, order: Order | None) -> Query:
 
 
 def figure_query(figure: Figure) -> Query:
-    """Return the query for one number, and for how many values it was computed of."""
+    """Return the query for one number and the number of values it was computed from."""
     where = _where(figure.filter)
     column = "*" if figure.column is None else f"c{figure.column}"
     return Query(f"SELECT {_measure(figure)}, count({column}) FROM t{where.sql}", where.parameters)
 
 
 def groups_query(groups: Groups) -> Query:
-    """Return the query for a measure of each group, and for how many values it was computed of."""
+    """Return the query for an aggregate of each group and the number of values it was computed from."""
     where = _where(both_filled(groups.figure.filter, groups.by))
     by, column = f"c{groups.by}", "*" if groups.figure.column is None else f"c{groups.figure.column}"
     measured = (

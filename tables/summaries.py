@@ -1,7 +1,7 @@
-"""Which rows below a header sum up others: totals, averages, the most that can be had.
+"""Find the rows below a header that summarise others: totals, averages, possible maxima.
 
-In: the rows of a block below its header. Out: the rows with their labels. A row is one only when its label says so and
-its shape or its arithmetic agrees, so that a record named "Total Energies" or "Max Weber" stays data.
+Input: the rows of a block below its header. Output: the summary rows with their labels. A row counts only if its label
+says so and its shape or its arithmetic agrees, so a record named "Total Energies" or "Max Weber" stays data.
 """
 
 import re
@@ -21,7 +21,7 @@ _MOST = 0.6
 
 
 class Summary(Enum):
-    """What a summary row states of each column."""
+    """What a summary row states about each column."""
 
     TOTAL = "total"
     AVERAGE = "average"
@@ -42,7 +42,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 @dataclass(frozen=True, slots=True)
 class SummaryLine:
-    """A summary row by its index in the grid."""
+    """A summary row, by its grid index."""
 
     row: int
     label: str
@@ -50,7 +50,7 @@ class SummaryLine:
 
 
 class SummaryFinder:
-    """Decides row by row, from top to bottom; knows how the rows of the block are filled and which were summaries."""
+    """Classifies rows from top to bottom, using how the block's rows are filled and which were summaries."""
 
     def __init__(self, grid: Grid, rows: Sequence[int], columns: Sequence[int]) -> None:
         self._grid = grid
@@ -62,7 +62,7 @@ class SummaryFinder:
         self._checks_left = _CHECKED_BY_ARITHMETIC
 
     def read(self, row: int) -> SummaryLine | None:
-        """Return the summary that `row` is, None when it is data."""
+        """Return the summary in `row`, or None if it is data."""
         cells = self._grid.rows[row]
         words = (c for c in self._columns if type(cells[c]) is str and cells[c][:1].isalpha())  # type: ignore[index]
         label = next(words, None)
@@ -81,7 +81,7 @@ class SummaryFinder:
         return SummaryLine(row, text, summary)
 
     def _agrees(self, row: int, summary: Summary, is_exact: bool) -> bool:
-        """Whether the numbers of `row` are the sums or means of the rows above, or bounds of all."""
+        """Whether the numbers of `row` are sums or means of the rows above, or bounds of all rows."""
         if self._checks_left == 0 or summary is Summary.OTHER:
             return False
         self._checks_left -= 1
@@ -97,7 +97,7 @@ class SummaryFinder:
         return False
 
     def _compare(self, row: int, summary: Summary, others: Sequence[int]) -> tuple[int, int]:
-        """Return how many columns can be compared, and in how many the stated number holds."""
+        """Return how many columns can be compared, and for how many the stated number holds."""
         compared = agreeing = 0
         for column in self._columns:
             stated = _number(self._grid.rows[row][column])
@@ -109,7 +109,7 @@ class SummaryFinder:
 
 
 def _key_columns(grid: Grid, rows: Sequence[int], columns: Sequence[int]) -> list[int]:
-    """Return the columns of words or codes that most rows fill."""
+    """Return the columns of words or codes that are filled in most rows."""
     keys = []
     for column in columns:
         cells = [grid.rows[row][column] for row in rows]
@@ -121,9 +121,9 @@ def _key_columns(grid: Grid, rows: Sequence[int], columns: Sequence[int]) -> lis
 
 
 def _summary_of(label: str) -> tuple[Summary | None, bool]:
-    """Return what a label announces, and whether it consists of such words alone.
+    """Return what a label announces, and whether it consists only of such words.
 
-    The word must stand at the start or at the end: "Class average", "Maximum marks", "Grand total".
+    The word must be at the start or at the end: "Class average", "Maximum marks", "Grand total".
     """
     words = [word.casefold() for word in _WORD.findall(label)]
     if not words or len(words) > 6:

@@ -1,8 +1,8 @@
-"""A typed table as it was found in a spreadsheet, a CSV file or a document.
+"""A typed table as found in a spreadsheet, a CSV file or a document.
 
-In: nothing. Out: `Table` and its parts. A table survives JSON: `Table.model_validate_json(table.model_dump_json())` is
-the same table, because the columns say how their values are read. Not here: how a grid of cells becomes a table
-(tables/reading.py).
+Input: none. Output: `Table` and its parts. A table survives a JSON round trip:
+`Table.model_validate_json(table.model_dump_json())` equals it, because the columns say how their values are read. Does
+not turn a grid of cells into a table (tables/reading.py).
 """
 
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ Rows = tuple[tuple[Value, ...], ...]
 
 
 class ColumnType(StrEnum):
-    """What the values of a column are. Every value of a column has this type or is None.
+    """The type of a column's values. Every value of a column has this type or is None.
 
     Numbers, percentages and currency are `Decimal`; a percentage of 90 % is stored as 90.
     """
@@ -36,9 +36,9 @@ class ColumnType(StrEnum):
 
 
 class Column(Record):
-    """One column: its header as written, and what the header says of its values.
+    """One column: its header as written, and what the header says about its values.
 
-    `scale` multiplies a stored value into its unit ("Rs. in lakhs" has 100000); `maximum` is the most a value can be
+    `scale` converts a stored value into its unit ("Rs. in lakhs" has 100000); `maximum` is the highest possible value
     ("Marks (out of 100)", or the value of a maximum-marks row).
     """
 
@@ -51,7 +51,7 @@ class Column(Record):
 
 
 class SummaryRow(Record):
-    """A row that sums up others (total, average, maximum marks); it is not data."""
+    """A row that summarises others (total, average, maximum marks); it is not data."""
 
     label: str
     row_number: int
@@ -67,10 +67,10 @@ class OddCell(Record):
 
 
 class Table(Record):
-    """Columns and rows of data. `row_numbers[i]` is the sheet's 1-based number of `rows[i]`.
+    """Columns and rows of data. `row_numbers[i]` is the 1-based sheet row of `rows[i]`.
 
     `sheet` is the sheet's name, "Table 2" for a table inside a document, None for a CSV file. `preamble` holds the
-    lines that stand above the header (titles, department, notes), in order.
+    lines above the header (titles, department, notes), in order.
     """
 
     title: str
@@ -102,7 +102,7 @@ class Table(Record):
 
 
 class _Memo(dict[Any, Value]):
-    """Equal JSON values become one shared value, read once."""
+    """A cache that reads each distinct JSON value once and shares the result."""
 
     def __init__(self, read: Callable[[Any], Value]) -> None:
         super().__init__()
@@ -140,10 +140,10 @@ _KINDS = {
 
 
 def _typed(rows: Sequence[Sequence[Any]], columns: Sequence[Column], *, from_json: bool) -> Rows:
-    """Return `rows` with every value of its column's type.
+    """Return `rows` with every value checked against its column's type.
 
     Raises:
-        ValueError: a row has another length than the columns, or a value has another type than its column.
+        ValueError: a row's length differs from the number of columns, or a value does not have its column's type.
     """
     if any(len(row) != len(columns) for row in rows):
         raise ValueError(f"every row needs {len(columns)} values")

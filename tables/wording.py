@@ -1,6 +1,7 @@
-"""Plans in words: what was filtered, measured and rounded, as a person reads it.
+"""Describe plans in words: filters, aggregates and rounding.
 
-In: filters and figures. Out: clauses of sentences. Not here: whole answers (questions/), verdicts (claims/).
+Input: filters and figures. Output: clauses of sentences. Does not write whole answers (questions/) or verdicts
+(claims/).
 """
 
 from tables.plan import (
@@ -59,13 +60,13 @@ def _condition_words(condition: Condition | AgainstFigure | AgainstColumn, table
 
 
 def where_words(filter_: Filter, table: Table) -> str:
-    """Return " where ..." for a filter, nothing for every row."""
+    """Return " where ..." for a filter, or nothing for every row."""
     words = filter_words(filter_, table)
     return f" where {words}" if words else ""
 
 
 def side_words(filter_: Filter, table: Table) -> str:
-    """Return what a filter names: the names themselves where it names any."""
+    """Return the names in a filter if it has any, else its clause."""
     if isinstance(filter_, Condition) and filter_.comparison is Comparison.EQUAL:
         return " or ".join(show(value) for value in filter_.values)
     return filter_words(filter_, table)

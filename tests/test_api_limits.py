@@ -12,7 +12,7 @@ from fastapi.testclient import TestClient
 
 from api import create_app
 from config.settings import Settings
-from routes.requests import MOST_BODY_BYTES
+from core.runs.requests import MOST_BODY_BYTES
 
 JSON = {"content-type": "application/json"}
 FRANCE = {"claims": ["The capital of France is Paris."], "sources": ["The capital of France is Paris."]}

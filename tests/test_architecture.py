@@ -20,7 +20,7 @@ def test_what_it_names_exists(name: str) -> None:
 @pytest.mark.parametrize(
     ("figure", "stations"),
     [
-        (0, "routes/verify.py routes/running.py core/pipeline.py core/verifier.py core/judge.py core/firewall.py"),
+        (0, "routes/verify.py core/runs/running.py core/pipeline.py core/verifier.py core/judge.py core/firewall.py"),
         (1, "routes/documents.py retrieval/intake.py ingestion/loader.py ingestion/chunker.py retrieval/store.py"),
     ],
     ids=["verification", "upload"],

@@ -39,6 +39,12 @@ def test_packages_import_only_what_stands_left_of_them(path: Path) -> None:
     assert not too_far
 
 
+def test_http_begins_with_the_routes() -> None:
+    below = [path for path in PACKAGES if path.relative_to(ROOT).parts[0] in ORDER[: ORDER.index("routes")]]
+    reached = {name.split(".")[0] for path in below for name in imported_packages(path)}
+    assert not reached & {"fastapi", "starlette", "uvicorn"}
+
+
 @pytest.mark.parametrize("path", PACKAGES, ids=relative)
 def test_settings_are_read_in_config_only(path: Path) -> None:
     if path.relative_to(ROOT).parts[0] not in ("config", "routes"):

@@ -11,7 +11,7 @@ from typing import Any
 from fastapi.testclient import TestClient
 from httpx2 import Response
 
-from routes.requests import VerifyRequest
+from core.runs.requests import VerifyRequest
 from tests.soak.evidence import unfounded
 
 _TOKEN = "X-Workspace-Token"

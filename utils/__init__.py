@@ -1,7 +1,7 @@
-"""Leaves: stateless, and importing nothing of the project but each other.
+"""Leaf modules: stateless, and importing nothing from the project except each other.
 
-ONNX Runtime from 1.29 on writes an identifier into the home folder and sends names and hashes of models to Microsoft,
-unless it is told otherwise before it is imported. Importing this package tells it.
+Since 1.29, ONNX Runtime writes an identifier to the home folder and sends names and hashes of models to Microsoft,
+unless it is configured otherwise before its import. Importing this package configures it.
 """
 
 import os

@@ -1,7 +1,7 @@
-"""A function over items in order, a few of them computed at once.
+"""Apply a function to items in order, computing a few ahead in parallel.
 
-In: a function, items. Out: the results in the order of the items, each as soon as it and those before it are there. Not
-here: what is computed.
+Input: a function, items. Output: the results in the order of the items, each as soon as it and those before it are
+ready. Does not know what is computed.
 """
 
 from collections import deque
@@ -18,7 +18,10 @@ _Result = TypeVar("_Result")
 def computed_ahead(
     function: Callable[[_Item], _Result], items: Iterable[_Item], *, at_once: int = 2
 ) -> Generator[_Result, None, None]:
-    """Yield `function(item)` for each item, `at_once` of them on their way while the reader has the last.
+    """Yield `function(item)` for each item, computing up to `at_once` items ahead of the reader.
+
+    If the reader stops, the work stops: running items are awaited and no new ones start. Each runs in a copy of the
+    caller's context. An exception of `function` is raised when its item is reached.
 
     Who stops reading stops the work: what runs is waited for and nothing further begins. Each runs in a copy of the
     caller's context. What `function` raises is raised at its place.

@@ -1,13 +1,13 @@
-"""What a reader sees of a text, and the way back to the text as given.
+"""The text that a reader sees, and the mapping back to the text as given.
 
-In: text as given. Out: `Appearance`: characters that nobody sees are gone, decimal digits of every script are 0-9,
-letters in another width or mathematical style are plain, and in words of Latin letters the look-alikes of other scripts
-are the letters that they look like. Real Russian or Greek text is left alone. Text that an override shows in another
-order than it is stored cannot be read: U+FFFC stands in its place. Not here: case, quotes and dashes (text.py), how
-numbers are written (quantities/surface.py).
+Input: text as given. Output: `Appearance`: invisible characters are removed, decimal digits of every script become 0-9,
+letters of other widths or mathematical styles become plain, and in words of Latin letters, look-alikes from other
+scripts become the letters they resemble. Genuine Russian or Greek text is unchanged. Text that an override displays in
+a different order than it is stored cannot be read and is replaced by U+FFFC. Does not normalise case, quotes and dashes
+(text.py) or number formats (quantities/surface.py).
 
-The invisible are Default_Ignorable_Code_Point of Unicode 16, and control characters; the look-alikes are those of
-Unicode's confusables.txt (UTS 39) that show one letter of Latin, Cyrillic, Greek or Armenian.
+Invisible characters are Default_Ignorable_Code_Point of Unicode 16, and control characters; the look-alikes are those
+of Unicode's confusables.txt (UTS 39) that show one letter of Latin, Cyrillic, Greek or Armenian.
 """
 
 import re
@@ -53,7 +53,7 @@ _LEAST_OF_A_WHOLE_WORD = 3
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """Text as it is seen; `origins[i]` is the place in the text as given of its character i."""
+    """Text as it is seen; `origins[i]` is the position of its character i in the text as given."""
 
     text: str
     origins: Sequence[int]
@@ -81,12 +81,13 @@ class Appearance:
 
     @property
     def is_as_given(self) -> bool:
-        """Whether a reader sees what is stored."""
+        """Whether the visible text equals the stored text."""
         return self.text == self.given
 
     def place(self, index: int) -> int:
-        """Return where character `index` begins in the text as given; what is not seen belongs to what stands before
-        it, or to the first character.
+        """Return where character `index` begins in the text as given.
+
+        An invisible character belongs to the visible one before it, or to the first character.
         """
         if index == 0:
             return 0
@@ -104,13 +105,13 @@ def shown(text: str) -> str:
 
 
 def is_ignored(character: str) -> bool:
-    """Whether nobody sees the character."""
+    """Whether the character is invisible."""
     return _IGNORED.match(character) is not None
 
 
 @lru_cache(maxsize=4096)
 def _seen(character: str) -> str:
-    """Return a character as it is seen by itself: nothing, a digit, a plain letter, letters for a ligature."""
+    """Return the visible form of a single character: nothing, a digit, a plain letter, or letters for a ligature."""
     if is_ignored(character):
         return ""
     if character in _SEPARATORS:
@@ -126,7 +127,7 @@ def _seen(character: str) -> str:
 
 
 def _without_look_alikes(text: str) -> str:
-    """Return `text` with the letters and digits meant in place of their look-alikes, at the same length."""
+    """Return `text` with look-alikes replaced by the letters and digits they imitate, keeping the length."""
     if text.isascii():
         return text
     foreign = frozenset(_foreign_scripts(text))
@@ -137,7 +138,7 @@ def _without_look_alikes(text: str) -> str:
 
 
 def _foreign_scripts(text: str) -> Iterator[str]:
-    """Yield the scripts in which `text` has a word of its own: one that Latin letters could not be taken for."""
+    """Yield the scripts in which `text` has a word of its own: one that could not pass as Latin letters."""
     for match in _WORD.finditer(text):
         word = match.group()
         if not word.isascii() and not re.search(r"[A-Za-z]", word):
@@ -145,7 +146,7 @@ def _foreign_scripts(text: str) -> Iterator[str]:
 
 
 def _latin_number(match: re.Match[str], foreign: frozenset[str]) -> str:
-    """Return a run of digits and signs like digits as digits, unless it is part of a word or has no digit."""
+    """Return a run of digits and digit look-alikes as digits, unless it is part of a word or has no digit."""
     number, text = match.group(), match.string
     of_a_word = text[match.start() - 1 : match.start()].isalpha() or text[match.end() : match.end() + 1].isalpha()
     own = number.isascii() or any(_script(sign) in foreign for sign in number)
@@ -153,7 +154,7 @@ def _latin_number(match: re.Match[str], foreign: frozenset[str]) -> str:
 
 
 def _latin_word(word: str, foreign: frozenset[str]) -> str:
-    """Return a word with its look-alikes replaced, where it is of Latin letters and look-alikes or of these alone."""
+    """Return a word with its look-alikes replaced, if it consists of look-alikes, with or without Latin letters."""
     others = [letter for letter in word if not letter.isascii() and _script(letter) != "LATIN"]
     if word.isascii() or any(letter not in _LOOK_ALIKES for letter in others):
         return word
@@ -163,7 +164,7 @@ def _latin_word(word: str, foreign: frozenset[str]) -> str:
 
 
 def _is_long_enough(word: str) -> bool:
-    """Whether a word of look-alikes alone is no symbol: α and ρ are; a capital and a Cyrillic а are not."""
+    """Whether a word of only look-alikes is not a symbol: α and ρ are symbols; a capital and a Cyrillic а are not."""
     return len(word) >= _LEAST_OF_A_WHOLE_WORD or word.isupper() or _script(word[0]) == "CYRILLIC"
 
 

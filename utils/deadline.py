@@ -1,4 +1,4 @@
-"""A moment by which work must have ended, handed down through the stages that take time."""
+"""A deadline that is passed down through the stages that take time."""
 
 import time
 from dataclasses import dataclass
@@ -7,13 +7,13 @@ from typing import Self
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """A moment on the monotonic clock, in seconds."""
+    """A point in time on the monotonic clock, in seconds."""
 
     moment: float
 
     @classmethod
     def after(cls, seconds: float) -> Self:
-        """Return the deadline that lies `seconds` from now."""
+        """Return the deadline `seconds` from now."""
         return cls(time.monotonic() + seconds)
 
     @property

@@ -1,26 +1,26 @@
-"""Every error that a caller may see, with its stable code and its HTTP status.
+"""All errors that a caller may see, with their stable codes and HTTP statuses.
 
     FirewallError
     |- InvalidRequest        422  the request cannot be understood or is outside its limits
-    |- WorkspaceRequired     401  the call needs a workspace and names none
-    |- KeyRefused            401  a key is needed, or the one that was sent is not known
+    |- WorkspaceRequired     401  the call needs a workspace but names none
+    |- KeyRefused            401  a key is required, or the one that was sent is unknown
     |- NotFound              404  unknown, foreign or expired: always the same answer
-    |- FileRejected          4xx  one file cannot be taken in; `code` says why
-    |- PageNotShown          4xx  a page of a document cannot be shown as a picture; `code` says why
+    |- FileRejected          4xx  a file cannot be ingested; `code` says why
+    |- PageNotShown          4xx  a page of a document cannot be rendered as an image; `code` says why
     |- QuotaExceeded         413  the workspace is full
     |- Overloaded            429  too much is running; try again later
-    |- Unavailable           503  an engine that this call needs is not there
+    |- Unavailable           503  an engine that this call needs is unavailable
     |- WritingFailed     429/503  a language model gave no usable answer (generation/failure.py)
     `- VerificationFailed    422  the caller chose `on_fail=exception` and the answer failed
 
-Not here: how an error becomes a response (routes/problems.py).
+Does not turn errors into responses (routes/problems.py).
 """
 
 
 class FirewallError(Exception):
     """An error with a stable `code`, an HTTP `status` and a sentence that says what to do.
 
-    `retry_after`: seconds after which trying again makes sense, None where nobody knows.
+    `retry_after`: seconds after which a retry makes sense, or None if unknown.
     """
 
     status = 500
@@ -42,14 +42,14 @@ class InvalidRequest(FirewallError):
 
 
 class WorkspaceRequired(FirewallError):
-    """The call needs a workspace and names none."""
+    """The call needs a workspace but names none."""
 
     status = 401
     code = "workspace_required"
 
 
 class KeyRefused(FirewallError):
-    """A key is needed and none was sent (key_required), or the one that was sent is not known (key_unknown)."""
+    """A key is required and none was sent (key_required), or the one that was sent is unknown (key_unknown)."""
 
     status = 401
     code = "key_required"
@@ -80,7 +80,7 @@ FILE_PROBLEMS = {
 
 
 class FileRejected(FirewallError):
-    """One file cannot be taken in; `code` is one of `FILE_PROBLEMS`, which gives the status."""
+    """A file cannot be ingested; `code` is one of `FILE_PROBLEMS`, which gives the status."""
 
     def __init__(self, detail: str, *, code: str) -> None:
         super().__init__(detail, code=code, status=FILE_PROBLEMS[code])
@@ -96,14 +96,14 @@ PAGE_PROBLEMS = {
 
 
 class PageNotShown(FirewallError):
-    """A page of a document cannot be shown as a picture; `code` is one of `PAGE_PROBLEMS`, which gives the status."""
+    """A page of a document cannot be rendered as an image; `code` is one of `PAGE_PROBLEMS`, which gives the status."""
 
     def __init__(self, detail: str, *, code: str) -> None:
         super().__init__(detail, code=code, status=PAGE_PROBLEMS[code])
 
 
 class QuotaExceeded(FirewallError):
-    """The workspace holds as much as it may."""
+    """The workspace is full."""
 
     status = 413
     code = "quota_exceeded"
@@ -117,7 +117,7 @@ class Overloaded(FirewallError):
 
 
 class Unavailable(FirewallError):
-    """An engine that this call needs is not there."""
+    """An engine that this call needs is unavailable."""
 
     status = 503
     code = "engine_unavailable"

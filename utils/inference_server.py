@@ -1,9 +1,9 @@
-"""An inference server that speaks the HTTP protocol of text-embeddings-inference: `/info`, `/embed`, `/predict`.
+"""Client of an inference server with the HTTP API of text-embeddings-inference: `/info`, `/embed`, `/predict`.
 
-In: inputs for a path. Out: what the server gave, one row an input, of the type that was asked for. Inputs go in bounded
-batches, some at once; all of a call together ends in time, also where a server sends byte by byte. A server that is
-overloaded (429) or starts (503) is asked again while there is time. Nothing of an answer that is not whole is used.
-Not here: what rows mean (ingestion/served_embeddings.py, core/checks/served_entailment.py).
+Input: inputs for a path. Output: the server's response, one row per input, of the requested type. Inputs are sent in
+bounded batches, several at once; a call ends by its timeout even if the server sends byte by byte. If a server is
+overloaded (429) or starting (503), the request is retried while there is time. An incomplete response is discarded.
+Does not interpret rows (ingestion/served_embeddings.py, core/checks/served_entailment.py).
 """
 
 import time
@@ -29,19 +29,19 @@ _SECONDS_BETWEEN_TRIES_AT_THE_START = 0.5
 
 
 class Classes(BaseModel):
-    """The labels of a classifier by the places of its outputs."""
+    """The labels of a classifier by output index."""
 
     id2label: dict[str, str]
 
 
 class ModelType(BaseModel):
-    """What a server serves; only a classifier says more."""
+    """The type of the served model; only a classifier has more fields."""
 
     classifier: Classes | None = None
 
 
 class ServedModel(BaseModel):
-    """What a server says of itself, as far as it matters here."""
+    """The relevant part of a server's self-description."""
 
     model_id: str
     model_sha: str | None = None
@@ -50,12 +50,12 @@ class ServedModel(BaseModel):
 
     @property
     def name(self) -> str:
-        """The model with its revision, where the server knows it."""
+        """The model with its revision, if the server reports it."""
         return f"{self.model_id}@{self.model_sha[:12]}" if self.model_sha else self.model_id
 
 
 class InferenceServer:
-    """The client of one server; thread-safe. Made by `load`.
+    """The client of one server; thread-safe. Created by `load`.
 
     Raises `Unavailable`: inference_unavailable, inference_overloaded, inference_timed_out, inference_malformed.
     """
@@ -68,7 +68,7 @@ class InferenceServer:
 
     @classmethod
     def load(cls, address: str, *, key: str | None, seconds: float, patience: float) -> tuple[Self, ServedModel]:
-        """Return a client and what its server serves; one that starts just now is given `patience` seconds.
+        """Return a client and the served model; a server that is still starting gets `patience` seconds.
 
         A call may take `seconds`.
         """
@@ -88,7 +88,7 @@ class InferenceServer:
             time.sleep(_SECONDS_BETWEEN_TRIES_AT_THE_START)
 
     def ask(self, path: str, inputs: Sequence[Any], row: TypeAdapter[Row], **options: bool) -> list[Row]:
-        """Return what the server makes of each of `inputs`, in order."""
+        """Return the server's output for each of `inputs`, in order."""
         deadline = Deadline.after(self._seconds)
         batches = [inputs[start : start + self._batch] for start in range(0, len(inputs), self._batch)]
         asked = [self._threads.submit(self._ask, path, {"inputs": batch, **options}, deadline) for batch in batches]
@@ -105,7 +105,7 @@ class InferenceServer:
         return [each for batch, reply in replies for each in _rows(reply.result(), row, len(batch))]
 
     def close(self) -> None:
-        """Let go of the connections; calls that go on end by their own time."""
+        """Release the connections; running calls end by their own timeout."""
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._client.close()
 
@@ -121,7 +121,7 @@ class InferenceServer:
         return served
 
     def _ask(self, path: str, body: dict[str, Any], deadline: Deadline) -> bytes:
-        """Ask until the server is not overloaded any more, or time is up."""
+        """Retry until the server is no longer overloaded, or time is up."""
         pause = _FIRST_PAUSE
         while True:
             try:

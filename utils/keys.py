@@ -1,7 +1,7 @@
-"""Keys of callers: made once, kept only as a hash.
+"""API keys: generated once, stored only as a hash.
 
-In: nothing, or a key that somebody sends. Out: a new key, the hash of one. Not here: who may do what with a key
-(routes/access.py), where hashes are kept (the setting API_KEYS).
+Input: none, or a key that a caller sends. Output: a new key, the hash of one. Does not decide what a key allows
+(routes/access.py) or store hashes (the setting API_KEYS).
 """
 
 import hashlib
@@ -13,7 +13,7 @@ from pydantic import Field
 from utils.record import Record
 
 PREFIX = "firewall_"
-"""What every key begins with: a caller's other credentials are told from keys by it, and so is a key that leaked."""
+"""The prefix of every key. It distinguishes keys from a caller's other credentials, and identifies a leaked key."""
 
 NAME_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$"
 _RANDOM_BYTES = 32
@@ -22,7 +22,7 @@ KeyName = Annotated[str, Field(pattern=NAME_PATTERN)]
 
 
 class ApiKey(Record):
-    """What is kept of a key: its SHA-256, and how many requests it may make."""
+    """The stored part of a key: its SHA-256 and its request limit."""
 
     sha256: str = Field(pattern="^[0-9a-f]{64}$")
     per_minute: int = Field(ge=1, le=1_000_000)
@@ -35,5 +35,5 @@ def make_key() -> str:
 
 
 def hash_of(key: str) -> str:
-    """Return the SHA-256 of a key in hexadecimal. It is random, so that it needs no slow hash."""
+    """Return the SHA-256 of a key in hexadecimal. Keys are random, so no slow hash is needed."""
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()

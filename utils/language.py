@@ -1,7 +1,7 @@
-"""Whether a text is in English, the one language that the shipped verifier was trained on.
+"""Detect whether a text is in English, the only language that the shipped verifier was trained on.
 
-In: a text. Out: yes or no. A text too short to tell counts as English: of 3,000 English claims written for training
-none is taken for another language. Not here: what follows for a claim (core/judge.py).
+Input: a text. Output: yes or no. A text too short to tell counts as English: of 3,000 English claims written for
+training, none is classified as another language. Does not decide how a claim is handled (core/judge.py).
 """
 
 import re
@@ -13,17 +13,17 @@ from py3langid.langid import MODEL_FILE, LanguageIdentifier
 from utils.recent import remembered
 
 _LEAST = 0.5
-"""From this probability on another language is believed: 41 microseconds a text."""
+"""Probability from which another language is accepted. Takes 41 microseconds per text."""
 _LEAST_WORDS = 3
-"""Fewer words beside figures, as in a row of a table, are of no language that could be told."""
+"""With fewer words besides numbers, as in a table row, the language cannot be detected."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _ENGLISH = frozenset({"en", "pcm"})
-"""English, and Nigerian Pidgin, for which short English sentences with names are taken."""
+"""English, and Nigerian Pidgin, which short English sentences with names are mistaken for."""
 
 
 @remembered(8192)
 def is_english(text: str) -> bool:
-    """Whether nothing says that `text` is in another language: neither its letters nor its words."""
+    """Whether neither the letters nor the words of `text` indicate another language."""
     if not text.isascii():
         letters = [character for character in text if character.isalpha()]
         latin = sum(unicodedata.name(letter, "").startswith(("LATIN", "FULLWIDTH LATIN")) for letter in letters)
@@ -37,5 +37,5 @@ def is_english(text: str) -> bool:
 
 @cache
 def load_identifier() -> LanguageIdentifier:
-    """Return the identifier of languages, loaded once: some 0.3 s, which the service spends at its start."""
+    """Return the language identifier, loaded once: takes about 0.3 s, which the service spends at startup."""
     return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)

@@ -1,7 +1,7 @@
-"""Structured logs: one JSON object a line, never the text of a document, claim, question, answer or key.
+"""Structured logs: one JSON object per line, never the text of a document, claim, question, answer or key.
 
-In: names of events with figures and ids. Out: lines on standard error. `bind_run` puts a run's id into every line that
-is logged while the run lasts, `bind_request` a request's.
+Input: event names with numbers and ids. Output: lines on standard error. `bind_run` adds a run's id to every line
+logged during the run, `bind_request` a request's.
 """
 
 import logging
@@ -12,7 +12,7 @@ import structlog
 
 Logger = structlog.stdlib.BoundLogger
 _QUOTING = ("mcp",)
-"""Libraries whose lines quote what was posted."""
+"""Libraries whose log lines quote posted text."""
 
 
 def configure(level: str) -> None:
@@ -40,16 +40,16 @@ def logger(name: str) -> Logger:
 
 
 def bind_request(request_id: str) -> AbstractContextManager[None]:
-    """Name the request in every line that is logged inside the `with`, in threads with its context too."""
+    """Add the request's id to every line logged inside the `with`, including in threads with its context."""
     return structlog.contextvars.bound_contextvars(request=request_id)
 
 
 def request_id() -> str | None:
-    """Return the id of the request that is being answered, None where none is."""
+    """Return the id of the current request, or None if there is none."""
     bound: str | None = structlog.contextvars.get_contextvars().get("request")
     return bound
 
 
 def bind_run(run_id: str) -> AbstractContextManager[None]:
-    """Name the run in every line that is logged inside the `with`."""
+    """Add the run's id to every line logged inside the `with`."""
     return structlog.contextvars.bound_contextvars(run=run_id)

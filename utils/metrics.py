@@ -1,6 +1,6 @@
-"""Figures for Prometheus that are counted where the work is done, below the routes (routes/metrics.py has the others).
+"""Prometheus metrics counted where the work is done, below the runs (others: core/runs/, routes/).
 
-In: what happened. Out: counters in the process's registry. Every label has few values; none holds a text, a key, a
+Input: events. Output: counters in the process's registry. Every label has few values; none contains a text, a key, a
 workspace or an address.
 """
 
@@ -30,6 +30,6 @@ MODEL_LOAD_SECONDS = Gauge("firewall_model_load_seconds", "Seconds that loading 
 
 
 def count_lookups(cache: str, *, found: int, missing: int) -> None:
-    """Count what a cache held and what it did not."""
+    """Count cache hits and misses."""
     LOOKUPS.labels(cache, "yes").inc(found)
     LOOKUPS.labels(cache, "no").inc(missing)

@@ -1,11 +1,11 @@
-"""ONNX models that turn texts, or pairs of texts, into rows of figures.
+"""Run ONNX models that turn texts, or pairs of texts, into rows of numbers.
 
-In: a model file with its tokenizer, texts. Out: the model's arrays for each text, and the tokens that they
-are about. Not here: what the figures mean.
+Input: a model file with its tokenizer, texts. Output: the model's arrays for each text, and the tokens they refer to.
+Does not interpret the numbers.
 
-Every text is run alone: dynamic int8 takes its scale from the whole batch, so that a text's figures would depend on its
-neighbours (docs/decisions/0016-seven-bits.md). Two threads of one core each hold their speed beside other work where
-one run over both cores does not.
+Each text is run alone: dynamic int8 takes its scale from the whole batch, so a text's result would depend on its
+neighbours (docs/decisions/0016-seven-bits.md). Two threads with one core each keep their speed when other work runs,
+while one run on both cores does not.
 """
 
 import hashlib
@@ -36,7 +36,7 @@ class ModelOutput:
 
 @dataclass(frozen=True, slots=True)
 class OnnxModel:
-    """A loaded session, its tokenizer and the threads that run it."""
+    """A loaded session, its tokenizer and its worker threads."""
 
     session: onnxruntime.InferenceSession
     tokenizer: Tokenizer
@@ -46,7 +46,7 @@ class OnnxModel:
     def load(cls, model: Path, tokenizer: Path, *, most_tokens: int, sha256: str, threads: int = 2) -> Self:
         """Load `model` after checking that its SHA-256 is `sha256`.
 
-        Raises `Unavailable` where a file is missing, is not the one that was recorded, or cannot be read as what it is.
+        Raises `Unavailable` if a file is missing, differs from the recorded one, or cannot be loaded.
         """
         if not model.is_file() or not tokenizer.is_file():
             raise Unavailable(f"The model file {model.name} or its tokenizer is missing.", code="model_missing")
@@ -58,23 +58,23 @@ class OnnxModel:
         try:
             session = onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])
             loaded = Tokenizer.from_file(str(tokenizer))
-        except Exception as error:  # both libraries raise errors of their own, of no common kind
+        except Exception as error:  # both libraries raise their own errors, with no common base
             raise Unavailable(f"{model.name} or its tokenizer cannot be read.", code="model_damaged") from error
         loaded.no_padding()
         loaded.enable_truncation(most_tokens)
         return cls(session, loaded, ThreadPoolExecutor(threads, thread_name_prefix=model.stem))
 
     def run(self, texts: Sequence[Text]) -> list[ModelOutput]:
-        """Return the outputs of the model for each text, in order. Raises `Unavailable` where it fails on one.
+        """Return the outputs of the model for each text, in order. Raises `Unavailable` if it fails on one.
 
-        The longest run first, so that the threads end together.
+        The longest texts run first, so that the threads finish together.
         """
         longest_first = sorted(range(len(texts)), key=lambda index: -_length(texts[index]))
         try:
             outputs = self.workers.map(self._run_one, [texts[index] for index in longest_first])
             placed = dict(zip(longest_first, outputs, strict=True))
             return [placed[index] for index in range(len(texts))]
-        except Exception as error:  # the runtime's errors have no common kind
+        except Exception as error:  # the runtime's errors have no common base
             raise Unavailable("A model failed on a text; nothing is concluded from it.", code="model_broken") from error
 
     def _run_one(self, text: Text) -> ModelOutput:

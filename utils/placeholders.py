@@ -1,7 +1,7 @@
-"""Placeholders for text that must not be shown, as long as what they stand for.
+"""Placeholders for text that must not be shown, of the same length as the original.
 
-In: the name of what is hidden and a length. Out: characters of a private plane (one for each name) that keep every
-place in a text where it was; `shown` turns them into `<NAME>` for a reader. Not here: what is hidden, and why.
+Input: the name of what is hidden and a length. Output: private-use characters (one for each name) that preserve all
+positions in a text; `shown` turns them into `<NAME>` for a reader. Does not decide what is hidden.
 """
 
 import re
@@ -14,7 +14,7 @@ NAMES = (
     *"IT_DRIVER_LICENSE IT_VAT_CODE IT_PASSPORT IT_IDENTITY_CARD PL_PESEL SG_NRIC_FIN SG_UEN AU_ABN AU_ACN".split(),
     *"AU_TFN AU_MEDICARE IN_VEHICLE_REGISTRATION IN_VOTER IN_PASSPORT FI_PERSONAL_IDENTITY_CODE".split(),
 )
-"""What may stand in a placeholder; anything else is called SENSITIVE."""
+"""The names that a placeholder may have; anything else is called SENSITIVE."""
 _FIRST = 0x10F000
 _NUMBERS = {name: number for number, name in enumerate(NAMES)}
 _RUN = re.compile(rf"([{chr(_FIRST)}-{chr(_FIRST + len(NAMES) - 1)}])\1*")
@@ -36,5 +36,5 @@ def shown(text: str) -> str:
 
 
 def holds_placeholder(text: str) -> bool:
-    """Whether `text` holds a placeholder, shown or not."""
+    """Whether `text` contains a placeholder, as characters or as `<NAME>`."""
     return _RUN.search(text) is not None or _LABEL.search(text) is not None

@@ -1,7 +1,7 @@
-"""The most recent results of a slow function by input, so that it never runs twice on the same one.
+"""Cache of the most recent results of a slow function, so that it never runs twice on the same input.
 
-In: keys or texts, and a function from them to values. Out: the values. Not here: what is computed; results that outlive
-the process (core/checks/remembered.py).
+Input: keys or texts, and a function from them to values. Output: the values. Does not compute them or keep results
+beyond the process (core/checks/remembered.py).
 """
 
 import threading
@@ -17,8 +17,9 @@ _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
 _Others = ParamSpec("_Others")
 _LONG = 2000
-"""Characters from which on what is found in a text is too large to be kept by the thousand: of a claim of 200,000 it
-takes some ten megabytes.
+"""Texts from this length on have results too large to cache by the thousand.
+
+The result for a claim of 200,000 characters takes about ten megabytes.
 """
 _MOST_LONG = 4
 
@@ -26,7 +27,7 @@ _MOST_LONG = 4
 def remembered(
     most: int,
 ) -> Callable[[Callable[Concatenate[str, _Others], _Value]], Callable[Concatenate[str, _Others], _Value]]:
-    """Keep what a function finds in the last `most` texts, its first argument, and in the last few long ones."""
+    """Cache a function's results for the last `most` texts (its first argument), and for the last few long ones."""
 
     def keep(find: Callable[Concatenate[str, _Others], _Value]) -> Callable[Concatenate[str, _Others], _Value]:
         in_short, in_long = (cast("Callable[..., _Value]", lru_cache(size)(find)) for size in (most, _MOST_LONG))
@@ -41,9 +42,10 @@ def remembered(
 
 
 class RecentResults(Generic[_Key, _Value]):
-    """At most `most` results, the least recently asked for forgotten first. Safe across threads.
+    """A cache of at most `most` results that evicts the least recently used first. Thread-safe.
 
-    What one thread is computing, another waits for instead of computing it too. `cache` names it among the figures.
+    If one thread is computing a result, others wait for it instead of computing it too. `cache` is its name in the
+    metrics.
     """
 
     def __init__(self, most: int, *, cache: str = "other") -> None:
@@ -54,9 +56,10 @@ class RecentResults(Generic[_Key, _Value]):
         self._lock = threading.Lock()
 
     def resolve(self, keys: Sequence[_Key], compute: Callable[[Sequence[_Key]], Iterable[_Value]]) -> list[_Value]:
-        """Return the result for each key, calling `compute` once with those that are neither known nor on their way.
+        """Return the result for each key, calling `compute` once with those neither cached nor in progress.
 
-        What another thread failed to compute is computed here: that it stood beside something else must not matter.
+        If another thread failed to compute a key, it is computed again here, since the failure may have come from other
+        keys of that thread's call.
         """
         with self._lock:
             found = {key: self._results[key] for key in keys if key in self._results}

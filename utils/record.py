@@ -1,6 +1,6 @@
-"""The base of every value that crosses a stage: frozen, typed, closed to unknown fields.
+"""The base class of every value passed between stages: frozen, typed, closed to unknown fields.
 
-In: nothing. Out: `Record` and `Span`. It does not hold behaviour of any stage; a stage defines its own records.
+Input: none. Output: `Record` and `Span`. Does not implement any stage; a stage defines its own records.
 """
 
 from typing import Self
@@ -9,13 +9,13 @@ from pydantic import BaseModel, ConfigDict, model_validator
 
 
 class Record(BaseModel):
-    """An immutable value. Subclasses that are results declare no defaults, so a client always sees every field."""
+    """An immutable value. Result classes declare no defaults, so a client always sees every field."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
 class Span(Record):
-    """A stretch of a text in Unicode code points, half-open: `text[start:end]`."""
+    """A range of a text in Unicode code points, half-open: `text[start:end]`."""
 
     start: int
     end: int

@@ -1,13 +1,13 @@
-"""The stages of the work, timed in one place: for the timings of a result, for Prometheus, for traces.
+"""Stages of the work, timed in one place for result timings, Prometheus and traces.
 
     with Stage("retrieve") as retrieving:
         passages = corpus.search(question, 7)
         retrieving.note(passages=len(passages))
 
-In: the name of a stage, figures about it. Out: its seconds, in `Stage.seconds`, in the histogram
-`firewall_stage_seconds`, and, where traces are on (`trace_with`), a span below the span of whatever goes on around it.
-Figures are counts, sizes, statuses, names of models and ids, never a text that somebody posted. Where traces are off
-nothing of OpenTelemetry is imported and a figure costs a call. Not here: where spans go (routes/telemetry.py).
+Input: the name of a stage, figures about it. Output: its duration in `Stage.seconds`, in the histogram
+`firewall_stage_seconds`, and, if tracing is on (`trace_with`), a span below the current span. Figures are counts,
+sizes, statuses, model names and ids, never a posted text. If tracing is off, OpenTelemetry is not imported and a figure
+costs one call. Does not export spans (routes/telemetry.py).
 """
 
 import time
@@ -39,10 +39,12 @@ StageName = Literal[
     "decide",
     "deliver",
 ]
-"""`run` is all of a run, `search`, `write` and `verify` are what it consists of. `claim` is the judging of one claim:
-by tables (`compute`), then all from `retrieve` to `repair`. `judge` holds `entailment` where the rule needs it,
-`repair` all that a corrected claim takes. `answering` is whether a text answers its question, `llm` one request to a
-language model."""
+"""`run` is a whole run; `search`, `write` and `verify` are its parts.
+
+`claim` is the judging of one claim: by tables (`compute`), then everything from `retrieve` to `repair`. `judge`
+includes `entailment` if the rule needs it, `repair` all the work on a corrected claim. `answering` checks whether a
+text answers its question; `llm` is one request to a language model.
+"""
 
 Figure = str | int | float | bool
 
@@ -55,15 +57,15 @@ class Span(Protocol):
         ...
 
     def end(self, fault: str | None) -> None:
-        """End it; `fault` is the type of the error that ended it, None where none did."""
+        """End the span; `fault` is the type of the error that ended it, None if there was none."""
         ...
 
 
 class Tracer(Protocol):
-    """What makes spans."""
+    """Creates spans."""
 
     def begin(self, name: str) -> Span:
-        """Begin a span below the current one and make it the current one."""
+        """Start a span below the current one and make it current."""
         ...
 
     def note(self, figures: Mapping[str, Figure]) -> None:
@@ -71,12 +73,12 @@ class Tracer(Protocol):
         ...
 
     def headers(self) -> dict[str, str]:
-        """Return the headers by which another service continues the trace (W3C `traceparent`)."""
+        """Return the headers that let another service continue the trace (W3C `traceparent`)."""
         ...
 
 
 class _Tracing:
-    """The tracer of this process, None where traces are off."""
+    """The tracer of this process, None if tracing is off."""
 
     tracer: Tracer | None = None
 
@@ -85,23 +87,23 @@ _SECONDS = {name: STAGE_SECONDS.labels(name) for name in get_args(StageName)}
 
 
 def trace_with(tracer: Tracer | None) -> None:
-    """Make spans by `tracer` from now on; None: no more."""
+    """Create spans with `tracer` from now on; None turns tracing off."""
     _Tracing.tracer = tracer
 
 
 def annotate(**figures: Figure) -> None:
-    """Add figures to whatever goes on: a request, a stage."""
+    """Add figures to the current span: a request or a stage."""
     if _Tracing.tracer is not None:
         _Tracing.tracer.note(figures)
 
 
 def headers_of_trace() -> dict[str, str]:
-    """Return the headers by which another service continues the trace; none where traces are off."""
+    """Return the headers that let another service continue the trace; none if tracing is off."""
     return {} if _Tracing.tracer is None else _Tracing.tracer.headers()
 
 
 class Stage:
-    """One stage, from the beginning of the `with` to its end. `seconds` are set at the end."""
+    """One stage, from the start to the end of the `with`. `seconds` is set at the end."""
 
     __slots__ = ("_begun", "_span", "name", "seconds")
 

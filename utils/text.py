@@ -1,7 +1,7 @@
-"""Sentences, words and the form in which texts are compared.
+"""Sentences, words, and the normalised form used to compare texts.
 
-In: text as written. Out: spans of sentences, words with their spans, folded text. Spans always index the text as given.
-Not here: numbers and identifiers (quantities), claims (core/claim_extractor.py).
+Input: text as written. Output: spans of sentences, words with their spans, folded text. Spans always index the text as
+given. Does not find numbers and identifiers (quantities) or claims (core/claim_extractor.py).
 """
 
 import re
@@ -66,14 +66,14 @@ class Word:
 
 
 def without_surrogates(text: str) -> str:
-    """Return `text` with lone surrogates, which no file and no library takes, as U+FFFD, at the same length."""
+    """Return `text` with lone surrogates, which no file or library accepts, as U+FFFD, keeping the length."""
     return _SURROGATE.sub("\ufffd", text)
 
 
 def fold(text: str) -> str:
-    """Return `text` in the form in which texts are compared.
+    """Return `text` in the normalised form used for comparisons.
 
-    What a reader sees (appearance.py), NFKC, plain quotes and dashes, lower case, single spaces.
+    Applies: visible form (appearance.py), NFKC, plain quotes and dashes, lower case, single spaces.
 
     >>> fold("The “2\u00ad023” plan —  Ｆull")
     'the "2023" plan - full'
@@ -84,12 +84,12 @@ def fold(text: str) -> str:
 
 @lru_cache(maxsize=65536)
 def stem(word: str) -> str:
-    """Return the English Snowball stem of a folded word; words of other languages come back nearly unchanged."""
+    """Return the English Snowball stem of a folded word; words of other languages are nearly unchanged."""
     return str(_stemmer.stemWord(word))
 
 
 def words(text: str) -> Iterator[Word]:
-    """Yield the words of `text` in order, numbers among them."""
+    """Yield the words of `text` in order, including numbers."""
     seen = Appearance.of(text)
     for match in _WORD.finditer(seen.text):
         written = match.group()
@@ -99,15 +99,15 @@ def words(text: str) -> Iterator[Word]:
 
 
 def content_stems(text: str) -> list[str]:
-    """Return the stems of the words of `text` that carry meaning, in order, repetitions kept."""
+    """Return the stems of the meaningful words of `text`, in order, with repetitions."""
     return [word.stem for word in words(text) if word.folded not in STOP_WORDS]
 
 
 def split_sentences(text: str) -> list[Span]:
     """Return the sentences of `text` in order, without surrounding white space.
 
-    Every character that is not white space lies in exactly one sentence, seen or not. A line break ends a sentence
-    where lines are items (list markers, headings, table rows) and does not where a paragraph was merely wrapped.
+    Every character that is not white space is in exactly one sentence, visible or not. A line break ends a sentence if
+    lines are items (list markers, headings, table rows), but not if a paragraph was merely wrapped.
     """
     seen = Appearance.of(text)
     found = _sentences(seen.text)
@@ -117,7 +117,7 @@ def split_sentences(text: str) -> list[Span]:
 
 
 def _with_unseen(text: str, sentences: Sequence[Span]) -> list[Span]:
-    """Return `sentences` with what stands between them and is not seen, each with what follows it."""
+    """Return `sentences`, each extended by the invisible text that follows it."""
     whole: list[Span] = []
     ends = [*(sentence.start for sentence in sentences[1:]), len(text)]
     for sentence, end in zip(sentences or [Span(start=0, end=0)], ends, strict=True):
@@ -135,7 +135,7 @@ def _sentences(text: str) -> list[Span]:
 
 
 def _pieces(text: str, span: Span, separator: re.Pattern[str]) -> Iterator[Span]:
-    """Yield the stretches of `span` between separators, trimmed, none empty."""
+    """Yield the parts of `span` between separators, trimmed, none empty."""
     start = span.start
     for match in separator.finditer(text, span.start, span.end):
         yield from _trimmed(text, start, match.start())
@@ -152,7 +152,7 @@ def _trimmed(text: str, start: int, end: int) -> Iterator[Span]:
 
 
 def _blocks(text: str, paragraph: Span) -> Iterator[Span]:
-    """Split a paragraph into its items, or give it whole when its lines are only wrapped."""
+    """Split a paragraph into its items, or yield it whole if its lines are only wrapped."""
     lines = list(_pieces(text, paragraph, _LINE_BREAK))
     start = lines[0].start
     wrapped = _is_wrapped(text, lines)
@@ -185,9 +185,9 @@ def _sentences_of_block(text: str, block: Span) -> Iterator[Span]:
 
 
 def _boundaries(text: str) -> Iterator[int]:
-    """Yield where sentences end: the rules read a window at a time, as their time grows with the square of its length.
+    """Yield where sentences end, reading a window at a time because the rules' time is quadratic in its length.
 
-    Of a window that is not the last, the second half is read again with what follows it.
+    If a window is not the last, its second half is read again with the text after it.
     """
     text = without_surrogates(text)
     start = 0
@@ -201,7 +201,7 @@ def _boundaries(text: str) -> Iterator[int]:
 
 
 def _goes_on(so_far: str, following: str) -> bool:
-    """Whether a break after `so_far` is a mistake: a list marker alone, or an abbreviation in mid-sentence."""
+    """Whether a break after `so_far` is wrong: a list marker alone, or an abbreviation in mid-sentence."""
     if _MARKER_ALONE.match(so_far):
         return True
     return bool(_ABBREVIATION_AT_END.search(so_far)) and (following.islower() or following.isdigit())

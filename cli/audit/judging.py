@@ -14,7 +14,7 @@ from cli.audit.records import AuditedAnswer, BadRow, Batch, Judged, JudgedBy, Op
 from config.assembly import Service, load_service
 from config.settings import Settings
 from core.result import Finished, VerifyResult
-from routes.running import verification
+from core.runs.running import verification
 from utils import logger
 from utils.errors import FirewallError, InvalidRequest
 
@@ -88,7 +88,7 @@ class Judge:
     def _judge(self, row: Row) -> AuditedAnswer:
         answer = LoggedAnswer.of(row)
         request = answer.request(self.options)
-        for event in verification(request, self.service, None).events:
+        for event in verification(request, self.service.runner, None).events:
             if isinstance(event, Finished) and isinstance(event.result, VerifyResult):
                 return AuditedAnswer.of(row.number, answer.name, request.question, event.result)
         raise AssertionError("a run ends with its result")

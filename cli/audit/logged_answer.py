@@ -6,7 +6,7 @@ In: a row as it was read. Out: the request that it is, within the limits of `/ap
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from cli.audit.records import Options, Row
-from routes.requests import SourceRequest, Text, VerifyRequest
+from core.runs.requests import SourceRequest, Text, VerifyRequest
 from utils.errors import InvalidRequest
 
 _CODES = {

@@ -14,7 +14,7 @@ from typing import Any
 
 from cli.audit.arrow import load_pyarrow
 from cli.audit.records import MOST_EXCERPT, Batch, Row
-from routes.requests import MOST_BODY_BYTES
+from core.runs.requests import MOST_BODY_BYTES
 from utils.errors import InvalidRequest
 
 MOST_ROWS_OF_A_BATCH = 16

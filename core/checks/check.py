@@ -1,8 +1,8 @@
-"""The seam of every check of details, and what the checks share.
+"""The interface of the detail checks, and what they share.
 
-In: nothing. Out: the `Check` protocol; the reading of quantities and identifiers, made once a text. A check compares
-what can be compared exactly: it says what agrees, what stands nowhere and what is invented. Whether a value stands for
-the same thing is not its business: the entailment model reads that (substitution.py). Not here: the checks, their order
+Input: none. Output: the `Check` protocol; quantities and identifiers, parsed once per text. A check compares what can
+be compared exactly: it says what matches, what is missing and what is invented. It does not decide whether a value
+refers to the same thing; the entailment model does (substitution.py). Does not define the checks or their order
 (checks.py).
 """
 
@@ -17,17 +17,17 @@ from utils.recent import remembered
 from utils.stages import StageName
 
 MOST_PAIRS = 20_000
-"""The most pairs of a detail of the claim and one of the evidence; a pair takes up to a tenth of a millisecond."""
+"""The most pairs of a claim detail and an evidence detail; a pair takes up to a tenth of a millisecond."""
 
 
 class Check(Protocol):
-    """A check of details. `name` is the stage's name in results; `kind` is its word of the error vocabulary."""
+    """A detail check. `name` is the stage's name in results; `kind` is its term in the error vocabulary."""
 
     name: StageName
     kind: str
 
     def run(self, claim: str, selection: Selection) -> tuple[Comparison, ...]:
-        """Compare every detail of `claim` of this check's kind with the evidence, in the order of the claim."""
+        """Compare every detail of this check's kind in `claim` with the evidence, in claim order."""
         ...
 
 
@@ -44,7 +44,7 @@ def identifiers_of(text: str) -> tuple[Identifier, ...]:
 
 
 def limit_pairs(claimed: Sequence[object], found: Sequence[object]) -> None:
-    """Raise `Unavailable` (too_many_figures) where so many details of both sides would not be compared in time."""
+    """Raise `Unavailable` (too_many_figures) if there are too many pairs of details to compare in time."""
     if len(claimed) * len(found) > MOST_PAIRS:
         detail = "The claim and its passages hold more figures than can be compared; ask in smaller claims."
         raise Unavailable(detail, code="too_many_figures")

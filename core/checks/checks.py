@@ -1,7 +1,7 @@
-"""The checks of details, in order, and what they found.
+"""The detail checks, in order, and what they found.
 
-In: a claim's text and its selection of evidence. Out: `Details`. A new check is a file beside this one and a place in
-`CHECKS`.
+Input: a claim's text and its selected evidence. Output: `Details`. To add a check, put a file next to this one and list
+it in `CHECKS`.
 """
 
 import hashlib
@@ -22,21 +22,21 @@ CHECKS: tuple[Check, ...] = (IdentifierCheck(), QuantityCheck())
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """The comparisons of each check by its name, those of a check in the order of the claim."""
+    """The comparisons by check name, those of a check in claim order."""
 
     by_check: dict[str, tuple[Comparison, ...]]
 
     @property
     def all(self) -> tuple[Comparison, ...]:
-        """The comparisons of every check."""
+        """The comparisons of all checks."""
         return tuple(chain.from_iterable(self.by_check.values()))
 
     def with_outcome(self, *outcomes: Outcome) -> tuple[Comparison, ...]:
-        """Return the comparisons that came to one of `outcomes`."""
+        """Return the comparisons with one of `outcomes`."""
         return tuple(comparison for comparison in self.all if comparison.outcome in outcomes)
 
     def told_outside(self, documents: Collection[str]) -> "Details":
-        """Return the comparisons with passages of documents other than these."""
+        """Return only the comparisons with passages of other documents."""
 
         def outside(comparisons: tuple[Comparison, ...]) -> tuple[Comparison, ...]:
             return tuple(each for each in comparisons if each.evidence and each.evidence.document_id not in documents)
@@ -44,7 +44,7 @@ class Details:
         return Details({name: outside(comparisons) for name, comparisons in self.by_check.items()})
 
     def with_conflict(self, conflict: Comparison) -> "Details":
-        """Return these with the conflict of a quantity in place of all that was said of the same detail."""
+        """Return these details with `conflict` in place of everything else said about the same detail."""
         kept = {
             name: tuple(each for each in comparisons if each.span != conflict.span)
             for name, comparisons in self.by_check.items()
@@ -57,7 +57,7 @@ NO_DETAILS = Details({})
 
 
 def compare_details(claim: str, selection: Selection) -> Details:
-    """Run every check on a claim. Raises `Unavailable` where it holds too many figures to compare."""
+    """Run every check on a claim. Raises `Unavailable` if it holds too many figures to compare."""
     found: dict[str, tuple[Comparison, ...]] = {}
     for check in CHECKS:
         with Stage(check.name):
@@ -66,7 +66,7 @@ def compare_details(claim: str, selection: Selection) -> Details:
 
 
 def rules_version() -> str:
-    """Return a name of the rules that changes whenever a file of this folder or the rule of judgement does."""
+    """Return a version of the rules that changes whenever a file of this folder or the judging rule changes."""
     folder = Path(__file__).parent
     hashed = hashlib.sha256()
     for path in (*sorted(folder.glob("*.py")), folder.parent / "judge.py"):

@@ -1,7 +1,8 @@
-"""Claims and questions that a table decides, by computing.
+"""Claims and questions decided by computing on tables.
 
-In: a claim or a question and a corpus with tables. Out: a check with its cells as evidence, or an answer. What the
-tables do not decide is left to the other stages. Not here: reading and computing (tables/), the verdict (verifier.py).
+Input: a claim or a question, and a corpus with tables. Output: a check with its cells as evidence, or an answer. What
+the tables do not decide is left to the other stages. Does not read tables or compute (tables/), or build the verdict
+(verifier.py).
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,19 +27,19 @@ _log = logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Computation:
-    """A claim that a table decides: what was computed, and the passages that show the cells."""
+    """A claim decided by a table: what was computed, and the passages that show the cells."""
 
     check: TableCheck
     evidence: tuple[Evidence, ...]
 
     @property
     def supports(self) -> bool:
-        """Whether the table agrees with the claim; it contradicts it otherwise."""
+        """Whether the table agrees with the claim; otherwise it contradicts it."""
         return self.check.finding is Finding.SUPPORTED
 
     @property
     def conflict(self) -> Comparison | None:
-        """The figure that is computed to be another, where a single place in the claim decides."""
+        """The figure that the table contradicts, if a single place in the claim decides."""
         check = self.check
         if self.supports or check.claimed is None or check.claimed_start is None or check.claimed_end is None:
             return None
@@ -54,14 +55,14 @@ class Computation:
 
     @property
     def documents(self) -> frozenset[str]:
-        """The documents whose cells were computed with."""
+        """The documents whose cells were used."""
         return frozenset(passage.document_id for passage in self.evidence)
 
 
 def compute(claim: Claim, corpus: Corpus, meaning: Meaning | None = None) -> Computation | None:
-    """Return what the tables of `corpus` decide of a claim, None where they do not; `meaning` gives texts vectors.
+    """Return what the tables of `corpus` decide about a claim, None if nothing; `meaning` embeds texts.
 
-    Raises `Overloaded` where the computation takes too long.
+    Raises `Overloaded` if the computation takes too long.
     """
     if not corpus.tables or claim.kind is ClaimKind.ABSENCE:
         return None
@@ -73,7 +74,7 @@ def compute(claim: Claim, corpus: Corpus, meaning: Meaning | None = None) -> Com
 
 
 def answer(question: str, corpus: Corpus) -> TableAnswer | Declined:
-    """Return what the tables of `corpus` answer, or why they do not; a failure is a reason too."""
+    """Return the tables' answer, or why there is none; a failure is a reason too."""
     try:
         return ask(question, corpus.tables)
     except FirewallError as error:
@@ -84,7 +85,7 @@ def answer(question: str, corpus: Corpus) -> TableAnswer | Declined:
 
 
 def evidence_of(cells: Sequence[CellsUsed], corpus: Corpus) -> Iterator[Evidence]:
-    """Yield the passages that show the cells used, a single row as its line."""
+    """Yield the passages that show the cells used; a single row is shown as its line."""
     for used in cells:
         passages = corpus.rows(used.source.document_id, used.sheet, used.rows[:_MOST_ROWS_LOOKED_UP])
         for passage in passages[:MOST_PASSAGES]:

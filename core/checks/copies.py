@@ -1,10 +1,10 @@
-"""Whether the evidence holds a claim word for word.
+"""Whether the evidence contains a claim word for word.
 
-In: a claim's text and the sentences of its evidence. Out: the passage that holds it, or None. Words, numbers and
+Input: a claim's text and its evidence sentences. Output: the passages that contain it, if any. Words, numbers and
 negations must be the same and in the same order; case, punctuation and layout may differ. A copy is whole: one
-sentence, one row, or several in a row. In a language that the entailment model does not read, a run of words counts
-too that ends with its sentence, or before "and", and begins with it or behind "according to ...": any other opening
-may be a condition. Not here: what follows for the claim (judge.py).
+sentence, one row, or several in a row. In a language that the entailment model does not read, a run of words also
+counts if it ends with its sentence, or before "and", and starts with the sentence or after "according to ...": any
+other opening may be a condition. Does not decide what a copy means for the claim (judge.py).
 """
 
 import re
@@ -18,7 +18,7 @@ from utils.text import Word, fold, words
 _LEAST_WORDS_OF_A_RUN = 3
 _MOST_WORDS_OF_AN_OPENING = 3
 _AND = frozenset("and und et y e og och ja и та ve و और 和".split())
-"""Words for "and" that mean nothing else in a language nearby: Dutch "en" is French for "in"."""
+"""Words for "and" that mean nothing else in a neighbouring language: Dutch "en" is French for "in"."""
 _OPENING = re.compile(r"[,،、]\s*$")
 _ACCORDING_TO = frozenset(
     map(
@@ -27,13 +27,13 @@ _ACCORDING_TO = frozenset(
         " وفقا".split(),
     )
 )
-"""First words of openings that say who tells it. Any other opening may be a condition."""
+"""First words of openings that name a source. Any other opening may be a condition."""
 
 
 def find_copy(claim: str, sentences: Sequence[Sentence], *, readable: bool) -> tuple[Evidence, ...]:
-    """Return the sentences that are the claim word for word, none where there are none.
+    """Return the sentences that are the claim word for word, empty if there are none.
 
-    `readable`: the entailment model reads the language of the claim.
+    `readable`: whether the entailment model reads the language of the claim.
     """
     claimed = _folded(words(claim))
     if not claimed:
@@ -45,7 +45,7 @@ def find_copy(claim: str, sentences: Sequence[Sentence], *, readable: bool) -> t
 
 
 def holds_words(text: str, quote: str) -> bool:
-    """Whether `text` holds the words of `quote` one after the other, whatever stands around them."""
+    """Whether `text` contains the words of `quote` in sequence, whatever surrounds them."""
     told, quoted = _folded(words(text)), _folded(words(quote))
     last = len(told) - len(quoted)
     return bool(quoted) and any(told[start : start + len(quoted)] == quoted for start in range(last + 1))
@@ -56,7 +56,7 @@ def _folded(found: Iterator[Word]) -> list[str]:
 
 
 def _copied(claimed: list[str], sentences: Sequence[Sentence]) -> tuple[Evidence, ...]:
-    """Return the sentences, one or several in a row of one text, that are the claim together."""
+    """Return the sentences, one or several in a row of one text, that together are the claim."""
     for _, group in groupby(sentences, key=lambda sentence: sentence.stretch):
         told = [(sentence, _folded(words(sentence.text))) for sentence in group]
         for start in range(len(told)):
@@ -71,7 +71,7 @@ def _copied(claimed: list[str], sentences: Sequence[Sentence]) -> tuple[Evidence
 
 
 def _is_told_by_another(opening: list[str], written: str) -> bool:
-    """Whether an opening only says who tells what follows: "According to the decision, ..."."""
+    """Whether an opening only names the source of what follows: "According to the decision, ..."."""
     is_short = len(opening) <= _MOST_WORDS_OF_AN_OPENING
     return is_short and opening[0] in _ACCORDING_TO and _OPENING.search(written) is not None
 

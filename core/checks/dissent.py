@@ -1,9 +1,10 @@
-"""Whether the evidence says otherwise, too, of the very thing that a claim is about.
+"""Whether the evidence also contradicts a supported claim on the very thing that it is about.
 
-In: a claim that is supported, the sentences of its evidence, an entailment model. Out: the sentences that contradict
-it: what one document says and another denies is disputed, and a document that says both, one of them perhaps planted,
-says neither. Only a sentence with most of the claim's words, or with all but its figures, is read, alone, so that what
-is told of another thing does not count. Not here: which of two documents is right (core/dispute_resolution.py).
+Input: a supported claim, its evidence sentences, an entailment model. Output: the sentences that contradict it. If one
+document says something and another denies it, the claim is disputed; a document that says both, one of them perhaps
+planted, is evidence for neither. Only a sentence with most of the claim's words, or with all but its figures, is read,
+and alone, so that statements about something else do not count. Does not decide which of two documents is right
+(core/dispute_resolution.py).
 """
 
 from collections.abc import Callable, Sequence
@@ -18,18 +19,18 @@ from utils.text import content_stems
 
 MOST_READ = 2
 CONTRADICTS_FROM = 0.7
-"""A sentence that says the claim stands against one that only seems to deny it."""
+"""Above one half, because a sentence that states the claim outweighs one that only seems to deny it."""
 SAME_THING = 0.6
-"""The least share of the claim's words, rare ones counting more, in a sentence on the same thing."""
+"""The least share of the claim's words, weighted by rarity, in a sentence about the same thing."""
 _DATES = frozenset({Kind.DATE, Kind.YEARLESS_DATE, Kind.YEAR, Kind.DECADE, Kind.CENTURY})
-"""A sentence with another date is mostly told of another event."""
+"""A sentence with a different date is mostly about another event."""
 Read = Callable[[Sentence], Entailment]
 
 
 def find_dissent(claim: str, sentences: Sequence[Sentence], read: Read) -> tuple[Evidence, ...]:
-    """Return the sentences that surely contradict the claim.
+    """Return the sentences that clearly contradict the claim.
 
-    None that names another thing (order A-17) is read.
+    Sentences that name something else (order A-17) are not read.
     """
     rest = _stems_but_figures(claim)
     named = {each.normal for each in identifiers_of(claim)}
@@ -44,7 +45,7 @@ def find_dissent(claim: str, sentences: Sequence[Sentence], read: Read) -> tuple
 
 
 def _stems_but_figures(claim: str) -> frozenset[str]:
-    """Return the stems of a claim without those of its figures: where these differ, sentences disagree."""
+    """Return a claim's stems without those of its figures: sentences that differ only in these disagree."""
     values = [each.value_span.of(claim) for each in quantities_of(claim) if each.kind not in _DATES]
     figures = {stem for value in values for stem in content_stems(value) if stem.isdecimal()}
     return frozenset(content_stems(claim)) - figures

@@ -1,7 +1,7 @@
-"""Whether a window of evidence entails a claim, leaves it open or contradicts it, as a trained model sees it.
+"""Whether an evidence window entails, contradicts or leaves open a claim, according to a trained model.
 
-In: pairs of (evidence window, claim). Out: three probabilities a pair, and the words of the claim that it doubts.
-Not here: which windows are read (evidence.py) and what follows from the figures (core/judge.py).
+Input: pairs of (evidence window, claim). Output: three probabilities per pair, and the words of the claim that the
+model doubts. Does not choose the windows (evidence.py) or draw conclusions (core/judge.py).
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,9 +31,9 @@ class Entailment(Record):
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """What a model makes of one pair.
+    """A model's opinion on one pair.
 
-    `doubted`: the places in the claim of words that the evidence does not carry; none where a model cannot tell.
+    `doubted`: places of the claim's words that the evidence does not support; empty if the model cannot tell.
     """
 
     entailment: Entailment
@@ -41,16 +41,16 @@ class Opinion:
 
 
 class EntailmentModel(Protocol):
-    """A model of entailment. The same pair gives the same opinion, whatever stands beside it in the call.
+    """An entailment model. The same pair gives the same opinion, whatever else is in the batch.
 
-    `reads_meaning`: whether what it says can verify a claim.
+    `reads_meaning`: whether its output can verify a claim.
     """
 
     name: str
     reads_meaning: bool
 
     def require_ready(self) -> None:
-        """Raise `Unavailable` where the model is missing."""
+        """Raise `Unavailable` if the model is missing."""
         ...
 
     def classify(self, pairs: Sequence[Pair]) -> list[Opinion]:
@@ -59,16 +59,16 @@ class EntailmentModel(Protocol):
 
 
 class ReadyModel:
-    """What the models share that are loaded when they exist."""
+    """Shared by the models that are ready as soon as they are loaded."""
 
     reads_meaning = True
 
     def require_ready(self) -> None:
-        """Return: the model is there."""
+        """Do nothing: the model is loaded."""
 
 
 class ModelCard(Record):
-    """What a model folder's `model.json` records: its name, the order of its logits, its window and its checksum."""
+    """The contents of a model folder's `model.json`: name, order of the logits, window and checksum."""
 
     name: str
     labels: tuple[str, ...]
@@ -89,7 +89,7 @@ class OnnxEntailment(ReadyModel):
 
     @classmethod
     def load(cls, folder: Path) -> Self:
-        """Load the model in `folder`. Raises `Unavailable` where a file is missing, damaged or not the recorded one."""
+        """Load the model in `folder`. Raises `Unavailable` if a file is missing, damaged or not the recorded one."""
         if not (folder / "model.json").is_file():
             raise Unavailable(f"There is no verifier in {folder.name}.", code="model_missing")
         try:
@@ -107,16 +107,16 @@ class OnnxEntailment(ReadyModel):
         return [Opinion(self._entailment(output.rows[0]), doubted_words(output)) for output in self.model.run(pairs)]
 
     def _entailment(self, logits: FloatVector) -> Entailment:
-        """Return what the logits of a pair say. Raises `Unavailable` (model_broken) where there is not one a label."""
+        """Return the probabilities for logits. Raises `Unavailable` (model_broken) unless there is one per label."""
         if logits.shape != (self._labels,):
             raise Unavailable("The verifier gave another number of figures than it has labels.", code="model_broken")
         return entailment_of(logits[list(self._order)])
 
 
 def label_order(labels: Mapping[int, str] | Mapping[str, str]) -> tuple[int, int, int]:
-    """Return the places of the entailment, neutral and contradiction logits.
+    """Return the positions of the entailment, neutral and contradiction logits.
 
-    Raises `Unavailable` (model_not_nli) where the labels do not name all three: to guess would permute every verdict.
+    Raises `Unavailable` (model_not_nli) unless the labels name all three: a guess would permute every verdict.
     """
     order = []
     for beginning in _BEGINNINGS.values():
@@ -133,7 +133,7 @@ def label_order(labels: Mapping[int, str] | Mapping[str, str]) -> tuple[int, int
 def entailment_of(logits: FloatVector) -> Entailment:
     """Return the softmax of three logits in the order entailed, neutral, contradicted.
 
-    Raises `Unavailable` (model_broken) where one is not a finite number: such a figure must not decide anything.
+    Raises `Unavailable` (model_broken) if one is not a finite number: such a figure must not decide anything.
     """
     if not np.isfinite(logits).all():
         raise Unavailable("The verifier gave figures that are not numbers.", code="model_broken")
@@ -143,9 +143,9 @@ def entailment_of(logits: FloatVector) -> Entailment:
 
 
 def doubted_words(output: ModelOutput) -> tuple[Span, ...]:
-    """Return the places of the claim's words that hold a token which the model holds likelier uncarried than carried.
+    """Return the places of the claim's words with a token that is more likely unsupported than supported.
 
-    The second output, where there is one, is a logit a token (training/network.py).
+    The second output, if there is one, is one logit per token (training/network.py).
     """
     if len(output.rows) < 2:
         return ()

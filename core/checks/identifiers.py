@@ -1,8 +1,8 @@
-"""Whether the codes, addresses, versions and labels of a claim are those of its evidence.
+"""Whether the codes, addresses, versions and labels of a claim match those of its evidence.
 
-In: a claim's text and its evidence, every identifier of the corpus among it. Out: one `Comparison` an identifier. A
-code that differs by one character is the mistake that looks most like the truth. Not here: reading identifiers
-(utils/quantities), names of persons and firms.
+Input: a claim's text and its evidence, including every identifier of the corpus. Output: one `Comparison` per
+identifier. A code that differs by one character is the error that looks most like the truth. Does not parse identifiers
+(utils/quantities) or check names of people and companies.
 """
 
 from core.checks.check import identifiers_of, limit_pairs
@@ -26,7 +26,7 @@ class IdentifierCheck:
     kind = "identifier"
 
     def run(self, claim: str, selection: Selection) -> tuple[Comparison, ...]:
-        """Compare every identifier of `claim` with those of the passages and with all that are known."""
+        """Compare every identifier of `claim` with those of the passages and with all known ones."""
         claimed = identifiers_of(claim)
         if not claimed:
             return ()
@@ -71,7 +71,7 @@ class IdentifierCheck:
 
 
 def _with_figure(identifier: Identifier, selection: Selection) -> Sentence | None:
-    """Return the sentence with a plain number that the claim makes an identifier: in a table its word is the header."""
+    """Return a sentence with the identifier's number on its own: in a table its label is in the header."""
     if not identifier.raw.isdecimal():
         return None
     return next((each for each in selection.ranked if identifier.raw in (w.folded for w in words(each.text))), None)

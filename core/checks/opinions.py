@@ -1,9 +1,8 @@
-"""Whether a sentence says anything that can be checked: opinions, exclamations, wishes and pleasantries do not.
+"""Whether a sentence says anything checkable; opinions, exclamations, wishes and pleasantries do not.
 
-In: the vector of a sentence. Out: the probability that it is no claim. A logistic model over the vectors of the
-built-in embedding model, learnt from written sentences (training/opinions.py). It is asked only about what no source
-supports, so that it never verifies and never hides what a source contradicts. Not here: what follows
-(core/verifier.py).
+Input: the embedding of a sentence. Output: the probability that it is not a claim. A logistic model on the embeddings
+of the built-in model, trained on written sentences (training/opinions.py). It is asked only about text that no source
+supports, so it never verifies and never hides a contradiction. Does not decide what follows (core/verifier.py).
 """
 
 import math
@@ -31,6 +30,6 @@ class OpinionModel(Record):
         return cls.model_validate_json(path.read_bytes())
 
     def probability(self, vector: FloatMatrix) -> float:
-        """Return how likely a sentence with this vector is no claim."""
+        """Return the probability that a sentence with this vector is not a claim."""
         total = self.intercept + float(np.dot(np.asarray(self.weights), vector))
         return 1 / (1 + math.exp(-max(-60.0, min(60.0, total))))

@@ -1,9 +1,9 @@
-"""Whether the numbers, units, dates and times of a claim stand in its evidence.
+"""Whether the numbers, units, dates and times of a claim are in its evidence.
 
-In: a claim's text and its evidence. Out: one `Comparison` for each quantity that agrees with one of the evidence, and
-for each that is written in digits and agrees with none; and the values that could stand in the place of one. Not
-here: reading and comparing quantities (utils/quantities), whether a value stands for the same thing (the entailment
-model), tables (tables/).
+Input: a claim's text and its evidence. Output: one `Comparison` for each quantity that matches the evidence, and for
+each one written in digits that matches nothing; also the values that could replace one. Does not parse or compare
+quantities (utils/quantities), decide whether a value refers to the same thing (the entailment model does) or read
+tables (tables/).
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,14 +26,14 @@ _EXPLANATIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A quantity of the evidence and the sentence that it stands in."""
+    """A quantity of the evidence and the sentence that contains it."""
 
     quantity: Quantity
     sentence: Sentence
 
     @property
     def text(self) -> str:
-        """The value with its unit, as it is written."""
+        """The value with its unit, as written."""
         return self.quantity.value_span.of(self.sentence.text)
 
 
@@ -64,12 +64,12 @@ class QuantityCheck:
 
 
 def values_of(sentences: Sequence[Sentence]) -> list[Value]:
-    """Return the quantities of sentences, in their order."""
+    """Return the quantities of sentences, in order."""
     return [Value(quantity, sentence) for sentence in sentences for quantity in quantities_of(sentence.text)]
 
 
 def rivals_of(quantity: Quantity, sentences: Sequence[Sentence]) -> Iterator[Value]:
-    """Yield the values of the same sort in `sentences` that differ from `quantity`, each figure once."""
+    """Yield the values in `sentences` of the same sort as `quantity` that differ from it, each figure once."""
     seen = set()
     for value in values_of(sentences):
         if compare(quantity, value.quantity) is Agreement.CONFLICT and value.text not in seen:
@@ -78,7 +78,7 @@ def rivals_of(quantity: Quantity, sentences: Sequence[Sentence]) -> Iterator[Val
 
 
 def compared(claim: str, quantity: Quantity, outcome: Outcome, value: Value | None = None) -> Comparison:
-    """Return what came of comparing one quantity of `claim`, beside `value` where there is one."""
+    """Return the comparison of one quantity of `claim`, with `value` if there is one."""
     claimed, found = quantity.value_span.of(claim), value.text if value else None
     return Comparison(
         kind=QuantityCheck.kind,

@@ -1,10 +1,10 @@
-"""Opinions of the entailment model that outlive the process, so that no pair is read twice by one install.
+"""Entailment opinions that outlive the process, so that an installation never reads a pair twice.
 
-In: pairs, a model, a file. Out: the model's opinions; what stands in the file is not computed again. The file holds
-keys and figures, no text: a key is a hash of window and claim with the model, the rules, the runtime and a random
-number of this file, so that nothing of another model is found and nobody who has only the text knows the key elsewhere.
-Figures that were changed in the file are not used, and a file that cannot be used costs nothing but time: the model
-reads. A model that fails leaves nothing behind. Not here: what is remembered within the process (utils/recent.py).
+Input: pairs, a model, a file. Output: the model's opinions; those in the file are not computed again. The file holds
+keys and figures, no text. A key is a hash of window and claim with the model, the rules, the runtime and a random
+number of this file, so another model's opinions are never used, and the text alone does not reveal a key. Altered
+figures are ignored, and an unusable file costs only time: the model reads the pair. A failing model stores nothing.
+Does not hold the cache within the process (utils/recent.py).
 """
 
 import hashlib
@@ -32,7 +32,7 @@ _log = logger(__name__)
 
 
 class RememberedEntailment:
-    """An entailment model whose opinions are kept in a file, the newest `most` of them. Safe across threads.
+    """An entailment model whose newest `most` opinions are kept in a file. Thread-safe.
 
     Implements `EntailmentModel`.
     """
@@ -49,9 +49,9 @@ class RememberedEntailment:
 
     @classmethod
     def load(cls, model: EntailmentModel, identity: str, path: Path, most: int) -> "Self | EntailmentModel":
-        """Return `model` with the opinions kept at `path`; a damaged file is made anew, `model` alone where that fails.
+        """Return `model` with the cache at `path`, or `model` itself if a damaged file cannot be recreated.
 
-        `identity` names all that an opinion depends on beside the pair: model, rules, runtime.
+        `identity` names everything else that an opinion depends on: model, rules, runtime.
         """
         for attempt in range(2):
             try:
@@ -68,11 +68,11 @@ class RememberedEntailment:
             self._connection.close()
 
     def require_ready(self) -> None:
-        """Raise `Unavailable` where the model is missing."""
+        """Raise `Unavailable` if the model is missing."""
         self._model.require_ready()
 
     def classify(self, pairs: Sequence[Pair]) -> list[Opinion]:
-        """Return the opinion on each pair, in order; only what is not kept is asked of the model."""
+        """Return the opinion on each pair, in order; the model is asked only for pairs that are not cached."""
         keys = [self._key(pair) for pair in pairs]
         kept = self._kept(keys)
         unknown = {key: pair for key, pair in zip(keys, pairs, strict=True) if key not in kept}
@@ -142,7 +142,7 @@ def _sealed(key: bytes, opinion: Opinion) -> bytes:
 
 
 def _opinion(key: bytes, sealed: bytes) -> Opinion | None:
-    """Return what was kept under `key`, None where the figures are not those that were kept there."""
+    """Return the opinion stored under `key`, None if its figures were altered."""
     seal, figures = sealed[:_SEAL_BYTES], sealed[_SEAL_BYTES:]
     if seal != _seal(key, figures) or len(figures) < _PROBABILITIES.size:
         return None

@@ -1,8 +1,8 @@
 """Entailment by an inference server (text-embeddings-inference, `/predict`).
 
-In: pairs of (evidence window, claim). Out: an `Opinion` each. The server names each figure by its label, in an order of
-its own; which labels there are it says once, at the start. It gives one row a pair, so that no words are doubted. Not
-here: HTTP (utils/inference_server.py).
+Input: pairs of (evidence window, claim). Output: one `Opinion` per pair. The server names each figure by its label, in
+its own order; it states its labels once, at the start. It returns one row per pair, so no words are doubted. Does not
+speak HTTP (utils/inference_server.py).
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ _ROW = TypeAdapter(list[_Prediction])
 
 
 class ServedEntailment(ReadyModel):
-    """A three-way NLI model that another process runs. Implements `EntailmentModel`."""
+    """A three-way NLI model run by another process. Implements `EntailmentModel`."""
 
     def __init__(
         self, server: InferenceServer, name: str, labels: Mapping[str, str], *, remembered: int = 50_000
@@ -39,13 +39,13 @@ class ServedEntailment(ReadyModel):
 
     @classmethod
     def load(cls, address: str, *, key: str | None, seconds: float, patience: float) -> Self:
-        """Ask the server what it serves. Raises `Unavailable`, also where that is not three-way NLI (model_not_nli)."""
+        """Ask the server what it serves. Raises `Unavailable`, also if it is not three-way NLI (model_not_nli)."""
         server, served = InferenceServer.load(address, key=key, seconds=seconds, patience=patience)
         labels = served.model_type.classifier.id2label if served.model_type.classifier else {}
         return cls(server, served.name, labels)
 
     def classify(self, pairs: Sequence[Pair]) -> list[Opinion]:
-        """Return the opinion on each pair, in order. Raises `Unavailable` where the server gives none."""
+        """Return the opinion on each pair, in order. Raises `Unavailable` if the server returns none."""
         return self._known.resolve(pairs, self._compute)
 
     def _compute(self, pairs: Sequence[Pair]) -> list[Opinion]:

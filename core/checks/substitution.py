@@ -1,10 +1,10 @@
-"""Whether the evidence has another value for the very thing that a claim gives a value for.
+"""Whether the evidence has a different value for the very thing that a claim gives a value for.
 
-In: a claim, one of its quantities, windows, an entailment model. Out: the conflict, with the value that would be
-right. Which of the many values of a text belongs to the claim is what the entailment model can read: the claim is
-read with each of them in the place of its own, and one that the evidence says, where it does not say the claim, is
-the right one. A date of another event, or a number that is part of a name, makes no sentence that the evidence says.
-Not here: finding values (quantities.py), what follows for the claim (judge.py).
+Input: a claim, one of its quantities, windows, an entailment model. Output: the conflict, with the right value. The
+entailment model can tell which of a text's many values belongs to the claim: each is substituted into the claim, and if
+the evidence entails the result but not the claim, that value is the right one. A date of another event, or a number in
+a name, does not give a sentence that the evidence entails. Does not find values (quantities.py) or decide the claim
+(judge.py).
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,29 +18,29 @@ from utils.quantities import Quantity
 
 MOST_RIVALS = 6
 Support = Callable[[Window, str], float]
-"""The calibrated probability that a window carries a claim."""
+"""The calibrated probability that a window supports a claim."""
 
 
 @dataclass(frozen=True, slots=True)
 class Substituted:
-    """A claim with a value of the evidence in the place of its own, and the window where that value stands."""
+    """A claim with a value from the evidence substituted, and the window that contains the value."""
 
     text: str
     value: Value
     window: Window
 
     def alone(self) -> Window:
-        """Return the sentence of the value alone."""
+        """Return the value's sentence alone."""
         return Window((self.value.sentence,))
 
 
 def find_conflict(
     claim: str, quantity: Quantity, windows: Sequence[Window], support: Support, *, least: float
 ) -> Comparison | None:
-    """Return the conflict of `quantity` with a value that makes the claim one whose support is at least `least`.
+    """Return the conflict of `quantity` with a value that gives the claim a support of at least `least`.
 
-    The values are compared beside their own sentences, which are short; the best is read in its window only where its
-    sentence alone does not tell enough.
+    The values are compared using their own sentences, which are short; the best is read in its window only if its
+    sentence alone is inconclusive.
     """
     tried = list(islice(_substituted(claim, quantity, windows), MOST_RIVALS))
     if not tried:

@@ -1,8 +1,8 @@
-"""Any three-way NLI model of transformers as an `EntailmentModel`, served by torch.
+"""Any three-way NLI model of transformers as an `EntailmentModel`, run by torch.
 
-In: the name or folder of a model. Out: figures in the order entailed, neutral, contradicted, whatever the model's own
-order is: microsoft/deberta-base-mnli has contradiction first and entailment last, cross-encoder/nli-deberta-v3 has
-entailment in the middle. Imported only where a setting names such a model.
+Input: the name or folder of a model. Output: probabilities in the order entailed, neutral, contradicted, whatever the
+model's own order: microsoft/deberta-base-mnli has contradiction first and entailment last, cross-encoder/nli-deberta-v3
+has entailment in the middle. Imported only if a setting names such a model.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from utils.recent import RecentResults
 
 
 class TorchEntailment(ReadyModel):
-    """A sequence classifier on the processor; pairs are run one by one, so none depends on its neighbours."""
+    """A sequence classifier on the CPU; pairs are run one at a time, so none depends on its neighbours."""
 
     def __init__(
         self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, name: str, *, remembered: int = 50_000
@@ -31,7 +31,7 @@ class TorchEntailment(ReadyModel):
 
     @classmethod
     def load(cls, name: str) -> Self:
-        """Load a model by its name or folder. Raises `Unavailable` where it cannot be had or is not three-way NLI."""
+        """Load a model by name or folder. Raises `Unavailable` if it cannot be loaded or is not three-way NLI."""
         torch.set_num_threads(1)
         try:
             model = AutoModelForSequenceClassification.from_pretrained(name, trust_remote_code=False)

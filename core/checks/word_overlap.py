@@ -1,8 +1,8 @@
-"""Words in the place of entailment: what the first source document falls back to, here only where a setting names it.
+"""Word overlap in place of entailment: the fallback of the first source document, used only if a setting names it.
 
-In: pairs of (evidence window, claim). Out: an `Opinion` each. It cannot tell "67 million" from "69 million", nor a
-negation, so it never verifies (core/verifier.py). It serves machines on which no model runs, and the status says that
-it does. Implements `EntailmentModel`.
+Input: pairs of (evidence window, claim). Output: one `Opinion` per pair. It cannot tell "67 million" from "69 million"
+or detect a negation, so it never verifies (core/verifier.py). It is for machines that cannot run a model, and the
+status reports that it is used. Implements `EntailmentModel`.
 """
 
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ NAME = "word-overlap"
 
 
 class WordOverlap(ReadyModel):
-    """The share of a claim's words that stand in the evidence, taken for the probability that it is entailed."""
+    """The share of a claim's words found in the evidence, taken as the probability of entailment."""
 
     name = NAME
     reads_meaning = False
 
     def classify(self, pairs: Sequence[Pair]) -> list[Opinion]:
-        """Return the opinion on each pair, in order; it finds nothing contradicted."""
+        """Return the opinion on each pair, in order; it never finds a contradiction."""
         return [_overlap(evidence, claim) for evidence, claim in pairs]
 
 

@@ -1,8 +1,8 @@
-"""Statements that the sources hold nothing on something.
+"""Statements that the sources contain nothing about something.
 
-In: a sentence. Out: the thing that is said to be missing, or None. "The passages do not mention the price" is true
-where the price is not found, so it is checked the other way round. Without a thing ("... enough information to
-answer") it is a refusal (segments.py). Not here: the search for the thing.
+Input: a sentence. Output: the thing that is said to be missing, or None. "The passages do not mention the price" is
+true if the price is not found, so the check is inverted. Without a thing ("... enough information to answer") it is a
+refusal (segments.py). Does not search for the thing.
 """
 
 import re
@@ -49,7 +49,7 @@ _GOES_ON = re.compile(r";|,\s(?:and|but|so|yet|while|however|although)\b")
 
 
 def missing_thing(sentence: Traced) -> Traced | None:
-    """Return what `sentence` says the sources do not hold, None where it says no such thing."""
+    """Return what `sentence` says the sources lack, None if it says no such thing."""
     if len(sentence.text) > _LONGEST or _GOES_ON.search(sentence.text):
         return None
     body = sentence.rstrip(" .!")

@@ -1,8 +1,8 @@
-"""Every character of an answer in exactly one claim or one skipped segment.
+"""Assigns every character of an answer to exactly one claim or one skipped segment.
 
-In: an answer, what was read in it, the stretches of its citation markers and markup. Out: segments side by side that
-make up the answer. Words that no rule has spoken for become a claim of their own, so a fault of the rules can hide
-nothing. Not here: the rules.
+Input: an answer, what was read in it, the stretches of its citation markers and markup. Output: adjacent segments that
+make up the answer. Words that no rule covers become a claim of their own, so a fault of the rules cannot hide anything.
+Does not hold the rules.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,7 +21,7 @@ _WORDS = len(_REASONS)
 def fill_gaps(
     answer: str, read: Sequence[Draft | Aside], cited: Iterable[Stretch], markup: Iterable[Stretch]
 ) -> Iterator[Draft | Aside]:
-    """Yield `read` with what lies between: white space, markup, markers, and as claims any words passed over."""
+    """Yield `read` with what lies between: white space, markup, markers, and unread words as claims."""
     classes = _classes(answer, cited, markup)
     cursor = 0
     for segment in read:
@@ -32,7 +32,7 @@ def fill_gaps(
 
 
 def _classes(answer: str, cited: Iterable[Stretch], markup: Iterable[Stretch]) -> bytearray:
-    """Return for each character the index of its reason, `_WORDS` for a letter or digit that is neither."""
+    """Return for each character the index of its reason, `_WORDS` for a letter or digit outside markers and markup."""
     classes = bytearray(0 if c.isspace() else _WORDS if c.isalnum() else 1 for c in answer)
     for reason, stretches in ((SkipReason.MARKUP, markup), (SkipReason.CITATION, cited)):
         for start, end in stretches:

@@ -1,9 +1,9 @@
 """Which claims a citation marker covers.
 
-In: the claims of an answer and its outline. Out: the claims with their citations. A marker covers the words right
-before it, back to the marker before within the sentence; one that opens a paragraph covers the sentence after it. At
-the end of a paragraph or row it also covers whatever is uncited there; alone in a paragraph, the paragraph or list
-before; in a list's stem, the uncited items. Not here: finding markers (citations.py), whether they are right.
+Input: the claims of an answer and its outline. Output: the claims with their citations. A marker covers the words right
+before it, back to the previous marker in the sentence; one that opens a paragraph covers the sentence after it. At the
+end of a paragraph or row it also covers everything uncited there; alone in a paragraph, the paragraph or list before;
+in a list's stem, the uncited items. Does not find markers (citations.py) or check whether they are right.
 """
 
 from bisect import bisect_left
@@ -61,13 +61,13 @@ class _Attacher:
                     self._wide.append((found, claims))
 
     def _attach_alone(self, paragraph: int, before: int, markers: list[FoundMarker]) -> None:
-        """A paragraph of markers alone belongs to the paragraph or list before it."""
+        """Assign the markers of a paragraph without other words to the paragraph or list before it."""
         if paragraph not in self._paragraphs_with_words and before >= 0:
             self._cite(markers, [before], CitationScope.CLAUSE)
             self._wide.append((markers, self._of_group[self._drafts[before].unit.group]))
 
     def finish(self) -> list[Draft]:
-        """Give the markers of whole paragraphs to what is uncited there, and return all claims with their citations."""
+        """Assign whole-paragraph markers to the uncited claims there, and return all claims with their citations."""
         for markers, claims in self._wide:
             self._cite(markers, [claim for claim in claims if not self._cited[claim]], CitationScope.PARAGRAPH)
         return [
@@ -90,7 +90,7 @@ class _Attacher:
         return bisect_left(self._draft_starts, marker.start) - 1
 
     def _stem_before(self, paragraph: int, marker: FoundMarker) -> int | None:
-        """Return the place of the stem that the marker stands in or behind."""
+        """Return the place of the stem that contains or precedes the marker."""
         number = bisect_left(self._unit_starts, marker.end) - 1
         unit = self._units[number] if number >= 0 else None
         is_stem = unit is not None and unit.paragraph == paragraph and unit.skip is SkipReason.LIST_STEM
@@ -105,7 +105,7 @@ class _Attacher:
         return list(range(start, claim + 1))
 
     def _is_at_end(self, claim: int, marker: FoundMarker) -> bool:
-        """Whether no word of the claim's sentence stands behind the marker."""
+        """Whether no word of the claim's sentence follows the marker."""
         words = self._drafts[claim].unit.words
         behind = bisect_left(words.places, marker.end)
         return not any(character.isalnum() for character in words.text[behind:])

@@ -1,9 +1,9 @@
 """The Markdown blocks of an answer: paragraphs, headings, list items, table rows, code.
 
-In: an answer. Out: `Block`s in order, each with the stretches that hold its words, without markers. Every character
-with a letter or digit that is not part of a marker lies in one of them. Fewer rules than CommonMark on purpose:
-indented text is never code, because models indent prose. Not here: markup inside a line (markup.py), what a block
-says.
+Input: an answer. Output: `Block`s in order, each with the stretches that hold its words, without markers. Every
+character with a letter or digit that is not part of a marker is in one of them. Deliberately fewer rules than
+CommonMark: indented text is never code, because models indent prose. Does not parse inline markup (markup.py) or
+interpret what a block says.
 """
 
 import re
@@ -29,7 +29,7 @@ class BlockKind(StrEnum):
 class Block:
     """A block. `stretches` are its lines, or the cells of a row; `indent` is in columns.
 
-    `marker` is what stands before an item's words ("- ", "2. "), an empty stretch elsewhere.
+    `marker` is what precedes an item's words ("- ", "2. "), otherwise an empty stretch.
     """
 
     kind: BlockKind
@@ -40,7 +40,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line without block quote marks and white space at its ends."""
+    """A line without block quote marks and without white space at its ends."""
 
     start: int
     end: int
@@ -134,7 +134,7 @@ class _Reader:
             self._open.append(line)
 
     def _item_marker(self, line: _Line) -> re.Match[str] | None:
-        """Return the marker that opens an item. A number in the middle of a wrapped sentence opens none."""
+        """Return the marker that opens an item; a number in the middle of a wrapped sentence opens none."""
         if bullet := _BULLET.match(line.text):
             return bullet
         number = _NUMBER.match(line.text)
@@ -157,7 +157,7 @@ class _Reader:
         return index
 
     def _table_at(self, index: int) -> int:
-        """Return how many lines the table that begins at line `index` has, 0 where none begins."""
+        """Return the number of lines of the table that begins at line `index`, 0 if none does."""
         length = 0
         while index + length < len(self._lines) and "|" in self._lines[index + length].text:
             length += 1
@@ -181,7 +181,7 @@ def _block(kind: BlockKind, lines: list[_Line], marker: int = 0) -> Block:
 
 
 def _inside_fence(language: str, lines: list[_Line]) -> Iterator[Block]:
-    """Yield what stands in a code block; prose is read as prose, because nothing may hide in a code block."""
+    """Yield the contents of a code block; prose is read as prose, because nothing may hide in a code block."""
     has_code = any(_CODE_SIGNS.search(line.text) for line in lines)
     has_prose = any(_PROSE.match(line.text) for line in lines)
     if language in _PROSE_FENCES or (not language and has_prose and not has_code):

@@ -1,8 +1,8 @@
-"""Citation markers: found in a text, so that their numbers are never taken for the claim's.
+"""Citation markers, found so that their numbers are never mistaken for the claim's.
 
-In: a block of an answer. Out: `Marker`s with the numbers that they name. Known are [S0], [1,3], [S0][S2], [1-3], [^1],
-【1】, [Source 2, p. 4], (Source 2), (S0), "according to passage 1", "Passage 1 states that", ^1^, raised digits after
-punctuation. Not here: which claim a marker belongs to (attachment.py), whether it is right.
+Input: a block of an answer. Output: `Marker`s with the numbers that they name. Recognised are [S0], [1,3], [S0][S2],
+[1-3], [^1], 【1】, [Source 2, p. 4], (Source 2), (S0), "according to passage 1", "Passage 1 states that", ^1^, raised
+digits after punctuation. Does not assign markers to claims (attachment.py) or check whether they are right.
 """
 
 import re
@@ -51,7 +51,7 @@ _MOST_IN_RANGE = 20
 class Marker:
     """A marker at `start:end` of the text that it was found in, with its labels and their numbers.
 
-    `is_subject` says that it stood where a sentence needs a noun ("Passage 2 mentions ...").
+    `is_subject` says that it is used as a noun ("Passage 2 mentions ...").
     """
 
     start: int

@@ -1,8 +1,7 @@
-"""Words put together where the answer spreads one statement over several places: lists, "Key: value" lines, table
-cells.
+"""Sentences composed from a statement spread over several places: lists, "Key: value" lines, table cells.
 
-In: the visible words of a stem and an item, of a key and a value, of a row's name, a column's name and a cell. Out:
-one readable sentence, traced. Not here: which stem belongs to which item (outline.py).
+Input: the visible words of a stem and an item, of a key and a value, of a row's name, a column's name and a cell.
+Output: one readable sentence, traced. Does not match stems to items (outline.py).
 """
 
 import re
@@ -37,7 +36,7 @@ _OPEN_WORDS = (
     )
 )
 _NO_KEYS = PREPOSITIONS | TIME_PREPOSITIONS | SUBORDINATORS | RELATIVES
-"""Words that open a scope ("For children:") and not the name of a thing."""
+"""Words that open a scope ("For children:") rather than name a thing."""
 _LOOSE = " \t:,;–—-"
 
 
@@ -58,7 +57,7 @@ class Joint(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stem:
-    """What introduces a list: its words without the colon, how items join, and where in the answer it begins."""
+    """What introduces a list: its words without the colon, how items join, and where it begins in the answer."""
 
     words: Traced
     joint: Joint
@@ -86,7 +85,7 @@ def read_stem(text: Traced) -> Stem:
 
 
 def join_item(stem: Stem, item: Traced) -> Traced | None:
-    """Return the sentence that `stem` and `item` make, None where the item stands alone."""
+    """Return the sentence that `stem` and `item` make, None if the item stands alone."""
     is_whole = is_sentence(item.text)
     if stem.joint is Joint.NONE or (is_whole and stem.joint is Joint.CLAUSE):
         return None
@@ -102,7 +101,7 @@ def join_item(stem: Stem, item: Traced) -> Traced | None:
 
 
 def read_key_value(text: Traced) -> Traced | None:
-    """Return "Key is value" for a line "Key: value", None where it is something else."""
+    """Return "Key is value" for a line "Key: value", None for anything else."""
     match = _KEY_VALUE.fullmatch(text.text)
     if not match or not _LATIN.search(match["key"]) or _leaves_quotation_open(match["key"]):
         return None
@@ -121,7 +120,7 @@ def read_key_value(text: Traced) -> Traced | None:
 
 
 def _leaves_quotation_open(key: str) -> bool:
-    """Whether the colon stands inside quotation marks: what is quoted stays as it is."""
+    """Whether the colon is inside quotation marks: quoted text stays as it is."""
     return key.count("“") > key.count("”") or key.count("«") > key.count("»") or key.count('"') % 2 == 1
 
 
@@ -155,7 +154,7 @@ def _with(first: Traced, joint: str, second: Traced) -> Traced:
 
 
 def _is_noun_phrase(text: str) -> bool:
-    """Whether `text` begins like a noun phrase and not like an order or the end of a sentence."""
+    """Whether `text` begins like a noun phrase rather than like a command or the end of a sentence."""
     tokens = [token for token in tokenize(text) if token.is_word]
     if not tokens:
         return False

@@ -1,8 +1,8 @@
-"""Which word is the verb of a sentence, and which words are its subject: judged by position, without a tagger.
+"""Finds the verb of a sentence and its subject, by position and without a tagger.
 
-In: the tokens of an English sentence. Out: how surely a token is a finite verb, the main verb. Built for precision:
-where a word could be a noun or a participle it is `DOUBTFUL`, and callers that would cut a sentence ask for more than
-that. In other languages no verb is found, so nothing is cut. Not here: cutting.
+Input: the tokens of an English sentence. Output: how surely a token is a finite verb; the main verb. Built for
+precision: a word that could be a noun or a participle is `DOUBTFUL`, and callers that would cut a sentence require more
+than that. In other languages no verb is found, so nothing is cut. Does not cut sentences.
 """
 
 import re
@@ -31,7 +31,7 @@ _NAMING = frozenset(
 )
 _NOUN_AUXILIARIES = frozenset("will can may might must".split())
 _LATEST_VERB = 250
-"""Tokens. A main verb stands before; looking further would take quadratic time on texts without sentences."""
+"""In tokens. A main verb comes earlier; searching further takes quadratic time on texts without sentences."""
 _OBJECT_OPENERS = DETERMINERS | OBJECT_PRONOUNS
 _SUBJECT_OPENERS = DETERMINERS | SUBJECT_PRONOUNS
 _NOUN_OPENERS = ARTICLES | POSSESSIVES
@@ -64,7 +64,7 @@ class Finite(IntEnum):
 
 
 def starts_object(tokens: Sequence[Token], index: int) -> bool:
-    """Whether what begins at `index` is an object, so that the verb before it is active."""
+    """Whether an object begins at `index`, so that the verb before it is active."""
     if index >= len(tokens):
         return False
     token = tokens[index]
@@ -76,12 +76,12 @@ def starts_object(tokens: Sequence[Token], index: int) -> bool:
 
 
 def has_object(tokens: Sequence[Token], index: int) -> bool:
-    """Whether an object surely follows the word at `index`, so that it is a verb; "processes that" may be a noun."""
+    """Whether an object clearly follows the word at `index`, so it is a verb; "processes that" may be a noun."""
     return starts_object(tokens, index + 1) and tokens[index + 1].word not in _RELATIVE_TOO
 
 
 def previous_word(tokens: Sequence[Token], index: int) -> Token | None:
-    """Return the token before `index`, adverbs passed over."""
+    """Return the token before `index`, skipping adverbs."""
     index -= 1
     while index >= 0 and is_adverb(tokens[index]):
         index -= 1
@@ -151,7 +151,7 @@ def _present(tokens: Sequence[Token], index: int, form: VerbForm, before: Token)
 
 
 def opens_subordinate(tokens: Sequence[Token], index: int) -> bool:
-    """Whether the token at `index` opens a clause that has a verb of its own."""
+    """Whether the token at `index` opens a clause with its own verb."""
     word = tokens[index].word
     following = tokens[index + 1] if index + 1 < len(tokens) else None
     if word in TIME_PREPOSITIONS:
@@ -185,9 +185,9 @@ def _is_noun_that(tokens: Sequence[Token], index: int) -> bool:
 
 
 def main_verb(tokens: Sequence[Token]) -> int | None:
-    """Return the index of the finite verb of the main clause, None where none is found.
+    """Return the index of the finite verb of the main clause, None if none is found.
 
-    A verb of a relative or subordinate clause is passed over. Of two candidates without a conjunction between them the
+    Verbs of relative and subordinate clauses are skipped. Of two candidates without a conjunction between them the
     first is a participle ("the firm founded in 2001 closed").
     """
     pending, doubtful = 0, None
@@ -208,7 +208,7 @@ def main_verb(tokens: Sequence[Token]) -> int | None:
 
 
 def _coordinated(tokens: Sequence[Token], first: int, second: int) -> bool:
-    """Whether a conjunction right before `second`, or a new subject, makes `first` a verb of its own."""
+    """Whether a conjunction right before `second`, or a new subject, makes `first` a verb in its own right."""
     between = range(second - 1, first, -1)
     conjunction = next((i for i in between if tokens[i].word in COORDINATORS or tokens[i].word in ",;"), None)
     if conjunction is None:
@@ -218,7 +218,7 @@ def _coordinated(tokens: Sequence[Token], first: int, second: int) -> bool:
 
 
 def is_sentence(text: str) -> bool:
-    """Whether `text` surely has a subject and a finite verb."""
+    """Whether `text` clearly has a subject and a finite verb."""
     tokens = tokenize(text)
     index = main_verb(tokens)
     return index is not None and index > 0 and finite_at(tokens, index) > Finite.DOUBTFUL

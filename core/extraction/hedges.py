@@ -1,8 +1,8 @@
-"""How sure the answer says it is: "I think", "reportedly", "may".
+"""Hedges, which say how sure the answer is: "I think", "reportedly", "may".
 
-In: a claim's words. Out: the hedge as written, and the words without it where they stay a sentence. A modal verb is
-told but stays: "employees may take 12 days" is a permission, and "the drug may cause nausea" is truly weaker than
-without "may". Quoted words stay as they are. Not here: opinions (segments.py); words that round a number, such as
+Input: a claim's words. Output: the hedge as written, and the words without it if they are still a sentence. A modal
+verb is reported but kept: "employees may take 12 days" is a permission, and "the drug may cause nausea" is weaker than
+without "may". Quoted words are kept. Does not handle opinions (segments.py) or words that round a number, such as
 "about" (quantities).
 """
 
@@ -40,7 +40,7 @@ _TOLD = re.compile(
 
 
 def read_hedge(text: Traced) -> tuple[str | None, Traced]:
-    """Return the first hedge of `text` as written, None without, and the text with removable hedges taken out."""
+    """Return the first hedge of `text` as written, None if there is none, and the text without removable hedges."""
     rest, hedge = text, None
     if leading := _LEADING.match(text.text):
         without = text.cut(leading.end())

@@ -1,7 +1,7 @@
-"""What a reader sees of a block: its words without marks of emphasis, links, tags and citation markers.
+"""What a reader sees of a block: its words without emphasis marks, links, tags and citation markers.
 
-In: an answer and the stretches of a block. Out: `Visible`: the words, traced, and the citation markers. The address
-of a link stays, because an invented address must be found. Not here: blocks, sentences.
+Input: an answer and the stretches of a block. Output: `Visible`: the words, traced, and the citation markers. A link's
+address is kept, because an invented address must be found. Does not find blocks or sentences.
 """
 
 import re
@@ -49,7 +49,7 @@ class Visible:
 
 
 def read_visible(answer: str, stretches: Sequence[Stretch]) -> Visible:
-    """Return what is visible of the lines or the cell at `stretches`; line breaks stay."""
+    """Return the visible text of the lines or the cell at `stretches`; line breaks are kept."""
     lines = [Traced.copied(answer, start, end) for start, end in stretches]
     breaks = [Traced("\n", (line.places[-1] + 1,) if line else (stretches[0][0],)) for line in lines[:-1]]
     raw = Traced.joined([part for pair in zip(lines, [*breaks, Traced("", ())], strict=True) for part in pair])
@@ -63,7 +63,7 @@ def read_visible(answer: str, stretches: Sequence[Stretch]) -> Visible:
 
 
 def _markup_edits(text: str, start: int, end: int) -> Iterator[Edit]:
-    """Yield the edits that take the marks out, in order; marks within marks too."""
+    """Yield the edits that remove the marks, nested ones too, in order."""
     for match in _MARKUP.finditer(text, start, end):
         inner = next((name for name in _INNER if match.group(name) is not None), None)
         if inner is None:
@@ -84,7 +84,7 @@ def _touches(edit: Edit, markers: Sequence[Marker], ends: Sequence[int]) -> bool
 
 
 def _citation_edits(text: str, markers: Sequence[Marker]) -> Iterator[Edit]:
-    """Take the markers out with the white space that they leave over; keep a noun where the sentence needs one."""
+    """Remove the markers with the white space that they leave; keep a noun if the sentence needs one."""
     next_start, following = len(text), ""
     for marker in reversed(markers):
         if marker.end != next_start or not following:

@@ -1,8 +1,7 @@
-"""Lead-ins without content that stand before a statement: "Yes,", "However,", "Based on the documents,", "Please note
-that".
+"""Lead-ins without content: "Yes,", "However,", "Based on the documents,", "Please note that".
 
-In: a sentence. Out: the sentence without them, and whether any was there. What stays begins with a capital letter.
-Not here: hedges, which say how sure the statement is (hedges.py); citation markers, which are out already.
+Input: a sentence. Output: the sentence without them, and whether any was there. The rest begins with a capital letter.
+Does not remove hedges, which say how sure the statement is (hedges.py), or citation markers, which are already gone.
 """
 
 import re
@@ -36,7 +35,7 @@ _OPENING = re.compile(
 
 
 def without_opening(sentence: Traced) -> tuple[Traced, bool]:
-    """Return `sentence` without its lead-ins, and whether it had any. Something is always left."""
+    """Return `sentence` without its lead-ins, and whether it had any; something is always left."""
     start = 0
     while opening := _OPENING.match(sentence.text, start):
         if not any(character.isalnum() for character in sentence.text[opening.end() :]):

@@ -1,7 +1,7 @@
-"""From the blocks of an answer to its statements, each put together with the stem, heading or labels that it needs.
+"""Statements from the blocks of an answer, each with the stem, heading or labels that it needs.
 
-In: an answer. Out: `Unit`s in order, and the citation markers and markup on the way. Not here: what a unit is
-(reading.py), how words are joined (composition.py).
+Input: an answer. Output: `Unit`s in order, and the citation markers and markup found on the way. Does not interpret
+units (reading.py) or join words (composition.py).
 """
 
 from collections.abc import Iterator, Sequence
@@ -142,13 +142,12 @@ class _Outliner:
         return stem
 
     def _add_stem(self, sentence: Traced, stem: Stem, items: Sequence[Traced], text: Traced | None = None) -> None:
-        """Add the words of a stem: as part of its items where they need it, else as what they are."""
+        """Add the words of a stem: as part of its items if they need it, otherwise as what they are."""
         words = sentence.rstrip(" :：")
         self._add(ClaimKind.STATEMENT, words, text, skip=_stem_reason(sentence, stem, items))
 
     def _items_below(self, level: int) -> Iterator[Traced]:
-        """Yield the first sentence of each item that stands directly under a stem of this level in the blocks that
-        follow."""
+        """Yield the first sentence of each item directly under a stem of this level in the following blocks."""
         nearest: int | None = None
         for index in range(self._paragraph + 1, len(self._blocks)):
             block = self._blocks[index]
@@ -200,7 +199,7 @@ class _Outliner:
         self._stems.append(_OpenStem(block.indent, nested))
 
     def _topic_stem(self, item: Traced) -> Stem | None:
-        """Return the heading as a stem for an item that is no sentence."""
+        """Return the heading as a stem for an item that is not a sentence."""
         if self._topic is None or is_sentence(item.text):
             return None
         return Stem(self._topic, Joint.INCLUDE, _first_place(self._topic))
@@ -243,7 +242,7 @@ class _Outliner:
 
 
 def _stem_reason(sentence: Traced, stem: Stem, items: Sequence[Traced]) -> SkipReason | None:
-    """Return why a stem is no claim by itself: it says nothing, or all it says is in its items' claims."""
+    """Return why a stem is not a claim by itself: it says nothing, or its items' claims say all of it."""
     is_clause = stem.joint is Joint.CLAUSE
     if stem.joint is Joint.NONE:
         return skip_reason(sentence.text) or SkipReason.HEADING

@@ -1,6 +1,6 @@
-"""The stretch of an answer that a claim stands for, and the words in which it can be read alone.
+"""The stretch of an answer that a claim covers, and words that can be read on their own.
 
-In: a sentence. Out: a `Part`.
+Input: a sentence. Output: a `Part`.
 """
 
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from core.extraction.traced import Traced
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The stretch `answer[start:end]`, said in `text`."""
+    """The stretch `answer[start:end]`, expressed as `text`."""
 
     start: int
     end: int
@@ -20,16 +20,16 @@ class Part:
 
     @classmethod
     def whole(cls, sentence: Traced, start: int, end: int) -> "Part":
-        """Return all of `sentence`, which stands for `answer[start:end]`."""
+        """Return all of `sentence`, which covers `answer[start:end]`."""
         return cls(start, end, sentence, frozenset())
 
     def saying(self, text: Traced, *operations: Operation) -> "Part":
-        """Return the same stretch said with other words."""
+        """Return the same stretch in other words."""
         return replace(self, text=text, operations=self.operations | set(operations))
 
 
 def uncapitalised(text: Traced) -> Traced:
-    """Return `text` as it stands in mid-sentence: a function word loses its capital, a name keeps it."""
+    """Return `text` as it reads in mid-sentence: a function word loses its capital, a name keeps it."""
     first = text.text.split(" ", 1)[0]
     if first.casefold() in _SMALL_IN_MID_SENTENCE:
         return Traced(text.text[:1].lower() + text.text[1:], text.places)

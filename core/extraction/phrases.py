@@ -1,7 +1,7 @@
-"""The wordings of sentences that are no claims, as data.
+"""The wordings of sentences that are not claims, as data.
 
-A sentence is set aside only when one of the openers stands where it must and every word of it is in the vocabulary
-beside it. So nothing with content of its own can match, however it is worded.
+A sentence is set aside only if one of the openers is where it must be and every word of the sentence is in the
+vocabulary next to it. So nothing with content of its own can match, however it is worded.
 """
 
 import re
@@ -40,7 +40,7 @@ _QUALITIES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """A way of saying nothing to check: how it begins, or what it must hold, and the words that it may be made of."""
+    """A phrasing with nothing to check: how it begins or what it must contain, and the words it may consist of."""
 
     reason: SkipReason
     opener: re.Pattern[str]
@@ -60,7 +60,7 @@ DOCUMENTS = (
     r"|(?<=available\s)(?:information|data|content))"
     r"(?:\s(?:provided|given|available|above))?"
 )
-"""The sources, however they are called; for patterns that ignore case."""
+"""Names for the sources; for case-insensitive patterns."""
 
 _PLEASANTRIES = frozenset(
     """hi hello hey dear greetings good morning afternoon evening day night welcome goodbye bye cheers everyone team
@@ -232,9 +232,9 @@ GENERIC_TOPICS = frozenset(
     context description about in short brief example examples the of and for more additional general other quick
     question step steps""".split()
 )
-"""A heading made of these words alone names nothing, so it is not put in front of what stands below it."""
+"""A heading of these words alone names nothing, so it is not prepended to what is below it."""
 
 GENERIC_VALUES = frozenset(
     "value values detail details description answer information info data specification text content".split()
 )
-"""Names of columns that add nothing to the row's name."""
+"""Column names that add nothing to the row's name."""

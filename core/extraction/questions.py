@@ -1,8 +1,8 @@
-"""Questions, and what is asserted in the form of one.
+"""Questions, and what is asserted in the form of a question.
 
-In: a sentence. Out: the stretch of it that asserts something (all of it where it is no question) and the stretch that
+Input: a sentence. Output: the stretch that asserts something (all of it if it is not a question) and the stretch that
 only asks. "The limit is 5 lakh, right?" and "Did you know that the limit is 5 lakh?" assert; so does a negative
-question with a number or a name in it. Not here: other sentences that are no claims (segments.py).
+question with a number or a name. Does not handle other sentences that are not claims (segments.py).
 """
 
 import re
@@ -15,7 +15,7 @@ from core.extraction.traced import Traced
 
 _LONGEST_QUESTION = 400
 _LEAST_WORDS_OF_TITLE = 8
-"""A fragment as long as this, with a name or number, is taken for a statement: a title may end with a question mark."""
+"""A fragment this long with a name or number counts as a statement: a title may end with a question mark."""
 _MARKS_AFTER = " \t!.)]”’\"'»*"
 _QUESTION_MARKS = "?？؟⸮"
 _TAG = re.compile(
@@ -56,9 +56,9 @@ _UNMARKED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a sentence asserts, maybe nothing, and up to which of its characters; from `front` on it only asks.
+    """What a sentence asserts, if anything, and where that ends; from `front` on it only asks.
 
-    `asserted` may lack words that come before `front` ("Did you know that", ", right?").
+    `asserted` may lack words before `front` ("Did you know that", ", right?").
     """
 
     asserted: Traced
@@ -86,7 +86,7 @@ def read_question(sentence: Traced) -> Reading:
 
 
 def _front(sentence: Traced) -> Reading:
-    """A statement may stand before the question ("The limit is 5 lakh - do you want more?"), or all of it be one."""
+    """Find a statement before the question ("The limit is 5 lakh - do you want more?") or one that is all of it."""
     text = sentence.text
     if not _CASED.search(text) or _OPENS_QUESTION.match(text):
         return Reading(sentence.cut(0, 0), 0)
@@ -100,7 +100,7 @@ def _front(sentence: Traced) -> Reading:
 
 
 def _without_subordinator(clause: Traced) -> Traced:
-    """Cut "since" and its like from a clause that gives the reason for a question."""
+    """Cut "since" and the like from a clause that gives the reason for a question."""
     opening = _SINCE.match(clause.text)
     return clause.cut(opening.end()).capitalised() if opening else clause
 

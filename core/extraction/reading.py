@@ -1,7 +1,7 @@
-"""What a unit says: claims and what is none, in the order of the answer.
+"""What a unit says: claims and the rest, in the order of the answer.
 
-In: a `Unit`. Out: `Draft`s of claims and `Aside`s with a reason, side by side. A sentence that mixes a greeting or a
-question with a fact gives both. Not here: citations (attachment.py).
+Input: a `Unit`. Output: adjacent `Draft`s of claims and `Aside`s with a reason. A sentence that mixes a greeting or a
+question with a fact gives both. Does not attach citations (attachment.py).
 """
 
 import re
@@ -27,7 +27,7 @@ _STRUCTURAL = frozenset({ClaimKind.TABLE_CELL, ClaimKind.KEY_VALUE, ClaimKind.LI
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """A stretch of the answer that is no claim."""
+    """A stretch of the answer that is not a claim."""
 
     start: int
     end: int
@@ -36,7 +36,7 @@ class Aside:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A claim in the making; see `core.claim.Claim` for the fields."""
+    """An unfinished claim; see `core.claim.Claim` for the fields."""
 
     start: int
     end: int
@@ -51,7 +51,7 @@ class Draft:
 
 
 def read_unit(unit: Unit) -> list[Draft | Aside]:
-    """Return the claims and the rest of `unit`; together they cover its words from the first to the last."""
+    """Return the claims and the rest of `unit`; together they cover its words from first to last."""
     start, end = _edges(unit.words)
     if unit.skip:
         return [Aside(start, end, unit.skip)]
@@ -69,7 +69,7 @@ def _edges(words: Traced) -> Stretch:
 
 
 def _quotation(unit: Unit, start: int, end: int) -> Draft | Aside:
-    """Read a sentence that is quoted as a whole: its words must stand in the evidence, so nothing is cut or bound."""
+    """Read a sentence that is quoted whole: its words must be in the evidence, so nothing is cut."""
     inside = unit.words.rstrip(".,; ").cut(1, None)
     inside = inside.cut(0, len(inside.text) - 1).strip()
     if not read_question(inside).front:

@@ -1,7 +1,7 @@
-"""From what was found in a text as it is seen to the same in the text as it is stored.
+"""Maps an extraction from the visible text back to the stored text.
 
-In: an extraction of `Appearance.text`. Out: the extraction with every place in the text as given. What is not seen
-belongs to what stands before it. Claims keep the words that a reader sees. Not here: what is seen
+Input: an extraction of `Appearance.text`. Output: the extraction with every place in the text as given. Invisible
+characters belong to what precedes them. Claims keep the words that a reader sees. Does not decide what is visible
 (utils/appearance.py).
 """
 
@@ -53,7 +53,7 @@ def _span(span: Span, seen: Appearance) -> Span:
 
 
 def _pieces(pieces: Sequence[Piece], seen: Appearance) -> Iterator[Piece]:
-    """Yield pieces cut so that each is as long as its place, or is one word, or white space, in disguise."""
+    """Yield pieces cut so that each is as long as its place, or is one disguised word or run of white space."""
     for piece in pieces:
         if piece.span is None:
             yield piece

@@ -1,9 +1,9 @@
-"""Find the words of a rewritten claim in the sentence that it came from.
+"""Finds the words of a rewritten claim in the sentence that it came from.
 
-In: a claim in other words, its sentence, the words of the two sentences before. Out: the claim, traced, and which
-words of the sentence it uses; None where it says anything that the sentence does not. The words must stand in the
-sentence's order, so a claim cannot swap roles, and a negation, condition or hedge between them must be in the claim
-too. Not here: who rewrote it.
+Input: a claim in other words, its sentence, the words of the two sentences before. Output: the claim, traced, and which
+words of the sentence it uses; None if it says anything that the sentence does not. The words must be in the sentence's
+order, so a claim cannot swap roles, and a negation, condition or hedge between them must be in the claim too. Does not
+rewrite claims.
 """
 
 import re
@@ -92,7 +92,7 @@ def _find(word: SentenceWord, own: list[SentenceWord], position: int) -> int | N
 def _traced(
     claim: str, matches: list[tuple[SentenceWord, int | None]], sentence: Traced, own: list[SentenceWord]
 ) -> Traced:
-    """Copy what stands in the sentence with the same letters, and what lies between two such words; insert the rest."""
+    """Copy what has the same letters in the sentence, and what lies between two such words; insert the rest."""
     parts: list[Traced] = []
     cursor, copied_to = 0, -1
     for word, number in matches:

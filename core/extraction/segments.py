@@ -1,9 +1,9 @@
-"""What a sentence is: something to check, or something else with a reason.
+"""Whether a sentence is something to check, or something else and why.
 
-In: the visible words of a sentence, or of a part of one. Out: a `SkipReason`, or None for a claim. A claim is the
-default, and whatever holds a number, a name or an identifier is never set aside as opinion, meta, refusal or
-instruction, so that nothing false can hide there. In other languages than English only questions and greetings of one
-word are known. Not here: questions (questions.py), absence claims (absence.py), how a sentence is cut.
+Input: the visible words of a sentence, or of a part of one. Output: a `SkipReason`, or None for a claim. A claim is the
+default, and text with a number, a name or an identifier is never set aside as opinion, meta, refusal or instruction, so
+nothing false can hide there. In languages other than English only questions and one-word greetings are known. Does not
+handle questions (questions.py) or absence claims (absence.py), or cut sentences.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ _PLAIN_CAPITALS = frozenset({"I", "AI", "OK", "FAQ", "HR", "TL", "DR"})
 
 
 def skip_reason(text: str) -> SkipReason | None:
-    """Return why the sentence or part `text` is not a claim, None where it is one."""
+    """Return why the sentence or part `text` is not a claim, None if it is one."""
     if text.strip() in QUOTING_NOTES:
         return SkipReason.QUOTING_NOTE
     plain = fold(text) if len(text) <= _LONGEST_SET_ASIDE else ""
@@ -50,7 +50,7 @@ def skip_reason(text: str) -> SkipReason | None:
 
 
 def _reason_of_wording(text: str, plain: str, tokens: Sequence[Token]) -> SkipReason | None:
-    """Return why a sentence without numbers and names is no claim: each of its words is one of a known wording."""
+    """Return why a sentence without numbers and names is not a claim: all its words belong to a known wording."""
     if OPEN_ENDED_GREETING.fullmatch(plain) and not is_sentence(text):
         return SkipReason.GREETING
     said = frozenset(token.word for token in tokens if token.is_word and not token.raw.isdigit())
@@ -61,9 +61,9 @@ def _reason_of_wording(text: str, plain: str, tokens: Sequence[Token]) -> SkipRe
 
 
 def carries_fact(tokens: Sequence[Token]) -> bool:
-    """Whether the words hold a number, a name in mid-sentence or an identifier, so that they must be checked.
+    """Whether the words include a number, a name in mid-sentence or an identifier, so that they must be checked.
 
-    A number of words or points ("in 87 words") speaks of the answer itself and does not count.
+    A number of words or points ("in 87 words") is about the answer itself and does not count.
     """
     words = [token for token in tokens if token.is_word]
     for position, token in enumerate(words):

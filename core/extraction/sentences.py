@@ -1,8 +1,9 @@
 """The sentences of a visible text, traced.
 
-In: a `Traced` text with its line breaks. Out: its sentences in order, each on one line; together they hold every
-character that is not white space. Chinese and Japanese stops end one within quotation marks too. A line that breaks
-off after "is", "of" and the like goes on in the next one. Not here: how English sentences end (utils/text.py).
+Input: a `Traced` text with its line breaks. Output: its sentences in order, each on one line; together they hold every
+character that is not white space. Chinese and Japanese full stops also end a sentence inside quotation marks. A line
+that breaks off after "is", "of" and the like continues on the next one. Does not define how English sentences end
+(utils/text.py).
 """
 
 import re

@@ -1,7 +1,7 @@
 """The words, numbers and marks of an English text.
 
-In: a text. Out: `Token`s with their places, and what they look like on their own. Not here: what they do in a sentence
-(grammar.py).
+Input: a text. Output: `Token`s with their places, and what they look like on their own. Does not analyse their role in
+a sentence (grammar.py).
 """
 
 import re
@@ -41,7 +41,7 @@ class Token(NamedTuple):
 
 @remembered(1024)
 def tokenize(text: str) -> tuple[Token, ...]:
-    """Return the tokens of `text`; "it's" makes two. A sentence is asked for by several rules in a row."""
+    """Return the tokens of `text`; "it's" makes two. Cached: several rules in a row ask for the same sentence."""
     tokens = []
     for match in _TOKEN.finditer(text):
         raw, start, end = match.group(), match.start(), match.end()

@@ -1,8 +1,8 @@
-"""A text whose every character knows where in the answer it stands, or that it was inserted.
+"""A text that knows for each character where it is in the answer, or that it was inserted.
 
-In: stretches of an answer, inserted words. Out: `Traced`, which can be cut and joined like a string, and its pieces.
-Two characters may differ from the answer's: white space is a plain space, and a first letter may be a capital.
-Not here: any rule about language.
+Input: stretches of an answer, inserted words. Output: `Traced`, which can be cut and joined like a string, and its
+pieces. Two kinds of character may differ from the answer's: white space is a plain space, and a first letter may be a
+capital. Does not contain any rule about language.
 """
 
 import re
@@ -28,7 +28,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Traced:
-    """A text and, for each of its characters, the place in the answer, `INSERTED` where there is none."""
+    """A text and the place of each of its characters in the answer, `INSERTED` if it has none."""
 
     text: str
     places: tuple[int, ...]
@@ -40,12 +40,12 @@ class Traced:
 
     @classmethod
     def inserted(cls, text: str) -> Self:
-        """Return words that do not stand in the answer."""
+        """Return words that are not in the answer."""
         return cls(text, (INSERTED,) * len(text))
 
     @classmethod
     def joined(cls, parts: Sequence["Traced"]) -> Self:
-        """Return the parts one after the other."""
+        """Return the parts joined in order."""
         return cls("".join(part.text for part in parts), tuple(place for part in parts for place in part.places))
 
     def __add__(self, other: "Traced") -> "Traced":
@@ -59,7 +59,7 @@ class Traced:
         return Traced(self.text[start:end], self.places[start:end])
 
     def edited(self, edits: Sequence["Edit"]) -> "Traced":
-        """Return the text with stretches replaced by inserted words; the edits are in order and apart."""
+        """Return the text with stretches replaced by inserted words; the edits are in order and do not overlap."""
         kept, start = [], 0
         for edit in edits:
             kept += [self.cut(start, edit.start), Traced.inserted(edit.replacement)]
@@ -67,13 +67,13 @@ class Traced:
         return Traced.joined([*kept, self.cut(start)])
 
     def strip(self, characters: str | None = None) -> "Traced":
-        """Return the text without `characters` (white space) at both ends."""
+        """Return the text without `characters` (by default white space) at both ends."""
         end = len(self.text.rstrip(characters))
         start = len(self.text) - len(self.text.lstrip(characters))
         return self.cut(min(start, end), end)
 
     def rstrip(self, characters: str | None = None) -> "Traced":
-        """Return the text without `characters` (white space) at its end."""
+        """Return the text without `characters` (by default white space) at its end."""
         return self.cut(0, len(self.text.rstrip(characters)))
 
     def on_one_line(self) -> "Traced":
@@ -96,7 +96,7 @@ class Traced:
         return self if not text or text[-1] in ".!?…:;。！？।॥؟" else self + Traced.inserted(".")
 
     def pieces(self) -> tuple[Piece, ...]:
-        """Return the runs of characters that stand side by side in the answer, and the inserted runs, in order."""
+        """Return the runs of characters that are adjacent in the answer, and the inserted runs, in order."""
         pieces, start = [], 0
         for index in range(1, len(self.text) + 1):
             if index == len(self.text) or not self._continues(index):

@@ -1,6 +1,6 @@
-"""What an answer is taken apart into before anything is judged: its statements, as they are put together.
+"""The statements that an answer is split into before anything is judged.
 
-In: nothing. Out: `Unit`, `PlacedMarker` and `Outline`. Not here: how they are found (outline.py), what they say
+Input: none. Output: `Unit`, `PlacedMarker` and `Outline`. Does not find them (outline.py) or interpret what they say
 (reading.py).
 """
 
@@ -14,10 +14,10 @@ from core.extraction.traced import INSERTED, Traced
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A sentence, an item, a "Key: value" line or a cell. `words` are its own, `text` is put together.
+    """A sentence, an item, a "Key: value" line or a cell; `words` are its own, `text` is the composed form.
 
-    `skip` is set where the layout alone says that it is no claim. `paragraph` numbers the blocks (a row is one),
-    `group` the runs of list items with their stem; `stem_place` is where in the answer the stem of an item stands.
+    `skip` is set if the layout alone says that it is not a claim. `paragraph` numbers the blocks (a row is one),
+    `group` the runs of list items with their stem; `stem_place` is where an item's stem is in the answer.
     """
 
     kind: ClaimKind
@@ -31,7 +31,7 @@ class Unit:
 
     @property
     def is_composed(self) -> bool:
-        """Whether words from elsewhere were put in."""
+        """Whether words from elsewhere were added."""
         return self.text is not self.words
 
     @property
@@ -47,7 +47,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class PlacedMarker:
-    """A citation marker and the paragraph that it stands in."""
+    """A citation marker and the paragraph that contains it."""
 
     paragraph: int
     marker: FoundMarker

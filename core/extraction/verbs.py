@@ -1,7 +1,7 @@
-"""Which English words are verbs, and in which form: a lexicon, because no tagger is at hand.
+"""Which English words are verbs, and in which form: a lexicon, because there is no tagger.
 
-In: a word in lower case. Out: `verb_form` with what the word can be. It knows words only; whether one is the verb of
-its sentence is decided by position (grammar.py). A word in -ed that it does not know counts as a regular past.
+Input: a word in lower case. Output: `verb_form` with what the word can be. It knows words only; grammar.py decides by
+position whether one is the verb of its sentence. An unknown word in -ed counts as a regular past.
 """
 
 from enum import Flag, auto
@@ -9,7 +9,7 @@ from functools import lru_cache
 
 
 class VerbForm(Flag):
-    """What a word can be. A word can be several things; the empty flag is no verb."""
+    """What a word can be. A word can be several things; the empty flag means not a verb."""
 
     NONE = 0
     AUXILIARY = auto()

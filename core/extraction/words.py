@@ -1,4 +1,4 @@
-"""The closed classes of English words that the rules of extraction ask for, as data."""
+"""The closed classes of English words that the extraction rules use, as data."""
 
 ARTICLES = frozenset("a an the".split())
 POSSESSIVES = frozenset("its his her their our my your".split())
@@ -17,14 +17,14 @@ PREPOSITIONS = frozenset(
     besides like unlike including excluding than as""".split()
 )
 TIME_PREPOSITIONS = frozenset("since until after before as".split())
-"""Prepositions that open a clause too; before a number, an article or a possessive they do not."""
+"""Prepositions that also open a clause, except before a number, an article or a possessive."""
 RELATIVES = frozenset("who whom whose which where".split())
 SUBORDINATORS = frozenset(
     """if when whenever while although though because unless whereas whether once since as after before until till
     provided assuming how why what""".split()
 )
 CONDITIONS = frozenset("if unless whether provided assuming otherwise when whenever once until till".split())
-"""Where one of these stands, what follows may hold only under a condition, so the sentence is left whole."""
+"""What follows one of these may hold only under a condition, so the sentence is left whole."""
 COORDINATORS = frozenset("and but or nor yet".split())
 ADVERBS = frozenset(
     """also then later subsequently now still already never always often usually typically generally currently initially
@@ -36,7 +36,7 @@ NOT_ADVERBS = frozenset(
     elderly friendly lovely monopoly butterfly jelly belly bully rally tally costly deadly orderly scholarly supply
     homily july italy""".split()
 )
-"""Words in -ly that modify no verb."""
+"""Words in -ly that do not modify a verb."""
 CONNECTORS = frozenset(
     """however moreover furthermore additionally similarly meanwhile consequently nevertheless nonetheless instead also
     therefore thus hence then""".split()

@@ -1,1 +1,1 @@
-"""The ways of judging that a caller may choose by name: one file or folder each."""
+"""The judging methods that a caller can choose by name: one file or folder each."""

@@ -1,6 +1,6 @@
-"""Claim by claim, each by a rule on what the checks found: the methods `firewall` and `seed_rule`.
+"""Judges claim by claim, with a rule on what the checks found: the methods `firewall` and `seed_rule`.
 
-In: a case. Out: verdicts. Not here: the checks (core/verifier.py), the rules (core/judge.py, seed_rule.py).
+Input: a case. Output: verdicts. Does not hold the checks (core/verifier.py) or the rules (core/judge.py, seed_rule.py).
 """
 
 from collections.abc import Generator

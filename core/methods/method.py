@@ -1,7 +1,7 @@
-"""The seam of every way of judging.
+"""The interface of the judging methods.
 
-In: nothing. Out: the `Method` protocol and `Case`, what a method is given. Not here: the methods, the
-decision on what they find (core/firewall.py).
+Input: none. Output: the `Method` protocol and `Case`, what a method is given. Does not contain the methods or the
+decision on their findings (core/firewall.py).
 """
 
 from collections.abc import Generator
@@ -17,9 +17,9 @@ from utils.record import Record
 
 
 class ToolCall(Record):
-    """A tool that was called for an answer, as text: arguments and result are JSON where they were no text.
+    """A tool call made for an answer, as text: arguments and result are JSON if they were not text.
 
-    `source` is the id under which the corpus holds the result, None where there is none.
+    `source` is the id of the result in the corpus, None if it has none.
     """
 
     name: str
@@ -30,10 +30,10 @@ class ToolCall(Record):
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What is judged: a text taken apart, what it may rest on, the question that it answers (may be empty).
+    """What is judged: a text split up, its evidence, and the question that it answers (may be empty).
 
-    The results of `tool_calls` are part of `corpus`. `cited` are the texts that [S0], [S1], ... in it name: the
-    passages that the writer was given, or the sources that came along; none where nobody knows what its author saw.
+    The results of `tool_calls` are part of `corpus`. `cited` are the texts that [S0], [S1], ... in it refer to: the
+    passages that the writer was given, or the sources in the request; empty if it is unknown what its author saw.
     """
 
     statement: Statement
@@ -46,12 +46,12 @@ class Case:
 
 
 class Method(Protocol):
-    """A way of judging. The same case gives the same verdicts."""
+    """A judging method. The same case gives the same verdicts."""
 
     def take_apart(self, text: str, options: MethodOptions) -> Statement:
-        """Return `text` in the units that this method judges; claims that a caller posts are units as they are."""
+        """Return `text` in the units that this method judges; claims posted by a caller stay as they are."""
         ...
 
     def examine(self, case: Case) -> Generator[Verdict, None, Examined]:
-        """Yield the verdict of every unit, in order, and return the whole. What cannot be judged is not checked."""
+        """Yield the verdict of every unit, in order, and return the whole; what cannot be judged is not checked."""
         ...

@@ -1,6 +1,6 @@
-"""What a caller may choose of a method, by the method's name.
+"""What a caller can choose for a method, by the method's name.
 
-In: nothing. Out: `MethodOptions`; the options of each method stand in its folder.
+Input: none. Output: `MethodOptions`; the options of each method are in its folder.
 """
 
 from core.methods.alignment.options import AlignmentOptions

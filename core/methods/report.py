@@ -1,6 +1,7 @@
-"""What a method says of an answer beyond its verdicts.
+"""What a method reports on an answer beyond its verdicts.
 
-In: nothing. Out: `Report`, told apart by `method`. Not here: the reports, which stand in the folder of each method.
+Input: none. Output: `Report`, distinguished by `method`. Does not define the reports, which are in each method's
+folder.
 """
 
 from core.methods.alignment.report import AlignmentReport

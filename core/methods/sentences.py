@@ -1,8 +1,8 @@
-"""An answer in sentences, or as a whole: what is judged and counted is a sentence, not the single claims in it.
+"""An answer in sentences, or as a whole: sentences are judged and counted, not the single claims in them.
 
-In: an answer. Out: a `Statement` whose units are sentences, or one unit, each with the claims in it as its parts. What
-the rules set aside (questions, greetings, citation markers, headings) stays set aside around them. Not here: how claims
-are found (core/claim_extractor.py).
+Input: an answer. Output: a `Statement` whose units are sentences, or one unit, each with its claims as parts. What the
+rules set aside (questions, greetings, citation markers, headings) stays set aside. Does not find claims
+(core/claim_extractor.py).
 """
 
 from bisect import bisect_right
@@ -16,7 +16,7 @@ from utils.text import split_sentences
 
 
 def take_apart_in_sentences(text: str) -> Statement:
-    """Return `text` in sentences; a sentence that holds a question or an opinion as well is cut there."""
+    """Return `text` in sentences; a sentence that also holds a question or an opinion is cut there."""
     extraction = extract(text)
     starts = [sentence.start for sentence in split_sentences(text)]
     return _statement(text, extraction, _groups(extraction, starts))
@@ -38,7 +38,7 @@ def _statement(text: str, extraction: Extraction, groups: Iterable[Sequence[Clai
 
 
 def _groups(extraction: Extraction, starts: Sequence[int]) -> Iterator[list[Claim]]:
-    """Yield the claims of each sentence, together where nothing with words stands between them."""
+    """Yield the claims of each sentence, together if no words stand between them."""
     segments: list[Claim | Skipped] = [*extraction.claims, *extraction.skipped]
     group: list[Claim] = []
     for segment in sorted(segments, key=lambda segment: segment.span.start):
@@ -56,7 +56,7 @@ def _groups(extraction: Extraction, starts: Sequence[int]) -> Iterator[list[Clai
 
 
 def _outside(skipped: Sequence[Skipped], sentences: Sequence[Claim]) -> Iterator[Skipped]:
-    """Yield what does not stand inside a sentence."""
+    """Yield what is not inside a sentence."""
     starts = [sentence.span.start for sentence in sentences]
     for segment in skipped:
         before = bisect_right(starts, segment.span.start) - 1

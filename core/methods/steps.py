@@ -1,6 +1,6 @@
 """The steps of a method that falls back from one way of judging to the next.
 
-In: nothing. Out: `Step`. Not here: the steps themselves, which each method takes in its own folder.
+Input: none. Output: `Step`. Does not contain the steps themselves, which each method takes in its own folder.
 """
 
 from enum import StrEnum

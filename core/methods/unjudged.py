@@ -1,6 +1,6 @@
 """An answer that a method does not judge: every claim says why.
 
-In: a case, the reason. Out: verdicts, none of which judges. Not here: when that is so (the methods).
+Input: a case, the reason. Output: verdicts, none of which judges. Does not decide when that applies (the methods do).
 """
 
 from collections.abc import Generator
@@ -11,7 +11,7 @@ from core.verdict import Status, Verdict, unread
 
 
 def leave_unjudged(case: Case, reason: str, explanation: str) -> Generator[Verdict, None, Examined]:
-    """Yield for every unit a verdict that it is not checked because of `reason`, or that it is no claim."""
+    """Yield for every unit the verdict that it is not checked because of `reason`, or that it is not a claim."""
     verdicts = []
     for index, unit in enumerate(case.statement.units):
         parts = [unread(part, Status.NOT_CHECKED, reason, explanation) for part in unit.parts]

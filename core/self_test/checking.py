@@ -1,7 +1,7 @@
-"""Whether a new value is surely false: it conflicts with the old one and stands nowhere else in the document.
+"""Whether a new value is certainly false: it conflicts with the old one and is nowhere else in the document.
 
-In: a sentence, its document and changes of one quantity. Out: the first change that holds. Not here: dates, which may
-lie in one another (moments.py).
+Input: a sentence, its document and changes of one quantity. Output: the first valid change. Does not handle dates,
+which may contain one another (moments.py).
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ FIGURES = frozenset({Kind.COUNT, Kind.MEASURE, Kind.DURATION, Kind.MONEY, Kind.P
 def conflicting(
     sentence: Sentence, page: Page, kind: str, quantity: Quantity, changes: Sequence[Change], chooser: Random
 ) -> Iterator[Edit]:
-    """Yield the first of `changes`, in an order by chance, that makes a value which conflicts and is nowhere else."""
+    """Yield the first of `changes`, in random order, that makes a value which conflicts and is nowhere else."""
     for change in chooser.sample(changes, len(changes)):
         new = value_near(rewritten(sentence.text, change)[0], change.start)
         if new is None or compare(new, quantity) is not Outcome.CONFLICT:
@@ -28,13 +28,13 @@ def conflicting(
 
 
 def value_near(claim: str, place: int) -> Quantity | None:
-    """Return the quantity of `claim` that stands at `place` or begins right after it."""
+    """Return the quantity of `claim` at `place` or right after it."""
     found = find_quantities(claim)
     return next((each for each in found if each.span.start <= place + 2 and place < each.span.end + 2), None)
 
 
 def _equal(one: Quantity, other: Quantity) -> bool:
-    """Whether the two are the same figure, in whatever unit it is written."""
+    """Whether the two are the same figure, in whatever unit."""
     first, second = (
         (value.low, value.high, value.currency, value.unit.dimension if value.unit else "")
         for value in (one.value, other.value)

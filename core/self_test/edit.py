@@ -1,6 +1,6 @@
 """One edit: a sentence of a document, the claim made of it, and what is wrong with the claim.
 
-In: a sentence and a change to it. Out: an `Edit` with the spans of what changed. Not here: which change to make.
+Input: a sentence and a change to it. Output: an `Edit` with the spans of what changed. Does not choose the change.
 """
 
 import re
@@ -19,7 +19,7 @@ _VOWEL = re.compile(
 
 
 class Change(NamedTuple):
-    """`text` takes the place of `[start:end]` of the sentence."""
+    """`text` replaces `[start:end]` of the sentence."""
 
     start: int
     end: int
@@ -28,9 +28,9 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A claim made from `sentence`, which stands at `position` of the document.
+    """A claim made from `sentence`, which is at `position` of the document.
 
-    `spans` are the words of the claim that are not the sentence's, empty where words were only left out.
+    `spans` are the words of the claim that are not the sentence's, empty if words were only removed.
     """
 
     sentence: str
@@ -42,7 +42,7 @@ class Edit:
 
 
 def rewritten(sentence: str, change: Change) -> tuple[str, tuple[tuple[int, int], ...]]:
-    """Return the sentence after `change`, and the words that are new in it."""
+    """Return the sentence after `change`, and the spans of its new words."""
     before, text = sentence[: change.start], change.text
     raw: list[tuple[int, int]] = []
     article = _ARTICLE.search(before) if text and change.start < change.end else None
@@ -59,7 +59,7 @@ def rewritten(sentence: str, change: Change) -> tuple[str, tuple[tuple[int, int]
 
 
 def _whole_words(claim: str, raw: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return the words that `raw` touches, without the marks around them, neighbours joined."""
+    """Return the words that `raw` touches, without the marks around them, adjacent ones joined."""
     spans: list[tuple[int, int]] = []
     for match in _WORD.finditer(claim):
         start, end = match.span()

@@ -1,7 +1,7 @@
-"""True claims with another way of writing a value: as many changes on the surface as the edits that make claims wrong.
+"""True claims with values written differently: as many surface changes as the edits that make claims wrong.
 
-In: a sentence and its document. Out: edits labelled entailed; every new writing is read again and must match the old
-value by utils.quantities. Not here: other words for the rest.
+Input: a sentence and its document. Output: edits labelled entailed; every new form is read again and must match the old
+value by utils.quantities. Does not reword the rest.
 """
 
 import re
@@ -56,7 +56,7 @@ _STEPS = {
 
 
 def reformat(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit]:
-    """Write a value in another way: 1,000 as 1000, 60 minutes as 1 hour, 14 March 2019 as 2019-03-14."""
+    """Write a value differently: 1,000 as 1000, 60 minutes as 1 hour, 14 March 2019 as 2019-03-14."""
     for quantity in sentence.quantities:
         if quantity.ambiguous or quantity.value.ranged or quantity.value_span.start == 0:
             continue
@@ -89,7 +89,7 @@ def rounding(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit]:
 
 
 def _stands_close(text: str, quantity: Quantity) -> bool:
-    """Whether the figure is part of a name, a number of a series or a range, so that it cannot be rounded."""
+    """Whether the figure is part of a name, a series number or a range, so that it cannot be rounded."""
     start, end = quantity.value_span.start, quantity.value_span.end
     following = text[end:].split()[:1]
     return (

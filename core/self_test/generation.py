@@ -1,7 +1,7 @@
 """All edits of a document.
 
-In: a text. Out: every sound edit of it, at most one of a kind for each sentence. The same text and seed give the same
-edits. Not here: the rows that a network learns from (training/generated_rows.py).
+Input: a text. Output: every valid edit of it, at most one of each kind per sentence. The same text and seed give the
+same edits. Does not make the rows that a network learns from (training/generated_rows.py).
 """
 
 from collections import defaultdict
@@ -32,7 +32,7 @@ MAKERS: tuple[Maker, ...] = (
 
 
 def perturb(document_text: str, seed: int) -> list[Edit]:
-    """Return the edits of a document in the order of its sentences, true and false, one of a kind for each sentence."""
+    """Return the edits of a document in sentence order, true and false, at most one of each kind per sentence."""
     page = read_page(document_text)
     said = {fold(sentence.text) for sentence in page.sentences}
     return [edit for sentence in page.sentences for edit in _edits(sentence, page, seed, said)]

@@ -1,6 +1,6 @@
-"""Edits of identifiers: codes, versions, phone numbers, numbers of sections.
+"""Edits of identifiers: codes, versions, phone numbers, section numbers.
 
-In: a sentence and its document. Out: edits that put a code that is nowhere in the document. Not here: figures
+Input: a sentence and its document. Output: edits with a code that is nowhere in the document. Does not edit figures
 (values.py).
 """
 
@@ -20,7 +20,7 @@ _EDITABLE = frozenset({IdentifierKind.CODE, IdentifierKind.PHONE, IdentifierKind
 
 
 def identifier(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit]:
-    """Change one character of a code, a version, a phone number or the number of a section."""
+    """Change one character of a code, a version, a phone number or a section number."""
     for found in sentence.identifiers:
         after = sentence.text[found.span.end :]
         if found.kind not in _EDITABLE or _PENCE.fullmatch(found.raw) or _RANGE.match(after):
@@ -35,7 +35,7 @@ def identifier(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit
 
 
 def _one_character_off(found: Identifier) -> Iterator[Change]:
-    """Yield changes of one digit, and of one letter of a code that has letters and digits in one."""
+    """Yield changes of one digit, and of one letter of a code that mixes letters and digits."""
     for place, character in enumerate(found.raw):
         start = found.span.start + place
         if character.isdecimal():

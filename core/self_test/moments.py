@@ -1,7 +1,7 @@
 """Edits of dates and times of day.
 
-In: a sentence and its document. Out: edits whose new date conflicts with the old, and on which the document says
-nothing else happened. Not here: which of two things came first.
+Input: a sentence and its document. Output: edits whose new date conflicts with the old one, and on which nothing else
+happened according to the document. Does not change which of two things came first.
 """
 
 import re
@@ -93,7 +93,7 @@ def _checked(
 
 
 def _may_be_the_day(new: Quantity, old: Quantity, other: Quantity) -> bool:
-    """Whether `other`, a date of the document, shares days with the new date and none with the old."""
+    """Whether `other`, a date of the document, shares days with the new date and none with the old one."""
     if (other.kind is Kind.TIME) != (new.kind is Kind.TIME) or (
         other.kind not in _DATES and other.kind is not Kind.TIME
     ):

@@ -1,9 +1,9 @@
-"""Edits that put a negation in or take one out.
+"""Edits that add or remove a negation.
 
-In: a sentence and its document. Out: edits of the verb of the main clause where that verb is sure, and of negations
-whose loss leaves a whole sentence. Sentences with "only", "all", "because" or a second negation are left alone: there
-it is open what a negation would deny. A verb whose base or past is not sure is left alone too. Not here: opposites of
-other words.
+Input: a sentence and its document. Output: edits of the main clause's verb if it is certain, and of negations whose
+removal leaves a whole sentence. Sentences with "only", "all", "because" or a second negation are left alone, because it
+is unclear what a negation would deny. A verb whose base or past is not certain is left alone too. Does not use
+opposites of other words.
 """
 
 import re
@@ -52,7 +52,7 @@ _NOT_NEGATIONS = re.compile(
     r"|no (?:less|fewer|more|later|earlier|longer) than|no doubt|whether or not|no\.(?=\s*\S*\d))",
     re.IGNORECASE,
 )
-"""Turns of phrase whose negator turns nothing around; bounds among them belong to the quantities."""
+"""Phrases whose negator negates nothing; the bounds among them belong to the quantities."""
 
 _IRREGULAR = """arise arose|become became|begin began|break broke|bring brought|build built|buy bought|catch caught
 choose chose|come came|deal dealt|draw drew|drink drank|drive drove|eat ate|fall fell|feel felt|fight fought|find found
@@ -70,13 +70,13 @@ _DOUBLING = frozenset(
     """admit commit compel confer control defer deter equip expel incur occur omit permit prefer propel rebel recur
     refer regret repel submit transfer transmit travel label cancel program""".split()
 )
-"""Verbs of more than one syllable that double their last letter."""
+"""Verbs of several syllables that double their last letter."""
 
 _VOWELS = "aeiou"
 
 
 def negation(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit]:
-    """Take a negation out, or where there is none, negate the main statement."""
+    """Remove a negation, or if there is none, negate the main statement."""
     if _is_negative(sentence.tokens):
         yield from _taken_out(sentence)
     else:
@@ -106,7 +106,7 @@ def _put_in(sentence: Sentence) -> Iterator[Edit]:
 
 
 def _sure_verb(sentence: Sentence) -> int | None:
-    """Return the index of the main verb where no other word can be it: a plain subject, a sure verb, one statement."""
+    """Return the index of the main verb if it is the only candidate: a plain subject, a sure verb, one statement."""
     tokens = sentence.tokens
     index = main_verb(tokens)
     if not index or index + 2 >= len(tokens) or finite_at(tokens, index) is Finite.DOUBTFUL:
@@ -133,7 +133,7 @@ def _says_more(tokens: Sequence[Token], verb: int) -> bool:
 
 
 def _is_auxiliary(tokens: Sequence[Token], index: int) -> bool:
-    """Whether "has" stands before a participle that belongs to it, and no noun follows that it would describe."""
+    """Whether "has" precedes its own participle, and no noun follows that the participle would describe."""
     after = next((i for i in range(index + 1, len(tokens)) if not is_adverb(tokens[i])), index)
     if tokens[after].word == "been":
         return True
@@ -147,7 +147,7 @@ def _is_auxiliary(tokens: Sequence[Token], index: int) -> bool:
 
 
 def _negated(tokens: Sequence[Token], index: int) -> str | None:
-    """Return the verb with "did not" or its like; nothing for auxiliaries and forms that are not sure."""
+    """Return the verb with "did not" or the like; None for auxiliaries and uncertain forms."""
     word, form = tokens[index].word, verb_form(tokens[index].word)
     if word in HAVE and not _may_be_participle(tokens[index + 1]):
         return {"has": "does not have", "had": "did not have", "have": "do not have"}.get(word)

@@ -1,7 +1,7 @@
-"""A document as the makers of edits see it: its sentences of prose, and what it says anywhere.
+"""A document as the edit makers see it: its sentences of prose, and what it mentions anywhere.
 
-In: a text. Out: `Page` with `Sentence`s. A sentence is taken only where it can stand as a claim: whole, with a verb,
-not first person, not a cell, heading or item. Not here: edits.
+Input: a text. Output: `Page` with `Sentence`s. A sentence is used only if it can be a claim on its own: whole, with a
+verb, not first person, not a cell, heading or item. Does not make edits.
 """
 
 import re
@@ -35,12 +35,12 @@ class Sentence:
     identifiers: tuple[Identifier, ...]
 
     def quoted(self, start: int) -> bool:
-        """Whether the character at `start` stands in quotation marks."""
+        """Whether the character at `start` is in quotation marks."""
         before = self.text[:start]
         return before.count('"') % 2 == 1 or before.count("“") > before.count("”")
 
     def follows_capital(self, start: int) -> bool:
-        """Whether the word before `start` begins with a capital: what stands there may be a part of a name."""
+        """Whether the word before `start` begins with a capital: what follows may be part of a name."""
         before = self.text[:start].split()
         return bool(before) and before[-1][0].isupper()
 

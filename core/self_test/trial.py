@@ -1,9 +1,9 @@
-"""The firewall tried on a person's own documents: sentences as they stand, and the same with one detail changed.
+"""Tries the firewall on a person's own documents: original sentences, and the same with one detail changed.
 
-In: documents, something that judges claims about one of them. Out: `SelfTest`: how many changes were caught and how
-many true sentences were doubted, by sort, with the claims that went wrong. Not here: the changes (generation.py), what
-is good enough (cli/). A changed sentence is close to its document by making, so the figures say how sharp the checks
-are on such documents, not how answers in use fare.
+Input: documents, something that judges claims about one of them. Output: `SelfTest`: how many changes were caught and
+how many true sentences were doubted, by sort, with the claims that went wrong. A changed sentence is close to its
+document by construction, so the figures say how sharp the checks are on such documents, not how real answers fare. Does
+not make the changes (generation.py) or define what is good enough (cli/).
 """
 
 from collections import defaultdict
@@ -31,12 +31,12 @@ UNEDITED, REWRITTEN = "unedited", "rewritten"
 TRUE_SORTS = (UNEDITED, REWRITTEN)
 
 Judge = Callable[[str, str, Sequence[str]], Sequence[Verdict]]
-"""Takes a document's name and text and claims about it; gives a verdict a claim, in order."""
+"""Takes a document's name and text and claims about it; returns one verdict per claim, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Injected:
-    """A claim of one sort about one document; `was` is the sentence that it was made from."""
+    """A claim of one sort about one document; `was` is the sentence it was made from."""
 
     document: str
     sort: str
@@ -51,7 +51,7 @@ class Injected:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A claim and what was said of it."""
+    """A claim and its verdict."""
 
     injected: Injected
     verdict: Verdict
@@ -87,7 +87,7 @@ class Mistake(Record):
 
 
 class SelfTest(Record):
-    """What came of a self-test. `detected`: changed claims not shown as verified. `doubted`: unedited sentences so."""
+    """A self-test's result: changed claims `detected` and unedited sentences `doubted`, i.e. not shown as verified."""
 
     documents: int
     seed: int
@@ -98,7 +98,7 @@ class SelfTest(Record):
 
 
 def self_test(documents: Iterable[tuple[str, str]], judge: Judge, *, seed: int = SEED) -> SelfTest:
-    """Make claims about every document, pairs of name and text, judge them and count."""
+    """Make claims about every document (pairs of name and text), judge them and count."""
     judged: list[Judged] = []
     count = 0
     for name, text in documents:
@@ -145,7 +145,7 @@ def figures_of(sort: str, judged: Sequence[Judged]) -> SortFigures:
 
 
 def share(hits: int, of: int) -> Share:
-    """Return a share with its interval; 0 to 1 where nothing was counted."""
+    """Return a share with its interval; 0 to 1 if nothing was counted."""
     if not of:
         return Share(hits=0, of=0, least=0.0, most=1.0)
     z = 1.959963984540054

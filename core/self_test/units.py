@@ -1,7 +1,7 @@
-"""Edits of what a figure is a figure of: unit, currency, percent and points, bound.
+"""Edits of what a figure measures: unit, currency, percent and points, bound.
 
-In: a sentence and its document. Out: edits whose new value conflicts with the old by utils.quantities, and stands
-nowhere in the document. Not here: the figure itself (values.py).
+Input: a sentence and its document. Output: edits whose new value conflicts with the old one by utils.quantities and is
+nowhere in the document. Does not change the figure itself (values.py).
 """
 
 import re
@@ -41,7 +41,7 @@ hectares acres
 kPa MPa
 """.strip().splitlines()
 ]
-"""Units of which each can be mistaken for its neighbours."""
+"""Units each of which can be mistaken for its neighbours."""
 
 _CURRENCIES = [line.split() for line in ["$ € £ ¥", "dollars euros pounds", "USD EUR GBP CHF", "dollar euro pound"]]
 _CURRENCY = re.compile(r"(?<![A-Z])[$€£¥](?=\s?\d)|\b(?:dollars?|euros?|pounds?|USD|EUR|GBP|CHF)\b")
@@ -78,7 +78,7 @@ _MOVES = re.compile(r"\b(?:drop|f[ae]ll|falls|fallen|risen|dip|go|goes|rise|rise
 
 
 def unit(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit]:
-    """Change the unit to a near one of its ladder, or the currency."""
+    """Change the unit to a near one on its ladder, or the currency."""
     for quantity in sentence.quantities:
         money = quantity.kind is Kind.MONEY
         place = _currency_place(sentence.text, quantity) if money else _unit_place(sentence.text, quantity)
@@ -103,7 +103,7 @@ def points(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit]:
 
 
 def bound(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit]:
-    """Turn the bound of a figure round: at least, at most."""
+    """Reverse the bound of a figure: at least, at most."""
     for quantity in sentence.quantities:
         found = _BOUND.search(sentence.text, max(0, quantity.span.start - 12), quantity.value_span.start)
         if found is None or quantity.kind not in FIGURES:

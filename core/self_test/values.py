@@ -1,7 +1,7 @@
 """Edits of figures: another number, swapped digits, another scale.
 
-In: a sentence and its document. Out: edits whose new value conflicts with the old by utils.quantities, and stands
-nowhere in the document. Not here: units and bounds (units.py), dates and times (moments.py).
+Input: a sentence and its document. Output: edits whose new value conflicts with the old one by utils.quantities and is
+nowhere in the document. Does not change units and bounds (units.py) or dates and times (moments.py).
 """
 
 import re
@@ -22,7 +22,7 @@ NUMBER_WORDS = {
     word: str(value)
     for value, word in enumerate("two three four five six seven eight nine ten eleven twelve".split(), 2)
 }
-"""The numbers that are written in words as often as in figures."""
+"""The numbers that are written in words as often as in digits."""
 
 _SPELLED = re.compile(rf"(?:{'|'.join(NUMBER_WORDS)})(?=$|[ -])", re.IGNORECASE)
 _NOT_SPELLED = re.compile(r"(?:one or|one and|other|next|last|first|these|those|\bor) $", re.IGNORECASE)
@@ -63,7 +63,7 @@ def digits(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit]:
 
 
 def scale(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit]:
-    """Change the word of scale, or make a figure ten times what it is, or a tenth."""
+    """Change the scale word, or multiply or divide a figure by ten."""
     for quantity, start, written in _numerals(sentence):
         if word := _SCALE.search(sentence.text, start, quantity.value_span.end):
             changes = [Change(*word.span(), _SCALES[word.group()])]
@@ -73,7 +73,7 @@ def scale(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit]:
 
 
 def _numerals(sentence: Sentence) -> Iterator[tuple[Quantity, int, str]]:
-    """Yield the quantities that are written with one numeral, where it starts and as it is written."""
+    """Yield the quantities written with one numeral, with its start and its text."""
     for quantity in sentence.quantities:
         found = list(_NUMERAL.finditer(sentence.text, quantity.value_span.start, quantity.value_span.end))
         if len(found) != 1 or quantity.kind not in FIGURES or quantity.ambiguous:
@@ -86,7 +86,7 @@ def _numerals(sentence: Sentence) -> Iterator[tuple[Quantity, int, str]]:
 
 
 def _may_be_a_label(text: str, start: int, quantity: Quantity) -> bool:
-    """Whether a bare number belongs to the name before it ("Route 66") or counts nothing that is known."""
+    """Whether a bare number belongs to the name before it ("Route 66") or counts nothing known."""
     before = text[:start].split()
     previous = before[-1].strip("(").lower() if before else ""
     named = len(before) > 1 and before[-1][:1].isupper()
@@ -100,7 +100,7 @@ def _changes(quantity: Quantity, start: int, written: str, options: list[str]) -
 
 
 def _plausible(quantity: Quantity, new: str) -> bool:
-    """Whether the figure can be meant: no plural noun after 1, no share above 100 % that was below."""
+    """Whether the figure is plausible: no plural noun after 1, no share raised above 100 %."""
     value = Decimal(new.replace(",", ""))
     if value == 1 or quantity.value.low == quantity.value.written(Decimal(1)):
         return False

@@ -1,1 +1,1 @@
-"""One reader per format, each a function from bytes to what the file says."""
+"""One reader per format, each a function from bytes to content."""

@@ -1,7 +1,7 @@
-"""Number formats of spreadsheet cells, where they change what a number says.
+"""Number formats of spreadsheet cells that change the meaning of a number.
 
-In: a format code ("0.0%", "[$₹-4009] #,##0.00", "00000"). Out: how to write the number, or None where its plain form
-says the same.
+Input: a format code ("0.0%", "[$₹-4009] #,##0.00", "00000"). Output: how to write the number, or None if the plain form
+has the same meaning.
 """
 
 import re
@@ -13,10 +13,10 @@ from tables.measures import CURRENCIES
 
 Show = Callable[[float], str]
 Formats = dict[tuple[int, int], Show]
-"""Of the cells of a sheet by row and column, 0-based, those whose format matters."""
+"""The formats that matter, by 0-based row and column of their cells."""
 
 BUILT_IN = {9: "0%", 10: "0.00%"}
-"""Codes that a file names by number only."""
+"""Codes that a file refers to only by number."""
 
 _LOCALE = re.compile(r"\[\$([^\]-]*)(?:-[0-9A-Fa-f]+)?\]")
 _COLOUR_OR_CONDITION = re.compile(r"\[[^\]]*\]")
@@ -26,7 +26,7 @@ _LETTERS = re.compile(r"[^\W\d_]+\.?|[$€£¥₹₩₽₺₪₴₫₦฿₱]")
 
 
 def shower(code: str) -> Show | None:
-    """Return how a cell with the format `code` writes its number, None where it adds nothing.
+    """Return how a cell with the format `code` writes its number, or None if the format adds nothing.
 
     >>> shower("0.0%")(0.855), shower("[$₹-4009] #,##0")(1200.5), shower("00000")(42), shower("#,##0.00")
     ('85.5%', '₹1200.5', '00042', None)

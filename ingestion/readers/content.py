@@ -1,6 +1,7 @@
-"""What a reader found in a file, and the writer that puts text and places together.
+"""The content of a file, and the writer that assembles text and regions.
 
-In: pieces of text in reading order. Out: `Content`, the document without its name and hash. Not here: any format.
+Input: pieces of text in reading order. Output: `Content`, the document without its name and hash. Does not know any
+format.
 """
 
 import re
@@ -18,11 +19,11 @@ _LINE_ENDS = re.compile("\r\n?|\u2028|\x85")
 _FIRST_MARK, _LAST_MARK = 0x300, 0x1EFFF
 _MARKS = "".join(filter(unicodedata.combining, map(chr, range(_FIRST_MARK, _LAST_MARK))))
 _MARKS_WITHOUT_END = re.compile(f"([{_MARKS}]{{30}})[{_MARKS}]+")
-"""More marks on one letter than any language has (UAX 15, Stream-Safe Text Format): ordering a million takes hours."""
+"""More combining marks than any language uses (UAX 15, Stream-Safe Text Format); sorting a million takes hours."""
 
 
 class Content(Record):
-    """What a file says: the fields of `Document` that a reader knows."""
+    """The content of a file: the fields of `Document` that a reader knows."""
 
     encoding: str | None
     text: str
@@ -32,9 +33,9 @@ class Content(Record):
 
 
 def clean(text: str) -> str:
-    """Return `text` in NFC, with "\\n" line ends and without control characters and halves of surrogate pairs.
+    """Return `text` in NFC, with "\\n" line ends and without control characters or unpaired surrogates.
 
-    Of marks on one letter, thirty are kept.
+    At most thirty combining marks are kept per letter.
     """
     plain = _UNWANTED.sub("", _LINE_ENDS.sub("\n", text))
     return plain if plain.isascii() else unicodedata.normalize("NFC", _MARKS_WITHOUT_END.sub(r"\1", plain))
@@ -51,13 +52,13 @@ class Writer:
         self.notes: list[str] = []
 
     def write(self, text: str) -> None:
-        """Add text that stands at no place of its own."""
+        """Add text without a region."""
         if text:
             self._pieces.append(text)
             self._length += len(text)
 
     def end_line(self, *, blank_lines: int) -> None:
-        """End the line that was begun, if any, and leave `blank_lines` before the next."""
+        """End the current line, if any, and leave `blank_lines` before the next."""
         if self._pieces:
             written = self._pieces[-1]
             missing = 1 + blank_lines - (len(written) - len(written.rstrip("\n")))
@@ -68,7 +69,7 @@ class Writer:
         self._write_region(text, page=page, sheet=None, cells=None)
 
     def write_part(self, part: Part, sheet: str | None) -> None:
-        """Add a table or lines of a sheet, one line each, with the cells that they show."""
+        """Add a table or lines of a sheet, one line each, with the cells they show."""
         for line in part.lines:
             self.end_line(blank_lines=0)
             self._write_region(line.text, page=None, sheet=sheet, cells=line.cells)
@@ -76,7 +77,7 @@ class Writer:
             self._tables.append(part.table)
 
     def content(self, *, encoding: str | None = None) -> Content:
-        """Return all that was written."""
+        """Return everything written so far."""
         return Content(
             encoding=encoding,
             text="".join(self._pieces),
@@ -95,7 +96,7 @@ def require_text(content: Content) -> Content:
     """Return `content`.
 
     Raises:
-        FileRejected: `file_has_no_text` where there is nothing but white space.
+        FileRejected: `file_has_no_text` if there is only white space.
     """
     if not content.text.strip():
         raise FileRejected("The file holds no text. Check that it is the right file.", code="file_has_no_text")

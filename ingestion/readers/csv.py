@@ -1,7 +1,7 @@
 """CSV files: text with a separator between cells.
 
-In: bytes. Out: one or more tables and the lines that say the same. The separator is found by what makes rows of one
-length.
+Input: bytes. Output: one or more tables and lines with the same content. The separator is the one that gives rows of
+equal length.
 """
 
 import csv
@@ -17,7 +17,7 @@ from ingestion.readers.sheets import SheetWriter
 from tables.grid import Grid
 
 _USUAL_LIMIT = 131_072
-"""Characters of a field that any reader of CSV takes by default: the limit is one for the process."""
+"""The default field size limit of Python's csv reader, in characters; the limit applies to the whole process."""
 _SEPARATORS = ",;\t|"
 _SAMPLED_ROWS = 200
 _SAMPLED_CHARACTERS = 256 * 1024
@@ -25,7 +25,7 @@ _DECLARED = "sep="
 
 
 def read_csv(data: bytes, limits: Limits, encoding: str | None = None) -> Content:
-    """Return what a CSV file says, in the encoding that is found where none is given.
+    """Return the content of a CSV file, detecting the encoding if none is given.
 
     Raises:
         FileRejected: `file_type_not_supported` for binary data, `file_too_many_rows`, `file_has_no_text`.
@@ -58,13 +58,13 @@ def _rows(text: str, writer: Writer, limits: Limits) -> list[list[str]]:
 
 
 def _parsed(text: str, separator: str, limits: Limits, *, strict: bool) -> list[list[str]]:
-    """Return the rows of `text`, one more than the limit at most."""
+    """Return the rows of `text`, at most one more than the limit."""
     reader = csv.reader(StringIO(text, newline=""), delimiter=separator, strict=strict)
     return list(islice(reader, limits.rows + 1))
 
 
 def _separator(sample: str) -> str:
-    """Return the separator for which most rows have the same number of cells, the more cells the better."""
+    """Return the separator for which most rows have the same number of cells, preferring more cells."""
     return max(_SEPARATORS, key=lambda separator: _agreement(sample, separator))
 
 
@@ -81,5 +81,5 @@ def _row_lengths(sample: str, separator: str) -> Iterator[int]:
     try:
         for row in csv.reader(StringIO(sample, newline=""), delimiter=separator):
             yield len(row)
-    except csv.Error:  # only the guess of the separator ends here; `_rows` reads the file and says what is wrong
+    except csv.Error:  # only stops guessing the separator; `_rows` reads the file and reports errors
         return

@@ -1,7 +1,7 @@
 """Word documents, in document order.
 
-In: bytes. Out: page headers, paragraphs with their list markers, tables, text boxes, page footers, footnotes. Text that
-a tracked change has deleted is left out. A Word file knows no pages. Not here: comments, pictures.
+Input: bytes. Output: page headers, paragraphs with their list markers, tables, text boxes, page footers, footnotes.
+Text deleted by a tracked change is left out. A Word file has no pages. Does not read comments or images.
 """
 
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ _NOTES = (
 
 
 def read_docx(data: bytes, limits: Limits) -> Content:
-    """Return what a Word document says.
+    """Return the content of a Word document.
 
     Raises:
         FileRejected: `file_damaged`, `file_too_many_rows`, `file_has_no_text`.
@@ -64,7 +64,7 @@ def read_docx(data: bytes, limits: Limits) -> Content:
 
 
 class _Reading:
-    """One walk through one document."""
+    """A single pass through one document."""
 
     def __init__(self, part: DocumentPart, limits: Limits) -> None:
         self._part = part
@@ -84,7 +84,7 @@ class _Reading:
         return self._writer.content()
 
     def _blocks(self, parent: BaseOxmlElement) -> None:
-        """Write the paragraphs and tables below `parent`, also those inside content controls and the like."""
+        """Write the paragraphs and tables below `parent`, including those in content controls and the like."""
         for element in parent.iterchildren("*"):
             if element.tag == _PARAGRAPH:
                 self._paragraph(element)
@@ -120,7 +120,7 @@ class _Reading:
         self._after_list_item = False
 
     def _margins(self, kind: str) -> None:
-        """Write the page headers or footers, each wording once, but not a page number alone."""
+        """Write the page headers or footers, each text once, but no bare page numbers."""
         written: set[str] = set()
         for section in self._part.document.sections:
             for name in (kind, f"first_page_{kind}", f"even_page_{kind}"):
@@ -142,7 +142,7 @@ class _Reading:
 
 
 def _inside(parent: BaseOxmlElement, tag: str) -> Iterator[BaseOxmlElement]:
-    """Yield the nearest descendants with `tag`, through content controls, not through other tables."""
+    """Yield the nearest descendants with `tag`, looking into content controls but not into nested tables."""
     for element in parent.iterchildren("*"):
         if element.tag == tag:
             yield element
@@ -151,7 +151,7 @@ def _inside(parent: BaseOxmlElement, tag: str) -> Iterator[BaseOxmlElement]:
 
 
 def _text(element: BaseOxmlElement) -> str:
-    """Return the text below `element`; paragraphs inside it end with a line break, text boxes stay out."""
+    """Return the text below `element`; inner paragraphs end with a line break, text boxes are excluded."""
     pieces: list[str] = []
     for child in element.iterchildren("*"):
         if child.tag in _TEXT:
@@ -166,7 +166,7 @@ def _text(element: BaseOxmlElement) -> str:
 
 
 def _grid(rows: list[list[BaseOxmlElement]]) -> Grid:
-    """Return the cells at their places; the text of a merged cell stands in its first place only."""
+    """Return the cells at their positions; the text of a merged cell is only in its first position."""
     lines: list[list[str | None]] = []
     merges: dict[tuple[int, int], Area] = {}
     above: dict[int, Area] = {}

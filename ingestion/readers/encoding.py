@@ -1,7 +1,7 @@
-"""Bytes of a text file to text.
+"""Decode the bytes of a text file.
 
-In: bytes. Out: `Decoded`: the text, the encoding that was used and, where it was guessed, a note that says so. A byte
-order mark decides, then strict UTF-8, then a detector, then Windows-1252; where a person chose an encoding, that one.
+Input: bytes. Output: `Decoded`: the text, the encoding and, if it was guessed, a note that says so. An encoding chosen
+by the user is used. Otherwise, a byte order mark decides, then strict UTF-8, then a detector, then Windows-1252.
 """
 
 import codecs
@@ -37,13 +37,12 @@ class Decoded(NamedTuple):
 
 
 def decode(data: bytes, chosen: str | None = None) -> Decoded:
-    """Return the text of `data`, read in the encoding `chosen` where there is one.
+    """Return the text of `data`, decoded with `chosen` if given.
 
-    chardet names the right one where it is confident and the text is not short
-    (docs/decisions/0020-encodings-are-guessed-last.md).
+    chardet is right if it is confident and the text is not short (docs/decisions/0020-encodings-are-guessed-last.md).
 
     Raises:
-        FileRejected: `file_type_not_supported` where the bytes are no text.
+        FileRejected: `file_type_not_supported` if the bytes are not text.
     """
     if chosen is not None:
         return _as_chosen(data, chosen)
@@ -69,12 +68,12 @@ def _as_chosen(data: bytes, encoding: str) -> Decoded:
 
 
 def _is_binary(data: bytes) -> bool:
-    """Whether there is a zero byte, or one byte in a hundred is a control character that text does not use."""
+    """Whether there is a zero byte, or one in a hundred bytes is a control character not used in text."""
     return b"\0" in data or 100 * (len(data) - len(data.translate(None, _CONTROLS))) > len(data)
 
 
 def _wide_encoding(data: bytes) -> str:
-    """Return the encoding of text without a mark that has a zero byte in most characters."""
+    """Return the encoding of text without a byte order mark that has a zero byte in most characters."""
     name = (chardet.detect(data[:_SAMPLED_BYTES])["encoding"] or "").casefold()
     text = data.decode(name, errors="replace") if name in _WIDE else "\0"
     if "\0" in text or text.count("\ufffd") > len(text) / 100:

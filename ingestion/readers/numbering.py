@@ -1,6 +1,7 @@
-"""The markers of Word's lists, which a file keeps as rules and not as text.
+"""List markers of Word documents, which a file stores as rules, not as text.
 
-In: the numbering and the styles of a document, then its paragraphs in order. Out: "• " or "2.1 " for each list item.
+Input: the numbering and the styles of a document, then its paragraphs in order. Output: "• " or "2.1 " for each list
+item.
 """
 
 from collections import defaultdict
@@ -47,7 +48,7 @@ class Numbering:
         self._counters: defaultdict[str, dict[int, int]] = defaultdict(dict)
 
     def marker(self, paragraph: BaseOxmlElement) -> str:
-        """Return what stands in front of `paragraph`, "" where it is no list item."""
+        """Return the marker of `paragraph`, or "" if it is not a list item."""
         number, depth = self._place(paragraph.find(qn("w:pPr")))
         level = self._levels.get((number, depth))
         if level is None or level.form == "none":
@@ -65,7 +66,7 @@ class Numbering:
         return f"{text} " if text else ""
 
     def _place(self, properties: BaseOxmlElement | None) -> tuple[str, int]:
-        """Return the list and the depth that a paragraph has by itself or from its style."""
+        """Return the list and the level of a paragraph, from its own properties or its style."""
         for _ in range(_LONGEST_CHAIN):
             if properties is None:
                 break
@@ -80,7 +81,7 @@ class Numbering:
 
 
 def _levels(part: DocumentPart) -> dict[tuple[str, int], _Level]:
-    """Return the levels of every list by its number and depth."""
+    """Return the levels of every list by its number and level."""
     try:
         root = cast(XmlPart, part.part_related_by(RELATIONSHIP_TYPE.NUMBERING)).element
     except KeyError:  # the document has no numbered list
@@ -102,7 +103,7 @@ def _value(element: BaseOxmlElement, child: str, default: str) -> str:
 
 
 def _shown(number: int, form: str) -> str:
-    """Return `number` in letters or Roman numerals where the list asks for them."""
+    """Return `number` as letters or Roman numerals if the list requires it."""
     if form.endswith("Letter") and number > 0:
         shown = chr(ord("a") + (number - 1) % 26) * min((number - 1) // 26 + 1, _LONGEST_CHAIN)
     elif form.endswith("Roman") and 0 < number < _LARGEST_NUMBER:

@@ -1,7 +1,7 @@
 """PDF files, page by page.
 
-In: bytes. Out: the text of each page as paragraphs, one region per page. Pages without text and pages that cannot be
-read are named in the notes. Not here: pictures of text (no character recognition), tables.
+Input: bytes. Output: the text of each page as paragraphs, one region per page. The notes list pages without text and
+unreadable pages. Does not read images of text (no OCR) or tables.
 """
 
 import struct
@@ -30,11 +30,11 @@ DAMAGE = (
     struct.error,
     zlib.error,
 )
-"""What pypdf raises on damaged files; RuntimeError covers nesting too deep and filters that it does not know."""
+"""What pypdf raises on damaged files; RuntimeError covers excessive nesting and unknown filters."""
 
 
 def read_pdf(data: bytes, limits: Limits) -> Content:
-    """Return what the pages of a PDF say.
+    """Return the text of a PDF's pages.
 
     Raises:
         FileRejected: `file_encrypted`, `file_damaged`, `file_too_many_pages`, `file_unpacked_too_large`,
@@ -61,7 +61,7 @@ def read_pdf(data: bytes, limits: Limits) -> Content:
 
 
 def _pages(data: bytes, limits: Limits) -> tuple[list[str], list[int]]:
-    """Return the text of every page, "" where there is none, and the numbers of pages that cannot be read."""
+    """Return the text of every page, "" if it has none, and the numbers of unreadable pages."""
     try:
         reader = _open(data)
         count = len(reader.pages)
@@ -92,7 +92,7 @@ def _open(data: bytes) -> PdfReader:
     try:
         reader = PdfReader(BytesIO(data))
         is_locked = reader.is_encrypted and reader.decrypt("") is PasswordType.NOT_DECRYPTED
-    except (DependencyError, NotImplementedError):  # so pypdf tells of a lock whose handler or cipher it does not know
+    except (DependencyError, NotImplementedError):  # pypdf raises these for an unknown encryption handler or cipher
         is_locked = True
     if is_locked:
         raise FileRejected(

@@ -1,7 +1,7 @@
-"""The text of a PDF page with the cells of a table row on one line.
+"""Extract the text of a PDF page with the cells of a table row on one line.
 
-In: a page. Out: its text in the order in which the file draws it. pypdf begins a new line for every text object, so
-that each cell of a row would stand alone; here what is drawn to the right on the same base line stays on the line.
+Input: a page. Output: its text in drawing order. pypdf starts a new line for every text object, so each cell of a row
+would be on its own line; here, text drawn further right on the same baseline stays on the line.
 """
 
 from dataclasses import dataclass
@@ -14,9 +14,7 @@ _SAME_LINE = 0.35
 
 @dataclass(frozen=True, slots=True)
 class _Piece:
-    """A stretch of drawn text: where it begins on the page, and the height of its letters; no place for several
-    lines.
-    """
+    """A piece of drawn text: its start on the page, and its letter height; no position if it spans several lines."""
 
     text: str
     place: tuple[float, float] | None
@@ -24,7 +22,7 @@ class _Piece:
 
     @classmethod
     def of(cls, text: str, outer: list[float], inner: list[float], size: float) -> Self:
-        """Return the piece that the matrices of its text object and of its surroundings put in place."""
+        """Return the piece positioned by the matrices of its text object and its surroundings."""
         a, b, c, d, e, f = outer
         x, y = inner[4] * a + inner[5] * c + e, inner[4] * b + inner[5] * d + f
         is_upright = abs(b) + abs(c) + abs(inner[1]) + abs(inner[2]) < abs(a) / 100
@@ -32,14 +30,14 @@ class _Piece:
         return cls(text, (x, y) if is_upright and is_line else None, abs(size * d * inner[3]))
 
     def goes_on(self, after: "_Piece") -> bool:
-        """Whether `after` is drawn further right on the same base line."""
+        """Whether `after` is drawn further right on the same baseline."""
         if self.place is None or after.place is None:
             return False
         distance = abs(self.place[1] - after.place[1])
         return after.place[0] > self.place[0] and distance < _SAME_LINE * max(self.height, after.height)
 
     def gap_to(self, after: "_Piece") -> str:
-        """What to put before the piece that goes on: nothing behind a letter that was only set apart from its word."""
+        """The separator before the next piece on the line: empty after a letter that is only spaced from its word."""
         letter, follower = self.text.strip(), after.text.lstrip()
         if self.place is None or after.place is None or len(letter) > 1 or not letter.isupper():
             return " "
@@ -47,7 +45,7 @@ class _Piece:
 
 
 def page_text(page: PageObject) -> str:
-    """Return the text of `page`, rows of cells on one line. Raises whatever pypdf raises on a damaged page."""
+    """Return the text of `page`, with each table row on one line. Raises whatever pypdf raises on a damaged page."""
     pieces: list[_Piece] = []
 
     def collect(text: str, outer: list[float], inner: list[float], _: Any, size: float) -> None:

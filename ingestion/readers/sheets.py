@@ -1,7 +1,7 @@
-"""Grids of a file to text lines and tables, within the limits of the whole file.
+"""Turn the grids of a file into text lines and tables, within the limits of the whole file.
 
-In: the grid of a sheet, a CSV file or a table in a document. Out: what they say, added to a `Writer`. Not here: how a
-file becomes grids (spreadsheet.py, csv.py, docx.py), what stands in a grid (tables/reading.py).
+Input: the grid of a sheet, a CSV file or a table in a document. Output: its content, added to a `Writer`. Does not turn
+a file into grids (spreadsheet.py, csv.py, docx.py) or interpret a grid (tables/reading.py).
 """
 
 from ingestion.limits import Limits
@@ -24,10 +24,10 @@ class Room:
         self._cells = 0
 
     def require(self, rows: int, columns: int) -> None:
-        """Count a grid in, before it is made.
+        """Count a grid before it is built.
 
         Raises:
-            FileRejected: `file_too_many_rows` where rows, columns or cells are more than the file may have.
+            FileRejected: `file_too_many_rows` if there are more rows, columns or cells than allowed.
         """
         self._rows += rows
         self._cells += rows * columns
@@ -44,7 +44,7 @@ class Room:
 
 
 class SheetWriter:
-    """Adds grids to `writer`, for which there must be `room`, and counts the lines of all of them."""
+    """Adds grids to `writer` if there is `room`, and counts the lines of all of them."""
 
     def __init__(self, writer: Writer, limits: Limits) -> None:
         self.room = Room(limits)
@@ -53,9 +53,9 @@ class SheetWriter:
         self._lines_left_out = 0
 
     def write(self, grid: Grid, *, sheet: str | None, title: str, heading: str | None) -> None:
-        """Add the tables and lines of `grid` below the line `heading`, where there is one.
+        """Add the tables and lines of `grid` below the line `heading`, if given.
 
-        `sheet` is where its cells stand; `title` names tables without a title line of their own.
+        `sheet` is the sheet of its cells; `title` names tables without their own title line.
         """
         tables = 0
         for part in read_parts(grid, sheet=sheet, title=title, lines_limit=self._lines_left):
@@ -73,7 +73,7 @@ class SheetWriter:
                 self._note_odd_cells(part.table)
 
     def finish(self) -> None:
-        """Say what was left out of the text."""
+        """Add notes about text that was left out."""
         if self._lines_left_out:
             self._writer.notes.append(
                 f"{self._lines_left_out:,} rows are not in the text, which shows the beginning of long tables; "

@@ -1,8 +1,8 @@
 """Excel workbooks, new (.xlsx) and old (.xls), sheet by sheet.
 
-In: bytes. Out: the tables of every sheet and the lines that say the same. Numbers are shown as their formats show them
-where that changes what they say: percent, currency, leading zeros. Not here: charts, comments, formulas (their stored
-results are read).
+Input: bytes. Output: the tables of every sheet and lines with the same content. Numbers are formatted as in their cells
+if that changes their meaning: percent, currency, leading zeros. Does not read charts, comments or formulas (their
+stored results are read).
 """
 
 import struct
@@ -35,7 +35,7 @@ _DAMAGE = (CalamineError, BadZipFile, ElementTree.ParseError, struct.error, Look
 
 
 def read_xlsx(data: bytes, limits: Limits) -> Content:
-    """Return what a new workbook says.
+    """Return the content of a new workbook.
 
     Raises:
         FileRejected: `file_damaged`, `file_encrypted`, `file_too_many_rows`, `file_has_no_text`.
@@ -58,7 +58,7 @@ def read_xlsx(data: bytes, limits: Limits) -> Content:
 
 
 def read_xls(data: bytes, limits: Limits) -> Content:
-    """Return what an old workbook says. Raises as `read_xlsx`."""
+    """Return the content of an old workbook. Raises as `read_xlsx`."""
     try:
         formats = xls_formats(data)
         workbook = _opened(data)
@@ -69,7 +69,7 @@ def read_xls(data: bytes, limits: Limits) -> Content:
 
 
 class _Reading:
-    """One walk through one workbook."""
+    """A single pass through one workbook."""
 
     def __init__(self, limits: Limits) -> None:
         self.writer = Writer()
@@ -124,7 +124,7 @@ def _grid(sheet: CalamineSheet, formats: Formats) -> Grid:
 
 
 def _apart(areas: Iterable[Area]) -> Iterator[Area]:
-    """Yield the areas that do not begin within one before, from the top; Excel lets none overlap."""
+    """Yield the areas that do not begin within an earlier one, from the top; Excel allows no overlaps."""
     reached: dict[int, int] = {}
     for area in sorted(areas, key=lambda area: (area.top, area.left)):
         if area.top >= reached.get(area.left, 0):
@@ -144,7 +144,7 @@ def _duration(span: timedelta) -> str:
 
 
 def _to_the_second(moment: datetime) -> datetime:
-    """Spreadsheets keep times as fractions of a day, so 10:30 may come out as 10:29:59.999."""
+    """Round to the second: spreadsheets store times as fractions of a day, so 10:30 may come out as 10:29:59.999."""
     return (moment + timedelta(microseconds=500_000)).replace(microsecond=0) if moment.microsecond else moment
 
 

@@ -1,6 +1,6 @@
 """Plain text files.
 
-In: bytes. Out: their text as it stands, with the encoding that was found or chosen.
+Input: bytes. Output: their text unchanged, with the detected or chosen encoding.
 """
 
 from ingestion.limits import Limits
@@ -9,7 +9,7 @@ from ingestion.readers.encoding import decode
 
 
 def read_text(data: bytes, _: Limits, encoding: str | None = None) -> Content:
-    """Return the text of `data`, in the encoding that is found where none is given.
+    """Return the text of `data`, detecting the encoding if none is given.
 
     Raises:
         FileRejected: `file_type_not_supported` for binary data, `file_has_no_text` for blank text.

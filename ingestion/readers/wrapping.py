@@ -1,7 +1,7 @@
-"""Lines of a printed page back to paragraphs.
+"""Join the wrapped lines of a printed page into paragraphs.
 
-In: the text of a page, line by line. Out: the same text where a line that merely wrapped is joined to the next and a
-word cut by a hyphen is whole again. Nothing else is changed or left out. Not here: sentences (utils/text.py).
+Input: the text of a page, line by line. Output: the same text with wrapped lines joined and hyphenated words restored.
+Nothing else is changed or left out. Does not split sentences (utils/text.py).
 """
 
 import re
@@ -17,7 +17,7 @@ _SOFT_HYPHENS = "\u00ad\u0002"
 _HYPHENS = "-\u2010\u2011"
 _DASHES = _HYPHENS + "\u2013\u2212"
 _WHOLE_WORD = r"(?<![^\W\d_])([^\W\d_]++)"
-"""Letters from the first of them on: a search that may begin at each takes hours on a word of a million."""
+"""Letters, starting at the first one: a search from every letter takes hours on a word of a million."""
 _CUT_WORD = re.compile(rf"{_WHOLE_WORD}[{_HYPHENS}{_SOFT_HYPHENS}][^\S\n]*+\n\s*+([^\W\d_]++)")
 _NEIGHBOURS = 6
 _NARROWEST_COLUMN = 30
@@ -32,8 +32,9 @@ _COLUMNS = re.compile(r"\S {3,}\S")
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The words of a document, folded, without those that a line end cuts; `cuts_words` says whether line ends cut
-    any.
+    """The folded words of a document, except those split at a line end.
+
+    `cuts_words` says whether any word is split at a line end.
     """
 
     words: frozenset[str]
@@ -41,13 +42,13 @@ class Vocabulary:
 
     @classmethod
     def of(cls, pages: Sequence[str]) -> Self:
-        """Return the vocabulary of a document's pages as they were printed."""
+        """Return the vocabulary of a document's pages as printed."""
         words = frozenset(word.casefold() for page in pages for word in _WORD.findall(_CUT_WORD.sub(" ", page)))
         cut = (match for page in pages for match in _CUT_WORD.finditer(page))
         return cls(words, any((match[1] + match[2]).casefold() in words for match in cut))
 
     def keeps_hyphen(self, left: str, right: str) -> bool:
-        """Whether `left` and `right`, parted by a hyphen at a line end, are a compound and not one word cut in two."""
+        """Whether `left` and `right`, with a hyphen and a line end between, are a compound, not one split word."""
         start, end = left.casefold(), right.casefold()
         if start + end in self.words:
             return False
@@ -62,7 +63,7 @@ class _Line(NamedTuple):
 
 
 def unwrap(page: str, vocabulary: Vocabulary) -> str:
-    """Return `page` with wrapped lines joined and cut words made whole.
+    """Return `page` with wrapped lines joined and split words restored.
 
     >>> vocabulary = Vocabulary(frozenset({"information"}), cuts_words=True)
     >>> unwrap("The infor-\\nmation is on page 2 of FAA-2020-\\n0686.", vocabulary)
@@ -78,7 +79,7 @@ def unwrap(page: str, vocabulary: Vocabulary) -> str:
 
 
 def continues(before: str, after: str) -> bool:
-    """Whether a sentence at the end of a page goes on at the start of the next."""
+    """Whether a sentence at the end of a page continues at the start of the next."""
     last, first = before.rsplit("\n", 1)[-1], after.lstrip()[:1]
     return bool(last) and not _SENTENCE_END.search(last) and first.islower()
 
@@ -94,8 +95,9 @@ def _lines(page: str) -> list[_Line]:
 
 
 def _width(lines: list[_Line], index: int) -> int:
-    """Return the length of a full line around `index`: the third longest of its neighbours, so that a wide one or two
-    do not count. Columns and footnotes of one page differ in width.
+    """Return the length of a full line around `index`: the third longest nearby, to ignore one or two wide lines.
+
+    Columns and footnotes of one page differ in width.
     """
     near = lines[max(0, index - _NEIGHBOURS) : index + _NEIGHBOURS + 1]
     lengths = sorted((len(line.text) for line in near), reverse=True)
@@ -103,7 +105,7 @@ def _width(lines: list[_Line], index: int) -> int:
 
 
 def _joint(before: _Line, after: _Line, width: int, vocabulary: Vocabulary) -> tuple[int, str]:
-    """Return how many characters to cut off the end of `before`, and what to put between it and `after`."""
+    """Return how many characters to cut off the end of `before`, and what to insert between it and `after`."""
     last, first = before.text[-1:], after.text[:1]
     if not last or not first:
         return 0, "\n"
@@ -119,7 +121,7 @@ def _joint(before: _Line, after: _Line, width: int, vocabulary: Vocabulary) -> t
 
 
 def _joint_at_hyphen(before: str, after: str, vocabulary: Vocabulary) -> tuple[int, str]:
-    """Keep the hyphen of compounds, numbers and names; drop the one that only cut a word."""
+    """Keep the hyphen of compounds, numbers and names; remove one that only splits a word."""
     left, right = _LAST_WORD.search(before), _FIRST_WORD.match(after)
     if not left or not right or not after[0].islower():
         return 0, ""
@@ -127,7 +129,7 @@ def _joint_at_hyphen(before: str, after: str, vocabulary: Vocabulary) -> tuple[i
 
 
 def _wraps(before: str, after: str, width: int) -> bool:
-    """Whether `after` goes on with the sentence of `before`, so far as lengths and letters can tell."""
+    """Whether `after` continues the sentence of `before`, as far as lengths and letters can show."""
     first, is_half_full = after[0], 2 * len(before) >= width
     if _COLUMNS.search(before) or _COLUMNS.search(after) or after.isdigit():
         return False
@@ -155,7 +157,7 @@ def _has_lower_word(line: str) -> bool:
 
 
 def _is_unspaced(before: _Line, last: str, first: str) -> bool:
-    """Whether a word, or text written without spaces, runs over the line end (Chinese, Japanese, Thai, Korean)."""
+    """Whether a word, or text written without spaces, continues past the line end (Chinese, Japanese, Thai, Korean)."""
     if _is_hangul(last) and _is_hangul(first):
         return not before.ends_in_space
     return _is_cjk(last) and _is_cjk(first)

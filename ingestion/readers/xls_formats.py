@@ -1,7 +1,7 @@
-"""Number formats of an old Excel file (.xls), which its parser does not tell.
+"""Number formats of an old Excel file (.xls), which its parser does not report.
 
-In: bytes. Out: per sheet the formats that matter; nothing for files older than Excel 97. The layout is that of [MS-CFB]
-(sectors) and [MS-XLS] (records). Not here: values (python-calamine reads those).
+Input: bytes. Output: the formats that matter, per sheet; nothing for files older than Excel 97. The layout is that of
+[MS-CFB] (sectors) and [MS-XLS] (records). Does not read values (python-calamine does).
 """
 
 import struct
@@ -73,7 +73,7 @@ def _sheet_formats(stream: bytes, offset: int, shows: dict[int, Show]) -> Format
 
 
 def _records(stream: bytes, offset: int) -> Iterator[_Record]:
-    """Yield the records from `offset` to the end of their part of the stream."""
+    """Yield the records from `offset` to the end of their substream."""
     while offset + 4 <= len(stream):
         kind, length = struct.unpack_from("<HH", stream, offset)
         yield _Record(kind, stream[offset + 4 : offset + 4 + length])
@@ -83,7 +83,7 @@ def _records(stream: bytes, offset: int) -> Iterator[_Record]:
 
 
 def _workbook_stream(data: bytes) -> bytes:
-    """Return the stream of the workbook, b"" where it is too small to stand in whole sectors."""
+    """Return the workbook stream, or b"" if it is too small to use whole sectors."""
     size = 1 << struct.unpack_from("<H", data, 30)[0]
     directory_start, smallest = struct.unpack_from("<I4xI", data, 48)
     table = _sector_table(data, size)
@@ -98,7 +98,7 @@ def _workbook_stream(data: bytes) -> bytes:
 
 
 def _sector_table(data: bytes, size: int) -> list[int]:
-    """Return which sector follows which."""
+    """Return the successor of each sector."""
     sectors = list(struct.unpack_from("<109I", data, 76))
     more, count = struct.unpack_from("<II", data, 68)
     for _ in range(min(count, len(data) // size)):
@@ -114,7 +114,7 @@ def _sector_table(data: bytes, size: int) -> list[int]:
 
 
 def _chain(data: bytes, table: list[int], sector: int, size: int) -> bytes:
-    """Return the bytes of the sectors from `sector` on; a chain that never ends is cut at the size of the file."""
+    """Return the bytes of the sectors from `sector` on; an endless chain is cut at the size of the file."""
     pieces: list[bytes] = []
     while sector < len(table) and len(pieces) <= len(data) // size:
         pieces.append(data[(sector + 1) * size : (sector + 2) * size])

@@ -1,8 +1,8 @@
-"""What a new Excel file (.xlsx) says of its cells beside their values, read without loading the sheets.
+"""Cell information of a new Excel file (.xlsx) besides the values, read without loading the sheets.
 
-In: the bytes of a checked package. Out: per worksheet its extent, the number formats that matter, and the count of
-formulas without a stored result. A sheet whose two cells stand 17 billion cells apart is seen here, before a parser
-makes room for it.
+Input: the bytes of a checked package. Output: for each worksheet, its extent, the number formats that matter, and the
+count of formulas without a stored result. A sheet with two cells 17 billion cells apart is detected here, before a
+parser allocates memory for it.
 """
 
 import re
@@ -25,7 +25,7 @@ _STYLED = re.compile(rb"""<(?:\w++:)?c(?=\s)(?=[^<>]*?\ss="([0-9]{1,9})")(?=[^<>
 
 
 class SheetFacts(NamedTuple):
-    """What the XML of a worksheet tells: rows and columns from the first used cell to the last, and formats."""
+    """Facts from the XML of a worksheet: rows and columns from the first used cell to the last, and formats."""
 
     name: str
     rows: int
@@ -71,7 +71,7 @@ def _worksheets(package: ZipFile) -> Iterator[tuple[str, str]]:
 
 
 def _shows(package: ZipFile) -> dict[bytes, Show]:
-    """Return for the style numbers of cells, as written, how they show a number, where that matters."""
+    """Return the number display for each cell style (as written in the file) if it matters."""
     if "xl/styles.xml" not in package.namelist():
         return {}
     styles = package.read("xl/styles.xml")

@@ -1,1 +1,1 @@
-"""Workspaces in a PostgreSQL database that many processes share."""
+"""Workspaces in a PostgreSQL database shared by many processes."""

@@ -1,7 +1,7 @@
-"""PostgreSQL as it is used here: a pool of connections, transactions, a schema that is brought up to date at the start.
+"""PostgreSQL as used here: a connection pool, transactions, and a schema that is migrated at startup.
 
-In: the address of a database. Out: read and write transactions. A read sees one moment; a write is flushed by the
-server before it is done. Not here: what is stored (store.py, run_store.py, library.py).
+Input: the address of a database. Output: read and write transactions. Reads see a snapshot; writes are flushed by the
+server before they return. Does not define what is stored (store.py, run_store.py, library.py).
 """
 
 from collections.abc import Iterator
@@ -20,10 +20,10 @@ from utils.errors import NotFound, Unavailable
 Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
 
 MOST_CONNECTIONS = 10
-"""Of one process. A call holds one for some milliseconds."""
+"""Per process. A call holds a connection for a few milliseconds."""
 
 _SECONDS_TO_WAIT_FOR_A_CONNECTION = 5.0
-_SECONDS_OF_TRYING_AGAIN = 3.0  # each request begins anew; the pool's own trying waits ever longer
+_SECONDS_OF_TRYING_AGAIN = 3.0  # each request starts afresh; the pool's own retries use growing delays
 _SECONDS_TO_WAIT_FOR_A_LOCK = 30
 _LOCK_OF_THE_SCHEMA = 0x6669_7265
 _CONNECTING: dict[str, Any] = {
@@ -36,7 +36,7 @@ _CONNECTING: dict[str, Any] = {
 
 @contextmanager
 def storage_failures() -> Iterator[None]:
-    """Turn what PostgreSQL and the network raise into `Unavailable` with the code `storage_unavailable`."""
+    """Turn errors of PostgreSQL and the network into `Unavailable` with the code `storage_unavailable`."""
     try:
         yield
     except psycopg.Error as error:
@@ -47,23 +47,23 @@ def storage_failures() -> Iterator[None]:
 
 
 def check_address(url: str) -> None:
-    """Connect once and change nothing. Raises `Unavailable` where no database with pgvector answers at `url`."""
+    """Connect once and change nothing. Raises `Unavailable` if no database with pgvector responds at `url`."""
     with storage_failures(), psycopg.connect(url, **_CONNECTING) as connection:
         if connection.execute("SELECT 1 FROM pg_available_extensions WHERE name = 'vector'").fetchone() is None:
             raise _without_pgvector()
 
 
 class Database:
-    """One database. Raises `Unavailable` where it cannot be reached, read or written. Made by `load`."""
+    """One database. Raises `Unavailable` if it cannot be reached, read or written. Created by `load`."""
 
     def __init__(self, pool: "ConnectionPool[Connection]") -> None:
         self._pool = pool
 
     @classmethod
     def load(cls, url: str) -> Self:
-        """Connect, and run the migrations that the database has not seen; many may start at once.
+        """Connect, and run pending migrations; several processes may start at once.
 
-        Raises `Unavailable`, also where the database was written by a later version of this program.
+        Raises `Unavailable`, also if the database was written by a later version of this program.
         """
         with storage_failures():
             with psycopg.connect(url, **_CONNECTING) as connection:
@@ -92,7 +92,7 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """Give a view of the database as it is at one moment."""
+        """Yield a connection with a snapshot of the database."""
         with storage_failures(), self._pool.connection() as connection:
             connection.set_isolation_level(IsolationLevel.REPEATABLE_READ)
             connection.set_read_only(True)
@@ -100,7 +100,7 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """Give one transaction: flushed when the block has ended, undone when it raised."""
+        """Yield one transaction: flushed when the block ends, rolled back if it raises."""
         with storage_failures(), self._pool.connection() as connection:
             connection.set_isolation_level(IsolationLevel.READ_COMMITTED)
             connection.set_read_only(False)
@@ -108,21 +108,21 @@ class Database:
 
     @contextmanager
     def reading_of(self, workspace_id: str) -> Iterator[Connection]:
-        """Give a view in which the workspace exists. Raises `NotFound` where it does not."""
+        """Yield a connection for reading, if the workspace exists. Raises `NotFound` if it does not."""
         with self.reading() as connection:
             _check_living(connection.execute("SELECT 1 FROM workspaces WHERE id = %s", (workspace_id,)))
             yield connection
 
     @contextmanager
     def writing_in(self, workspace_id: str) -> Iterator[Connection]:
-        """Give one transaction during which the workspace does not end. Raises `NotFound` where it has."""
+        """Yield one transaction during which the workspace cannot be deleted. Raises `NotFound` if it already was."""
         with self.writing() as connection:
             _check_living(connection.execute("SELECT 1 FROM workspaces WHERE id = %s FOR KEY SHARE", (workspace_id,)))
             yield connection
 
 
 def check_name(name: str) -> None:
-    """Raise `NotFound` for what cannot be the name of anything: PostgreSQL takes no NUL in a text."""
+    """Raise `NotFound` for impossible names: PostgreSQL allows no NUL in a text."""
     if "\x00" in name:
         raise NotFound("This workspace holds nothing of that name.")
 

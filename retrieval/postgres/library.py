@@ -1,8 +1,8 @@
-"""All workspaces of a database that many processes share.
+"""All workspaces of a database shared by many processes.
 
-In: tokens. Out: workspaces. The database alone knows which workspaces live; of those that this process has opened it
-keeps what it has made of their documents, and asks the database at each use whether they still live and whether
-somebody has changed them. Of a token only the SHA-256 is kept. Not here: what a workspace holds (workspace.py).
+Input: tokens. Output: workspaces. Only the database knows which workspaces exist. For those opened by this process, it
+caches what it derived from their documents, and at each use asks the database whether they still exist and have
+changed. Only the SHA-256 of a token is stored. Does not manage a workspace's content (workspace.py).
 """
 
 import secrets
@@ -24,7 +24,7 @@ from utils.errors import NotFound, Overloaded
 
 _LOCK_OF_MAKING = 0x6669_7266
 _LIVING = "%(now)s - used < %(idle)s AND %(now)s - created < %(life)s"
-# A use that is lost with the database's last half second ends a workspace no earlier than that.
+# If the database loses its last half second, the lost use makes a workspace expire at most that much earlier.
 _OPEN = f"""WITH unflushed AS (SELECT set_config('synchronous_commit', 'off', true))
     UPDATE workspaces SET used = greatest(used, %(now)s) FROM unflushed
     WHERE token_hash = %(hash)s AND {_LIVING} RETURNING id, created"""
@@ -34,17 +34,17 @@ _SWEEP = f"""DELETE FROM workspaces WHERE id IN
 
 @dataclass(slots=True)
 class _Opened:
-    """A workspace that this process has opened, and when it was last used here."""
+    """A workspace opened by this process, and its last use here."""
 
     workspace: Workspace
     used: float
 
 
 class PostgresLibrary:
-    """The workspaces of one database, which any number of processes may use. Made by `load`.
+    """The workspaces of one database, which any number of processes may use. Created by `load`.
 
-    Implements `WorkspaceLibrary`. `longest_run` is how many seconds a run may take. `clock` gives seconds since 1970;
-    the clocks of all processes should agree to some seconds.
+    Implements `WorkspaceLibrary`. `longest_run` is the maximum duration of a run in seconds. `clock` gives seconds
+    since 1970; the clocks of all processes should agree within a few seconds.
     """
 
     def __init__(
@@ -75,15 +75,15 @@ class PostgresLibrary:
         *,
         longest_run: float,
     ) -> Self:
-        """Open the library in `database` and remove what expired."""
+        """Open the library in `database` and remove expired workspaces."""
         library = cls(database, engines, limits, clock, longest_run=longest_run)
         library.sweep()
         return library
 
     def create(self) -> tuple[Workspace, str]:
-        """Make an empty workspace and return it with its token, which is told only now.
+        """Create an empty workspace and return it with its token, which is shown only once.
 
-        Raises `Overloaded` when there are too many workspaces in use, in all processes together.
+        Raises `Overloaded` if too many workspaces are in use across all processes.
         """
         self._check_open()
         token, id_, now = secrets.token_urlsafe(32), secrets.token_hex(16), self._clock()
@@ -96,9 +96,9 @@ class PostgresLibrary:
         return self._remembered(id_, now), token
 
     def open(self, token: str) -> Workspace:
-        """Return the workspace that `token` opens and count this as a use of it.
+        """Return the workspace of `token` and record this use.
 
-        Raises `NotFound`, always with the same words.
+        Raises `NotFound`, always with the same message.
         """
         self._check_open()
         with self._database.writing() as connection:
@@ -111,7 +111,7 @@ class PostgresLibrary:
         return workspace
 
     def delete(self, token: str) -> None:
-        """End a workspace now, with all that it holds. Raises `NotFound` as `open` does."""
+        """Delete a workspace now, with all its content. Raises `NotFound` as `open` does."""
         self._check_open()
         chosen = f"DELETE FROM workspaces WHERE token_hash = %(hash)s AND {_LIVING} RETURNING id"
         with self._database.writing() as connection:
@@ -121,9 +121,9 @@ class PostgresLibrary:
         self._retire({row[0]})
 
     def sweep(self) -> int:
-        """Remove expired workspaces and let go of those that ended elsewhere; return how many ended here.
+        """Remove expired workspaces and release those that ended elsewhere; return how many expired here.
 
-        One that somebody is writing to is left to the next sweep.
+        A workspace that is being written to is left for the next sweep.
         """
         self._check_open()
         with self._lock:
@@ -136,23 +136,23 @@ class PostgresLibrary:
         return len(ended)
 
     def check(self) -> None:
-        """Read once from the database and change nothing. Raises `Unavailable` where it does not answer."""
+        """Read once from the database and change nothing. Raises `Unavailable` if it does not respond."""
         with self._database.reading() as connection:
             connection.execute("SELECT 1 FROM workspaces LIMIT 1").fetchone()
 
     @property
     def workspaces(self) -> int:
-        """How many workspaces this process has opened, without asking the database."""
+        """The number of workspaces opened by this process; does not query the database."""
         return len(self._opened)
 
     @property
     def loaded_chunks(self) -> int:
-        """How many chunks of all workspaces this process holds in memory."""
+        """The number of chunks of all workspaces that this process holds in memory."""
         with self._lock:
             return sum(opened.workspace.loaded_chunks for opened in self._opened.values())
 
     def close(self) -> None:
-        """Let go of the database; the workspaces live on for the other processes."""
+        """Release the database; the workspaces remain for the other processes."""
         with self._lock:
             self._closed = True
             known = set(self._opened)
@@ -164,7 +164,7 @@ class PostgresLibrary:
         id_, used, count = connection.execute(chosen).fetchone() or ("", now, 0)
         if count < self._limits.workspaces:
             return set()
-        removal = "DELETE FROM workspaces WHERE id = %s AND used = %s"  # unless somebody uses it just now
+        removal = "DELETE FROM workspaces WHERE id = %s AND used = %s"  # unless somebody is using it right now
         idle = now - used >= self._limits.spared_seconds
         if not idle or not connection.execute(removal, (id_, used)).rowcount:
             raise Overloaded("Too many workspaces are in use at once; try again in a few minutes.")

@@ -1,7 +1,7 @@
-"""The runs of one workspace in PostgreSQL, and what people said of them.
+"""The runs of one workspace in PostgreSQL, and the feedback on them.
 
-In and out: `Run` and `Feedback`. A process that ends cannot say so: a run that has been going on for longer than any
-run may is read as interrupted. Not here: documents (store.py).
+Input and output: `Run` and `Feedback`. A process that ends cannot report it, so a run older than the maximum duration
+counts as interrupted. Does not store documents (store.py).
 """
 
 import json
@@ -16,9 +16,9 @@ _RUN = "SELECT id, kind, created, state, request, result FROM runs WHERE workspa
 
 
 class PostgresRunStore:
-    """The stored runs of one workspace, at most `most_runs`: the oldest goes first. Implements `RunHistory`.
+    """The stored runs of one workspace, at most `most_runs`; the oldest is removed first. Implements `RunHistory`.
 
-    `longest` is how many seconds a run may take by `clock`, which gives seconds since 1970.
+    `longest` is the maximum duration of a run in seconds by `clock`, which gives seconds since 1970.
     """
 
     def __init__(
@@ -31,7 +31,7 @@ class PostgresRunStore:
         self._clock = clock
 
     def save(self, run: Run) -> None:
-        """Keep a run, in place of the one with the same id if there is one."""
+        """Store a run, replacing the one with the same id, if any."""
         with self._database.writing_in(self._workspace) as connection:
             connection.execute(
                 "INSERT INTO runs (workspace, id, kind, created, state, request, result)"
@@ -52,13 +52,13 @@ class PostgresRunStore:
             return self._run(self._found(connection, run_id))
 
     def runs(self) -> tuple[Run, ...]:
-        """Return the runs, the latest first."""
+        """Return the runs, latest first."""
         with self._database.reading_of(self._workspace) as connection:
             rows = connection.execute(f"{_RUN} ORDER BY number DESC", (self._workspace,))
             return tuple(self._run(row) for row in rows)
 
     def add_feedback(self, feedback: Feedback) -> None:
-        """Keep what was said of a claim, in place of what was said before. Raises `NotFound` for an unknown run."""
+        """Store feedback on a claim, replacing earlier feedback. Raises `NotFound` for an unknown run."""
         with self._database.writing_in(self._workspace) as connection:
             self._found(connection, feedback.run_id, f"{_RUN} AND id = %s FOR KEY SHARE")
             connection.execute(
@@ -69,13 +69,13 @@ class PostgresRunStore:
                     feedback.run_id,
                     feedback.claim_index,
                     feedback.label,
-                    json.dumps(feedback.note),  # PostgreSQL takes no NUL in a text
+                    json.dumps(feedback.note),  # PostgreSQL allows no NUL in a text
                     feedback.created,
                 ),
             )
 
     def feedback(self, run_id: str) -> tuple[Feedback, ...]:
-        """Return what was said of the claims of a run, in the order of the claims. Raises `NotFound`."""
+        """Return the feedback on the claims of a run, in the order of the claims. Raises `NotFound`."""
         with self._database.reading() as connection:
             self._found(connection, run_id)
             rows = connection.execute(

@@ -1,7 +1,7 @@
-"""The tables of the database, as the steps that build them. Everything hangs on its workspace and ends with it.
+"""The tables of the database, as migrations. Every row belongs to a workspace and is deleted with it.
 
-`versions` has one row a workspace, which grows with every change of its documents: who changes them holds that row, so
-that there is one writer at a time, in whatever process. What is packed is not compressed once more.
+`versions` has one row per workspace, whose value grows with every change of its documents. A writer locks that row, so
+there is one writer at a time across processes. Data that is already compressed is not compressed again.
 """
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (

@@ -1,7 +1,8 @@
-"""The documents of one workspace in PostgreSQL, beside those of every other, for many processes at once.
+"""The documents of one workspace in a PostgreSQL database shared by all workspaces and many processes.
 
-In: a document with its chunks, vectors and bytes, in one call. Out: the same, whole: everything of a document, its
-bytes too, is one transaction. Every statement names the workspace. Not here: how much it may hold (workspace.py).
+Input: a document with its chunks, vectors and bytes, in one call. Output: the same, complete: everything of a document,
+including its bytes, is written in one transaction. Every statement names the workspace. Does not enforce quotas
+(workspace.py).
 """
 
 import json
@@ -59,7 +60,7 @@ class PostgresStore:
         added: float,
         admission: Admission,
     ) -> DocumentEntry:
-        """Keep a document; one of the same bytes gives way in the same transaction."""
+        """Store a document; one with the same bytes is replaced in the same transaction."""
         with self._database.writing_in(self._workspace) as connection:
             self._change(connection)
             admission(self._entries(connection))
@@ -73,7 +74,7 @@ class PostgresStore:
             return self._entries(connection)[-1]
 
     def delete(self, document_id: str) -> None:
-        """Remove a document with everything that was derived from it."""
+        """Remove a document with everything derived from it."""
         with self._database.writing_in(self._workspace) as connection:
             self._change(connection)
             chosen = "DELETE FROM documents WHERE workspace = %s AND id = %s RETURNING id"
@@ -86,7 +87,7 @@ class PostgresStore:
             connection.execute("DELETE FROM documents WHERE workspace = %s", (self._workspace,))
 
     def documents(self) -> tuple[DocumentEntry, ...]:
-        """Return what is stored, in the order in which it was added."""
+        """Return the stored documents, in the order in which they were added."""
         with self._database.reading_of(self._workspace) as connection:
             return self._entries(connection)
 
@@ -96,7 +97,7 @@ class PostgresStore:
         return stored_document(row)
 
     def original(self, document_id: str) -> bytes:
-        """Return the bytes of one document as they were uploaded."""
+        """Return the uploaded bytes of one document."""
         return bytes(self._row("original", document_id)[0])
 
     def contents(self, document_id: str) -> Contents:
@@ -112,7 +113,7 @@ class PostgresStore:
         )
 
     def vectors(self, document_id: str) -> tuple[tuple[int, ...], FloatMatrix]:
-        """Return the numbers of one document's chunks, in order, and their vectors; none for a document not here."""
+        """Return one document's chunk numbers, in order, and vectors; none for an unknown document."""
         with self._database.reading() as connection, connection.cursor(binary=True) as cursor:
             chosen = "SELECT id, embedding FROM chunks WHERE workspace = %s AND document = %s ORDER BY position"
             rows = cursor.execute(chosen, (self._workspace, document_id)).fetchall()
@@ -120,7 +121,7 @@ class PostgresStore:
         return tuple(number for number, _ in rows), np.stack(vectors) if rows else np.empty((0, 0), np.float32)
 
     def replace_vectors(self, entry: DocumentEntry, vectors: FloatMatrix, embedder: str) -> None:
-        """Put the vectors of another model in place of those of one document, if it still is as `entry` says."""
+        """Replace the vectors of one document by those of another model, if it still matches `entry`."""
         key = (self._workspace, entry.id)
         with self._database.writing_in(self._workspace) as connection, connection.cursor() as cursor:
             self._change(connection)
@@ -132,7 +133,7 @@ class PostgresStore:
                 )
 
     def _change(self, connection: Connection) -> None:
-        """Hold every other writer of this workspace back until this transaction has ended, and tell of the change."""
+        """Block other writers of this workspace until this transaction ends, and increase the version."""
         connection.execute("UPDATE versions SET version = version + 1 WHERE workspace = %s", (self._workspace,))
 
     def _entries(self, connection: Connection) -> tuple[DocumentEntry, ...]:
@@ -144,7 +145,7 @@ class PostgresStore:
             return self._one(connection, chosen, (self._workspace, document_id))
 
     def _one(self, connection: Connection, statement: str, key: tuple[str, str]) -> tuple[Any, ...]:
-        """Return the row of one document, which `key` names by its workspace and its id."""
+        """Return the row of one document; `key` is its workspace and its id."""
         check_name(key[-1])
         row = connection.execute(statement, key, binary=True).fetchone()
         if row is None:
@@ -153,7 +154,7 @@ class PostgresStore:
 
 
 def _stored_sheet(name: str | None) -> str | None:
-    """Return the name of a sheet as JSON: it may hold any character, and PostgreSQL takes no NUL."""
+    """Return the name of a sheet as JSON: it may contain any character, and PostgreSQL allows no NUL."""
     return None if name is None else json.dumps(name)
 
 

@@ -1,9 +1,9 @@
 """Vectors of one workspace's chunks, searched in the database that stores them (pgvector).
 
-In and out: as `VectorIndex` says. The rows of the index are the stored chunks themselves: the store puts them in and
-takes them out, so that there is nothing to bring in line. Every row of the workspace is compared, exactly: an
-approximate index over all workspaces would lose what it finds to the filter by workspace. A run whose document is
-deleted meanwhile, by whomever, finds its vectors gone and gets `Unavailable`.
+Input and output: as in `VectorIndex`. The rows of the index are the stored chunks themselves, which the store adds and
+removes, so nothing needs to be synchronised. Every row of the workspace is compared, exactly: an approximate index over
+all workspaces would lose results to the workspace filter. If a run's document is deleted meanwhile by any process, its
+vectors are gone and the run gets `Unavailable`.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ _OWN = """FROM chunks JOIN documents ON documents.workspace = chunks.workspace A
 
 
 class PgVectorIndex:
-    """The vectors that the model named `embedder` made, for one workspace. Implements `VectorIndex`."""
+    """The vectors that the model `embedder` made for one workspace. Implements `VectorIndex`."""
 
     def __init__(self, workspace_id: str, *, database: Database, embedder: str) -> None:
         self.workspace_id = workspace_id
@@ -29,10 +29,10 @@ class PgVectorIndex:
         self._own = (workspace_id, embedder)
 
     def add(self, numbers: Sequence[int], vectors: FloatMatrix) -> None:
-        """Do nothing: the store has put them in."""
+        """Do nothing: the store has added them."""
 
     def remove(self, numbers: Sequence[int]) -> None:
-        """Do nothing: the store takes them out."""
+        """Do nothing: the store removes them."""
 
     def numbers(self) -> frozenset[int]:
         """Return the numbers of the rows."""
@@ -51,7 +51,7 @@ class PgVectorIndex:
         return tuple(sorted(map(Neighbour, numbers, cosines), key=lambda near: (-near.cosine, near.number)))
 
     def cosines(self, vector: FloatVector, numbers: Sequence[int]) -> FloatVector:
-        """Compare the rows named, by the same arithmetic as in memory."""
+        """Compare the given rows, with the same arithmetic as in memory."""
         if not numbers:
             return np.empty(0, np.float32)
         with self._database.reading() as connection, connection.cursor(binary=True) as cursor:
@@ -62,7 +62,7 @@ class PgVectorIndex:
         return row_cosines(np.stack([found[number] for number in numbers]), vector)
 
     def reset(self) -> None:
-        """Do nothing: what is there is what is stored."""
+        """Do nothing: the index is the stored data."""
 
     def close(self) -> None:
-        """Do nothing: the connections are the library's."""
+        """Do nothing: the connections belong to the library."""

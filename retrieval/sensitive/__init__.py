@@ -1,1 +1,1 @@
-"""Values that name or reach a person or an account: found in text by form, check digits and the words around them."""
+"""Values that identify or reach a person or an account, found by form, check digits and nearby words."""

@@ -1,12 +1,12 @@
 """Check digits of cards, accounts and national ids.
 
-In: digits, or letters and digits, without blanks. Out: whether the check digits fit. Not here: where such values stand
-in a text (recognisers.py).
+Input: digits, or letters and digits, without blanks. Output: whether the check digits are correct. Does not find such
+values in a text (recognisers.py).
 """
 
 from string import ascii_uppercase
 
-# Verhoeff (1969): the dihedral group D5 and the permutation by place.
+# Verhoeff (1969): the dihedral group D5 and the permutation by position.
 _TIMES = ("0123456789", "1234067895", "2340178956", "3401289567", "4012395678",
           "5987604321", "6598710432", "7659821043", "8765932104", "9876543210")  # fmt: skip
 _MOVED = (
@@ -29,17 +29,17 @@ IBAN_LENGTHS = {
     "PK": 24, "PL": 28, "PS": 29, "PT": 25, "QA": 29, "RO": 24, "RS": 22, "SA": 24, "SC": 31, "SE": 24, "SI": 19,
     "SK": 24, "SM": 27, "ST": 25, "SV": 28, "TL": 23, "TN": 24, "TR": 26, "UA": 29, "VA": 22, "VG": 24, "XK": 20,
 }  # fmt: skip
-"""Characters of an IBAN by country (SWIFT IBAN registry)."""
+"""Length of an IBAN by country (SWIFT IBAN registry)."""
 
 
 def fits_luhn(digits: str) -> bool:
-    """Whether the last digit fits by Luhn (ISO/IEC 7812-1): cards, and nine-digit ids of Israel."""
+    """Whether the last digit is correct by Luhn (ISO/IEC 7812-1): cards, and nine-digit ids of Israel."""
     doubled = (int(digit) * (1 + place % 2) for place, digit in enumerate(reversed(digits)))
     return sum(figure - 9 if figure > 9 else figure for figure in doubled) % 10 == 0
 
 
 def fits_mod_97(account: str) -> bool:
-    """Whether an IBAN has the length of its country and fits by ISO 7064 MOD 97-10."""
+    """Whether an IBAN has its country's length and is correct by ISO 7064 MOD 97-10."""
     account = account.upper()
     if len(account) != IBAN_LENGTHS.get(account[:2]):
         return False
@@ -48,7 +48,7 @@ def fits_mod_97(account: str) -> bool:
 
 
 def fits_verhoeff(digits: str) -> bool:
-    """Whether the last digit fits by Verhoeff: Aadhaar."""
+    """Whether the last digit is correct by Verhoeff: Aadhaar."""
     check = 0
     for place, digit in enumerate(reversed(digits)):
         check = int(_TIMES[check][int(_MOVED[place % 8][int(digit)])])
@@ -56,7 +56,7 @@ def fits_verhoeff(digits: str) -> bool:
 
 
 def is_card(digits: str) -> bool:
-    """Whether digits are a payment card: a known issuer, its length, and Luhn."""
+    """Whether digits are a payment card number: a known issuer, its length, and Luhn."""
     return any(digits.startswith(issuer) and len(digits) in lengths for issuer, lengths in _ISSUERS) and fits_luhn(
         digits
     )

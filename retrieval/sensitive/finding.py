@@ -1,8 +1,8 @@
-"""Finds sensitive values in a text.
+"""Find sensitive values in a text.
 
-In: a text. Out: `SensitiveValue`s with their places, and the `Finder` protocol. The built-in finder knows values by
-their form, their check digits and the words in front of them; it knows no names of persons. Not here: the forms
-(recognisers.py), Presidio (presidio.py), what becomes of the values (retrieval/rails.py).
+Input: a text. Output: `SensitiveValue`s with their positions, and the `Finder` protocol. The built-in finder recognises
+values by their form, their check digits and the words before them; it does not recognise names of persons. Does not
+define the forms (recognisers.py), run Presidio (presidio.py) or treat the values (retrieval/rails.py).
 """
 
 import re
@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol
 from retrieval.sensitive.recognisers import NOT_PERSONAL, RECOGNISERS, Recogniser
 
 ENTITIES = tuple(dict.fromkeys(recogniser.entity for recogniser in RECOGNISERS))
-"""What the built-in finder knows, by the names of Presidio."""
+"""The entities that the built-in finder recognises, with Presidio's names."""
 _BEFORE = 40
 _AFTER = 16
 _SPEAKS_FOR = 0.4
@@ -22,7 +22,7 @@ _SPEAKS_AGAINST = 0.5
 
 
 class SensitiveValue(NamedTuple):
-    """A sensitive value of a text: `text[start:end]`, what it is, and how sure that is, from 0 to 1."""
+    """A sensitive value of a text: `text[start:end]`, its kind, and its likelihood from 0 to 1."""
 
     start: int
     end: int
@@ -31,11 +31,11 @@ class SensitiveValue(NamedTuple):
 
 
 class Finder(Protocol):
-    """Something that finds sensitive values, the same in the same text."""
+    """A finder of sensitive values; deterministic."""
 
     @property
     def entities(self) -> tuple[str, ...]:
-        """What it looks for."""
+        """The entities that it looks for."""
         ...
 
     def __hash__(self) -> int: ...
@@ -47,7 +47,7 @@ class Finder(Protocol):
 
 @dataclass(frozen=True)
 class BuiltInFinder:
-    """Finds `entities` that are at least as likely as `threshold`. Implements `Finder`."""
+    """Finds `entities` with a likelihood of at least `threshold`. Implements `Finder`."""
 
     entities: tuple[str, ...]
     threshold: float
@@ -58,7 +58,7 @@ class BuiltInFinder:
             raise ValueError(f"the built-in finder does not know {', '.join(unknown)}; it knows {', '.join(ENTITIES)}")
 
     def find(self, text: str) -> tuple[SensitiveValue, ...]:
-        """Return the values of `text` in order; of two that overlap the likelier, then the longer."""
+        """Return the values of `text` in order; if two overlap, keep the likelier, then the longer."""
         found = [
             SensitiveValue(match.start(), match.end(), recogniser.entity, likelihood)
             for recogniser in RECOGNISERS
@@ -71,7 +71,7 @@ class BuiltInFinder:
 
 
 def without_overlaps(found: Sequence[SensitiveValue]) -> tuple[SensitiveValue, ...]:
-    """Return the likeliest of values that overlap, in order of their places."""
+    """Return the likeliest of overlapping values, in text order."""
     kept: list[SensitiveValue] = []
     for value in sorted(found, key=lambda value: (-value.likelihood, value.start - value.end, value.start)):
         place = bisect_left(kept, value.start, key=lambda other: other.start)
@@ -83,7 +83,7 @@ def without_overlaps(found: Sequence[SensitiveValue]) -> tuple[SensitiveValue, .
 
 
 def _likelihood(recogniser: Recogniser, match: re.Match[str], text: str) -> float:
-    """Return how likely the value is meant: the nearest word in front of it speaks for it, or against it."""
+    """Return the likelihood of the value, raised or lowered by the nearest cue word before it."""
     line = max(text.rfind("\n", 0, match.start()) + 1, match.start() - _BEFORE)
     for_it = _last(recogniser.cues, text, line, match.start())
     against = _last(NOT_PERSONAL, text, line, match.start())

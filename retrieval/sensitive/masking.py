@@ -1,6 +1,6 @@
-"""Text with its sensitive values as placeholders.
+"""Replace the sensitive values of a text by placeholders.
 
-In: a text and the values in it. Out: the text, as long as before. Not here: finding them (finding.py).
+Input: a text and the values in it. Output: the text, with the same length. Does not find the values (finding.py).
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from utils.placeholders import placeholder
 
 
 def masked(text: str, values: Sequence[SensitiveValue], start: int = 0) -> str:
-    """Return `text` with `values` (in order and apart) as placeholders; their places count from `start` before it."""
+    """Return `text` with `values` (in order, not overlapping) replaced; positions are relative to `start` before it."""
     parts, end = [], 0
     for value in values:
         first, last = max(0, value.start - start), min(len(text), value.end - start)

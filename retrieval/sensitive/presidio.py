@@ -1,7 +1,7 @@
-"""Sensitive values by Microsoft Presidio: names of persons and places too, as far as its spaCy model knows them.
+"""Find sensitive values with Microsoft Presidio, including names of persons and places known to its spaCy model.
 
-In: a text. Out: `SensitiveValue`s. An extra (requirements-presidio.txt), imported only where the setting chooses it. A
-model that is not there is said to be, and never fetched. Not here: what becomes of the values (retrieval/rails.py).
+Input: a text. Output: `SensitiveValue`s. An extra (requirements-presidio.txt), imported only if the setting selects it.
+A missing model is reported and never downloaded. Does not treat the values (retrieval/rails.py).
 """
 
 from importlib import import_module
@@ -25,7 +25,7 @@ class PresidioFinder:
 
     @classmethod
     def load(cls, model: str, entities: tuple[str, ...], *, threshold: float) -> "PresidioFinder":
-        """Load Presidio with a spaCy model, by name or folder. Raises `Unavailable` where a part of it is missing."""
+        """Load Presidio with a spaCy model, by name or folder. Raises `Unavailable` if a part of it is missing."""
         try:
             presidio, engines = import_module("presidio_analyzer"), import_module("presidio_analyzer.nlp_engine")
             spacy, domains = import_module("spacy"), import_module("tldextract")
@@ -35,7 +35,7 @@ class PresidioFinder:
             ) from error
         if not (spacy.util.is_package(model) or Path(model).is_dir()):
             raise Unavailable(f"The spaCy model {model} is not installed: python -m spacy download {model}.")
-        # Presidio asks tldextract of every e-mail address, which would fetch the list of domains from the network.
+        # For every e-mail address, Presidio calls tldextract, which would download the list of domains.
         domains.tldextract.TLD_EXTRACTOR = domains.TLDExtract(suffix_list_urls=(), cache_dir=None)
         chosen = {"nlp_engine_name": "spacy", "models": [{"lang_code": _LANGUAGE, "model_name": model}]}
         engine = engines.NlpEngineProvider(nlp_configuration=chosen).create_engine()
@@ -43,7 +43,7 @@ class PresidioFinder:
         return cls(analyzer, entities, threshold=threshold)
 
     def find(self, text: str) -> tuple[SensitiveValue, ...]:
-        """Return the values of `text` in order. A long text is read in parts, cut between lines where it can be."""
+        """Return the values of `text` in order. A long text is read in parts, split between lines if possible."""
         found = []
         start = 0
         while start < len(text):

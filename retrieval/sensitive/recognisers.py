@@ -1,9 +1,9 @@
 """The forms of sensitive values, as a table.
 
-In: nothing. Out: `RECOGNISERS`. A row names the entity as Presidio does, its form, how likely a value of this form is
-meant when no word around it tells, the words that tell, and the check digits. A form that an order or part number may
-have as well starts below the usual threshold of .5 and needs a word. Every pattern reads a text in linear time. Not
-here: how the words are weighed (finding.py).
+Input: none. Output: `RECOGNISERS`. A row has Presidio's name of the entity, its form, the likelihood of a value of this
+form without cue words, the cue words, and the check digits. A form that an order or part number may also have starts
+below the usual threshold of .5 and needs a cue word. Every pattern runs in linear time. Does not weigh the words
+(finding.py).
 """
 
 import re
@@ -19,7 +19,7 @@ def _anything(value: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Recogniser:
-    """One form of one entity. `likelihood`: that it is meant where no word tells; `accepts`: its check digits."""
+    """One form of one entity. `likelihood` applies without a cue word; `accepts` verifies the check digits."""
 
     entity: str
     pattern: re.Pattern[str]
@@ -37,7 +37,7 @@ def _digits(value: str) -> str:
 
 
 def _is_phone(value: str) -> bool:
-    """Whether a number with a plus sign is a phone number: 8 to 15 digits (E.164), and no decimal fraction."""
+    """Whether a number with a plus sign is a phone number: 8 to 15 digits (E.164), and not a decimal fraction."""
     grouped = re.search(r"\d[ ()/-]+\d|\d\.\d+\.\d", value) is not None
     return (8 if grouped else 10) <= len(_digits(value)) <= 15 and not re.fullmatch(r"\+\d+\.\d+", value)
 
@@ -67,7 +67,7 @@ NOT_PERSONAL = _cues(
     r"|tracking|shipment|parcel|catalogue|catalog|cat|article|asset|build|commit|version|docket|file|job|receipt|barcode"
     r"|ean|upc|gtin|hsn|sequence|checksum|hash|timestamp|epoch|transaction|txn|grant|patent|standard|drawing"
 )
-"""Words after which a number is the number of a thing."""
+"""Words after which a number identifies a thing."""
 
 _PHONE = _cues(
     r"tel\.?|telephone|phones?|mobile|mob\.?|cell(?:ular)?|call|dial|fax|whatsapp|sms|text|hotline|helpline|contact"

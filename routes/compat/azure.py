@@ -12,6 +12,7 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from core.result import VerifyResult
+from core.runs.requests import Text
 from routes.compat.checking import CheckingDep, OnFault
 from routes.compat.marking import Mark, failing, has_claim, marks
 from routes.compat.naming import CamelModel
@@ -19,7 +20,6 @@ from routes.compat.offsets import utf8, utf16
 from routes.compat.refusals import REFUSALS, refusing_in
 from routes.compat.vectara import CORRECTED
 from routes.problems import ProblemDocument
-from routes.requests import Text
 
 _CODES = {401: "401", 429: "TooManyRequests", 503: "ServiceUnavailable", 500: "InternalError"}
 

@@ -16,12 +16,12 @@ from pydantic import BaseModel
 
 from core.delivery import REFUSAL
 from core.firewall import Answered
+from core.runs.requests import Text
 from routes.compat.checking import Checking, CheckingDep, OnFault
 from routes.compat.naming import CamelModel
 from routes.compat.refusals import REFUSALS, refusing_in
 from routes.compat.scoring import consistency
 from routes.problems import ProblemDocument
-from routes.requests import Text
 
 GROUNDING_THRESHOLD = 0.5
 _CHARACTERS_A_UNIT = 1000

@@ -15,12 +15,12 @@ from fastapi import Depends, Request
 from config.assembly import Service
 from config.settings import Dialect
 from core.result import Event, VerifyResult
+from core.runs.execution import Executor
+from core.runs.requests import MOST_SOURCE_TEXT, MOST_TEXT, Choices, SourceRequest, VerifyRequest
+from core.runs.running import KeptRun, searched
 from retrieval.workspace import Workspace
 from routes.access import refusal_in
 from routes.dependencies import ExecutorDep, ServiceDep
-from routes.execution import Executor
-from routes.requests import MOST_SOURCE_TEXT, MOST_TEXT, Choices, SourceRequest, VerifyRequest
-from routes.running import KeptRun, searched
 from utils.deadline import Deadline
 from utils.errors import FirewallError, InvalidRequest, Unavailable
 from utils.logger import logger
@@ -83,14 +83,15 @@ class Checking:
             raise InvalidRequest("The answer or its evidence is too long.", code="text_too_long")
         brought: list[str | SourceRequest] = [SourceRequest(id=name, text=source) for name, source in sources]
         asked = VerifyRequest(**dict(choices), text=text, sources=brought or None, question=question).model_dump_json()
-        requested = choices.resolve(self.service.settings, secrets.token_urlsafe(12), passages=None, attempts=0)
+        runner = self.service.runner
+        requested = choices.resolve(runner.defaults, secrets.token_urlsafe(12), passages=None, attempts=0)
         wanted = None if seconds is None else Deadline.after(seconds)
 
         def events(deadline: Deadline) -> Iterator[Event]:
-            corpus = searched(self.service, workspace, sources)
-            return self.service.pipeline.verify(answer, corpus, requested, wanted or deadline, question=question)
+            corpus = searched(runner, workspace, sources)
+            return runner.pipeline.verify(answer, corpus, requested, wanted or deadline, question=question)
 
-        run = KeptRun(requested.run_id, "verify", asked, workspace, self.service.settings.run_seconds, events)
+        run = KeptRun(requested.run_id, "verify", asked, workspace, runner.seconds, events)
         return self.executor.finish(run.work, VerifyResult, wanted and Deadline(wanted.moment + _SECONDS_TO_FINISH))
 
     def check_or_worst(

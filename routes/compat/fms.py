@@ -14,6 +14,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 
 from core.result import VerifyResult
+from core.runs.requests import Text
 from core.verdict import Verdict
 from retrieval.workspace import Workspace
 from routes.compat.checking import Checking, CheckingDep, OnFault
@@ -22,7 +23,6 @@ from routes.compat.refusals import REFUSALS, refusing_in
 from routes.compat.scoring import consistency, consistency_of
 from routes.dependencies import NamedWorkspaceDep
 from routes.problems import ProblemDocument
-from routes.requests import Text
 from utils.errors import InvalidRequest, Unavailable
 from utils.text import split_sentences
 

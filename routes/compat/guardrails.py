@@ -15,6 +15,7 @@ from pydantic import BaseModel
 
 from core.firewall import Action, Answered, OnFail
 from core.result import VerifyResult
+from core.runs.requests import Choices
 from retrieval.workspace import Workspace
 from routes.compat.checking import Checking, CheckingDep, OnFault
 from routes.compat.marking import NO_ANSWER, UNCHECKED, marks
@@ -22,7 +23,6 @@ from routes.compat.naming import CamelModel
 from routes.compat.openai_messages import ChatMessage, Cleaned, question
 from routes.dependencies import NamedWorkspaceDep, ServiceDep
 from routes.problems import RESPONSES
-from routes.requests import Choices
 from utils.errors import NotFound
 
 router = APIRouter(prefix="/guards", tags=["dialects"], responses=RESPONSES)

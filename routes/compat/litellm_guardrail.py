@@ -18,12 +18,12 @@ from pydantic import BaseModel, Field
 
 from core.firewall import Action, Answered, OnFail
 from core.result import VerifyResult
+from core.runs.requests import Choices
 from routes.compat.checking import Checking, CheckingDep, OnFault
 from routes.compat.evidence_shelf import EvidenceShelf, Exchange
 from routes.compat.marking import NO_ANSWER, UNCHECKED, failing, holds_something
 from routes.compat.openai_messages import ChatMessage, Cleaned, instructions, marked_evidence, question
 from routes.problems import RESPONSES
-from routes.requests import Choices
 from utils.errors import InvalidRequest
 from utils.record import Record
 

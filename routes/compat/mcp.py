@@ -11,11 +11,11 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from core.runs.requests import MOST_BODY_BYTES
 from retrieval.workspace import Workspace
 from routes.compat.checking import Checking, CheckingDep
 from routes.compat.refusals import REFUSALS
 from routes.dependencies import TOKEN_HEADER
-from routes.requests import MOST_BODY_BYTES
 
 router = APIRouter(tags=["dialects"], responses=REFUSALS | {406: {"description": "Not a form that is served."}})
 

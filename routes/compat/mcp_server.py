@@ -15,14 +15,14 @@ from mcp.server.mcpserver.exceptions import ToolError
 from pydantic import BaseModel
 
 from core.result import QueryResult, VerifyResult
+from core.runs.requests import QueryRequest, SourceRequest, VerifyRequest
+from core.runs.running import question as asked
+from core.runs.running import verification
 from core.verdict import Verdict
 from retrieval.workspace import Workspace
 from routes.compat import strawberry
 from routes.compat.checking import Checking
 from routes.compat.strawberry import CitedSpan, Step
-from routes.requests import QueryRequest, SourceRequest, VerifyRequest
-from routes.running import question as asked
-from routes.running import verification
 from utils.errors import FirewallError, WorkspaceRequired
 
 NAME = "hallucination-firewall"
@@ -117,7 +117,7 @@ class Tools:
         try:
             told = None if sources is None else list[str | SourceRequest](sources)
             request = VerifyRequest(claims=claims, text=text, sources=told, question=question, method=method)
-            run = verification(request, self._checking.service, self._workspace_of(workspace_token))
+            run = verification(request, self._checking.service.runner, self._workspace_of(workspace_token))
             result = self._checking.executor.finish(run, VerifyResult)
         except FirewallError as error:
             raise ToolError(f"{error.detail} ({error.code})") from None
@@ -134,7 +134,7 @@ class Tools:
             workspace = self._workspace_of(workspace_token)
             if workspace is None:
                 raise WorkspaceRequired("Upload a document first and send its token as `workspace_token`.")
-            run = asked(QueryRequest(question=question), self._checking.service, workspace)
+            run = asked(QueryRequest(question=question), self._checking.service.runner, workspace)
             result = self._checking.executor.finish(run, QueryResult)
         except FirewallError as error:
             raise ToolError(f"{error.detail} ({error.code})") from None

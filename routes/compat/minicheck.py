@@ -16,10 +16,10 @@ from fastapi.responses import Response
 from pydantic import BaseModel
 
 from core.firewall import Action
+from core.runs.requests import Choices
 from routes.compat.checking import Checking, CheckingDep, OnFault
 from routes.compat.openai_messages import ChatMessage, ChatRequest, Cleaned, question
 from routes.problems import RESPONSES
-from routes.requests import Choices
 from utils.errors import InvalidRequest
 from utils.record import Record
 

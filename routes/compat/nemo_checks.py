@@ -14,12 +14,12 @@ from pydantic import BaseModel
 from core.delivery import REFUSAL
 from core.firewall import Action, OnFail
 from core.result import VerifyResult
+from core.runs.requests import Choices
 from routes.compat.checking import CheckingDep, OnFault
 from routes.compat.marking import holds_something
 from routes.compat.openai_messages import ChatMessage, Cleaned, RelevantChunks, marked_evidence, question
 from routes.dependencies import NamedWorkspaceDep
 from routes.problems import RESPONSES
-from routes.requests import Choices
 from utils.errors import InvalidRequest
 
 router = APIRouter(tags=["dialects"], responses=RESPONSES)

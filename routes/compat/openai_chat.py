@@ -16,6 +16,8 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from core.result import QueryResult, Queued, RunStarted
+from core.runs.requests import MOST_SOURCE_TEXT, QueryRequest
+from core.runs.running import question as run_question
 from retrieval.workspace import Workspace
 from routes.compat import halugate, minicheck
 from routes.compat.checking import Checking, CheckingDep
@@ -32,8 +34,6 @@ from routes.compat.openai_gate import Gate
 from routes.compat.openai_messages import ChatRequest, question
 from routes.compat.openai_stream import stream_of, stream_of_text
 from routes.dependencies import ExecutorDep, NamedWorkspaceDep, ServiceDep
-from routes.requests import MOST_SOURCE_TEXT, QueryRequest
-from routes.running import question as run_question
 from utils.errors import InvalidRequest, NotFound, Unavailable
 from utils.record import Record
 
@@ -126,7 +126,7 @@ def complete_chat(
         workspace = service.library.open(request.choices.collection)
     asked = QueryRequest(question=question(request.messages), **request.choices.chosen())
     model = service.pipeline.models.writer or MODEL
-    run = run_question(asked, service, workspace, _sources(request, workspace))
+    run = run_question(asked, service.runner, workspace, _sources(request, workspace))
     if not request.stream:
         result = written(executor.finish(run, QueryResult))
         completion = completion_of(result, request, Heading.now(result.run_id, model))

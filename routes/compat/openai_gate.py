@@ -17,10 +17,10 @@ from core.examination import Statement
 from core.firewall import Answered, OnFail
 from core.methods.by_claim import ByClaim
 from core.result import AnswerWritten, ClaimJudged
+from core.runs.requests import QueryRequest
 from core.verdict import Status
 from core.verifier import Verifier
 from retrieval.rails import Treatment
-from routes.requests import QueryRequest
 
 _GOOD = (Status.VERIFIED, Status.NOT_A_CLAIM)
 _BEGINNING_WITH_WHAT_IS_VERIFIED = frozenset(

@@ -12,8 +12,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from core.firewall import OnFail
 from core.methods.options import MethodOptions
+from core.runs.requests import BandsRequest
 from retrieval.rails import Treatment
-from routes.requests import BandsRequest
 from utils.text import without_surrogates
 
 Cleaned = Annotated[str, AfterValidator(without_surrogates)]

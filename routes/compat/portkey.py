@@ -16,13 +16,13 @@ from pydantic import AfterValidator, BaseModel, Field
 
 from core.firewall import Action, Answered, OnFail
 from core.result import VerifyResult
+from core.runs.requests import Choices
 from core.verdict import Status, Verdict
 from routes.compat.checking import CheckingDep, OnFault
 from routes.compat.marking import UNCHECKED, failing, holds_something
 from routes.compat.openai_messages import ChatMessage, Cleaned, instructions, marked_evidence, question
 from routes.dependencies import NamedWorkspaceDep
 from routes.problems import RESPONSES
-from routes.requests import Choices
 from utils.text import without_surrogates
 
 router = APIRouter(prefix="/portkey", tags=["dialects"], responses=RESPONSES)

@@ -19,8 +19,8 @@ from core.methods.evidence_budget.options import EvidenceBudgetOptions
 from core.methods.evidence_budget.report import Bits, Chance, ClaimBudget, EvidenceBudgetReport
 from core.methods.options import MethodOptions
 from core.result import VerifyResult
+from core.runs.requests import Choices
 from routes.compat.checking import Checking
-from routes.requests import Choices
 from utils.errors import FirewallError, InvalidRequest
 
 BACKEND = "hallucination-firewall"

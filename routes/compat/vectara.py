@@ -13,12 +13,12 @@ from pydantic import BaseModel
 
 from core.firewall import OnFail
 from core.result import VerifyResult
+from core.runs.requests import Choices, Text
 from routes.compat.checking import CheckingDep, OnFault
 from routes.compat.marking import UNCHECKED, failing
 from routes.compat.refusals import REFUSALS, refusing_in
 from routes.compat.scoring import consistency
 from routes.problems import ProblemDocument
-from routes.requests import Choices, Text
 
 CORRECTED = Choices(on_fail=OnFail.FIX, threshold=1.0)
 """Whatever is not verified is corrected or left out, however much else is verified."""

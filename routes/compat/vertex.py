@@ -10,6 +10,7 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from core.result import VerifyResult
+from core.runs.requests import Text
 from core.verdict import Evidence, Status, Verdict
 from routes.compat.checking import CheckingDep, OnFault
 from routes.compat.naming import CamelModel
@@ -17,7 +18,6 @@ from routes.compat.offsets import utf8
 from routes.compat.refusals import REFUSALS, refusing_in
 from routes.compat.scoring import consistency, consistency_of
 from routes.problems import ProblemDocument
-from routes.requests import Text
 
 CITATION_THRESHOLD = 0.6
 _STATES = {

@@ -1,1 +1,1 @@
-"""From a claim to a computed check."""
+"""Turn a claim into a computed check."""

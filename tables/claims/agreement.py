@@ -1,8 +1,8 @@
-"""A stated number beside a computed one.
+"""Compare a stated number with a computed one.
 
-In: the number of a claim in the terms of its column, the computed value. Out: `Agreement`. Counts must be exact;
-computed figures may be rounded to the digits that were written; a cell only where enough digits are left to know that
-it was rounding. Not here: what was computed.
+Input: the number of a claim in the terms of its column, and the computed value. Output: `Agreement`. Counts must be
+exact. Computed figures may be rounded to the digits that were written; a cell only if enough digits remain to show that
+it was rounded. Does not compute values.
 """
 
 from dataclasses import dataclass
@@ -21,14 +21,14 @@ EXACT = "exact"
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Whether a stated number holds, and by which rounding rule."""
+    """Whether a stated number is correct, and which rounding rule applies."""
 
     finding: Finding
     rounding: str
 
 
 def agree(amount: Amount, computed: Decimal, number: Number, *, counted: bool, cell: bool) -> Agreement:
-    """Compare a stated number with a computed one. `counted`: only the exact number will do."""
+    """Compare a stated number with a computed one. `counted`: only the exact number is accepted."""
     if number.comparison is not Comparison.EQUAL:
         return _decided(_holds(number.comparison, computed, amount.low), EXACT)
     quantity = number.token.quantity
@@ -43,7 +43,7 @@ def agree(amount: Amount, computed: Decimal, number: Number, *, counted: bool, c
 
 
 def _rounded(amount: Amount, computed: Decimal, off: Decimal, *, cell: bool) -> Agreement:
-    """Judge a number that is not the computed one but may be it, rounded to the digits that were written."""
+    """Judge a number that differs from the computed one but may be its rounded form."""
     rule = f"rounded to steps of {number_text(amount.digit)}"
     if off * 2 <= amount.digit:
         known = not cell or amount.digit < 1 or abs(computed) >= _DIGITS_OF_A_ROUNDED_CELL * amount.digit
@@ -73,5 +73,5 @@ def _holds(comparison: Comparison, one: Decimal, other: Decimal) -> bool:
 
 
 def compare_figures(one: Decimal, other: Decimal, comparison: Comparison) -> bool:
-    """Whether `one` compares with `other` as said."""
+    """Whether `one` compares with `other` as stated."""
     return one == other if comparison is Comparison.EQUAL else _holds(comparison, one, other)

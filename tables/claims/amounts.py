@@ -1,7 +1,7 @@
-"""The number of a claim and a computed one, each in the terms of the other.
+"""Convert between the number of a claim and the computed number.
 
-In: a number as it was said, a column, what was computed. Out: an `Amount` that can be compared; a computed value in the
-form of the number that it replaces. Not here: whether they agree (agreement.py).
+Input: a stated number, a column, the computed value. Output: an `Amount` that can be compared; a computed value in the
+form of the number that it replaces. Does not decide whether they agree (agreement.py).
 """
 
 import re

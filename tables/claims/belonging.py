@@ -1,6 +1,7 @@
-"""Whether the named records are just those of a group, or one of so many.
+"""Check whether the named records are exactly those of a group, or one of a given number.
 
-In: a prepared table and an `IsOnly` or `IsOneOf`. Out: `TableCheck`. Not here: other claims about records (holding.py).
+Input: a prepared table and an `IsOnly` or `IsOneOf`. Output: `TableCheck`. Does not evaluate other claims about records
+(holding.py).
 """
 
 from tables.answer import Finding, TableCheck
@@ -15,7 +16,7 @@ from tables.wording import filter_words
 
 
 def evaluate_only(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
-    """Compare the names in the records of the group with the named ones."""
+    """Compare the names in the group's records with the named ones."""
     assert isinstance(claimed, IsOnly)
     names = _names(prepared, claimed.subject, claimed.filter)
     wanted = {show(value) for value in claimed.subject.values}
@@ -40,7 +41,7 @@ def _names(prepared: PreparedTable, subject: Condition, filter_: Filter) -> set[
 def _decided(
     prepared: PreparedTable, subject: Condition, filter_: Filter, names: set[str], *, holds: bool | None
 ) -> TableCheck:
-    """Return the finding; a group without a record, or with names in lists, decides nothing."""
+    """Return the finding: undecided if the group has no records or the names occur in lists."""
     found = find(prepared, filter_)
     listed = any(stands_in_lists(prepared, each, EVERY_ROW) for each in (subject, filter_))
     finding = Finding.SUPPORTED if holds else Finding.CONTRADICTED

@@ -1,7 +1,8 @@
-"""A claim, or a question that is answered by yes or no, put to tables.
+"""Check a claim, or answer a yes-or-no question, from tables.
 
-In: a text and prepared tables. Out: `TableCheck`, or a `TableAnswer` of kind `check`; None where no table understands
-all of it. Readings or tables that disagree leave it undecided. Not here: forms (forms.py), computing (evaluating.py).
+Input: a text and prepared tables. Output: `TableCheck`, or a `TableAnswer` of kind `check`; None if no table
+understands all of it. If readings or tables disagree, it is undecided. Does not define forms (forms.py) or compute
+(evaluating.py).
 """
 
 from collections.abc import Sequence
@@ -25,9 +26,9 @@ _YES_OR_NO = {Finding.SUPPORTED: "Yes", Finding.CONTRADICTED: "No", Finding.UNDE
 
 
 def check(claim: str, tables: Sequence[PreparedTable], meaning: Meaning | None = None) -> TableCheck | None:
-    """Compute what `claim` says, in its natural wording too where the meaning of words is known.
+    """Check `claim`, including natural wording if `meaning` is given.
 
-    Raises `Overloaded` where a computation takes too long.
+    Raises `Overloaded` if a computation takes too long.
     """
     text = claim.strip().rstrip(".!? \t")
     found = [made for prepared in tables if (made := _check(text, prepared))]
@@ -47,7 +48,7 @@ def check(claim: str, tables: Sequence[PreparedTable], meaning: Meaning | None =
 
 
 def checked_question(question: str, tables: Sequence[PreparedTable]) -> TableAnswer | None:
-    """Answer a question by yes or no, with the value that decides."""
+    """Answer a yes-or-no question, with the deciding value."""
     made = check(question, tables)
     if made is None:
         return None
@@ -78,7 +79,7 @@ def _check(text: str, prepared: PreparedTable) -> TableCheck | None:
 
 
 def _understood(readings: Sequence[Reading], scope: Scope) -> dict[Claimed, None]:
-    """Return what the cheapest readings that say anything say, each once."""
+    """Return the checks, without repeats, of the cheapest readings that have any."""
     found: dict[Claimed, None] = {}
     cost = 0
     for reading in readings:

@@ -1,6 +1,6 @@
-"""What a claim says of a table, in plans.
+"""The kinds of statements that a claim makes about a table, as plans.
 
-In: nothing. Out: the kinds of check. Not here: reading a claim (forms.py), computing (evaluating.py).
+Input: none. Output: the kinds of checks. Does not read claims (forms.py) or compute (evaluating.py).
 """
 
 from dataclasses import dataclass
@@ -11,8 +11,10 @@ from tables.plan import Comparison, Condition, Figure, Filter, Groups, Share
 
 
 class Quantifier(StrEnum):
-    """Of how many records something is said. `GENERIC`: "parcels have ...", which may mean all or most. `ONE`:
-    figures of a group that is spoken of as one ("the North has ..."), which may be sums unless it is a single record.
+    """How many records a statement is about.
+
+    `GENERIC`: "parcels have ...", which may mean all or most. `ONE`: a group described as a unit ("the North has ..."),
+    whose figures may be sums unless it is a single record.
     """
 
     THE = "the"
@@ -26,7 +28,7 @@ class Quantifier(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """The number that a claim states: its token, how it is compared, whether it is said to be about right only."""
+    """The number that a claim states: its token, its comparison, and whether it is only approximate."""
 
     token: Token
     comparison: Comparison
@@ -35,7 +37,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class CellIs:
-    """A cell of the named records is, or compares with, a number."""
+    """A cell of the named records equals a number, or compares with it."""
 
     subject: Filter
     column: int
@@ -44,7 +46,7 @@ class CellIs:
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """Something is true of all, none, most of the records."""
+    """A condition is true of all, none or most of the records."""
 
     subject: Filter
     predicate: Filter
@@ -53,7 +55,7 @@ class Holds:
 
 @dataclass(frozen=True, slots=True)
 class FigureIs:
-    """A computed figure is, or compares with, a number."""
+    """A computed figure equals a number, or compares with it."""
 
     figure: Figure
     number: Number
@@ -61,7 +63,7 @@ class FigureIs:
 
 @dataclass(frozen=True, slots=True)
 class ShareIs:
-    """A percentage of records is, or compares with, a number."""
+    """A percentage of records equals a number, or compares with it."""
 
     share: Share
     number: Number
@@ -71,7 +73,7 @@ class ShareIs:
 class IsExtreme:
     """The named records have the highest or lowest value among `among`, or the one at `place` (0 is the first).
 
-    `number` is that value, if it is said.
+    `number` is that value, if stated.
     """
 
     subject: Filter
@@ -84,7 +86,7 @@ class IsExtreme:
 
 @dataclass(frozen=True, slots=True)
 class GroupIsExtreme:
-    """The named value of the grouping column has the highest or lowest measure."""
+    """The named value of the grouping column has the highest or lowest aggregate."""
 
     names: tuple[str, ...]
     groups: Groups
@@ -92,7 +94,7 @@ class GroupIsExtreme:
 
 @dataclass(frozen=True, slots=True)
 class Compares:
-    """One figure is above, below or equal to another, by `number` where it is said (`NOT_EQUAL`: either way)."""
+    """One figure is above, below or equal to another, by `number` if stated (`NOT_EQUAL`: in either direction)."""
 
     left: Figure
     right: Figure
@@ -102,7 +104,7 @@ class Compares:
 
 @dataclass(frozen=True, slots=True)
 class Trend:
-    """The values of `column` rise (or fall) from each row to the next in the order of `by`."""
+    """The values of `column` rise (or fall) from each row to the next when sorted by `by`."""
 
     column: int
     by: int
@@ -120,7 +122,7 @@ class Same:
 
 @dataclass(frozen=True, slots=True)
 class Happens:
-    """There is a record that satisfies one of `alternatives`, or as many of them as `number` says."""
+    """Some record satisfies one of `alternatives`, or as many records do as `number` says."""
 
     alternatives: tuple[Filter, ...]
     number: Number | None
@@ -128,7 +130,7 @@ class Happens:
 
 @dataclass(frozen=True, slots=True)
 class IsOnly:
-    """The records of `filter` are those of the named ones, and no others."""
+    """The records of `filter` are exactly the named ones."""
 
     subject: Condition
     filter: Filter
@@ -136,7 +138,7 @@ class IsOnly:
 
 @dataclass(frozen=True, slots=True)
 class IsOneOf:
-    """The named record is among the `number` ones of `filter`."""
+    """The named record is one of the `number` records of `filter`."""
 
     subject: Condition
     filter: Filter
@@ -145,7 +147,7 @@ class IsOneOf:
 
 @dataclass(frozen=True, slots=True)
 class Every:
-    """Several claims at once; of each, every way in which it may be meant."""
+    """Several claims at once, each with all its possible meanings."""
 
     parts: tuple[tuple["Claimed", ...], ...]
 

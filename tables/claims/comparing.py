@@ -1,6 +1,7 @@
-"""Checks that set one figure, cell or row beside another.
+"""Checks that compare one figure, cell or row with another.
 
-In: a prepared table and a `Compares`, `Same` or `Trend`. Out: `TableCheck`. Not here: single figures (evaluating.py).
+Input: a prepared table and a `Compares`, `Same` or `Trend`. Output: `TableCheck`. Does not evaluate single figures
+(evaluating.py).
 """
 
 from datetime import date
@@ -24,7 +25,7 @@ _OF_ONE_RECORD = frozenset({Measure.SUM, Measure.MINIMUM})
 
 
 def evaluate_compares(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
-    """Compare two figures, or their difference with the number that is said."""
+    """Compare two figures, or compare their difference with the stated number."""
     assert isinstance(claimed, Compares)
     left, right = compute(prepared, claimed.left), compute(prepared, claimed.right)
     place = claimed.left.column
@@ -80,14 +81,14 @@ def evaluate_same(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
 
 
 def _difference(left: Decimal, right: Decimal, comparison: Comparison) -> Decimal:
-    """Return by how much one figure is above (or below) another, without a sign where no direction is said."""
+    """Return how far one figure is above (or below) another, without a sign if no direction is stated."""
     if comparison is Comparison.NOT_EQUAL:
         return abs(left - right)
     return left - right if comparison is Comparison.MORE else right - left
 
 
 def evaluate_trend(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
-    """Look whether each row is above (or below) the one before."""
+    """Check whether each row is above (or below) the one before."""
     assert isinstance(claimed, Trend)
     table = prepared.table
     in_order = None if table.columns[claimed.by].type is ColumnType.TEXT else Order(claimed.by, False, None, 0)

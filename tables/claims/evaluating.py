@@ -1,7 +1,7 @@
-"""Checks become findings: computed, compared, explained, with their cells.
+"""Evaluate checks: compute, compare, explain, and list the cells used.
 
-In: a prepared table and what a claim says of it. Out: `TableCheck`. Whatever cannot be decided (blank cells, records
-that disagree, another unit, ties) is undecided, never supported. Not here: reading claims (forms.py).
+Input: a prepared table and what a claim states about it. Output: `TableCheck`. Anything that cannot be decided (blank
+cells, conflicting records, another unit, ties) is undecided, never supported. Does not read claims (forms.py).
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -44,7 +44,7 @@ from tables.wording import figure_words, filter_words
 
 
 def evaluate(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
-    """Compute what a claim says and compare."""
+    """Compute and compare what a claim states."""
     return _EVALUATORS[type(claimed)](prepared, claimed)
 
 
@@ -77,12 +77,12 @@ def _cell(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
 
 
 def _is_single(prepared: PreparedTable, subject: Filter, values: Sequence[Value]) -> bool:
-    """Whether a subject is one record, or named so: the figure of a group may be its sum."""
+    """Whether a subject is one record, or refers to one; otherwise a figure of the group may be its sum."""
     return len(values) == 1 or names_records(subject, Scope(prepared))
 
 
 def _unanimous(agreements: Sequence[Agreement]) -> Finding:
-    """Return what all records agree on."""
+    """Return the finding that all records share."""
     findings = {agreement.finding for agreement in agreements}
     return findings.pop() if len(findings) == 1 else Finding.UNDECIDED
 
@@ -115,7 +115,7 @@ def _figure(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
 
 
 def _of_lists(prepared: PreparedTable, figure: Figure) -> bool:
-    """Whether a count is of cells that list several things, or by such cells."""
+    """Whether a count is over cells that list several things, or filters by such cells."""
     distinct = figure.column is not None and figure.measure is Measure.DISTINCT
     return (distinct and holds_lists(prepared, figure.column or 0)) or stands_in_lists(
         prepared, figure.filter, EVERY_ROW
@@ -199,7 +199,7 @@ def _group_extreme(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
 
 
 def evaluated(prepared: PreparedTable, meant: Iterable[Claimed]) -> TableCheck | None:
-    """Return what every way in which a claim may be meant comes to, undecided where they come to different findings."""
+    """Return the finding shared by all possible meanings of a claim, or undecided if they differ."""
     checks = [evaluate(prepared, each) for each in meant if not _repeats(prepared, each)]
     if not checks:
         return None
@@ -210,7 +210,7 @@ def evaluated(prepared: PreparedTable, meant: Iterable[Claimed]) -> TableCheck |
 
 
 def _repeats(prepared: PreparedTable, claimed: Claimed) -> bool:
-    """Whether a claim is about a figure of cells that a join repeats."""
+    """Whether a claim is about a figure over cells that a join repeats."""
     match claimed:
         case FigureIs(Figure(_, column)) | GroupIsExtreme(_, Groups(Figure(_, column))):
             return column in prepared.repeated
@@ -219,7 +219,7 @@ def _repeats(prepared: PreparedTable, claimed: Claimed) -> bool:
 
 
 def _every(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
-    """Return the part that is contradicted, or that is not decided; else what all of them say."""
+    """Return the check of a contradicted part, else of an undecided part, else all of them combined."""
     assert isinstance(claimed, Every)
     checks = [check for part in claimed.parts if (check := evaluated(prepared, part))]
     assert checks

@@ -1,7 +1,7 @@
-"""The forms of claims: patterns over the letters of a reading, each with the check that it asks for.
+"""The forms of claims: patterns over the letters of a reading, each with its check.
 
-In: a reading and a scope. Out: every check that the reading may mean. A form covers the whole reading. Not here: words
-(language/), computing (evaluating.py).
+Input: a reading and a scope. Output: every check that the reading may mean. A form covers the whole reading. Does not
+define words (language/) or compute (evaluating.py).
 """
 
 import re
@@ -49,7 +49,7 @@ def _cell(parts: Parts) -> Iterator[Claimed]:
 
 
 def _amount(parts: Parts) -> Iterator[Claimed]:
-    """There was so much: the figure of what may be a single record."""
+    """Read "there was so much": a figure of what may be a single record."""
     number = stated_number(parts)
     for subject, column in product(parts.filters("subj"), parts.numeric("col")):
         if number and column in parts.scope.numeric and not parts.orders(column):
@@ -143,21 +143,21 @@ def _compares_counts(parts: Parts) -> Iterator[Claimed]:
 
 
 def _differs(parts: Parts) -> Iterator[Claimed]:
-    """A difference has no direction: `NOT_EQUAL` by that number."""
+    """Read a difference without a direction: `NOT_EQUAL` by that number."""
     for made in _compares(parts):
         if isinstance(made, Compares):
             yield replace(made, comparison=Comparison.NOT_EQUAL)
 
 
 def _same(parts: Parts) -> Iterator[Claimed]:
-    """Two records have the same cell in a column."""
+    """Read a claim that two records have the same cell in a column."""
     for one, other, (column,) in product(parts.filters("a"), parts.filters("b"), parts.columns("col")):
         if one != other and all(names_records(each, parts.scope) for each in (one, other)):
             yield Same(one, other, column)
 
 
 def _moved(parts: Parts) -> Iterator[Claimed]:
-    """A rise or fall from one period to another is a comparison of two rows."""
+    """Read a rise or fall from one period to another as a comparison of two rows."""
     rising = parts.value("move") == "rise"
     comparison = Comparison.MORE if rising else Comparison.LESS
     for later, earlier, column in product(_at(parts, "to"), _at(parts, "from"), parts.numeric("col")):

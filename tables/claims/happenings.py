@@ -1,8 +1,8 @@
-"""Claims that one record bears out: "X played Y on that day", "when the rank is 3, the country is Peru".
+"""Claims that one record can support: "X played Y on that day", "when the rank is 3, the country is Peru".
 
-In: a reading and a scope. Out: the `Happens` that it may mean. All that is said stands in one record, in whatever
-columns the words fit; an event may be said to have happened several times. Not here: claims about the records that a
-subject names (predicates.py), which are tried before.
+Input: a reading and a scope. Output: the possible `Happens` checks. Everything stated must be in one record, in any
+columns that the words fit; an event may be said to have happened several times. Does not read claims about the records
+that a subject names (predicates.py), which are tried first.
 """
 
 import re
@@ -21,14 +21,14 @@ _SAID = frozenset("vndrcBohwiE,&p>}K")
 _JOINTS = frozenset("E&,")
 _VERBS = frozenset("ihE")
 _OF_WHICH = re.compile(r"[vd]ico+[vd]")
-"""A column between two values belongs to the first or to the second."""
+"""A column between two values, which may belong to either."""
 _WHEN = re.compile(r"w[^,w]+,[^,w]+|[^,w]+w[^,w]+")
 
 
 def happenings(reading: Reading, scope: Scope) -> Iterator[Claimed]:
-    """Yield what the claim says to stand in one record, or to have happened so many times.
+    """Yield what the claim says is in one record, or happened a given number of times.
 
-    Of records that are no events nobody knows whether something happened: "Ann visited Pune" beside Ann's city.
+    If the records are not events, nobody can know whether something happened: "Ann visited Pune" next to Ann's city.
     """
     times = list(_TIMES.finditer(reading.letters))
     if _OF_WHICH.search(reading.letters) or ("E" in reading.letters and not scope.of_events):
@@ -44,7 +44,7 @@ def happenings(reading: Reading, scope: Scope) -> Iterator[Claimed]:
 
 
 def _is_of_one_record(reading: Reading) -> bool:
-    """Whether a claim has a verb, and no part of it has a subject of its own other than by "when"."""
+    """Whether a claim has a verb and no part has a subject of its own, except after "when"."""
     letters = reading.letters
     verbs = [place for place, letter in enumerate(letters) if letter in _VERBS and letters[place - 1] not in _VERBS]
     if not verbs or letters.startswith("in"):
@@ -62,7 +62,7 @@ def _number(said: Sequence[Token]) -> Number | None:
 
 
 def _happening(tokens: Sequence[Token], number: Number | None, scope: Scope) -> Iterator[Claimed]:
-    """Yield the claim with every way in which the words fit the columns of one record."""
+    """Yield the claim with every way to match the words to the columns of one record."""
     if not {token.letter for token in tokens} <= _SAID:
         return
     bare = [token for token in tokens if token.letter not in _JOINTS]

@@ -1,7 +1,7 @@
-"""Whether records are as a claim says: the named ones, all, none, most.
+"""Check whether records match a claim: the named ones, all, none, or most.
 
-In: a prepared table and a `Holds`. Out: `TableCheck`. A blank cell is neither so nor not so. Not here: figures
-(evaluating.py).
+Input: a prepared table and a `Holds`. Output: `TableCheck`. A blank cell counts neither for nor against. Does not
+evaluate figures (evaluating.py).
 """
 
 from tables.answer import Finding, TableCheck
@@ -16,7 +16,7 @@ from tables.wording import filter_words
 
 
 def evaluate_holds(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
-    """Count of how many records the claim is true, and decide by its quantifier."""
+    """Count the records for which the claim is true, and decide by its quantifier."""
     assert isinstance(claimed, Holds)
     whole = find(prepared, claimed.subject)
     so = find(prepared, both(claimed.subject, claimed.predicate))
@@ -34,7 +34,7 @@ def evaluate_holds(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
 
 
 def _values(prepared: PreparedTable, claimed: Holds, rows: tuple[int, ...]) -> str:
-    """Say what stands in the cell where a single record and a single column decide."""
+    """Describe the content of the cell if a single record and a single column decide."""
     if len(rows) != 1 or not isinstance(claimed.predicate, Condition):
         return ""
     column = prepared.table.columns[claimed.predicate.column]
@@ -42,7 +42,7 @@ def _values(prepared: PreparedTable, claimed: Holds, rows: tuple[int, ...]) -> s
 
 
 def _decide(quantifier: Quantifier, number: int, yes: int, no: int) -> Finding:
-    """Return what the counts say; `number - yes - no` records cannot be judged."""
+    """Return the finding for these counts; `number - yes - no` records cannot be judged."""
     if number == 0 or (quantifier is Quantifier.ONE and number > 1):
         return Finding.UNDECIDED
     match quantifier:

@@ -1,7 +1,7 @@
-"""Cells that list several things: "Polish, English".
+"""Detect cells that list several things: "Polish, English".
 
-In: a prepared table and a filter. Out: whether one of its names also stands among others in a cell; then that a cell
-is not just the name denies nothing, and a count of such cells is no count. Not here: deciding.
+Input: a prepared table and a filter. Output: whether one of its names also occurs in a cell with others. If so, a cell
+that differs from the name does not contradict it, and counts of such cells are unreliable. Does not decide claims.
 """
 
 import re
@@ -23,7 +23,7 @@ def stands_in_lists(prepared: PreparedTable, filter_: Filter, within: Filter) ->
 
 
 def holds_lists(prepared: PreparedTable, column: int) -> bool:
-    """Whether a cell of a column of texts lists several things, so that its different cells are not the things."""
+    """Whether any cell of a text column lists several things, so that distinct cells are not distinct things."""
     return any(isinstance(value := row[column], str) and _BETWEEN.search(value) for row in prepared.table.rows)
 
 

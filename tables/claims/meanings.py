@@ -1,8 +1,8 @@
-"""Everything that a claim, read in one way, may mean.
+"""Find every possible meaning of a reading of a claim.
 
-In: a reading and a scope. Out: checks. The kinds of forms are tried one after the other; a condition that stands before
-the sentence, and two sentences in one, are taken apart. Not here: the forms (forms.py, memberships.py, predicates.py,
-happenings.py), computing (evaluating.py).
+Input: a reading and a scope. Output: checks. The kinds of forms are tried in turn; a condition before the sentence and
+compound sentences are split off. Does not define the forms (forms.py, memberships.py, predicates.py, happenings.py) or
+compute (evaluating.py).
 """
 
 import re
@@ -38,9 +38,9 @@ def claimed(reading: Reading, scope: Scope) -> list[Claimed]:
 
 
 def _compound(reading: Reading, scope: Scope) -> Iterator[Claimed]:
-    """Yield two claims that are joined by "and" or "while", each with a subject and a verb of its own.
+    """Yield pairs of claims joined by "and" or "while", each with its own subject and verb.
 
-    A comma before may end a condition that holds of both.
+    A comma in the left part rules this out: it may end a condition that applies to both.
     """
     tokens, letters = reading.tokens, reading.letters
     for joint in re.finditer(r",?&", letters):
@@ -53,7 +53,7 @@ def _compound(reading: Reading, scope: Scope) -> Iterator[Claimed]:
 
 
 def _with_verbs(reading: Reading) -> str:
-    """Return the letters, with a verb for each preposition that holds one: "is in"."""
+    """Return the letters, with a verb in place of each preposition that includes one: "is in"."""
     return "".join("i" if token.text.casefold().startswith("is ") else token.letter for token in reading.tokens)
 
 
@@ -72,7 +72,7 @@ def _simple(reading: Reading, scope: Scope) -> list[Claimed]:
 
 
 def _narrowed(claimed: Claimed, filter_: Filter) -> Claimed | None:
-    """Return the same check, of the records of `filter_` only."""
+    """Return the same check, restricted to the records of `filter_`."""
     less: Claimed | None = None
     match claimed:
         case CellIs(subject) | Holds(subject):

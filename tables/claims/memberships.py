@@ -1,6 +1,6 @@
-"""Claims about who belongs to a group: "X is the only city with ...", "X is one of 3 cities in ...".
+"""Claims about membership in a group: "X is the only city with ...", "X is one of 3 cities in ...".
 
-In: a reading and a scope. Out: every check that the reading may mean. Not here: other forms (forms.py).
+Input: a reading and a scope. Output: every check that the reading may mean. Does not read other forms (forms.py).
 """
 
 import re
@@ -19,7 +19,7 @@ _NAMES = r"(?P<subj>v(?:[,&]+v)*)"
 
 
 def _counted(parts: Parts) -> Iterator[Claimed]:
-    """A count of what a column names: of records and of different names, which must come to the same."""
+    """Read a count of what a column names, as records and as distinct names; both must agree."""
     number = stated_count(parts)
     for (column,), filter_ in product(parts.columns("col"), parts.filters("pop")):
         names = column not in parts.scope.numeric or column in parts.scope.prepared.kinds.running
@@ -40,7 +40,7 @@ def _only(parts: Parts) -> Iterator[Claimed]:
 
 
 def _one_of(parts: Parts) -> Iterator[Claimed]:
-    """One of so many. Where their number is not said, one of them."""
+    """Read "one of so many", or just "one of them" if no number is stated."""
     quantity = parts.part("n")[0].quantity if parts.part("n") else None
     counted = quantity is not None and quantity.kind in (Kind.PART, Kind.COUNT)
     if (parts.part("n") and not counted) or not parts.counts_records("noun"):

@@ -1,6 +1,6 @@
-"""The making of a check's record.
+"""Build the record of a check.
 
-In: what was found, of which cells. Out: `TableCheck`. Not here: deciding (evaluating.py, holding.py).
+Input: the finding and the cells used. Output: `TableCheck`. Does not decide (evaluating.py, holding.py).
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """Claims of the form "these records are so": a subject, a verb, a condition.
 
-In: a reading and a scope. Out: every `Holds` that it may mean. Not here: claims about figures (forms.py).
+Input: a reading and a scope. Output: every `Holds` that it may mean. Does not read claims about figures (forms.py).
 """
 
 import re
@@ -29,14 +29,15 @@ _INVERTED: tuple[tuple[str, int, tuple[int, ...]], ...] = (
     (r"w(.*[vdn].*),([vd])i(c)", 1, (3, 2)),
     (r"(c)w([hioc].*[vdn].*)i([vdn])", 2, (1, 3)),
 )
-"""Clauses that turn the subject and what is said of it around: "Paris is the capital of France", "... when ...".
-The pattern, the group of the subject, the groups of the predicate in the order of a condition.
+"""Clauses that invert subject and predicate: "Paris is the capital of France", "... when ...".
+
+Each entry has the pattern, the subject's group, and the predicate's groups in the order of a condition.
 """
 _SUBORDINATE = frozenset({"with", "having", "scoring", "earning", "holding", "getting", "being"})
 
 
 def predicates(reading: Reading, scope: Scope) -> Iterator[Claimed]:
-    """Yield what the claim says of which records."""
+    """Yield which condition the claim states about which records."""
     tokens = _exceptions_first(reading)
     letters = "".join(token.letter for token in tokens)
     for pattern, quantifier in _QUANTIFIERS:
@@ -58,7 +59,7 @@ def _unsaid_quantifier(subject: Filter, predicate: Filter, letters: str, scope: 
 
 
 def _exceptions_first(reading: Reading) -> tuple[Token, ...]:
-    """Return the tokens with an exception at the end put before the verb: it is one from the records spoken of."""
+    """Return the tokens with a final exception moved before the verb, because it excludes records of the subject."""
     match = re.fullmatch(r"[^ihX]+([ih][^X]+)(X[^X]+)", reading.letters)
     if match is None:
         return reading.tokens
@@ -100,7 +101,7 @@ def _halves(tokens: Sequence[Token], letters: str, scope: Scope) -> Iterator[tup
 
 
 def _pairs(subject: Sequence[Token], predicate: Sequence[Token], scope: Scope) -> Iterator[tuple[Filter, Filter]]:
-    """Yield what two parts of a claim may mean; a second record is not what is said of the first."""
+    """Yield the possible meanings of the two parts of a claim; a second record cannot be the predicate of the first."""
     keys = scope.prepared.lexicon.keys
     for one, other in product(populations(subject, scope), filters(predicate, scope)):
         two_records = not keys.isdisjoint(set(columns_of(one)) & set(columns_of(other)))
@@ -109,7 +110,7 @@ def _pairs(subject: Sequence[Token], predicate: Sequence[Token], scope: Scope) -
 
 
 def _wants_all_at_once(said: Sequence[Token], predicate: Filter) -> bool:
-    """Whether several values of one column are said of the same records: "in Pune and Delhi"; a cell holds only one."""
+    """Whether one record would need several values in one column ("in Pune and Delhi"); a cell holds only one."""
     joints = {token.letter for token in said} & {"&", "|"}
     return joints == {"&"} and _has_choice(predicate)
 
@@ -127,7 +128,7 @@ def _has_choice(filter_: Filter) -> bool:
 
 
 def is_one_clause(letters: str, verbs: Sequence[int]) -> bool:
-    """Whether further verbs, if any, are said of the same subject: nothing stands between their "and" and them."""
+    """Whether any further verbs share the first subject: nothing is between their "and" and them."""
     for verb in verbs[1:]:
         since = max(letters.rfind(mark, verbs[0], verb) for mark in "&,|")
         if since >= 0 and set("vcdns") & set(letters[since:verb]):
@@ -136,7 +137,7 @@ def is_one_clause(letters: str, verbs: Sequence[int]) -> bool:
 
 
 def _splits(tokens: Sequence[Token], letters: str) -> Iterator[int]:
-    """Yield where the predicate may begin: at the main verb, or where there is none right behind the subject."""
+    """Yield where the predicate may begin: at the main verb, or directly after the subject if there is none."""
     verbs = [
         place
         for place, token in enumerate(tokens)

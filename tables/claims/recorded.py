@@ -1,7 +1,7 @@
-"""Whether there is a record of what a claim says to have happened, and how many there are.
+"""Check whether records of a claimed event exist, and how many.
 
-In: a prepared table and a `Happens`. Out: `TableCheck`. That there is none is a contradiction only where a record has
-all of it but one. Not here: what records are (holding.py).
+Input: a prepared table and a `Happens`. Output: `TableCheck`. A missing record is a contradiction only if some record
+matches all conditions but one. Does not define what records are (holding.py).
 """
 
 from decimal import Decimal
@@ -19,7 +19,7 @@ from tables.wording import filter_words
 
 
 def evaluate_happens(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
-    """Count the records that have all of it."""
+    """Count the records that match all conditions."""
     assert isinstance(claimed, Happens)
     either = claimed.alternatives[0] if len(claimed.alternatives) == 1 else Either(claimed.alternatives)
     found = find(prepared, either)
@@ -45,7 +45,7 @@ def evaluate_happens(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
 
 
 def _near(prepared: PreparedTable, alternatives: tuple[Filter, ...]) -> tuple[int, ...]:
-    """Return the records that have all but one of what is said."""
+    """Return the records that match all conditions but one."""
     rows: dict[int, None] = {}
     for each in alternatives:
         parts = each.parts if isinstance(each, Both) else ()

@@ -1,6 +1,7 @@
 """The number that a claim states.
 
-In: the parts of a form whose pattern holds `NUMBER`. Out: `Number`. Not here: what it is a number of.
+Input: the parts of a form whose pattern holds `NUMBER`. Output: `Number`. Does not determine what is counted or
+measured.
 """
 
 from tables.claims.claimed import Number
@@ -13,7 +14,7 @@ COUNTED = frozenset({Kind.COUNT, Kind.YEAR})
 
 
 def stated_number(parts: Parts) -> Number | None:
-    """Return the number, None where there is none or it is compared twice ("above 75 or more")."""
+    """Return the number, or None if there is none or it is compared twice ("above 75 or more")."""
     tokens = parts.part("n")
     if not tokens:
         return None
@@ -25,7 +26,7 @@ def stated_number(parts: Parts) -> Number | None:
 
 
 def stated_count(parts: Parts) -> Number | None:
-    """Return the number, None where it is not one that counts."""
+    """Return the number, or None if it is not a count."""
     number = stated_number(parts)
     counts = number and number.token.quantity and number.token.quantity.kind in COUNTED
     return number if counts else None

@@ -1,1 +1,1 @@
-"""Words about a table: its lexicon, the function words of English, tokens, conditions."""
+"""Words about a table: its lexicon, English function words, tokens, conditions."""

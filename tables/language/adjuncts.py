@@ -1,6 +1,6 @@
-"""A condition that stands before the sentence: "In Pune, who has the highest salary?"
+"""Split off a condition before the sentence, as in "In Pune, who has the highest salary?".
 
-In: a reading. Out: its condition and the reading of the rest. Not here: what the rest says.
+Input: a reading. Output: its condition and the reading of the rest. Does not interpret the rest.
 """
 
 import re
@@ -15,7 +15,7 @@ _ADJUNCT = re.compile(r"[oX][^,]*[vd][^,]*(,)(?=.)")
 
 
 def adjuncts(reading: Reading, scope: Scope) -> Iterator[tuple[Filter, Reading]]:
-    """Yield what a condition before the first comma may mean, with the rest of the sentence."""
+    """Yield the possible meanings of a condition before the first comma, with the rest of the sentence."""
     match = _ADJUNCT.match(reading.letters)
     if match is None:
         return

@@ -1,7 +1,8 @@
-"""Conditions on records: from tokens to filters.
+"""Turn tokens into conditions on records.
 
-In: the tokens of a part of a sentence. Out: every filter that they may mean; none where a single word is left over.
-`and` and `or` between conditions are not mixed: nobody can know which binds. Not here: what is asked of the records.
+Input: the tokens of a part of a sentence. Output: every filter that they may mean; none if any word is left over. `and`
+and `or` between conditions are not mixed, because the precedence is ambiguous. Does not determine what is asked about
+the records.
 """
 
 import re
@@ -53,9 +54,9 @@ _ORDERED = frozenset({Comparison.MORE, Comparison.LESS, Comparison.AT_LEAST, Com
 
 
 _Place = tuple[int, int | None]
-"""Where to read on, and the column that was spoken of last."""
+"""The position to continue from, and the last column mentioned."""
 _Series = tuple[tuple[Filter, ...], tuple[bool, ...]]
-"""Conditions, and whether each joint between them is an "or"."""
+"""Conditions, and for each conjunction between them whether it is an "or"."""
 _MOST_SERIES = 16
 
 
@@ -67,7 +68,7 @@ class _Found:
 
 
 def filters(tokens: Sequence[Token], scope: Scope) -> list[Filter]:
-    """Return every filter that all of `tokens` together may mean. No token: every row."""
+    """Return every filter that all of `tokens` together may mean. No tokens: every row."""
     if not tokens:
         return [EVERY_ROW]
     letters = "".join(token.letter for token in tokens)
@@ -86,7 +87,7 @@ def _sequences(tokens: Sequence[Token], letters: str, scope: Scope) -> Iterator[
 
 
 def _exclude_each_other(parts: Sequence[Filter]) -> bool:
-    """Whether two conditions want different values of the same column: nobody means that."""
+    """Whether two conditions require different values of the same column, which nobody means."""
     wanted: dict[int, set[Value]] = {}
     for part in parts:
         if isinstance(part, Condition) and part.comparison is Comparison.EQUAL:
@@ -98,7 +99,7 @@ def _exclude_each_other(parts: Sequence[Filter]) -> bool:
 def _rest(
     tokens: Sequence[Token], letters: str, place: _Place, scope: Scope, known: dict[_Place, list[_Series]]
 ) -> list[_Series]:
-    """Return the series of conditions from a place on, at most `_MOST_SERIES`; what is `known` is not read again."""
+    """Return the series of conditions from a position on, at most `_MOST_SERIES`; results in `known` are reused."""
     if place in known:
         return known[place]
     made: list[_Series] = []
@@ -141,8 +142,10 @@ def _compared(match: re.Match[str], tokens: Sequence[Token], column: int | None,
 
 
 def _shared(match: re.Match[str], tokens: Sequence[Token], scope: Scope) -> Iterator[_Found]:
-    """One comparison for several columns, all of the family where one is named: "more than 80 marks in both physics
-    and maths"."""
+    """Read one comparison that applies to several columns: "more than 80 marks in both physics and maths".
+
+    If a family of columns is named, all columns must belong to it.
+    """
     said = tokens[match.start("columns") : match.end("columns")]
     joints = {token.letter for token in said} - {"c"}
     operand = _operand(match, tokens)
@@ -156,7 +159,7 @@ def _shared(match: re.Match[str], tokens: Sequence[Token], scope: Scope) -> Iter
 
 
 def _operand(match: re.Match[str], tokens: Sequence[Token]) -> Operand | None:
-    """Return what is compared with, None where it is compared twice ("above 75 or more")."""
+    """Return the operand of a comparison, or None if it is compared twice ("above 75 or more")."""
     groups = match.groupdict()
     if groups["op"] and groups["post"]:
         return None
@@ -175,7 +178,7 @@ def _negated(filter_: Filter, times: int) -> Filter:
 
 
 def _flag(match: re.Match[str], tokens: Sequence[Token], scope: Scope) -> Iterator[_Found]:
-    """A column of yes and no stands for itself: "active", "not active"."""
+    """Read a boolean column on its own: "active", "not active"."""
     for place in tokens[match.start("column")].columns:
         if scope.columns[place].type is ColumnType.BOOLEAN:
             yield _Found(Condition(place, Comparison.EQUAL, (not match["not"],)), place, match.end())

@@ -1,7 +1,7 @@
-"""Numbers and dates of a sentence, brought into the terms of a column.
+"""Convert numbers and dates of a sentence into the terms of a column.
 
-In: quantities of utils/quantities and a column. Out: values that can be compared with its cells, or None where the two
-do not fit (a weight and a column of euros). Not here: which column a number belongs to (conditions.py).
+Input: quantities of utils/quantities and a column. Output: values that can be compared with its cells, or None if the
+two do not match (a weight and a column of euros). Does not choose the column of a number (conditions.py).
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _NUMERIC = frozenset({ColumnType.NUMBER, ColumnType.PERCENT, ColumnType.CURRENCY
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """A stretch of numbers in the terms of a column. `digit` is one unit of the last written digit."""
+    """A range of numbers in the terms of a column. `digit` is one unit of the last written digit."""
 
     low: Decimal
     high: Decimal
@@ -39,14 +39,14 @@ def is_figure(quantity: Quantity) -> bool:
 
 
 def is_date(quantity: Quantity) -> bool:
-    """Whether a quantity names a day or a period."""
+    """Whether a quantity names a date or a period."""
     return quantity.kind in _DATES
 
 
 def amount_for(column: Column, quantity: Quantity, *, share: bool, near: Span | None) -> Amount | None:
-    """Return `quantity` as an amount of `column`, to be compared with numbers whose sizes lie in the span `near`.
+    """Return `quantity` as an amount of `column`, to be compared with numbers whose sizes are in the span `near`.
 
-    `share`: its plain numbers are known to lie between 0 and 100.
+    `share`: the column's plain numbers are known to be between 0 and 100.
     """
     value = quantity.value
     unclear = quantity.ambiguous and len({(each.kind, each.low) for each in quantity.readings}) > 1
@@ -67,21 +67,21 @@ def amount_for(column: Column, quantity: Quantity, *, share: bool, near: Span | 
 
 
 def _may_be_a_share(quantity: Quantity) -> bool:
-    """Whether a plain number may mean a part of one: 0.75 beside percentages."""
+    """Whether a plain number may be a fraction: 0.75 next to percentages."""
     return quantity.kind is Kind.COUNT and 0 < quantity.value.low < 1
 
 
 def _is_rate(column: Column, per: Unit) -> bool:
-    """Whether the header also says for how much or how long: "Price per kg", "Monthly Fee"."""
+    """Whether the header also states the per-unit or the period: "Price per kg", "Monthly Fee"."""
     words = (_RATES.get(word, word) for word in split(column.name))
     said = (each.value.per for word in words for each in find_quantities(f"$1 per {word}"))
     return any(unit is not None and (unit.dimension, unit.factor) == (per.dimension, per.factor) for unit in said)
 
 
 def _scale_of(number: Decimal, column: Column, near: Span | None) -> Decimal | None:
-    """Return what a plain number is divided by, beside a header with a scale: written as the cells are, or in full.
+    """Return the divisor of a plain number for a header with a scale: written as the cells are, or in full.
 
-    Only one of the two is of the size of the numbers that it is compared with; None where nobody can know.
+    Only one of the two has the size of the numbers that it is compared with; None if it is ambiguous.
     """
     if column.scale == 1 or near is None:
         return Decimal(1)
@@ -94,7 +94,7 @@ def _scale_of(number: Decimal, column: Column, near: Span | None) -> Decimal | N
 
 
 def _divisor(column: Column, quantity: Quantity, near: Span | None) -> Decimal | None:
-    """Return what a base value of `quantity` is divided by to be a stored value of `column`."""
+    """Return the divisor that turns a base value of `quantity` into a stored value of `column`."""
     value = quantity.value
     if value.kind is Kind.PART:
         return Decimal(1) if value.second == column.maximum else None
@@ -107,7 +107,7 @@ def _divisor(column: Column, quantity: Quantity, near: Span | None) -> Decimal |
 
 
 def _measure_divisor(column: Column, quantity: Quantity) -> Decimal | None:
-    """Return the same for a quantity with a unit, which must be of the column's dimension; years need no unit there."""
+    """Return the divisor for a quantity with a unit of the column's dimension; a column of years needs no unit."""
     value = quantity.value
     if value.kind not in (Kind.MEASURE, Kind.DURATION) or value.unit is None:
         return None
@@ -127,14 +127,14 @@ def period_for(quantity: Quantity) -> tuple[date, date] | None:
 
 
 def moment_for(day: date, *, timed: bool, end: bool) -> Value:
-    """Return `day` as a value of a column that holds days, or (`timed`) the first or last moment of the day."""
+    """Return `day` as a value of a date column, or with `timed` as the first or last moment of the day."""
     if not timed:
         return day
     return datetime.combine(day, time.max if end else time.min)
 
 
 def is_approximate(quantity: Quantity) -> bool:
-    """Whether the number is said to be about right only."""
+    """Whether the number is stated to be approximate."""
     return quantity.modifier in _APPROXIMATE
 
 

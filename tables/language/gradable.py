@@ -1,7 +1,7 @@
-"""Words of size and degree that name what they measure: "older", "heaviest", "costs".
+"""Gradable words that imply what they measure: "older", "heaviest", "costs".
 
-In: a word and the columns of a lexicon. Out: the tokens that it stands for where one column measures just that. These
-are words of the language, not of a field: the columns come from the table.
+Input: a word and the columns of a lexicon. Output: its tokens, if exactly one column has that measure. The words are
+general English, not domain terms: the columns come from the table.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ _VERBS = {"cost": "price cost", "costs": "price cost", "costing": "price cost", 
           "weighing": "weight", "priced": "price"}  # fmt: skip
 
 Letters = tuple[tuple[str, str, str], ...]
-"""Tokens as letter, word of the plan vocabulary, and the stems of headers that a column token may have."""
+"""Tokens as letter, word of the plan vocabulary, and the header stems that a column token may match."""
 
 GRADABLE: dict[str, Letters] = {}
 for _stems, _plain, _comparative, _superlative, _direction in _MEASURED:
@@ -49,7 +49,7 @@ for _verb, _stems in _VERBS.items():
 def measures(
     words: tuple[str, ...], part: dict[tuple[str, ...], tuple[int, ...]]
 ) -> Iterator[tuple[str, str, tuple[int, ...]]]:
-    """Yield the tokens (letter, value, columns) of a gradable word; nothing where no column or several measure it."""
+    """Yield the tokens (letter, value, columns) of a gradable word; nothing if no column or several columns match."""
     letters = GRADABLE.get(" ".join(words), ())
     columns = [
         tuple(dict.fromkeys(place for name in stems.split() for place in part.get((stem(name),), ())))

@@ -1,7 +1,7 @@
-"""What a table gives to talk about: its columns, its values, and what its records are called.
+"""The words of a table: its columns, its values, and the names of its records.
 
-In: a table and the name of its document. Out: `Lexicon`, look-ups from words to columns and values. Not here: function
-words (vocabulary.py), reading a sentence (tokens.py).
+Input: a table and the name of its document. Output: `Lexicon`, look-ups from words to columns and values. Does not hold
+function words (vocabulary.py) or read sentences (tokens.py).
 """
 
 import re
@@ -20,13 +20,13 @@ _BRACKET = re.compile(r"\s*[(\[][^)\]]*[)\]]\s*")
 _ENDING = re.compile(r"[+*#-]+$")
 _LETTERS_AND_FIGURES = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _DAY = re.compile(rf"(?:{'|'.join(MONTHS)})\.? \d{{1,2}}", re.IGNORECASE)
-"""A day without a year: its month names all such days of the column."""
+"""A date without a year. Its month refers to all such dates of the column."""
 _TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER})
 _NAMELIKE = 0.8
 _SHORTEST_ROOT, _LONGEST_ENDING = 5, 3
 _GENERIC = frozenset({"name", "no", "number", "id", "code", "sl", "s", "sr", "serial"})
 _SAYS_NOTHING = frozenset({("percentag",), ("number",)})
-"""Words of headers that alone name no column."""
+"""Header words that do not name a column on their own."""
 _SHORT = {
     "no": "number", "qty": "quantity", "amt": "amount", "dept": "department", "avg": "average", "pct": "percentage",
     "percent": "percentage", "max": "maximum", "min": "minimum", "desc": "description", "temp": "temperature",
@@ -39,14 +39,14 @@ _IRREGULAR = {
     "born": "bear", "sung": "sing", "sang": "sing", "beaten": "beat", "given": "give", "gave": "give", "taken": "take",
     "took": "take", "led": "lead", "left": "leave", "spent": "spend", "ran": "run", "began": "begin", "begun": "begin",
 }  # fmt: skip
-"""Forms of verbs that no stemmer joins, as they stand in headers ("Won", "Built") and in sentences."""
+"""Irregular verb forms that a stemmer does not unify, as they occur in headers ("Won", "Built") and in sentences."""
 
 Words = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A value of a column as it stands in the cells."""
+    """A value of a column as written in the cells."""
 
     column: int
     value: str
@@ -54,14 +54,14 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """Look-ups by folded words (values) or stems (columns, nouns).
+    """Look-ups by case-folded words (values) or stems (columns, nouns).
 
-    `full` and `part` are columns by all and by some words of their headers; `values` are whole values (days without a
-    year also by their month), `plurals` values by stems (of those that name records, only where they have several
-    words), `parts` values of naming columns by one of their words. `nouns` are what records may be called; those
-    `titled` are only words of titles, and may be what is measured; `title_numbers` are the years of titles, where no
-    column tells years or days apart. `key` names a record; `keys` are all columns whose values tell records apart;
-    `scores` are columns of figures out of a whole.
+    `full` and `part` map all words and some words of headers to columns. `values` are whole values (dates without a
+    year also by their month), `plurals` are values by stems (values that name records only if they have several words),
+    and `parts` are values of naming columns by one of their words. `nouns` are possible names of records; those in
+    `titled` come only from titles, and may be what is measured. `title_numbers` are years in titles, if no column
+    distinguishes years or dates. `key` is the column that names a record; `keys` are all columns whose values identify
+    records; `scores` are columns of scores out of a maximum.
     """
 
     full: dict[Words, tuple[int, ...]]
@@ -78,7 +78,7 @@ class Lexicon:
 
     @classmethod
     def of(cls, table: Table, document_name: str, kinds: Kinds) -> "Lexicon":
-        """Index `table`; `kinds` are what its cells show."""
+        """Index `table`; `kinds` describes its cells."""
         capped = {place for place, column in enumerate(table.columns) if column.maximum is not None}
         keys = frozenset(_keys(table))
         key = _key(table, keys)
@@ -116,18 +116,18 @@ class Lexicon:
 
 
 def split(text: str) -> Words:
-    """Return the folded words of `text`, figures among them."""
+    """Return the case-folded words of `text`, including numbers."""
     return tuple(_WORD.findall(text.lower() if text.isascii() else fold(text)))
 
 
 def ending(text: str) -> str:
-    """Return the signs at the end of a value that tell it apart from others: the "+" of "A+"."""
+    """Return the signs at the end of a value that distinguish it from others: the "+" of "A+"."""
     match = _ENDING.search(fold(text))
     return match.group() if match else ""
 
 
 def header_stems(name: str) -> Words:
-    """Return the stems of a header that carry meaning, without units in brackets."""
+    """Return the meaningful stems of a header, without units in brackets."""
     bare = _BRACKET.sub(" ", name) if _BRACKET.sub("", name).strip() else name
     words = split(_LETTERS_AND_FIGURES.sub(" ", bare).replace("%", " percentage "))
     content = [word for word in words if word not in STOP_WORDS] or list(words)
@@ -135,7 +135,7 @@ def header_stems(name: str) -> Words:
 
 
 def akin(word: str, part: dict[Words, tuple[int, ...]]) -> tuple[int, ...]:
-    """Return the columns of the one header word that is of the same family: "supplied" and "Supplier"."""
+    """Return the columns of the only header word in the same word family: "supplied" and "Supplier"."""
     found = {
         stems: columns
         for stems, columns in part.items()
@@ -147,7 +147,7 @@ def akin(word: str, part: dict[Words, tuple[int, ...]]) -> tuple[int, ...]:
 
 
 def stem_of(word: str) -> str:
-    """Return the stem of a word, short and irregular forms spelled out."""
+    """Return the stem of a word, with short and irregular forms expanded."""
     spelled = _SHORT.get(word, word)
     return stem(_IRREGULAR.get(spelled, spelled))
 
@@ -187,7 +187,7 @@ def _keys(table: Table) -> Iterator[int]:
 
 
 def _key(table: Table, keys: frozenset[int]) -> int:
-    """Return the column that best names a record: a header that says so, words before codes, the first."""
+    """Return the column that best names a record: one whose header says so, else words before codes, else the first."""
 
     def standing(place: int) -> tuple[bool, bool, int]:
         column = table.columns[place]
@@ -203,7 +203,7 @@ def _nouns(table: Table, key: int, keys: frozenset[int]) -> Iterator[str]:
 
 
 def _are_figures(table: Table, place: int) -> bool:
-    """Whether most texts of a column begin with a figure: "98 games", "3 - 2"."""
+    """Whether most texts of a column begin with a number: "98 games", "3 - 2"."""
     if table.columns[place].type is not ColumnType.TEXT:
         return False
     filled = [str(row[place]) for row in table.rows if row[place] is not None]
@@ -211,13 +211,14 @@ def _are_figures(table: Table, place: int) -> bool:
 
 
 def _titles(table: Table, document_name: str) -> Sequence[str]:
-    """Return titles, sheet and file, which often say what the records are."""
+    """Return the titles of table, sheet and file, which often say what the records are."""
     return table.title, table.sheet or "", document_name.rpartition(".")[0], *table.preamble
 
 
 def _title_numbers(table: Table, document_name: str, kinds: Kinds) -> Iterator[str]:
-    """Yield the numbers of titles that hold a year: "2006", "2009 - 10". They are true of every record only where no
-    column says when it was.
+    """Yield the numbers of titles that contain a year: "2006", "2009 - 10".
+
+    They are true of every record only if no column says when it was.
     """
     if not kinds.days and not any("year" in header_stems(column.name) for column in table.columns):
         for text in _titles(table, document_name):
@@ -226,6 +227,6 @@ def _title_numbers(table: Table, document_name: str, kinds: Kinds) -> Iterator[s
 
 
 def _title_nouns(table: Table, document_name: str) -> Iterator[str]:
-    """Yield stems of titles."""
+    """Yield the stems of titles."""
     for text in _titles(table, document_name):
         yield from (stem(word) for word in split(text) if word not in STOP_WORDS and not word.isdigit())

@@ -1,6 +1,6 @@
-"""What the words at one place of a sentence may be: columns, values, function words, numbers.
+"""What the words at one position of a sentence may be: columns, values, function words, numbers.
 
-In: the pieces of a sentence and a lexicon. Out: `Option`s. Not here: putting them in a row (readings.py).
+Input: the pieces of a sentence and a lexicon. Output: `Option`s. Does not combine them into sequences (readings.py).
 """
 
 import re
@@ -24,7 +24,7 @@ def _token(letter: str, text: str, pieces: list[Piece], start: int, end: int) ->
 
 
 def choices_at(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> list[Option]:
-    """Return what the words from `place` on may be, numbers aside."""
+    """Return the options for the words from `place` on, except numbers."""
     piece = pieces[place]
     if piece.folded[0] in "\"'“‘" and len(piece.folded) > 2:
         return list(_quoted(text, pieces, place, lexicon))
@@ -59,7 +59,7 @@ def _quoted(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Ite
 
 
 def _columns(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Iterator[Option]:
-    """Yield the longest run of words that is a header, and the longest that is a part of one."""
+    """Yield the longest run of words that is a whole header, and the longest that is part of one."""
     if pieces[place].folded in STOP_WORDS and (pieces[place].folded,) not in lexicon.full:
         return
     found: Option | None = None
@@ -86,9 +86,7 @@ def _columns(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> It
 
 
 def rare(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Iterator[Option]:
-    """Yield what else a word may be: a place in the order of the column just named ("round 3"), the column whose header
-    has a word of the same family, or something unknown.
-    """
+    """Yield less common options: a rank in the column just named ("round 3"), a related header word, or unknown."""
     if pieces[place].folded.isdigit() and place and (stem_of(pieces[place - 1].folded),) in lexicon.part:
         for quantity in find_quantities(pieces[place].folded):
             yield place + 1, (replace(_token("K", text, pieces, place, place + 1), quantity=quantity),)
@@ -99,12 +97,12 @@ def rare(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Iterat
 
 
 def _wholly(best: Option, found: Option | None) -> tuple[int, ...]:
-    """Return the columns of the whole header that was found at the same words."""
+    """Return the columns of the whole header that matched the same words."""
     return found[1][0].columns if found and found[0] == best[0] else ()
 
 
 def _values(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Iterator[Option]:
-    """Yield the longest run of words that is a value, or else what part of a name the word may be."""
+    """Yield the longest run of words that is a value, or else the names that the word may be part of."""
     if not pieces[place].folded[0].isalnum():
         return
     folded: list[str] = []
@@ -143,7 +141,7 @@ def _fitting(text: str, start: int, end: int, words: tuple[str, ...], lexicon: L
 
 
 def _name_parts(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Iterator[Option]:
-    """Yield the names that hold the words from `place` on (as many words as leave one), initials allowed."""
+    """Yield the names that contain the words from `place` on (as many words as leave one name), including initials."""
     first = pieces[place].folded
     if first not in lexicon.parts or first in STOP_WORDS or (first,) in PHRASES:
         return
@@ -191,7 +189,7 @@ def _gradable(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> I
 
 
 def add_quantities(text: str, pieces: list[Piece], choices: list[list[Option]], lexicon: Lexicon) -> None:
-    """Add numbers and dates as readings of the words that they cover, those of a title as a part of it too."""
+    """Add numbers and dates as options for the words that they cover, and also as part of a title if they are in it."""
     for quantity in find_quantities(text):
         span = quantity.value_span
         covered = [i for i, piece in enumerate(pieces) if span.start < piece.end and piece.start < span.end]
@@ -214,7 +212,7 @@ def add_quantities(text: str, pieces: list[Piece], choices: list[list[Option]], 
 
 
 def _quantity_tokens(text: str, quantity: Quantity) -> Iterator[Token]:
-    """Yield a quantity as a token: a bare number that may be a year, as both."""
+    """Yield the token of a quantity; a bare number that may be a year yields both."""
     kinds = {reading.kind for reading in quantity.readings}
     if Kind.YEAR in kinds and kinds <= {Kind.COUNT, Kind.YEAR}:
         years = tuple(reading for reading in quantity.readings if reading.kind is Kind.YEAR)

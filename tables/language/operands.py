@@ -1,7 +1,7 @@
 """What a column is compared with: names, numbers, dates, texts.
 
-In: the tokens of an operand and the columns that may be meant. Out: the conditions that fit, each with its column.
-A column that is not said is taken only where a single one can be meant. Not here: negation, joining (conditions.py).
+Input: the tokens of an operand and the candidate columns. Output: the conditions that fit, each with its column. An
+unnamed column is used only if it is unambiguous. Does not handle negation or conjunctions (conditions.py).
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ _TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER})
 
 @dataclass(frozen=True, slots=True)
 class Operand:
-    """What stands on the other side of a comparison, as tokens."""
+    """The tokens on the other side of a comparison."""
 
     tokens: tuple[Token, ...]
     comparison: Comparison | None
@@ -27,14 +27,14 @@ class Operand:
 
     @property
     def letters(self) -> str:
-        """The letters that carry something."""
+        """The letters of tokens that carry meaning."""
         return "".join(token.letter for token in self.tokens if token.letter not in "B,&|oik")
 
 
 def condition(
     operand: Operand, said: Sequence[int] | None, before: int | None, scope: Scope
 ) -> Iterator[tuple[int, Filter]]:
-    """Yield the conditions that `operand` makes with the columns `said`, or with the one spoken of `before`."""
+    """Yield the conditions of `operand` on the columns `said`, or on the column mentioned `before`."""
     if operand.approximate:
         return
     if operand.letters.strip("v") == "":

@@ -1,6 +1,6 @@
 """The named parts of a form, as filters and columns.
 
-In: a match of a form's pattern. Out: `Parts`. Not here: the forms (questions/, claims/).
+Input: a match of a form's pattern. Output: `Parts`. Does not define the forms (questions/, claims/).
 """
 
 import re
@@ -21,7 +21,7 @@ _MEASURES = frozenset(map(stem, "average mean median total sum maximum minimum h
 
 
 def names_records(filter_: Filter, scope: Scope) -> bool:
-    """Whether a filter names records by the values of a column that tells them apart."""
+    """Whether a filter names records by the values of an identifying column."""
     if isinstance(filter_, Both) and filter_.parts:
         return any(names_records(part, scope) for part in filter_.parts)
     if not isinstance(filter_, Condition) or filter_.comparison is not Comparison.EQUAL:
@@ -31,14 +31,14 @@ def names_records(filter_: Filter, scope: Scope) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The named parts of a form as they matched."""
+    """The named parts of a matched form."""
 
     tokens: tuple[Token, ...]
     match: re.Match[str]
     scope: Scope
 
     def part(self, name: str) -> Sequence[Token]:
-        """Return the tokens of one part, none where it is not there."""
+        """Return the tokens of one part, none if it is absent."""
         groups = self.match.re.groupindex
         if name not in groups or self.match[name] is None:
             return ()
@@ -55,10 +55,10 @@ class Parts:
         return list(product(*(token.columns for token in tokens)))
 
     def numeric(self, name: str) -> list[int]:
-        """Return every column of numbers or days that a part may name.
+        """Return every numeric or date column that a part may name.
 
-        Of ranks nobody knows whether the highest is the first. A header that names a measure is measured again only
-        where all of it is said: the total of "Average Price" is not the total of prices.
+        For ranks, it is unclear whether the highest is the first. A header that names an aggregate is aggregated again
+        only if it is stated in full: the total of "Average Price" is not the total of prices.
         """
         wanted = {*self.scope.numeric, *self.scope.dates}
         if self.part("m") or self.part("more"):
@@ -72,23 +72,24 @@ class Parts:
         ]
 
     def ranks(self, column: int) -> bool:
-        """Whether the header of a column says that its numbers are places, not amounts."""
+        """Whether the header of a column says that its numbers are ranks, not amounts."""
         return bool(self._head(column) & _RANKS)
 
     def orders(self, column: int) -> bool:
-        """Whether the header of a column says that its numbers are places or times, not amounts."""
+        """Whether the header of a column says that its numbers are ranks or times, not amounts."""
         return self.ranks(column) or bool(self._head(column) & _TIMES)
 
     def _head(self, place: int) -> set[str]:
         return set(header_stems(self.scope.columns[place].name))
 
     def allows(self, name: str, column: int) -> bool:
-        """Whether a column that a part names once more, if it does, may be `column`."""
+        """Whether `column` is compatible with a part that may name the column again."""
         return all(column in token.columns for token in self.part(name))
 
     def counts_records(self, name: str) -> bool:
-        """Whether the noun of a part, if it has one, is surely what the records are called: "most sales" and
-        "90 games" under the title "Sales and games by region" may as well be amounts.
+        """Whether the noun of a part, if any, surely names the records.
+
+        "most sales" and "90 games" under the title "Sales and games by region" may as well be amounts.
         """
         return all(token.whole for token in self.part(name) if token.letter == "s")
 

@@ -1,8 +1,8 @@
-"""What a sentence says of the records, without the words that only repeat what a table is about.
+"""Strip words that only repeat what a table is about.
 
-In: a reading. Out: the same reading, shorter: class nouns ("the player X", "X is the player with ..."), words of the
-title that name what all records share ("the Tigers played ...", "in the 2006 season"), pronouns for what was named
-before. What is left out is true of every record, or is kept as the column of a value. Not here: what the rest says.
+Input: a reading. Output: the same reading, shorter, without class nouns ("the player X", "X is the player with ..."),
+title words that all records share ("the Tigers played ...", "in the 2006 season"), and pronouns for what was named
+before. What is left out is true of every record, or is kept as the column of a value. Does not interpret the rest.
 """
 
 import re
@@ -18,7 +18,7 @@ Tokens = tuple[Token, ...]
 
 
 def plain(reading: Reading, scope: Scope) -> Reading | None:
-    """Return a reading without the words that say nothing more, None where each word says something."""
+    """Return a reading without redundant words, or None if there are none."""
     tokens = reading.tokens
     for pattern in _OF_A_HEADER:
         tokens = _rewritten(tokens, pattern, lambda run: _in_the_header(run, scope.columns))
@@ -34,7 +34,7 @@ def _letters(tokens: Sequence[Token]) -> str:
 
 
 def _rewritten(tokens: Tokens, pattern: re.Pattern[str], rewrite: Callable[[Tokens], Tokens | None]) -> Tokens:
-    """Return tokens with each match of `pattern` replaced by what `rewrite` makes of it, if it makes anything."""
+    """Return tokens with each match of `pattern` replaced by the result of `rewrite`, unless that is None."""
     made: list[Token] = []
     place, letters = 0, _letters(tokens)
     if not pattern.search(letters):
@@ -48,13 +48,13 @@ def _rewritten(tokens: Tokens, pattern: re.Pattern[str], rewrite: Callable[[Toke
 
 
 def _of_the_title(run: Tokens) -> Tokens | None:
-    """Leave out a run of words that only the title says."""
+    """Drop a run of words that occur only in the title."""
     said = [token for token in run if token.letter == "s"]
     return () if not any(token.whole for token in said) else None
 
 
 def _in_the_header(run: Tokens, columns: Sequence[Column]) -> Tokens | None:
-    """Leave out a year that stands in the header of the column: "a population of 5 in 2010", "Population (2010)"."""
+    """Drop a year that is part of the column's header: "a population of 5 in 2010", "Population (2010)"."""
     said = next(token for token in run if token.letter == "c")
     when = next(place for place, token in enumerate(run) if token.letter == "d")
     dated = tuple(place for place in said.columns if set(split(run[when].text)) <= set(split(columns[place].name)))
@@ -65,7 +65,7 @@ def _in_the_header(run: Tokens, columns: Sequence[Column]) -> Tokens | None:
 
 
 def _of_a_class(run: Tokens) -> Tokens | None:
-    """Keep a value beside the name of its own column, as a value of that column."""
+    """Keep a value next to its own column's name as a value of that column."""
     named = next(token for token in run if token.letter == "v")
     columns = next(token for token in run if token.letter == "c").columns
     values = tuple(each for each in named.values if each.column in columns)
@@ -78,7 +78,7 @@ def _nothing(_: Tokens) -> Tokens:
 
 
 def _quantified_first(run: Tokens) -> Tokens:
-    """Say "both X and Y" for "X and Y both"."""
+    """Rewrite "X and Y both" as "both X and Y"."""
     quantifier = next(token for token in run if token.letter in "2U")
     return (quantifier, *(token for token in run if token is not quantifier))
 

@@ -1,6 +1,6 @@
-"""Which records a noun phrase means: "all active employees in Sales with a salary above 5000".
+"""The records that a noun phrase means: "all active employees in Sales with a salary above 5000".
 
-In: tokens. Out: filters, as of conditions.py. Not here: what is asked of them.
+Input: tokens. Output: filters, as in conditions.py. Does not determine what is asked about them.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from tables.plan import Filter, both
 
 
 def populations(tokens: Sequence[Token], scope: Scope) -> list[Filter]:
-    """Return every filter that a noun phrase may mean: what stands before its noun, and what stands behind it."""
+    """Return every filter that a noun phrase may mean, from the words before and after its noun."""
     letters = "".join(token.letter for token in tokens)
     start = len(letters) - len(letters.lstrip("Uo"))
     if start and "U" not in letters[:start] and "s" not in letters:
@@ -29,7 +29,7 @@ def populations(tokens: Sequence[Token], scope: Scope) -> list[Filter]:
 
 
 def _without_nouns(tokens: Sequence[Token]) -> list[Token]:
-    """Leave out further nouns of the table, with the preposition before them."""
+    """Drop further nouns of the table, with the preposition before them."""
     kept: list[Token] = []
     for token in tokens:
         if token.letter == "s":

@@ -1,7 +1,7 @@
-"""A sentence in the terms of a table: every way to read all of its words.
+"""All ways to read every word of a sentence in the terms of a table.
 
-In: a sentence and a lexicon. Out: `Reading`s, each a sequence of tokens that accounts for every word. Longer matches
-stand first. Not here: what a sequence of tokens means (conditions.py, questions/, claims/).
+Input: a sentence and a lexicon. Output: `Reading`s, each a sequence of tokens that accounts for every word. Longer
+matches come first. Does not interpret token sequences (conditions.py, questions/, claims/).
 """
 
 import re
@@ -25,7 +25,7 @@ _PIECE = re.compile(
 def read(text: str, lexicon: Lexicon) -> list[Reading]:
     """Return the readings of `text`, at most `MOST_READINGS`, those with few unknown words and long matches first.
 
-    A text of more than `MOST_PIECES` words has none: nobody says a computation so.
+    A text of more than `MOST_PIECES` words has no readings: nobody asks for a computation at that length.
     """
     found_words = ((m, fold(m.group())) for m in _PIECE.finditer(text))
     pieces = [Piece(m.group(), folded, m.start(), m.end()) for m, folded in found_words if folded]
@@ -47,7 +47,7 @@ def read(text: str, lexicon: Lexicon) -> list[Reading]:
 
 
 def _is_sound(tokens: tuple[Token, ...]) -> bool:
-    """Whether no part of a name is followed by a noun, which would rather be the rest of another name."""
+    """Whether no partial name is followed by a noun, which would more likely be the rest of another name."""
     pairs = pairwise(tokens)
     return not any(one.letter == "v" and not one.whole and other.letter == "s" for one, other in pairs)
 
@@ -62,8 +62,9 @@ def _paths(choices: list[list[Option]], place: int) -> Iterator[tuple[Token, ...
 
 
 def merged(tokens: tuple[Token, ...], scores: frozenset[int]) -> tuple[Token, ...]:
-    """Return tokens with "marks in physics" read as one column where a single column fits both, and with "physics
-    score" and "score in physics" read as the column Physics.
+    """Return tokens with "marks in physics" merged into one column if exactly one column fits both.
+
+    "physics score" and "score in physics" also become the column Physics.
     """
     made: list[Token] = []
     for token in tokens:

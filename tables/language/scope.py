@@ -1,6 +1,6 @@
 """A prepared table as conditions see it: which column may hold what.
 
-In: a prepared table. Out: `Scope`. Not here: reading sentences.
+Input: a prepared table. Output: `Scope`. Does not read sentences.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _OF_ORDER = frozenset(map(stem, "rank ranking position pos place standing seed w
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """One table with what is asked of its columns."""
+    """One table, with the column properties that conditions need."""
 
     prepared: PreparedTable
 
@@ -31,25 +31,25 @@ class Scope:
 
     @property
     def numeric(self) -> tuple[int, ...]:
-        """The columns of numbers."""
+        """The numeric columns."""
         return tuple(place for place, column in enumerate(self.columns) if is_numeric(column))
 
     @property
     def dates(self) -> tuple[int, ...]:
-        """The columns of days, with or without a time."""
+        """The date columns, with or without a time."""
         return self.prepared.kinds.days
 
     @property
     def years(self) -> tuple[int, ...]:
-        """The columns of numbers whose header says that they are years."""
+        """The numeric columns whose header says that they are years."""
         return tuple(place for place in self.numeric if "year" in header_stems(self.columns[place].name))
 
     @property
     def timeline(self) -> tuple[int, ...]:
-        """The columns of days, or else of years, that "in 2020" may mean without a further word.
+        """The date columns, or else year columns, that "in 2020" may refer to without naming one.
 
-        Their headers say no more than when the record was: "Date", "Year", "Order Date" among orders. A "Due Date"
-        must be said.
+        Their headers say only when the record was: "Date", "Year", "Order Date" among orders. A "Due Date" must be
+        named.
         """
         own = _OF_TIME | self.prepared.lexicon.nouns
         return tuple(
@@ -58,26 +58,26 @@ class Scope:
 
     @property
     def of_events(self) -> bool:
-        """Whether each record is something that happened: a header says no more than when it was."""
+        """Whether each record is an event: some header says only when it was."""
         own = _OF_TIME | self.prepared.lexicon.nouns
         heads = [set(header_stems(column.name)) for column in self.columns]
         return any(head & _OF_TIME and head <= own for head in heads)
 
     def amount(self, place: int, quantity: Quantity, *, near: Span | None = None) -> Amount | None:
-        """Return `quantity` in the terms of a column, to be compared with its cells or with figures `near` to them."""
+        """Return `quantity` in the terms of a column, to be compared with its cells or with figures of size `near`."""
         if quantity.kind is Kind.ORDINAL and not self.is_order(place):
             return None
         share = quantity.kind is Kind.PERCENT and self.is_share(place)
         return amount_for(self.columns[place], quantity, share=share, near=near or self.prepared.kinds.spans.get(place))
 
     def has_time(self, place: int) -> bool:
-        """Whether the cells of a column of days also tell the time."""
+        """Whether the cells of a date column also have a time."""
         return place in self.prepared.kinds.moments
 
     def is_order(self, place: int) -> bool:
-        """Whether the numbers of a column are places in an order: they run on, or their header says so."""
+        """Whether the numbers of a column are ranks: they are consecutive, or the header says so."""
         return place in self.prepared.kinds.running or _OF_ORDER.issuperset(header_stems(self.columns[place].name))
 
     def is_share(self, place: int) -> bool:
-        """Whether the plain numbers of a column can only be hundredths: they lie between 0 and 100."""
+        """Whether the plain numbers of a column can only be percentages: they are between 0 and 100."""
         return place in self.prepared.kinds.hundredths

@@ -1,6 +1,6 @@
-"""The words of a sentence, and what they may be read as.
+"""The words of a sentence, and the possible readings of them.
 
-In: nothing. Out: `Piece`, `Token`, `Reading`. Not here: which words may be what (matching.py), whole readings
+Input: none. Output: `Piece`, `Token`, `Reading`. Does not match words (matching.py) or build whole readings
 (readings.py).
 """
 
@@ -12,9 +12,9 @@ from utils.quantities import Quantity
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One or more words read as one thing. `letter` says as what (vocabulary.py); the rest is set as the letter needs.
+    """One or more words read as one unit. `letter` gives its role (vocabulary.py); the other fields depend on it.
 
-    `whole`: all words of the header or of the value were said; a noun is surely what the records are called.
+    `whole`: all words of the header or of the value were used; for a noun, it surely names the records.
     """
 
     letter: str
@@ -37,13 +37,13 @@ class Reading:
 
     @property
     def cost(self) -> int:
-        """How far the reading is from saying much with few words: lower is better."""
+        """The cost of the reading; lower means that fewer words explain more."""
         return sum(2 + 4 * (token.letter == "?") + (not token.whole) - (token.letter == "v") for token in self.tokens)
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A word or a sign of a sentence, as written and folded, with its place."""
+    """A word or a sign of a sentence, as written and case-folded, with its position."""
 
     written: str
     folded: str
@@ -52,4 +52,4 @@ class Piece:
 
 
 Option = tuple[int, tuple[Token, ...]]
-"""One way to read the words from a place on: where it ends, and its tokens (none where the words say nothing)."""
+"""One way to read the words from a position on: its end, and its tokens (none if the words carry no meaning)."""

@@ -1,7 +1,7 @@
-"""The function words that questions and claims about any table are made of.
+"""Function words for questions and claims about any table.
 
-In: nothing. Out: `PHRASES`, what each phrase may mean, as letters that the forms are written in, and `DROPPED`, the
-words that say nothing. No word here belongs to any one field of life; those come from the table (lexicon.py).
+Input: none. Output: `PHRASES`, the possible meanings of each phrase, as letters used in the forms, and `DROPPED`, words
+without meaning. No word here belongs to a specific domain; those come from the table (lexicon.py).
 
 Letters: c column, v value, n number, r range of numbers, d date, s noun for the records, l literal, ? unknown;
 > comparator, } comparator behind its number, ~ about, B between, S text test, ! not, X except, i to be, h to have,
@@ -190,4 +190,4 @@ DROPPED = frozenset(
     """a an the please there do does did you me i to us this these then table sheet file data dataset document overall
     value values figure kindly also currently""".split()
 )
-"""Words that a reading may leave out. Some of them also mean something; both readings are tried."""
+"""Words that a reading may leave out. Some also have a meaning; both readings are tried."""

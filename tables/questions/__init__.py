@@ -1,1 +1,1 @@
-"""From a question to a computed answer."""
+"""Turn a question into a computed answer."""

@@ -1,6 +1,6 @@
-"""Plans become answers: run, shown with their cells, said in a sentence.
+"""Turn plans into answers: run them, show the result with its cells, and write a sentence.
 
-In: a prepared table and what was asked. Out: `TableAnswer`. Not here: reading the question (forms.py, asking.py).
+Input: a prepared table and what was asked. Output: `TableAnswer`. Does not read the question (forms.py, asking.py).
 """
 
 from collections.abc import Callable, Sequence
@@ -36,9 +36,9 @@ ROUNDED = f"rounded half up to {PLACES} decimals, below 1 to {SMALL_PLACES}"
 
 
 def answer(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:
-    """Run what was asked and return the answer, None where there is nothing to compute it of.
+    """Run what was asked and return the answer, or None if there is nothing to compute it from.
 
-    A figure of cells that a join repeats would count them more than once: there is no answer.
+    There is no answer if a join repeats the cells of a figure, since they would be counted more than once.
     """
     if measured_columns(asked.plan) & prepared.repeated:
         return None
@@ -46,7 +46,7 @@ def answer(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:
 
 
 def measured_columns(plan: Plan) -> frozenset[int]:
-    """Return the columns whose cells a plan adds up, averages or counts."""
+    """Return the columns whose cells a plan sums, averages or counts."""
     match plan:
         case Figure(_, column) | Share(_, _, column) | Groups(Figure(_, column)):
             return frozenset() if column is None else frozenset({column})
@@ -79,7 +79,7 @@ def _rows(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:
 
 
 def _naming(prepared: PreparedTable) -> tuple[int, ...]:
-    """Return the columns that name a record: the key, with the other parts of a name where it is one part."""
+    """Return the columns that name a record: the key, plus the other parts of a name if the key is one part."""
     key, heads = prepared.lexicon.key, [header_stems(column.name) for column in prepared.table.columns]
     if "name" in heads[key] or "surnam" in heads[key]:
         parts = (place for place, head in enumerate(heads) if {"name", "surnam", "forenam"} & set(head))
@@ -151,7 +151,7 @@ def _unit_column(figure: Figure, prepared: PreparedTable) -> Column | None:
 
 
 def shown_figure(value: Decimal, column: Column | None, *, exact: bool) -> tuple[str, str]:
-    """Return a computed number as it is shown, and how it was rounded. What is exact is shown whole."""
+    """Return a computed number as displayed, and how it was rounded. An exact number is shown in full."""
     cut, is_cut = (value, False) if exact else round_shown(value)
     return show(cut, column), ROUNDED if is_cut else EXACT
 
@@ -208,7 +208,7 @@ def _contrast(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:
 
 
 def contrasted(operation: Operation, left: Computed, right: Computed) -> Decimal | None:
-    """Return the difference or ratio of two figures, None where there is none."""
+    """Return the difference or ratio of two figures, or None if it is undefined."""
     if not isinstance(left.value, Decimal) or not isinstance(right.value, Decimal):
         return None
     if operation is Operation.DIFFERENCE:

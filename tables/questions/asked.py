@@ -1,6 +1,6 @@
-"""What a question asks for, in plans.
+"""What a question asks for, as plans.
 
-In: nothing. Out: `Asked`. Not here: reading (forms.py), answering (answering.py).
+Input: none. Output: `Asked`. Does not read questions (forms.py) or answer them (answering.py).
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from tables.plan import Contrast, Figure, Groups, Rows, Share
 
 @dataclass(frozen=True, slots=True)
 class Distinct:
-    """The different values of a column."""
+    """The distinct values of a column."""
 
     column: int
 
@@ -21,7 +21,7 @@ Plan = Rows | Figure | Groups | Share | Contrast | Distinct
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A plan, and the shape in which it was asked for."""
+    """A plan, and the shape of the requested answer."""
 
     kind: AnswerKind
     plan: Plan

@@ -1,7 +1,7 @@
-"""A question put to tables: which of them understands all of it, and what it answers.
+"""Answer a question from tables: find the table that understands all of it.
 
-In: a question and prepared tables. Out: `TableAnswer`, or `Declined` with a sentence that says why. A question is
-answered only where every word of it is understood, in one way, by one table. Not here: forms (forms.py), running
+Input: a question and prepared tables. Output: `TableAnswer`, or `Declined` with a sentence that says why. A question is
+answered only if one table understands every word of it, in one way. Does not define forms (forms.py) or run plans
 (answering.py).
 """
 
@@ -47,7 +47,7 @@ _MOST_SUGGESTED = 3
 
 
 class Declined(Record):
-    """The tables do not answer; `reason` says why, to be shown with the answer from elsewhere."""
+    """The tables do not answer; `reason` says why, and is shown with the answer from another source."""
 
     reason: str
 
@@ -60,7 +60,7 @@ class _Understood:
 
 
 def ask(question: str, tables: Sequence[PreparedTable]) -> TableAnswer | Declined:
-    """Answer `question` from `tables`, or decline. Raises `Overloaded` where a computation takes too long."""
+    """Answer `question` from `tables`, or decline. Raises `Overloaded` if a computation takes too long."""
     text = _POLITE.sub("", question.strip().rstrip("?!. \t")) or question
     if YES_OR_NO.match(text):
         if _NEGATION.search(text):
@@ -114,7 +114,7 @@ def _understand(text: str, prepared: PreparedTable) -> _Understood | None:
 
 
 def _unclear(text: str, tables: Sequence[PreparedTable]) -> TableAnswer | None:
-    """Ask back where a part of a name fits several records, and the question would be understood with either."""
+    """Ask back if a partial name fits several records and the question would be understood with any of them."""
     for prepared in tables:
         scope = Scope(prepared)
         for reading in read(text, prepared.lexicon):
@@ -133,7 +133,7 @@ def _unclear(text: str, tables: Sequence[PreparedTable]) -> TableAnswer | None:
 
 
 def _absent(text: str, tables: Sequence[PreparedTable]) -> TableAnswer | None:
-    """Say that a record does not exist, where one was asked for by a name or a code that no cell holds."""
+    """Say that a record does not exist if the question names it by a name or a code that is in no cell."""
     for prepared in tables:
         for reading in read(text, prepared.lexicon):
             match = next((match for form in _ABSENT if (match := form.fullmatch(reading.letters))), None)
@@ -183,7 +183,7 @@ def _no_record(prepared: PreparedTable, name: str, suggestions: tuple[str, ...],
 
 
 def _not_understood(text: str, tables: Sequence[PreparedTable]) -> str:
-    """Name the words that no table knows, where there are any."""
+    """Name the words that no table knows, if any."""
     unknown: list[set[str]] = []
     for prepared in tables:
         readings = read(text, prepared.lexicon)

@@ -1,8 +1,8 @@
-"""The forms of questions: patterns over the letters of a reading, each with the plan that it asks for.
+"""The forms of questions: patterns over the letters of a reading, each with its plan.
 
-In: a reading and a scope. Out: every plan that the reading may mean. A form covers the whole reading: what no form
-covers is declined. `C` in a pattern stands for one or more columns, named groups are read by the builders. Not here:
-words (language/), yes-or-no questions (claims/), answers (answering.py).
+Input: a reading and a scope. Output: every plan that the reading may mean. A form covers the whole reading; a question
+that no form covers is declined. `C` in a pattern stands for one or more columns, and the builders read the named
+groups. Does not define words (language/), yes-or-no questions (claims/) or answers (answering.py).
 """
 
 import re
@@ -235,7 +235,7 @@ def asked(reading: Reading, scope: Scope) -> list[Asked]:
 
 
 def _narrowed(asked: Asked, filter_: Filter) -> Asked | None:
-    """Return what is asked, of the records of `filter_` only."""
+    """Return what is asked, restricted to the records of `filter_`."""
     match asked.plan:
         case Rows(own):
             return replace(asked, plan=replace(asked.plan, filter=both(own, filter_)))
@@ -254,7 +254,7 @@ def _narrowed(asked: Asked, filter_: Filter) -> Asked | None:
 
 
 def fullest(found: Sequence[Asked], key: int) -> tuple[Asked, ...]:
-    """Leave out plans that show the same rows as another one, with fewer columns; the `key` is always shown."""
+    """Drop plans that show the same rows as another one with fewer columns; the `key` is always shown."""
     kept: list[Asked] = []
     counts = {each.plan.filter for each in found if isinstance(each.plan, Figure) and each.plan.column is None}
     found = [each for each in found if not _counts_names(each, key, counts)]
@@ -265,7 +265,7 @@ def fullest(found: Sequence[Asked], key: int) -> tuple[Asked, ...]:
 
 
 def _counts_names(asked: Asked, key: int, counts: set[Filter]) -> bool:
-    """Whether a plan counts the different names of records that another one counts as records."""
+    """Whether a plan counts distinct names of records that another plan counts as records."""
     plan = asked.plan
     return (
         isinstance(plan, Figure) and plan.measure is Measure.DISTINCT and plan.column == key and plan.filter in counts

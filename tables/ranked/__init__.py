@@ -1,1 +1,1 @@
-"""Every computation that a sentence may ask for, told in words, and the one that a trained network ranks first."""
+"""Generate the possible computations for a sentence, describe them in words, and rank them with a trained network."""

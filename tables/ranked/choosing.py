@@ -1,7 +1,7 @@
-"""The computation that a sentence most likely asks for, and how likely.
+"""Choose the most likely computation for a sentence, with its probability.
 
-In: a sentence, prepared tables, a ranker. Out: the likeliest computation. First conditions and columns are ranked, then
-the computations that the best of them make. Not here: answering (questions/answering.py), computing
+Input: a sentence, prepared tables, a ranker. Output: the most likely computation. Conditions and columns are ranked
+first, then the computations built from the best of them. Does not answer (questions/answering.py) or compute
 (claims/evaluating.py).
 """
 
@@ -31,7 +31,7 @@ Meant = TypeVar("Meant")
 
 @dataclass(frozen=True, slots=True)
 class Choice(Generic[Meant]):
-    """A computation on one table. `score` is its figure, `mass` the weight of all that compete, none of them with 1."""
+    """A computation on one table. `score` is its ranker score, `mass` the sum of exp(score) over all candidates."""
 
     prepared: PreparedTable
     meant: Meant
@@ -41,12 +41,12 @@ class Choice(Generic[Meant]):
 
 
 def choose_plan(text: str, tables: Sequence[PreparedTable], ranker: Ranker) -> tuple[Choice[Plan], float] | None:
-    """Return the computation that a question most likely asks for, with its probability among all tables'."""
+    """Return the most likely computation for a question, with its probability across all tables."""
     return _best([choice for prepared in tables if (choice := _choice(text, prepared, ranker, question_plans, told))])
 
 
 def choose_check(text: str, tables: Sequence[PreparedTable], ranker: Ranker) -> tuple[Choice[Claimed], float] | None:
-    """Return the check that a claim most likely asks for, with its probability among all tables'."""
+    """Return the most likely check for a claim, with its probability across all tables."""
     return _best(
         [choice for prepared in tables if (choice := _choice(text, prepared, ranker, claim_plans, told_claim))]
     )
@@ -80,7 +80,7 @@ def _choice(
 
 
 def _kept(text: str, every: Conditions, prepared: PreparedTable, ranker: Ranker) -> Conditions:
-    """Return the likeliest conditions of each mention, and of those that no word names."""
+    """Return the most likely conditions of each mention, and of those that no word names."""
     listed = every.every
     scored = dict(zip(listed, ranker.scores(text, [told_condition(each, prepared) for each in listed]), strict=True))
 

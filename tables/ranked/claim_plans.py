@@ -1,7 +1,7 @@
-"""Every check that a claim may ask for.
+"""Generate every possible check for a claim.
 
-In: what a claim names, the conditions and columns that are kept. Out: checks. Each uses all that is surely named; one
-number or name is what is claimed, the others say of what. Not here: which is meant (ranker.py), computing
+Input: what a claim names, and the kept conditions and columns. Output: checks. Each uses everything that is surely
+named; at most one number is the claimed value, the rest restrict the records. Does not rank them (ranker.py) or compute
 (claims/evaluating.py).
 """
 
@@ -34,7 +34,7 @@ _QUANTIFIERS = (Quantifier.ALL, Quantifier.NONE, Quantifier.MOST)
 
 
 def claim_plans(named: Sequence[Mention], kept: Conditions, columns: Columns) -> list[Claimed]:
-    """Return every check, each once."""
+    """Return every check, without repeats."""
     found: dict[Claimed, None] = {}
     for population in populations(kept):
         left = [each for each in named if each not in population.used and each.quantity is not None]

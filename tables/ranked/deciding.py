@@ -1,7 +1,7 @@
-"""What the likeliest computation comes to: an answer, or a check.
+"""Run the most likely computation to get an answer or a check.
 
-In: a sentence, prepared tables, a ranker, the least probability that decides. Out: `TableAnswer`, `TableCheck`, or None
-where no computation is likely enough. Not here: which is likeliest (choosing.py).
+Input: a sentence, prepared tables, a ranker, a probability threshold. Output: `TableAnswer`, `TableCheck`, or None if
+no computation reaches the threshold. Does not choose the computation (choosing.py).
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ _KINDS = {Groups: AnswerKind.GROUPED, Contrast: AnswerKind.COMPARISON, Distinct:
 
 
 def ranked_answer(text: str, tables: Sequence[PreparedTable], ranker: Ranker, least: float) -> TableAnswer | None:
-    """Return the answer of the likeliest computation. Raises `Overloaded`, `Unavailable`."""
+    """Return the answer of the most likely computation. Raises `Overloaded`, `Unavailable`."""
     found = choose_plan(text, tables, ranker)
     if found is None or found[1] < least:
         return None
@@ -29,7 +29,7 @@ def ranked_answer(text: str, tables: Sequence[PreparedTable], ranker: Ranker, le
 
 
 def ranked_check(text: str, tables: Sequence[PreparedTable], ranker: Ranker, least: float) -> TableCheck | None:
-    """Return the check of the likeliest computation where it decides. Raises `Overloaded`, `Unavailable`."""
+    """Return the check of the most likely computation if it decides. Raises `Overloaded`, `Unavailable`."""
     found = choose_check(text, tables, ranker)
     if found is None or found[1] < least:
         return None
@@ -39,7 +39,7 @@ def ranked_check(text: str, tables: Sequence[PreparedTable], ranker: Ranker, lea
 
 
 def _asked(plan: Plan) -> Asked:
-    """Return a plan in the shape of an answer; rows also show what they were chosen and ordered by."""
+    """Return a plan with its answer shape; rows also show the columns they were filtered and sorted by."""
     if not isinstance(plan, Rows):
         return Asked(_KINDS.get(type(plan), AnswerKind.AGGREGATE), plan)
     by = (plan.order.column,) if plan.order else ()

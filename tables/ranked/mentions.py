@@ -1,7 +1,7 @@
-"""What a sentence names of a table: values, numbers, days.
+"""Find what a sentence names in a table: values, numbers, dates.
 
-In: a sentence and a prepared table. Out: `Mention`s in order, each with every condition that it may put on the records.
-Not here: which of them are meant (the ranker), what is computed (question_plans.py, claim_plans.py).
+Input: a sentence and a prepared table. Output: `Mention`s in order, each with every condition that it may impose on the
+records. Does not decide which are meant (the ranker) or what is computed (question_plans.py, claim_plans.py).
 """
 
 import re
@@ -33,10 +33,11 @@ _BY_EDGE = {Modifier.EXACT: _EVERY_WAY, Modifier.ABOUT: (Comparison.EQUAL,), Mod
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """Words that name something of a table.
+    """Words that name something in a table.
 
-    `conditions` are what they may ask of a record. `values` are the values that they name; a number or a day has
-    `quantity` instead, an ordinal `place` (1 is the first). `sure`: the words are all of a value, or a number.
+    `conditions` are the conditions they may impose on a record. `values` are the values they name; a number or a date
+    has `quantity` instead, an ordinal has `place` (1 is the first). `sure`: the words are a complete value, or a
+    number.
     """
 
     start: int
@@ -50,12 +51,12 @@ class Mention:
 
     @property
     def token(self) -> Token:
-        """The number as the checks of claims/ know it."""
+        """The number as a token for the checks of claims/."""
         return Token("n", self.start, self.end, self.text, quantity=self.quantity)
 
 
 def mentions(text: str, scope: Scope, sights: Sights) -> tuple[Mention, ...]:
-    """Return what `text` names, each word at most once: longer names before shorter ones, numbers before names."""
+    """Return what `text` names, using each word at most once: longer names first, numbers before names."""
     found = ((m, fold(m.group())) for m in _PIECE.finditer(text))
     pieces = [Piece(m.group(), folded, m.start(), m.end()) for m, folded in found if folded][:_MOST_PIECES]
     named = list(_values(text, pieces, scope, sights))
@@ -66,12 +67,12 @@ def mentions(text: str, scope: Scope, sights: Sights) -> tuple[Mention, ...]:
 
 
 def _shared(one: Mention, other: Mention) -> int:
-    """Return how many signs two mentions share."""
+    """Return how many characters two mentions share."""
     return max(0, min(one.end, other.end) - max(one.start, other.start))
 
 
 def _is_name(number: Mention, names: Sequence[Mention]) -> bool:
-    """Whether most of a number or a day is the name of something: "June" where the records are months."""
+    """Whether most of a number or a date is part of a name: "June" if the records are months."""
     return 2 * sum(_shared(number, name) for name in names) >= number.end - number.start
 
 
@@ -97,7 +98,7 @@ def _numbers(text: str, pieces: Sequence[Piece], scope: Scope, sights: Sights) -
 
 
 def _counted(quantity: Quantity) -> Quantity | None:
-    """Return a number with a unit as the plain number of a column without one: "8 hours" of "Hours"."""
+    """Return a number with a unit as a plain number for a column without one: "8 hours" for "Hours"."""
     value = quantity.value
     plain = replace(value, kind=Kind.COUNT, per=None, unit=None, precision=ONE)
     if quantity.kind in (Kind.MEASURE, Kind.DURATION) and value.unit is not None:
@@ -154,7 +155,7 @@ def _values(text: str, pieces: Sequence[Piece], scope: Scope, sights: Sights) ->
 
 
 def _longest(text: str, pieces: Sequence[Piece], place: int, sights: Sights) -> tuple[int, tuple[Named, ...], bool]:
-    """Return where the longest name that begins at `place` ends, its values, and whether it is all of them."""
+    """Return the end of the longest name that begins at `place`, its values, and whether it is a complete value."""
     first = pieces[place]
     for end in range(min(len(pieces), place + MOST_WORDS), place, -1):
         words = [word for piece in pieces[place:end] for word in split(piece.folded)]

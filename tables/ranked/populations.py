@@ -1,7 +1,7 @@
-"""The records that a sentence may speak of.
+"""The sets of records that a sentence may refer to.
 
-In: what a sentence names, a scope. Out: conditions that its words, or their meaning, may put on the records, and the
-filters that they make together. Not here: what is computed of the records, which is meant (ranker.py).
+Input: what a sentence names, and a scope. Output: conditions that its words or their meaning may impose, and the
+filters that combine them. Does not determine what is computed or which filter is meant (ranker.py).
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,7 +33,7 @@ _BY_VALUE = frozenset({ColumnType.TEXT, ColumnType.BOOLEAN})
 
 @dataclass(frozen=True, slots=True)
 class Population:
-    """Records, and the mentions that say which."""
+    """Records, and the mentions that select them."""
 
     filter: Filter
     used: tuple[Mention, ...]
@@ -41,14 +41,14 @@ class Population:
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """What may be asked of a record: by each mention, and by words that stand nowhere in the table ("women")."""
+    """Possible conditions on a record, by mention, and those from words that do not occur in the table ("women")."""
 
     by_mention: tuple[tuple[Mention, tuple[Filter, ...]], ...]
     unnamed: tuple[Filter, ...]
 
     @property
     def every(self) -> tuple[Filter, ...]:
-        """All of them, each once."""
+        """All conditions, without repeats."""
         return tuple(dict.fromkeys((*(each for _, own in self.by_mention for each in own), *self.unnamed)))
 
 
@@ -81,9 +81,9 @@ def _unnamed(scope: Scope) -> Iterator[Filter]:
 
 
 def populations(kept: Conditions) -> list[Population]:
-    """Return the records that conditions may choose, those that use most mentions first.
+    """Return the sets of records that the conditions may select, those that use most mentions first.
 
-    A mention that is not all of a value, or is a number, may be left out; at most two conditions are unnamed.
+    A mention that is not a complete value, or is a number, may be left out; at most two conditions are unnamed.
     """
     options: list[tuple[Filter | None, ...]] = []
     for mention, own in kept.by_mention:
@@ -101,7 +101,7 @@ def populations(kept: Conditions) -> list[Population]:
 
 
 def parts_of(filter_: Filter) -> tuple[Filter, ...]:
-    """Return the conditions of a filter, those on the same columns as one."""
+    """Return the conditions of a filter, with conditions on the same columns combined."""
     parts = filter_.parts if isinstance(filter_, Both) else (filter_,)
     by_columns: dict[tuple[int, ...], list[Filter]] = {}
     for part in parts:
@@ -110,12 +110,12 @@ def parts_of(filter_: Filter) -> tuple[Filter, ...]:
 
 
 def without(filter_: Filter, part: Filter) -> Filter:
-    """Return the conditions of a filter but those of `part`."""
+    """Return the conditions of a filter except those of `part`."""
     return both(*(each for each in parts_of(filter_) if each != part))
 
 
 def _joined(parts: Sequence[Filter], extra: Filter) -> Filter | None:
-    """Return all parts at once; values of one column are alternatives. None where a cell must be two things."""
+    """Return the conjunction of all parts, with values of one column as alternatives; None if they conflict."""
     equal: dict[int, list[Condition]] = {}
     others: list[Filter] = []
     for part in parts:

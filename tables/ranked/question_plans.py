@@ -1,7 +1,7 @@
-"""Every computation that a question may ask for.
+"""Generate every possible computation for a question.
 
-In: what a question names, the conditions and columns that are kept, a scope. Out: plans. Each uses all that is surely
-named. Not here: which is meant (ranker.py).
+Input: what a question names, the kept conditions and columns, and a scope. Output: plans. Each uses everything that is
+surely named. Does not rank them (ranker.py).
 """
 
 from collections.abc import Iterator, Sequence
@@ -40,7 +40,7 @@ _MOST_LISTED = 20
 
 @dataclass(frozen=True)
 class Columns:
-    """The columns of a table by what can be done with them; of columns that are computed with, only the `kept`."""
+    """The columns of a table by use; computations may use only those in `kept`."""
 
     scope: Scope
     kept: tuple[int, ...]
@@ -52,34 +52,34 @@ class Columns:
 
     @cached_property
     def numeric(self) -> tuple[int, ...]:
-        """Columns of numbers."""
+        """Numeric columns."""
         return tuple(place for place in self.scope.numeric if place in self.kept)
 
     @cached_property
     def ordered(self) -> tuple[int, ...]:
-        """Columns of numbers and of days."""
+        """Numeric and date columns."""
         days = tuple(place for place in self.scope.dates if place in self.kept)
         return tuple(dict.fromkeys((*self.numeric, *days)))
 
     @cached_property
     def shown(self) -> tuple[int, ...]:
-        """Columns that may be asked for."""
+        """Columns that may be the answer."""
         return tuple(dict.fromkeys((self.key, *self.kept)))
 
     @cached_property
     def grouping(self) -> tuple[int, ...]:
-        """Columns whose values come back."""
+        """Columns with recurring values."""
         return tuple(place for place in self.kept if is_grouping(place, self.scope))
 
 
 def is_grouping(place: int, scope: Scope) -> bool:
-    """Whether the values of a column come back."""
+    """Whether the values of a column recur."""
     cells = [row[place] for row in scope.prepared.table.rows if row[place] is not None]
     return scope.columns[place].type in _TEXTUAL and 0 < len(set(cells)) < max(2, 0.9 * len(cells))
 
 
 def question_plans(named: Sequence[Mention], kept: Conditions, columns: Columns) -> list[Plan]:
-    """Return every plan, each once."""
+    """Return every plan, without repeats."""
     found: dict[Plan, None] = {}
     for population in populations(kept):
         left = [each for each in named if each not in population.used]
@@ -99,7 +99,7 @@ def question_plans(named: Sequence[Mention], kept: Conditions, columns: Columns)
 
 
 def _limit(mention: Mention) -> tuple[int, int]:
-    """Return how many records are asked for, and how many are passed over: the third, the five best."""
+    """Return how many records are requested, and how many to skip: the third, the five best."""
     if mention.place is not None:
         return 1, max(0, mention.place - 1)
     quantity = mention.quantity
@@ -143,7 +143,7 @@ _BEST = (None, True, False)
 
 
 def group_figures(filter_: Filter, columns: Columns) -> Iterator[Figure]:
-    """Yield what may be computed of groups."""
+    """Yield the figures that may be computed for groups."""
     yield Figure(Measure.COUNT, None, filter_)
     for column in columns.numeric:
         yield from (Figure(measure, column, filter_) for measure in (Measure.SUM, Measure.AVERAGE))
@@ -166,7 +166,7 @@ def _two_sided(population: Population, columns: Columns) -> Iterator[Plan]:
 
 
 def figure_pairs(filter_: Filter, columns: Columns) -> Iterator[tuple[Figure, Figure]]:
-    """Yield two columns of the same unit, to be set against each other: what was planned and what was spent."""
+    """Yield pairs of columns with the same unit that may be compared: planned and spent amounts."""
     units = [columns.scope.columns[place].unit for place in range(len(columns.scope.columns))]
     for one, other in combinations(columns.numeric, 2):
         if filter_ != EVERY_ROW and units[one] == units[other] and not {one, other} & set(columns_of(filter_)):

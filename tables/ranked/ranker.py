@@ -1,7 +1,8 @@
-"""The network that says how well a told computation is what a sentence asks or claims.
+"""The network that scores how well a described computation matches a question or claim.
 
-In: a sentence, told computations. Out: a figure for each: above 0 where it is more likely meant than none is. The
-network was trained on written questions and claims (training/tables). Not here: what is told (telling.py).
+Input: a sentence and described computations. Output: a score for each, above 0 if it is more likely meant than no
+computation at all. The network was trained on written questions and claims (training/tables). Does not describe
+computations (telling.py).
 """
 
 from collections.abc import Sequence
@@ -17,15 +18,15 @@ from utils.record import Record
 
 
 class Ranker(Protocol):
-    """A model that reads a sentence beside told computations."""
+    """A model that scores described computations against a sentence."""
 
     def scores(self, text: str, told: Sequence[str]) -> list[float]:
-        """Return a figure for each told computation, in order. Raises `Unavailable`."""
+        """Return a score for each described computation, in order. Raises `Unavailable`."""
         ...
 
 
 class RankerCard(Record):
-    """What the model folder's `model.json` records."""
+    """The contents of the model folder's `model.json`."""
 
     name: str
     most_tokens: int
@@ -35,7 +36,7 @@ class RankerCard(Record):
 
 
 class OnnxRanker:
-    """The ranker shipped in models/ranker, int8 in ONNX Runtime."""
+    """The ranker shipped in models/ranker: int8, in ONNX Runtime."""
 
     def __init__(self, model: OnnxModel, card: RankerCard, *, remembered: int = 50_000) -> None:
         self.card = card
@@ -44,7 +45,7 @@ class OnnxRanker:
 
     @classmethod
     def load(cls, folder: Path) -> Self:
-        """Load the model in `folder`. Raises `Unavailable` where a file is missing, damaged or not the recorded one."""
+        """Load the model in `folder`. Raises `Unavailable` if a file is missing, damaged or not the recorded one."""
         if not (folder / "model.json").is_file():
             raise Unavailable(f"There is no ranker in {folder.name}.", code="model_missing")
         try:
@@ -55,7 +56,7 @@ class OnnxRanker:
         return cls(OnnxModel.load(*files, most_tokens=card.most_tokens, sha256=card.sha256), card)
 
     def scores(self, text: str, told: Sequence[str]) -> list[float]:
-        """Return a figure for each told computation, in order."""
+        """Return a score for each described computation, in order."""
         return self._known.resolve([(text, one) for one in told], self._compute)
 
     def _compute(self, pairs: Sequence[tuple[str, str]]) -> list[float]:

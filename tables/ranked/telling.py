@@ -1,8 +1,8 @@
-"""A computation in words, as a person would read it, without its result.
+"""Describe a computation in words, without its result.
 
-In: a plan or a check, a table. Out: a noun phrase, or a sentence. The trained ranker reads these beside what was asked
-or claimed, so every difference of meaning must be told. Not here: results (questions/answering.py,
-claims/evaluating.py).
+Input: a plan or a check, and a table. Output: a noun phrase, or a sentence. The trained ranker reads these together
+with the question or claim, so the wording must show every difference in meaning. Does not describe results
+(questions/answering.py, claims/evaluating.py).
 """
 
 from itertools import islice
@@ -60,12 +60,12 @@ _QUANTIFIED = {
 
 
 def told(plan: Plan, prepared: PreparedTable) -> str:
-    """Return what a plan computes: "Month with the highest Rain (mm)"."""
+    """Return a description of a plan: "Month with the highest Rain (mm)"."""
     return _with_key(_told(plan, prepared), prepared)
 
 
 def _with_key(words: str, prepared: PreparedTable) -> str:
-    """Return words with what a record is: "number of records, each one Flight"."""
+    """Return words followed by what a record is: "number of records, each one Flight"."""
     key = prepared.table.columns[prepared.lexicon.key].name
     return words.replace(_COUNTED, f"{_COUNTED}, each one {key},").rstrip(",")
 
@@ -120,7 +120,7 @@ def _contrast(plan: Contrast, prepared: PreparedTable) -> str:
 
 
 def told_claim(claimed: Claimed, prepared: PreparedTable) -> str:
-    """Return what a check says: "Month with the highest Rain (mm) is November"; nothing for a check of another kind."""
+    """Return a check as a sentence: "Month with the highest Rain (mm) is November"; empty for other kinds."""
     return _with_key(_claim(claimed, prepared), prepared)
 
 
@@ -208,12 +208,12 @@ def _number(number: Number) -> str:
 
 
 def told_condition(filter_: Filter, prepared: PreparedTable) -> str:
-    """Return a condition as a part of what may be meant: "records where City is Pune"."""
+    """Return a condition as the ranker reads it: "records where City is Pune"."""
     return f"records where {filter_words(filter_, prepared.table)}"
 
 
 def told_column(place: int, prepared: PreparedTable) -> str:
-    """Return a column as a part of what may be meant, with its unit and some values: "column Pax, as 148 or 90"."""
+    """Return a column as the ranker reads it, with its unit and some values: "column Pax, as 148 or 90"."""
     column = prepared.table.columns[place]
     cells = dict.fromkeys(row[place] for row in prepared.table.rows if row[place] is not None)
     values = " or ".join(show(value, column) for value in islice(cells, _SHOWN_VALUES))

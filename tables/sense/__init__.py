@@ -1,1 +1,1 @@
-"""Natural wording: what a sentence says of a table, where the strict forms of questions/ and claims/ do not reach."""
+"""Natural wording: read sentences that the strict forms of questions/ and claims/ do not cover."""

@@ -1,6 +1,6 @@
-"""The bits that a sentence is made of, and the rows that they form.
+"""The bits (tokens) of a sentence in natural wording, and the rows they form.
 
-In: nothing. Out: `Bit`, `Row`. Not here: which words may be what (reader.py, guessing.py, stated.py).
+Input: none. Output: `Bit`, `Row`. Does not match words (reader.py, guessing.py, stated.py).
 """
 
 from dataclasses import dataclass
@@ -8,21 +8,21 @@ from dataclasses import dataclass
 from tables.language.tokens import Piece, Token
 
 ADDED, PART, MEANT, SLIP = 0.02, 0.15, 1.0, 0.4
-"""What a bit costs: one that the table has, a part of such a one, a guess by meaning (less its cosine), a slip."""
+"""Costs of a bit: found in the table, part of a table value, a guess by meaning (times 1 - cosine), a typo."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bit(Token):
     """A token of a sentence in natural wording; its letter is one of words.py, v value, c column, n number, d date.
 
-    `columns` are those that it may be, `loose` those whose header has a word near to it, which it may only say again.
+    `columns` are its candidates. `loose` are columns with a similar word in the header, which the bit may only repeat.
     """
 
     loose: tuple[int, ...] = ()
 
     @property
     def token(self) -> Token:
-        """The number as the checks of claims/ know it."""
+        """The number as a token for the checks of claims/."""
         return Token("n", self.start, self.end, self.text, quantity=self.quantity)
 
 

@@ -1,9 +1,8 @@
-"""Which of the ways to read a claim is meant.
+"""Choose between the possible readings of a claim.
 
-In: a claim, a prepared table, a function of meaning. Out: what the best readings say. The rows are tried from the
-cheapest; those that cost nearly the same stand beside each other, and what they say must come to one and the same
-thing. Not here: computing it; questions, of which this reading answers too many wrongly
-(docs/decisions/0018-natural-claims-about-tables.md).
+Input: a claim, a prepared table, an embedding function. Output: the checks of the best readings. Rows are tried from
+the cheapest; those of nearly equal cost are considered together, and must agree. Does not compute checks, or read
+questions, of which this reading answers too many wrongly (docs/decisions/0018-natural-claims-about-tables.md).
 """
 
 from tables.claims.claimed import Claimed

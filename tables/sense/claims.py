@@ -1,8 +1,8 @@
-"""What a claim, read as a row of bits, says of a table.
+"""Turn a claim that was read as a row of bits into checks on a table.
 
-In: a row and a scope. Out: every check that it may ask for. A frame takes the whole row: what is stated, and the
-records that it is stated of; a bit that neither takes means that there is no check. Not here: reading (reader.py),
-choosing (choosing.py), computing (tables/claims).
+Input: a row and a scope. Output: every possible check. A frame uses the whole row: the statement, and the records that
+it is about; if a bit is left over, there is no check. Does not read (reader.py), choose (choosing.py) or compute
+(tables/claims).
 """
 
 from collections.abc import Callable, Iterator
@@ -36,7 +36,7 @@ _QUANTIFIERS = {"U": Quantifier.ALL, "N": Quantifier.NONE, "M": Quantifier.MOST,
 
 
 def claims(row: Row, scope: Scope) -> list[Claimed]:
-    """Return every check that a row may ask for."""
+    """Return every check that a row may mean."""
     bits = tuple(bit for bit in row.bits if bit.letter != "w")
     found: dict[Claimed, None] = {}
     for frame in _FRAMES:
@@ -73,7 +73,7 @@ def _amount(bits: Bits, scope: Scope) -> Iterator[Claimed]:
 
 
 def _measured(bits: Bits, number: Bit, scope: Scope) -> Iterator[tuple[int, Bits]]:
-    """Yield the columns of numbers that may be meant, with the bits that are left."""
+    """Yield the numeric columns that may be meant, with the remaining bits."""
     named = [bit for bit in bits if bit.letter == "c"]
     for bit in named:
         for column in bit.columns:
@@ -165,7 +165,7 @@ def _share(bits: Bits, scope: Scope) -> Iterator[Claimed]:
 
 
 def _split(bits: Bits, scope: Scope) -> Iterator[tuple[Filter, Filter]]:
-    """Yield whom something is said of, and what: the last condition, behind the noun where there is one."""
+    """Yield the subject and the predicate: the last condition, which follows the noun if there is one."""
     nouns = [place for place, bit in enumerate(bits) if bit.letter == "s"]
     after = nouns[0] + 1 if nouns and all(bit.letter == "v" for bit in bits[: nouns[0]]) else 0
     for place in range(after, len(bits)):

@@ -1,6 +1,6 @@
-"""Claims that set one figure beside another: comparisons, changes, trends.
+"""Claims that compare one figure with another: comparisons, changes, trends.
 
-In: bits and a scope. Out: checks, as of claims.py. Not here: claims about one figure.
+Input: bits and a scope. Output: checks, as in claims.py. Does not read claims about one figure.
 """
 
 from collections.abc import Iterator, Sequence
@@ -58,7 +58,7 @@ def _measure(column: int | None, measures: Sequence[Bit], scope: Scope) -> Measu
 
 
 def _compared(bits: Bits, sign: Bit, scope: Scope) -> Iterator[tuple[int | None, Bits]]:
-    """Yield the column that is compared, or None where records are counted."""
+    """Yield the compared column, or None if records are counted."""
     named = [bit for bit in bits if bit.letter == "c"]
     for bit in named:
         for column in bit.columns:

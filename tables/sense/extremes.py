@@ -1,6 +1,6 @@
-"""The highest and the lowest: which column, which end, which place in the order.
+"""Superlatives: which column, highest or lowest, and which rank.
 
-In: bits with one superlative. Out: `Extreme`s with the bits that are left. Not here: of whom it is said.
+Input: bits with one superlative. Output: `Extreme`s with the remaining bits. Does not determine the subject.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ Bits = tuple[Bit, ...]
 
 @dataclass(frozen=True, slots=True)
 class Extreme:
-    """The most or the least of a column (of records where it is None), by `measure` where groups are compared."""
+    """The highest or lowest of a column (of record counts if None), by `measure` if groups are compared."""
 
     column: int | None
     highest: bool
@@ -26,13 +26,13 @@ class Extreme:
 
 
 def without(bits: Bits, *taken: Bit) -> Bits:
-    """Return `bits` less those taken, each by its identity."""
+    """Return `bits` without those in `taken`, compared by identity."""
     gone = {id(bit) for bit in taken}
     return tuple(bit for bit in bits if id(bit) not in gone)
 
 
 def operations(bits: Sequence[Bit], unless: str = "") -> set[str]:
-    """Return the letters of the operations among `bits`, without `unless`."""
+    """Return the letters of the operations among `bits`, except those in `unless`."""
     return {bit.letter for bit in bits} - set("vcnds!&bB#") - set(unless)
 
 
@@ -64,11 +64,11 @@ def extremes(bits: Bits, scope: Scope) -> Iterator[Extreme]:
 
 
 def _is_place(column: int, scope: Scope) -> bool:
-    """Whether the numbers of a column are places or labels, of which the highest says nothing."""
+    """Whether the numbers of a column are ranks or labels, whose maximum is meaningless."""
     return column in scope.prepared.kinds.running
 
 
 def sole_measure(scope: Scope) -> tuple[int, ...]:
-    """Return the one column of amounts, which needs no name; nothing where there are several."""
+    """Return the only column of amounts, which needs no name; nothing if there are several."""
     amounts = tuple(place for place in scope.numeric if not _is_place(place, scope) and place not in scope.years)
     return amounts if len(amounts) == 1 else ()

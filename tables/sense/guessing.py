@@ -1,7 +1,7 @@
-"""What a word may be by its meaning: the column that an adjective measures, that a verb asks for, whose unit it is.
+"""Guess by meaning which column a word refers to: an adjective's measure, a verb's object, or a unit's column.
 
-In: a word, a prepared table, the likeness of words and columns. Out: options. Not here: words that stand in the table
-(sighting.py).
+Input: a word, a prepared table, the similarity of words and columns. Output: options. Does not match words that are in
+the table (sighting.py).
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,9 +18,9 @@ from utils.quantities import find_quantities
 from utils.text import stem
 
 _LEAST_LIKE, _LEAST_OF_NOUN = 0.52, 0.67
-"""Verbs are farther from the headers that they ask for ("earn", salary) than nouns from other nouns (rain, water)."""
+"""Verbs are less similar to their headers ("earn", salary) than nouns are to other nouns (rain, water)."""
 _LEAST_NAME = 0.8
-"""A proper name of something that is not in the table is often near to what is: French to English."""
+"""A proper name that is not in the table is often similar to one that is: French to English."""
 _LEAST_RECORD, _LEAST_OF_KEY = 0.55, 0.45
 _MARGIN = 0.08
 _SHORTEST = 3
@@ -62,7 +62,7 @@ class Guesses:
         return self.prepared.kinds.days
 
     def of_unit(self, word: str) -> tuple[int, ...]:
-        """Return the columns of which a word names the unit: "kilometres" of a column of km."""
+        """Return the columns whose unit a word names: "kilometres" for a column in km."""
         units = [each.value.unit for each in find_quantities(f"2 {word}") if each.value.unit is not None]
         money = [each.value.currency for each in find_quantities(f"2 {word}") if each.value.currency]
         found = []
@@ -83,7 +83,7 @@ class Guesses:
         return tuple(place for place, score in scores.items() if score >= max(_LEAST_OF_NOUN, best - _MARGIN))
 
     def meant(self, text: str, pieces: Sequence[Piece], place: int, *, sighted: bool) -> Iterator[Option]:
-        """Yield what a word may be by its meaning: a column, or what the records are called."""
+        """Yield the possible meanings of a word: a column, or a name for the records."""
         piece, word = pieces[place], pieces[place].folded
         if word.isdigit() or len(word) < _SHORTEST:
             return

@@ -1,8 +1,8 @@
-"""How near in meaning a word is to a column of a table.
+"""Semantic similarity between words and the columns of a table.
 
-In: a function from texts to unit vectors, a table. Out: cosines of a word with the columns: with their whole headers
-and with the noun that a header is about ("Days of leave left" is about days). Not here: which columns a sentence may
-mean (reader.py), the model (ingestion/).
+Input: a function from texts to unit vectors, and a table. Output: cosines of a word with the columns: with their whole
+headers and with the head noun of a header ("Days of leave left" is about days). Does not choose columns for a sentence
+(reader.py) or run the model (ingestion/).
 """
 
 import re
@@ -15,7 +15,7 @@ from tables.table import ColumnType, Table
 from utils.text import STOP_WORDS
 
 Meaning = Callable[[Sequence[str]], Any]
-"""Texts to unit vectors, one row a text."""
+"""Maps texts to unit vectors, one row per text."""
 
 _TIMES_SHARED, _MOST_SHARED = 2, 12
 _BRACKET = re.compile(r"\s*[(\[][^)\]]*[)\]]")
@@ -42,15 +42,15 @@ class Likeness:
         return float(self._meaning(one) @ self._meaning(other))
 
     def of_column(self, word: str, place: int) -> float:
-        """Return how near a word is to what a column is about."""
+        """Return the similarity of a word to the subject of a column."""
         return max((self.between(word, anchor) for anchor in self._columns[place]), default=0.0)
 
     def of_records(self, word: str) -> float:
-        """Return how near a word is to what the records may be called: a textual header, a value that many share."""
+        """Return the similarity of a word to names for the records: a text header, or a value that many share."""
         return max((self.between(word, noun) for noun in self._nouns), default=0.0)
 
     def of_words(self, word: str, place: int) -> float:
-        """Return how near a word is to any word of a header."""
+        """Return the highest similarity of a word to any word of a header."""
         return max((self.between(word, own) for own in self._words[place] if own not in STOP_WORDS), default=0.0)
 
 
@@ -64,12 +64,12 @@ def _nouns(table: Table) -> Iterator[str]:
 
 
 def header_words(name: str) -> list[str]:
-    """Return the words of a header, short forms spelled out."""
+    """Return the words of a header, with abbreviations expanded."""
     return [_SHORT.get(word, word) for word in split(_BRACKET.sub(" ", name)) if not word.isdigit()]
 
 
 def _anchors(name: str, *, dated: bool) -> tuple[str, ...]:
-    """Return the texts that stand for a header: all of it, and the word that it is about."""
+    """Return the texts that represent a header: the whole header and its head noun."""
     words = header_words(name)
     if not words:
         return ()

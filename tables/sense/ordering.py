@@ -1,6 +1,6 @@
-"""The column in whose order the rows of a table stand: days, years, months by name.
+"""Find the column that orders the rows of a table: dates, years, or month names.
 
-In: a scope. Out: a column, or none. Not here: what rises or falls in that order.
+Input: a scope. Output: a column, or None. Does not detect what rises or falls in that order.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from tables.table import ColumnType, Value
 
 
 def ordering(scope: Scope) -> int | None:
-    """Return the one column that orders the rows; a column of month names only where the rows follow it."""
+    """Return the only column that orders the rows; a column of month names only if the rows follow it."""
     dated = scope.timeline or scope.years
     if dated:
         return dated[0] if len(dated) == 1 else None
@@ -26,7 +26,7 @@ def ordering(scope: Scope) -> int | None:
 
 
 def follows_months(cells: Sequence[Value]) -> bool:
-    """Whether cells are months by name, with years or without, one after the other."""
+    """Whether cells are consecutive month names, with or without years."""
     places = [month_of(str(cell)) for cell in cells]
     return len(places) > 1 and all(
         one is not None and other is not None and one < other for one, other in pairwise(places)
@@ -34,7 +34,7 @@ def follows_months(cells: Sequence[Value]) -> bool:
 
 
 def month_of(text: str) -> int | None:
-    """Return a month by its place in time, None where a text is no month."""
+    """Return a month as its position in time, or None if a text is not a month."""
     words = split(text)
     months = [MONTHS[word] for word in words if word in MONTHS]
     years = [int(word) for word in words if word.isdigit() and len(word) == 4]

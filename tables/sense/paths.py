@@ -1,7 +1,7 @@
-"""From what each word may be to whole rows, the cheapest first.
+"""Combine the options of each word into whole rows, the cheapest first.
 
-In: the options of each word. Out: `Row`s. Words that say the same column become one bit. Not here: the options
-(reader.py).
+Input: the options of each word. Output: `Row`s. Words that refer to the same column become one bit. Does not generate
+the options (reader.py).
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ def cheapest(options: Sequence[list[Option]]) -> Iterator[Row]:
 
 
 def _superlative(bits: tuple[Bit, ...]) -> tuple[Bit, ...]:
-    """Return "wetter than any other" as the wettest."""
+    """Rewrite "wetter than any other" as "wettest"."""
     letters = [bit.letter for bit in bits]
     if "o" not in letters or letters.count("+") != 1:
         return bits
@@ -42,7 +42,7 @@ def _superlative(bits: tuple[Bit, ...]) -> tuple[Bit, ...]:
 
 
 def _merged(bits: tuple[Bit, ...]) -> tuple[Bit, ...]:
-    """Return `bits` with words that say the same column joined: "rain fell", "scored the most goals"."""
+    """Merge words in `bits` that refer to the same column: "rain fell", "scored the most goals"."""
     kept: list[Bit] = []
     for one in bits:
         found = None

@@ -1,6 +1,6 @@
-"""Days of a sentence as conditions on a column of days: "in March", "since 5 May 2024", "before 2018".
+"""Turn dates of a sentence into conditions on a date column: "in March", "since 5 May 2024", "before 2018".
 
-In: a quantity and a column. Out: a filter, or none where nobody can know which days are meant. Not here: which column
+Input: a quantity and a column. Output: a filter, or None if the dates are ambiguous. Does not choose the column
 (populations.py).
 """
 
@@ -20,13 +20,13 @@ COMPARISONS = {
 
 
 def in_period(quantity: Quantity, column: int, scope: Scope) -> Filter | None:
-    """Return the condition that a day or a period makes on a column."""
+    """Return the condition that a date or a period imposes on a column."""
     period = _period(quantity, column, scope) if column in scope.dates else None
     return None if period is None else _within(column, period, _edge(quantity), scope)
 
 
 def _period(quantity: Quantity, column: int, scope: Scope) -> tuple[date, date] | None:
-    """Return the days that are named; a day without a year is of the one year that the column holds."""
+    """Return the days that are named; a date without a year belongs to the only year in the column."""
     if quantity.kind is not Kind.YEARLESS_DATE:
         return (
             None
@@ -41,19 +41,19 @@ def _period(quantity: Quantity, column: int, scope: Scope) -> tuple[date, date] 
 
 
 def _edge(quantity: Quantity) -> Comparison | None:
-    """Return how a day bounds the days that are meant: "after", "since", "until"."""
+    """Return how a date bounds the period: "after", "since", "until"."""
     ends = {Edge.START: Comparison.AT_LEAST, Edge.END: Comparison.AT_MOST}
     return COMPARISONS.get(quantity.modifier) or ends.get(quantity.edge)
 
 
 def _in_year(quantity: Quantity, year: int) -> tuple[date, date] | None:
-    """Return the days of a yearless date in a year; they are counted from the end of the leap year 0."""
+    """Return the days of a yearless date in a given year; its readings use the leap year 0."""
     last = date(4, 12, 31).toordinal()
     try:
         first, final = (
             date.fromordinal(last + int(each)).replace(year=year) for each in (quantity.value.low, quantity.value.high)
         )
-    except ValueError:  # 29 February of a year without one: nobody can know which day is meant
+    except ValueError:  # 29 February in a year without one is ambiguous
         return None
     return first, final
 

@@ -1,7 +1,7 @@
-"""Which records a run of bits means.
+"""The records that a sequence of bits refers to.
 
-In: bits and a scope. Out: every filter that all of them together may mean; none where a bit is left over. Not here:
-what is said of the records (claims.py).
+Input: bits and a scope. Output: every filter that all of them together may mean; none if a bit is left over. Does not
+determine what is said about the records (claims.py).
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,26 +22,26 @@ from utils.quantities import Kind, Modifier, Quantity
 
 _APPROXIMATE = frozenset({Modifier.ABOUT, Modifier.NEARLY})
 _OF_PEOPLE = header_stems("age")
-"""What "over 60" is of, where nothing else is said."""
+"""The column that "over 60" refers to by default."""
 _MOST = 12
 
 
 def number_of(bit: Bit) -> Number:
-    """Return the number that a claim states, as the checks know it."""
+    """Return the number that a claim states, in the form used by the checks."""
     modifier = bit.quantity.modifier if bit.quantity else Modifier.EXACT
     return Number(bit.token, COMPARISONS.get(modifier, Comparison.EQUAL), modifier in _APPROXIMATE)
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A condition, and the values of a column that further names may join."""
+    """A condition, and the column whose values further names may join."""
 
     filter: Filter
     named: int | None
 
 
 def populations(bits: Sequence[Bit], scope: Scope) -> list[Filter]:
-    """Return every filter that `bits` may mean. No bit: every record."""
+    """Return every filter that `bits` may mean. No bits: every record."""
     found: dict[Filter, None] = {}
     for parts in _parts(bits, scope):
         found[both(*(part.filter for part in parts))] = None
@@ -64,7 +64,7 @@ def _parts(bits: Sequence[Bit], scope: Scope) -> Iterator[tuple[_Part, ...]]:
 
 
 def _joined(head: _Part, rest: tuple[_Part, ...], told: Sequence[Bit]) -> tuple[_Part, ...] | None:
-    """Return the parts with a further name of the same column joined; None where two names exclude each other."""
+    """Return the parts with another name of the same column joined; None if two names exclude each other."""
     for place, part in enumerate(rest):
         if head.named is not None and part.named == head.named:
             one, other = head.filter, part.filter
@@ -83,7 +83,7 @@ def _joined(head: _Part, rest: tuple[_Part, ...], told: Sequence[Bit]) -> tuple[
 
 
 def _heads(bits: Sequence[Bit], scope: Scope) -> Iterator[tuple[int, list[_Part]]]:
-    """Yield the conditions that the first bits may make, with how many bits they take."""
+    """Yield the conditions that the first bits may form, with the number of bits used."""
     letters = "".join(bit.letter for bit in bits[:4])
     if letters.startswith("!c") and set(bits[1].columns) & set(scope.dates):
         dated = [column for column in bits[1].columns if column in scope.dates]
@@ -118,7 +118,7 @@ def _named(told: dict[str, Bit], scope: Scope) -> Iterator[_Part]:
 
 
 def _between(one: Bit, other: Bit, scope: Scope) -> Iterator[_Part]:
-    """Yield the values from one to another, of the column in whose order the rows stand."""
+    """Yield the values between two others, in the column that orders the rows."""
     by = ordering(scope)
     ends = [[named.value for named in bit.values if named.column == by] for bit in (one, other)]
     if by is None or any(len(values) != 1 for values in ends):
@@ -148,7 +148,7 @@ def _numbered(told: dict[str, Bit], scope: Scope) -> Iterator[_Part]:
 
 
 def amount_of(column: int, quantity: Quantity, scope: Scope) -> Amount | None:
-    """Return a number in the terms of a column; a percentage only of a column of percentages."""
+    """Return a number in the terms of a column; a percentage only for a percentage column."""
     if column not in scope.numeric:
         return None
     if quantity.kind is Kind.PERCENT and scope.columns[column].type is not ColumnType.PERCENT:
@@ -157,13 +157,13 @@ def amount_of(column: int, quantity: Quantity, scope: Scope) -> Amount | None:
 
 
 def comparisons_of(bit: Bit, quantity: Quantity) -> tuple[Comparison, ...]:
-    """Return how a number may be meant: an invoice "over 500 dollars" may be one of 500 dollars."""
+    """Return the possible comparisons of a number: an invoice "over 500 dollars" may be for exactly 500 dollars."""
     said = COMPARISONS.get(quantity.modifier, Comparison.EQUAL)
     return (said, Comparison.EQUAL) if bit.value == "over" and quantity.kind is Kind.MONEY else (said,)
 
 
 def of_unit(quantity: Quantity, scope: Scope) -> tuple[int, ...]:
-    """Return the one column whose unit a number has; none where it has no unit."""
+    """Return the only column with the unit of a number; none if it has no unit."""
     if quantity.value.bare and quantity.modifier in COMPARISONS:
         return tuple(place for place in scope.numeric if header_stems(scope.columns[place].name) == _OF_PEOPLE)
     if quantity.value.bare or quantity.kind is Kind.ORDINAL:

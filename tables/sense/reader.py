@@ -1,7 +1,7 @@
-"""A sentence as a row of bits: every word is a value, a column, a number, an operation, or says nothing.
+"""Read a sentence as a row of bits: every word is a value, a column, a number, an operation, or filler.
 
-In: a sentence, a prepared table, the likeness of words and columns. Out: `Row`s, the cheapest first. A word that is
-nothing of all this has no row: a sentence is read whole or not at all. Not here: what a row says (claims.py).
+Input: a sentence, a prepared table, the similarity of words and columns. Output: `Row`s, the cheapest first. If a word
+fits nothing, there is no row: a sentence is read whole or not at all. Does not interpret rows (claims.py).
 """
 
 import re
@@ -80,16 +80,16 @@ class Reader:
             yield from self._guesses.meant(text, pieces, place, sighted=bool(found))
 
     def _says_nothing(self, piece: Piece, place: int) -> bool:
-        """Whether a small word may be left out: not where it is written as a value of the table or is a header."""
+        """Whether a small word may be left out: not if it is a table value as written, or a header."""
         is_value = bool(self.sights.value([piece.folded], piece.written)) and (place > 0 or len(piece.written) > 1)
         return piece.folded in FILLERS and not is_value and not self._is_header(piece.folded)
 
     def _is_header(self, word: str) -> bool:
-        """Whether a small word is all of a header: "Out", "Back"."""
+        """Whether a small word is a whole header: "Out", "Back"."""
         return any(whole for _, whole in self.sights.header([word]))
 
     def _is_of_another(self, word: str) -> bool:
-        """Whether a word of a title or of a header is that of a column that does not name the records."""
+        """Whether a word of a title or header belongs to a column that does not name the records."""
         lexicon, columns = self.prepared.lexicon, self.prepared.table.columns
         naming = {lexicon.key, *(each for each in lexicon.keys if columns[each].type is ColumnType.IDENTIFIER)}
         return any(column not in naming for column, _ in self.sights.header([word]))

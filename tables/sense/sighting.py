@@ -1,7 +1,7 @@
-"""The words of a table as a sentence may say them: values, parts of names, headers, what records are called.
+"""The words of a table as they may occur in sentences: values, parts of names, headers, names for records.
 
-In: a prepared table. Out: `Sights`, look-ups from the words of a sentence. Months count under any of their names,
-plurals under their stems. Not here: choosing between them (reader.py).
+Input: a prepared table. Output: `Sights`, look-ups from the words of a sentence. Months match under any of their names,
+plurals under their stems. Does not choose between matches (reader.py).
 """
 
 from collections import defaultdict
@@ -29,13 +29,13 @@ Words = tuple[str, ...]
 
 
 def root(word: str) -> str:
-    """Return the form under which words are the same: months by number, others by stem."""
+    """Return the normal form of a word: the number of a month, the stem of other words."""
     return _MONTHS.get(word) or stem(word)
 
 
 @dataclass(frozen=True, slots=True)
 class Sights:
-    """`values` are whole values by roots, `parts` values by one root of theirs, `headers` columns by stems."""
+    """Look-ups: `values` maps roots to whole values, `parts` one root to values, `headers` stems to columns."""
 
     values: dict[Words, tuple[Named, ...]]
     parts: dict[str, tuple[Named, ...]]
@@ -72,14 +72,14 @@ class Sights:
         )
 
     def value(self, words: Sequence[str], written: str) -> tuple[Named, ...]:
-        """Return the values that are called so; a value of one letter, or a small word, as it is written."""
+        """Return the values with this name; single letters and small words must match as written."""
         found = self.values.get(tuple(map(root, words)), ())
         if len(words) == 1 and (len(words[0]) < 2 or words[0] in FILLERS):
             return tuple(named for named in found if named.value == written)
         return found
 
     def part(self, words: Sequence[str]) -> tuple[Named, ...]:
-        """Return the values that hold all of the words."""
+        """Return the values that contain all of the words."""
         if any(word in STOP_WORDS for word in words):
             return ()
         found = self.parts.get(root(words[0]), ())
@@ -89,7 +89,7 @@ class Sights:
         return found
 
     def header(self, words: Sequence[str]) -> tuple[tuple[int, bool], ...]:
-        """Return the columns whose header holds the words, and whether they are all of it."""
+        """Return the columns whose header contains the words, and whether they are the whole header."""
         small = [word in STOP_WORDS for word in words]
         if (small[0] or small[-1]) and not all(small):
             return ()
@@ -98,7 +98,7 @@ class Sights:
         return self.headers.get(stems, ())
 
     def misspelt(self, word: str) -> tuple[Named, ...]:
-        """Return the values of which a word is a slip of the pen."""
+        """Return the values that a word may be a misspelling of."""
         if len(word) < _SHORTEST_TYPO:
             return ()
         close = {own for own in self.parts if fuzz.ratio(own, stem(word)) >= _LIKE_ENOUGH}

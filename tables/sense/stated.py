@@ -1,6 +1,6 @@
-"""The numbers and dates of a sentence, with the words that say how they are meant.
+"""The numbers and dates of a sentence, with the words that modify them.
 
-In: a sentence. Out: options by the place where they begin. Not here: which column they are of (populations.py).
+Input: a sentence. Output: options by start position. Does not choose their column (populations.py).
 """
 
 import re
@@ -21,7 +21,7 @@ _COST = 0.01
 
 
 def quantities(text: str, pieces: Sequence[Piece], nouns: frozenset[str]) -> Iterator[tuple[int, list[Option]]]:
-    """Yield, by the place where they begin, the numbers and dates with the words that say how they are meant."""
+    """Yield numbers and dates with their modifying words, by start position."""
     found: dict[int, list[Option]] = {}
     for read in find_quantities(text):
         quantity = _as_told(read, text[: read.value_span.start], nouns)
@@ -47,7 +47,7 @@ def quantities(text: str, pieces: Sequence[Piece], nouns: frozenset[str]) -> Ite
 
 
 def _as_told(quantity: Quantity, before: str, nouns: frozenset[str]) -> Quantity:
-    """Return a number as it is told: "74 mm a month" of a table of months; what adds "up to 50" is 50."""
+    """Adjust a number to its context: drop "a month" in a table of months; a sum "up to 50" is exactly 50."""
     value = quantity.value
     if value.per is not None and stem(value.per.symbol) in nouns:
         quantity = replace(quantity, readings=(replace(value, per=None),))
@@ -55,7 +55,7 @@ def _as_told(quantity: Quantity, before: str, nouns: frozenset[str]) -> Quantity
 
 
 def counted(option: Option, sights: Sights) -> Iterator[Option]:
-    """Yield a number of a unit as a number of records ("3 months") or of what a header counts ("7 days")."""
+    """Yield a number with a unit as a number of records ("3 months") or of what a header counts ("7 days")."""
     end, (bit,), cost = option
     quantity = bit.quantity
     if quantity is None or quantity.kind not in (Kind.MEASURE, Kind.DURATION) or quantity.value.unit is None:

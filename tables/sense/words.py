@@ -1,13 +1,12 @@
-"""The small words of English that say what is to be done: how many, most, on average, all, not.
+"""The small words of English that indicate an operation: how many, most, on average, all, not.
 
-In: nothing. Out: `OPERATIONS`, what each phrase may stand for; `FILLERS`, words without a weight of their own;
-`GRADABLE`, adjectives of size and degree with what they measure. No word belongs to a field of life. Not here: the
-words of a table (reader.py), meaning by vectors (likeness.py).
+Input: none. Output: `OPERATIONS`, the possible meanings of each phrase; `FILLERS`, words without meaning of their own;
+`GRADABLE`, adjectives of size and degree with what they measure. No word belongs to a specific domain. Does not hold
+the words of a table (reader.py) or compare meanings by vectors (likeness.py).
 
-Letters: q how many, Q how much, w which, a measure, m superlative, + comparative, t than, U all, N none, M most,
-P share, 2 both, ! not, & joint, f difference, b blank, s record, e each, ^ order in time, k earlier or later, o all
-the others,
-B between, R rose or fell.
+Letters: q how many, Q how much, w which, a measure, m superlative, + comparative, t than, U all, N none, M most, P
+share, 2 both, ! not, & joint, f difference, b blank, s record, e each, ^ order in time, k earlier or later, o all the
+others, B between, R rose or fell.
 """
 
 from dataclasses import dataclass
@@ -88,9 +87,9 @@ FILLING = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Degree:
-    """What an adjective says: what it measures, in words that a header may have, in which direction, how far.
+    """The meaning of an adjective: what it measures (as possible header words), its direction and its degree.
 
-    `letter` is that of a superlative, of a comparative, or empty.
+    `letter` is that of a superlative or a comparative, or empty.
     """
 
     measures: str
@@ -99,7 +98,7 @@ class Degree:
 
 
 SIZE = "size area capacity amount"
-"""What the words of size measure by themselves; of a named column they say only more or less."""
+"""What size words measure on their own; with a named column they only mean more or less."""
 
 _ADJECTIVES: tuple[tuple[str, str, str], ...] = (
     ("age", "old older oldest elder eldest", "young younger youngest"),
@@ -132,4 +131,4 @@ for _measures, _high, _low in _ADJECTIVES:
             GRADABLE[_form] = (*GRADABLE.get(_form, ()), _degree)
 
 DATED = {"newest": HIGH, "newer": HIGH}
-"""Words of age that are said of things, where the only thing that tells it is a day."""
+"""Age words for things, used if only a date column expresses age."""

@@ -9,7 +9,7 @@ from fastapi.testclient import TestClient
 
 from api import create_app
 from config.settings import Settings
-from routes.admission import Lane, Lanes
+from core.runs.admission import Lane, Lanes
 from routes.crowding import NEEDS_A_PLACE, Crowding
 
 

@@ -24,6 +24,9 @@ from core.judge import judge
 from core.methods.by_claim import ByClaim
 from core.pipeline import Pipeline
 from core.result import Finished
+from core.runs.execution import Work
+from core.runs.requests import QueryRequest, VerifyRequest
+from core.runs.running import question, verification
 from core.verifier import Verifier
 from generation.quoting import QuotingWriter
 from ingestion.embeddings import Embedder
@@ -40,9 +43,6 @@ from retrieval.sources import sources_corpus
 from retrieval.tenancy import WorkspaceLibrary
 from retrieval.vectors import ExactIndex
 from retrieval.workspace import Workspace
-from routes.execution import Work
-from routes.requests import QueryRequest, VerifyRequest
-from routes.running import question, verification
 from tests.core.examples import MODELS
 from tests.doubles import WordEmbedder, WordEntailment
 from tests.retrieval.samples import DIMENSIONS, LIMITS, Clock, Upload, upload
@@ -135,13 +135,13 @@ def result_of(work: Work) -> str:
 
 def ask(service: Service, workspace: Workspace) -> str:
     """Ask what the documents answer."""
-    return result_of(question(QueryRequest(question="What is the monthly rent?"), service, workspace))
+    return result_of(question(QueryRequest(question="What is the monthly rent?"), service.runner, workspace))
 
 
 def verify(service: Service, workspace: Workspace) -> str:
     """Verify a true and a false claim."""
     request = VerifyRequest(claims=["The monthly rent is 900 euros.", "The deposit is 2,500 euros."])
-    return result_of(verification(request, service, workspace))
+    return result_of(verification(request, service.runner, workspace))
 
 
 def _sweep(service: Service, workspace: Workspace, clock: Clock) -> None:

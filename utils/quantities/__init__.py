@@ -1,10 +1,10 @@
-"""Numbers, units, dates and identifiers read from free text and compared exactly.
+"""Read numbers, units, dates and identifiers from free text and compare them exactly.
 
-In: text. Out: `find_quantities` and `find_identifiers` with spans in that text; `compare` and `match_identifier`
-judge one against another. No state, no floats, no language but English, nothing that depends on
-today or on a locale. Not here: which number of a claim belongs to which number of the evidence (core/checks).
+Input: text. Output: `find_quantities` and `find_identifiers` with spans in that text; `compare` and `match_identifier`
+judge one against another. No state, no floats, English only, and no dependence on today's date or on a locale. Does not
+pair numbers of a claim with numbers of the evidence (core/checks).
 
-The way of a text: surface -> masks and identifiers (addresses, codes, labels) -> tokens (lexing) -> readers (dates,
+Processing order: surface -> masks and identifiers (addresses, codes, labels) -> tokens (lexing) -> readers (dates,
 clock, years, ordinals, amounts) -> context (modifiers, edges, nouns) -> quantities.
 """
 

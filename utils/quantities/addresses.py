@@ -1,6 +1,6 @@
 """E-mail addresses, URLs and phone numbers in a text.
 
-In: a surface text. Out: `Found` stretches with kind and normal form; they may overlap. Not here: codes.
+Input: a surface text. Output: `Found` ranges with kind and normal form; they may overlap. Does not find codes.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Amounts: single terms, sums of units (5 ft 3 in), multiples (twice, 3x).
 
-In: tokens and a place. Out: a `Reading`. Not here: one term (terms), two terms that belong together (pairs), what the
-words around say (context).
+Input: tokens and a position. Output: a `Reading`. Does not read single terms (terms), pairs of terms (pairs) or the
+words around an amount (context).
 """
 
 from dataclasses import replace
@@ -42,9 +42,9 @@ def read_amount(tokens: Tokens, place: int) -> Reading | None:
 
 
 def read_bare(tokens: Tokens, place: int) -> Reading | None:
-    """Return the number at `place` at once where what follows can neither be part of it nor say what it measures.
+    """Return the number at `place` right away if the next token can neither be part of it nor a unit.
 
-    Tables and lists are full of such numbers. Four figures may be a year and are left to others.
+    Tables and lists are full of such numbers. Four digits may be a year and are left to other readers.
     """
     closed = tokens.lower(place + 1) in _CLOSES and not _begins_a_list(tokens, place)
     listed = tokens.is_number(place + 1) and tokens.lower(place + 2) != "/"
@@ -74,7 +74,7 @@ def _reading(tokens: Tokens, term: Term) -> Reading:
 
 
 def _in_brackets(tokens: Tokens, place: int) -> Reading | None:
-    """Read the (1,234) of accounts as negative; after a word it may also be a remark in brackets."""
+    """Read the (1,234) of accounting as negative; after a word it may also be a parenthetical remark."""
     term = read_term(tokens, place + 1) if tokens.lower(place) == "(" else None
     if term is None or tokens.lower(term.end) != ")" or term.number < 0 or term.units or term.numeral.spelled:
         return None
@@ -135,7 +135,7 @@ def _adds(term: Term, rest: Term) -> bool:
 
 
 def _sized_like_the_next(tokens: Tokens, term: Term) -> Term:
-    """Give the 10 of "10 x 20 cm" and of "10, 15 and 20 cm" its unit."""
+    """Give the 10 in "10 x 20 cm" and in "10, 15 and 20 cm" the unit of the last number."""
     place = term.end
     if tokens.lower(place) == "," and not _begins_a_list(tokens, place - 1):
         return term

@@ -1,7 +1,7 @@
-"""Days of the calendar as numbers, and dates as values.
+"""Calendar days as numbers, and dates as values.
 
-In: years, months, days. Out: `Value`s of dates, day 1 being 1 January of year 1; a date without a year is one of the
-leap year before it. Today's date plays no part. Not here: reading dates from text.
+Input: years, months, days. Output: `Value`s of dates; day 1 is 1 January of year 1, and a date without a year belongs
+to the leap year before it. Independent of today's date. Does not read dates from text.
 """
 
 from calendar import monthrange
@@ -18,14 +18,14 @@ _LONGEST_MONTH = 31
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A year, a month of it or a day of it; without a year, a month or a day of any year."""
+    """A year, or a month or day of it; without a year, a month or a day of any year."""
 
     year: int | None
     month: int | None
     day: int | None
 
     def value(self, part: str = "") -> Value:
-        """Return the stretch of days that this names."""
+        """Return the range of days that this names."""
         year = _LEAP_YEAR if self.year is None else self.year
         last_month = self.month or 12
         first = date(year, self.month or 1, self.day or 1).toordinal()
@@ -36,14 +36,14 @@ class Day:
 
     @property
     def real(self) -> bool:
-        """Whether the calendar has it: no 31 April, no 29 February 2021."""
+        """Whether the date exists: no 31 April, no 29 February 2021."""
         if self.month is None or not 1 <= self.month <= 12:
             return self.month is None
         return 1 <= (self.day or 1) <= monthrange(self.year or _LEAP_YEAR, self.month)[1]
 
 
 def stretch(kind: Kind, low: int, high: int, part: str = "") -> Value:
-    """Return the days from `low` to `high`, or an early, mid or late half of them, as a value."""
+    """Return the days from `low` to `high`, or their early, middle or late part, as a value."""
     quarter = (high - low + 1) // 4
     low += {"mid": quarter, "late": 2 * quarter}.get(part, 0)
     high -= {"mid": quarter, "early": 2 * quarter}.get(part, 0)
@@ -56,7 +56,7 @@ def years(kind: Kind, first: int, last: int, part: str = "") -> Value:
 
 
 def joined(first: Value, last: Value) -> Value | None:
-    """Return the stretch from `first` to `last`, None where they do not follow each other."""
+    """Return the range from `first` to `last`, or None if they are not in order."""
     if first.low >= last.low or (Kind.YEARLESS_DATE in {first.kind, last.kind} and first.kind is not last.kind):
         return None
     kind = first.kind if first.kind is last.kind else Kind.DATE
@@ -64,7 +64,7 @@ def joined(first: Value, last: Value) -> Value | None:
 
 
 def in_any_year(value: Value) -> Value | None:
-    """Return a day or month without its year, None for longer stretches."""
+    """Return a day or month without its year, or None for longer ranges."""
     if value.kind is Kind.YEARLESS_DATE:
         return value
     if value.kind is not Kind.DATE or value.high - value.low >= _LONGEST_MONTH:

@@ -1,6 +1,8 @@
-"""Whether a chunk of letters, digits and hyphens is a code or a quantity: 21B81A05C3 and COVID-19, or 95-bed and 16GB.
+"""Decide whether a chunk of letters, digits and hyphens is a code or a quantity.
 
-In: a chunk that holds a digit. Out: a decision. Not here: finding chunks (codes).
+21B81A05C3 and COVID-19 are codes; 95-bed and 16GB are quantities.
+
+Input: a chunk that contains a digit. Output: a decision. Does not find chunks (codes).
 """
 
 import re
@@ -38,7 +40,7 @@ def is_code(chunk: str, before: str) -> bool:
 
 
 def _follows_a_word(chunk: str) -> bool:
-    """Whether a number stands behind a word that is no name: under-18, Rs500, Mar-2021."""
+    """Whether a number follows a word that is not a name: under-18, Rs500, Mar-2021."""
     letters = chunk[: len(chunk) - len(chunk.lstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))]
     rest = chunk[len(letters) :].lstrip("-/")
     if letters.lower() in _PREFIXES or letters in SIGNS:
@@ -70,7 +72,7 @@ def _is_measured(part: str) -> bool:
 
 
 def _figures_are_code(chunk: str, before: str) -> bool:
-    """Whether figures alone are a code: three parts that are no date, a leading zero, or very many of them."""
+    """Whether digits alone are a code: three parts that are not a date, a leading zero, or very many digits."""
     if chunk.isdecimal():
         priced = before.rstrip().endswith(("$", "€", "£", "₹", "¥"))
         grouped = before[-1:].isspace() and before[:1].isdigit()

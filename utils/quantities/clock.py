@@ -1,7 +1,8 @@
 """Times of day: 5:30 PM, 17:30-23:0, 9 am to 5 pm, 5-7 pm, noon, five o'clock, 0900 hours.
 
-In: tokens and a place. Out: a `Reading` in minutes since midnight. Without am or pm, an hour from 1 to 12 has both
-readings unless the range it belongs to is of the 24-hour clock. Time zones are ignored. Not here: durations.
+Input: tokens and a position. Output: a `Reading` in minutes since midnight. Without am or pm, an hour from 1 to 12 has
+both readings unless its range uses the 24-hour clock. Time zones are ignored. Does not read durations, except that
+"2:05:13" may be one.
 """
 
 from dataclasses import dataclass, replace
@@ -24,7 +25,7 @@ class _Time:
     minutes: Decimal
     end: int
     half: str
-    """am, pm, "24" where the 24-hour clock is certain, "h" where only an hour was read, or nothing."""
+    """am, pm, "24" if surely on the 24-hour clock, "h" if only an hour was read, or empty."""
 
 
 def read_time(tokens: Tokens, place: int) -> Reading | None:
@@ -86,7 +87,7 @@ def _twelve(minutes: Decimal, half: str) -> Decimal:
 
 
 def _half(tokens: Tokens, place: int) -> tuple[str, int] | None:
-    """Return am or pm, written am, AM, a.m. or in words, and the place after it."""
+    """Return am or pm, written am, AM, a.m. or in words, and the position after it."""
     word = tokens.lower(place)
     if word in ("am", "pm") and not tokens.at(place).fresh:
         return word, place + 1
@@ -105,7 +106,7 @@ def _one(tokens: Tokens, place: int) -> _Time | None:
 
 
 def _with_minutes(tokens: Tokens, place: int) -> _Time | None:
-    """Read 5:30 PM, 17:30, 5.30 pm and the 23:0 that some data hold."""
+    """Read 5:30 PM, 17:30, 5.30 pm, and the 23:0 found in some data."""
     hour, minute, end = tokens.at(place).text, tokens.at(place + 2).text, place + 3
     if tokens.lower(place + 1) != ":" or not (tokens.glued(place + 1) and tokens.glued(place + 2)):
         hour, _, minute = hour.partition(".")

@@ -1,7 +1,7 @@
 """Codes and versions in a text.
 
-In: a surface text. Out: `Found` stretches with kind and normal form; they may overlap. Not here: addresses and phone
-numbers (addresses), labels such as "Section 4.2" (labels), the choice between overlapping finds (identifiers).
+Input: a surface text. Output: `Found` ranges with kind and normal form; they may overlap. Does not find addresses and
+phone numbers (addresses) or labels such as "Section 4.2" (labels), or choose between overlapping finds (identifiers).
 """
 
 import re
@@ -45,7 +45,7 @@ _LONGEST_CHUNK = 120
 
 
 class Found(NamedTuple):
-    """A stretch of the text that is an identifier of this kind, and its normal form."""
+    """A range of the text that is an identifier of this kind, and its normal form."""
 
     start: int
     end: int
@@ -54,7 +54,7 @@ class Found(NamedTuple):
 
 
 def find_named_codes(text: str) -> Iterator[Found]:
-    """Yield what a word in front names as a code: "roll no. 17", "invoice #4411", "ISO 27001"."""
+    """Yield codes that are introduced by a word: "roll no. 17", "invoice #4411", "ISO 27001"."""
     for match in _CUED.finditer(text):
         start, end = match.span("code")
         if text[end : end + 1] in (",", ".") and text[end + 1 : end + 2].isdigit():
@@ -68,7 +68,7 @@ def find_named_codes(text: str) -> Iterator[Found]:
 
 
 def find_codes(text: str) -> Iterator[Found]:
-    """Yield what looks like a version or a code by its form alone."""
+    """Yield text that looks like a version or a code by its form alone."""
     yield from _versions(text)
     yield from _chunks(text)
 
@@ -92,7 +92,7 @@ def normal_version(raw: str) -> str:
 
 
 def _stands_alone(text: str, code: str, end: int) -> bool:
-    """Whether a number right after "roll" or "flight" names one, rather than counting what follows."""
+    """Whether a number right after "roll" or "flight" is its name rather than a count of what follows."""
     following = re.match(r"\s?(\w{0,30})", text[end : end + 40])
     year = re.fullmatch(r"(?:19|20)\d\d", code)
     return len(code) >= 3 and not year and not looks_plural(following.group(1).lower() if following else "")
@@ -124,11 +124,11 @@ def _chunks(text: str) -> Iterator[Found]:
 
 
 def _goes_on_a_word(before: str) -> bool:
-    """Whether a letter with case or an accent stands right before, as in "Àv0"; scripts without spaces have neither."""
+    """Whether a cased or accented letter is directly before, as in "Àv0"; scripts without spaces have neither."""
     return before.lower() != before.upper() or (before != "" and unicodedata.combining(before) != 0)
 
 
 def _without_prefix(chunk: str, start: int) -> tuple[str, int]:
-    """Leave out the "post-" of "post-COVID-19"."""
+    """Drop the "post-" of "post-COVID-19"."""
     prefix = re.match(r"(?:pre|post|non|anti|mid|intra|inter|ex)-(?=[A-Z])", chunk)
     return (chunk[prefix.end() :], start + prefix.end()) if prefix else (chunk, start)

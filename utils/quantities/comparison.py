@@ -1,8 +1,8 @@
-"""Comparing a quantity of a claim with a quantity of the evidence, as stretches of one scale.
+"""Compare a quantity of a claim with a quantity of the evidence, as ranges on one scale.
 
-In: two quantities. Out: an `Outcome`. A point is a stretch of no length, "at least 5" one without an end, a month the
-stretch of its days. Only the same value matches, and a date that holds the other's; what is merely near is weak.
-Not here: which quantities belong together, which a caller decides.
+Input: two quantities. Output: an `Outcome`. A point is a range of length zero, "at least 5" a range without an end, a
+month the range of its days. Only equal values match, and a date that contains the other; values that are merely near
+match weakly. Does not pair quantities; the caller does.
 """
 
 from collections.abc import Iterator
@@ -16,9 +16,9 @@ from utils.quantities.quantity import ARITHMETIC, DATES, ONE, Edge, Kind, Modifi
 
 
 class Outcome(StrEnum):
-    """How a quantity of the evidence bears on a quantity of the claim.
+    """How a quantity of the evidence relates to a quantity of the claim.
 
-    `INCOMPARABLE` neither supports nor contradicts: other kind, other dimension, or nothing follows.
+    `INCOMPARABLE` neither supports nor contradicts: another kind, another dimension, or no conclusion.
     """
 
     MATCH = "match"
@@ -65,10 +65,10 @@ class _Stretch:
 
 
 def compare(claim: Quantity, evidence: Quantity) -> Outcome:
-    """Return how `evidence` bears on `claim`.
+    """Return how `evidence` relates to `claim`.
 
-    Ambiguous writings are compared in every reading. Readings that cannot be compared are left out; all others must
-    conflict for a conflict, and match for a match, unless both sides are written alike; anything between is weak.
+    Ambiguous quantities are compared in every reading. Readings that cannot be compared are ignored; all others must
+    conflict for a conflict, and match for a match, unless both sides are written alike; anything else is weak.
     """
     with localcontext(ARITHMETIC):
         if not (claim.ambiguous or evidence.ambiguous):
@@ -94,7 +94,7 @@ def _family(value: Value) -> Kind:
 
 
 def _same(one: Decimal, other: Decimal) -> bool:
-    """Whether two numbers are equal but for the last digits of a conversion."""
+    """Whether two numbers are equal up to rounding in a conversion."""
     return one == other or abs(one - other) <= _SAME * min(abs(one), abs(other))
 
 
@@ -135,19 +135,19 @@ def _compare_amounts(one: Value, other: Value, claim: Quantity, evidence: Quanti
 
 
 def _without_denominator(one: Value, other: Value) -> Outcome:
-    """Judge "$5 per month" against "$5": the same figure supports weakly, another figure says nothing."""
+    """Judge "$5 per month" against "$5": the same number supports weakly, another number is inconclusive."""
     alike = (one.per is None) != (other.per is None) and _dimension(one) == _dimension(other)
     return Outcome.WEAK if alike and (one.low, one.high) == (other.low, other.high) else Outcome.INCOMPARABLE
 
 
 def _same_but_for_scale(one: Value, other: Value) -> bool:
-    """Whether a bare number is the figure before the scale word: 1.2 in a table and "$1.2 billion"."""
+    """Whether a bare number is the number before the scale word: 1.2 in a table and "$1.2 billion"."""
     figures = [value.written(value.low) / value.scale for value in (one, other)]
     return max(one.scale, other.scale) > 1 and _same(*figures)
 
 
 def _dimension(value: Value) -> str:
-    """Return what a value measures, its denominator left out."""
+    """Return what a value measures, without its denominator."""
     if value.kind is Kind.FRACTION:
         return "share"
     if value.kind in (Kind.MONEY, Kind.ORDINAL):
@@ -156,13 +156,13 @@ def _dimension(value: Value) -> str:
 
 
 def _crosses_the_calendar(one: Value, other: Value) -> bool:
-    """Whether one side counts months or years and the other days or hours, which no exact factor joins."""
+    """Whether one side is in months or years and the other in days or hours, which have no exact conversion."""
     units = ((one.unit, other.unit), (one.per, other.per))
     return any(a and b and {a.dimension, b.dimension} == {"time", "calendar"} for a, b in units)
 
 
 def _stretches(value: Value, against: Value, quantity: Quantity) -> Iterator[_Stretch]:
-    """Yield a value on the scales on which it can be put, the most telling first."""
+    """Yield a value on each scale that it fits, the most specific first."""
     if value.kind is Kind.PART and value.second:
         share = value.low / value.second
         yield _Stretch(f"of {value.second.normalize()}", value.low, value.high, value.precision)
@@ -182,12 +182,12 @@ def _stretches(value: Value, against: Value, quantity: Quantity) -> Iterator[_St
 
 
 def _says_what_it_is(quantity: Quantity, against: Value) -> bool:
-    """Whether a bare number cannot be meant in the unit of the other side, as in "attendance: 90.4"."""
+    """Whether a bare number cannot have the unit of the other side, as in "attendance: 90.4"."""
     return quantity.noun != "" or (quantity.ambiguous and against.kind is not Kind.MONEY)
 
 
 def _denominator(dimension: str, divisor: Decimal, against: Value) -> tuple[str, Decimal]:
-    """Return what a rate divides by and how much of it; "per 100,000" goes with any counted thing."""
+    """Return the dimension and size of a rate's denominator; "per 100,000" fits any counted thing."""
     if dimension.startswith(_COUNTED_DENOMINATOR) and against.per is not None:
         unnamed = _COUNTED_DENOMINATOR in (dimension, against.per.dimension)
         return _COUNTED_DENOMINATOR if unnamed else dimension, divisor
@@ -195,7 +195,7 @@ def _denominator(dimension: str, divisor: Decimal, against: Value) -> tuple[str,
 
 
 def _compare_dates(one: Value, other: Value, claim: Quantity, evidence: Quantity) -> Outcome:
-    """Judge dates; one that adds a year to those of the evidence is only supported weakly."""
+    """Judge dates; a claim that adds a year to a yearless date of the evidence is only supported weakly."""
     yearless = Kind.YEARLESS_DATE in (one.kind, other.kind)
     said, found = (in_any_year(one), in_any_year(other)) if yearless else (one, other)
     if said is None or found is None:
@@ -213,7 +213,7 @@ def _days(value: Value) -> _Stretch:
 
 
 def _compare_times(one: Value, other: Value, claim: Quantity, evidence: Quantity) -> Outcome:
-    """Judge times of day: an end of hours where the words name one, else a moment within them, midnight or not."""
+    """Judge times of day: as a boundary if the words say so, else as a moment in a range, which may cross midnight."""
     if other.ranged and not one.ranged and claim.edge is not Edge.NONE:
         end = (other.low if claim.edge is Edge.START else other.high) % _DAY
         other = replace(other, low=end, high=end, ranged=False)
@@ -224,7 +224,7 @@ def _compare_times(one: Value, other: Value, claim: Quantity, evidence: Quantity
 
 
 def _bounded(stretch: _Stretch, value: Value, modifier: Modifier) -> _Stretch:
-    """Return the stretch that "at least" and "before" leave open."""
+    """Return the range with the open end that "at least" or "before" implies."""
     day = ONE if value.kind in DATES and modifier in _STRICT else Decimal(0)
     if modifier in _LOWER:
         low = stretch.high + day if day else stretch.low
@@ -252,7 +252,7 @@ def _judge(said: _Stretch, found: _Stretch, one: Value, other: Value, claim: Qua
 
 
 def _against_a_bound(said: _Stretch, found: _Stretch, claim: Modifier, evidence: Modifier) -> Outcome:
-    """Judge a claim by "over 50": 40 contradicts it, 60 may be, "over 60" is another bound."""
+    """Judge a claim of "over 50": 40 contradicts it, 60 may support it, "over 60" is another bound."""
     if said.is_same(found):
         return Outcome.MATCH if claim is evidence else Outcome.WEAK
     if claim in _PLAIN and found.holds(said):
@@ -262,14 +262,14 @@ def _against_a_bound(said: _Stretch, found: _Stretch, claim: Modifier, evidence:
 
 
 def _two_ranges(said: _Stretch, found: _Stretch) -> Outcome:
-    """Judge "2019 to 2021" against "March 2019 to May 2021": both ends within those of the claim."""
+    """Judge "2019 to 2021" against "March 2019 to May 2021": both ends must be within those of the claim."""
     starts = said.low <= found.low < said.low + said.precision
     ends = said.high - said.precision < found.high <= said.high
     return Outcome.MATCH if starts and ends else Outcome.CONFLICT
 
 
 def _is_near(said: _Stretch, found: _Stretch, one: Value, other: Value, *, rough: bool) -> bool:
-    """Whether one number is the other rounded: to its last digit, to its zeros, or by the word "about"."""
+    """Whether one number is the other rounded: to its last digit, to its zeros, or as "about" allows."""
     off = max(said.low - found.high, found.low - said.high)
     if one.kind in DATES or one.kind is Kind.TIME:
         return rough and off <= (2 * said.precision if one.kind in DATES else _NEAR_MINUTES)
@@ -281,6 +281,6 @@ def _is_near(said: _Stretch, found: _Stretch, one: Value, other: Value, *, rough
 
 
 def _is_round(value: Value) -> bool:
-    """Whether a number, its scale word aside, ends with three zeros or more."""
+    """Whether a number, without its scale word, ends with three zeros or more."""
     written = (value.written(value.low) / value.scale).normalize()
     return bool(written) and int(written.as_tuple().exponent) >= _ROUND_ZEROS

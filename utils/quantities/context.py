@@ -1,7 +1,7 @@
-"""What the words around an amount say of it: about, at least, or more, opens at, since.
+"""The words around an amount that modify it: about, at least, or more, opens at, since.
 
-In: tokens and the places of an amount. Out: the modifier with the words that say it, and the edge.
-Not here: the amount itself.
+Input: tokens and the positions of an amount. Output: the modifier with its words, and the edge. Does not read the
+amount itself.
 """
 
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ _ENDS = frozenset("closes close closed closing ends end ended ending until till 
 _BEFORE_AN_EDGE = frozenset("at on in by of the : , monday tuesday wednesday thursday friday saturday sunday".split())
 _STATES = frozenset({"open", "closed"})
 _IS = frozenset({"is", "are", "be", "remain", "remains", "stay", "stays"})
-"""What "is closed on 9 May" is so on that day, and does not end with it."""
+"""After these verbs, "closed on 9 May" is a state on that day, not the end of a period."""
 _UNMODIFIED = frozenset({Kind.RATIO, Kind.ORDINAL})
 
 
@@ -72,7 +72,7 @@ _LONGEST = max(len(phrase.split()) for phrase in _PHRASES_BEFORE)
 
 @dataclass(frozen=True, slots=True)
 class Modified:
-    """A modifier and the places that the expression covers with the words that say it."""
+    """A modifier and the positions of the expression including its modifying words."""
 
     modifier: Modifier
     start: int
@@ -80,7 +80,7 @@ class Modified:
 
 
 def find_modifier(tokens: Tokens, start: int, end: int, kind: Kind) -> Modified:
-    """Return how the amount from `start` to before `end` is qualified."""
+    """Return the modifier of the amount from `start` up to, excluding, `end`."""
     dated = kind in DATES or kind is Kind.TIME
     if kind in _UNMODIFIED:
         return Modified(Modifier.EXACT, start, end)
@@ -116,7 +116,7 @@ def _after(tokens: Tokens, start: int, end: int) -> Modified:
 
 
 def find_edge(tokens: Tokens, start: int, kind: Kind) -> Edge:
-    """Return which end of a stretch a date or a time of day names."""
+    """Return which end of a range a date or a time of day names."""
     for at in range(start - 1, start - 5, -1) if kind in DATES or kind is Kind.TIME else ():
         word = tokens.lower(at)
         if word in _STATES and tokens.lower(at - 1) in _IS:

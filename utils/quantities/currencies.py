@@ -1,7 +1,7 @@
 """Signs, codes and words for money, as data.
 
-In: nothing. Out: `SIGNS` (before or after a number), `WORDS` (after it), `PARTS` (a hundredth), `may_be_same`.
-A sign that several countries use stays open ("$", "Rs", "¥"); currencies are never converted. Not here: amounts.
+Input: none. Output: `SIGNS` (before or after a number), `WORDS` (after it), `PARTS` (a hundredth), `may_be_same`. A
+sign that several countries use stays ambiguous ("$", "Rs", "¥"); currencies are never converted. Does not read amounts.
 """
 
 from decimal import Decimal
@@ -51,10 +51,10 @@ _USUALLY = {"$": "USD", "Rs": "INR", "£": "GBP", "kr": "SEK", "franc": "CHF", "
 
 
 def may_be_same(one: str, other: str) -> bool:
-    """Whether both may name one currency: "$" and CAD, but not USD and EUR."""
+    """Whether both may name the same currency: "$" and CAD, but not USD and EUR."""
     return one == other or other in _MAY_BE.get(one, ()) or one in _MAY_BE.get(other, ())
 
 
 def surely_same(one: str, other: str) -> bool:
-    """Whether both name one currency as a reader takes them: "$" is USD unless something else is said."""
+    """Whether both name the same currency to a typical reader: "$" is USD unless stated otherwise."""
     return _USUALLY.get(one, one) == _USUALLY.get(other, other)

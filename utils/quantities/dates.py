@@ -1,7 +1,7 @@
 """Dates: 2021-03-03, 03/04/2021, 3rd of March 2021, March 3-5, in March, from 3 March to 5 April 2021.
 
-In: tokens and a place. Out: a `Reading` whose values are stretches of days. A date in figures with day and month that
-may be swapped has both readings, day first before month first. Not here: years alone, decades, centuries (years).
+Input: tokens and a position. Output: a `Reading` whose values are ranges of days. A numeric date whose day and month
+may be swapped has both readings, day-first before month-first. Does not read years alone, decades or centuries (years).
 """
 
 from dataclasses import replace
@@ -47,13 +47,13 @@ def read_date(tokens: Tokens, place: int) -> Reading | None:
 
 
 def part_of(tokens: Tokens, place: int) -> str:
-    """Return which part of the period at `place` is meant: early 2021, the mid-1990s; nothing for all of it."""
+    """Return which part of the period at `place` is meant: early 2021, the mid-1990s; empty for all of it."""
     word = tokens.lower(place - 1 - (tokens.lower(place - 1) in DASHES))
     return word if word in _PARTS_OF_A_PERIOD else ""
 
 
 def _stretch(place: int, end: int, first: Day, last: Day) -> Reading | None:
-    """Return the days from one to another of the same year where the first names none."""
+    """Return the days from one date to another; a first date without a year takes that of the second."""
     first = replace(first, year=last.year) if first.year is None else first
     value = joined(first.value(), last.value()) if first.real and last.real else None
     return Reading(place, end, (value,)) if value is not None else None
@@ -68,7 +68,7 @@ def _one(tokens: Tokens, place: int | None) -> _Found | None:
 
 
 def _in_figures(tokens: Tokens, place: int) -> _Found | None:
-    """Read 2021-03-03, 03/04/2021, 12.05.2021 (the day is first), 03/2021 and 2021-03."""
+    """Read 2021-03-03, 03/04/2021, 12.05.2021 (day first), 03/2021 and 2021-03."""
     figures, end, separator = [tokens.at(place).text], place + 1, tokens.lower(place + 1)
     while len(figures) < 4 and separator in ("-", "/", ".", "–") and tokens.lower(end) == separator:
         if not (tokens.glued(end) and tokens.glued(end + 1) and tokens.at(end + 1).text.isdecimal()):
@@ -94,13 +94,13 @@ def _in_figures(tokens: Tokens, place: int) -> _Found | None:
 
 
 def full_year(figures: str) -> int:
-    """Return the year that two or four figures name; 00-68 are of this century, 69-99 of the last (POSIX)."""
+    """Return the year for two or four digits; 00-68 are in this century, 69-99 in the last (POSIX)."""
     year = int(figures)
     return year if len(figures) > 2 else year + (2000 if year < 69 else 1900)
 
 
 def _month(tokens: Tokens, place: int) -> tuple[int, int] | None:
-    """Return the month named at `place` and the place after it; "May-pole" and "mar-tinis" name none."""
+    """Return the month named at `place` and the position after it; "May-pole" and "mar-tinis" name none."""
     month, after = MONTHS.get(tokens.lower(place)), tokens.at(place + 1)
     if month is None or (after.glued and after.sort == "word"):
         return None
@@ -108,7 +108,7 @@ def _month(tokens: Tokens, place: int) -> tuple[int, int] | None:
 
 
 def _day(tokens: Tokens, place: int) -> tuple[int, int] | None:
-    """Return the day of a month in figures at `place`, with or without its ending, and the place after it."""
+    """Return the numeric day of a month at `place`, with or without its ordinal suffix, and the position after it."""
     text = tokens.at(place).text
     fraction = tokens.lower(place + 1) == "/" and tokens.glued(place + 1) and tokens.is_number(place + 2)
     if not (text.isdecimal() and len(text) <= 2 and 1 <= int(text) <= 31) or fraction:
@@ -117,7 +117,7 @@ def _day(tokens: Tokens, place: int) -> tuple[int, int] | None:
 
 
 def _year(tokens: Tokens, place: int) -> tuple[int | None, int]:
-    """Return the year at `place`, perhaps after a comma, "of" or a hyphen, and the place after it."""
+    """Return the year at `place`, optionally after a comma, "of" or a hyphen, and the position after it."""
     at = place + (tokens.lower(place) in (",", "of", "-", "/"))
     text, after = tokens.at(at).text, tokens.at(at + 1)
     if text == "'" and after.glued and after.text.isdecimal() and len(after.text) == 2:
@@ -159,7 +159,7 @@ def _month_first(tokens: Tokens, place: int) -> _Found | None:
 
 
 def _is_a_day(tokens: Tokens, place: int, end: int) -> bool:
-    """Whether the number that ends before `end` is a day of the month before it: "In March 12 people died" has none."""
+    """Whether the number that ends before `end` is a day of the month before it; not in "In March 12 people died"."""
     after = tokens.at(end)
     if tokens.at(end - 1).sort == "word" or _year(tokens, end)[0] is not None:
         return True
@@ -182,7 +182,7 @@ def _month_alone(tokens: Tokens, place: int, end: int) -> bool:
 
 
 def _month_of_a_range(tokens: Tokens, place: int) -> _Found | None:
-    """Read the "January" of "January–March 2021", which alone is no date."""
+    """Read the "January" of "January–March 2021", which is not a date on its own."""
     month = _month(tokens, place)
     joint = after_joint(tokens, month[1], place) if month else None
     last = _month_first(tokens, joint) if joint is not None else None

@@ -1,8 +1,8 @@
-"""The quantities of a text, in order.
+"""Find the quantities of a text, in order.
 
-In: text as given. Out: `Quantity`s whose spans index that text and do not overlap. Numbers inside identifiers,
-citations, list markers and idioms are no quantities. Time is linear in the text; no text raises. Not here: comparing
-(comparison), tables.
+Input: text as given. Output: `Quantity`s whose spans index that text and do not overlap. Numbers inside identifiers,
+citations, list markers and idioms are not quantities. Time is linear in the text; no text raises. Does not compare
+quantities (comparison) or read tables.
 """
 
 from collections.abc import Callable, Iterator
@@ -65,7 +65,7 @@ def _read(tokens: Tokens, place: int) -> Reading | None:
 
 
 def _quantity(surface: Surface, tokens: Tokens, reading: Reading, free: int) -> tuple[Quantity, int]:
-    """Return the quantity of a reading, its context read no further back than the token `free`."""
+    """Return the quantity of a reading, looking for context no further back than the token `free`."""
     kind = reading.values[0].kind
     modified = find_modifier(tokens, reading.start, reading.end, kind)
     first, last = tokens.at(max(free, modified.start)), tokens.at(modified.end - 1)

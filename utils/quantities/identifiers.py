@@ -1,9 +1,9 @@
-"""Identifiers of a text and whether they are known: codes, addresses, phones, versions and labels.
+"""Find the identifiers of a text and whether they are known: codes, addresses, phones, versions and labels.
 
-In: text as given. Out: `Identifier`s with spans in that text; `match_identifier` against known normal forms. A normal
-form folds case, spaces and hyphens and keeps leading zeros; O and 0, I and 1 stay apart (they are near). A plain
-number, a date, a year range, a quantity with its unit and a hyphenated word ("95-bed", "six-month") are no identifiers.
-Not here: names of persons and organisations.
+Input: text as given. Output: `Identifier`s with spans in that text; `match_identifier` against known normal forms. A
+normal form folds case, spaces and hyphens and keeps leading zeros; O and 0, I and 1 stay distinct (they are near). A
+plain number, a date, a year range, a quantity with its unit and a hyphenated word ("95-bed", "six-month") are not
+identifiers. Does not find names of persons and organisations.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,7 +25,7 @@ _SHORTEST_PHONE = 7
 
 
 class IdentifierKind(StrEnum):
-    """What an identifier is."""
+    """The kind of an identifier."""
 
     CODE = "code"
     EMAIL = "email"
@@ -37,7 +37,7 @@ class IdentifierKind(StrEnum):
 
 
 class IdentifierState(StrEnum):
-    """Whether an identifier is known: to the letter, all but one letter, or not."""
+    """Whether an identifier is known: exactly, up to one letter, or not."""
 
     MATCH = "match"
     NEAR = "near"
@@ -46,7 +46,7 @@ class IdentifierState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Identifier:
-    """An identifier: where it stands, as it is written, and the form in which it is compared."""
+    """An identifier: its span, its text, and its normal form."""
 
     span: Span
     raw: str
@@ -56,7 +56,7 @@ class Identifier:
 
 @dataclass(frozen=True, slots=True)
 class IdentifierMatch:
-    """Whether an identifier is known, and the known normal form that is it or is nearest to it."""
+    """Whether an identifier is known, and the known normal form that equals it or is nearest to it."""
 
     state: IdentifierState
     nearest: str | None
@@ -73,7 +73,7 @@ def find_identifiers(text: str) -> tuple[Identifier, ...]:
 
 
 def locate(surface: str, masks: Iterable[tuple[int, int]]) -> list[Found]:
-    """Return the identifiers of a surface text outside `masks` in order, the surest of overlapping finds alone."""
+    """Return the identifiers of a surface text outside `masks` in order, keeping the surest of overlapping finds."""
     taken = bytearray(len(surface))
     for start, end in masks:
         taken[start:end] = b"\x01" * (end - start)
@@ -86,11 +86,11 @@ def locate(surface: str, masks: Iterable[tuple[int, int]]) -> list[Found]:
 
 
 def match_identifier(claim: Identifier, known: KnownIdentifiers) -> IdentifierMatch:
-    """Return whether `claim` is among the normal forms `known`, all but one letter, or not at all.
+    """Return whether `claim` is among the normal forms `known` exactly, up to one letter, or not at all.
 
-    One letter is one insertion, deletion, substitution or transposition; letters and digits that look alike (O and 0)
-    count for nothing but never make a match. A label is near another with the same word, whatever the numbers. A phone
-    number matches with and without its country code.
+    One letter is one insertion, deletion, substitution or transposition; differences between look-alikes (O and 0) cost
+    nothing but are never a match. A label is near another with the same word, whatever the numbers. A phone number
+    matches with and without its country code.
     """
     if claim.normal in known:
         return IdentifierMatch(IdentifierState.MATCH, claim.normal)
@@ -107,7 +107,7 @@ def match_identifier(claim: Identifier, known: KnownIdentifiers) -> IdentifierMa
 
 
 def _same_phones(number: str, known: KnownIdentifiers) -> Iterator[str]:
-    """Yield what is `number` but for what stands before it, or before which `number` has more; of seven digits each."""
+    """Yield the known numbers that equal `number` except for a longer or missing prefix; both need seven digits."""
     if len(number) >= _SHORTEST_PHONE:
         longer = known.ending_with(number.lstrip("0"))
         yield from (other for other in longer if other.isdecimal() and len(other) >= len(number))
@@ -116,7 +116,7 @@ def _same_phones(number: str, known: KnownIdentifiers) -> Iterator[str]:
 
 
 def _same_word(label: str, known: KnownIdentifiers) -> str | None:
-    """Return the label with the same word whose number is nearest, the first in order of letters among equals."""
+    """Return the label with the same word and the nearest number, the alphabetically first on ties."""
     word = word_of(label)
     same = (other for other in known.of_word(word) if other != word)
     return min(same, key=lambda other: (OSA.distance(label, other), other), default=None)

@@ -1,8 +1,8 @@
-"""The identifiers that documents hold, to be asked whether one is among them, near to one of them or part of one.
+"""The identifiers found in documents, with look-ups for exact, near and partial matches.
 
-In: normal forms. Out: `KnownIdentifiers`, a set of them. The first question of a sort orders them for it; from then on
-one costs little however many are known, a millisecond for 20,000 of one length at most. Not here: what follows for an
-identifier of a claim (identifiers.py).
+Input: normal forms. Output: `KnownIdentifiers`, a set of them. The first look-up of each kind builds an index; later
+ones are fast however many identifiers are known: at most a millisecond for 20,000 of the same length. Does not judge
+the identifiers of a claim (identifiers.py).
 """
 
 import re
@@ -21,10 +21,10 @@ _LOOK_ALIKES = str.maketrans("oil", "011")
 
 
 class KnownIdentifiers(frozenset[str]):
-    """Normal forms; each is found by its beginning, its end, its word, its length and its looks."""
+    """Normal forms, indexed by beginning, end, word, length and appearance."""
 
     def holds_part(self, part: str) -> bool:
-        """Whether one begins or ends with `part`."""
+        """Whether any begins or ends with `part`."""
         return any(_beginning_with(self._forwards, part)) or any(_beginning_with(self._backwards, part[::-1]))
 
     def ending_with(self, end: str) -> Iterator[str]:
@@ -32,23 +32,23 @@ class KnownIdentifiers(frozenset[str]):
         return (backwards[::-1] for backwards in _beginning_with(self._backwards, end[::-1]))
 
     def of_digits_within(self, number: str) -> Iterator[str]:
-        """Yield those of digits alone with which, but for zeros in front, `number` ends."""
+        """Yield the all-digit forms that are a suffix of `number`, ignoring leading zeros."""
         for start in range(len(number) + 1):
             yield from self._of_digits.get(number[start:], ())
 
     def of_word(self, word: str) -> Sequence[str]:
-        """Return the labels that begin with `word` and go on with what is no letter."""
+        """Return the labels that begin with `word`, followed by a non-letter."""
         return self._by_word.get(word, ())
 
     def one_letter_off(self, code: str) -> Iterator[str]:
-        """Yield those that at most one insertion, deletion, substitution or transposition makes `code`."""
+        """Yield those at most one insertion, deletion, substitution or transposition away from `code`."""
         for length in (len(code) - 1, len(code), len(code) + 1):
             known = self._by_length.get(length, ())
             for each, _, _ in process.extract(code, known, scorer=OSA.distance, score_cutoff=1, limit=None):
                 yield each
 
     def looking_like(self, code: str) -> Sequence[str]:
-        """Return those that differ from `code` in nothing but O and 0, I, L and 1."""
+        """Return those that differ from `code` only in O and 0, I, L and 1."""
         return self._by_look.get(code.translate(_LOOK_ALIKES), ())
 
     @cached_property
@@ -77,7 +77,7 @@ class KnownIdentifiers(frozenset[str]):
 
 
 def word_of(label: str) -> str:
-    """Return the letters with which a normal form begins."""
+    """Return the leading letters of a normal form."""
     found = re.match(r"[a-z]*", label)
     return found.group() if found else ""
 

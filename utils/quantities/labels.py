@@ -1,10 +1,10 @@
-"""Labels: a word and the number, letter or Roman numeral that tells one of its kind from another.
+"""Labels: a word and the number, letter or Roman numeral that distinguishes it from others of its kind.
 
 "Phase 3", "Type II", "Section 4.2(b)", "Grade B", "fig. 3", "Q3 FY24", "third quarter", "#1". They are identifiers: a
-changed number is another thing, not a smaller one. Their normal form is the word and the number ("phase3", "q3",
-"fy2024"). "each class 25 students", "level 5.6 %" and "Act 1956" are none.
+changed number is a different thing, not a smaller one. Their normal form is the word and the number ("phase3", "q3",
+"fy2024"). "each class 25 students", "level 5.6 %" and "Act 1956" are not labels.
 
-In: a surface text. Out: `Found` stretches of kind label. Not here: codes.
+Input: a surface text. Output: `Found` ranges of kind label. Does not find codes.
 """
 
 import re
@@ -81,7 +81,7 @@ def _normal_number(written: str) -> str:
 
 
 def _is_none(text: str, match: re.Match[str], word: str) -> bool:
-    """Whether the number is a year, an amount or a word of the sentence: "level 5.6 %", "the class I took"."""
+    """Whether the number is a year, an amount or an ordinary word: "level 5.6 %", "the class I took"."""
     number, named = match["number"], match["word"] is not None
     following = _WORD_AFTER.match(text, match.end())
     after = following[1].lower() if following else ""

@@ -1,9 +1,9 @@
-"""Numbers, words and symbols of a surface text, in order.
+"""Split a surface text into numbers, words and symbols, in order.
 
-In: a surface text and the stretches that hold no quantities. Out: `Tokens`. A well-formed grouped number (1,234,567,
-12,34,567, 1.234.567,89) is one token; figures joined in another way (12.05.2021, 1,2,3) are several. Groups with plain
-spaces, which the cells of a row also look like, are one number only before a unit or where the last is 000.
-Not here: what the tokens mean.
+Input: a surface text and the ranges that hold no quantities. Output: `Tokens`. A well-formed grouped number (1,234,567,
+12,34,567, 1.234.567,89) is one token; digits joined in other ways (12.05.2021, 1,2,3) are several. Groups separated by
+plain spaces, which may also be the cells of a row, are one number only before a unit or if the last is 000. Does not
+interpret the tokens.
 """
 
 import re
@@ -35,7 +35,7 @@ _PIECE = re.compile(r"(?P<number>\d+)|(?P<symbol>[.,'])")
 
 
 class Token(NamedTuple):
-    """A stretch of the surface text. `sort` is number, word, symbol, or mask for a stretch that is not to be read."""
+    """A range of the surface text. `sort` is number, word, symbol, or mask for a range that is not read."""
 
     sort: str
     text: str
@@ -43,9 +43,9 @@ class Token(NamedTuple):
     start: int
     end: int
     glued: bool
-    """Whether nothing stands between this token and the one before."""
+    """Whether this token directly follows the one before."""
     fresh: bool
-    """Whether a line break stands between this token and the one before."""
+    """Whether there is a line break between this token and the one before."""
 
 
 _PADDING = 64
@@ -55,9 +55,9 @@ NOTHING = Token("end", "", "", 0, 0, False, True)
 class Tokens:
     """The tokens of a text, in order.
 
-    `at(place)`, `lower(place)` and `glued(place)` give a token, its lower-case text, and whether it follows the one
-    before without a gap. A place a little before the first or after the last token holds `NOTHING`: the lists behind
-    them end in padding, which a place below zero reaches too. They are methods of plain lists, for speed.
+    `at(place)`, `lower(place)` and `glued(place)` give a token, its lower-case text, and whether it directly follows
+    the one before. Positions slightly before the first or after the last token hold `NOTHING`: the underlying lists end
+    in padding, which negative positions reach too. They are methods of plain lists, for speed.
     """
 
     def __init__(self, text: str, masks: Iterable[tuple[int, int]]) -> None:
@@ -73,11 +73,11 @@ class Tokens:
         return self._length
 
     def is_number(self, place: int) -> bool:
-        """Whether a number in digits stands at `place`."""
+        """Whether the token at `place` is a number in digits."""
         return self.at(place).sort == "number"
 
     def said(self, start: int, end: int) -> str:
-        """Return the surface text of the tokens from `start` to before `end`."""
+        """Return the surface text of the tokens from `start` up to, excluding, `end`."""
         return self.text[self.at(start).start : self.at(end - 1).end] if start < end else ""
 
 

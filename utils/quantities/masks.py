@@ -1,6 +1,6 @@
-"""Stretches whose figures say nothing about the world: list markers, citations, idioms.
+"""Ranges whose numbers carry no meaning: list markers, citations, idioms.
 
-In: a surface text. Out: stretches to leave out. Not here: identifiers.
+Input: a surface text. Output: ranges to skip. Does not find identifiers.
 """
 
 import re
@@ -12,7 +12,7 @@ _MARKERS = re.compile(
     r"|(?<=[,;:.])\s(?:and\s|or\s)?\((?:[1-9]|[12]\d)\)(?=\s+\w)|(?<=[;:.])\s(?:[1-9]|1\d)\)(?=\s+\w)",
     re.M,
 )
-"""The markers of lists, the numbers of paragraphs ("3.2 Members over 70 are exempt") and of points in a sentence."""
+"""List markers, paragraph numbers ("3.2 Members over 70 are exempt"), and numbered points within a sentence."""
 _CITATION = re.compile(
     r"\[\s?(?:\^?[SD]?\d{1,3})(?:\s?[,;–-]\s?[SD]?\d{1,3}){0,20}\s?\]"
     r"|[\[(]\s?(?:see )?(?:sources?|passages?|documents?|docs?|contexts?|chunks?|citations?|ref(?:erence)?s?|notes?)\.?"
@@ -30,7 +30,7 @@ _IDIOM = re.compile(
 
 
 def find_masks(text: str) -> Iterator[tuple[int, int]]:
-    """Yield the stretches of `text` that hold no quantities and no identifiers."""
+    """Yield the ranges of `text` that hold no quantities and no identifiers."""
     for pattern in (_MARKERS, _CITATION, _IDIOM):
         for match in pattern.finditer(text):
             yield match.span()

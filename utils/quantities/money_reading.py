@@ -1,6 +1,6 @@
-"""Finding the currency before or after a number: "US$", "Rs.", "INR", "million dollars", "paise".
+"""Find the currency before or after a number: "US$", "Rs.", "INR", "million dollars", "paise".
 
-In: tokens and a place. Out: a currency and where its name ends. Not here: the currencies themselves (currencies).
+Input: tokens and a position. Output: a currency and where its name ends. Does not define the currencies (currencies).
 """
 
 import re
@@ -17,7 +17,7 @@ _STARTS = frozenset(
 
 
 def currency_before(tokens: Tokens, place: int) -> tuple[str, int]:
-    """Return the currency sign or code at `place`, where a number follows it, and the place after it."""
+    """Return the currency sign or code at `place` if a number follows it, and the position after it."""
     if tokens.lower(place) not in _STARTS:
         return "", place
     for length in (3, 2, 1):
@@ -31,7 +31,7 @@ def currency_before(tokens: Tokens, place: int) -> tuple[str, int]:
 
 
 def currency_after(tokens: Tokens, place: int) -> tuple[str, Decimal, int] | None:
-    """Return the currency named after a number, the part of it that is meant, and the place after the name."""
+    """Return the currency named after a number, its subunit factor, and the position after the name."""
     start = place + (tokens.lower(place) == "-" and tokens.glued(place))
     first = tokens.at(start)
     if first.lower not in _STARTS or (first.fresh and not first.text.islower()):

@@ -1,7 +1,7 @@
-"""The thing counted after a number: "patients" in "412 adult patients were".
+"""Find the thing counted by a number: "patients" in "412 adult patients were".
 
-In: tokens and the place after a number. Out: the stem of the noun and where it ends. A guess by form, without a
-grammar: it serves to bind a number to what it counts and never decides anything alone.
+Input: tokens and the position after a number. Output: the stem of the noun and where it ends. A guess by form, without
+a grammar: it links a number to what it counts and never decides anything on its own.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ _MOST_WORDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Noun:
-    """A counted thing: the stem of its head word and the place after it."""
+    """A counted thing: the stem of its head word and the position after it."""
 
     stem: str
     end: int
@@ -46,5 +46,5 @@ def find_noun(tokens: Tokens, place: int) -> Noun | None:
 
 
 def looks_plural(word: str) -> bool:
-    """Whether a lower-case word has the form of a plural."""
+    """Whether a lower-case word looks like a plural."""
     return word in _PLURALS_WITHOUT_S or (len(word) > 3 and word.endswith("s") and not word.endswith(_NOT_PLURAL))

@@ -1,6 +1,7 @@
 """Numbers written in words: three hundred and forty-two, two and a half million, one-third, a dozen.
 
-In: tokens and a place. Out: a `Numeral` and where it ends. Not here: ordinals, and "several", which is no number.
+Input: tokens and a position. Output: a `Numeral` and where it ends. Does not read ordinals, or "several", which is not
+a number.
 """
 
 from dataclasses import replace
@@ -34,7 +35,7 @@ _NOT_A_HALF = frozenset("first second other latter former better top bottom lowe
 
 
 def read_words(tokens: Tokens, place: int) -> Numeral | None:
-    """Return the number in words at `place`: a whole number, a decimal, a fraction, or a mixture of them."""
+    """Return the number in words at `place`: an integer, a decimal, a fraction, or a mixed number."""
     fraction = _fraction(tokens, place)
     if fraction is not None:
         return fraction
@@ -46,7 +47,7 @@ def read_words(tokens: Tokens, place: int) -> Numeral | None:
 
 
 def _whole(tokens: Tokens, place: int) -> Numeral | None:
-    """Return the whole number in words at `place` by the usual grammar of ones, tens, hundreds and scales."""
+    """Return the integer in words at `place` by the usual grammar of ones, tens, hundreds and scales."""
     total, group, scale, last = ZERO, ZERO, ZERO, ""
     if tokens.lower(place) in ("a", "an") and tokens.lower(place + 1) in (*SCALES, *DOZENS):
         group, last, place = ONE, "one", place + 1
@@ -69,7 +70,7 @@ def _whole(tokens: Tokens, place: int) -> Numeral | None:
 
 
 def _part(word: str, last: str) -> str:
-    """Return what `word` adds to a number whose last part was `last`, nothing where it cannot follow."""
+    """Return what `word` adds to a number whose last part was `last`, or "" if it cannot follow."""
     if word in ONES and (last in _OPEN or (last == "ten" and 0 < ONES[word] < 10)):
         return "one"
     if word in TENS and last in _OPEN:
@@ -80,7 +81,7 @@ def _part(word: str, last: str) -> str:
 
 
 def _next_part(tokens: Tokens, place: int, last: str) -> int:
-    """Return where the number goes on: after a hyphen, or after "and" where one may stand."""
+    """Return where the number continues: after a hyphen, or after "and" if one is allowed."""
     word = tokens.lower(place)
     if last and word == "-" and tokens.glued(place) and tokens.glued(place + 1):
         return place + 1
@@ -113,7 +114,7 @@ def _with_decimals(tokens: Tokens, numeral: Numeral) -> Numeral:
 
 
 def _repeated_in_digits(tokens: Tokens, numeral: Numeral) -> Numeral:
-    """Step over the "(30)" of "thirty (30) days"."""
+    """Skip the "(30)" of "thirty (30) days"."""
     at = numeral.end
     repeated = tokens.lower(at) == "(" and tokens.lower(at + 2) == ")" and tokens.is_number(at + 1)
     if repeated and tokens.at(at + 1).text.replace(",", "") == str(numeral.value):
@@ -122,7 +123,7 @@ def _repeated_in_digits(tokens: Tokens, numeral: Numeral) -> Numeral:
 
 
 def _fraction(tokens: Tokens, place: int) -> Numeral | None:
-    """Return "one-third", "two thirds", "a quarter of", "half the", "half a million"; "a third reviewer" is none."""
+    """Return "one-third", "two thirds", "a quarter of", "half the", "half a million"; not "a third reviewer"."""
     first = tokens.lower(place)
     if first == "half" and tokens.lower(place - 1) not in _NOT_A_HALF:
         return _half(tokens, place)

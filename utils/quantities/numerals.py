@@ -1,7 +1,7 @@
 """Numbers written in digits: 1,234.5, 12,34,567, 1.2e6, 3 x 10^8, 10 1/2, 1.5 lakh crore, 5k.
 
-In: tokens and a place. Out: a `Numeral` and where it ends. Not here: numbers in words (number_words), what they
-measure.
+Input: tokens and a position. Output: a `Numeral` and where it ends. Does not read numbers in words (number_words) or
+units.
 """
 
 import re
@@ -40,9 +40,9 @@ _DENOMINATORS = frozenset({2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 20, 25, 32, 50, 6
 
 @dataclass(frozen=True, slots=True)
 class Numeral:
-    """A number without its unit; `end` is the place of the token after it.
+    """A number without its unit; `end` is the position after it.
 
-    `digits` holds the figures of a whole number written without separators ("2021", "007"), else nothing.
+    `digits` holds the digits of an integer written without separators ("2021", "007"), else "".
     """
 
     value: Decimal
@@ -60,7 +60,7 @@ class Numeral:
 
 
 def read_digits(tokens: Tokens, place: int, *, money: bool) -> Numeral | None:
-    """Return the number in digits at `place`, its exponent, fraction and scale words included ("5 crore 20 lakh").
+    """Return the number in digits at `place`, including its exponent, fraction and scale words ("5 crore 20 lakh").
 
     `money` allows the suffixes that mean a scale only after a currency ($5m, ₹5L, £3t).
     """
@@ -92,7 +92,7 @@ def with_scales(tokens: Tokens, numeral: Numeral) -> Numeral:
 
 
 def plain_number(tokens: Tokens, place: int) -> Numeral | None:
-    """Return the number of the one token at `place`."""
+    """Return the number of the single token at `place`."""
     raw = tokens.at(place).text
     if not tokens.is_number(place) or len(raw) > 2 * MOST_DIGITS:
         return None

@@ -1,7 +1,7 @@
 """Ordinals: 3rd, third, twenty-first, second-largest; not "a third reviewer", "at first", "a second chance".
 
-In: tokens and a place. Out: an `Ordinal`. `read_ordinal` reads the form alone, `read_rank` also asks whether it is
-meant as a rank. Not here: centuries, days of a month, fractions.
+Input: tokens and a position. Output: an `Ordinal`. `read_ordinal` checks only the form; `read_rank` also checks whether
+it is meant as a rank. Does not read centuries, days of a month or fractions.
 """
 
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ _NOT_RANKED = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Ordinal:
-    """The value of an ordinal and the place after it."""
+    """The value of an ordinal and the position after it."""
 
     value: Decimal
     end: int
@@ -41,7 +41,7 @@ class Ordinal:
 
 
 def read_ordinal(tokens: Tokens, place: int) -> Ordinal | None:
-    """Return the ordinal at `place`, whatever it is meant for."""
+    """Return the ordinal at `place`, whatever its use."""
     word = tokens.lower(place)
     if tokens.is_number(place):
         ending = tokens.lower(place + 1) in _ENDINGS and tokens.glued(place + 1)
@@ -56,7 +56,7 @@ def read_ordinal(tokens: Tokens, place: int) -> Ordinal | None:
 
 
 def read_rank(tokens: Tokens, place: int) -> Reading | None:
-    """Return the ordinal at `place` where it ranks or numbers something, and the 28 of "on day 28"."""
+    """Return the ordinal at `place` if it ranks or numbers something, or the 28 of "on day 28"."""
     number, after = tokens.at(place + 1), tokens.at(place + 2)
     if tokens.lower(place) in ("day", "week") and number.text.isdecimal() and len(number.text) <= 3:
         counts = (after.glued and after.sort != "symbol") or after.lower in ("%", ":", "/", "-")

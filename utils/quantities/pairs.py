@@ -1,6 +1,6 @@
-"""Two numbers that belong together: ranges, parts of a whole (31 of 50), chances, ratios and scores.
+"""Pairs of numbers: ranges, parts of a whole (31 of 50), chances, ratios and scores.
 
-In: tokens and the first term. Out: a `Reading`. Not here: sums of units (amounts).
+Input: tokens and the first term. Output: a `Reading`. Does not read sums of units (amounts).
 """
 
 from dataclasses import replace
@@ -24,7 +24,7 @@ def read_pair(tokens: Tokens, term: Term) -> Reading | None:
 
 
 def _part(tokens: Tokens, term: Term) -> Reading | None:
-    """Read 3.5 out of 5 stars, 31 of the 50 students, 3 in 5; "2 in 3 days" is none."""
+    """Read 3.5 out of 5 stars, 31 of the 50 students, 3 in 5; not "2 in 3 days"."""
     at, word = term.end + 1, tokens.lower(term.end)
     outright = word == "out" and tokens.lower(at) == "of"
     if not term.plain or not (outright or word in ("of", "in")) or tokens.said(term.start, at) in ("one of", "One of"):
@@ -46,7 +46,7 @@ def _part(tokens: Tokens, term: Term) -> Reading | None:
 
 
 def _is_a_chance(tokens: Tokens, term: Term, whole: Term) -> bool:
-    """Whether "3 in 5" is a share: whole numbers written alike, the second a round one or no year."""
+    """Whether "3 in 5" is a share: integers written alike, the second a round one or not a year."""
     alike = term.numeral.spelled == whole.numeral.spelled or term.number == 1
     figures = tokens.at(whole.start).text
     year = len(figures) == 4 and figures.isdecimal() and "1000" < figures < "2200"
@@ -55,14 +55,14 @@ def _is_a_chance(tokens: Tokens, term: Term, whole: Term) -> bool:
 
 
 def read_plain(tokens: Tokens, place: int) -> Decimal | None:
-    """Return the number in plain figures at `place`."""
+    """Return the number in plain digits at `place`."""
     text = tokens.at(place).text
     plain = len(text) <= 9 and text.replace(".", "", 1).isdecimal()
     return Decimal(text) if plain else None
 
 
 def _ratio(tokens: Tokens, term: Term) -> Reading | None:
-    """Read the ratios 4:1, 4 to 1 and 4-to-1, the pair 120/80, the score 3-2, and the marks 45/50."""
+    """Read the ratios 4:1, 4 to 1 and 4-to-1, the pair 120/80, the score 3-2, and the mark 45/50."""
     start = term.start
     glued = tokens.glued(start + 1) and tokens.glued(start + 2)
     hyphens = glued and tokens.said(start + 1, start + 4) == "-to-"
@@ -83,7 +83,7 @@ def _ratio(tokens: Tokens, term: Term) -> Reading | None:
 
 
 def _range(tokens: Tokens, term: Term) -> Reading | None:
-    """Read 5-10 kg, $5 to $10, two or three days; "from 5 to 10 kg" may be a change, and is read as two amounts."""
+    """Read 5-10 kg, $5 to $10, two or three days; "from 5 to 10 kg" may be a change and is read as two amounts."""
     either = tokens.lower(term.end) == "or" and term.plain
     joint = term.end + 1 if either else after_joint(tokens, term.end, term.start)
     second = None if joint is None or is_from(tokens, term) else read_term(tokens, joint)
@@ -107,7 +107,7 @@ def is_from(tokens: Tokens, term: Term) -> bool:
 
 
 def inherit(first: Term, second: Term) -> Term | None:
-    """Return the first end of a range with the unit and the scale of the second, None where they do not fit."""
+    """Return the first end of a range with the unit and the scale of the second, or None if they do not fit."""
     if second.number < 0 <= first.number or (first.currency and second.units):
         return None
     if not first.plain and not (first.currency and second.currency in ("", first.currency)):

@@ -1,9 +1,9 @@
-"""What was read: a quantity, the values it may stand for, and its unit.
+"""The data types for a quantity, its possible values, and its unit.
 
-In: nothing. Out: `Quantity`, `Value`, `Unit` and their vocabularies. Base units: metre, gram, second, month (calendar
-durations), kelvin, joule, watt, bit, pascal and so on; a share (percent, fraction) is a part of one; a date is days
-since 1 January of year 1 (day 1, Gregorian, negative before it); a time of day is minutes since midnight.
-Not here: reading and comparing.
+Input: none. Output: `Quantity`, `Value`, `Unit` and their vocabularies. Base units: metre, gram, second, month
+(calendar durations), kelvin, joule, watt, bit, pascal and so on; a share (percent, fraction) is a part of one; a date
+is days since 1 January of year 1 (day 1, Gregorian, negative before it); a time of day is minutes since midnight. Does
+not read or compare.
 """
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ ONE = Decimal(1)
 
 
 class Kind(StrEnum):
-    """What a quantity is a quantity of."""
+    """The kind of a quantity."""
 
     COUNT = "count"
     MEASURE = "measure"
@@ -29,9 +29,9 @@ class Kind(StrEnum):
     PERCENTAGE_POINT = "percentage_point"
     FRACTION = "fraction"
     PART = "part"
-    """A figure out of a whole: 3.5 out of 5 stars, 31 of 50 students."""
+    """A number out of a whole: 3.5 out of 5 stars, 31 of 50 students."""
     RATIO = "ratio"
-    """Two figures with one meaning: 4:1, 120/80, a score of 3-2."""
+    """Two numbers with one meaning: 4:1, 120/80, a score of 3-2."""
     ORDINAL = "ordinal"
     DATE = "date"
     YEARLESS_DATE = "yearless_date"
@@ -45,7 +45,7 @@ DATES = frozenset({Kind.DATE, Kind.YEARLESS_DATE, Kind.YEAR, Kind.DECADE, Kind.C
 
 
 class Modifier(StrEnum):
-    """How the figure is meant."""
+    """How the number is qualified."""
 
     EXACT = "exact"
     ABOUT = "about"
@@ -57,7 +57,7 @@ class Modifier(StrEnum):
 
 
 class Edge(StrEnum):
-    """Which end of a stretch the figure names: opens at, since, from; closes at, until."""
+    """Which end of a range the number names: opens at, since, from; closes at, until."""
 
     NONE = "none"
     START = "start"
@@ -89,10 +89,10 @@ class Unit:
 class Value:
     """One reading of a quantity: an interval in base units, `low` equal to `high` for a point.
 
-    `precision` is one unit of the last written digit in base units, 0 for what is exact by nature (one-third); of a
-    date, the days that it names at once. `unit` is None for bare and counted numbers, dates and times. `scale` is the
-    multiplier written as a word (1000000 in "5 million"). `second` is the other figure of a pair: 5 in "3.5 out of 5",
-    1 in "4:1". `currency` is an ISO code, or "$", "Rs", "¥", "£", "kr" where the sign leaves the country open.
+    `precision` is one unit of the last written digit in base units, 0 if exact by nature (one-third); for a date, the
+    number of days that it names. `unit` is None for bare and counted numbers, dates and times. `scale` is the
+    multiplier written as a word (1000000 in "5 million"). `second` is the other number of a pair: 5 in "3.5 out of 5",
+    1 in "4:1". `currency` is an ISO code, or "$", "Rs", "¥", "£", "kr" if the sign does not determine the country.
     `ranged`: both ends are written. `spelled`: written in words.
     """
 
@@ -110,11 +110,11 @@ class Value:
 
     @property
     def bare(self) -> bool:
-        """Whether this is a number of which nothing is said but its size."""
+        """Whether this is a number without unit, currency or other meaning."""
         return self.kind is Kind.COUNT and self.unit is None and self.per is None
 
     def written(self, base: Decimal) -> Decimal:
-        """Return `base` in the unit as written, scale words multiplied in."""
+        """Return `base` in the unit as written, including scale words."""
         return base if self.unit is None else self.unit.from_base(base)
 
 
@@ -122,10 +122,10 @@ class Value:
 class Quantity:
     """A quantity of a text.
 
-    `span` covers the whole expression with the words that modify it; `value_span` only value and unit, so that a
-    correction can replace exactly them. `readings` has more than one value where the writing is ambiguous
-    (03/04/2021, 5 m); the likeliest is first. `noun` is the stem of the thing counted ("patient"), empty where none
-    was found. `unit_text` is the unit as written.
+    `span` covers the whole expression with its modifying words; `value_span` covers only value and unit, so that a
+    correction can replace exactly them. `readings` has more than one value if the text is ambiguous (03/04/2021, 5 m);
+    the likeliest is first. `noun` is the stem of the thing counted ("patient"), empty if none was found. `unit_text` is
+    the unit as written.
     """
 
     span: Span
@@ -148,5 +148,5 @@ class Quantity:
 
     @property
     def ambiguous(self) -> bool:
-        """Whether the writing allows more than one reading."""
+        """Whether the text has more than one reading."""
         return len(self.readings) > 1

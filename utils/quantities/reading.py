@@ -1,6 +1,6 @@
-"""What a reader of one sort of quantity gives back: where it stands among the tokens, and its values.
+"""The result of a quantity reader: its position among the tokens, and its values.
 
-In: nothing. Out: `Reading`, and the words that join the ends of a range. Not here: the readers.
+Input: none. Output: `Reading`, and the words that join the ends of a range. Does not read quantities.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ DASHES = frozenset({"-", "–"})
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Values read from the tokens `start` to before `end`; the unit as written from `unit_start` to `unit_end`."""
+    """Values read from the tokens `start` up to `end`; the unit as written is from `unit_start` to `unit_end`."""
 
     start: int
     end: int
@@ -24,7 +24,7 @@ class Reading:
 
 
 def after_joint(tokens: Tokens, place: int, start: int) -> int | None:
-    """Return the place after the dash or word that joins two ends of a range whose first begins at `start`."""
+    """Return the position after the dash or word that joins the two ends of a range that begins at `start`."""
     word = tokens.lower(place)
     if word in DASHES or (word == "—" and tokens.glued(place) and tokens.glued(place + 1)):
         evenly = tokens.glued(place) == tokens.glued(place + 1)

@@ -1,7 +1,7 @@
-"""The tokens at which a quantity may begin, so that every other token is passed over at once.
+"""The tokens at which a quantity may begin, so that all other tokens can be skipped quickly.
 
-In: a token. Out: a decision. Every reader that begins at a word takes its words from the tables named here; a test
-reads a text with and without this filter.
+Input: a token. Output: a decision. Every reader that begins at a word takes its words from the tables named here; a
+test reads a text with and without this filter.
 """
 
 from utils.quantities.currencies import SIGNS
@@ -19,7 +19,7 @@ _WORDS = frozenset((*ONES, *TENS, *ORDINALS, *SCALES, *MONTHS, *_OTHER, *_DECADE
 
 
 def may_start(token: Token) -> bool:
-    """Whether some reader may read a quantity from this token on."""
+    """Whether any reader may read a quantity that starts at this token."""
     if token.sort == "number":
         return True
     if token.sort == "symbol":

@@ -1,8 +1,8 @@
-"""The form of a text in which numbers are read, and the way back to the text as given.
+"""The normalised form in which numbers are read, and the mapping back to the text as given.
 
-In: text as given. Out: `Surface`: decimal digits of every script as 0-9, invisible characters and Markdown emphasis
-gone, one kind of quote, hyphen and en dash, superscripts as ^2, ½ as 1/2; case is kept, because mW is not MW.
-Not here: anything that knows what a number is.
+Input: text as given. Output: `Surface`: decimal digits of every script as 0-9, invisible characters and Markdown
+emphasis removed, one kind of quote, hyphen and en dash, superscripts as ^2, ½ as 1/2; case is kept, because mW is not
+MW. Does not interpret numbers.
 """
 
 import re
@@ -33,7 +33,7 @@ _PLAIN = re.compile(r"[^\t-\r\x1c-~]|`|\*\*")
 
 @dataclass(frozen=True, slots=True)
 class Surface:
-    """Readable text; `origins[i]` is the place in the text as given of its character i."""
+    """Normalised text; `origins[i]` is the position of its character i in the text as given."""
 
     text: str
     origins: Sequence[int]
@@ -56,7 +56,7 @@ class Surface:
         return cls("".join(pieces), origins)
 
     def whole(self, start: int, end: int) -> tuple[int, int]:
-        """Return the stretch widened to whole characters of the text as given: ½ is three here."""
+        """Return the range widened to whole characters of the text as given: ½ is three characters here."""
         while 0 < start < len(self.origins) and self.origins[start] == self.origins[start - 1]:
             start -= 1
         while 0 < end < len(self.origins) and self.origins[end] == self.origins[end - 1]:
@@ -64,12 +64,12 @@ class Surface:
         return start, end
 
     def span(self, start: int, end: int) -> Span:
-        """Return where `text[start:end]`, not empty, stands in the text as given."""
+        """Return the span in the text as given of `text[start:end]`, which must not be empty."""
         return Span(start=self.origins[start], end=self.origins[end - 1] + 1)
 
 
 def _apart(before: str, piece: str) -> str:
-    """Return `piece` as it stands after `before`: one ^ for a run of superscripts, a gap between ½ and letters."""
+    """Return `piece` as written after `before`: one ^ for a run of superscripts, a gap between ½ and letters."""
     if piece.startswith("^") and before.startswith("^"):
         return piece[1:]
     return f" {piece}" if len(before) > 1 and before[-1].isdecimal() and piece[:1].isalnum() else piece

@@ -1,6 +1,6 @@
 """One number with its sign, currency and unit: "-5 °C", "Rs. 2.5 crore", "US$5m a year", "half an hour".
 
-In: tokens and a place. Out: a `Term`, which turns into values. Not here: ranges and other pairs of terms (amounts).
+Input: tokens and a position. Output: a `Term`, which converts to values. Does not read ranges and other pairs (pairs).
 """
 
 from dataclasses import dataclass, replace
@@ -30,7 +30,7 @@ _BEFORE_AGES = frozenset("- under over the his her their my our your".split())
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A number from token `start` to before `end` with what it measures; `units` has several where a name is open."""
+    """A number from token `start` up to `end` with its measure; `units` has several if a name is ambiguous."""
 
     start: int
     end: int
@@ -44,7 +44,7 @@ class Term:
 
     @property
     def plain(self) -> bool:
-        """Whether this is a number alone."""
+        """Whether this is only a number."""
         return not (self.units or self.per or self.currency)
 
     def like(self, other: "Term") -> "Term":
@@ -55,7 +55,7 @@ class Term:
         )  # fmt: skip
 
     def values(self) -> tuple[Value, ...]:
-        """Return the values that this term may stand for."""
+        """Return the possible values of this term."""
         kind = Kind.MONEY if self.currency else Kind.FRACTION if self.numeral.fraction else Kind.COUNT
         return tuple(self._value(kind_of(unit), unit) for unit in self.units) or (self._value(kind, None),)
 
@@ -102,7 +102,7 @@ def _sign(tokens: Tokens, place: int) -> tuple[int, int]:
 
 
 def _inside_a_word(tokens: Tokens, place: int) -> bool:
-    """Whether a figure belongs to the letters before it, as in "x5" or "km2"."""
+    """Whether a number belongs to the letters before it, as in "x5" or "km2"."""
     before = tokens.at(place - 1)
     if before.lower == "x" and tokens.is_number(place - 2):
         return False
@@ -119,7 +119,7 @@ def _priced(tokens: Tokens, term: Term) -> Term:
 
 
 def with_unit(tokens: Tokens, term: Term) -> Term:
-    """Return `term` with the unit or currency after it, if there is one; the + of "50+" belongs to the number."""
+    """Return `term` with the unit or currency after it, if any; the + of "50+" belongs to the number."""
     plus = tokens.lower(term.end) == "+" and tokens.glued(term.end) and not tokens.is_number(term.end + 1)
     at = term.end + plus
     if tokens.at(at).text == "s" and tokens.lower(term.start - 1) in _BEFORE_AGES:
@@ -142,7 +142,7 @@ def with_unit(tokens: Tokens, term: Term) -> Term:
 
 
 def _inches(tokens: Tokens, place: int) -> UnitFound | None:
-    """Read "in" as inches where it cannot be the preposition."""
+    """Read "in" as inches if it cannot be the preposition."""
     after = tokens.at(place + 1)
     if tokens.lower(place) != "in" or tokens.at(place).fresh:
         return None
@@ -151,7 +151,7 @@ def _inches(tokens: Tokens, place: int) -> UnitFound | None:
 
 
 def _pounds(tokens: Tokens, place: int) -> UnitFound | None:
-    """Read "pounds" as a mass; `amounts` adds the money that it may also be."""
+    """Read "pounds" as a mass; `amounts` adds the money reading."""
     start = place + (tokens.lower(place) == "-" and tokens.glued(place))
     if tokens.lower(start) not in ("pound", "pounds"):
         return None
@@ -160,7 +160,7 @@ def _pounds(tokens: Tokens, place: int) -> UnitFound | None:
 
 
 def other_meanings(tokens: Tokens, term: Term) -> tuple[Value, ...]:
-    """Return what a short or open name may mean besides its unit: "5 m" million or minutes, "5 pounds" money."""
+    """Return what a short or ambiguous name may mean besides its unit: "5 m" million or minutes, "5 pounds" money."""
     written = tokens.said(term.unit_start, term.unit_end)
     count = replace(term, units=())
     if term.per is not None or not term.units:

@@ -1,6 +1,7 @@
-"""Finding the unit after a number: "km", "square feet", "mg/dL", "per 100,000 people", "a month".
+"""Find the unit after a number: "km", "square feet", "mg/dL", "per 100,000 people", "a month".
 
-In: tokens and the place after a number. Out: `UnitFound`. Not here: the units themselves (units), money (amounts).
+Input: tokens and the position after a number. Output: `UnitFound`. Does not define units (units) or read money
+(amounts).
 """
 
 from dataclasses import dataclass
@@ -26,7 +27,7 @@ _ARTICLES = frozenset({"a", "an", "each", "every"})
 
 @dataclass(frozen=True, slots=True)
 class UnitFound:
-    """Units that a name may mean, the denominator, and the place after them. `units` is empty for "5 per day"."""
+    """The possible units of a name, the denominator, and the position after them. `units` is empty for "5 per day"."""
 
     units: tuple[Unit, ...]
     per: Unit | None
@@ -48,7 +49,7 @@ def read_unit(tokens: Tokens, place: int) -> UnitFound | None:
 
 
 def read_denominator(tokens: Tokens, place: int, *, money: bool = False) -> UnitFound | None:
-    """Return what "/h", "per 100 g", "a month", "daily" or "s^-1" divides by, as the only unit of the result."""
+    """Return the denominator in "/h", "per 100 g", "a month", "daily" or "s^-1", as the only unit of the result."""
     word = tokens.lower(place)
     if word in _ADVERBS:
         return UnitFound((NAMES[_ADVERBS[word]],), None, place + 1)
@@ -148,7 +149,7 @@ def _degrees(tokens: Tokens, units: tuple[Unit, ...], end: int) -> UnitFound:
 
 
 def _stands_as_symbol(tokens: Tokens, place: int) -> bool:
-    """Whether a short symbol is a unit here: not a name, an initial or the beginning of a word."""
+    """Whether a short symbol is a unit here, and not a name, an initial or the beginning of a word."""
     symbol, after = tokens.at(place), tokens.at(place + 1)
     if symbol.fresh or (after.glued and after.sort in ("word", "mask") and symbol.text.isalpha()):
         return False
@@ -163,7 +164,7 @@ def _stands_as_symbol(tokens: Tokens, place: int) -> bool:
 
 
 def _with_power(tokens: Tokens, unit: Unit, place: int) -> UnitFound:
-    """Read the power of m2, m^2, m squared; `place` is that of the last token of the unit."""
+    """Read the power of m2, m^2, m squared; `place` is the last token of the unit."""
     end = place + 1
     if unit.dimension not in ("length", "time"):
         return UnitFound((unit,), None, end)

@@ -1,7 +1,7 @@
-"""The units that are known, as data: their names, dimensions and factors to the base unit.
+"""The known units, as data: their names, dimensions and factors to the base unit.
 
-In: nothing. Out: `NAMES` (lower-case words and abbreviations), `SYMBOLS` (written exactly so), `OPEN` (names of more
-than one unit) and `unit_named`. Not here: money (currencies), finding a unit in a text (unit_reading).
+Input: none. Output: `NAMES` (lower-case words and abbreviations), `SYMBOLS` (case-sensitive), `OPEN` (names of more
+than one unit) and `unit_named`. Does not define money (currencies) or find units in a text (unit_reading).
 """
 
 import re
@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from utils.quantities.quantity import ZERO, Unit
 
-# dimension, factor, the name that stands for all, further names. A factor a/b is a division, +x an offset before it.
+# dimension, factor, the canonical name, further names. A factor a/b is a division, +x an offset added first.
 _TABLE = """
 length      1609.344       mile miles mi
 length      1852           nautical_mile nautical_miles nmi
@@ -163,7 +163,7 @@ def _read_table() -> dict[str, Unit]:
 
 
 def _pairs(written: str) -> Iterator[list[str]]:
-    """Yield the names and what they stand for."""
+    """Yield the names and their meanings."""
     for entry in written.strip().replace("\n", ",").split(","):
         yield [part.replace("_", " ") for part in entry.split()]
 
@@ -190,7 +190,7 @@ FIRST_OF_MANY = frozenset(re.split(r"[ .-]", name)[0] for name in NAMES if re.se
 
 
 def unit_named(name: str) -> Unit:
-    """Return the unit with this name; KeyError where there is none."""
+    """Return the unit with this name; raises KeyError if there is none."""
     return NAMES[name]
 
 

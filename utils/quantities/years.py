@@ -1,7 +1,7 @@
 """Years, decades and centuries: in 2021, 1939–45, AD 79, the mid-1990s, the nineties, the 19th and 20th centuries.
 
-In: tokens and a place. Out: a `Reading` whose values are stretches of days. Four figures may be a year or a count;
-where nothing decides, both readings are given. Not here: dates with a month (dates), years before Christ (units).
+Input: tokens and a position. Output: a `Reading` whose values are ranges of days. Four digits may be a year or a count;
+if nothing decides, both readings are given. Does not read dates with a month (dates) or years BC (units).
 """
 
 from decimal import Decimal
@@ -34,7 +34,7 @@ _LONGEST_SPAN = 400
 
 
 def read_years(tokens: Tokens, place: int) -> Reading | None:
-    """Return the year, decade or century at `place`, or the range from one to another."""
+    """Return the year, decade or century at `place`, or a range of them."""
     first = _one(tokens, place)
     if first is None or len(first.values) > 1 or first.values[0].kind is Kind.COUNT:
         return first
@@ -49,7 +49,7 @@ def _one(tokens: Tokens, place: int) -> Reading | None:
 
 
 def _century(tokens: Tokens, place: int) -> Reading | None:
-    """Read the 20th century, and the first ordinal of "19th and 20th centuries"; none before Christ."""
+    """Read the 20th century, and the first ordinal of "19th and 20th centuries"; none BC."""
     ordinal = read_ordinal(tokens, place)
     if ordinal is None or not 0 < ordinal.value <= 30:
         return None
@@ -110,7 +110,7 @@ def _year(tokens: Tokens, place: int) -> Reading | None:
 
 
 def _two_years(tokens: Tokens, place: int) -> Reading | None:
-    """Read 1939-45, 2019/20 and 1999–2000, where the second follows the first and nothing is counted."""
+    """Read 1939-45, 2019/20 and 1999–2000, if the second follows the first and nothing is counted."""
     first = tokens.at(place).text
     slash = tokens.lower(place + 1) == "/" and tokens.glued(place + 1) and tokens.glued(place + 2)
     joint = place + 2 if slash else after_joint(tokens, place + 1, place)
@@ -131,7 +131,7 @@ def _two_years(tokens: Tokens, place: int) -> Reading | None:
 
 
 def _likelihood(tokens: Tokens, place: int) -> tuple[Kind, ...]:
-    """Return what four figures may be, likeliest first; nothing where another reader has to decide."""
+    """Return what four digits may be, likeliest first; empty if another reader has to decide."""
     before = tokens.lower(place - 1)
     cued, modern = _is_cued(tokens, place), 1900 <= int(tokens.at(place).text) <= 2099
     if _belongs_elsewhere(tokens, place, cued=cued, modern=modern):
@@ -146,13 +146,13 @@ def _likelihood(tokens: Tokens, place: int) -> tuple[Kind, ...]:
 
 
 def _is_cued(tokens: Tokens, place: int) -> bool:
-    """Whether the words before four figures say that they are a year: in 1710, c. 1710, b. 1710."""
+    """Whether the words before four digits mark them as a year: in 1710, c. 1710, b. 1710."""
     before = tokens.lower(place - 1)
     return before in _BEFORE_A_YEAR or (before == "." and tokens.lower(place - 2) in _LIFE)
 
 
 def _belongs_elsewhere(tokens: Tokens, place: int, *, cued: bool, modern: bool) -> bool:
-    """Whether four figures are priced, measured, multiplied, or one end of a range that is no range of years."""
+    """Whether four digits are priced, measured, multiplied, or one end of a range that is not a range of years."""
     before, after = tokens.at(place - 1), tokens.at(place + 1)
     attached = tokens.glued(place) and before.lower in ("/", ".", ",") and not cued
     joined_after = after.glued and (after.sort == "word" or after.lower in ("%", "/", "^", "°", ":"))

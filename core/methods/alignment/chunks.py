@@ -1,8 +1,7 @@
 """Evidence in chunks of 350 tokens.
 
-In: sentences of evidence in reading order. Out: chunks of whole sentences; a sentence that is longer than a chunk is
-cut between words. Nothing is left out. Not here: which sentences are evidence (core/evidence.py), what a chunk says
-(scoring.py).
+Input: evidence sentences in reading order. Output: chunks of whole sentences; a sentence longer than a chunk is cut
+between words. Nothing is left out. Does not choose the evidence (core/evidence.py) or score chunks (scoring.py).
 """
 
 import re
@@ -22,12 +21,12 @@ _WORD = re.compile(r"\S+")
 
 @dataclass(frozen=True, slots=True)
 class Chunker:
-    """Cuts by tokens; `tokens` finds those of a text, in order."""
+    """Cuts by tokens; `tokens` returns those of a text, in order."""
 
     tokens: Callable[[str], Sequence[Span]]
 
     def count(self, text: str) -> int:
-        """Return the number of tokens of `text`, without marks of beginning and end."""
+        """Return the number of tokens of `text`, without start and end markers."""
         return len(self.tokens(text))
 
     def cut(self, sentences: Sequence[Sentence], most: int = CHUNK_TOKENS) -> Iterator[Chunk]:
@@ -45,7 +44,7 @@ class Chunker:
             yield tuple(kept)
 
     def _fitting(self, sentence: Sentence, most: int) -> Iterator[tuple[Sentence, int]]:
-        """Yield a sentence with its length in tokens, a longer one than `most` in pieces."""
+        """Yield a sentence with its length in tokens; one longer than `most` is yielded in pieces."""
         text = sentence.source.text
         tokens = [token.start for token in self.tokens(text)]
         if len(tokens) <= most:

@@ -1,8 +1,8 @@
-"""An AlignScore server, asked over HTTP: `POST {"evidence", "claim"}`, `{"alignscore": 0.31}` comes back.
+"""Client of an AlignScore server: `POST {"evidence", "claim"}` over HTTP returns `{"alignscore": 0.31}`.
 
-In: pairs of evidence and sentence. Out: a score each. The address is a setting and never a caller's. All calls for an
-answer together end within the timeout, also where a server sends byte by byte (NeMo Guardrails 0.24.1 does not read its
-own `timeout`). Scores are kept, so that no pair is sent twice. Not here: what follows from a failure (method.py).
+Input: pairs of evidence and sentence. Output: one score each. The address is a setting, never the caller's. All calls
+for an answer together end within the timeout, even if a server sends byte by byte (NeMo Guardrails 0.24.1 does not read
+its own `timeout`). Scores are cached, so no pair is sent twice. Does not handle failures (method.py).
 """
 
 import asyncio
@@ -34,7 +34,7 @@ class _Reply(BaseModel):
 
 
 class AlignScoreServer:
-    """The client of a server; thread-safe. `close` ends its thread."""
+    """A client of a server; thread-safe. `close` ends its thread."""
 
     def __init__(self, address: str, seconds: float, *, remembered: int = 2_000) -> None:
         self._address = address
@@ -45,7 +45,7 @@ class AlignScoreServer:
     def score(self, pairs: Sequence[Pair], deadline: Deadline) -> list[float]:
         """Return the score of each (evidence, sentence), in order.
 
-        Raises `Unavailable` (alignscore_timed_out, alignscore_unavailable, alignscore_malformed) where one fails.
+        Raises `Unavailable` (alignscore_timed_out, alignscore_unavailable, alignscore_malformed) if one fails.
         """
         return self._known.resolve(pairs, lambda unknown: self._ask(unknown, deadline))
 
@@ -96,15 +96,15 @@ class AlignScoreServer:
 
 @dataclass(frozen=True, slots=True)
 class EndpointScorer:
-    """Scores by an AlignScore server, one call a sentence with its passages. Implements `AlignmentScorer`."""
+    """Scores by an AlignScore server, one call per sentence with its passages. Implements `AlignmentScorer`."""
 
     verifier: Verifier
     server: AlignScoreServer | None
 
     def prepare(self, claims: Sequence[Claim], corpus: Corpus, deadline: Deadline) -> Aligner:
-        """Ask for all claims at once and return what looks up their scores.
+        """Ask for all claims at once and return a lookup of their scores.
 
-        Raises `Unavailable` where the server is not set or fails for one.
+        Raises `Unavailable` if the server is not set or fails for one.
         """
         if self.server is None:
             raise Unavailable("No AlignScore server is set (`ALIGNSCORE_ENDPOINT`).", code="alignscore_not_set")

@@ -1,8 +1,8 @@
 """From a sentence's score to a status.
 
-In: findings, the alignment of the claim, a caller's bands. Out: a `Judgement`. Pure. What the default rule finds to be
-contradicted, disputed, decided by a table or an absence stays what it is: a score vetoes nothing (design.md, law 3). A
-detail that stands nowhere in the evidence keeps a claim from being verified. Not here: scores (scoring.py).
+Input: findings, the alignment of the claim, a caller's bands. Output: a `Judgement`. Pure. What the default rule finds
+contradicted, disputed or decided by a table, and absence claims, stay as they are: a score vetoes nothing (design.md,
+law 3). A detail missing from the evidence keeps a claim from being verified. Does not compute scores (scoring.py).
 """
 
 from core.claim import ClaimKind
@@ -16,7 +16,7 @@ from core.verdict import CONTRADICTION, UNSUPPORTED_ADDITION, Outcome, Status
 def judge_alignment(
     findings: Findings, alignment: Alignment, by_default: Judgement, options: AlignmentOptions
 ) -> Judgement:
-    """Judge a claim by its score where nothing else decides it; `by_default` is the judgement of `firewall`."""
+    """Judge a claim by its score if nothing else decides it; `by_default` is the judgement of `firewall`."""
     if _is_settled(findings, by_default):
         return by_default
     if isinstance(alignment, Unaligned):

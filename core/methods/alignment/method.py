@@ -1,8 +1,8 @@
 """The method `alignment`: each sentence against every chunk of its evidence, after AlignScore and NeMo Guardrails.
 
-In: a case. Out: verdicts, how the answer stands in three bands, and a report of every step. Where the chosen scorer
+Input: a case. Output: verdicts, the answer's place in three bands, and a report of every step. If the chosen scorer
 fails, the caller's fallbacks are tried in turn; after the last one the answer is held back, never let through (NeMo
-counts a server that cannot be asked, and an answer without evidence, as 1.0). Not here: scores, bands, wordings.
+counts an unreachable server, and an answer without evidence, as 1.0). Does not define scores, bands or wordings.
 """
 
 from collections.abc import Generator, Mapping, Sequence
@@ -37,7 +37,7 @@ _Judging = Generator[Verdict, None, Examined]
 
 @dataclass(frozen=True, slots=True)
 class _Judged:
-    """What a step came to: the answer as examined, its sentences' scores, and its band as a whole."""
+    """The outcome of a step: the answer as examined, its sentences' scores, and its band as a whole."""
 
     examined: Examined
     outcome: AlignmentOutcome
@@ -56,7 +56,7 @@ class AlignmentMethod:
     self_check: SelfCheck
 
     def take_apart(self, text: str, options: MethodOptions) -> Statement:
-        """Return `text` in sentences."""
+        """Return `text` split into sentences."""
         return take_apart_in_sentences(text)
 
     def examine(self, case: Case) -> _Judging:
@@ -78,7 +78,7 @@ class AlignmentMethod:
         return (yield from _unjudged(case, AlignmentOutcome.NOT_CHECKED, failed, tuple(steps)))
 
     def _scored(self, name: str, case: Case, steps: list[Step]) -> Generator[Verdict, None, _Judged] | None:
-        """Return the judging by the scorer `name`, None where it fails; notes the step in both cases."""
+        """Return the judging by the scorer `name`, None if it fails; records the step in both cases."""
         claims = [part for unit in case.statement.units for part in unit.parts]
         try:
             align = self.scorers[name].prepare(claims, case.corpus, case.deadline)
@@ -109,7 +109,7 @@ class AlignmentMethod:
         return _Judged(examined, AlignmentOutcome.SCORED, score, band, sentences)
 
     def _self_checked(self, case: Case, steps: list[Step]) -> Generator[Verdict, None, _Judged] | None:
-        """Return the judging by the verifier and the language model's answer, None where it gave none."""
+        """Return the judging by the verifier and the language model's answer, None if it gave none."""
         said = self.self_check.asker.ask(case)
         steps.append(said.step)
         return self._by_answer(case, said.answer) if said.is_clear else None
@@ -123,7 +123,7 @@ class AlignmentMethod:
 def _sentence_scores(
     examined: Examined, known: Mapping[str, Alignment], options: AlignmentOptions
 ) -> tuple[SentenceScore, ...]:
-    """Return the least score of the parts of each sentence; what is no claim has no place here."""
+    """Return the lowest score of the parts of each sentence; text that is not a claim is left out."""
     found = []
     for unit, verdict in zip(examined.statement.units, examined.verdicts, strict=True):
         if verdict.status is not Status.NOT_A_CLAIM:

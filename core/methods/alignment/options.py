@@ -1,6 +1,6 @@
-"""What a caller may choose of the method `alignment`.
+"""What a caller can choose for the method `alignment`.
 
-In: nothing. Out: `AlignmentOptions`. The address of an AlignScore server is a setting, never part of a request.
+Input: none. Output: `AlignmentOptions`. The address of an AlignScore server is a setting, never part of a request.
 """
 
 from typing import Literal, Self
@@ -44,7 +44,7 @@ class AlignmentOptions(Record):
 
     @property
     def lowest(self) -> float:
-        """The score below which nothing of a sentence counts as supported."""
+        """The score below which a sentence does not count as supported at all."""
         return self.block if self.bands else self.threshold
 
     @property

@@ -1,6 +1,6 @@
-"""What the method `alignment` says of an answer: its score, the step that gave it, and what a rail would tell.
+"""What the method `alignment` reports on an answer: its score, the step that gave it, and what a rail would say.
 
-In: nothing. Out: `AlignmentReport`. Not here: how it comes about (method.py, telling.py).
+Input: none. Output: `AlignmentReport`. Does not build it (method.py, telling.py).
 """
 
 from enum import StrEnum

@@ -1,9 +1,9 @@
-"""How far the evidence carries a claim, from 0 to 1.
+"""How strongly the evidence supports a claim, from 0 to 1.
 
-In: findings. Out: `Aligned`, or `Unaligned` with the reason. The passages that were found for a claim are cut into
-chunks; a chunk's score is the probability of support that the verifier gives the claim on this chunk alone, calibrated,
-and the best chunk counts (AlignScore: max over chunks). Not here: what a score means (judging.py), the server that may
-score instead (endpoint.py).
+Input: findings. Output: `Aligned`, or `Unaligned` with the reason. The passages found for a claim are cut into chunks.
+A chunk's score is the verifier's calibrated probability of support for the claim given this chunk alone, and the best
+chunk counts (AlignScore: max over chunks). Does not interpret scores (judging.py) or call the server that may score
+instead (endpoint.py).
 """
 
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ from retrieval.passage import Corpus
 from utils.deadline import Deadline
 
 MODEL_TOKENS = 512
-"""What the verifier, and the models that may stand in its place, read at once: evidence, claim and three marks."""
+"""What the verifier, and the models that may replace it, read at once: evidence, claim and three special tokens."""
 FEWEST_CHUNK_TOKENS = 64
 
 
@@ -49,7 +49,7 @@ class AlignmentScorer(Protocol):
     """Something that scores claims. The same claim and evidence give the same score."""
 
     def prepare(self, claims: Sequence[Claim], corpus: Corpus, deadline: Deadline) -> Aligner:
-        """Return what scores `claims`, and corrected ones. Raises `FirewallError` where it cannot."""
+        """Return a scorer of `claims` and of their corrections. Raises `FirewallError` if it cannot."""
         ...
 
 
@@ -61,7 +61,7 @@ class VerifierScorer:
     chunker: Chunker
 
     def prepare(self, claims: Sequence[Claim], corpus: Corpus, deadline: Deadline) -> Aligner:
-        """Return `align`. Raises `Unavailable` where a model is missing."""
+        """Return `align`. Raises `Unavailable` if a model is missing."""
         self.verifier.embedder.embed([])
         self.verifier.entailment.require_ready()
         return self.align

@@ -1,7 +1,7 @@
-"""What a rail does and says, from an answer's outcome and band.
+"""What a rail does and says, given an answer's outcome and band.
 
-In: the outcome, the band, a caller's options. Out: how the answer stands, and `RailWords`. Pure. The wordings are those
-of NeMo Guardrails. Not here: scores and verdicts.
+Input: the outcome, the band, a caller's options. Output: the assessment of the answer, and `RailWords`. Pure. The
+wordings are those of NeMo Guardrails. Does not compute scores or verdicts.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,7 +25,7 @@ _AGGREGATES: Mapping[str, Callable[[Sequence[float]], float]] = {"mean": fmean, 
 
 @dataclass(frozen=True, slots=True)
 class RailWords:
-    """What is told: a message, or the events in its place, and what to do instead."""
+    """What is said: a message, or the events in its place, and what to do instead."""
 
     message: str | None
     suggestion: str | None
@@ -34,7 +34,7 @@ class RailWords:
 
 @dataclass(frozen=True, slots=True)
 class _Fault:
-    """What an answer that fails comes to: why, what bands do with it, what is said."""
+    """What a failing answer leads to: the reason, what the bands do with it, what is said."""
 
     reason: str | None
     action: Action
@@ -70,7 +70,7 @@ _FAULTS: Mapping[tuple[AlignmentOutcome, Band | None], _Fault] = {
 
 
 def band_of_sentence(score: float | None, status: Status, options: AlignmentOptions) -> Band | None:
-    """Return where a sentence lies, by its score and no higher than its status allows; None without a score."""
+    """Return the band of a sentence, by its score and no higher than its status allows; None without a score."""
     if status is Status.HALLUCINATED:
         return Band.BLOCK
     band = None if score is None else _band_of(score, options)
@@ -78,7 +78,7 @@ def band_of_sentence(score: float | None, status: Status, options: AlignmentOpti
 
 
 def band_of_answer(sentences: Sequence[SentenceScore], score: float | None, options: AlignmentOptions) -> Band | None:
-    """Return where an answer with the score `score` lies: with `min` where the lowest of its sentences does."""
+    """Return the band of an answer with the score `score`; with `min` it is that of its lowest sentence."""
     if score is None:
         return None
     by_score = _band_of(score, options)
@@ -88,14 +88,14 @@ def band_of_answer(sentences: Sequence[SentenceScore], score: float | None, opti
 
 
 def _band_of(score: float, options: AlignmentOptions) -> Band:
-    """Return where a score lies; without bands there is nothing between blocked and allowed."""
+    """Return the band of a score; without bands there is nothing between blocked and allowed."""
     if score >= options.enough:
         return Band.ALLOW
     return Band.WARN if score >= options.lowest else Band.BLOCK
 
 
 def total(sentences: Sequence[SentenceScore], options: AlignmentOptions) -> float | None:
-    """Return the score of an answer, None where a sentence has none or there is no sentence."""
+    """Return the score of an answer, None if a sentence has none or there is no sentence."""
     scores = [sentence.score for sentence in sentences if sentence.score is not None]
     if not scores or len(scores) < len(sentences):
         return None
@@ -103,9 +103,10 @@ def total(sentences: Sequence[SentenceScore], options: AlignmentOptions) -> floa
 
 
 def assessment_of(outcome: AlignmentOutcome, band: Band | None, options: AlignmentOptions) -> Assessment | None:
-    """Return how the answer stands; None leaves it to the support ratio.
+    """Return the assessment of the answer; None leaves it to the support ratio.
 
-    What cannot be checked is not written again (no reason of its own): the next answer could not be either.
+    An answer that cannot be checked is not rewritten (it has no reason of its own), because the next one could not be
+    checked either.
     """
     if outcome is AlignmentOutcome.NOT_ACTIVATED:
         return Assessment(reason=None, action=Action.NOOP, whole=False)
@@ -118,7 +119,7 @@ def assessment_of(outcome: AlignmentOutcome, band: Band | None, options: Alignme
 
 
 def words_on(outcome: AlignmentOutcome, band: Band | None, score: float | None, options: AlignmentOptions) -> RailWords:
-    """Return what is told of an answer that fails, nothing of any other."""
+    """Return what is said about a failing answer, nothing for any other."""
     fault = _FAULTS.get((outcome, band))
     if fault is None:
         return RailWords(None, None, ())

@@ -1,7 +1,8 @@
-"""Checks that are switched on per topic: whether a question is about one.
+"""Checks that are enabled per topic: whether a question is about one.
 
-In: a question and patterns of a caller's. Out: yes or no. RE2 matches them (by DuckDB), in time linear in the question
-whatever the pattern; `re` would let a caller's pattern run for years. Not here: what follows when it is about none.
+Input: a question and a caller's patterns. Output: yes or no. RE2 matches them (through DuckDB) in time linear in the
+question, whatever the pattern; with `re` a caller's pattern could run for years. Does not decide what happens if no
+topic matches.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from pydantic import AfterValidator, Field
 
 
 def is_about(question: str, topics: Sequence[str]) -> bool:
-    """Whether a topic, a word or a regular expression without regard to case, is found in `question`."""
+    """Whether a topic, a word or a case-insensitive regular expression, is found in `question`."""
     with duckdb.connect(":memory:") as engine:
         return any(_found(engine, question, topic) for topic in topics)
 

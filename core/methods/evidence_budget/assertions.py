@@ -1,9 +1,9 @@
-"""What asserts nothing and so is no evidence: questions, and instructions to whoever answers.
+"""Text that asserts nothing and so is not evidence: questions, and instructions to whoever answers.
 
-In: a text of the evidence, the question that was asked. Out: the stretches that are hidden, with their kind. After
-Strawberry's `_span_kind`, which hides whole passages; here it is sentences, and only those that surely ask: "May 2023
+Input: a text of the evidence, the question that was asked. Output: the stretches to hide, with their kind. Modelled on
+Strawberry's `_span_kind`, which hides whole passages; this hides sentences, and only those that clearly ask: "May 2023
 was warm", "When the rent is late, a fee is due" and "(a) the tenant pays" assert. A sentence in the words of the
-question, with or without a question mark, is the question. Not here: hiding (hiding.py).
+question, with or without a question mark, counts as the question. Does not hide anything itself (hiding.py).
 """
 
 import re

@@ -1,13 +1,13 @@
 """The two formulas: how many bits a claim needs from the evidence that it cites, and how many it got.
 
-In: two intervals of probability, p1 with all evidence and p0 without what is cited. Out: a `Budget`. Pure. All figures
-are in bits; both documents say bits and compute in nats. A Kullback-Leibler divergence has no sign, so a claim that
-the evidence makes less likely would count as well informed: here it counts negative, and is flagged.
+Input: two intervals of probability, p1 with all evidence and p0 without what is cited. Output: a `Budget`. Pure. All
+figures are in bits; both documents say bits but compute in nats. A Kullback-Leibler divergence has no sign, so a claim
+that the evidence makes less likely would count as well informed: here it counts as negative and is flagged.
 
-`source` (sources/3): observed = KL(p1 || 0.5), required = KL(p1 || p0), gap = observed - required; what decides is a
-confidence. `strawberry` (pythea, strawberry/trace_budget.py): observed = KL(p1 || p0), required = KL(target || p0), gap
-= required - observed, flagged where even the least that is required exceeds the most that is observed. Where p0 is
-above the target nothing is required, while the original flags such a claim even at p1 = 1.
+`source` (sources/3): observed = KL(p1 || 0.5), required = KL(p1 || p0), gap = observed - required; a confidence
+decides. `strawberry` (pythea, strawberry/trace_budget.py): observed = KL(p1 || p0), required = KL(target || p0), gap =
+required - observed, flagged if even the least required exceeds the most observed. If p0 is above the target nothing is
+required, while the original flags such a claim even at p1 = 1.
 """
 
 import math
@@ -24,7 +24,7 @@ _BOUNDS = ((0.0, Band.OK), (2.0, Band.MINOR), (10.0, Band.SUSPICIOUS))
 
 
 class Budget(Record):
-    """What a formula makes of a claim. `evidence_use` and `confidence` are the source's, whatever formula decides."""
+    """A formula's result for a claim; `evidence_use` and `confidence` are the source's, whatever formula decides."""
 
     observed: Bits
     required: Bits
@@ -43,7 +43,7 @@ def divergence(p: float, q: float) -> float:
 
 
 def gained(p1: float, p0: float) -> float:
-    """Return KL(p1 || p0), negative where p1 is below p0."""
+    """Return KL(p1 || p0), negative if p1 is below p0."""
     return math.copysign(divergence(p1, p0), p1 - p0) if p1 != p0 else 0.0
 
 
@@ -55,7 +55,7 @@ def confidence_of(p1: float, p0: float, *, cites: bool) -> float:
 
 
 def budget_of(p1: Chance, p0: Chance, *, cites: bool, contradicted: bool, options: EvidenceBudgetOptions) -> Budget:
-    """Return the budget of a claim by the formula that `options` name; a contradicted claim is grounded by neither."""
+    """Return a claim's budget by the formula that `options` name; neither formula grounds a contradicted claim."""
     use = max(0.0, p1.lower - p0.lower)
     confidence = confidence_of(p1.lower, p0.lower, cites=cites)
     gain = -divergence(p1.lower, p0.lower) if contradicted else gained(p1.lower, p0.lower)
@@ -79,7 +79,7 @@ def budget_of(p1: Chance, p0: Chance, *, cites: bool, contradicted: bool, option
 
 
 def strawberry(p1: Chance, p0: Chance, target: float) -> tuple[Bits, Bits, Bits]:
-    """Return what is observed, what is required and the gap: least and most over the corners of the intervals."""
+    """Return observed, required and gap, each as least and most over the corners of the intervals."""
     observed = _range(gained(after, before) for after, before in product((p1.lower, p1.upper), (p0.lower, p0.upper)))
     required = _range(max(0.0, gained(target, before)) for before in (p0.lower, p0.upper))
     gap = Bits(minimum=required.minimum - observed.maximum, maximum=required.maximum - observed.minimum)

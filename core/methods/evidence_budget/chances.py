@@ -1,9 +1,9 @@
 """How likely the evidence entails a claim: from the local verifier, or from a language model's log-probabilities.
 
-In: a verdict, or a claim with corpora. Out: a `Chance`. The local verifier needs no log-probabilities: its calibrated
-probability of support (the model's figures over all windows, lowered by details that are missing) is the lower bound;
-where its rule says yes, the upper bound is 1, as that is its word. A copy and what is computed are certain, a conflict
-certainly false: there nothing needs to be read. Not here: what is hidden (citing.py), bits.
+Input: a verdict, or a claim with corpora. Output: a `Chance`. The local verifier needs no log-probabilities: its
+calibrated probability of support (the model's figures over all windows, lowered by missing details) is the lower bound;
+if its rule says yes, the upper bound is 1. Copies and computed results are certain and a conflict is certainly false,
+so nothing needs to be read for them. Does not decide what is hidden (citing.py) or compute bits.
 """
 
 from collections.abc import Sequence
@@ -30,13 +30,13 @@ _PASSAGES_OF_A_CITED_SOURCE = 2
 
 
 def without_evidence(calibration: Calibration) -> Chance:
-    """Return the chance of a claim for which there is nothing to read."""
+    """Return the chance of a claim if there is nothing to read."""
     support = calibration.support.probability(signals_of(()))
     return Chance(lower=support, upper=support, said=_UNSURE)
 
 
 def with_chances(rule: Rule) -> Rule:
-    """Return `rule`, which also reads where it needed no reading but the chance of what it says is a figure."""
+    """Return `rule` made to read also if it could judge without reading but the chance of its judgement is a figure."""
 
     def judge(findings: Findings) -> Judgement:
         judgement = rule(findings)
@@ -49,7 +49,7 @@ def with_chances(rule: Rule) -> Rule:
 
 
 def chance_of(verdict: Verdict, nothing: Chance) -> Chance | None:
-    """Return the chance that a verdict stands for, `nothing` where there was no evidence, None where a check failed."""
+    """Return the chance that a verdict stands for, `nothing` if there was no evidence, None if a check failed."""
     if verdict.status is Status.NOT_CHECKED:
         return nothing if verdict.reason == "no_evidence" else None
     if verdict.has_hard_conflict:
@@ -69,7 +69,7 @@ def ask_both(
     model: ChatClient,
     deadline: Deadline,
 ) -> tuple[Chance, Chance]:
-    """Ask a language model twice at once: with `passages` as the one corpus shows them, and as the other does.
+    """Ask a language model twice in parallel: with `passages` as each of the two corpora shows them.
 
     Raises `WritingFailed`.
     """
@@ -84,7 +84,7 @@ def ask_both(
 
 
 def passages_to_show(claim: Claim, everything: Hiding, cited: Sequence[Passage], limit: int) -> list[Passage]:
-    """Return the passages that a language model reads for a claim: the best for it, and the best of those it cites."""
+    """Return the passages for a language model to read: the best for the claim, and the best of those it cites."""
     found = list(everything.corpus.search(claim.context_text, limit))
     for passage in cited:
         best = everything.alone(passage).corpus.search(claim.context_text, _PASSAGES_OF_A_CITED_SOURCE)

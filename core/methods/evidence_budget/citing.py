@@ -1,9 +1,9 @@
-"""What each citation of a claim does for it, and where a wrong one should point.
+"""What each citation of a claim contributes, and where a wrong one should point.
 
-In: a claim, the labels, the corpus, a verifier. Out: `Cited`: the roles, and the verdicts with and without what is
-cited. A claim that is verified and whose citation carries it may still be entailed without it, as another passage says
-it again (redundant): hiding one of two copies shows nothing, so the copies are hidden too before p0 is taken. Where
-no cited passage carries the claim (decorative), nothing more is hidden. Not here: figures (chances.py, budget.py).
+Input: a claim, the labels, the corpus, a verifier. Output: `Cited`: the roles, and the verdicts with and without what
+is cited. A verified claim whose citation supports it may still be entailed without it, because another passage repeats
+it (redundant). Hiding one of two copies shows nothing, so the copies are hidden too before p0 is taken. If no cited
+passage supports the claim (decorative), nothing more is hidden. Does not compute figures (chances.py, budget.py).
 """
 
 from collections.abc import Iterator
@@ -23,10 +23,10 @@ _CARRYING = (CitationRole.NEEDED, CitationRole.REDUNDANT)
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """A claim's verdict on all evidence and without what it cites, and the corpora that these were reached on.
+    """A claim's verdict on all evidence and without what it cites, and the corpora used for them.
 
-    `bare` lacks the cited passages, `scrubbed` whatever repeats them too; verdicts are None where nothing is cited that
-    could be hidden.
+    `bare` lacks the cited passages, `scrubbed` also everything that repeats them; verdicts are None if nothing that
+    could be hidden is cited.
     """
 
     verdict: Verdict
@@ -38,13 +38,13 @@ class Cited:
 
     @property
     def carried(self) -> bool:
-        """Whether a cited passage carries the claim, or it cites nothing."""
+        """Whether a cited passage supports the claim, or it cites nothing."""
         return not self.citations or any(citation.role in _CARRYING for citation in self.citations)
 
 
 @dataclass(frozen=True)
 class Citing:
-    """Looks at the citations of claims. `everything` is the corpus without questions and instructions."""
+    """Examines the citations of claims; `everything` is the corpus without questions and instructions."""
 
     verifier: Verifier
     rule: Rule
@@ -72,7 +72,7 @@ class Citing:
         return Cited(verdict, bare_verdict, scrubbed_verdict, scrubbed, names, findings)
 
     def repointed(self, claim: Claim, cited: Cited) -> Iterator[Repointed]:
-        """Yield the citations of a verified claim that none of its cited passages carries, with the one that does."""
+        """Yield the citations of a verified claim that no cited passage supports, with the passage that does."""
         if cited.verdict.status is not Status.VERIFIED or cited.carried or not cited.verdict.evidence:
             return
         evidence = cited.verdict.evidence[0]
@@ -83,7 +83,7 @@ class Citing:
     def _role(
         self, claim: Claim, passage: Passage, verdict: Verdict, bare: Verdict, *, single: bool
     ) -> tuple[CitationRole, bool]:
-        """Return what a passage does for a claim, and whether it carries it alone."""
+        """Return a passage's role for a claim, and whether the passage alone supports it."""
         if verdict.status is Status.HALLUCINATED:
             return CitationRole.DECORATIVE, False
         carries = self._verify(claim, self.everything.alone(passage)).status is Status.VERIFIED

@@ -1,7 +1,7 @@
-"""A corpus with a part of it hidden: what is cited, and whatever asserts nothing.
+"""A corpus with a part of it hidden: what is cited, and text that asserts nothing.
 
-In: a corpus, passages to hide, the question. Out: a corpus that finds everything else, as it stands and where it
-stands, and the same for a language model, with a placeholder where something is hidden. Not here: why it is hidden.
+Input: a corpus, passages to hide, the question. Output: a corpus that finds everything else, unchanged and in place,
+and the same for a language model, with placeholders for what is hidden. Does not decide what to hide.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -23,7 +23,7 @@ _CHUNKS_THAT_SHARE_A_PASSAGE = 3
 class Hiding:
     """`corpus` without the stretches `hidden` and without questions and instructions. Implements `Corpus`.
 
-    `sheets`: tables that are hidden, by document and sheet.
+    `sheets`: hidden tables, by document and sheet.
     """
 
     corpus: Corpus
@@ -38,12 +38,12 @@ class Hiding:
 
     @property
     def characters(self) -> int:
-        """How many characters of text can be searched, hidden sentences included."""
+        """The number of searchable characters, hidden sentences included."""
         return self.corpus.characters
 
     @property
     def identifiers(self) -> KnownIdentifiers:
-        """Every identifier that occurs in the corpus, hidden or not: one that is hidden is not invented."""
+        """Every identifier in the corpus, hidden or not: a hidden one is not invented."""
         return self.corpus.identifiers
 
     @property
@@ -59,7 +59,7 @@ class Hiding:
         return self.corpus.numbered
 
     def without(self, passages: Sequence[Passage]) -> "Hiding":
-        """Return this corpus with `passages` hidden as well; the search leaves out whole sources at once."""
+        """Return this corpus with `passages` hidden as well; the search skips whole sources at once."""
         whole = {passage.document_id for passage in passages if passage in self.numbered}
         others = {passage.document_id for passage in self.numbered} - whole
         return replace(
@@ -70,7 +70,7 @@ class Hiding:
         )
 
     def alone(self, passage: Passage) -> "Hiding":
-        """Return `passage` as a corpus of its own, with the same hidden."""
+        """Return `passage` as a corpus of its own, with the same text hidden."""
         if passage in self.numbered:
             return self.only({passage.document_id})
         return replace(self, corpus=OnePassage(self.corpus, passage))
@@ -84,7 +84,7 @@ class Hiding:
         return replace(self, corpus=self.corpus.only(document_ids))
 
     def place(self, document_id: str, span: Span) -> Place:
-        """Return where a stretch of a document's text stood in its file."""
+        """Return where a stretch of a document's text was in its file."""
         return self.corpus.place(document_id, span)
 
     def rows(self, document_id: str, sheet: str | None, rows: Sequence[int]) -> tuple[Passage, ...]:
@@ -92,12 +92,12 @@ class Hiding:
         return self.corpus.rows(document_id, sheet, rows)
 
     def search(self, text: str, limit: int) -> tuple[Passage, ...]:
-        """Return what is left of the passages found, at most `limit` pieces; hidden ones make room for the next."""
+        """Return what is left of the passages found, at most `limit` pieces; the next ones replace hidden ones."""
         found = self.corpus.search(text, limit + _CHUNKS_THAT_SHARE_A_PASSAGE * len(self.hidden))
         return tuple(piece for passage in found for piece in self._pieces(passage))[:limit]
 
     def shown(self, passage: Passage) -> str:
-        """Return the text of `passage` for a reader who sees placeholders where something is hidden."""
+        """Return the text of `passage` with placeholders for what is hidden."""
         text, end = "", 0
         for span, placeholder in self._gaps(passage):
             text += passage.text[end : span.start] + placeholder
@@ -105,7 +105,7 @@ class Hiding:
         return text + passage.text[end:]
 
     def _gaps(self, passage: Passage) -> list[tuple[Span, str]]:
-        """Return the stretches of the passage's text that are hidden, in order and apart, with their placeholders."""
+        """Return the hidden stretches of the passage's text, in order and without overlap, with their placeholders."""
         start, length = passage.span.start, len(passage.text)
         cited = [
             (max(0, span.start - start), min(length, span.end - start), REDACTED)
@@ -125,7 +125,7 @@ class Hiding:
         return gaps
 
     def _pieces(self, passage: Passage) -> Iterator[Passage]:
-        """Yield what is left of a passage around its gaps, where it holds a letter or a digit."""
+        """Yield what is left of a passage around its gaps, if it has a letter or a digit."""
         gaps = self._gaps(passage)
         edges = [0, *(edge for span, _ in gaps for edge in (span.start, span.end)), len(passage.text)]
         for first, last in zip(edges[::2], edges[1::2], strict=True):
@@ -149,7 +149,7 @@ class OnePassage:
 
     @property
     def characters(self) -> int:
-        """How many characters of text can be searched."""
+        """The number of searchable characters."""
         return len(self.passage.text)
 
     @property
@@ -165,15 +165,15 @@ class OnePassage:
 
     @property
     def numbered(self) -> tuple[Passage, ...]:
-        """None: the passage is a part of a document."""
+        """Empty: the passage is part of a document."""
         return ()
 
     def only(self, document_ids: Collection[str]) -> Corpus:
-        """Return this corpus, or nothing of it."""
+        """Return this corpus, or an empty one."""
         return self if self.passage.document_id in document_ids else self.corpus.only(())
 
     def place(self, document_id: str, span: Span) -> Place:
-        """Return where a stretch of a document's text stood in its file."""
+        """Return where a stretch of a document's text was in its file."""
         return self.corpus.place(document_id, span)
 
     def rows(self, document_id: str, sheet: str | None, rows: Sequence[int]) -> tuple[Passage, ...]:

@@ -1,9 +1,9 @@
 """Which passage a label such as [S0] or [2] names.
 
-In: the passages that an answer may cite, in order, and the labels in it. Out: `Labels`. [S0] counts from 0. A label
-without an S is read as Strawberry reads it (`_map_cites_to_known_ids`): [2] is S2; but where that would leave one of
-the answer's labels without a passage, while counting from 1 fits them all, the answer counts from 1. Not here: finding
-citations (core/extraction), whether they are right (citing.py).
+Input: the passages that an answer may cite, in order, and the labels in it. Output: `Labels`. [S0] counts from 0. A
+label without an S is read as in Strawberry (`_map_cites_to_known_ids`): [2] is S2. But if that leaves one of the
+answer's labels without a passage, while counting from 1 fits them all, labels count from 1. Does not find citations
+(core/extraction) or check whether they are right (citing.py).
 """
 
 import re
@@ -19,14 +19,14 @@ _LABEL = re.compile(r"S?\d{1,3}", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """The passages by their names, and how labels without an S are read."""
+    """The passages by name, and how labels without an S are read."""
 
     passages: Mapping[str, Passage]
     numbering: Numbering
 
     @classmethod
     def of(cls, cited: Sequence[Passage], written: Iterable[str]) -> "Labels":
-        """Name the passages: by ids where those look like labels ("S3", "12"), else S0, S1, ... by their place."""
+        """Name the passages: by their ids if those look like labels ("S3", "12"), else S0, S1, ... by position."""
         ids = [passage.document_id.upper() for passage in cited]
         own = len(set(ids)) == len(ids) and any(_LABEL.fullmatch(id_) for id_ in ids)
         names = ids if own else [f"S{place}" for place in range(len(cited))]
@@ -37,7 +37,7 @@ class Labels:
         return cls(passages, "from_one" if counts_from_one else "from_zero")
 
     def name(self, label: str) -> str:
-        """Return the name of the passage that `label` means; for one that means none, the label."""
+        """Return the name of the passage that `label` refers to, or the label if it refers to none."""
         if label in self.passages:
             return label
         if label.isdecimal():
@@ -47,7 +47,7 @@ class Labels:
         return meant if meant in self.passages else label
 
     def of_place(self, document_id: str, start: int, end: int) -> str | None:
-        """Return the name of the passage that holds a stretch of a document, None where none does."""
+        """Return the name of the passage that contains a stretch of a document, None if none does."""
         return next(
             (
                 name

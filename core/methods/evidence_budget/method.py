@@ -1,8 +1,9 @@
 """The method `evidence_budget`: is a claim grounded in what it cites?
 
-In: a case. Out: verdicts, a report, whether enough is grounded. A claim is verified only where the rule `firewall`
-verifies it on what asserts something, and its budget holds; a claim that is true and wrongly cited is partial. A
-language model's figures may take a claim's ground away, never give it one. Not here: the parts (the other files).
+Input: a case. Output: verdicts, a report, and whether enough is grounded. A claim is verified only if the rule
+`firewall` verifies it on text that asserts something, and its budget holds; a claim that is true but wrongly cited is
+partial. A language model's figures may take away a claim's grounding, never add it. Does not contain the parts (the
+other files).
 """
 
 from collections.abc import Generator, Sequence
@@ -44,7 +45,7 @@ _FABRICATED = (Shortcoming.UNKNOWN_CITATION, Shortcoming.WRONG_CITATION)
 
 @dataclass(frozen=True, slots=True)
 class EvidenceBudget:
-    """Judges by budgets. `rule` is the rule `firewall`; `model` is None where none is configured."""
+    """Judges by budgets. `rule` is the rule `firewall`; `model` is None if none is configured."""
 
     verifier: Verifier
     rule: Rule
@@ -80,7 +81,7 @@ class EvidenceBudget:
 
 @dataclass(slots=True)
 class _Judging:
-    """One answer being judged. `fallback` is set by the first fault of the language model, which is not asked again."""
+    """One answer being judged; `fallback` is set by the language model's first failure, after which it is not asked."""
 
     citing: Citing
     options: EvidenceBudgetOptions
@@ -95,7 +96,7 @@ class _Judging:
             self.fallback = NO_MODEL
 
     def judge(self, index: int, unit: Unit) -> Verdict:
-        """Judge one unit: it is grounded as little as the least grounded of its parts."""
+        """Judge one unit: it is only as grounded as its least grounded part."""
         if unit.parts and self.deadline.passed:
             judged = [self._unjudged(unit.claim, out_of_time(unit.claim))]
         else:
@@ -109,7 +110,7 @@ class _Judging:
         return verdict
 
     def report(self, text: str) -> EvidenceBudgetReport:
-        """Return what was found of the whole answer, which is `text`."""
+        """Return the report on the whole answer, which is `text`."""
         language = language_of(text)
         check = check_of(self.budgets, self.options.least_grounded, language)
         asked = any(budget.judge == "llm" for budget, _ in self.budgets)
@@ -162,12 +163,12 @@ class _Judging:
         return _lowered(cited.verdict, shortcoming, found), told, shortcoming
 
     def _chance(self, verdict: Verdict | None) -> Chance | None:
-        """Return the chance by a verdict; without one there was nothing to read."""
+        """Return the chance for a verdict; without one there was nothing to read."""
         nothing = without_evidence(self.citing.verifier.calibration)
         return chance_of(verdict, nothing) if verdict else nothing
 
     def _ask(self, claim: Claim, cited: Cited) -> tuple[Chance, Chance] | None:
-        """Ask the language model, None where it is not to be asked or cannot answer."""
+        """Ask the language model; return None if it is not to be asked or cannot answer."""
         if self.options.judge == "local" or self.model is None or self.fallback:
             return None
         labels, everything = self.citing.labels, self.citing.everything
@@ -211,14 +212,14 @@ _OF_STATUS = {
 
 
 def _unchecked(claim: Claim, verdict: Verdict, hidden: Verdict | None) -> Verdict:
-    """Return a verdict whose other half failed: verified by nothing then; what speaks against a claim stays."""
+    """Return a verdict whose other half failed: it is no longer verified, but evidence against the claim stays."""
     if verdict.status is not Status.VERIFIED or hidden is None:
         return verdict
     return unread(claim, Status.NOT_CHECKED, hidden.reason, hidden.explanation)
 
 
 def _shortcoming(cited: Cited, budget: Budget) -> Shortcoming | None:
-    """Return why a claim is not grounded, None where it is."""
+    """Return why a claim is not grounded, None if it is."""
     if cited.verdict.has_hard_conflict:
         return Shortcoming.CONTRADICTED
     if cited.verdict.status is not Status.VERIFIED:

@@ -1,6 +1,6 @@
-"""What a caller may choose of the method `evidence_budget`.
+"""What a caller can choose for the method `evidence_budget`.
 
-In: nothing. Out: `EvidenceBudgetOptions`. The defaults are those of the source documents.
+Input: none. Output: `EvidenceBudgetOptions`. The defaults are those of the source documents.
 """
 
 from typing import Literal

@@ -1,7 +1,7 @@
-"""What the method `evidence_budget` says of an answer.
+"""What the method `evidence_budget` reports on an answer.
 
-In: nothing. Out: `EvidenceBudgetReport` and its parts. `hallucination_check` has the form of the third source document,
-figures named as there; the rest says the same in full. Not here: how it comes about (method.py).
+Input: none. Output: `EvidenceBudgetReport` and its parts. `hallucination_check` has the form and the names of the third
+source document; the rest says the same in full. Does not build it (method.py).
 """
 
 from enum import StrEnum

@@ -1,8 +1,8 @@
 """The form of the third source document: `hallucination_check`.
 
-In: the budgets of the claims. Out: a `HallucinationCheck`. Every claim is in it, short ones too and however many there
-are (the document checks ten, of 15 characters at least). The figures of its sample (.88 and .15) are not those of its
-code (1.0 and .18): the code is followed. Not here: the budgets (method.py).
+Input: the budgets of the claims. Output: a `HallucinationCheck`. It includes every claim, however short and however
+many (the document checks ten, of at least 15 characters). The figures of the document's sample (.88 and .15) are not
+those of its code (1.0 and .18): the code is followed. Does not compute the budgets (method.py).
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ _PLACES = 4
 def check_of(
     budgets: Sequence[tuple[ClaimBudget, Shortcoming | None]], least_grounded: float, language: Language
 ) -> HallucinationCheck:
-    """Return the documented form; an answer passes with `least_grounded` of its claims, and never without a claim."""
+    """Return the documented form; an answer passes if `least_grounded` of its claims are, never without a claim."""
     grounded = sum(budget.grounded for budget, _ in budgets)
     ratio = grounded / len(budgets) if budgets else 0.0
     return HallucinationCheck(

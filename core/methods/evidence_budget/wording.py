@@ -1,6 +1,6 @@
-"""Warnings in the language of the answer: Hebrew or English, told by its letters.
+"""Warnings in the language of the answer: Hebrew or English, detected by its letters.
 
-In: an answer, what is wrong. Out: a sentence. Not here: what is wrong.
+Input: an answer, what is wrong. Output: a sentence. Does not find what is wrong.
 """
 
 import re
@@ -60,7 +60,7 @@ _OF_ANSWER: dict[Language, tuple[str, str]] = {
 
 
 def language_of(text: str) -> Language:
-    """Return the language by the letters that are more."""
+    """Return the language with more letters in the text."""
     return "he" if len(_HEBREW.findall(text)) > len(_LATIN.findall(text)) else "en"
 
 
@@ -70,7 +70,7 @@ def warn_of_claim(shortcoming: Shortcoming, language: Language) -> str:
 
 
 def warn_of_answer(ungrounded: int, total: int, language: Language) -> str | None:
-    """Return what is wrong with an answer, None where every claim of it is grounded."""
+    """Return what is wrong with an answer, None if all its claims are grounded."""
     some, nothing = _OF_ANSWER[language]
     if not total:
         return nothing

@@ -1,8 +1,8 @@
-"""The second and the third layer: what a language model makes of an answer.
+"""The second and the third layer: what a language model says about an answer.
 
-In: a case, passages, a language model. Out: `CommonSense` and `Analysis`, or `LayerFailed`. Question, answer, passages
-and tool calls are quoted data. A reply that is not the JSON asked for is a failure of the layer, never an
-"ok". Not here: when which layer runs (method.py), what follows for a verdict (lowering.py): the model can lower only.
+Input: a case, passages, a language model. Output: `CommonSense` and `Analysis`, or `LayerFailed`. Question, answer,
+passages and tool calls are quoted data. A reply that is not the requested JSON is a failure of the layer, never an
+"ok". Does not decide when a layer runs (method.py) or change verdicts (lowering.py): the model can only lower them.
 """
 
 import random
@@ -56,7 +56,7 @@ Sentences = Annotated[list[str], BeforeValidator(_as_list)]
 
 
 class CommonSense(BaseModel):
-    """The reply of the second layer, in the names of the source document."""
+    """The reply of the second layer, with the names of the source document."""
 
     makesLogicalSense: bool
     hasContradictions: bool
@@ -77,7 +77,7 @@ Form = TypeVar("Form", bound=BaseModel)
 
 
 class LayerFailed(Exception):
-    """A layer that gave nothing: a stable code and a sentence."""
+    """A layer that produced nothing: a stable code and a sentence."""
 
     def __init__(self, code: str, detail: str) -> None:
         super().__init__(detail)
@@ -98,7 +98,7 @@ def ask_details(case: Case, passages: Sequence[Passage], model: LanguageModel, f
 
 
 def shortened(sentences: Sequence[str]) -> list[str]:
-    """Return what a model wrote as reasons: few, on one line each, not too long."""
+    """Return a model's reasons, shortened: few, on one line each, not too long."""
     said = (" ".join(sentence.split()) for sentence in sentences)
     return [sentence[:_LONGEST_CONCERN] for sentence in said if sentence][:_MOST_CONCERNS]
 
@@ -135,7 +135,7 @@ def _material(case: Case, passages: Sequence[Passage]) -> list[tuple[str, str]]:
 
 
 def _read(reply: str, form: type[Form]) -> Form:
-    """Read the JSON object of a reply, whatever stands around it."""
+    """Read the JSON object of a reply, ignoring what surrounds it."""
     start, end = reply.find("{"), reply.rfind("}")
     try:
         return form.model_validate_json(reply[start : end + 1])

@@ -1,11 +1,11 @@
-"""The first layer: what is suspicious by its form, without a language model.
+"""The first layer: what looks suspicious by its form, without a language model.
 
-In: a text taken apart, the verdict of each unit by the rule `firewall`, the question. Out: `Flag`s. A value without a
-matching value in any tool result or passage, a value more precise than any evidence, a state of something that changes
-which nothing was looked up for, uncertain language. The values were read and compared when the claims were verified
-(core/checks/quantities.py); this only looks at the outcome, and takes no model. What the rule verified stands: it
-knows more of a value than whether it occurs ("rose by 50" of 40 and 90). Not here: what a flag does to a verdict
-(lowering.py), the weights (value_classes.py).
+Input: a text split up, the verdict of each unit by the rule `firewall`, the question. Output: `Flag`s for a value that
+matches no tool result or passage, a value more precise than any evidence, the current state of something that changes
+although nothing was looked up, and uncertain language. The values were read and compared when the claims were verified
+(core/checks/quantities.py); this only looks at the outcome and uses no model. What the rule verified stands: it knows
+more about a value than whether it occurs ("rose by 50" from 40 and 90). Does not apply flags to verdicts (lowering.py)
+or hold the weights (value_classes.py).
 """
 
 import re
@@ -29,7 +29,7 @@ NO_EVIDENCE = "no_evidence"
 
 _ABSENT = frozenset({Outcome.MISSING, Outcome.CONFLICT})
 FEW = 12
-"""Up to here, numbers in words are as often counted by the writer as found in the evidence."""
+"""Up to this value, numbers in words are as often counted by the writer as found in the evidence."""
 _INEXACT = _ABSENT | {Outcome.WEAK}
 _DECIMALS = re.compile(r"\d[.,](\d+)(?![\d.,]*\d)")
 _TEMPORAL = frozenset({Kind.DATE, Kind.YEARLESS_DATE, Kind.YEAR, Kind.DECADE, Kind.CENTURY, Kind.TIME, Kind.DURATION})
@@ -37,9 +37,9 @@ _TEMPORAL = frozenset({Kind.DATE, Kind.YEARLESS_DATE, Kind.YEAR, Kind.DECADE, Ki
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """What is suspicious in the unit at this place.
+    """Something suspicious in the unit at this position.
 
-    `kind` is a word of the error vocabulary, None where it is no error; `span` the place in the answer, where it has
+    `kind` is a term of the error vocabulary, None if it is not an error; `span` is the place in the answer, if it has
     one.
     """
 
@@ -52,7 +52,7 @@ class Flag:
 
 
 def inspect(statement: Statement, verdicts: Sequence[Verdict], question: str) -> tuple[Flag, ...]:
-    """Return the flags of every unit, in order. A claim whose check failed has none: nothing is known of it."""
+    """Return the flags of every unit, in order; a claim whose check failed has none, as nothing is known about it."""
     asked = quantities_of(question)
     flags: list[Flag] = []
     for place, (unit, verdict) in enumerate(zip(statement.units, verdicts, strict=True)):
@@ -65,7 +65,7 @@ def inspect(statement: Statement, verdicts: Sequence[Verdict], question: str) ->
 
 
 def weigh(flags: Sequence[Flag]) -> float:
-    """Return the confidence of the layer: the weightiest flag, a little more for every further kind of finding."""
+    """Return the confidence of the layer: the heaviest flag, plus a little for every further kind of finding."""
     if not flags:
         return 0.0
     kinds = {flag.reason for flag in flags}
@@ -99,12 +99,12 @@ def _flag(place: int, part: Claim, quantity: Quantity, reason: str, weight: floa
 
 
 def _is_given(quantity: Quantity, asked: Sequence[Quantity]) -> bool:
-    """Whether the question itself gives the value: the 1000 of "Convert 1000 USD to EUR"."""
+    """Whether the question itself gives the value: the 1000 in "Convert 1000 USD to EUR"."""
     return any(compare(quantity, other) is Agreement.MATCH for other in asked)
 
 
 def _is_common(quantity: Quantity, text: str) -> bool:
-    """Whether the value is too general to be looked up: a month without a day or a year, "two or three days"."""
+    """Whether the value is too general to look up: a month without a day or a year, "two or three days"."""
     if any(map(str.isdigit, quantity.value_span.of(text))):
         return False
     value = quantity.value
@@ -112,7 +112,7 @@ def _is_common(quantity: Quantity, text: str) -> bool:
 
 
 def _is_too_precise(claimed: str, group: ValueClass, found: Sequence[Comparison]) -> bool:
-    """Whether a value has more decimals than is usual and than the value of the evidence that is nearest to it."""
+    """Whether a value has more decimals than is usual and than the nearest value of the evidence."""
     if not all(each.outcome in _INEXACT for each in found):
         return False
     most = max((_decimals(each.found or "") for each in found), default=0)
@@ -125,7 +125,7 @@ def _decimals(written: str) -> int:
 
 
 def _states(place: int, unit: Unit, question: str) -> Iterator[Flag]:
-    """Yield a flag where a unit tells the state of something that changes, and nothing was looked up."""
+    """Yield a flag if a unit states the current state of something that changes and nothing was looked up."""
     for topic in TOPICS:
         for part in unit.parts:
             current = NOW.search(part.context_text) or topic.asked.search(question)
@@ -136,7 +136,7 @@ def _states(place: int, unit: Unit, question: str) -> Iterator[Flag]:
 
 
 def _hedges(place: int, unit: Unit, verdict: Verdict) -> Iterator[Flag]:
-    """Yield what sounds uncertain; not "the tenant may keep a cat", where the evidence itself says "may"."""
+    """Yield uncertain wording, but not "the tenant may keep a cat" if the evidence itself says "may"."""
     hedge = next((part.hedge for part in unit.parts if part.hedge), None)
     told = verdict.status is Status.VERIFIED and any(f" {hedge} " in source.text for source in verdict.evidence)
     if hedge and not told:

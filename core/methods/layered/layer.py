@@ -1,6 +1,6 @@
-"""What a layer came to.
+"""The result of a layer.
 
-In: nothing. Out: `Layer`, and its forms for one that did not run. Not here: the layers, their weights.
+Input: none. Output: `Layer`, including one that did not run. Does not contain the layers or their weights.
 """
 
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ LayerName = Literal["heuristic", "common_sense", "detailed"]
 class Layer:
     """One layer.
 
-    confidence    that the answer is hallucinated; None where the layer did not run, and `detail` says why
-    reasons       what it found, each behind the name of the layer
-    doubted       places of the claims that it doubts
+    confidence    that the answer is hallucinated; None if the layer did not run, and `detail` says why
+    reasons       what it found, each prefixed with the name of the layer
+    doubted       positions of the claims that it doubts
     """
 
     name: LayerName

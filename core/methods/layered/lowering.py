@@ -1,7 +1,7 @@
-"""What the layers do to the verdict of a claim: they lower it, never raise it.
+"""How the layers change the verdict of a claim: they lower it, never raise it.
 
-In: a verdict by the rule `firewall`, the flags of the heuristics, whether the language model doubts the claim. Out: the
-verdict. Not here: the flags (heuristics.py), the language model (asking.py).
+Input: a verdict by the rule `firewall`, the flags of the heuristics, whether the language model doubts the claim.
+Output: the verdict. Does not compute flags (heuristics.py) or ask the language model (asking.py).
 """
 
 from collections.abc import Sequence
@@ -15,8 +15,8 @@ DOUBTED = "doubted_by_model"
 def lower(verdict: Verdict, flags: Sequence[Flag], *, doubted: bool) -> Verdict:
     """Return `verdict`, lowered by what was found.
 
-    A value that no evidence has makes a claim hallucinated. One that is too precise, or a doubt of the model, leaves
-    a verified claim supported in part only.
+    A value that no evidence has makes a claim hallucinated. One that is too precise, or a doubt of the model, makes a
+    verified claim partial.
     """
     grave = [flag for flag in flags if flag.reason not in (PRECISION, LANGUAGE)]
     precise = [flag for flag in flags if flag.reason == PRECISION]

@@ -1,9 +1,9 @@
-"""The method of the fourth source document: three layers, weighed into one confidence with four bands.
+"""The method of the fourth source document: three layers, weighted into one confidence with four bands.
 
-In: a case. Out: verdicts by the rule `firewall`, lowered by what the layers find, and a `LayeredReport`. The heuristics
-always run; the two layers of the language model run where one is configured, the detailed one only where the others
-are suspicious. A layer that fails did not run, and says so. Not here: the layers (heuristics.py, asking.py), the
-weights (weighing.py), what is done with a verdict (lowering.py).
+Input: a case. Output: verdicts by the rule `firewall`, lowered by what the layers find, and a `LayeredReport`. The
+heuristics always run; the two layers of the language model run if one is configured, the detailed one only if the
+others are suspicious. A layer that fails is reported as not run. Does not contain the layers (heuristics.py,
+asking.py), the weights (weighing.py) or the changes to verdicts (lowering.py).
 """
 
 import random
@@ -29,7 +29,7 @@ from utils.logger import logger
 
 _log = logger(__name__)
 _WORTH = {"ok": 0.0, "questionable": 0.65, "likely_fabricated": 0.85}
-"""What the words of the second layer are worth; in the source document's log a flagged answer has .65."""
+"""The confidence for each word of the second layer; in the source document's log a flagged answer has .65."""
 _NO_SENSE = 0.65
 _MOST_REASONS = 20
 _SEARCHED = 1000
@@ -50,7 +50,7 @@ class Layered:
         return Statement.of_text(text)
 
     def examine(self, case: Case) -> Generator[Verdict, None, Examined]:
-        """Yield the verdict of every claim once all layers have spoken."""
+        """Yield the verdict of every claim once all layers have run."""
         statement = case.statement
         judged = tuple(examine(statement, case.corpus, self.verifier, self.rule, case.deadline))
         begun = time.perf_counter()
@@ -74,7 +74,7 @@ class Layered:
     def _asked(
         self, name: LayerName, case: Case, ask: Callable[[Case, tuple[Passage, ...], LanguageModel], Layer]
     ) -> Layer:
-        """Run a layer of the language model; one that fails did not run."""
+        """Run a layer of the language model; one that fails counts as not run."""
         if self.model is None:
             return Layer.not_run(name, _NO_MODEL)
         begun = time.perf_counter()

@@ -1,6 +1,6 @@
-"""What the method `layered` says of an answer, in the words of the fourth source document.
+"""What the method `layered` reports on an answer, in the terms of the fourth source document.
 
-In: nothing. Out: `LayeredReport`. Not here: how it comes about (method.py).
+Input: none. Output: `LayeredReport`. Does not build it (method.py).
 """
 
 from enum import StrEnum
@@ -52,5 +52,5 @@ class LayeredReport(Record):
 
     @property
     def check_ran(self) -> bool:
-        """Whether a layer ran; the verdicts of the claims are there in every case."""
+        """Whether a layer ran; the claims have verdicts in any case."""
         return any(layer.ran for layer in self.layers if layer.name != "evidence")

@@ -1,7 +1,7 @@
-"""What kinds of statement need a source: the tables of the heuristics.
+"""Which statements need a source: the tables of the heuristics.
 
-In: nothing. Out: the value classes, the topics whose present state must be looked up, and the weights. A new domain is
-a new row. Not here: how they are used (heuristics.py).
+Input: none. Output: the value classes, the topics whose current state must be looked up, and the weights. A new domain
+is a new row. Does not apply them (heuristics.py).
 """
 
 import re
@@ -14,8 +14,8 @@ from utils.quantities import Kind, Quantity
 class ValueClass:
     """Values that nobody knows without a source.
 
-    weight      how surely such a value is made up where no evidence has it
-    decimals    the most decimals that are usual; more than that, and than the evidence has, are too precise
+    weight      how surely such a value is made up if no evidence has it
+    decimals    the most decimals that are usual; more than that, and than the evidence has, is too precise
     dimension   of the unit, None for any
     """
 
@@ -28,7 +28,7 @@ class ValueClass:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A thing that changes, so that its state must be looked up; `asked` finds a question about its state."""
+    """Something that changes, so its state must be looked up; `asked` matches a question about its state."""
 
     name: str
     words: re.Pattern[str]
@@ -47,7 +47,7 @@ VALUE_CLASSES = (
     ValueClass("ratio or score", frozenset({Kind.RATIO, Kind.PART, Kind.FRACTION}), 0.5, 1),
     ValueClass("count", frozenset({Kind.COUNT, Kind.ORDINAL}), 0.4, 1),
 )
-"""The first row that fits a value is its class."""
+"""The class of a value is the first row that fits."""
 
 TOPICS = (
     Topic(
@@ -77,15 +77,15 @@ NOW = re.compile(
     r"|this (?:morning|afternoon|evening))\b",
     re.IGNORECASE,
 )
-"""Words that say that a state holds now."""
+"""Words that say that a state is current."""
 UNCERTAIN = 0.2
-"""The weight of uncertain language: it is a remark, no finding that could reach a band alone."""
+"""The weight of uncertain language: a remark, not a finding that could reach a band alone."""
 MORE = 0.03
-"""What each further kind of finding adds to the weight of the weightiest: the heuristics alone warn, never block."""
+"""What each further kind of finding adds to the heaviest weight: the heuristics alone warn, never block."""
 
 
 def class_of(quantity: Quantity) -> ValueClass | None:
-    """Return the class of a value, None for one of no class."""
+    """Return the class of a value, None if it has none."""
     dimension = quantity.value.unit.dimension if quantity.value.unit else None
     return next(
         (

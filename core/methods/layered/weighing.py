@@ -1,8 +1,8 @@
-"""From layers to one confidence, its band and what is done.
+"""From layers to one confidence, its band and the resulting action.
 
-In: the layers with their confidence, the verdicts. Out: `LayeredReport` and the assessment of the answer. Pure. The
-source document weighs 30/50/20 and does not say what holds where a layer did not run: the weights are renormalised over
-those that did. Not here: the layers themselves.
+Input: the layers with their confidence, the verdicts. Output: `LayeredReport` and the assessment of the answer. Pure.
+The source document weights them 30/50/20 and does not say what applies if a layer did not run: the weights are
+renormalised over those that did. Does not run the layers.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ TRIGGER = 0.3
 LIKELY = 0.5
 WEIGHTS = {"heuristic": 0.3, "common_sense": 0.5, "detailed": 0.2}
 BANDS = ((0.8, SuggestedAction.BLOCK), (0.5, SuggestedAction.WARN), (0.3, SuggestedAction.VERIFY))
-"""The least confidence of each band, as the source document gives them; below is `none`."""
+"""The least confidence of each band, as in the source document; below them it is `none`."""
 _STANDINGS = {
     SuggestedAction.BLOCK: Assessment(reason="likely_hallucination", action=Action.BLOCK, whole=False),
     SuggestedAction.WARN: Assessment(reason="likely_hallucination", action=Action.WARN, whole=False),
@@ -32,15 +32,15 @@ def band_of(confidence: float) -> SuggestedAction:
 
 
 def assessment_of(action: SuggestedAction) -> Assessment:
-    """Return what a band does with the answer; in no band it passes only if its claims are verified."""
+    """Return what a band does with the answer; in every band it passes only if its claims are verified."""
     return _STANDINGS[action]
 
 
 def report_on(layers: Sequence[Layer], verdicts: Sequence[Verdict]) -> LayeredReport:
     """Return the weighted confidence of `layers` (the heuristics first) with its band and reasons.
 
-    A language model cannot talk away what was found without it: the confidence is never below the band of what
-    the heuristics flagged in the claims, nor below what `verdicts`, those of the rule `firewall`, come to.
+    A language model cannot overrule what was found without it: the confidence is never below the band of what the
+    heuristics flagged in the claims, nor below what `verdicts`, those of the rule `firewall`, amount to.
     """
     ran = [layer for layer in layers if layer.confidence is not None]
     total = sum(WEIGHTS[layer.name] for layer in ran)
@@ -70,13 +70,15 @@ def report_on(layers: Sequence[Layer], verdicts: Sequence[Verdict]) -> LayeredRe
 
 
 def _edge(confidence: float) -> float:
-    """Return the least confidence of the band in which this one lies."""
+    """Return the least confidence of the band that contains this one."""
     return next((least for least, _ in BANDS if confidence >= least), 0.0)
 
 
 def _least_by(verdicts: Sequence[Verdict]) -> tuple[float, str]:
-    """Return the confidence that the verdicts alone come to, and why: what is wrong or failed warns, what is partly
-    supported is to be verified. A claim without any evidence is the business of the layers.
+    """Return the confidence from the verdicts alone, and why.
+
+    Wrong or failed claims warn, partly supported ones are to be verified. Claims without any evidence are left to the
+    layers.
     """
     wrong = sum(verdict.status is Status.HALLUCINATED for verdict in verdicts)
     failed = [v.reason for v in verdicts if v.status is Status.NOT_CHECKED and v.reason != "no_evidence"]

@@ -1,7 +1,7 @@
-"""Cuts a text into chunks of so many sentences, words, characters or tokens.
+"""Cuts a text into chunks of a number of sentences, words, characters or tokens.
 
-In: a text. Out: spans in it, so that a chunk is text of the source as it is written (the original joins what it cut by
-spaces). Not here: vectors, the passages that a search finds (ingestion/chunker.py).
+Input: a text. Output: spans in it, so that a chunk is text of the source as written (the original joins its pieces with
+spaces). Does not embed, or make the passages that a search finds (ingestion/chunker.py).
 """
 
 import re
@@ -23,14 +23,14 @@ _WORD = re.compile(r"\S+")
 
 
 def chunk_spans(text: str, options: ProvenanceOptions, tokens: Splitter) -> list[Span]:
-    """Return the chunks of `text`. As in the original the last ones may lie wholly within the one before."""
+    """Return the chunks of `text`; as in the original, the last ones may lie entirely within the one before."""
     atoms = (_SPLITTERS | {"token": tokens})[options.chunk_strategy](text)
     starts = range(0, len(atoms), options.chunk_size - options.chunk_overlap)
     return [_around(atoms[start : start + options.chunk_size]) for start in starts]
 
 
 def windows(text: str, tokens: Splitter, most: int) -> list[str]:
-    """Return `text` in pieces of at most `most` tokens, so that a model that reads no more reads all of it."""
+    """Return `text` in pieces of at most `most` tokens, so that a model with that limit reads all of it."""
     if len(text) <= most:
         return [text]
     found = tokens(text)
@@ -39,7 +39,7 @@ def windows(text: str, tokens: Splitter, most: int) -> list[str]:
 
 
 def token_splitter(path: Path) -> Splitter:
-    """Return what finds tokens by the tokenizer in `path`, and raises `Unavailable` where that file is missing."""
+    """Return a token finder for the tokenizer in `path`; it raises `Unavailable` if that file is missing."""
     return partial(_tokens, path)
 
 
@@ -66,7 +66,7 @@ def _tokenizer(path: Path) -> Tokenizer:
 
 
 def _tokens(path: Path, text: str) -> list[Span]:
-    """A tokenizer passes over some marks (the vowel signs of Devanagari): they belong to the token before."""
+    """Return the tokens; marks that a tokenizer skips (Devanagari vowel signs) belong to the token before."""
     offsets = _tokenizer(path).encode(text, add_special_tokens=False).offsets
     starts = [start for start, end in offsets if end > start]
     return [_trimmed(text, start, end) for start, end in pairwise([*starts, len(text)]) if end > start]

@@ -1,9 +1,9 @@
 """The method `provenance` as a validator of `guardrails-ai` (requirements-guardrails.txt), in the caller's process.
 
-In: a text, and `sources` or a `query_function` in the metadata, as ProvenanceEmbeddings takes them (sources/1). Out:
-`PassResult`, or `FailResult` with the fix, the spans at fault, and the sentences as the original names them. What
-follows from a failure (`on_fail`) is guardrails' own. Nothing else imports this module, and the service does not need
-guardrails. Not here: judging (method.py).
+Input: a text, and `sources` or a `query_function` in the metadata, as ProvenanceEmbeddings takes them (sources/1).
+Output: `PassResult`, or `FailResult` with the fix, the error spans, and the sentences under the names of the original.
+What follows from a failure (`on_fail`) is up to guardrails. Nothing else imports this module, and the service does not
+need guardrails. Does not judge (method.py).
 """
 
 import warnings
@@ -52,10 +52,10 @@ _FROM_METADATA = ("chunk_strategy", "chunk_size", "chunk_overlap", "distance_met
 
 @register_validator(name="hallucination-firewall/provenance", data_type="string")
 class ProvenanceValidator(Validator):  # type: ignore[misc]  # guardrails is not installed where types are checked
-    """Whether the sources hold what each sentence (or the whole text) says.
+    """Whether the sources contain what each sentence (or the whole text) says.
 
-    `on_fail` is what the source document says, noop; guardrails 0.11 makes an exception of None. `seconds` is the time
-    that one text may take; what is not checked by then fails.
+    `on_fail` defaults to noop, as in the source document; guardrails 0.11 turns None into an exception. `seconds` is
+    the time limit for one text; what is not checked by then fails.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class ProvenanceValidator(Validator):  # type: ignore[misc]  # guardrails is not
         self._seconds = seconds
 
     def _validate(self, value: str, metadata: dict[str, Any]) -> ValidationResult:
-        """Judge `value`. Raises `ValueError` where the metadata name no evidence, or an option that there is not."""
+        """Judge `value`. Raises `ValueError` if the metadata name no evidence, or an unknown option."""
         query, sources = metadata.get("query_function"), metadata.get("sources")
         if query is None and sources is None:
             raise ValueError("You must provide either `query_function` or `sources` in metadata.")
@@ -118,7 +118,7 @@ class FunctionEmbedder:
         self.dimensions = self._rows(["text"]).shape[1]
 
     def embed(self, texts: Sequence[str]) -> FloatMatrix:
-        """Return the vectors of `texts`. Raises `Unavailable` where they are not one finite row a text."""
+        """Return the vectors of `texts`. Raises `Unavailable` unless they are one finite row per text."""
         if not texts:
             return np.empty((0, self.dimensions), np.float32)
         rows = self._rows(list(texts))
@@ -132,7 +132,7 @@ class FunctionEmbedder:
 
 
 def _method(embed_function: Callable[[list[str]], Any] | None, query: Callable[..., Any] | None) -> Provenance:
-    """Return the method with the shipped verifier, and the caller's functions in it."""
+    """Return the method with the shipped verifier and the caller's functions."""
     embedder: Embedder = _shipped_embedder() if embed_function is None else FunctionEmbedder(embed_function)
     entailment, calibration = _shipped_entailment()
     verifier = Verifier(embedder, entailment, calibration, passages=_PASSAGES)
@@ -170,7 +170,7 @@ def _examined(
 
 
 def _told(value: str, report: ProvenanceReport) -> dict[str, Any]:
-    """Return what the original tells in the metadata of its results."""
+    """Return what the original puts in the metadata of its results."""
     if report.validation_method == "full":
         cited = {each.text: each.nearest[0].chunk.text for each in report.supported}
         return {"unsupported_text": value if report.unsupported else "", "supported_text_citations": cited}
@@ -196,7 +196,7 @@ def _bullets(texts: Sequence[str]) -> str:
 
 
 def _error_spans(value: str, verdicts: Sequence[Verdict], decision: Decision) -> list[ErrorSpan]:
-    """Return the places that do not stand: the words at fault where they are known, else the whole sentence."""
+    """Return the places that fail: the wrong words if they are known, else the whole sentence."""
     spans = [
         ErrorSpan(start=span.start, end=span.end, reason=verdict.explanation)
         for verdict in verdicts

@@ -1,9 +1,10 @@
-"""The method `provenance`: is there a chunk of the sources that is similar to each sentence (or to the whole text)?
+"""The method `provenance`: is a chunk of the sources similar to each sentence (or to the whole text)?
 
-In: a case. Out: verdicts, how the answer stands, and a report in Guardrails' terms (sources/1, with the defects of its
-code handled as docs/methods/provenance.md says). The report says what similarity alone says. A verdict is `verified`
-only where the rule `firewall` verifies it too, as "69 million" is as similar to "67 million" as can be. Not here:
-chunks and figures (nearness.py), functions of the caller's (querying.py), the rules (rules.py).
+Input: a case. Output: verdicts, the assessment of the answer, and a report in Guardrails' terms (sources/1, with the
+defects of its code handled as docs/methods/provenance.md says). The report gives the result of similarity alone. A
+verdict is `verified` only if the rule `firewall` verifies it too, because "69 million" is as similar to "67 million" as
+can be. Does not compute chunks and figures (nearness.py), call the caller's functions (querying.py) or hold the rules
+(rules.py).
 """
 
 from collections.abc import Generator, Iterator
@@ -47,8 +48,8 @@ class Compared:
 class Provenance:
     """Judges sentences by their nearest chunk. Implements `Method`.
 
-    `servers` are those that a request may name, `query_function` is for callers in Python: it takes the place of both
-    sources and server. `corpus_of` makes what was found by either searchable.
+    `servers` are those that a request may name. `query_function` is for Python callers and replaces both sources and
+    server. `corpus_of` makes what either finds searchable.
     """
 
     verifier: Verifier
@@ -58,13 +59,13 @@ class Provenance:
     query_function: QueryFunction | None
 
     def take_apart(self, text: str, options: MethodOptions) -> Statement:
-        """Return the sentences of `text`, or all of it as one unit; what says nothing is set aside."""
+        """Return the sentences of `text`, or all of it as one unit; text without a claim is set aside."""
         if options.provenance.validation_method == "full":
             return take_as_one(text)
         return take_apart_in_sentences(text)
 
     def examine(self, case: Case) -> Generator[Verdict, None, Examined]:
-        """Yield the verdict of every unit. Raises `InvalidRequest` where `query_url` may not be asked."""
+        """Yield the verdict of every unit. Raises `InvalidRequest` if `query_url` is not allowed."""
         with self._chunks(case) as chunks:
             units = case.statement.units
             compared = [_compare(unit, chunks, case) for unit in units]
@@ -90,7 +91,7 @@ class Provenance:
 
     @contextmanager
     def _chunks(self, case: Case) -> Iterator[Chunks]:
-        """Give what the units are compared with: the function's chunks, the server's, or those of the corpus."""
+        """Yield what the units are compared with: the function's chunks, the server's, or those of the corpus."""
         options = case.options.provenance
         if self.query_function is not None:
             yield QueriedChunks(self.query_function, self.corpus_of, options)
@@ -138,7 +139,7 @@ def _compare(unit: Unit, chunks: Chunks, case: Case) -> Compared:
 
 
 def _is_supported_corrected(verdict: Verdict, chunks: Chunks, case: Case) -> bool:
-    """Whether the unit is supported with its correction in it, so that `fix` delivers nothing unsupported."""
+    """Whether the unit is supported after its correction, so that `fix` delivers nothing unsupported."""
     correction, text = verdict.correction, case.statement.text
     if correction is None:
         return False
@@ -158,7 +159,7 @@ def _why_unsupported(nearest: tuple[NearChunk, ...], options: ProvenanceOptions)
 
 
 def _assessment(compared: list[Compared], verdicts: list[Verdict]) -> Assessment:
-    """Return how the answer stands: no unit may be unsupported, and none merely similar."""
+    """Return the assessment of the answer: no unit may be unsupported, and none merely similar."""
     reason = None
     if any(verdict.status not in (Status.VERIFIED, Status.NOT_A_CLAIM) for verdict in verdicts):
         reason = NOT_VERIFIED
@@ -170,7 +171,7 @@ def _assessment(compared: list[Compared], verdicts: list[Verdict]) -> Assessment
 def _report(
     examined: Examined, compared: list[Compared], options: ProvenanceOptions, notes: tuple[str, ...]
 ) -> ProvenanceReport:
-    """Say which units a chunk supports, with a note on those that do not stand all the same."""
+    """Report which units a chunk supports, with a note on those that fail nevertheless."""
     supported: list[ComparedText] = []
     unsupported: list[ComparedText] = []
     for each, verdict in zip(compared, examined.verdicts, strict=True):

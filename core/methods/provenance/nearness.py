@@ -1,9 +1,9 @@
 """How near a text is to the chunks of the sources, and whether that is near enough.
 
-In: a corpus, the texts to compare. Out: the nearest chunks of each. The chunks are embedded once, not again for every
-sentence as in the original, and one source of one chunk is a matrix of one row. A corpus of more than some passages is
-narrowed by its search first: what a sentence shares neither words nor figures with is not near. Not here: chunks that a
-function of the caller's finds (querying.py).
+Input: a corpus, the texts to compare. Output: the nearest chunks of each. The chunks are embedded once, not again for
+every sentence as in the original, and one source of one chunk is a matrix of one row. A corpus of more than a few
+passages is narrowed by its search first: text that shares no words or figures with a sentence is not near it. Does not
+handle chunks found by a caller's function (querying.py).
 """
 
 import math
@@ -35,11 +35,11 @@ class Chunks(Protocol):
     """What texts are compared with."""
 
     def nearest(self, text: str) -> tuple[NearChunk, ...]:
-        """Return the nearest chunks, nearest first. Raises `FirewallError` where that cannot be told."""
+        """Return the nearest chunks, nearest first. Raises `FirewallError` if they cannot be found."""
         ...
 
     def corpus(self) -> Corpus:
-        """Return what the chunks found so far stand in."""
+        """Return the corpus that contains the chunks found so far."""
         ...
 
 
@@ -57,9 +57,9 @@ class SourceChunks:
     def over(
         cls, corpus: Corpus, texts: Sequence[str], meaning: "Meaning", options: ProvenanceOptions, deadline: Deadline
     ) -> Self:
-        """Cut what `corpus` holds on `texts` and embed it.
+        """Cut and embed what `corpus` holds about `texts`.
 
-        Raises `FirewallError`: no_evidence, deadline, or where a model is missing.
+        Raises `FirewallError`: no_evidence, deadline, or if a model is missing.
         """
         passages: dict[tuple[str, Span], Passage] = {}
         for text in dict.fromkeys(texts):
@@ -94,7 +94,7 @@ class SourceChunks:
 
 @dataclass(frozen=True, slots=True)
 class NoChunks:
-    """What stands where chunks could not be made: every comparison says why. Implements `Chunks`."""
+    """Stands in if chunks could not be made: every comparison says why. Implements `Chunks`."""
 
     _corpus: Corpus
     fault: FirewallError
@@ -110,13 +110,13 @@ class NoChunks:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """Unit vectors of texts of any length: one longer than a window is read in windows, whose mean stands for it."""
+    """Unit vectors of texts of any length; a text longer than a window is represented by the mean of its windows."""
 
     embedder: Embedder
     tokens: Splitter
 
     def of(self, texts: Sequence[str]) -> FloatMatrix:
-        """Return a row for each of `texts`, zero where a text means nothing. Raises `Unavailable`."""
+        """Return one row per text, zero if a text means nothing. Raises `Unavailable`."""
         pieces = [windows(text, self.tokens, _TOKENS_A_WINDOW) for text in texts]
         vectors = self.embedder.embed([piece for group in pieces for piece in group])
         if not np.isfinite(vectors).all():
@@ -128,7 +128,7 @@ class Meaning:
 
 
 def is_supported(nearest: Sequence[NearChunk], options: ProvenanceOptions) -> bool:
-    """Whether the nearest chunk passes: at least the similarity, or below the distance."""
+    """Whether the nearest chunk passes: at or above the similarity, or below the distance."""
     if not nearest:
         return False
     if options.threshold_is == "similarity":
@@ -149,7 +149,7 @@ def similarity_of(distance: float, metric: Metric) -> float:
 
 
 def check_time(deadline: Deadline) -> None:
-    """Raise `FirewallError` (deadline) where no time is left."""
+    """Raise `FirewallError` (deadline) if no time is left."""
     if deadline.passed:
         raise FirewallError(OUT_OF_TIME, code="deadline")
 

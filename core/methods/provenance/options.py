@@ -1,6 +1,6 @@
-"""What a caller may choose of the method `provenance`, in the words of Guardrails' ProvenanceEmbeddings (sources/1).
+"""What a caller can choose for the method `provenance`, in the terms of ProvenanceEmbeddings (sources/1).
 
-In: nothing. Out: `ProvenanceOptions`. Not here: what follows from them (method.py).
+Input: none. Output: `ProvenanceOptions`. Does not apply them (method.py).
 """
 
 from typing import Literal, Self

@@ -1,8 +1,8 @@
 """A query function behind a URL: `query_url` of a request.
 
-In: a text and `k`, posted as {"text", "k"}. Out: [[chunk, distance], ...]. The URL is the caller's, so only origins
-that the operator named are asked (none by default): no redirect is followed, no proxy of this machine used, no name and
-password sent, and a reply has limits of size and time. Not here: what is made of the chunks (querying.py).
+Input: a text and `k`, posted as {"text", "k"}. Output: [[chunk, distance], ...]. The URL comes from the caller, so only
+origins that the operator named are allowed (none by default): no redirects are followed, no proxy of this machine is
+used, no user name or password is sent, and replies are limited in size and time. Does not use the chunks (querying.py).
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,15 +27,15 @@ _PORTS = {"http": 80, "https": 443}
 
 @dataclass(frozen=True, slots=True)
 class QueryServers:
-    """The servers that may be asked, by their origins: "https://search.example.org", with a port if it has its own."""
+    """The servers that may be asked, by origin: "https://search.example.org", with a port if it has its own."""
 
     origins: frozenset[str]
 
     @contextmanager
     def connected(self, url: str, deadline: Deadline) -> Iterator[QueryFunction]:
-        """Give the function behind `url`; it raises `Unavailable` (query_failed, query_timed_out) where it fails.
+        """Yield the function behind `url`; it raises `Unavailable` (query_failed, query_timed_out) if it fails.
 
-        Raises `InvalidRequest` (query_url_not_allowed) where the origin is not among those named.
+        Raises `InvalidRequest` (query_url_not_allowed) if the origin is not among those named.
         """
         import httpx  # noqa: PLC0415
 
@@ -59,7 +59,7 @@ class QueryServers:
             loop.close()
 
     def _allowed(self, url: str) -> "httpx.URL":
-        """Return the address as it will be asked, if it may be."""
+        """Return the address to request, if it is allowed."""
         import httpx  # noqa: PLC0415
 
         try:
@@ -80,7 +80,7 @@ def _origin(address: "httpx.URL") -> tuple[str, str, int | None]:
 
 
 async def _received(client: "httpx.AsyncClient", address: "httpx.URL", text: str, k: int) -> bytes:
-    """Return the body of a reply of status 200 that is not too large."""
+    """Return the body of a reply with status 200 that is not too large."""
     received = bytearray()
     async with client.stream("POST", address, json={"text": text, "k": k}) as reply:
         if reply.status_code != 200:

@@ -1,8 +1,8 @@
-"""Chunks that a function of the caller's finds.
+"""Chunks found by a caller's function.
 
-In: texts. Out: the chunks that it found for each, named Q0, Q1, ... as they come, and the corpus of all of them. Where
-it fails a text is left uncompared; where it finds nothing the text is unsupported (the original raises IndexError). Not
-here: a function that is a server (query_server.py), whether a chunk is near enough (nearness.py).
+Input: texts. Output: the chunks found for each, named Q0, Q1, ... as they come, and the corpus of all of them. If the
+function fails, a text is not compared; if it finds nothing, the text is unsupported (the original raises IndexError).
+Does not ask a server (query_server.py) or decide whether a chunk is near enough (nearness.py).
 """
 
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ FOUND = TypeAdapter(list[tuple[str, FiniteFloat]])
 
 
 class QueriedChunks:
-    """The chunks that `query` finds, asked once for a text. Implements `Chunks`."""
+    """The chunks that `query` finds, asked once per text. Implements `Chunks`."""
 
     def __init__(self, query: QueryFunction, corpus_of: CorpusOf, options: ProvenanceOptions) -> None:
         self._query = query
@@ -35,7 +35,7 @@ class QueriedChunks:
         self._names: dict[str, str] = {}
 
     def nearest(self, text: str) -> tuple[NearChunk, ...]:
-        """Return what the function finds, nearest first whatever its order. Raises `FirewallError` where it fails."""
+        """Return what the function finds, nearest first whatever its order. Raises `FirewallError` if it fails."""
         if text not in self._known:
             found = [(chunk, distance) for chunk, distance in self._asked(text) if chunk.strip()]
             nearest = sorted(found, key=lambda pair: pair[1])[: self._options.k]

@@ -1,6 +1,6 @@
-"""What the method `provenance` says of an answer: which sentences a chunk supports, which none does.
+"""What the method `provenance` reports on an answer: which sentences a chunk supports and which none does.
 
-In: nothing. Out: `ProvenanceReport`. Not here: how it comes about (method.py).
+Input: none. Output: `ProvenanceReport`. Does not build it (method.py).
 """
 
 from typing import Literal

@@ -1,8 +1,8 @@
-"""From similarity and findings to a status: similarity decides what is unsupported, it never verifies alone.
+"""From similarity and findings to a status: similarity decides what is unsupported, but never verifies alone.
 
-In: `Findings` of a claim in a sentence that a chunk supports, or that none does. Out: a `Judgement`. Pure. The rule
-`firewall` (core/judge.py) looks at details, tables and entailment; what it finds contradicted stays so either way. Not
-here: what is near (nearness.py).
+Input: `Findings` of a claim in a sentence that a chunk supports, or that none does. Output: a `Judgement`. Pure. The
+rule `firewall` (core/judge.py) checks details, tables and entailment; what it finds contradicted stays so either way.
+Does not decide what is near (nearness.py).
 """
 
 from core.calibration import Thresholds
@@ -17,8 +17,8 @@ UNSUPPORTED = "provenance_unsupported"
 def judge_similar(findings: Findings, thresholds: Thresholds, nearest: Evidence) -> Judgement:
     """Judge a claim of a sentence that the chunk `nearest` supports.
 
-    It is verified where the rule `firewall` verifies it. Where that finds no support, but no detail that conflicts or
-    is missing either, similarity makes it partial.
+    It is verified if the rule `firewall` verifies it. If that rule finds no support, but no conflicting or missing
+    detail either, similarity makes the claim partial.
     """
     judgement = judge(findings, thresholds)
     stands_in_the_way = findings.details.with_outcome(Outcome.CONFLICT, Outcome.MISSING)
@@ -29,9 +29,9 @@ def judge_similar(findings: Findings, thresholds: Thresholds, nearest: Evidence)
 
 
 def judge_dissimilar(findings: Findings, thresholds: Thresholds, explanation: str) -> Judgement:
-    """Judge a claim of a sentence that no chunk supports: contradicted where a detail or a table says otherwise.
+    """Judge a claim of a sentence that no chunk supports: contradicted if a detail or a table says otherwise.
 
-    Entailment has no say there: it takes for contradicted what is merely about something else.
+    Entailment has no say here: it takes text about something else for a contradiction.
     """
     judgement = judge(findings, thresholds)
     compared = findings.computation is not None or findings.details.with_outcome(Outcome.CONFLICT)
@@ -39,7 +39,7 @@ def judge_dissimilar(findings: Findings, thresholds: Thresholds, explanation: st
 
 
 def unsupported(explanation: str) -> Judgement:
-    """Return the judgement on what no chunk supports."""
+    """Return the judgement on text that no chunk supports."""
     return Judgement.of(Status.HALLUCINATED, UNSUPPORTED, explanation, UNSUPPORTED_ADDITION)
 
 

@@ -1,7 +1,7 @@
 """The question put to a language model: does the evidence support the response.
 
-In: a case. Out: a `Said`, what the model said or why it said nothing. What it said is kept, so that it is not asked the
-same twice. Not here: what follows for the verdicts (method.py).
+Input: a case. Output: a `Said`, what the model said or why it said nothing. Replies are cached, so that it is not asked
+the same thing twice. Does not change verdicts (method.py).
 """
 
 import random
@@ -31,7 +31,7 @@ _Question = tuple[str, tuple[str, ...], str, int]
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the model said, None where it failed, and the step as it is reported."""
+    """What the model said, None if it failed, and the step as reported."""
 
     answer: Answer | None
     step: Step
@@ -43,7 +43,7 @@ class Said:
 
 
 class Asker:
-    """Asks `model`, None where no language model is set. `fences` gives the words that fence quoted text."""
+    """Asks `model`, None if no language model is set. `fences` gives the words that fence quoted text."""
 
     def __init__(
         self, model: LanguageModel | None, passages: int, fences: random.Random, *, remembered: int = 2_000
@@ -54,7 +54,7 @@ class Asker:
         self._known: RecentResults[_Question, Answer] = RecentResults(remembered, cache="self_check")
 
     def ask(self, case: Case) -> Said:
-        """Ask once, in at most half of the time that is left. A failure is a step that failed, never an error."""
+        """Ask once, in at most half of the time that is left; a failure is a failed step, never an error."""
         if self._model is None:
             return _failed("no_language_model", "No language model is set (`GROQ_API_KEY` or `LLM_BASE_URL`).")
         model, options = self._model, case.options.self_check
@@ -77,8 +77,9 @@ class Asker:
         return Said(answer, Step(name=NAME, outcome=outcome, code=f"self_check_{answer}", detail=_DETAILS[answer]))
 
     def _evidence(self, case: Case) -> list[Passage]:
-        """Return what the answer was written from, or else is found for the question, and the best passage for each
-        claim, so that none is judged unseen.
+        """Return the passages that the answer was written from, or else those found for the question.
+
+        The best passage for each claim is among them, so that none is judged unseen.
         """
         searched = [
             case.cited or case.corpus.search(case.question or case.statement.text[:1000], self._passages),

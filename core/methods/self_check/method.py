@@ -1,8 +1,9 @@
-"""The method `self_check`: the verifier judges, and a language model may say no.
+"""The method `self_check`: the verifier judges, and a language model may object.
 
-In: a case. Out: the verdicts of the rule `firewall`; where the model says no, the verified ones are partial and the
-answer fails. Yes raises nothing. Where the model fails, or says neither, the verifier's verdicts stand alone and the
-report says so. (nemoguardrails, library/self_check/facts: there no evidence, and no model, pass.) Not here: the prompt.
+Input: a case. Output: the verdicts of the rule `firewall`; if the model says no, the verified ones are partial and the
+answer fails. Yes raises nothing. If the model fails, or says neither, the verifier's verdicts stand alone and the
+report says so. (In nemoguardrails, library/self_check/facts, missing evidence and a missing model pass.) Does not hold
+the prompt.
 """
 
 from collections.abc import Generator
@@ -42,7 +43,7 @@ class SelfCheck:
         return Statement.of_text(text)
 
     def examine(self, case: Case) -> Generator[Verdict, None, Examined]:
-        """Yield the verdict of every claim; the model is asked first, so that none has to be taken back."""
+        """Yield the verdict of every claim; the model is asked first, so that no verdict has to be retracted."""
         if not case.corpus.characters:
             step = Step(name=NAME, outcome=StepOutcome.FAILED, code="no_evidence", detail=NOTHING_TO_COMPARE)
             examined = yield from leave_unjudged(case, "no_evidence", NOTHING_TO_COMPARE)
@@ -52,7 +53,7 @@ class SelfCheck:
         return replace(examined, report=_report(said.answer, (said.step, _VERIFIER)))
 
     def judge(self, case: Case, answer: Answer | None) -> Generator[Verdict, None, Examined]:
-        """Yield the verifier's verdicts, lowered where the model's answer is no."""
+        """Yield the verifier's verdicts, lowered if the model's answer is no."""
         rule = lowered(self.rule) if answer is Answer.NO else self.rule
         examined = yield from examine(case.statement, case.corpus, self.verifier, rule, case.deadline)
         if answer is not Answer.NO:
@@ -61,7 +62,7 @@ class SelfCheck:
 
 
 def lowered(rule: Rule) -> Rule:
-    """Return `rule` with partial in the place of verified."""
+    """Return `rule` with partial in place of verified."""
 
     def judge(findings: Findings) -> Judgement:
         judgement = rule(findings)

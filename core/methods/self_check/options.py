@@ -1,6 +1,6 @@
-"""What a caller may choose of the method `self_check`.
+"""What a caller can choose for the method `self_check`.
 
-In: nothing. Out: `SelfCheckOptions`. Not here: the wording that serves by default (prompt.py).
+Input: none. Output: `SelfCheckOptions`. Does not hold the default wording (prompt.py).
 """
 
 import re
@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field
 from utils.record import Record
 
 PLACEHOLDER = re.compile(r"\{\{\s*(evidence|response)\s*\}\}")
-"""Where a prompt takes the evidence and the response, as NeMo Guardrails writes it."""
+"""The placeholders of a prompt for the evidence and the response, as NeMo Guardrails writes them."""
 
 Task = Literal["self_check_facts"]
 

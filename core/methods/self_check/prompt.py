@@ -1,7 +1,7 @@
-"""What a language model is asked about an answer and its evidence, and how its reply is read.
+"""What a language model is asked about an answer and its evidence, and how its reply is parsed.
 
-In: passages, an answer, a prompt with two places to fill. Out: messages; `Answer` from a reply. Evidence and answer are
-data: each stands in fences that it cannot end (generation/fencing.py). Not here: sending, what follows from the reply.
+Input: passages, an answer, a prompt with two placeholders. Output: messages; `Answer` from a reply. Evidence and answer
+are data: each is in fences that it cannot close (generation/fencing.py). Does not send messages or act on the reply.
 """
 
 import re
@@ -33,7 +33,7 @@ _YES_OR_NO = re.compile(r"\b(yes|no)\b", re.IGNORECASE)
 
 
 def self_check_messages(prompt: str, evidence: Sequence[str], response: str, fence: str) -> tuple[Message, ...]:
-    """Return the messages that ask `prompt`. Raises `ValueError` where a text contains `fence`."""
+    """Return the messages that ask `prompt`. Raises `ValueError` if a text contains `fence`."""
     filled = {
         "evidence": "\n".join(quoted(f"S{index}", text, fence) for index, text in enumerate(evidence)),
         "response": quoted("RESPONSE", response, fence),

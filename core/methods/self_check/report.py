@@ -1,6 +1,6 @@
-"""What the method `self_check` says of an answer: what the language model said, and the steps that were taken.
+"""What the method `self_check` reports on an answer: what the language model said, and the steps taken.
 
-In: nothing. Out: `SelfCheckReport`. Not here: how it comes about (method.py).
+Input: none. Output: `SelfCheckReport`. Does not build it (method.py).
 """
 
 from enum import StrEnum
@@ -31,5 +31,5 @@ class SelfCheckReport(Record):
 
     @property
     def check_ran(self) -> bool:
-        """Whether the language model was asked and answered; the verifier's verdicts are there in every case."""
+        """Whether the language model was asked and answered; the verifier's verdicts are there in any case."""
         return self.answer is not None

@@ -8,7 +8,7 @@ import pytest
 from pyarrow import parquet
 
 from cli.audit.reading import MOST_ROWS_OF_A_BATCH, Log, read_rows
-from routes.requests import MOST_BODY_BYTES
+from core.runs.requests import MOST_BODY_BYTES
 from utils.errors import FirewallError
 
 ROWS = [

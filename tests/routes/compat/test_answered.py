@@ -18,9 +18,9 @@ from config.settings import Settings
 from core.checks.answers import AnswerThresholds
 from core.examination import Statement
 from core.result import AnswerWritten, ClaimJudged
+from core.runs.requests import QueryRequest
 from core.verdict import Status, unread
 from routes.compat.openai_gate import Gate
-from routes.requests import QueryRequest
 from tests.routes.compat.chatting import asked
 from tests.routes.compat.samples import FALSE, MIXED, SOURCE, TRUE
 from tests.scripted_server import ScriptedServer, completion

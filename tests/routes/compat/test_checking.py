@@ -8,9 +8,9 @@ import pytest
 from fastapi.testclient import TestClient
 
 from core.result import Event, RunStarted, VerifyResult
-from routes.admission import Lane
+from core.runs.admission import Lane
+from core.runs.execution import Executor, Work
 from routes.compat.checking import Checking, OnFault
-from routes.execution import Executor, Work
 from tests.routes.compat.samples import FALSE, SOURCE, TRUE
 from utils.deadline import Deadline
 from utils.errors import Unavailable

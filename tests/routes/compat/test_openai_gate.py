@@ -10,11 +10,11 @@ from core.delivery import deliver
 from core.examination import Examined, Statement, coverage_of
 from core.firewall import Action
 from core.result import AnswerWritten, ClaimJudged
+from core.runs.requests import QueryRequest
 from core.verdict import Status, Verdict, unread
 from retrieval.exact import find_exact_terms
 from retrieval.sources import sources_corpus
 from routes.compat.openai_gate import Gate
-from routes.requests import QueryRequest
 from tests.doubles import WordEmbedder
 
 SENTENCES = (

@@ -1,7 +1,7 @@
 """Results of verifications that bring their own evidence, kept for those who ask exactly the same again.
 
-In: a request and who asks, a result. Out: the response of a later one, with a run id and a time of its own. Law 5 makes
-it sound: the same input has the same verdicts. Nobody is answered by what another asked. Kept is what was checked
+In: a request and who asks, a result. Out: the result of a later one as JSON, with a run id and a time of its own. Law 5
+makes it sound: the same input has the same verdicts. Nobody is answered by what another asked. Kept is what was checked
 whole, by a method that asks nobody else: no fault and no deadline is remembered. Not here: what a model made of a
 sentence (utils/onnx.py).
 """
@@ -12,12 +12,9 @@ import threading
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from fastapi import Request, Response
-
 from core.result import Timings, VerifyResult
+from core.runs.requests import VerifyRequest
 from core.verdict import Status
-from routes.access import key_in
-from routes.requests import VerifyRequest
 from utils.metrics import count_lookups
 
 ASKING_NOBODY = frozenset({"firewall", "seed_rule"})
@@ -34,12 +31,11 @@ class Asked:
     hash: bytes | None
 
     @classmethod
-    def by(cls, connection: Request, request: VerifyRequest, workspace: str | None) -> "Asked":
-        """Return what `connection` asks by `request`; the documents of a workspace may change."""
+    def by(cls, key: str, address: str, request: VerifyRequest, workspace: str | None) -> "Asked":
+        """Return what the holder of `key` at `address` asks; the documents of a workspace may change."""
         if workspace is not None or request.method not in ASKING_NOBODY:
             return cls(None)
-        address = connection.client.host if connection.client else ""
-        parts = (key_in(connection.headers) or "", address, request.model_dump_json())
+        parts = (key, address, request.model_dump_json())
         return cls(hashlib.sha256("\0".join(parts).encode()).digest())
 
 
@@ -55,8 +51,8 @@ class RememberedResults:
     def __len__(self) -> int:
         return len(self._results)
 
-    def answer(self, asked: Asked) -> Response | None:
-        """Return the response to what was asked before, as a run of its own; None where it was not."""
+    def answer(self, asked: Asked) -> bytes | None:
+        """Return the result, as JSON, of what was asked before, as a run of its own; None where it was not."""
         with self._lock:
             rest = None if asked.hash is None else self._results.get(asked.hash)
             if asked.hash is not None:
@@ -65,7 +61,7 @@ class RememberedResults:
                 return None
             self._results.move_to_end(asked.hash)
         own = f'{{"run_id":"{secrets.token_urlsafe(12)}","timings_ms":{_AT_ONCE},'.encode()
-        return Response(own + rest, media_type="application/json")
+        return own + rest
 
     def keep(self, asked: Asked, result: VerifyResult, seconds: float) -> None:
         """Remember a result, unless something in it was not checked or it took the `seconds` that a run has."""

@@ -1,17 +1,13 @@
-"""What is kept of a run whose result cannot be stored, and how a stream ends in which something breaks."""
+"""What is kept of a run whose result cannot be stored."""
 
-import json
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from core.result import RunStarted
 from retrieval.library import open_folder
 from retrieval.records import Run, RunState
 from retrieval.workspace import Workspace
-from routes.streaming import stream
 from tests.doubles import WordEmbedder, WordEntailment
 from tests.retrieval.samples import QUOTA, Clock, engines
 from tests.soak.storage import FIRST, ask, house, load
@@ -42,15 +38,3 @@ def test_a_run_whose_result_cannot_be_stored_has_failed(kind: type[Workspace], s
         ask(service, workspace)
     assert [run.state for run in workspace.runs()] == [state]
     library.close()
-
-
-def test_a_stream_in_which_something_breaks_ends_with_a_problem() -> None:
-    def events(error: Exception | None) -> Iterator[RunStarted]:
-        yield RunStarted(event="run", run_id="r")
-        if error:
-            raise error
-
-    assert [each.event for each in stream(events(None))] == ["run"]
-    for error, code in ((Unavailable("Gone.", code="model_broken"), "model_broken"), (OSError("x"), "internal_error")):
-        *_, last = stream(events(error))
-        assert (last.event, json.loads(last.raw_data or "")["code"]) == ("problem", code)

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from routes.rates import Rate, network_of
+from core.runs.rates import Rate, network_of
 from utils.errors import Overloaded
 
 

@@ -2,7 +2,7 @@
 
 In: who asks. Out: a place, or `Overloaded` at once. A lane serves one kind of work (runs, reading of files, drawing of
 pages); what is quick goes through none. Who waits holds a thread, so `Lanes.threads` has one for every place: what is
-quick keeps its own. Not here: what is done in a place (execution.py, uploading.py).
+quick keeps its own. Not here: what is done in a place (execution.py, routes/uploading.py).
 """
 
 import threading

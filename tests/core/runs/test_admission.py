@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from routes.admission import Lane, Lanes
+from core.runs.admission import Lane, Lanes
 from utils.errors import Overloaded, Unavailable
 
 

@@ -1,7 +1,7 @@
 """What callers may send, with its limits.
 
-In: JSON bodies. Out: typed requests; what is outside a limit is refused with a code of its own. Not here: what
-happens then.
+In: JSON bodies, what holds where a caller chooses nothing. Out: typed requests; what is outside a limit is refused with
+a code of its own. Not here: what happens then (running.py), HTTP (routes/).
 """
 
 import json
@@ -9,10 +9,8 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Annotated
 
-from fastapi import Body
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue
 
-from config.settings import Settings
 from core.fields import JsonField
 from core.firewall import Bands, OnFail
 from core.methods.method import ToolCall
@@ -20,6 +18,7 @@ from core.methods.options import DEFAULT_OPTIONS, MethodOptions
 from core.request_options import RequestOptions
 from retrieval.rails import STRICTNESS, Treatment
 from utils.errors import InvalidRequest
+from utils.record import Record
 
 MOST_QUESTION = 2_000
 MOST_CLAIM = 2_000
@@ -64,6 +63,15 @@ Text = Annotated[str, AfterValidator(_whole)]
 Json = Annotated[JsonValue, AfterValidator(_wholly)]
 
 
+class Defaults(Record):
+    """What holds for a run whose caller chooses nothing."""
+
+    threshold: float
+    passages: int
+    attempts: int
+    sensitive_data: Treatment
+
+
 class Request(BaseModel):
     """A body that knows its fields: an unknown one is a mistake and is said to be."""
 
@@ -103,12 +111,12 @@ class Choices(Request):
         if self.bands and self.bands.block > self.bands.allow:
             raise InvalidRequest("In `bands`, `block` may not be above `allow`.", code="bands_crossed")
 
-    def resolve(self, settings: Settings, run_id: str, *, passages: int | None, attempts: int | None) -> RequestOptions:
-        """Return the choices with the settings in the place of what is unset."""
-        if self.sensitive_data and STRICTNESS.index(self.sensitive_data) < STRICTNESS.index(settings.sensitive_data):
-            detail = f"Sensitive data is set to `{settings.sensitive_data}`; only what is stricter may be chosen."
+    def resolve(self, unset: Defaults, run_id: str, *, passages: int | None, attempts: int | None) -> RequestOptions:
+        """Return the choices with those of `unset` in the place of what is unset."""
+        if self.sensitive_data and STRICTNESS.index(self.sensitive_data) < STRICTNESS.index(unset.sensitive_data):
+            detail = f"Sensitive data is set to `{unset.sensitive_data}`; only what is stricter may be chosen."
             raise InvalidRequest(detail, code="sensitive_data_too_lax")
-        threshold = settings.firewall_threshold if self.threshold is None else self.threshold
+        threshold = unset.threshold if self.threshold is None else self.threshold
         return RequestOptions(
             run_id=run_id,
             method=self.method,
@@ -117,9 +125,9 @@ class Choices(Request):
             threshold=self.bands.allow if self.bands else threshold,
             bands=Bands(block=self.bands.block) if self.bands else None,
             newest_wins=self.newest_wins,
-            passages=passages or settings.top_k_retrieval,
-            attempts=settings.max_regeneration_attempts if attempts is None else attempts,
-            sensitive_data=self.sensitive_data or settings.sensitive_data,
+            passages=passages or unset.passages,
+            attempts=unset.attempts if attempts is None else attempts,
+            sensitive_data=self.sensitive_data or unset.sensitive_data,
         )
 
 
@@ -283,18 +291,3 @@ def _check_words(text: str, name: str, place: str = "") -> None:
         raise InvalidRequest(f"The {name} is empty{place}.", code=f"{name}_empty")
     if not any(character.isalpha() for character in text):
         raise InvalidRequest(f"The {name} contains no words{place}.", code=f"{name}_without_words")
-
-
-VerifyBody = Annotated[
-    VerifyRequest,
-    Body(
-        openapi_examples={
-            "sources": {
-                "value": {
-                    "text": "France has 69 million inhabitants. Its capital is Paris.",
-                    "sources": ["The capital of France is Paris. The population of France is 67 million."],
-                }
-            }
-        }
-    ),
-]

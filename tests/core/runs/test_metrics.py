@@ -6,7 +6,7 @@ from prometheus_client import REGISTRY
 
 from core.firewall import Answered
 from core.result import VerifyResult
-from routes.metrics import count_run, figures_of
+from core.runs.metrics import count_run, figures_of
 from tests.routes.compat.samples import SOURCE, TRUE
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from routes.requests import MOST_CLAIM, BandsRequest, QueryRequest, VerifyRequest
+from core.runs.requests import MOST_CLAIM, BandsRequest, QueryRequest, VerifyRequest
 from utils.errors import InvalidRequest
 
 RIGHT = "The rent is EUR 1,450."

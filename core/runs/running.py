@@ -1,7 +1,7 @@
 """From a request to the run that answers it, kept in its workspace from beginning to end.
 
-In: a request, the service, the workspace if there is one. Out: the run, as `Work`. Not here: threads
-(execution.py).
+In: a request, what runs it, the workspace if there is one. Out: the run, as `Work`. Not here: threads (execution.py),
+what is made of a run that was kept (kept.py).
 """
 
 import secrets
@@ -9,40 +9,52 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from config.assembly import Service
 from core.fields import JsonField
+from core.pipeline import Pipeline
 from core.result import Event, Finished, RunStarted
+from core.runs.execution import Work
+from core.runs.metrics import count_run, figures_of
+from core.runs.requests import Choices, Defaults, QueryRequest, VerifyRequest
 from retrieval.records import Run, RunState
 from retrieval.retriever import HybridCorpus
 from retrieval.workspace import Workspace
-from routes.execution import Work
-from routes.metrics import count_run, figures_of
-from routes.requests import Choices, QueryRequest, VerifyRequest
 from utils.deadline import Deadline
 from utils.errors import InvalidRequest, NotFound, WorkspaceRequired
 from utils.logger import bind_run, logger
 from utils.stages import Stage, annotate
 
 _log = logger(__name__)
+CorpusOfSources = Callable[[Sequence[tuple[str, str]]], HybridCorpus]
 
 
-def verification(request: VerifyRequest, service: Service, workspace: Workspace | None) -> Work:
+@dataclass(frozen=True, slots=True)
+class Runner:
+    """What every run needs: what does it, what holds where its caller chooses nothing, and how many seconds it has."""
+
+    pipeline: Pipeline
+    corpus_of: CorpusOfSources
+    """Makes sources that a request brings along, pairs of id and text, searchable."""
+    defaults: Defaults
+    seconds: float
+
+
+def verification(request: VerifyRequest, runner: Runner, workspace: Workspace | None) -> Work:
     """Return a verification. Raises at once where the request cannot be taken."""
     request.check()
-    _check_method(request, service)
+    _check_method(request, runner)
     if not request.brings_evidence and workspace is None:
         brought = "`sources` or `tool_calls` (for `provenance` also `query_url`)"
         raise WorkspaceRequired(f"Send {brought}, or upload documents and name their workspace.")
 
     field = request.checked_field()
-    requested = request.resolve(service.settings, secrets.token_urlsafe(12), passages=None, attempts=0)
+    requested = request.resolve(runner.defaults, secrets.token_urlsafe(12), passages=None, attempts=0)
 
     def events(deadline: Deadline) -> Iterator[Event]:
         text = field.text if field else request.text
         posted = text if text is not None else tuple(request.claims or ())
-        found = service.pipeline.verify(
+        found = runner.pipeline.verify(
             posted,
-            searched(service, workspace, request.named_sources()),
+            searched(runner, workspace, request.named_sources()),
             requested,
             deadline,
             question=request.question,
@@ -51,8 +63,7 @@ def verification(request: VerifyRequest, service: Service, workspace: Workspace 
         )
         return _put_back(found, field) if field else found
 
-    seconds = service.settings.run_seconds
-    return KeptRun(requested.run_id, "verify", request.model_dump_json(), workspace, seconds, events).work
+    return KeptRun(requested.run_id, "verify", request.model_dump_json(), workspace, runner.seconds, events).work
 
 
 def _put_back(events: Iterator[Event], field: JsonField) -> Iterator[Event]:
@@ -66,30 +77,29 @@ def _put_back(events: Iterator[Event], field: JsonField) -> Iterator[Event]:
 
 
 def question(
-    request: QueryRequest, service: Service, workspace: Workspace | None, sources: Sequence[tuple[str, str]] = ()
+    request: QueryRequest, runner: Runner, workspace: Workspace | None, sources: Sequence[tuple[str, str]] = ()
 ) -> Work:
     """Return what answers a question. Raises at once where the request cannot be taken.
 
     `sources`, pairs of id and text, take the place of the workspace's documents.
     """
     request.check()
-    _check_method(request, service)
+    _check_method(request, runner)
     if workspace is None and not sources:
         raise WorkspaceRequired("Upload documents and name their workspace.")
 
     requested = request.resolve(
-        service.settings, secrets.token_urlsafe(12), passages=request.top_k, attempts=request.attempts
+        runner.defaults, secrets.token_urlsafe(12), passages=request.top_k, attempts=request.attempts
     )
 
     def events(deadline: Deadline) -> Iterator[Event]:
-        corpus = searched(service, workspace, sources)
+        corpus = searched(runner, workspace, sources)
         if not sources and request.documents is not None:
             corpus = _chosen(corpus, request.documents)
         beyond = workspace.corpus() if workspace and (sources or request.documents is not None) else None
-        return service.pipeline.ask(request.question, corpus, requested, deadline, beyond=beyond)
+        return runner.pipeline.ask(request.question, corpus, requested, deadline, beyond=beyond)
 
-    seconds = service.settings.run_seconds
-    return KeptRun(requested.run_id, "query", request.model_dump_json(), workspace, seconds, events).work
+    return KeptRun(requested.run_id, "query", request.model_dump_json(), workspace, runner.seconds, events).work
 
 
 def _chosen(corpus: HybridCorpus, documents: Sequence[str]) -> HybridCorpus:
@@ -99,15 +109,15 @@ def _chosen(corpus: HybridCorpus, documents: Sequence[str]) -> HybridCorpus:
     return corpus.only(documents)
 
 
-def _check_method(request: Choices, service: Service) -> None:
-    if request.method not in service.pipeline.methods:
-        known = ", ".join(f"`{name}`" for name in service.pipeline.methods)
+def _check_method(request: Choices, runner: Runner) -> None:
+    if request.method not in runner.pipeline.methods:
+        known = ", ".join(f"`{name}`" for name in runner.pipeline.methods)
         raise InvalidRequest(f"There is no method `{request.method[:50]}`; there are {known}.", code="unknown_method")
 
 
-def searched(service: Service, workspace: Workspace | None, sources: Sequence[tuple[str, str]]) -> HybridCorpus:
+def searched(runner: Runner, workspace: Workspace | None, sources: Sequence[tuple[str, str]]) -> HybridCorpus:
     """Return what a run searches: the sources that came along, or else the documents of the workspace."""
-    return service.corpus_of(sources) if sources or workspace is None else workspace.corpus()
+    return runner.corpus_of(sources) if sources or workspace is None else workspace.corpus()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """How often a caller may ask: a sliding window for each, in memory.
 
 In: who asks. Out: nothing, or `Overloaded` (rate_limited) with the time after which asking again makes sense. Counts
-are lost at a restart. Not here: which rate is whose (access.py), runs at once (execution.py).
+are lost at a restart. Not here: which rate is whose (routes/access.py), runs at once (admission.py).
 
 The storage of `limits` forgets a caller two windows after his first request, sweeps all of them in a thread, and has no
 bound of its own. Where `MOST_COUNTS` is reached, callers who are not counted yet share one count.

@@ -16,7 +16,7 @@ from typing import Self, TypeVar
 from weakref import finalize
 
 from core.result import Event, Finished, Queued, VerifyResult
-from routes.admission import SECONDS_BETWEEN_LOOKS, HasLeft, Lane, Place, shutting_down, stays
+from core.runs.admission import SECONDS_BETWEEN_LOOKS, HasLeft, Lane, Place, shutting_down, stays
 from utils.deadline import Deadline
 from utils.errors import Unavailable
 

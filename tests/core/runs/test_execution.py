@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from core.result import Event, Queued, RunStarted, VerifyResult
-from routes.admission import Lane
-from routes.execution import Executor, Work
+from core.runs.admission import Lane
+from core.runs.execution import Executor, Work
 from utils.errors import Overloaded, Unavailable
 
 

@@ -1,0 +1,67 @@
+"""Spans of OpenTelemetry for the stages of runs and of uploads (utils/stages.py).
+
+In: a tracer of the SDK. Out: spans, each below the one of whatever goes on around it; headers by which another service
+continues the trace. Imported only where traces are on. Not here: where spans go and what of them may leave
+(routes/telemetry.py).
+"""
+
+from collections.abc import Mapping
+
+from opentelemetry import context
+from opentelemetry import trace as api
+from opentelemetry.trace import Status, StatusCode
+from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
+
+from utils.stages import Figure
+
+OURS = "firewall"
+"""The name of our tracer, and what the names of our figures begin with."""
+
+
+class StageSpan:
+    """A span that is the current one until it ends. Implements `utils.stages.Span`.
+
+    A stage may end in another thread than it began in (an upload that is read as a stream). The context of before is
+    therefore set again, not detached, which OpenTelemetry refuses there.
+    """
+
+    def __init__(self, span: api.Span, before: context.Context) -> None:
+        self._span = span
+        self._before = before
+
+    def note(self, figures: Mapping[str, Figure]) -> None:
+        """Add figures."""
+        self._span.set_attributes({f"{OURS}.{name}": figure for name, figure in figures.items()})
+
+    def end(self, fault: str | None) -> None:
+        """End it; of a fault only its type is told."""
+        if fault is not None:
+            self._span.set_attribute("error.type", fault)
+            self._span.set_status(Status(StatusCode.ERROR))
+        self._span.end()
+        context.attach(self._before)
+
+
+class StageTracer:
+    """Makes spans of stages. Implements `utils.stages.Tracer`."""
+
+    def __init__(self, tracer: api.Tracer) -> None:
+        self._tracer = tracer
+        self._propagator = TraceContextTextMapPropagator()
+
+    def begin(self, name: str) -> StageSpan:
+        """Begin a span below the current one and make it the current one."""
+        before = context.get_current()
+        span = self._tracer.start_span(name, before)
+        context.attach(api.set_span_in_context(span, before))
+        return StageSpan(span, before)
+
+    def note(self, figures: Mapping[str, Figure]) -> None:
+        """Add figures to the current span."""
+        api.get_current_span().set_attributes({f"{OURS}.{name}": figure for name, figure in figures.items()})
+
+    def headers(self) -> dict[str, str]:
+        """Return the headers of the current trace."""
+        carrier: dict[str, str] = {}
+        self._propagator.inject(carrier)
+        return carrier

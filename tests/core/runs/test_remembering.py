@@ -1,0 +1,56 @@
+"""Which results are remembered, and how many."""
+
+import pytest
+from fastapi.testclient import TestClient
+
+from core.result import VerifyResult
+from core.runs.remembering import Asked, RememberedResults
+from core.verdict import Status
+
+FRANCE = {
+    "text": "France has 69 million inhabitants. Its capital is Paris.",
+    "sources": ["The capital of France is Paris. The population of France is 67 million."],
+}
+
+
+@pytest.fixture(scope="module")
+def result(client: TestClient) -> VerifyResult:
+    return VerifyResult.model_validate_json(client.post("/api/verify", json=FRANCE).content)
+
+
+def test_an_unchecked_claim_is_not_remembered(result: VerifyResult) -> None:
+    remembered = RememberedResults(1_000_000)
+    unchecked = result.claims[0].model_copy(update={"status": Status.NOT_CHECKED})
+    remembered.keep(Asked(b"a"), result.model_copy(update={"claims": (unchecked, *result.claims[1:])}), 40)
+    assert remembered.answer(Asked(b"a")) is None
+
+
+def test_what_the_deadline_may_have_cut_is_not_remembered(result: VerifyResult) -> None:
+    remembered = RememberedResults(1_000_000)
+    late = result.timings_ms.model_copy(update={"total": 40_000.0})
+    remembered.keep(Asked(b"a"), result.model_copy(update={"timings_ms": late}), 40)
+    assert remembered.answer(Asked(b"a")) is None
+    remembered.keep(Asked(b"a"), result, 40)
+    assert remembered.answer(Asked(b"a")) is not None
+
+
+def test_the_oldest_makes_room(result: VerifyResult) -> None:
+    size = len(result.model_dump_json())
+    remembered = RememberedResults(3 * size + 1000)
+    for name in (b"a", b"b", b"c"):
+        remembered.keep(Asked(name), result, 40)
+    assert remembered.answer(Asked(b"a")) is not None
+    remembered.keep(Asked(b"d"), result, 40)
+    assert [remembered.answer(Asked(name)) is not None for name in (b"a", b"b", b"c", b"d")] == [
+        True,
+        False,
+        True,
+        True,
+    ]
+
+
+@pytest.mark.parametrize("most", [0, 1000])
+def test_what_is_larger_than_the_room_is_not_remembered(result: VerifyResult, most: int) -> None:
+    remembered = RememberedResults(most)
+    remembered.keep(Asked(b"a"), result, 40)
+    assert remembered.answer(Asked(b"a")) is None
