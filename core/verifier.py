@@ -36,6 +36,11 @@ Rule = Callable[[Findings], Judgement]
 SURELY = 0.9
 """From this probability on another value is right although the network half carries the claim with its own."""
 
+LEFT_OPEN = (0.047, 0.88)
+"""A window whose probability of entailment lies between these leaves the claim open, and the next one is read
+(docs/decisions/0024-the-second-window-only-in-doubt.md).
+"""
+
 _log = logger(__name__)
 
 
@@ -127,9 +132,9 @@ class Verifier:
         return not self.reads_english_only or all(map(is_english, read))
 
     def _weigh(self, text: str, windows: Sequence[Window], details: Details) -> Weighed:
-        """Read every window, weigh it with the details, and look for the right value where a claim does not stand."""
+        """Read the windows, weigh them with the details, and look for the right value where a claim does not stand."""
         with Stage("entailment") as reading:
-            readings = self.read(text, windows)
+            readings = self.read_until_clear(text, windows)
             support = self.support(readings)
             reading.note(windows=len(readings), model=self.entailment.name)
         for conflict in self._conflicts(text, windows, details, support):
@@ -141,6 +146,15 @@ class Verifier:
         opinions = self.entailment.classify([(window.text, text) for window in windows])
         pairs = zip(windows, opinions, strict=True)
         return tuple(Reading(window, opinion.entailment, opinion.doubted) for window, opinion in pairs)
+
+    def read_until_clear(self, text: str, windows: Sequence[Window]) -> tuple[Reading, ...]:
+        """Return the readings of `windows` in order, up to the first that leaves no doubt. Raises `Unavailable`."""
+        readings: list[Reading] = []
+        for window in windows:
+            readings += self.read(text, [window])
+            if not LEFT_OPEN[0] <= readings[-1].entailment.entailed <= LEFT_OPEN[1]:
+                break
+        return tuple(readings)
 
     def support(self, readings: Sequence[Reading]) -> float:
         """Return the calibrated probability that a claim with these readings is supported."""

@@ -1,8 +1,9 @@
 """Questions with sentences of a text, some of which answer: what the reader of answers learns from.
 
 In: training/questions/ (documents with questions, the sentences that answer each and some that only seem to), and the
-public sets of the data folder that carry questions. Out: `Asked`. A question that its document does not answer has no
-sentence that does. One document in ten of our own is held back. Not here: tokens and steps (train_answers.py).
+public sets of the data folder that carry questions. Out: `Labelled` questions, and these as `Asked`, beside what
+competes with the answer. A question that its document does not answer has no sentence that does. One document in ten of
+our own is held back. Not here: tokens and steps (train_answers.py).
 
 In the public sets a sentence answers if it holds the right answer word for word; a question about which no sentence
 can be told so is left out. `multirc` is not read: its terms are for research, and the model ships.
@@ -17,21 +18,36 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ingestion.embeddings import Embedder
 from training.authored_rows import is_held_back
 from training.rows import read_set
 from utils.text import content_stems, fold, split_sentences
 
 FOLDER = Path(__file__).parent / "questions"
-SHARES = {"hallurag_wiki_qa": 900, "mctest_statements": 1000, "boolq_val": 300}
+SHARES = {"hallurag_wiki_qa": 600, "mctest_statements": 500, "boolq_val": 300}
 """How many questions of a public set are read."""
-MOST_SENTENCES = 7
+MOST_SENTENCES = 8
+_NEAREST, _NEAREST_ELSEWHERE, _BY_CHANCE = 2, 1, 1
 _LEAST_SHARED, _SHARE_OF_BEST = 0.75, 0.75
 _BETWEEN_WORDS = re.compile(r"[^\w]+")
 
 
 @dataclass(frozen=True, slots=True)
+class Labelled:
+    """A question beside the sentences of its text: the places of those that answer, of some that only seem to, and of
+    others that are known not to.
+    """
+
+    question: str
+    sentences: Sequence[str]
+    right: Sequence[int]
+    near: Sequence[int]
+    rest: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
-    """A question and sentences, each with whether it answers; those of a text that do not are the nearest by words."""
+    """A question and the sentences that compete for it, each with whether it answers."""
 
     question: str
     sentences: tuple[tuple[str, bool], ...]
@@ -54,8 +70,8 @@ def written_documents(*, held_back: bool, folder: Path = FOLDER) -> Iterator[dic
             yield json.loads(path.read_text("utf-8"))
 
 
-def written_questions(seed: int, *, held_back: bool, folder: Path = FOLDER) -> Iterator[Asked]:
-    """Yield the questions that were written for training: what answers, what seems to, and some of the rest."""
+def written_questions(*, held_back: bool, folder: Path = FOLDER) -> Iterator[Labelled]:
+    """Yield the questions that were written for training."""
     for document in written_documents(held_back=held_back, folder=folder):
         sentences = sentences_of(document["text"])
         for asked in document["questions"]:
@@ -64,19 +80,39 @@ def written_questions(seed: int, *, held_back: bool, folder: Path = FOLDER) -> I
                 continue
             near = [place for place in _places(asked["near"], sentences) if place not in right]
             rest = [place for place in range(len(sentences)) if place not in right and place not in near]
-            nearest = near + _nearest(asked["q"], sentences, rest, seed)
-            yield _asked(asked["q"], sentences, right, nearest)
+            yield Labelled(asked["q"], sentences, right, near, rest)
 
 
-def public_questions(folder: Path, seed: int) -> Iterator[Asked]:
+def competing(labelled: Sequence[Labelled], embedder: Embedder, seed: int) -> Iterator[Asked]:
+    """Yield each question with what answers, what seems to, and what the search would find beside it.
+
+    That is, as in the service, what is nearest in meaning: in its own text, and in the texts of the other questions.
+    """
+    chance = random.Random(seed)
+    every = sorted({sentence for each in labelled for sentence in each.sentences})
+    vectors = embedder.embed(every)
+    place_of = {sentence: place for place, sentence in enumerate(every)}
+    for each, vector in zip(labelled, embedder.embed([each.question for each in labelled]), strict=True):
+        likeness = vectors @ vector
+        own = {sentence: float(likeness[place_of[sentence]]) for sentence in each.sentences}
+        rest = sorted((each.sentences[place] for place in each.rest), key=lambda sentence: -own[sentence])
+        elsewhere = (every[place] for place in likeness.argsort()[::-1][: len(own) + _NEAREST_ELSEWHERE].tolist())
+        others = [sentence for sentence in elsewhere if sentence not in own][:_NEAREST_ELSEWHERE]
+        by_chance = chance.sample(rest[_NEAREST:], min(_BY_CHANCE, len(rest[_NEAREST:])))
+        wrong = [each.sentences[place] for place in each.near] + rest[:_NEAREST] + others + by_chance
+        told = [(each.sentences[place], True) for place in each.right] + [(sentence, False) for sentence in wrong]
+        yield Asked(each.question, tuple(told[:MOST_SENTENCES]))
+
+
+def public_questions(folder: Path, seed: int) -> Iterator[Labelled]:
     """Yield the questions of the public sets in `folder`."""
     readers = {"hallurag_wiki_qa": _of_answers, "mctest_statements": _of_statements, "boolq_val": _of_passages}
     for name, share in SHARES.items():
-        found = list(readers[name](list(read_set(folder / f"{name}.jsonl.gz")), seed))
+        found = list(readers[name](list(read_set(folder / f"{name}.jsonl.gz"))))
         yield from random.Random(f"{seed}-{name}").sample(found, min(share, len(found)))
 
 
-def _of_answers(rows: Sequence[dict[str, Any]], seed: int) -> Iterator[Asked]:
+def _of_answers(rows: Sequence[dict[str, Any]]) -> Iterator[Labelled]:
     """Yield questions whose claim ends with the answer; sentences of the same article do not hold it."""
     of_article: dict[str, list[str]] = defaultdict(list)
     for row in rows:
@@ -90,10 +126,10 @@ def _of_answers(rows: Sequence[dict[str, Any]], seed: int) -> Iterator[Asked]:
             told = [place for place in right if sentences[place] in sentences_of(row["evidence"])]
             rest = [place for place in range(len(sentences)) if place not in right]
             if told:
-                yield _asked(question, sentences, told, _nearest(question, sentences, rest, seed))
+                yield Labelled(question, sentences, told, (), rest)
 
 
-def _of_statements(rows: Sequence[dict[str, Any]], seed: int) -> Iterator[Asked]:
+def _of_statements(rows: Sequence[dict[str, Any]]) -> Iterator[Labelled]:
     """Yield questions whose answer is what the true statement has beyond them."""
     for row in rows:
         if row["label"] != "supported":
@@ -108,10 +144,10 @@ def _of_statements(rows: Sequence[dict[str, Any]], seed: int) -> Iterator[Asked]
         best = max(full, key=lambda place: len(asked & stems[place]))
         rest = [place for place, held in enumerate(stems) if not answer & held]
         if asked & stems[best]:
-            yield _asked(question, sentences, [best], _nearest(question, sentences, rest, seed))
+            yield Labelled(question, sentences, [best], (), rest)
 
 
-def _of_passages(rows: Sequence[dict[str, Any]], seed: int) -> Iterator[Asked]:
+def _of_passages(rows: Sequence[dict[str, Any]]) -> Iterator[Labelled]:
     """Yield yes/no questions with the sentence of their passage that has nearly all their words."""
     for row in rows[::2]:
         question, sentences = row["claim"].rsplit("?", 1)[0] + "?", sentences_of(row["evidence"])
@@ -120,21 +156,7 @@ def _of_passages(rows: Sequence[dict[str, Any]], seed: int) -> Iterator[Asked]:
         best = max(range(len(shared)), key=shared.__getitem__)
         rest = [place for place in range(len(sentences)) if shared[place] < _SHARE_OF_BEST * shared[best]]
         if shared[best] >= _LEAST_SHARED:
-            yield _asked(question, sentences, [best], _nearest(question, sentences, rest, seed))
-
-
-def _asked(question: str, sentences: Sequence[str], right: Sequence[int], wrong: Sequence[int]) -> Asked:
-    told = [(sentences[place], True) for place in right] + [(sentences[place], False) for place in wrong]
-    return Asked(question, tuple(told[:MOST_SENTENCES]))
-
-
-def _nearest(question: str, sentences: Sequence[str], places: Sequence[int], seed: int) -> list[int]:
-    """Return places of sentences that share words with the question, two of them first, then others by chance."""
-    asked = set(content_stems(question))
-    ordered = sorted(places, key=lambda place: -len(asked & set(content_stems(sentences[place]))))
-    others = ordered[2:]
-    random.Random(f"{seed}-{question}").shuffle(others)
-    return ordered[:2] + others[:2]
+            yield Labelled(question, sentences, [best], (), rest)
 
 
 def _places(told: Sequence[str], sentences: Sequence[str]) -> list[int]:

@@ -87,7 +87,7 @@ def measure(case: Case, verifier: Verifier, settings: Settings) -> Measured | No
     found = []
     for part in unit.parts:
         findings = verifier.examine(part, corpus)
-        readings = verifier.read(part.context_text, findings.selection.windows)
+        readings = verifier.read_until_clear(part.context_text, findings.selection.windows)
         found.append(Measured(case, signals_of(readings)))
     return min(found, key=lambda each: each.signals.entailed, default=None)
 

@@ -35,6 +35,7 @@ from training.network import BFLOAT16, DEVICE, Verifier, keep_layers, load_netwo
 from training.pretrained import load_pretrained
 from training.rows import ENGINES, MODEL, SEED
 from training.selection import RECIPES, Recipe, groups_of_epoch
+from training.shipped import load_shipped
 from training.unlabelled import unlabelled
 
 SECONDS_BETWEEN_CHECKPOINTS = 600
@@ -203,7 +204,8 @@ def network_of(arguments: argparse.Namespace) -> tuple[Verifier, Verifier | None
     if arguments.recipe == "student":
         teacher = load_network(arguments.teacher)
         return keep_layers(teacher, KEPT_LAYERS), teacher
-    return load_network(arguments.start), None
+    start: Path = arguments.start
+    return load_shipped(start) if start.suffix == ".onnx" else load_network(start), None
 
 
 def main() -> None:
@@ -213,7 +215,7 @@ def main() -> None:
     parser.add_argument("data", type=Path, help="the folder with train/, dev/ and raw/")
     parser.add_argument("run", type=Path, help="where checkpoints, weights and the log go")
     parser.add_argument("--teacher", type=Path, help="weights of the teacher, for a student")
-    parser.add_argument("--start", type=Path, help="weights to go on from, for `further`")
+    parser.add_argument("--start", type=Path, help="for `further`: weights, or the .onnx of the service")
     parser.add_argument("--most-batches", type=int, help="end each epoch after so many, where time is short")
     parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args()

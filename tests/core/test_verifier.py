@@ -1,6 +1,8 @@
+from collections.abc import Sequence
+
 import pytest
 
-from core.checks.entailment import EntailmentModel
+from core.checks.entailment import Entailment, EntailmentModel, Opinion, ReadyModel
 from core.checks.word_overlap import WordOverlap
 from core.claim_extractor import extract
 from core.examination import Statement, examine
@@ -298,3 +300,37 @@ def test_the_model_reads_every_window_once() -> None:
     model = WordEntailment()
     verdict_by(model, "The deposit, which is 2,900 euros.", LEASE)
     assert len(model.asked) == len(set(model.asked)) > 0
+
+
+class ScriptedEntailment(ReadyModel):
+    """Gives one probability of entailment after the other."""
+
+    name = "scripted"
+
+    def __init__(self, *entailed: float) -> None:
+        self._left = list(entailed)
+
+    def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Opinion]:
+        return [Opinion(_entailed(self._left.pop(0)), ()) for _ in pairs]
+
+
+def _entailed(probability: float) -> Entailment:
+    return Entailment(entailed=probability, neutral=1 - probability, contradicted=0.0)
+
+
+@pytest.mark.parametrize(
+    ("said", "read"),
+    [
+        pytest.param((0.95, 0.5), (0.95,), id="carried"),
+        pytest.param((0.01, 0.5), (0.01,), id="not carried"),
+        pytest.param((0.6, 0.5), (0.6, 0.5), id="open"),
+        pytest.param((0.1, 0.99), (0.1, 0.99), id="hardly carried"),
+    ],
+)
+def test_the_next_window_is_read_only_where_the_last_left_the_claim_open(
+    said: tuple[float, ...], read: tuple[float, ...]
+) -> None:
+    model = ScriptedEntailment(*said)
+    windows = verifier(model).examine(extract(LEASE).claims[0], corpus(LEASE)).selection.windows
+    readings = verifier(model).read_until_clear("A claim.", [windows[0], windows[0]])
+    assert tuple(reading.entailment.entailed for reading in readings) == read

@@ -7,7 +7,16 @@ from typing import Any
 
 import pytest
 
-from training.answer_rows import MOST_SENTENCES, public_questions, sentences_of, written_questions
+from tests.doubles import WordEmbedder
+from training.answer_rows import (
+    MOST_SENTENCES,
+    Labelled,
+    competing,
+    public_questions,
+    sentences_of,
+    written_documents,
+    written_questions,
+)
 from training.authored_rows import is_held_back
 
 TEXT = (
@@ -52,10 +61,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_sentence_of_a_public_set_answers_where_it_holds_the_answer(folder: Path) -> None:
-    found = {
-        each.question: [sentence for sentence, answers in each.sentences if answers]
-        for each in public_questions(folder, 1)
-    }
+    found = {each.question: [each.sentences[place] for place in each.right] for each in public_questions(folder, 1)}
     assert found == {
         "Who built the mill?": [ARTICLE[0]],
         "When did the mill burn?": [ARTICLE[1]],
@@ -64,15 +70,19 @@ def test_a_sentence_of_a_public_set_answers_where_it_holds_the_answer(folder: Pa
     }
 
 
-def test_beside_what_answers_stand_sentences_of_the_same_text_that_do_not(folder: Path) -> None:
-    for each in public_questions(folder, 1):
-        wrong = [sentence for sentence, answers in each.sentences if not answers]
-        assert wrong
-        assert set(wrong) <= set(sentences_of(TEXT)) | set(ARTICLE)
-        assert len(each.sentences) <= MOST_SENTENCES
+def test_what_competes_with_an_answer_is_what_seems_to_be_one_and_what_is_near() -> None:
+    pool = Labelled("When does the pool close?", sentences_of(TEXT), right=(0,), near=(2,), rest=(1, 3, 4))
+    mill = Labelled("Who is the miller?", ARTICLE, right=(), near=(0,), rest=(1, 2))
+    first, second = competing([pool, mill], WordEmbedder(), 1)
+    assert first.sentences[:2] == (("The pool closes at ten.", True), ("The sauna opens on Sundays.", False))
+    assert {sentence for sentence, _ in first.sentences} & set(ARTICLE)
+    assert len(first.sentences) <= MOST_SENTENCES
+    assert first.answerable
+    assert not second.answerable
+    assert second.sentences[0] == (ARTICLE[0], False)
 
 
-def test_written_questions_have_what_seems_to_answer_first_and_some_have_no_answer(tmp_path: Path) -> None:
+def test_written_questions_name_what_answers_and_what_seems_to(tmp_path: Path) -> None:
     stem = next(name for name in map(str, range(50)) if not is_held_back(f"question {name}"))
     asked = [
         {
@@ -83,15 +93,13 @@ def test_written_questions_have_what_seems_to_answer_first_and_some_have_no_answ
         {"q": "Who is the manager?", "answers": [], "near": ["Dogs stay outside."]},
     ]
     (tmp_path / f"{stem}.json").write_text(json.dumps({"title": "Pool", "text": TEXT, "questions": asked}))
-    first, second = written_questions(1, held_back=False, folder=tmp_path)
-    assert first.sentences[:2] == (("The pool closes at ten.", True), ("The sauna opens on Sundays.", False))
-    assert first.answerable
-    assert not second.answerable
-    assert second.sentences[0] == ("Dogs stay outside.", False)
-    assert list(written_questions(1, held_back=True, folder=tmp_path)) == []
+    first, second = written_questions(held_back=False, folder=tmp_path)
+    assert (first.right, first.near, first.rest) == ([0], [2], [1, 3, 4])
+    assert (second.right, second.near) == ([], [3])
+    assert list(written_questions(held_back=True, folder=tmp_path)) == []
 
 
 def test_the_written_documents_are_read_and_one_in_ten_is_held_back() -> None:
-    learnt, held = (list(written_questions(1, held_back=each)) for each in (False, True))
-    assert len(learnt) > 5 * len(held) > 100
-    assert {each.question for each in learnt}.isdisjoint({each.question for each in held})
+    learnt, held = ({each["text"] for each in written_documents(held_back=side)} for side in (False, True))
+    assert len(learnt) > 5 * len(held) > 50
+    assert learnt.isdisjoint(held)
