@@ -1143,7 +1143,7 @@ export interface components {
         Answer: "yes" | "no" | "unclear";
         /**
          * AnswerColumn
-         * @description A column of an answer. `type` and `unit` are those of the table's column, or of what was computed.
+         * @description A column of an answer. `type` and `unit` are those of the table's column or of the computed value.
          */
         AnswerColumn: {
             /** Name */
@@ -1415,7 +1415,7 @@ export interface components {
         };
         /**
          * Box
-         * @description A rectangle on a page as it is shown, in shares of the page's width and height, from its top left corner.
+         * @description A rectangle on a displayed page, as fractions of the page's width and height from its top left corner.
          */
         Box: {
             /** Height */
@@ -1429,9 +1429,9 @@ export interface components {
         };
         /**
          * CellsUsed
-         * @description The cells that a computation read, as ranges ("D5:D79, F5"); `count` is how many, also where not all are named.
+         * @description The cells that a computation read, as ranges ("D5:D79, F5"); `count` counts all of them, even those not listed.
          *
-         *     `rows` are the first 50 sheet rows among them; `shown` are the texts of the row where it is a single one.
+         *     `rows` are the first 50 sheet rows among them; `shown` holds the texts of the row if there is only one.
          */
         CellsUsed: {
             /** Count */
@@ -1716,9 +1716,9 @@ export interface components {
         };
         /**
          * Column
-         * @description One column: its header as written, and what the header says of its values.
+         * @description One column: its header as written, and what the header says about its values.
          *
-         *     `scale` multiplies a stored value into its unit ("Rs. in lakhs" has 100000); `maximum` is the most a value can be
+         *     `scale` converts a stored value into its unit ("Rs. in lakhs" has 100000); `maximum` is the highest possible value
          *     ("Marks (out of 100)", or the value of a maximum-marks row).
          */
         Column: {
@@ -1736,7 +1736,7 @@ export interface components {
         };
         /**
          * ColumnType
-         * @description What the values of a column are. Every value of a column has this type or is None.
+         * @description The type of a column's values. Every value of a column has this type or is None.
          *
          *     Numbers, percentages and currency are `Decimal`; a percentage of 90 % is stored as 90.
          * @enum {string}
@@ -1902,10 +1902,10 @@ export interface components {
         };
         /**
          * Document
-         * @description What a file says. `id` is the SHA-256 of its bytes; `regions` are in order and do not overlap.
+         * @description The content of a file. `id` is the SHA-256 of its bytes; `regions` are in order and do not overlap.
          *
-         *     `encoding` is the one that was detected or chosen (None where the format fixes it); `notes` are sentences for
-         *     the person who uploaded the file, such as pages that hold no text.
+         *     `encoding` is the one that was detected or chosen (None if the format fixes it); `notes` are sentences for the
+         *     person who uploaded the file, for instance about pages without text.
          */
         Document: {
             /** Encoding */
@@ -2178,7 +2178,7 @@ export interface components {
         };
         /**
          * Finding
-         * @description What the table says of a claim.
+         * @description What the table says about a claim.
          * @enum {string}
          */
         Finding: "supported" | "contradicted" | "undecided";
@@ -2356,7 +2356,7 @@ export interface components {
         };
         /**
          * Format
-         * @description The kinds of file that can be read.
+         * @description The file formats that can be read.
          * @enum {string}
          */
         Format: "pdf" | "txt" | "docx" | "xlsx" | "xls" | "csv";
@@ -2815,9 +2815,9 @@ export interface components {
         Outcome: "match" | "weak" | "unbound" | "missing" | "conflict";
         /**
          * PageMarks
-         * @description A page, counted from 1, of `pages`, its size in points as it is shown, and the boxes of a passage, a line each.
+         * @description Page number (from 1), page count `pages`, displayed size in points, and a passage's boxes, one per line.
          *
-         *     No box where the passage does not stand on this page, or where the page's own text does not show it beyond doubt.
+         *     There are no boxes if the passage is not on this page, or if its position in the page's own text is uncertain.
          */
         PageMarks: {
             /** Boxes */
@@ -2833,10 +2833,10 @@ export interface components {
         };
         /**
          * Passage
-         * @description A chunk of a named document. `relevance` is the cosine of question and passage, higher is closer.
+         * @description A chunk of a named document. `relevance` is the cosine of question and passage; higher is closer.
          *
-         *     `span` indexes the document's text (or the text of a source given in the request); page, sheet and cells are those
-         *     of the first region that it touches.
+         *     `span` indexes the document's text (or the text of a source in the request); page, sheet and cells are those of the
+         *     first region that it touches.
          */
         Passage: {
             /** Cells */
@@ -2857,10 +2857,10 @@ export interface components {
         };
         /**
          * PassageCheck
-         * @description What became of a passage that was found for a question.
+         * @description The outcome for a passage retrieved for a question.
          *
          *     relevance   cosine of question and passage
-         *     sensitive   the kinds of sensitive value in it; None where nobody looked
+         *     sensitive   the kinds of sensitive values in it; None if it was not checked
          *     kept        whether it was shown to the writer
          *     reason      kept, masked, sensitive (dropped) or not_relevant (dropped)
          */
@@ -3318,7 +3318,7 @@ export interface components {
         };
         /**
          * Region
-         * @description Where a stretch of a document's text stood in the file: a page, or cells of a sheet ("A2:F2").
+         * @description Where a range of a document's text was in the file: a page, or cells of a sheet ("A2:F2").
          */
         Region: {
             /** Cells */
@@ -3367,7 +3367,7 @@ export interface components {
         };
         /**
          * ResultCell
-         * @description A value as it is shown. `address` is its cell ("D5"), None for a value that was computed.
+         * @description A displayed value. `address` is its cell ("D5"), or None for a computed value.
          */
         ResultCell: {
             /** Address */
@@ -3451,7 +3451,7 @@ export interface components {
         };
         /**
          * RunState
-         * @description How far a run has come. A run that was going on when the process ended is interrupted.
+         * @description The state of a run. A run still in progress when its process ended is interrupted.
          * @enum {string}
          */
         RunState: "running" | "finished" | "failed" | "interrupted";
@@ -3534,7 +3534,7 @@ export interface components {
         };
         /**
          * Span
-         * @description A stretch of a text in Unicode code points, half-open: `text[start:end]`.
+         * @description A range of a text in Unicode code points, half-open: `text[start:end]`.
          */
         Span: {
             /** End */
@@ -3577,7 +3577,7 @@ export interface components {
         SuggestedAction: "block" | "warn" | "verify" | "none";
         /**
          * SummaryRow
-         * @description A row that sums up others (total, average, maximum marks); it is not data.
+         * @description A row that summarises others (total, average, maximum marks); it is not data.
          */
         SummaryRow: {
             /** Label */
@@ -3589,10 +3589,10 @@ export interface components {
         };
         /**
          * Table
-         * @description Columns and rows of data. `row_numbers[i]` is the sheet's 1-based number of `rows[i]`.
+         * @description Columns and rows of data. `row_numbers[i]` is the 1-based sheet row of `rows[i]`.
          *
          *     `sheet` is the sheet's name, "Table 2" for a table inside a document, None for a CSV file. `preamble` holds the
-         *     lines that stand above the header (titles, department, notes), in order.
+         *     lines above the header (titles, department, notes), in order.
          */
         Table: {
             /** Columns */
@@ -3614,11 +3614,11 @@ export interface components {
         };
         /**
          * TableAnswer
-         * @description A computed answer. `row_count` counts all rows of the result, of which `rows` holds at most 200.
+         * @description A computed answer. `row_count` counts all rows of the result; `rows` holds at most 200 of them.
          *
-         *     `computation` says in words what was computed, `sql` what the engine ran (columns by their headers, values filled
-         *     in), `rounding` how the figure was rounded. `missing` names records that were asked for and do not exist, with
-         *     `suggestions` of records that are called nearly so.
+         *     `computation` describes in words what was computed, `sql` is the query that the engine ran (with column headers and
+         *     values filled in), and `rounding` says how the number was rounded. `missing` lists records that were asked for but
+         *     do not exist; `suggestions` lists records with similar names.
          */
         TableAnswer: {
             /** Cells */
@@ -3645,9 +3645,9 @@ export interface components {
         };
         /**
          * TableCheck
-         * @description A claim beside what was computed. `claimed` and `computed` are the figure or the name that decides, as text.
+         * @description A claim next to the computed result. `claimed` and `computed` are the deciding number or name, as text.
          *
-         *     `claimed_start` and `claimed_end` are the place of `claimed` in the claim, where a single value decides.
+         *     `claimed_start` and `claimed_end` locate `claimed` in the claim if a single value decides.
          */
         TableCheck: {
             /** Cells */
@@ -3672,7 +3672,7 @@ export interface components {
         };
         /**
          * TableSource
-         * @description Where a table stands: its document, and its number among the document's tables, from 0.
+         * @description The source of a table: its document and its 0-based index among the document's tables.
          */
         TableSource: {
             /** Document Id */
@@ -3729,7 +3729,7 @@ export interface components {
         };
         /**
          * Treatment
-         * @description What is done with sensitive values in passages; each is stricter than the one before.
+         * @description The treatment of sensitive values in passages; each is stricter than the one before.
          * @enum {string}
          */
         Treatment: "off" | "mask" | "detect";
