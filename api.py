@@ -1,7 +1,7 @@
-"""The web service: `create_app` puts together middleware, routes, error handlers and the page.
+"""The web service: `create_app` assembles middleware, routes, error handlers and the page.
 
-In: settings from the environment. Out: an ASGI application. Everything else is elsewhere: engines in
-config/assembly.py, endpoints in routes/.
+Input: settings from the environment. Output: an ASGI application. Does not build the engines (config/assembly.py) or
+define endpoints (routes/).
 """
 
 import asyncio
@@ -80,7 +80,10 @@ def create_app(settings: Settings | None = None, page: Path = PAGE) -> FastAPI:
 
 
 def _guard(app: FastAPI, settings: Settings) -> None:
-    """Put around `app`, from the inside: places, who may ask, answers to faults, origins, safe headers, an id."""
+    """Add the middleware to `app`.
+
+    From the inside out: places, access control, error responses, CORS, security headers, request ids.
+    """
     app.add_middleware(Crowding)
     app.add_middleware(
         Access,
@@ -108,9 +111,11 @@ def _guard(app: FastAPI, settings: Settings) -> None:
 
 
 class _Page(StaticFiles):
-    """The built page, which may load and reach nothing but this service. A browser that asks for an address without a
-    file gets the page, which reads the address itself; anyone else gets a 404. It serves what no route does: mounted on
-    "/", it would take the 405 of an endpoint that is asked by a wrong method.
+    """The built page, which may load and call only this service.
+
+    A browser that asks for an address without a file gets the page, which reads the address itself; any other client
+    gets a 404. It is the fallback for addresses without a route: mounted on "/", it would replace the 405 for an
+    endpoint called with a wrong method.
     """
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -156,7 +161,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 async def _sweep(service: Service) -> None:
-    """Delete workspaces that have ended, once a minute."""
+    """Delete expired workspaces once a minute."""
     while True:
         await asyncio.sleep(_SECONDS_BETWEEN_SWEEPS)
         await asyncio.to_thread(service.library.sweep)

@@ -1,1 +1,1 @@
-"""The commands behind every figure that the README quotes."""
+"""The commands behind every figure quoted in the README."""

@@ -1,11 +1,11 @@
-"""What each rule adds to the network: each is switched off alone, then all together.
+"""Measure what each rule adds to the network: each one is switched off alone, then all together.
 
-In: names of sets and files, as benchmarks/accuracy takes them. Out: for each rule and set balanced accuracy, true
-claims verified, false ones verified, true ones called hallucinated; and the change against all rules. A rule that
-does not earn .2 points of balanced accuracy on some set without costing another ought to go. `python -m
-benchmarks.ablation everyday answers written --data DATA --limit 120`; with `--figures` the sets become their true
-claims with a figure, beside the same claims with that figure changed. What the network says of a pair is kept in
-memory, so that every further rule costs little. Not here: computing with tables, as no set holds a file with one
+Input: names of sets and files, as benchmarks/accuracy takes them. Output: for each rule and set balanced accuracy, true
+claims verified, false ones verified, true ones called hallucinated; and the change from all rules. A rule that does not
+gain .2 points of balanced accuracy on some set without costing another should go.
+`python -m benchmarks.ablation everyday answers written --data DATA --limit 120`; with `--figures` the sets become their
+true claims with a figure, plus the same claims with that figure changed. The network's output for a pair is cached in
+memory, so each further rule costs little. Does not cover table computations, as no set has a file with a table
 (benchmarks/table_suite).
 """
 
@@ -32,7 +32,7 @@ from core.prompt_injection import Frame
 _SEED = 20_261_123
 _CHECKS = core.checks.checks.CHECKS
 Switch = tuple[Any, str, Any]
-"""A module or class, the name of what is replaced in it, and what stands in its place while a rule is off."""
+"""A module or class, the name of the attribute to replace, and its replacement while a rule is off."""
 RULES: Mapping[str, Switch] = {
     "copies": (core.verifier, "find_copy", lambda *_, **__: ()),
     "identifiers": (core.checks.checks, "CHECKS", tuple(each for each in _CHECKS if each.name != "identifiers")),
@@ -47,7 +47,7 @@ RULES: Mapping[str, Switch] = {
 
 @contextmanager
 def switched_off(*rules: str) -> Iterator[None]:
-    """Run what is inside without these rules."""
+    """Run the body without these rules."""
     with ExitStack() as stack:
         for module, name, replacement in map(RULES.__getitem__, rules):
             if isinstance(replacement, tuple):
@@ -58,9 +58,10 @@ def switched_off(*rules: str) -> Iterator[None]:
 
 
 def changed_figures(rows: Iterable[Row]) -> Iterator[Row]:
-    """Yield the supported rows that hold a figure, each followed by two of which one figure is wrong.
+    """Yield the supported rows that hold a figure, each followed by two copies with one wrong figure.
 
-    One has another first digit, one a nought more. The seed is fixed, so that every rule meets the same rows.
+    In one copy the first digit differs, in the other a zero is added. The seed is fixed, so every rule gets the same
+    rows.
     """
     chance = Random(_SEED)
     for row in rows:
@@ -99,7 +100,7 @@ def _told(figures: Figures, before: Figures | None) -> str:
 
 
 def main() -> None:
-    """Measure and print a row a rule."""
+    """Measure and print one row per rule."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sets", nargs="*", metavar="SET_OR_FILE")
     parser.add_argument("--data", type=Path, help="folder with dev/*.jsonl.gz")

@@ -1,8 +1,8 @@
-"""How many logged answers a second an audit judges: one process, a pool of two, Ray Data with two actors.
+"""Measure how many logged answers per second an audit judges: one process, a pool of two, Ray Data with two actors.
 
-In: how many answers, which pools. Out: seconds until the first batch is there (processes started, models loaded, its
-rows judged), answers a second from there to the end. An answer is four claims of `firewall_claims`, no claim twice, its
-source the whole document (4 to 5 KB).
+Input: how many answers, which pools. Output: seconds until the first batch is done (processes started, models loaded,
+its rows judged), and answers per second after that. An answer is four claims of `firewall_claims`, no claim twice; its
+source is the whole document (4 to 5 KB).
 `python -m benchmarks.audit_speed [--rows 96] [--pools 1 2 ray]`.
 """
 
@@ -45,7 +45,7 @@ def pool_of(name: str) -> WorkerPool:
 
 
 def measure(pool: WorkerPool, log: Log) -> tuple[float, float]:
-    """Return the seconds until the first batch, and answers a second after it."""
+    """Return the seconds until the first batch, and answers per second after it."""
     begun = time.perf_counter()
     first, rows, ended = begun, 0, begun
     for shard in pool.judge(log, frozenset()):

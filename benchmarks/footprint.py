@@ -1,7 +1,8 @@
-"""How long the service takes to be ready, and how much memory it holds after a hundred verifications.
+"""Measure how long the service takes to be ready, and its memory after a hundred verifications.
 
-In: nothing. Out: seconds from the start of the process to a ready `/readyz`, and resident megabytes of the server,
-its reading process included. The service is started as a person starts it. `python -m benchmarks.footprint [--json]`.
+Input: nothing. Output: seconds from the start of the process to a ready `/readyz`, and resident megabytes of the server
+and its reading process. The service is started the way a person starts it.
+`python -m benchmarks.footprint [--json]`.
 """
 
 import argparse
@@ -26,7 +27,7 @@ def verify(address: str, claims: list[str], sources: list[str]) -> None:
 
 
 def main() -> None:
-    """Start, wait, verify, print."""
+    """Start, wait, verify and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true")
     as_json = parser.parse_args().json

@@ -1,9 +1,9 @@
-"""How often the firewall catches one changed detail in a sentence of a document, and how often it doubts true ones.
+"""Measure how often the firewall catches one changed detail in a sentence, and how often it doubts true ones.
 
-In: text files or folders of them; by default the documents of benchmarks/firewall_claims and those written for
-training but held back. Out: the self-test (core/self_test) on them by sort of change, beside "flag everything" and
-similarity alone. `python -m benchmarks.injected_edits [FILE_OR_FOLDER...] [--limit N] [--json]`; `--errors` lists what
-was judged wrong.
+Input: text files or folders of them; by default the documents of benchmarks/firewall_claims and the held-back documents
+written for training. Output: the self-test (core/self_test) on them by kind of change, next to "flag everything" and
+similarity alone. `python -m benchmarks.injected_edits [FILE_OR_FOLDER...] [--limit N] [--json]`; `--errors` lists the
+misjudged claims.
 """
 
 import argparse
@@ -23,19 +23,19 @@ from training.authored_rows import authored_claims
 
 
 def default_documents() -> list[tuple[str, str]]:
-    """Return name and text of every document on which nothing was trained."""
+    """Return name and text of every document that nothing was trained on."""
     claimed = [(document.name, document.text) for part in PARTS for document in read_part(part, FOLDER)]
     return claimed + sorted({(claim.document, claim.text) for claim in authored_claims(held_back=True)})
 
 
 def read_documents(paths: Sequence[Path]) -> list[tuple[str, str]]:
-    """Return name and text of the text files named, and of all in the folders named."""
+    """Return name and text of the given text files, and of all in the given folders."""
     files = [file for path in paths for file in (sorted(path.rglob("*.txt")) if path.is_dir() else [path])]
     return [(file.name, file.read_text(encoding="utf-8")) for file in files]
 
 
 def measure(documents: Sequence[tuple[str, str]], settings: Settings) -> tuple[SelfTest, Counter[str]]:
-    """Return the self-test on `documents`, and by sort how many claims similarity alone would flag."""
+    """Return the self-test on `documents`, and by kind the number of claims that similarity alone would flag."""
     verifier = load_verifier(settings)
     dissimilar: Counter[str] = Counter()
 

@@ -1,7 +1,7 @@
-"""Texts and claims through the parts of the service, without HTTP and without a store.
+"""Pass texts and claims through the parts of the service, without HTTP and without a store.
 
-In: texts, claims, the loaded verifier, the settings. Out: a corpus that is searched like the sources of a request, and
-verdicts by any method. Not here: whether a verdict is right.
+Input: texts, claims, the loaded verifier, the settings. Output: a corpus that is searched like the sources of a
+request, and verdicts by any method. Does not decide whether a verdict is right.
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ def corpus_of(texts: Sequence[str], verifier: Verifier, settings: Settings) -> H
 def verdicts_on(
     claims: Sequence[str], texts: Sequence[str], verifier: Verifier, settings: Settings, method: str = "firewall"
 ) -> tuple[Verdict, ...]:
-    """Return one verdict a claim, in order: the claims posted together, with `texts` as their only sources."""
+    """Return one verdict per claim, in order: the claims are posted together, with `texts` as their only sources."""
     return judge_statement(
         Statement.of_claims(claims), corpus_of(texts, verifier, settings), verifier, settings, method
     )
@@ -44,7 +44,7 @@ def verdicts_on(
 def judge_statement(
     statement: Statement, corpus: HybridCorpus, verifier: Verifier, settings: Settings, method: str = "firewall"
 ) -> tuple[Verdict, ...]:
-    """Return the verdict of every unit of `statement`. No language model takes part, whatever the method."""
+    """Return the verdict of every unit of `statement`. No language model is used, whatever the method."""
 
     def of_named(sources: Sequence[tuple[str, str]]) -> HybridCorpus:
         return corpus_of([text for _, text in sources], verifier, settings)

@@ -1,7 +1,7 @@
-"""How long the heuristics of the method `layered` take for an answer of 1,250 words.
+"""Measure how long the heuristics of the method `layered` take for an answer of 1,250 words.
 
-In: nothing. Out: milliseconds, median and greatest of 50 rounds, once the claims are verified: the values have been
-read by then. `python -m benchmarks.layered_heuristics`.
+Input: nothing. Output: milliseconds, median and maximum of 50 rounds, once the claims are verified: the values have
+been read by then. `python -m benchmarks.layered_heuristics`.
 """
 
 import statistics

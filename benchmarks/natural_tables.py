@@ -1,8 +1,8 @@
-"""Natural questions and claims about tables: how many are right, wrong, left alone.
+"""Natural questions and claims about tables: how many are right, wrong or left undecided.
 
-In: folders with CSV or XLSX files and a `set.json`. Out: counts, and with `--show` the sentences that are wrong, with
-`--all` every one. What the table does not tell must stay undecided, or be declined. With `--ranker`
-a trained network reads what is left (docs/decisions/0022-a-ranker-of-computations.md).
+Input: folders with CSV or XLSX files and a `set.json`. Output: counts; with `--show` the sentences that are wrong, with
+`--all` every sentence. What the table does not say must stay undecided or be declined. With `--ranker` a trained
+network reads the rest (docs/decisions/0022-a-ranker-of-computations.md).
 
 Run: python -m benchmarks.natural_tables FOLDER [FOLDER ...] [--ranker MODEL] [--show] [--all]
 """
@@ -36,7 +36,7 @@ _LABELS = {"s": True, "c": False, "n": None}
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A sentence about a file. `expected`: strings that a right answer holds, a truth, None where nothing is told."""
+    """A sentence about a file. `expected`: strings in a right answer, a truth, or None if the file does not say."""
 
     file: str
     text: str
@@ -91,7 +91,7 @@ def _holds(answer: TableAnswer, expected: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Readers:
-    """What reads the sentences beside the forms: the meaning of words, and a ranker with its least probabilities."""
+    """What reads the sentences besides the forms: the meaning of words, and a ranker with its least probabilities."""
 
     meaning: MiniLmEmbedder
     ranker: OnnxRanker | None
@@ -99,7 +99,7 @@ class Readers:
     least_claim: float
 
     def ask(self, text: str, tables: Sequence[PreparedTable]) -> TableAnswer | str:
-        """Return an answer, or why there is none."""
+        """Return an answer, or the reason why there is none."""
         made = ask(text, tables)
         if isinstance(made, TableAnswer) and not made.missing:
             return made
@@ -147,7 +147,7 @@ def _readers(ranker: Path | None) -> Readers:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Measure the folders named."""
+    """Measure the given folders."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--ranker", type=Path, help="the folder of a ranker, to read what the forms do not")

@@ -1,7 +1,7 @@
-"""How many pairs of evidence and claim a second each model reads, at one length.
+"""Measure how many pairs of evidence and claim per second each model reads, at one length.
 
-In: tokens of a pair. Out: pairs a second of the shipped verifier (int8 in ONNX Runtime, two threads) and of
-the classifier of timing.py, and their ratio, in one run: the best of a few rounds each.
+Input: tokens per pair. Output: pairs per second of the shipped verifier (int8 in ONNX Runtime, two threads) and of the
+classifier of timing.py, and their ratio, in one run: the best of a few rounds each.
 `python -m benchmarks.pair_speed [--tokens 96] [--json]`.
 """
 
@@ -20,14 +20,14 @@ _CLAIM = 24
 
 
 def pairs_of(tokens: int, count: int) -> list[tuple[str, str]]:
-    """Return pairs of `tokens` tokens, no two alike, so that nothing is remembered."""
+    """Return pairs of `tokens` tokens, no two alike, so that no cache helps."""
     evidence = " ".join(["word"] * (tokens - _CLAIM - _SPECIAL_TOKENS - 2))
     claim = " ".join(["claim"] * (_CLAIM - 2))
     return [(f"{number // 90 + 10} {number % 90 + 10} {evidence}", f"the of {claim}") for number in range(count)]
 
 
 def ours(folder: Path, tokens: int) -> Run:
-    """Return a run that reads `OUR_PAIRS` pairs with the shipped model, loaded anew."""
+    """Return a run that reads `OUR_PAIRS` pairs with the shipped model, freshly loaded."""
     model, pairs = OnnxEntailment.load(folder), pairs_of(tokens, OUR_PAIRS)
     model.classify([("warm", "warm")])
     return lambda: model.classify(pairs)

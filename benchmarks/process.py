@@ -1,7 +1,7 @@
-"""The service in a process of its own, started as a person starts it.
+"""Run the service in its own process, started the way a person starts it.
 
-In: settings, by their names in the environment. Out: `ServiceProcess`: its address, process, memory. Not here: what is
-asked of it.
+Input: settings, by their names in the environment. Output: `ServiceProcess`: its address, process, memory. Does not
+send requests.
 """
 
 import os
@@ -26,9 +26,9 @@ _MADE_KNOWN = frozenset({"PATH", "HOME", "LANG", "TMPDIR", "VIRTUAL_ENV", "PYTHO
 
 
 class ServiceProcess:
-    """`python -m cli serve`, or another command, on a free port. `with` waits until it is ready, stops it at the end.
+    """`python -m cli serve`, or another command, on a free port. `with` waits until it is ready and stops it after.
 
-    Only `settings` are in force: those of the shell are left out. `seconds_to_ready` is set by every `start`.
+    Only `settings` apply: those of the shell are left out. Every `start` sets `seconds_to_ready`.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class ServiceProcess:
 
     @property
     def log(self) -> Path:
-        """What the service has said, on both its outputs, over all its starts."""
+        """The service's output, stdout and stderr, over all its starts."""
         return self.folder / "service.log"
 
     @property
@@ -68,7 +68,7 @@ class ServiceProcess:
         return self._server is not None and self._server.poll() is None
 
     def start(self) -> None:
-        """Start and wait until it is ready. Raises `RuntimeError` where it ends or is not ready in a minute."""
+        """Start and wait until it is ready. Raises `RuntimeError` if it exits or is not ready within a minute."""
         begun = time.perf_counter()
         with self.log.open("ab") as log:
             self._server = subprocess.Popen(self._command, cwd=ROOT, env=self._environment, stdout=log, stderr=log)
@@ -89,12 +89,12 @@ class ServiceProcess:
             self._server.terminate()
 
     def stop(self) -> int:
-        """End it as an operator does and wait; return its exit code, 0 where it was never started."""
+        """Stop it as an operator does and wait; return its exit code, 0 if it was never started."""
         self.tell_to_stop()
         return self._server.wait() if self._server else 0
 
     def kill(self) -> None:
-        """End it and its children at once (SIGKILL), as a machine that goes down, and wait."""
+        """Kill it and its children at once (SIGKILL), like a machine that goes down, and wait."""
         assert self._server is not None, "the service was not started"
         for process in (self.process, *self.process.children(recursive=True)):
             with suppress(psutil.NoSuchProcess):
@@ -108,7 +108,7 @@ class ServiceProcess:
 
 
 def free_port() -> int:
-    """Return a port of this machine that nobody listens on."""
+    """Return a free port of this machine."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]

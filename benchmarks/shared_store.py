@@ -1,8 +1,8 @@
-"""What a store costs that many processes share: PostgreSQL beside folders with SQLite, and pgvector beside memory.
+"""Measure the cost of a store that many processes share: PostgreSQL vs SQLite folders, pgvector vs memory.
 
-In: how many chunks. Out: medians in milliseconds by operation. The server is one of this machine, over loopback, that
-flushes every commit; a network in between adds its round trips. Not here:
-what is searched by words, which is the same over both.
+Input: how many chunks. Output: medians in milliseconds by operation. The server runs on this machine, over loopback,
+and flushes every commit; a network would add its round trips. Does not measure the search by words, which is the same
+over both.
 """
 
 import argparse
@@ -72,7 +72,7 @@ def _milliseconds(action: Callable[[], object], times: int = _TIMES) -> float:
 
 
 def _everyday(library: WorkspaceLibrary) -> dict[str, float]:
-    """Return what the calls behind a request cost, in a workspace of one document."""
+    """Return the cost of the calls behind a request, in a workspace of one document."""
     workspace, token = library.create()
     _add(workspace, _LINES)
     workspace.corpus()
@@ -90,7 +90,7 @@ def _everyday(library: WorkspaceLibrary) -> dict[str, float]:
 
 
 def _searches(workspace: Workspace, chunks: int) -> dict[str, float]:
-    """Return what meaning costs where there are many chunks: the closest, and those of named chunks."""
+    """Return the cost of search by meaning in many chunks: the closest ones, and those of given chunks."""
     for _ in range(10):
         _add(workspace, chunks // 10)
     begun = time.perf_counter()

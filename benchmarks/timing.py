@@ -1,6 +1,6 @@
-"""Rounds of a run by the clock, and the classifier that speeds are compared with.
+"""Time the rounds of a run, and provide the classifier that speeds are compared with.
 
-In: a run, or lengths in tokens. Out: the seconds of each round; a run that reads pairs of these lengths with a
+Input: a run, or lengths in tokens. Output: the seconds of each round; a run that reads pairs of these lengths with a
 classifier of the shape of microsoft/deberta-base-mnli in torch (fp32, all cores). Its weights are random, as timing
 does not depend on them.
 """
@@ -16,7 +16,7 @@ Run = Callable[[], object]
 
 
 def seconds(prepare: Callable[[], Run], rounds: int) -> list[float]:
-    """Return the seconds of each of `rounds` runs, each prepared anew and without its preparation."""
+    """Return the seconds of each of `rounds` runs, each freshly prepared; preparation is not counted."""
     taken = []
     for _ in range(rounds):
         run = prepare()

@@ -1,13 +1,13 @@
-"""Which vector index serves by default: the exact one or ChromaDB, measured side by side.
+"""Which vector index is the default: the exact one or ChromaDB, measured side by side.
 
 Run: python -m benchmarks.vector_index [--json] [--workspaces 2000] [--shared 300]
 
-In: nothing. Out: two tables. The first makes workspaces through the library, a hundred at a time, fills each with 50
-chunks, searches it and lets it expire. The second searches one workspace of 1,000 and of 20,000 chunks: time to fill,
-to search, to search in a tenth of the chunks, the share of the seven truly closest that was found, and how often a
-second index of the same vectors, filled in another order, gives the same seven. Every row is measured in a process of
-its own, on one thread. "shared client" is the usual way to use Chroma, one client with a collection a workspace; it is
-here for comparison.
+Input: nothing. Output: two tables. The first makes workspaces through the library, a hundred at a time, fills each with
+50 chunks, searches it and lets it expire. The second searches one workspace of 1,000 and of 20,000 chunks: time to
+fill, to search, to search in a tenth of the chunks, the share of the seven truly closest that was found, and how often
+a second index of the same vectors, filled in another order, gives the same seven. Every row is measured in its own
+process, on one thread. "shared client" is the usual way to use Chroma, one client with a collection per workspace; it
+is here for comparison.
 """
 
 import argparse
@@ -100,7 +100,7 @@ MAKERS: dict[str, Maker] = {"exact": exact, "chroma": chroma, "chroma, shared cl
 
 
 class HashEmbedder:
-    """Vectors drawn from a text's hash: as many directions as there are texts, at no cost."""
+    """Vectors drawn from a text's hash: every text gets its own direction, at no cost."""
 
     name = "hash"
     dimensions = DIMENSIONS
@@ -114,7 +114,7 @@ class HashEmbedder:
 
 @dataclass(frozen=True, slots=True)
 class Lives:
-    """What many short-lived workspaces cost. Memory is resident, in MiB, beside that after the first hundred."""
+    """The cost of many short-lived workspaces. Memory is resident, in MiB, relative to that after the first hundred."""
 
     index: str
     workspaces: int
@@ -127,7 +127,7 @@ class Lives:
 
 @dataclass(frozen=True, slots=True)
 class Searches:
-    """What searching one workspace costs, in milliseconds, and how true it is."""
+    """The cost of searching one workspace, in milliseconds, and its accuracy."""
 
     index: str
     chunks: int
@@ -171,7 +171,7 @@ def measure_lives(name: str, workspaces: int, folder: Path) -> Lives:
 
 
 def measure_searches(name: str, chunks: int, folder: Path) -> Searches:
-    """Fill one index and search it, unfiltered and in a tenth of the chunks, beside a search through everything."""
+    """Fill one index and search it, unfiltered and in a tenth of the chunks, and compare with a brute-force search."""
     vectors, queries = _clustered(chunks, seed=1), _clustered(QUERIES, seed=2)
     before, started = _resident_mib(), time.perf_counter()
     index, again = MAKERS[name](folder)("first"), MAKERS[name](folder)("second")
@@ -225,7 +225,7 @@ def _document(number: int) -> tuple[Document, list[Chunk], bytes]:
 
 
 def _clustered(rows: int, seed: int) -> FloatMatrix:
-    """Return unit vectors around 200 centres, as the chunks of documents lie around their subjects."""
+    """Return unit vectors around 200 centres, like chunks of documents around their subjects."""
     centres = np.random.default_rng(0).normal(size=(200, DIMENSIONS))
     chance = np.random.default_rng(seed)
     noise = chance.normal(size=(rows, DIMENSIONS))

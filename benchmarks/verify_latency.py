@@ -1,7 +1,7 @@
-"""How long a ten-claim answer against seven chunks takes, ours beside the first source document's way.
+"""Measure how long a ten-claim answer against seven chunks takes, ours and the first source document's way.
 
-In: nothing. Out: median and 95th percentile of both in one run, and their ratio. Ours: int8 in ONNX Runtime on two
-threads, models loaded, nothing remembered. Theirs: every claim against every chunk of 1000 characters with the
+Input: nothing. Output: median and 95th percentile of both in one run, and their ratio. Ours: int8 in ONNX Runtime on
+two threads, models loaded, nothing cached. Theirs: every claim against every chunk of 1000 characters with the
 classifier of timing.py. `python -m benchmarks.verify_latency [--json]`.
 """
 
@@ -29,7 +29,7 @@ def material() -> tuple[list[str], list[str]]:
 
 
 def ours(claims: list[str], chunks: list[str]) -> Run:
-    """Load the models anew, so that nothing is remembered, and return one verification."""
+    """Load the models afresh, so that nothing is cached, and return one verification."""
     settings = Settings()
     verifier = load_verifier(settings)
     verifier.embedder.embed(["warm"])

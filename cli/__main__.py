@@ -1,4 +1,4 @@
-"""The entrance of `python -m cli`. Not here: the commands (commands.py)."""
+"""The entry point of `python -m cli`. The commands are in commands.py."""
 
 from cli.commands import app
 

@@ -1,7 +1,7 @@
-"""The command line: verify a text against files, ask files a question, serve, see what is installed.
+"""The command line: verify a text against files, ask files a question, serve, show what is installed.
 
-In: arguments. Out: words for people, or JSON with `--json`; the exit code is what a script needs: 0 it passed, 1 it
-failed verification, 2 it could not be done. Not here: anything that the service does not do as well.
+Input: arguments. Output: text for people, or JSON with `--json`; an exit code for scripts: 0 passed, 1 failed
+verification, 2 could not be done. Does nothing that the service cannot do as well.
 """
 
 import json
@@ -174,7 +174,7 @@ def openapi() -> None:
 
 
 class _Session:
-    """A service with a workspace of its own, both gone at the end."""
+    """A service with its own workspace; both are removed at the end."""
 
     def __init__(self, files: list[Path]) -> None:
         self._folder = tempfile.TemporaryDirectory()
@@ -200,7 +200,7 @@ class _Session:
         self._folder.cleanup()
 
     def request_options(self, method: str, threshold: float | None) -> RequestOptions:
-        """Return what the command line asks of a run."""
+        """Return the options of a run as set on the command line."""
         if method not in self.service.pipeline.methods:
             give_up(f"There is no method {method}; there are {', '.join(self.service.pipeline.methods)}.")
         chosen = Choices(method=method, threshold=threshold)
@@ -208,7 +208,7 @@ class _Session:
 
 
 def _report(events: Iterator[Event], as_json: bool) -> NoReturn:
-    """Show progress while a run goes on, then its result; end with the exit code that it deserves."""
+    """Show progress while a run goes on, then its result; end with the matching exit code."""
     try:
         result = _finish(events)
     except FirewallError as error:

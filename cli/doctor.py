@@ -1,8 +1,7 @@
-"""What is installed, which engines are live, and whether the language model serves.
+"""Reports what is installed, which engines are live, and whether the language model works.
 
-In: a service, and the settings of the store that it would have. Out: `Findings`, and the words for them. No key of a
-language model and no address of a database is ever in them. Not here: the command line (cli/), the request that is
-made (generation/probing.py).
+Input: a service, and the settings of its store. Output: `Findings`, and their text. They never contain a language
+model's key or a database's address. Does not parse the command line (cli/) or make the request (generation/probing.py).
 """
 
 from functools import partial
@@ -21,7 +20,7 @@ NO_MODEL = "No language model is configured: set GROQ_API_KEY, or LLM_BASE_URL. 
 
 
 class Findings(Record):
-    """The engines; where a language model was to be asked, what that showed, or why it could not be asked."""
+    """The engines; the result of asking the language model, if requested, or why it could not be asked."""
 
     engines: tuple[EngineStatus, ...]
     language_model: Probe | None
@@ -29,15 +28,18 @@ class Findings(Record):
 
     @property
     def well(self) -> bool:
-        """Whether every engine is live and what was asked answered. Without a language model, quotations serve."""
+        """Whether every engine is live and the language model, if asked, answered.
+
+        Without a language model, the quoting writer is used.
+        """
         asked = self.language_model is None or self.language_model.code == "ok"
         return all(engine.live for engine in self.engines) and asked
 
 
 def look_at(service: Service, settings: Settings, *, ask_model: bool) -> Findings:
-    """Look at the models of `service` and at the store that `settings` name, which another process may be using.
+    """Check the models of `service` and the store named by `settings`, which another process may be using.
 
-    Where wished, ask the language model once, for at most 20 seconds.
+    If requested, ask the language model once, for at most 20 seconds.
     """
     engines = (*models(service), *stores(settings, partial(check_store, settings, data_folder(settings))))
     if not ask_model:
@@ -48,7 +50,7 @@ def look_at(service: Service, settings: Settings, *, ask_model: bool) -> Finding
 
 
 def told(found: Findings) -> str:
-    """Return the lines that a person reads."""
+    """Return the lines for people."""
     lines = [
         f"{'live   ' if engine.live else 'MISSING'} {engine.part:<12} {engine.name:<32} {engine.detail}"
         for engine in found.engines

@@ -1,7 +1,7 @@
-"""How commands end, and the options that several of them have.
+"""How commands end, and the options that several commands share.
 
-In: a message. Out: exit codes for scripts: 0 it passed, 1 it failed verification, 2 it could not be done. Not here: the
-commands.
+Input: a message. Output: exit codes for scripts: 0 passed, 1 failed verification, 2 could not be done. Does not define
+the commands.
 """
 
 import sys
@@ -17,6 +17,6 @@ Threshold = Annotated[float | None, typer.Option(min=0, max=1, help="Support rat
 
 
 def give_up(message: str) -> NoReturn:
-    """End with a message: it could not be done."""
+    """Print a message and end with the exit code for "could not be done"."""
     print(message, file=sys.stderr)
     raise typer.Exit(BROKEN)

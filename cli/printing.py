@@ -1,6 +1,6 @@
-"""Results in words, for people at a terminal.
+"""Prints results for people at a terminal.
 
-In: a result. Out: lines on standard output. Not here: JSON, exit codes (commands.py).
+Input: a result. Output: lines on standard output. Does not handle JSON or exit codes (commands.py).
 """
 
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ _MARKS = {"verified": "✔", "partial": "◐", "hallucinated": "✘", "not_check
 
 
 def self_test_in_words(found: "SelfTest") -> str:
-    """Return what a self-test caught, by sort of change."""
+    """Return what a self-test caught, by kind of change."""
     lines = [f"{'sort':<12}{'claims':>8}{'not verified':>14}{'called hallucinated':>21}"]
     for row in found.sorts:
         lines.append(f"{row.sort:<12}{row.not_verified.of:>8}{row.not_verified.hits:>14}{row.hallucinated.hits:>21}")
@@ -51,7 +51,7 @@ def print_result(result: VerifyResult) -> None:
 
 
 def _support(decision: Decision) -> str:
-    """Return how far an answer is supported; what is no answer has no support to speak of."""
+    """Return how far an answer is supported; support says nothing about a text that does not answer."""
     if decision.answered is Answered.NO:
         return "the question is not answered"
     ratio = decision.support_ratio
@@ -60,7 +60,7 @@ def _support(decision: Decision) -> str:
 
 
 def _print_steps(report: Report) -> None:
-    """Print which checks of the method ran, and which did not with the reason."""
+    """Print which checks of the method ran, which did not, and why."""
     if isinstance(report, LayeredReport):
         for layer in report.layers:
             print(f"{report.method}: {layer.name} {'ran' if layer.ran else 'did not run'}: {layer.detail}")

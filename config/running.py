@@ -1,6 +1,6 @@
-"""From settings to what every run of a service needs.
+"""Builds from settings what every run of a service needs.
 
-In: `Settings`, the pipeline. Out: a `Runner`. Not here: what a run does (core/runs/).
+Input: `Settings`, the pipeline. Output: a `Runner`. Does not define what a run does (core/runs/).
 """
 
 from config.settings import Settings
@@ -10,7 +10,7 @@ from core.runs.running import CorpusOfSources, Runner
 
 
 def runner_of(settings: Settings, pipeline: Pipeline, corpus_of: CorpusOfSources) -> Runner:
-    """Return what runs need."""
+    """Return the `Runner` for these settings."""
     defaults = Defaults(
         threshold=settings.firewall_threshold,
         passages=settings.top_k_retrieval,

@@ -1,9 +1,9 @@
-"""Whether an answer answers its question, which is not whether it is supported.
+"""Judges whether an answer answers its question, which is separate from whether it is supported.
 
-In: a question, a text taken apart, a model that reads a question beside a sentence. Out: `Answered`. A refusal answers
-nothing, and so does a text without a claim; with the shipped thresholds nothing else is a `no`, as the model hardly
-tells a question that a document leaves open from others (docs/decisions/0017-answers-and-reranking.md). Not here: what
-follows (firewall.py), which sentences the offline writer quotes (generation/quoting.py), the model (checks/answers.py).
+Input: a question, a text split into claims, a model that reads a question beside a sentence. Output: `Answered`. A text
+is a `no` if it contains only refusals or no claim, or if its best sentence stays below the model's threshold `partly`
+(docs/decisions/0023-an-answer-model.md). Does not decide what follows (firewall.py) or which sentences the offline
+writer quotes (generation/quoting.py), and does not contain the model (checks/answers.py).
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,9 +32,9 @@ _log = logger(__name__)
 
 
 def judge_answer(question: str, statement: Statement, verifier: Verifier) -> Answered | None:
-    """Judge by the best of a text's sentences, each alone and with the one before.
+    """Judge by the best of the first `MOST_SENTENCES` sentences, each alone and with the one before.
 
-    None where nothing was asked, or where no model can tell.
+    Return None if nothing was asked or no model is available.
     """
     model = verifier.answers
     if model is None or not question.strip():
@@ -47,7 +47,7 @@ def judge_answer(question: str, statement: Statement, verifier: Verifier) -> Ans
             best = max(model.probabilities([(text, question) for text in _alone_and_in_pairs(said)]))
             answering.note(sentences=len(said))
     except Unavailable as error:
-        _log.warning("answer_not_judged", code=error.code)  # the verdicts do not depend on it; `answered` is null
+        _log.warning("answer_not_judged", code=error.code)  # the verdicts do not depend on it; `answered` becomes null
         return None
     if best >= model.thresholds.yes:
         return Answered.YES

@@ -1,8 +1,8 @@
 """From a claim to a verdict: find its evidence, run the checks, judge, and try to correct.
 
-In: claims and a corpus. Out: one `Verdict` a claim. The same for a question's answer, a text that somebody posts, and
-sources given in the request. Tables, copies and details are looked at always, the entailment model reads where the rule
-asks what it says. Not here: the checks, the rules of judgement, the decision.
+Input: claims and a corpus. Output: one `Verdict` per claim. The same code serves the answer to a question, a posted
+text, and sources given in the request. Tables, copies and details are always checked; the entailment model reads only
+if the rule asks for its result. Does not define the checks, the rules of judgement or the decision.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -34,10 +34,10 @@ from utils.stages import Stage
 
 Rule = Callable[[Findings], Judgement]
 SURELY = 0.9
-"""From this probability on another value is right although the network half carries the claim with its own."""
+"""From this probability on another value is right, although the model gives the claim's own value some support."""
 
 LEFT_OPEN = (0.047, 0.88)
-"""A window whose probability of entailment lies between these leaves the claim open, and the next one is read
+"""If a window's entailment probability is between these, the claim is still open and the next window is read
 (docs/decisions/0024-the-second-window-only-in-doubt.md).
 """
 
@@ -46,11 +46,11 @@ _log = logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Verifier:
-    """The loaded parts of verification. `passages` is how many the corpus is asked for a claim.
+    """The loaded parts of verification. `passages` is the number of passages to retrieve for a claim.
 
-    `reads_english_only`: what the entailment model says of other languages means nothing. `opinions` tells what is no
-    claim, None where the embedding model is another one than it was made for; `answers` tells whether a text answers a
-    question, None where no network can.
+    `reads_english_only`: the output of the entailment model means nothing for other languages. `opinions` detects texts
+    that are not claims; None if the embedding model is not the one it was made for. `answers` judges whether a text
+    answers a question; None if no such model is available.
     """
 
     embedder: Embedder
@@ -62,7 +62,7 @@ class Verifier:
     answers: AnswerModel | None = None
 
     def verify(self, claim: Claim, corpus: Corpus, rule: Rule) -> Verdict:
-        """Judge one claim. A stage that fails leaves it `not_checked`; nothing that fails can verify."""
+        """Judge one claim. If a stage fails, the claim is `not_checked`; a failure never verifies a claim."""
         if UNREADABLE in claim.context_text:
             explanation = "Some characters of this cannot be read, or are shown in another order than they are stored."
             return unread(claim, Status.NOT_CHECKED, "unreadable", explanation)
@@ -74,17 +74,17 @@ class Verifier:
             correction = self._correct(findings, judgement, corpus, rule)
         except FirewallError as error:
             return unread(claim, Status.NOT_CHECKED, error.code, error.detail)
-        except Exception as error:  # noqa: BLE001  (law 1: whatever breaks, the claim is not checked, and says so)
+        except Exception as error:  # noqa: BLE001  (law 1: on any error the claim is not checked and says so)
             _log.error("check_failed", error=type(error).__name__)
             explanation = "A check failed; this claim could not be judged."
             return unread(claim, Status.NOT_CHECKED, "check_failed", explanation)
         return verdict_of(findings, judgement, correction)
 
     def examine(self, claim: Claim, corpus: Corpus) -> Findings:
-        """Run every check on `claim` but the reading of its windows, which waits until a rule asks for it.
+        """Run every check on `claim` except reading its windows, which waits until a rule asks for it.
 
-        Raises `Unavailable` where a model is missing, also for a claim that it need not read (design.md, law 1), and
-        where the embedding model is broken; asking for readings does so for the entailment model.
+        Raises `Unavailable` if a model is missing, even for a claim that it need not read (design.md, law 1), or if the
+        embedding model is broken. Asking for readings raises it if the entailment model is broken.
         """
         self.entailment.require_ready()
         text = claim.context_text
@@ -109,7 +109,7 @@ class Verifier:
         )
 
     def _without_opinion(self, findings: Findings, judgement: Judgement) -> Judgement:
-        """Return `judgement`; that there is no claim, where nothing supports what sounds like an opinion."""
+        """Return `judgement`, or "not a claim" if the text sounds like an opinion and nothing supports it."""
         asked = judgement.reason in ("unsupported", "unclear") and findings.readable and not findings.details.all
         if not asked or self.opinions is None:
             return judgement
@@ -119,7 +119,7 @@ class Verifier:
         return Judgement.of(Status.NOT_A_CLAIM, "opinion", "This says nothing that can be true or false.")
 
     def _only_words(self, judgement: Judgement) -> Judgement:
-        """Return `judgement`, lowered where it rests on a model that compares words and reads nothing."""
+        """Return `judgement`, lowered if it rests on a model that compares words and does not read meaning."""
         certain = self.entailment.reads_meaning or judgement.reason in ("copied", "computed", "read_by_model")
         if certain or judgement.status is not Status.VERIFIED:
             return judgement
@@ -132,7 +132,7 @@ class Verifier:
         return not self.reads_english_only or all(map(is_english, read))
 
     def _weigh(self, text: str, windows: Sequence[Window], details: Details) -> Weighed:
-        """Read the windows, weigh them with the details, and look for the right value where a claim does not stand."""
+        """Read the windows, combine them with the details, and look for the right value if a claim fails."""
         with Stage("entailment") as reading:
             readings = self.read_until_clear(text, windows)
             support = self.support(readings)
@@ -142,7 +142,7 @@ class Verifier:
         return Weighed(readings, details, support)
 
     def read(self, text: str, windows: Sequence[Window]) -> tuple[Reading, ...]:
-        """Return what the entailment model makes of `text` beside each window. Raises `Unavailable`."""
+        """Return the entailment model's result for `text` with each window. Raises `Unavailable`."""
         opinions = self.entailment.classify([(window.text, text) for window in windows])
         pairs = zip(windows, opinions, strict=True)
         return tuple(Reading(window, opinion.entailment, opinion.doubted) for window, opinion in pairs)
@@ -170,10 +170,10 @@ class Verifier:
     def _conflicts(
         self, text: str, windows: Sequence[Window], details: Details, support: float
     ) -> Iterator[Comparison]:
-        """Yield the conflicts of values in whose place the evidence has another one.
+        """Yield the conflicts between a value of the claim and another value in the evidence.
 
-        Where nothing supports the claim, of all its values; else of those that no passage has, and only where the
-        evidence surely carries the claim with its own (docs/decisions/0021-fewer-vetoes.md).
+        If nothing supports the claim, all its values are tried. Otherwise only those that are in no passage, and only
+        if the evidence almost certainly entails the claim with the other value (docs/decisions/0021-fewer-vetoes.md).
         """
         thresholds = self.calibration.thresholds
         missing = {each.span for each in details.with_outcome(Outcome.MISSING)}
@@ -192,9 +192,9 @@ class Verifier:
                     yield conflict
 
     def _correct(self, findings: Findings, judgement: Judgement, corpus: Corpus, rule: Rule) -> Correction | None:
-        """Put what the evidence says in place of what conflicts, and offer it only if the result is verified.
+        """Replace the conflicting text by what the evidence says; offer this only if the result is verified.
 
-        Where that cannot be checked the claim is as wrong as it was, and nothing is offered.
+        If it cannot be checked, nothing is offered and the claim stays as wrong as it was.
         """
         conflict = _conflict_to_mend(findings)
         if judgement.status is not Status.HALLUCINATED or conflict is None:
@@ -218,7 +218,7 @@ class Verifier:
 
 
 def _with_values_of_copies(text: str, windows: Sequence[Window], details: Details) -> Details:
-    """Return `details` with the values that would make the claim a copy: so much is told in every language."""
+    """Return `details` with the values that would make the claim a copy, which works in every language."""
 
     def is_copy(window: Window, claim: str) -> float:
         return float(bool(find_copy(claim, window.sentences, readable=False)))
@@ -231,7 +231,7 @@ def _with_values_of_copies(text: str, windows: Sequence[Window], details: Detail
 
 
 def _conflict_to_mend(findings: Findings) -> Comparison | None:
-    """Return what the table contradicts, or the single detail that the text does."""
+    """Return the conflict with a table, or the only detail that conflicts with the text."""
     if findings.computation is not None:
         return findings.computation.conflict
     conflicts = findings.details.with_outcome(Outcome.CONFLICT)

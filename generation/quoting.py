@@ -1,8 +1,8 @@
-"""The writer that needs no language model: it quotes the sentences that answer the question, and says so.
+"""The offline writer, which needs no language model: it quotes the sentences that answer the question, and says so.
 
-In: a `WritingRequest`. Out: a `Draft`: a fixed note, then a quotation a line, each with its citation: “sentence” [S0].
-A quotation is an exact stretch of its passage, white space collapsed, so it can be verified like any other claim. Not
-here: rewording, joining or answering in the question's words; finding passages.
+Input: a `WritingRequest`. Output: a `Draft`: a fixed note, then one quotation per line with its citation: “sentence”
+[S0]. A quotation is an exact part of its passage, with white space collapsed, so it can be verified like any other
+claim. Does not reword, join or answer in the question's words, and does not find passages.
 """
 
 import math
@@ -23,12 +23,12 @@ DISTANT_NOTE = (
 )
 NOTHING_NOTE = "No language model is configured, and the documents hold no sentence that could be quoted."
 QUOTING_NOTES = (QUOTING_NOTE, DISTANT_NOTE, NOTHING_NOTE)
-"""The sentences of this writer's own: each of its drafts begins with one of them, and none of them is a claim."""
+"""This writer's own sentences: each non-empty draft begins with one, and none of them is a claim."""
 
 MOST_QUOTATIONS = 5
 MOST_ANSWERS = 3
 MOST_READ = 20
-"""Sentences that are read beside the question; some five milliseconds each."""
+"""How many sentences the model reads with the question; each takes about five milliseconds."""
 _MOST_DISTANT_QUOTATIONS = 3
 _LEAST_SHARE_OF_BEST = 0.5
 _WEIGHT_OF_RELEVANCE = 0.5
@@ -40,9 +40,9 @@ _MARKS = (("“", "”"), ("«", "»"), ('"', '"'))
 
 @dataclass(frozen=True, slots=True)
 class _Sentence:
-    """A sentence that may be quoted, ready between its marks, with the label of its passage.
+    """A sentence that may be quoted, already in quotation marks, with the label of its passage.
 
-    `stems` are of its words; `relevance` is its passage's.
+    `stems` are those of its words; `relevance` is that of its passage.
     """
 
     text: str
@@ -53,15 +53,15 @@ class _Sentence:
 
 
 Reads = Callable[[Sequence[tuple[str, str]]], list[float]]
-"""A figure for each pair of a sentence and a question."""
+"""Returns a number for each pair of a sentence and a question."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerReader:
-    """What tells the writer which sentences answer.
+    """The functions with which the writer chooses the sentences that answer.
 
-    `nearness`: how near one is to the question in meaning; the nearest are read. `read`: how likely one answers; below
-    `least` it does not. `rank`: a figure that orders those that do.
+    `nearness`: similarity in meaning to the question; the nearest sentences are read. `read`: the probability that a
+    sentence answers; below `least` it does not. `rank`: a score that orders those that do.
     """
 
     nearness: Reads
@@ -71,10 +71,10 @@ class AnswerReader:
 
 
 class QuotingWriter:
-    """A `Writer` without a model of language. The same request gives the same draft.
+    """A `Writer` without a language model. The same request gives the same draft.
 
-    With a `reader` it quotes the sentences that answer, at most three, and nothing where none does; without one those
-    that have the words of the question, at most five.
+    With a `reader` it quotes at most three sentences that answer, and nothing if none does. Without one it quotes at
+    most five sentences that share words with the question.
     """
 
     name = "quoting"
@@ -84,7 +84,7 @@ class QuotingWriter:
         self._reader = reader
 
     def write(self, request: WritingRequest, deadline: Deadline) -> Draft:
-        """Quote, best first. It does not look at the deadline."""
+        """Quote the best sentences first. Ignores the deadline."""
         sentences = list(_sentences(request.passages))
         answering = self._answering(request.question, sentences)
         if answering == []:
@@ -94,17 +94,17 @@ class QuotingWriter:
         return Draft(text="\n".join([note, "", *quotations]).rstrip(), writer=self.name, truncated=False)
 
     def _answering(self, question: str, sentences: Sequence[_Sentence]) -> list[_Sentence] | None:
-        """Return the sentences that answer, None where nothing can tell."""
+        """Return the sentences that answer, or None if no model can judge that."""
         if self._reader is None:
             return None
         try:
             return _answering(question, sentences, self._reader)
-        except Unavailable:  # words choose the quotations then, verified like any claim; `answered` is null
+        except Unavailable:  # then chosen by words and verified like any claim; `answered` is null
             return None
 
 
 def _answering(question: str, sentences: Sequence[_Sentence], reader: AnswerReader) -> list[_Sentence]:
-    """Return the sentences that answer, best first: one, and others that are at least half as likely."""
+    """Return the sentences that answer, best first, each at least half as likely as the first."""
     near = reader.nearness([(sentence.text, question) for sentence in sentences])
     nearest = [sentences[place] for place in sorted(range(len(near)), key=lambda place: -near[place])[:MOST_READ]]
     pairs = [(sentence.text, question) for sentence in nearest]
@@ -115,15 +115,15 @@ def _answering(question: str, sentences: Sequence[_Sentence], reader: AnswerRead
 
 
 def _weights(question: str, sentences: Sequence[_Sentence]) -> dict[str, float]:
-    """Return the question's stems that any sentence has; one of few sentences weighs more."""
+    """Return the weights of the question's stems that occur in any sentence; rare stems weigh more."""
     spread = Counter(stem for sentence in sentences for stem in sentence.stems)
     return {stem: math.log(1 + len(sentences) / spread[stem]) for stem in set(content_stems(question)) & set(spread)}
 
 
 def _choose(question: str, sentences: Sequence[_Sentence]) -> tuple[str, list[_Sentence]]:
-    """Return the note that fits and the sentences to quote: those with at least half of the best one's coverage.
+    """Return the matching note and the sentences to quote: those with at least half of the best coverage.
 
-    A sentence's coverage is the share of the question that its words make up, rare words weighing more.
+    The coverage of a sentence is the share of the question's words that it contains, rare words weighing more.
     """
     if not sentences:
         return NOTHING_NOTE, []
@@ -142,9 +142,10 @@ def _choose(question: str, sentences: Sequence[_Sentence]) -> tuple[str, list[_S
 
 
 def _sentences(passages: Sequence[Passage]) -> Iterator[_Sentence]:
-    """Yield what may be quoted, each sentence only from the first passage that has it.
+    """Yield the sentences that may be quoted, each only from the first passage that contains it.
 
-    Left out are headings, sentences with what looks like a citation of ours, and those that no marks can hold.
+    Skipped are headings, sentences that contain what looks like one of our citations, and those that no quotation marks
+    can enclose.
     """
     seen = set()
     for label, passage in enumerate(passages):
@@ -160,7 +161,10 @@ def _sentences(passages: Sequence[Passage]) -> Iterator[_Sentence]:
 
 
 def _quoted(text: str) -> str | None:
-    """Return `text` between the first marks that do not occur in it; None where it cannot or need not be quoted."""
+    """Return `text` in the first quotation marks that do not occur in it.
+
+    None if it cannot or need not be quoted.
+    """
     if sum(1 for _ in words(text)) < _FEWEST_WORDS or _LABEL.search(text):
         return None
     return next((f"{left}{text}{right}" for left, right in _MARKS if left not in text and right not in text), None)

@@ -1,10 +1,10 @@
-"""Who may ask, and how often: keys and rates, looked at before the body of a request is read.
+"""Access control and rate limits, checked before the body of a request is read.
 
-In: a request. Out: the same, let in; or the refusal in its place, in the words of the dialect that was asked. A dialect
-whose client reads an error as "safe" is let in and told why it may not have anything checked (`refusal_in`), so that it
-answers the worst, as it does whenever a check could not run. Never refused: probes of health. Without a key, where one
-is required: the page's files, and `/api/status`, which says that a key is needed. Not here: the makings of keys
-(utils/keys.py), workspaces, whose tokens are no keys.
+Input: a request. Output: the same request, let in, or a refusal in the format of the dialect that was called. A dialect
+whose client reads an error as "safe" is let in and told why nothing may be checked (`refusal_in`); it then answers with
+the worst result, as it does whenever a check could not run. Health probes are never refused. If a key is required, the
+page's files and `/api/status`, which says that a key is needed, work without one. Does not make keys (utils/keys.py) or
+handle workspaces, whose tokens are not keys.
 """
 
 import hmac
@@ -26,7 +26,7 @@ from utils.errors import FirewallError, KeyRefused
 from utils.keys import PREFIX, ApiKey, hash_of
 
 KEY_HEADERS = ("Authorization", "X-API-Key", "api-key", "Ocp-Apim-Subscription-Key", "x-goog-api-key")
-"""Where clients put a key: our own and most dialects, Vectara and LiteLLM, Azure OpenAI, Azure AI, Vertex AI."""
+"""Where clients send a key: our own and most dialects, Vectara and LiteLLM, Azure OpenAI, Azure AI, Vertex AI."""
 
 NEVER_REFUSED = frozenset({"/healthz", "/readyz"})
 WITHOUT_KEY = frozenset({"/api/status"})
@@ -52,13 +52,16 @@ _REFUSAL = "refusal"
 
 
 class Keys:
-    """The keys that are known, by the names of their holders."""
+    """The known keys, by the names of their holders."""
 
     def __init__(self, known: Mapping[str, ApiKey]) -> None:
         self._known = known
 
     def holder_of(self, key: str) -> str | None:
-        """Return who holds a key. It is compared with every hash, each in constant time, so that time tells nothing."""
+        """Return who holds a key.
+
+        The key is compared with every hash, each in constant time, so that timing reveals nothing.
+        """
         wanted = hash_of(key)
         found = [name for name, known in self._known.items() if hmac.compare_digest(known.sha256, wanted)]
         return found[0] if found else None
@@ -66,7 +69,7 @@ class Keys:
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """How often each may ask; None: as often as it likes."""
+    """Rate limits by kind of caller; None means no limit."""
 
     address: Rate | None
     workspace: Rate | None
@@ -77,7 +80,7 @@ class Rates:
     def a_minute(
         cls, *, address: int | None, workspace: int | None, uploads: int | None, keys: Mapping[str, ApiKey]
     ) -> "Rates":
-        """Return rates of so many requests a minute. A key has its own, and one a day."""
+        """Return limits in requests per minute. Each key has limits of its own, per minute and per day."""
         return cls(
             address=_a_minute(address),
             workspace=_a_minute(workspace),
@@ -86,7 +89,7 @@ class Rates:
         )
 
     def count(self, connection: HTTPConnection, holder: str | None) -> None:
-        """Count a request: for the key, or else for the address; for the workspace; as an upload.
+        """Count a request for its key or, without a key, its address; also for its workspace, and as an upload.
 
         Raises `Overloaded`.
         """
@@ -104,7 +107,7 @@ class Rates:
 
 
 class Access:
-    """Lets a request in to `app`, or answers it."""
+    """Lets a request in to `app` or refuses it."""
 
     def __init__(
         self, app: ASGIApp, *, keys: Keys, rates: Rates, is_key_required: bool, has_metrics_token: bool
@@ -132,7 +135,7 @@ class Access:
             await _respond_as(route, refusal)(scope, receive, send)
 
     def _refusal(self, connection: HTTPConnection) -> FirewallError | None:
-        """Return why a request is refused, None where it is not. An unknown key counts for its address."""
+        """Return why a request is refused, or None. A request with an unknown key counts for its address."""
         key = key_in(connection.headers)
         holder = self._keys.holder_of(key) if key else None
         try:
@@ -147,13 +150,13 @@ class Access:
 
 
 def key_in(headers: Headers) -> str | None:
-    """Return the key that a request carries. What does not begin as our keys do is meant for somebody else."""
+    """Return the key that a request carries. Values without our keys' prefix are meant for another service."""
     sent = (headers.get(name, "").removeprefix("Bearer ").removeprefix("bearer ").strip() for name in KEY_HEADERS)
     return next((value for value in sent if value.startswith(PREFIX)), None)
 
 
 def refusal_in(connection: HTTPConnection) -> FirewallError | None:
-    """Return why a request that was let in may have nothing checked, None where it may."""
+    """Return why a request that was let in may not have anything checked, or None if it may."""
     refusal: FirewallError | None = getattr(connection.state, _REFUSAL, None)
     return refusal
 
@@ -163,7 +166,7 @@ def _a_minute(requests: int | None) -> Rate | None:
 
 
 def _route_of(scope: Scope) -> RouteContext | None:
-    """Return the endpoint that is asked, by a right method or a wrong one; None where it is a file of the page."""
+    """Return the endpoint that is called, even with a wrong method; None for a file of the page."""
     routes = list(iter_route_contexts(scope["app"].routes))
     for wanted in (Match.FULL, Match.PARTIAL):
         for route in routes:
@@ -173,7 +176,7 @@ def _route_of(scope: Scope) -> RouteContext | None:
 
 
 def _respond_as(route: RouteContext | None, refusal: FirewallError) -> JSONResponse:
-    """Return a refusal in the form of the endpoint."""
+    """Return a refusal in the format of the endpoint."""
     shape: Shape = getattr(route and route.original_route, "refuse", respond)
     response = shape(problem_of(refusal))
     if response.status_code == 401:

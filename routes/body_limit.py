@@ -1,7 +1,8 @@
-"""Bodies that say of themselves that they are too large.
+"""A limit on the declared size of request bodies.
 
-In: a request. Out: the same, or a refusal before a byte of the body is read. Not here: bodies that do not say how large
-they are, which the framework counts (`max_body_size` in api.py); its own refusal of the others is no problem document.
+Input: a request. Output: the same request, or a refusal before any byte of the body is read. Does not handle bodies
+without a declared size: the framework counts those (`max_body_size` in api.py), but its refusal is not a problem
+document.
 """
 
 from collections.abc import Mapping
@@ -13,7 +14,7 @@ from routes.problems import problem, respond
 
 
 class BodyLimit:
-    """Lets requests of at most `most` bytes in to `app`, of `special[path]` where that path has a limit of its own."""
+    """Lets requests of at most `most` bytes in to `app`; `special[path]` overrides the limit for a path."""
 
     def __init__(self, app: ASGIApp, *, most: int, special: Mapping[str, int]) -> None:
         self._app = app

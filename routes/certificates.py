@@ -1,4 +1,4 @@
-"""A threshold that keeps a risk, from what people said of the verdicts of this workspace."""
+"""A threshold that keeps a given risk, computed from people's feedback on the verdicts of this workspace."""
 
 import time
 from datetime import UTC, datetime

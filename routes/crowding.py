@@ -1,10 +1,10 @@
-"""Requests for which there is no place: refused before the framework does anything for them.
+"""Early refusal of requests that find no free place, before the framework does any work for them.
 
-In: a request. Out: the same where its lane has room; else `Overloaded` at once, its body unread. Turning somebody away
-costs the event loop a fifth of what it costs once the body is read, the workspace looked up and a thread taken: a crowd
-that comes back every second would hold up what is quick. Here are only the endpoints that always need a place;
-`/api/verify` may know the answer already, and the dialects refuse each in its client's words. Not here: places of one
-workspace, which are counted where they are taken (admission.py).
+Input: a request. Output: the same request if its lane has room, else `Overloaded` at once, with the body unread. This
+costs the event loop a fifth of a refusal after the body is read, the workspace looked up and a thread taken; without
+it, a crowd that retries every second would hold up the quick requests. Covers only the endpoints that always need a
+place: `/api/verify` may already know the answer, and each dialect refuses in its client's format. Does not count the
+places of a single workspace; those are counted when they are taken (admission.py).
 """
 
 from collections.abc import Callable, Mapping

@@ -1,6 +1,6 @@
-"""What a route may ask for, as types.
+"""The dependencies of routes, as types.
 
-In: the request. Out: the service, the workspace that the request names. Not here: what routes do with them.
+Input: the request. Output: the service, and the workspace that the request names. Does not use them.
 """
 
 from functools import partial
@@ -29,7 +29,7 @@ async def service_of(request: Request) -> Service:
 
 
 async def has_left_of(request: Request) -> HasLeft:
-    """Return what tells, in a thread of the framework, whether the client went away."""
+    """Return a function, for use in a framework thread, that says whether the client has disconnected."""
     return partial(from_thread.run, request.is_disconnected)
 
 
@@ -37,19 +37,19 @@ HasLeftDep = Annotated[HasLeft, Depends(has_left_of)]
 
 
 async def executor_of(request: Request, has_left: HasLeftDep) -> Executor:
-    """Return the threads for runs, as they serve this request."""
+    """Return the executor of runs, bound to this request."""
     executor: Executor = request.app.state.executor
     return executor.asked_by(has_left)
 
 
 async def reading_lane_of(request: Request, has_left: HasLeftDep) -> Entrance:
-    """Return the lane of what reads files."""
+    """Return the lane for reading files."""
     lanes: Lanes = request.app.state.lanes
     return Entrance(lanes.reading, has_left)
 
 
 async def page_lane_of(request: Request, has_left: HasLeftDep) -> Entrance:
-    """Return the lane of what draws pages."""
+    """Return the lane for drawing pages."""
     lanes: Lanes = request.app.state.lanes
     return Entrance(lanes.pages, has_left)
 
@@ -61,7 +61,7 @@ PageLaneDep = Annotated[Entrance, Depends(page_lane_of)]
 
 
 async def named_workspace(service: ServiceDep, token: Token = None) -> Workspace | None:
-    """Return the workspace that the request names, None where it names none. Raises `NotFound`."""
+    """Return the workspace that the request names, or None if it names none. Raises `NotFound`."""
     return await run_in_threadpool(service.library.open, token) if token else None
 
 

@@ -82,7 +82,7 @@ def started(
     encoding: Encoding = None,
     token: Token = None,
 ) -> Iterator[Iterator[UploadEvent]]:
-    """Give the events of an upload, and end it when the response has ended, whoever reads it to its end or leaves."""
+    """Yield the event stream of an upload; end it with the response, whether or not it was read to the end."""
     named = service.library.open(token) if token else None
     with lane.enter(named.id if named else None) as place:
         workspace, token = (named, token) if named and token else service.library.create()

@@ -1,8 +1,8 @@
-"""The end of the service: what is under way may end for a while, then is told, then the process ends.
+"""Graceful shutdown: work in progress gets time to finish, the rest is told, and the process ends.
 
-In: SIGTERM, as uvicorn takes it. Out: no new connection; runs and uploads that end by themselves in the time that they
-have; for all others the problem `shutting_down`, as an event of their stream or as a response; then the end of the
-process, whatever still runs. Not here: how a run is broken off (execution.py), how an upload is (admission.py).
+Input: SIGTERM, received through uvicorn. Output: no new connections; runs and uploads that finish in the given time;
+for all others the problem `shutting_down`, as an event of their stream or as a response; then the end of the process,
+even if something is still running. Does not break off runs (execution.py) or uploads (admission.py) itself.
 """
 
 import asyncio
@@ -23,14 +23,15 @@ from routes.receipt_deadline import PatientProtocol
 from utils.logger import logger
 
 SECONDS_TO_BE_TOLD = 2
-"""For those whose time is over to hear it, and for files to be closed."""
+"""Time to deliver the `shutting_down` problem and to close files."""
 _log = logger(__name__)
 
 
 class DrainingServer(uvicorn.Server):
-    """Serves `app` in a process of its own. Told to stop, it gives what is under way `seconds`, then two to be told.
+    """Serves `app` in a process of its own. On a stop signal, work in progress gets `seconds`, then 2 more.
 
-    What a thread does beyond that is lost as at a kill: a run is `interrupted`, of a file nothing is kept.
+    The 2 seconds are for telling clients. Work that a thread does after that is lost as if the process were killed: a
+    run is `interrupted`, and nothing of a file is kept.
     """
 
     def __init__(self, app: FastAPI, config: uvicorn.Config, seconds: float) -> None:
@@ -41,7 +42,7 @@ class DrainingServer(uvicorn.Server):
 
     @classmethod
     def of(cls, app: FastAPI, host: str, port: int, proxies: Sequence[str], seconds: float) -> Self:
-        """Return a server on an address, which believes `proxies` what they say of their callers."""
+        """Return a server for an address. It trusts what `proxies` say about their callers."""
         config = uvicorn.Config(
             app,
             host=host,
@@ -57,7 +58,10 @@ class DrainingServer(uvicorn.Server):
         return cls(app, config, seconds)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Take no new connections, let end what is under way, end the application; the process ends in any case."""
+        """Accept no new connections, let work in progress finish, and end the application.
+
+        The process ends in any case.
+        """
         telling = asyncio.get_running_loop().call_later(self._seconds, self._break_off)
         ending = threading.Timer(self._seconds + SECONDS_TO_BE_TOLD, _end_anyway)
         ending.daemon = True
@@ -66,13 +70,13 @@ class DrainingServer(uvicorn.Server):
         telling.cancel()
 
     def serve_until_told(self) -> NoReturn:
-        """Serve until SIGTERM or SIGINT, then end the process with 0. Raises `SystemExit` where the start failed.
+        """Serve until SIGTERM or SIGINT, then end the process with 0. Raises `SystemExit` if the start failed.
 
-        By then the application has closed what it holds. What is left of the interpreter is not taken apart: that would
-        wait for threads that are still at work.
+        By then the application has closed its resources. The interpreter is not shut down in order, as that would wait
+        for threads that are still working.
         """
         signal.signal(signal.SIGTERM, _pass)
-        with suppress(KeyboardInterrupt):  # SIGINT, raised again by uvicorn once it has stopped
+        with suppress(KeyboardInterrupt):  # SIGINT, which uvicorn raises again after it has stopped
             self.run()
         sys.stdout.flush()
         sys.stderr.flush()
@@ -84,7 +88,7 @@ class DrainingServer(uvicorn.Server):
 
 
 def _pass(signal_number: int, frame: object) -> None:
-    """Let uvicorn raise the signal again, as it does once it has stopped, without being killed by it."""
+    """Ignore the signal that uvicorn raises again after it has stopped, so that it does not kill the process."""
 
 
 def _end_anyway() -> NoReturn:

@@ -1,8 +1,9 @@
-"""Faults of our own: what no handler has caught.
+"""Internal errors: exceptions that no handler has caught.
 
-In: any exception on the way of a request. Out: a problem document with status 500, or, where a response has begun, its
-end. It stops here: whoever stands further out would log its message, and messages quote what was posted. What is logged
-is the type and the places in the code. Not here: errors that have a code (problems.py).
+Input: any exception raised while a request is handled. Output: a problem document with status 500, or the end of the
+response if it has already begun. The exception stops here: an outer layer would log its message, and messages quote
+what was posted. Only the type and the places in the code are logged. Does not handle errors that have a code
+(problems.py).
 """
 
 import traceback
@@ -18,7 +19,7 @@ _log = logger(__name__)
 
 
 class Faults:
-    """Answers for `app` where it fails."""
+    """Responds for `app` when it fails."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -37,20 +38,23 @@ class Faults:
             return
         try:
             await self._app(scope, receive, send_on)
-        except Exception as error:  # noqa: BLE001  (whatever it is)
+        except Exception as error:  # noqa: BLE001  (any error)
             fault = fault_of(error)
             if not has_begun:
                 await respond(fault)(scope, receive, send)
 
 
 def fault_of(error: Exception) -> ProblemDocument:
-    """Log an error that has no code, and return what is told of it."""
+    """Log an error that has no code, and return the problem document for it."""
     _log.error("unexpected_error", error=type(error).__name__, places=places_of(error))
     return problem(500, "internal_error", "Something went wrong on our side; nothing was lost.")
 
 
 def places_of(error: Exception) -> list[str]:
-    """Return where it was raised and by what way it came, the innermost last; of an error in a group the first's."""
+    """Return the places in the code that an error passed through, innermost last.
+
+    For an error group, these are the places of its first error.
+    """
     while isinstance(error, ExceptionGroup):
         error = error.exceptions[0]
     frames = traceback.extract_tb(error.__traceback__)[-_PLACES:]

@@ -1,7 +1,8 @@
-"""Headers that every response carries, so that a browser makes nothing of it but what it is.
+"""Security headers that every response carries, so that a browser does not misinterpret its content.
 
-In: a response. Out: the same with these headers, where it does not set them itself (the page sets its own, api.py). No
-Strict-Transport-Security: TLS ends before this service, and who ends it knows for which names it holds.
+Input: a response. Output: the same response with these headers, unless it sets them itself (as the page does, api.py).
+There is no Strict-Transport-Security: TLS ends before this service, and whoever ends it knows for which host names the
+header is valid.
 """
 
 from starlette.datastructures import MutableHeaders
@@ -17,11 +18,11 @@ POLICIES = {
     "text/html": FRAMES,
     "": f"default-src 'none'; {FRAMES}",
 }
-"""By the media type: a document of the OpenAPI viewer loads its scripts, data load nothing."""
+"""By media type: the page of the OpenAPI viewer loads its scripts, data load nothing."""
 
 
 class SafeHeaders:
-    """Adds the headers to what `app` answers."""
+    """Adds the headers to the responses of `app`."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

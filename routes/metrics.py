@@ -1,7 +1,7 @@
-"""Figures for Prometheus of the service over HTTP: its requests, and how late its event loop is.
+"""Prometheus metrics of the HTTP service: its requests and the lag of its event loop.
 
-In: requests that were answered. Out: counters in the process's registry. No label holds a text, a workspace or an
-address. Not here: figures of runs, files and problems (core/runs/metrics.py).
+Input: answered requests. Output: counters in the process's registry. No label contains a text, a workspace or an
+address. Does not cover runs, files and problems (core/runs/metrics.py).
 """
 
 import asyncio
@@ -30,13 +30,13 @@ _SECONDS_BETWEEN_LOOKS = 0.1
 
 
 def count_request(route: str, method: str, status: int, seconds: float) -> None:
-    """Count a request that was answered; `route` is the template of its address."""
+    """Count an answered request; `route` is the path template of its endpoint."""
     _REQUESTS.labels(route, method if method in _METHODS else "other", str(status)).inc()
     _REQUEST_SECONDS.labels(route).observe(seconds)
 
 
 async def watch_event_loop() -> None:
-    """Measure for ever how late the event loop is: whatever holds it up holds up every request."""
+    """Measure the lag of the event loop forever; whatever blocks the loop delays every request."""
     while True:
         begun = time.perf_counter()
         await asyncio.sleep(_SECONDS_BETWEEN_LOOKS)

@@ -1,9 +1,9 @@
-"""Every request under an id, and counted.
+"""Request ids and request counts.
 
-In: a request; its id from the header X-Request-Id where it is one, else made here. Out: the same request; the id in
-every line that is logged for it, in its span, in the header of its response and in problem documents; figures by route
-and status. What no route answered (a file of the page, a refused key, an unknown address) is counted as `none`: no
-label holds what somebody typed. Not here: the figures (metrics.py), spans (telemetry.py).
+Input: a request; its id comes from the header X-Request-Id if that is valid, else it is generated here. Output: the
+same request, with the id in every log line about it, in its span, in its response header and in problem documents;
+metrics by route and status. Requests that no route answered (a file of the page, a refused key, an unknown address) are
+counted as `none`, so no label contains user input. Does not define the metrics (metrics.py) or spans (telemetry.py).
 """
 
 import re
@@ -21,7 +21,7 @@ from utils.stages import annotate
 
 REQUEST_ID = "X-Request-Id"
 TRACE_HEADERS = ("traceparent", "tracestate")
-"""By which a caller's trace goes on here (W3C Trace Context)."""
+"""Headers that continue a caller's trace here (W3C Trace Context)."""
 OFF: TelemetryConfig = {
     "tracing": False,
     "metrics": False,
@@ -29,13 +29,13 @@ OFF: TelemetryConfig = {
     "operation_spans": False,
     "auto_configure": False,
 }
-"""FastAPI's own telemetry, off whatever the environment says: its logs would quote the messages of errors."""
+"""Turns FastAPI's own telemetry off, whatever the environment says: its logs would quote error messages."""
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{0,99}")
 _NO_ROUTE = "none"
 
 
 class Observed:
-    """Names and counts what `app` answers."""
+    """Assigns an id to every request to `app` and counts its response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -64,14 +64,14 @@ class Observed:
 
 
 def id_of(sent: str | None) -> str:
-    """Return the id that a caller sent; a new one where he sent none, or something that is no id."""
+    """Return the id that a caller sent, or a new one if it sent none or an invalid one."""
     return sent if sent is not None and _ID.fullmatch(sent) else secrets.token_urlsafe(12)
 
 
 def route_of(scope: Scope) -> str:
-    """Return the template of the address that was answered, `none` where no route was reached.
+    """Return the path template of the request, `none` if no route was reached.
 
-    What a full lane turns away is told by its address all the same.
+    A request that a full lane refused is still counted under its path.
     """
     refused = scope["path"] if (scope["method"], scope["path"]) in NEEDS_A_PLACE else _NO_ROUTE
     return str(getattr(scope.get("route"), "path", refused))

@@ -1,4 +1,4 @@
-"""Pages of PDF documents: as pictures, and where a passage stands on them."""
+"""Pages of PDF documents: as pictures, and the position of a passage on them."""
 
 from typing import Annotated
 
@@ -13,7 +13,7 @@ from utils.record import Span
 router = APIRouter(prefix="/api/documents/{document_id}/pages/{page}", tags=["documents"], responses=RESPONSES)
 
 DRAWING = "1"
-"""The version of drawing: a browser keeps a picture until this changes."""
+"""The version of the drawing code: a browser keeps a picture in its cache until this changes."""
 
 Page = Annotated[int, Path(description="Counted from 1.")]
 Offset = Annotated[int, Query(ge=0, description="Place in the document's text, in Unicode code points.")]

@@ -1,6 +1,6 @@
-"""How errors leave the service: RFC 9457 problem documents with a stable code.
+"""Error responses: RFC 9457 problem documents with a stable code.
 
-In: an exception. Out: `application/problem+json`. Nothing of a request's text is repeated in one, and no stack trace.
+Input: an exception. Output: `application/problem+json`, which repeats no text of the request and no stack trace.
 """
 
 import math
@@ -63,7 +63,7 @@ RESPONSES: dict[int | str, dict[str, Any]] = {
 def problem(
     status: int, code: str, detail: str, *, errors: list[FieldError] | None = None, retry_after: float | None = None
 ) -> ProblemDocument:
-    """Return the document of one problem, and count it."""
+    """Count a problem and return its document."""
     count_problem(code)
     return ProblemDocument(
         type=f"urn:hallucination-firewall:{code}",
@@ -78,31 +78,31 @@ def problem(
 
 
 def problem_of(error: FirewallError) -> ProblemDocument:
-    """Return the document of one of our errors."""
+    """Return the problem document of one of our errors."""
     return problem(error.status, error.code, error.detail, retry_after=error.retry_after)
 
 
 def problem_of_form(error: RequestValidationError) -> ProblemDocument:
-    """Return the document of a request that has a wrong form."""
+    """Return the problem document of a request that failed validation."""
     errors = [FieldError(field=".".join(map(str, each["loc"])), problem=each["msg"]) for each in error.errors()]
     named = f"{errors[0].field}: {errors[0].problem}" if errors else "The request has a wrong form."
     return problem(422, "invalid_request", named, errors=errors)
 
 
 def problem_of_http(error: HTTPException) -> ProblemDocument:
-    """Return the document of an error of the framework's own: a body that cannot be read, an unknown address."""
+    """Return the problem document of one of the framework's own errors: an unreadable body, an unknown address."""
     code = _CODES.get(error.status_code, f"http_{error.status_code}")
     return problem(error.status_code, code, str(error.detail))
 
 
 def retry_header(document: ProblemDocument) -> dict[str, str]:
-    """Return the header that says when to try again, if anybody knows."""
+    """Return the header that says when to try again, if that is known."""
     seconds = document.retry_after_seconds
     return {} if seconds is None else {"Retry-After": str(max(1, math.ceil(seconds)))}
 
 
 def respond(document: ProblemDocument, headers: Mapping[str, str] | None = None) -> JSONResponse:
-    """Return the response that carries a document, with `headers` of its own."""
+    """Return the response that carries a document, with additional `headers`."""
     return JSONResponse(
         document.model_dump(),
         status_code=document.status,
@@ -112,7 +112,7 @@ def respond(document: ProblemDocument, headers: Mapping[str, str] | None = None)
 
 
 def install(app: FastAPI) -> None:
-    """Give `app` one handler for our errors, one for requests of a wrong form, one for the framework's own."""
+    """Register the handlers of `app` for our errors, for validation errors and for the framework's own."""
 
     @app.exception_handler(FirewallError)
     async def answer_ours(request: Request, error: FirewallError) -> JSONResponse:

@@ -1,4 +1,4 @@
-"""Questions to the documents of a workspace, at once or as a stream."""
+"""Questions about the documents of a workspace, answered at once or as a stream."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -25,7 +25,7 @@ def query(request: QueryRequest, service: ServiceDep, executor: ExecutorDep, wor
 def started(
     request: QueryRequest, service: ServiceDep, executor: ExecutorDep, workspace: WorkspaceDep
 ) -> Iterator[Event]:
-    """Begin the run before the response begins, so that a refusal still has its status."""
+    """Begin the run before the response begins, so that a refusal can still set the status."""
     return executor.start(question(request, service.runner, workspace))
 
 

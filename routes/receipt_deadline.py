@@ -1,9 +1,9 @@
-"""uvicorn's HTTP protocol for clients that may be slow on purpose.
+"""uvicorn's HTTP protocol with timeouts against clients that are slow on purpose.
 
-In: connections. Out: the same requests as uvicorn's own; a connection is closed whose request does not arrive in time
-(Slowloris: uvicorn waits for it for ever, Kludex/uvicorn#157), whose head never ends, or that does not read its answer.
-An idle connection that is kept alive is uvicorn's matter, as is everything once a request has arrived. Not here: how
-large a body may be (api.py), how long an answer takes.
+Input: connections. Output: the same requests as uvicorn's own protocol. Closes a connection whose request does not
+arrive in time (Slowloris: uvicorn waits for it forever, Kludex/uvicorn#157), whose head never ends, or whose client
+does not read the response. uvicorn itself handles idle keep-alive connections and everything after a request has
+arrived. Does not limit the size of a body (api.py) or the time a response takes.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 MOST_HEAD_BYTES = 65_536
 _MOST_BYTES_FOR_ONE_OF_BODY = 9
-"""A body in chunks of one byte takes six for each."""
+"""A body sent in chunks of one byte takes six bytes on the wire for each."""
 _LEAST_BODY_RATE = 100_000
 _LEAST_READING_RATE = 1_000
 _TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
@@ -23,8 +23,11 @@ _TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """Seconds: for the head of a request, from its first byte or that of the connection; for its body, and one more for
-    each 100 kB that came; for an answer of which less than 1 kB a second is read.
+    """Timeouts in seconds.
+
+    `head`: for the head of a request, from its first byte or from the start of the connection. `body`: for its body,
+    plus one second for each 100 kB received. `reading`: for a response that the client reads at less than 1 kB a
+    second.
     """
 
     head: float
@@ -56,19 +59,19 @@ class PatientProtocol(HttpToolsProtocol):
         self._sending: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Wait for a request from now on; whatever the socket does not take at once counts as not read."""
+        """Start to wait for a request. Whatever the socket does not accept at once counts as unread."""
         super().connection_made(transport)
         transport.set_write_buffer_limits(high=0)
         self._expect(_Stage.HEAD)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait for nothing any more."""
+        """Stop all timers."""
         self._expect(_Stage.IDLE)
         self._stop_watching_the_reader()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Take bytes in; the first ones on an idle connection begin a request."""
+        """Receive bytes; the first ones on an idle connection begin a request."""
         if self._stage is _Stage.IDLE:
             self._expect(_Stage.HEAD)
         self._arrived += len(data)
@@ -80,33 +83,33 @@ class PatientProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def on_message_begin(self) -> None:
-        """Expect the rest of a head."""
+        """Expect the rest of the head."""
         if self._stage is _Stage.IDLE:
             self._expect(_Stage.HEAD)
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """Expect a body; where there is none, the request is complete in the same breath."""
+        """Expect the body; if there is none, the request is completed right after this."""
         super().on_headers_complete()
         self._expect(_Stage.BODY)
 
     def on_body(self, body: bytes) -> None:
-        """Count what came of a body."""
+        """Count the received bytes of the body."""
         self._arrived_of_body += len(body)
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """Expect nothing: the request has arrived."""
+        """Expect nothing more: the request has arrived."""
         self._expect(_Stage.IDLE)
         super().on_message_complete()
 
     def pause_writing(self) -> None:
-        """Watch a client that has not read all of its answer."""
+        """Start to watch a client that has not read all of its response."""
         super().pause_writing()
         self._watch_the_reader()
 
     def resume_writing(self) -> None:
-        """Trust a client that has read all there was."""
+        """Stop watching a client that has read everything so far."""
         self._stop_watching_the_reader()
         super().resume_writing()
 
@@ -123,7 +126,7 @@ class PatientProtocol(HttpToolsProtocol):
             self._receiving = self.loop.call_later(seconds, self._be_late)
 
     def _be_late(self) -> None:
-        """Close, unless it is the service that lets the client wait, or much of a large body came."""
+        """Close the connection, unless the service itself is the cause of the delay or much of a large body came."""
         answering = self._is_answering()
         if self.flow.read_paused or (answering and self._stage is _Stage.HEAD):
             self._expect(self._stage)

@@ -1,4 +1,4 @@
-"""Receipts of runs: what was judged, by what and against what, and whether it comes to the same again."""
+"""Receipts of runs: what was judged, by what and against what, and whether a replay gives the same result."""
 
 from fastapi import APIRouter
 

@@ -1,4 +1,4 @@
-"""Runs of a workspace, and what people say of their claims."""
+"""Runs of a workspace, and feedback on their claims."""
 
 import json
 import time

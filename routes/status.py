@@ -1,4 +1,4 @@
-"""What the service is doing and what it lacks: for people, for load balancers, for monitoring."""
+"""The state of the service and what it lacks, for people, load balancers and monitoring."""
 
 import hmac
 from collections.abc import Callable
@@ -125,12 +125,12 @@ _VECTOR_INDEXES = {
 
 
 def engines(service: Service) -> tuple[EngineStatus, ...]:
-    """Return the state of every engine, the stores among them; asks the store once."""
+    """Return the state of every engine, including the stores; queries the store once."""
     return (*models(service), *stores(service.settings, service.library.check))
 
 
 def stores(settings: Settings, check: Callable[[], None]) -> tuple[EngineStatus, EngineStatus]:
-    """Return which text store and which index of vectors serve; `check` raises where the store does not answer."""
+    """Return the text store and the vector index in use; `check` raises if the store does not answer."""
     try:
         check()
         trouble = None
@@ -145,7 +145,7 @@ def stores(settings: Settings, check: Callable[[], None]) -> tuple[EngineStatus,
 
 
 def models(service: Service) -> tuple[EngineStatus, ...]:
-    """Return the state of the models and of what writes answers."""
+    """Return the state of the models and of the answer writer."""
     verifier, writer = service.pipeline.verifier, service.pipeline.writer
     missing = {part.name: part.error.detail for part in service.missing}
     calibrated = "Calibrated." if verifier.calibration.model_sha256 else "Not calibrated: its own probabilities."

@@ -1,7 +1,7 @@
 """Events of a run or of an upload as server-sent events.
 
-In: events. Out: one server-sent event each, named by its kind; an error ends the stream as a `problem` event, as the
-status of the response is long sent. Keep-alive comments every 15 s come from FastAPI.
+Input: events. Output: one server-sent event each, named by its kind. An error ends the stream with a `problem` event,
+as the status of the response has already been sent. FastAPI adds the keep-alive comments every 15 s.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from utils.errors import FirewallError
 
 
 class Event(Protocol):
-    """What can be sent: a record that knows its kind."""
+    """A record that can be sent and knows its kind."""
 
     @property
     def event(self) -> str:
@@ -34,5 +34,5 @@ def stream(events: Iterator[Event]) -> Iterator[ServerSentEvent]:
             yield ServerSentEvent(event=event.event, raw_data=event.model_dump_json())
     except FirewallError as error:
         yield ServerSentEvent(event="problem", raw_data=problem_of(error).model_dump_json())
-    except Exception as error:  # noqa: BLE001  (a stream never just breaks off)
+    except Exception as error:  # noqa: BLE001  (a stream never ends without a word)
         yield ServerSentEvent(event="problem", raw_data=fault_of(error).model_dump_json())

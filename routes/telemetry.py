@@ -1,10 +1,10 @@
-"""Traces by OpenTelemetry: a span a request (FastAPI's own support), below it one a stage (utils/stages.py).
+"""Traces by OpenTelemetry: one span per request (by FastAPI) and, below it, one per stage (utils/stages.py).
 
-In: the address of a collector. Out: spans, sent over OTLP/HTTP. Imported only where traces are on.
-The other OTEL_* variables are the SDK's own. What leaves is on a list (`SENT`): of a request its route, method and
-status, of a stage its figures; no address as it was typed, no header, no caller, no message of an error. The context of
-a caller's trace (W3C) is taken up and handed on to the language model's server, baggage is not. Not here: what a stage
-is, its span (core/runs/spans.py).
+Input: the address of a collector. Output: spans, sent over OTLP/HTTP. Imported only if traces are on. The SDK reads the
+other OTEL_* variables itself. Only listed attributes are sent (`SENT`): the route, method and status of a request, and
+the figures of a stage; no address as it was typed, no header, no caller, no error message. The context of a caller's
+trace (W3C) is continued and passed on to the language model's server; baggage is not. Does not define stages or their
+spans (core/runs/spans.py).
 """
 
 from collections.abc import Callable, Sequence
@@ -24,16 +24,16 @@ from utils.errors import Unavailable
 from utils.stages import trace_with
 
 SENT = frozenset({"http.request.method", "http.route", "http.response.status_code", "error.type"})
-"""Attributes of requests that are sent; of ours all are."""
+"""The request attributes that are sent; all of our own are sent."""
 _SECONDS_FOR_THE_REST = 3.0
-"""Who stops a service waits no longer for a collector that does not answer."""
+"""How long a shutdown waits at most for a collector that does not answer."""
 NOT_TRACED = frozenset({"/healthz", "/readyz", "/metrics"})
 _SERVICE = "hallucination-firewall"
 
 
 @dataclass(frozen=True, slots=True)
 class Traces:
-    """What FastAPI is given to trace requests, and what sends the rest and ends it."""
+    """What FastAPI needs to trace requests, and the function that sends the remaining spans and stops."""
 
     config: TelemetryConfig
     stop: Callable[[], None]
@@ -42,7 +42,7 @@ class Traces:
 def traces_to(endpoint: str) -> Traces:
     """Make traces and send them to the collector at `endpoint`.
 
-    Raises `Unavailable` where requirements-telemetry.txt is not installed.
+    Raises `Unavailable` if requirements-telemetry.txt is not installed.
     """
     try:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter  # noqa: PLC0415
@@ -76,31 +76,31 @@ def _is_not_traced(scope: Scope) -> bool:
 
 
 def _resource() -> Resource:
-    """Return what the environment says of this service; its name where it says none."""
+    """Return the resource attributes from the environment, with a default service name."""
     found = Resource.create()
     named = not str(found.attributes.get(SERVICE_NAME, "unknown_service")).startswith("unknown_service")
     return found if named else found.merge(Resource({SERVICE_NAME: _SERVICE}))
 
 
 class Discreet(SpanExporter):
-    """Hands on to `exporter` what may leave, and nothing else."""
+    """Passes on to `exporter` only what may be sent."""
 
     def __init__(self, exporter: SpanExporter) -> None:
         self._exporter = exporter
         self._has_ended = False
 
     def export(self, spans: Sequence[ReadableSpan]) -> SpanExportResult:
-        """Send `spans` as they may be told."""
+        """Send `spans`, reduced to what may be sent."""
         return self._exporter.export([_told(span) for span in spans])
 
     def shutdown(self) -> None:
-        """End it, whatever is under way; a second time does nothing."""
+        """Stop, whatever is in progress; a second call does nothing."""
         if not self._has_ended:
             self._has_ended = True
             self._exporter.shutdown()
 
     def force_flush(self, timeout_millis: int = 30_000) -> bool:
-        """Send what waits."""
+        """Send the waiting spans."""
         return self._exporter.force_flush(timeout_millis)
 
 

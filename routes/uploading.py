@@ -1,7 +1,7 @@
-"""Uploaded files on their way into a workspace.
+"""Takes uploaded files into a workspace.
 
-In: files and the workspace. Out: events: the steps of each file, what became of it, then the result of the upload, or
-its refusal where no file could be taken. Not here: what a step does (retrieval/intake.py), the form of a request
+Input: files and the workspace. Output: events: the steps of each file and its outcome, then the result of the upload,
+or its refusal if no file could be taken. Does not implement the steps (retrieval/intake.py) or the request format
 (documents.py).
 """
 
@@ -75,7 +75,7 @@ UploadEvent = FileStep | FileEnded | UploadEnded | UploadRefused
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Where an upload goes; a workspace that was `made` for it goes again where no file came in."""
+    """Where an upload goes; a workspace that was `made` for it is deleted again if no file was taken."""
 
     workspace: Workspace
     token: str
@@ -85,11 +85,11 @@ class Destination:
 def take_in_all(
     service: Service, files: Sequence[UploadFile], encoding: str | None, to: Destination, place: Place
 ) -> Generator[UploadEvent]:
-    """Yield the events of taking in `files`, each for itself: a bad one does not stop the others.
+    """Yield the events of taking in `files` independently: a bad file does not stop the others.
 
-    Begins when `place` has its turn, and leaves it before the last event: who comes again then finds it free.
-    Where the reader leaves, the file at work is not kept. Raises `Unavailable` where an engine is missing or the
-    service ends.
+    Begins when `place` has its turn, and leaves it before the last event, so that it is free for the next request. If
+    the reader leaves, the file in progress is not kept. Raises `Unavailable` if an engine is missing or the service
+    shuts down.
     """
     outcomes: list[FileOutcome] = []
     named = False
@@ -104,7 +104,7 @@ def take_in_all(
         yield _end(outcomes, to.token)
     finally:
         if to.made and not named:
-            with suppress(NotFound):  # it may have been put out to make room
+            with suppress(NotFound):  # it may have been evicted to make room
                 service.library.delete(to.token)
 
 

@@ -31,7 +31,7 @@ VerifyBody = Annotated[
 
 
 async def remembered_by(request: Request) -> RememberedResults:
-    """Return the results that the service remembers."""
+    """Return the result cache of the service."""
     remembered: RememberedResults = request.app.state.remembered
     return remembered
 
@@ -64,7 +64,7 @@ def verify(
 def started(
     request: VerifyBody, service: ServiceDep, executor: ExecutorDep, workspace: NamedWorkspaceDep
 ) -> Iterator[Event]:
-    """Begin the run before the response begins, so that a refusal still has its status."""
+    """Begin the run before the response begins, so that a refusal can still set the status."""
     return executor.start(verification(request, service.runner, workspace))
 
 

@@ -1,12 +1,12 @@
-"""Questions with sentences of a text, some of which answer: what the reader of answers learns from.
+"""Training data of the answer model: questions with sentences of a text, some of which answer.
 
-In: training/questions/ (documents with questions, the sentences that answer each and some that only seem to), and the
-public sets of the data folder that carry questions. Out: `Labelled` questions, and these as `Asked`, beside what
-competes with the answer. A question that its document does not answer has no sentence that does. One document in ten of
-our own is held back. Not here: tokens and steps (train_answers.py).
+Input: training/questions/ (documents with questions, the sentences that answer each and some that only seem to), and
+the public sets of the data folder that have questions. Output: `Labelled` questions, and these as `Asked`, with the
+sentences that compete with the answer. If a document does not answer a question, no sentence is right. One written
+document in ten is held back. Does not tokenise or train (train_answers.py).
 
-In the public sets a sentence answers if it holds the right answer word for word; a question about which no sentence
-can be told so is left out. `multirc` is not read: its terms are for research, and the model ships.
+In the public sets a sentence answers if it holds the right answer word for word; questions without such a sentence are
+left out. `multirc` is not read: its terms are for research, and the model ships.
 """
 
 import json
@@ -25,7 +25,7 @@ from utils.text import content_stems, fold, split_sentences
 
 FOLDER = Path(__file__).parent / "questions"
 SHARES = {"hallurag_wiki_qa": 600, "mctest_statements": 500, "boolq_val": 300}
-"""How many questions of a public set are read."""
+"""Number of questions read from each public set."""
 MOST_SENTENCES = 8
 _NEAREST, _NEAREST_ELSEWHERE, _BY_CHANCE = 2, 1, 1
 _LEAST_SHARED, _SHARE_OF_BEST = 0.75, 0.75
@@ -34,9 +34,7 @@ _BETWEEN_WORDS = re.compile(r"[^\w]+")
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """A question beside the sentences of its text: the places of those that answer, of some that only seem to, and of
-    others that are known not to.
-    """
+    """A question with its text's sentences: places of those that answer, only seem to answer, and do not answer."""
 
     question: str
     sentences: Sequence[str]
@@ -47,7 +45,7 @@ class Labelled:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question and the sentences that compete for it, each with whether it answers."""
+    """A question and the sentences that compete to answer it, each with whether it does."""
 
     question: str
     sentences: tuple[tuple[str, bool], ...]
@@ -84,9 +82,9 @@ def written_questions(*, held_back: bool, folder: Path = FOLDER) -> Iterator[Lab
 
 
 def competing(labelled: Sequence[Labelled], embedder: Embedder, seed: int) -> Iterator[Asked]:
-    """Yield each question with what answers, what seems to, and what the search would find beside it.
+    """Yield each question with what answers, what seems to, and what the search would also find.
 
-    That is, as in the service, what is nearest in meaning: in its own text, and in the texts of the other questions.
+    As in the service, that is what is nearest in meaning, in its own text and in the texts of the other questions.
     """
     chance = random.Random(seed)
     every = sorted({sentence for each in labelled for sentence in each.sentences})
@@ -113,7 +111,7 @@ def public_questions(folder: Path, seed: int) -> Iterator[Labelled]:
 
 
 def _of_answers(rows: Sequence[dict[str, Any]]) -> Iterator[Labelled]:
-    """Yield questions whose claim ends with the answer; sentences of the same article do not hold it."""
+    """Yield questions whose claim ends with the answer, with the sentences of the same article that lack it."""
     of_article: dict[str, list[str]] = defaultdict(list)
     for row in rows:
         of_article[row["meta"]["doc_id"]] += sentences_of(row["evidence"])
@@ -130,7 +128,7 @@ def _of_answers(rows: Sequence[dict[str, Any]]) -> Iterator[Labelled]:
 
 
 def _of_statements(rows: Sequence[dict[str, Any]]) -> Iterator[Labelled]:
-    """Yield questions whose answer is what the true statement has beyond them."""
+    """Yield questions whose answer is what the true statement adds to them."""
     for row in rows:
         if row["label"] != "supported":
             continue

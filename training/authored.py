@@ -1,6 +1,6 @@
 """Documents with claims written for training, in a notation that gives true claims and minimal changes at once.
 
-In: files of training/authored/. Out: labelled claims with the exact places of what is wrong. A file holds documents:
+Input: files of training/authored/. Output: labelled claims with the exact spans that are wrong. A file holds documents:
 
     === annual report: Norvik Cables, year to June 2023
     The text of the document, in any layout.
@@ -10,9 +10,9 @@ In: files of training/authored/. Out: labelled claims with the exact places of w
     x Norvik had to lay off a tenth of its people.
     ! The new plant uses only hydropower.
 
-Each line is a claim. The first words in braces are the true ones, the others make the claim false, one place at a
-time (places with the same kind and number change together); `{+ words#addition}` is left out of the true claim and
-makes it unsupported. `x` marks a claim that the document contradicts as a whole, `!` one on which it says nothing.
+Each line is a claim. In braces, the first words are true and the others make the claim false, one place at a time
+(places with the same kind and number change together); `{+ words#addition}` is left out of the true claim and makes it
+unsupported. `x` marks a claim that the document contradicts as a whole, `!` one that it says nothing about.
 `python -m training.authored FILE...` checks files and prints counts.
 """
 
@@ -33,9 +33,9 @@ _PLACE = re.compile(r"\{([^{}]*)#([a-z]+)(\d*)\}")
 
 @dataclass(frozen=True, slots=True)
 class AuthoredClaim:
-    """A claim of a document: `label` entailed, neutral or contradicted; `wrong` are the places that make it so.
+    """A claim of a document: `label` is entailed, neutral or contradicted; `wrong` holds the spans that make it so.
 
-    The claims of one `line` are a true one, which comes first, and its changes, or a single claim of its own.
+    The claims of one `line` are a true one, which comes first, and its changes, or one claim marked `x` or `!`.
     """
 
     document: str
@@ -107,7 +107,7 @@ def _alternatives(place: re.Match[str]) -> list[str]:
 def _written(
     line: str, places: list[re.Match[str]], changes: dict[int, int]
 ) -> tuple[str, tuple[tuple[int, int], ...]]:
-    """Return the claim with its alternatives put in, and where the changed ones stand."""
+    """Return the claim with its alternatives filled in, and the spans of the changed ones."""
     written, last, wrong = "", 0, []
     for index, place in enumerate(places):
         written += line[last : place.start()]
@@ -121,7 +121,7 @@ def _written(
 
 
 def main() -> None:
-    """Check the files named, or all, and print what they hold."""
+    """Check the given files, or all, and print their counts."""
     paths = [Path(name) for name in sys.argv[1:]] or sorted(FOLDER.glob("*.txt"))
     claims = [claim for path in paths for claim in read_authored(path)]
     documents = {claim.document: len(claim.text.split()) for claim in claims}

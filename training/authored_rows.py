@@ -1,8 +1,8 @@
 """Rows from the documents that were written for training.
 
-In: training/authored/. Out: `Row`s, the evidence cut to one window as the service cuts it: by words and meaning,
-either the run around the best sentence or the best sentences together. One document in ten is held back, for choosing
-and calibrating.
+Input: training/authored/. Output: `Row`s, with the evidence cut to one window as the service cuts it: chosen by words
+and meaning, either the run around the best sentence or the best sentences together. One document in ten is held back
+for model selection and calibration.
 """
 
 import random
@@ -23,7 +23,7 @@ _HELD_BACK = 10
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The true claim of a line and its changes, all beside one window."""
+    """The true claim of a line and its changes, all with one window."""
 
     document: str
     rows: list[Row]
@@ -32,28 +32,28 @@ class Line:
 def authored_claims(*, held_back: bool, folder: Path = FOLDER) -> list[AuthoredClaim]:
     """Return the claims of the documents that are held back, or of all others.
 
-    The two documents of a pair of twins, "(a)" and "(b)", are held back together.
+    Twin documents, "(a)" and "(b)", are held back together.
     """
     claims = [claim for path in sorted(folder.glob("*.txt")) for claim in read_authored(path)]
     return [claim for claim in claims if is_held_back(claim.document) is held_back]
 
 
 def is_held_back(document: str) -> bool:
-    """Whether nothing is learnt from a document."""
+    """Whether a document is kept out of training."""
     name = document.removesuffix("(a)").removesuffix("(b)")
     return zlib.crc32(name.encode()) % _HELD_BACK == 0
 
 
 def authored_rows(claims: Sequence[AuthoredClaim], embedder: Embedder, seed: int) -> list[Row]:
-    """Return one row a claim, each in a window of its own; `seed` chooses between the two kinds of window."""
+    """Return one row per claim, each with its own window; `seed` chooses between the two kinds of window."""
     windows = _windows(claims, embedder, random.Random(seed), (MOST_WORDS,))
     return [_row(claim, window) for claim, window in zip(claims, windows, strict=True)]
 
 
 def paired_rows(claims: Sequence[AuthoredClaim], embedder: Embedder, seed: int, words: Sequence[int]) -> Iterator[Line]:
-    """Yield the claims of each line together, all in one window of the first: only the claim tells them apart.
+    """Yield the claims of each line together, all with the window of the first: only the claim tells them apart.
 
-    The window has as many words as one of `words` says.
+    The length of the window is drawn from `words`.
     """
     lines = [list(line) for _, line in groupby(claims, key=lambda claim: (claim.document, claim.line))]
     windows = _windows([line[0] for line in lines], embedder, random.Random(seed), words)
@@ -74,7 +74,7 @@ def _row(claim: AuthoredClaim, window: str) -> Row:
 def _windows(
     claims: Sequence[AuthoredClaim], embedder: Embedder, chooser: random.Random, most_words: Sequence[int]
 ) -> Iterator[str]:
-    """Yield the window of each claim, of as many words as one of `most_words` says."""
+    """Yield the window of each claim, its length in words drawn from `most_words`."""
     for text, group in groupby(claims, key=lambda claim: claim.text):
         told = [claim.claim for claim in group]
         sentences = [span.of(text) for span in split_sentences(text)]

@@ -1,7 +1,7 @@
-"""Rows to batches of tensors, cut by the number of tokens so that short and long pairs cost alike.
+"""Turn rows into batches of tensors, cut by the number of tokens so that short and long pairs cost the same.
 
-In: groups of `Row`s; a group, of one row mostly, stays together. Out: `Batch`es in a fixed order. Word targets: 1 not
-carried by the evidence, 0 carried, -1 unknown.
+Input: groups of `Row`s; a group, mostly of one row, stays together. Output: `Batch`es in a fixed order. Word targets: 1
+not supported by the evidence, 0 supported, -1 unknown.
 """
 
 import random
@@ -26,7 +26,7 @@ _UNKNOWN = -1
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One tokenised row: evidence, claim, what is known of the claim's tokens, label (-1: none)."""
+    """One tokenised row: evidence, claim, targets of the claim's tokens, label (-1: none)."""
 
     evidence: list[int]
     claim: list[int]
@@ -35,14 +35,14 @@ class Example:
 
     @classmethod
     def of(cls, evidence: list[int], claim: list[int], targets: list[int] | None, label: int) -> Self:
-        """Return a pair cut to what the network reads: the evidence gives way, the claim only where it is very long."""
+        """Return a pair cut to what the network reads: the evidence is cut first, the claim only if it is very long."""
         claim = claim[:_LONGEST_CLAIM]
         known = [_UNKNOWN] * len(claim) if targets is None else targets[:_LONGEST_CLAIM]
         return cls(evidence[: MOST_TOKENS - _SPECIAL - len(claim)], claim, known, label)
 
     @property
     def width(self) -> int:
-        """How many tokens the pair has with the special ones."""
+        """Number of tokens of the pair, special ones included."""
         return len(self.evidence) + len(self.claim) + _SPECIAL
 
 
@@ -51,7 +51,7 @@ Group = list[Example]
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Tensors of shape (pairs, tokens); labels of shape (pairs,). `sizes`: how many pairs each group has, in order."""
+    """Tensors of shape (pairs, tokens); labels of shape (pairs,). `sizes`: pairs per group, in order."""
 
     ids: Tensor
     types: Tensor
@@ -95,9 +95,9 @@ def _example(tokenizer: Tokenizer, row: Row) -> Example:
 
 
 def batches(groups: Sequence[Group], seed: int | None, *, tokens: int, sort_within: int = 2000) -> Iterator[Batch]:
-    """Yield batches of at most `tokens` tokens, groups of like length together, in an order fixed by `seed`.
+    """Yield batches of at most `tokens` tokens, with groups of similar length together, in an order fixed by `seed`.
 
-    A group that has more tokens is a batch of its own. Without a seed they come in the order of `groups`.
+    A group with more tokens is a batch of its own. Without a seed, batches come in the order of `groups`.
     """
     if seed is None:
         yield from map(_tensors, _parts(groups, tokens))

@@ -1,9 +1,9 @@
 """Fit the probability of support to the development sets, with the model as it ships (int8), and choose thresholds.
 
-In: a model folder, the data folder. Out: `calibration.json` in the model folder; printed: AUROC, balanced accuracy and
-expected calibration error of each set, in five folds by evidence. Every row goes through the same search, windows and
-checks as in the service. Each set weighs alike (the written documents more), and in each set both classes. Thresholds
-of answers come from export_answers.py.
+Input: a model folder, the data folder. Output: `calibration.json` in the model folder; prints AUROC, balanced accuracy
+and expected calibration error of each set, in five folds by evidence. Every row goes through the same search, windows
+and checks as in the service. All sets have the same weight (the written documents more), and so have both classes of a
+set. Thresholds of answers come from export_answers.py.
 
 Weights are not negative (L-BFGS-B with bounds), so more entailment never lowers support.
 `python -m training.calibrate models/verifier --data DATA`.
@@ -38,10 +38,10 @@ from utils.onnx import sha256_of
 ROWS_PER_SET = 200
 ROWS_OF_AUTHORED = 1600
 WEIGHT_OF_AUTHORED = 6.0
-"""Whole documents with paraphrased and exactly changed claims are what the service meets."""
+"""Whole documents with paraphrased claims and claims changed in one detail are what the service meets."""
 COST_OF_WRONGLY_VERIFIED = 1.5
 AS_CHEAP = 1.01
-"""Costs hardly differ over a wide stretch of thresholds: the least one wanders with every draw, its middle does not."""
+"""Costs are nearly flat over a wide range of thresholds: the minimum moves with every sample, the middle does not."""
 MOST_SUPPORTED_HALLUCINATED = 0.06
 PENALTY = 0.002
 FOLDS = 5
@@ -51,7 +51,7 @@ Matrix = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A labelled claim with the text that it is checked against."""
+    """A labelled claim with the text it is checked against."""
 
     source: str
     evidence: str
@@ -68,7 +68,7 @@ class Measured:
 
 
 def cases(data: Path) -> Iterator[Case]:
-    """Yield the cases of `CALIBRATION_SETS` in `data`/dev and of the written documents that are held back."""
+    """Yield the cases of `CALIBRATION_SETS` in `data`/dev and of the held-back written documents."""
     for name in CALIBRATION_SETS:
         raw = list(read_set(data / "dev" / f"{name}.jsonl.gz"))
         random.Random(f"{SEED}-{name}").shuffle(raw)
@@ -81,7 +81,7 @@ def cases(data: Path) -> Iterator[Case]:
 
 
 def measure(case: Case, verifier: Verifier, settings: Settings) -> Measured | None:
-    """Run the checks on one case; None where the text holds no claim."""
+    """Run the checks on one case; return None if the text holds no claim."""
     corpus = corpus_of([case.evidence], verifier, settings)
     (unit,) = Statement.of_claims([case.claim]).units
     found = []
@@ -93,7 +93,7 @@ def measure(case: Case, verifier: Verifier, settings: Settings) -> Measured | No
 
 
 def fit(rows: Sequence[Measured], positive: NDArray[np.bool_]) -> Logistic:
-    """Return the logistic model of `positive`, every set and both its classes weighing alike."""
+    """Return the logistic model of `positive`, with equal weight for every set and for both of its classes."""
     names = list(Signals.model_fields)
     matrix = np.array([[getattr(row.signals, name) for name in names] for row in rows])
     weights = _balanced([row.case.source for row in rows], positive)
@@ -117,7 +117,7 @@ def _balanced(sources: Sequence[str], positive: NDArray[np.bool_]) -> Matrix:
 
 
 def cross_validated(rows: Sequence[Measured], positive: NDArray[np.bool_]) -> Matrix:
-    """Return the probability of each row by a model fitted on the other folds."""
+    """Return the probability of each row from a model fitted on the other folds."""
     folds = np.array([hash_fold(row.case.evidence) for row in rows])
     probabilities = np.zeros(len(rows))
     for fold in range(FOLDS):
@@ -129,7 +129,7 @@ def cross_validated(rows: Sequence[Measured], positive: NDArray[np.bool_]) -> Ma
 
 
 def choose_thresholds(rows: Sequence[Measured], supported: NDArray[np.bool_], support: Matrix) -> Thresholds:
-    """Return thresholds by what may go wrong: the constants above say how much, on cross-validated probabilities."""
+    """Return thresholds from cross-validated probabilities; the constants above say which errors are allowed."""
     weights = _balanced([row.case.source for row in rows], supported)
     grid = np.arange(0.3, 0.991, 0.01)
     costs = [
@@ -146,7 +146,7 @@ def choose_thresholds(rows: Sequence[Measured], supported: NDArray[np.bool_], su
 
 
 def quantile(values: Matrix, weights: Matrix, share: float) -> float:
-    """Return the least value below or at which `share` of the weight lies."""
+    """Return the least value at or below which `share` of the weight lies."""
     order = np.argsort(values)
     reached = np.cumsum(weights[order]) / weights.sum()
     return float(values[order][np.searchsorted(reached, share).clip(max=len(values) - 1)])
@@ -169,7 +169,7 @@ def _figures(truth: NDArray[np.bool_], probabilities: Matrix) -> str:
 
 
 def hash_fold(text: str) -> int:
-    """Return the fold of a text: all claims about it stand in one."""
+    """Return the fold of a text; all claims about it share one."""
     return random.Random(text).randrange(FOLDS)
 
 
@@ -186,7 +186,7 @@ def calibrate(rows: Sequence[Measured], sha256: str) -> Calibration:
 
 
 def main() -> None:
-    """Measure, fit, report, write."""
+    """Measure, fit, report and write."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--data", type=Path, required=True)

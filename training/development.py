@@ -1,7 +1,7 @@
-"""How good a network is on rows that it does not learn from: AUROC and balanced accuracy per development set.
+"""Measure a network on rows that it does not learn from: AUROC and balanced accuracy per development set.
 
-In: a network, the development folder. Out: figures by set and their mean. A small fixed sample, one window a row, for
-steering a run only; the figures that are published come from benchmarks/accuracy.
+Input: a network, the development folder. Output: figures by set and their mean. A small fixed sample with one window
+per row, only for steering a run; the published figures come from benchmarks/accuracy.
 `python -m training.development NETWORK.safetensors DATA` prints them.
 """
 
@@ -28,7 +28,7 @@ TOKENS = 6000
 
 @cache
 def development_rows(folder: Path, name: str) -> list[Row]:
-    """Return the fixed sample of one development set, or of the written documents that are held back."""
+    """Return the fixed sample of one development set, or of the held-back written documents."""
     chooser = random.Random(name)
     if name == AUTHORED:
         claims = authored_claims(held_back=True)
@@ -43,7 +43,7 @@ def development_rows(folder: Path, name: str) -> list[Row]:
 
 
 def measure(network: Verifier, tokenizer: Tokenizer, folder: Path) -> dict[str, float]:
-    """Return `<set>` AUROC and `<set>_ba` balanced accuracy at .5 for each set, and their means."""
+    """Return the AUROC (`<set>`) and the balanced accuracy at .5 (`<set>_ba`) of each set, and their means."""
     figures = {}
     for name in SETS:
         rows = development_rows(folder, name)

@@ -1,13 +1,13 @@
-"""The trained network as the ONNX file that the service loads.
+"""Export the trained network as the ONNX file that the service loads.
 
-In: weights of one run, or of several that are averaged (Wortsman and others 2022, "Model soups"), a folder. Out: in it
-`model.int8.onnx`, `tokenizer.json` and `model.json` with the checksum; printed: parameters, size, and how many of the
-development rows change sides of .5 against fp32.
+Input: weights of one run, or of several that are averaged (Wortsman and others 2022, "Model soups"), a folder. Output:
+`model.int8.onnx`, `tokenizer.json` and `model.json` with the checksum in that folder; prints parameters, size, and how
+many development rows change sides of .5 compared with fp32.
 `python -m training.export RUN/network.safetensors models/verifier --name NAME --data DATA`.
 
-Weights are int8 per channel and use seven of the eight bits: on a processor without VNNI instructions (AVX2 alone) the
-products of two pairs of eight bits are added in sixteen, which overflows without a word. The feed-forward matrices with
-outliers at their input are in blocks of 64 with a scale each (docs/decisions/0016-seven-bits.md).
+Weights are int8 per channel and use seven of the eight bits: on a processor without VNNI instructions (AVX2 only), the
+products of two pairs of eight-bit values are added in sixteen bits, which overflows silently. The feed-forward matrices
+with outliers in their input are quantised in blocks of 64, each with its own scale (docs/decisions/0016-seven-bits.md).
 """
 
 import argparse
@@ -39,7 +39,7 @@ OUTPUTS: Mapping[str, Mapping[int, str]] = {
 }
 LONGEST = 512
 IN_BLOCKS = re.compile(r"/layers\.\d+/down/MatMul")
-"""`up` in blocks too takes too much time (docs/decisions/0016-seven-bits.md)."""
+"""Quantising `up` in blocks too takes too much time (docs/decisions/0016-seven-bits.md)."""
 
 
 def export(network: Verifier, folder: Path, name: str) -> None:
@@ -61,7 +61,7 @@ def write_int8(
 ) -> None:
     """Write a network that reads pairs as an int8 model.
 
-    `outputs`: its outputs, each with its dimensions that vary. `in_blocks`: the products that are quantised in blocks.
+    `outputs`: its outputs, each with its variable dimensions. `in_blocks`: the products to quantise in blocks.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as work:
@@ -79,7 +79,7 @@ def write_int8(
 
 
 def mean_of(networks: Sequence[Verifier]) -> Verifier:
-    """Return the first of `networks` with the mean of all their weights."""
+    """Return the first of `networks`, with the mean of all their weights."""
     states = [network.state_dict() for network in networks]
     with torch.no_grad():
         for name, value in states[0].items():
@@ -104,7 +104,7 @@ def _export_fp32(network: nn.Module, path: Path, outputs: Mapping[str, Mapping[i
 
 
 def _quantise_in_blocks(fp32: Path, path: Path, in_blocks: re.Pattern[str]) -> None:
-    """Write `fp32` with int8 weights and inputs scaled block by block in the nodes that `in_blocks` names."""
+    """Write `fp32` with int8 weights and inputs, scaled block by block in the nodes that match `in_blocks`."""
     model = onnx.load(fp32)
     others = [node.name for node in model.graph.node if not in_blocks.search(node.name)]
     blocks = DefaultWeightOnlyQuantConfig(block_size=64, is_symmetric=True, accuracy_level=4, bits=8)
@@ -129,7 +129,7 @@ def compare(network: Verifier, folder: Path, data: Path, rows_of_a_set: int) -> 
 
 
 def main() -> None:
-    """Read the command line, export, compare."""
+    """Read the command line, export and compare."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("weights", type=Path, nargs="+", help="of one run, or of several whose mean it is")
     parser.add_argument("folder", type=Path)

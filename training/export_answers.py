@@ -1,12 +1,12 @@
-"""The trained answer model as the ONNX file that the service loads, with its thresholds.
+"""Export the trained answer model as the ONNX file that the service loads, with its thresholds.
 
-In: RUN/network.safetensors; the documents with questions that are held back from training, and those of
-benchmarks/questions for development. Out: in the folder `model.int8.onnx`, `tokenizer.json` and `model.json` with
-thresholds and checksum; printed: how many questions are refused at them.
+Input: RUN/network.safetensors; the documents with questions that are held back from training, and those of
+benchmarks/questions for development. Output: `model.int8.onnx`, `tokenizer.json` and `model.json` with thresholds and
+checksum in the folder; prints how many questions are refused at these thresholds.
 `python -m training.export_answers RUN models/answers`.
 
-A question is refused where no sentence of its document reaches `partly`; `yes` is where nearly every sentence that is
-taken for an answer is one.
+A question is refused if no sentence of its document reaches `partly`; from `yes` on, nearly every sentence taken for an
+answer is one.
 """
 
 import argparse
@@ -33,14 +33,14 @@ LONGEST = 256
 MOST_WRONGLY_REFUSED = 0.1
 PRECISION_OF_YES = 0.8
 IN_BLOCKS = re.compile(r"/layers\.\d+/down/MatMul|/layers\.[345]/(qkv|o|up)/MatMul")
-"""The layers that learnt last lose much in whole matrices: AUROC .76 instead of .81 of 102 questions."""
+"""The layers trained last lose much if quantised as whole matrices: AUROC .76 instead of .81 of 102 questions."""
 _GRID = np.arange(0.05, 0.96, 0.01)
 _UNKNOWN = AnswerThresholds(yes=1.0, partly=1.0, quoted=1.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A question: the likeliest sentence's probability, whether that of the highest rank answers, whether any does."""
+    """A question: the highest probability of a sentence, whether the top-ranked one answers, whether any does."""
 
     best: float
     right: bool
@@ -56,7 +56,7 @@ def documents() -> Iterator[tuple[str, Sequence[Question]]]:
 
 
 def told_of(model: AnswerModel, text: str, asked: Sequence[Question]) -> Iterator[Told]:
-    """Yield what the model makes of each question beside every sentence of its text."""
+    """Yield the model's result for each question against every sentence of its text."""
     sentences = sentences_of(text)
     for question in asked:
         found = model.probabilities([(sentence, question.text) for sentence in sentences])
@@ -66,7 +66,7 @@ def told_of(model: AnswerModel, text: str, asked: Sequence[Question]) -> Iterato
 
 
 def choose(told: Sequence[Told]) -> AnswerThresholds:
-    """Return from where a question is answered in part, and from where surely; print what comes of them."""
+    """Return the thresholds from which a question is answered partly and surely; print their effect."""
     best = np.array([each.best for each in told])
     answerable = np.array([each.answerable for each in told])
     right = np.array([each.right for each in told])

@@ -1,7 +1,7 @@
-"""The trained ranker as the ONNX file that the service loads.
+"""Export the trained ranker as the ONNX file that the service loads.
 
-In: RUN/ranker.pt. Out: in models/ranker `model.int8.onnx`, `tokenizer.json`, `model.json`. Seven bits a weight, per
-channel (docs/decisions/0016-seven-bits.md). `python -m training.export_ranker RUN models/ranker`.
+Input: RUN/ranker.pt. Output: `model.int8.onnx`, `tokenizer.json` and `model.json` in models/ranker. Seven bits per
+weight, per channel (docs/decisions/0016-seven-bits.md). `python -m training.export_ranker RUN models/ranker`.
 """
 
 import argparse

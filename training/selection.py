@@ -1,7 +1,7 @@
 """Which rows a run learns from, and how: its recipe.
 
-In: a recipe, the data folder, a seed. Out: groups of rows; the claims of one line of a written document stand in one
-group and one window, so that only the claim tells them apart.
+Input: a recipe, the data folder, a seed. Output: groups of rows. The claims of one line of a written document share a
+group and a window, so that only the claim tells them apart.
 """
 
 from collections.abc import Sequence
@@ -22,14 +22,14 @@ Group = list[Row]
 class Recipe:
     """How a network learns.
 
-    written            how often each line of the written documents is seen in an epoch; `newest` counts for those of
-                       `NEWEST`, which a network that goes on has not seen
+    written            how often each line of the written documents is seen in an epoch; `newest` applies to those of
+                       `NEWEST`, which the network to be trained further has not seen
     public             part of the share of each public set that is seen in an epoch
-    edited             Wikipedia passages that are edited by code in an epoch, beside the written documents
-    words              lengths of the windows of the written documents, one of them by chance
-    unlabelled         pairs without a label for the teacher, for each labelled one
-    share_of_labels    weight of people's labels beside the teacher's
-    frozen_layers      embeddings and so many first layers stay as they are; None: all learns
+    edited             Wikipedia passages that are edited by code in an epoch, besides the written documents
+    words              window lengths for the written documents, one of them drawn at random
+    unlabelled         unlabelled pairs for the teacher, per labelled pair
+    share_of_labels    weight of human labels relative to the teacher's
+    frozen_layers      the embeddings and this many first layers are frozen; None: everything is trained
     """
 
     epochs: int
@@ -75,9 +75,9 @@ RECIPES = {
         rate_of_heads=6e-5,
         tokens=3072,
         averaging=0.998,
-        written=0.12,
-        newest=1.5,
-        public=0.02,
+        written=0.08,
+        newest=1,
+        public=0.015,
         edited=0,
         words=(100, 160, 160, 200),
         frozen_layers=2,
@@ -85,11 +85,11 @@ RECIPES = {
 }
 
 NEWEST = frozenset(("colleague", "digest", "reader", "talk", "unsaid"))
-"""The files of training/authored/, without their numbers, that the network which goes on has not seen."""
+"""The files of training/authored/, without their numbers, that the network to be trained further has not seen."""
 
 
 def groups_of_epoch(recipe: Recipe, data: Path, seed: int, embedder: Embedder, written: Path = FOLDER) -> list[Group]:
-    """Return what one epoch goes through, of the data folder and of the documents in `written`."""
+    """Return the groups of one epoch, from the data folder and the documents in `written`."""
     chooser = Random(seed)
     claims = authored_claims(held_back=False, folder=written)
     groups: list[Group] = []

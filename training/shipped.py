@@ -1,7 +1,7 @@
-"""A verifier that exists only as the ONNX file of the service, read back as a network.
+"""Read a verifier that exists only as the service's ONNX file back as a network.
 
-In: `model.int8.onnx`. Out: a `Verifier` with the weights of the file: eight bits each, so that it gives the figures of
-the file, and can go on learning where the weights of a run are lost. Not here: the other way (export.py).
+Input: `model.int8.onnx`. Output: a `Verifier` with the weights of the file, eight bits each, so it gives the same
+figures as the file and can be trained further if the weights of a run are lost. Does not export (export.py).
 """
 
 from pathlib import Path
@@ -21,7 +21,7 @@ _ZERO_OF_BLOCKS = 128.0
 
 
 def load_shipped(file: Path) -> Verifier:
-    """Return the network of `file`. Raises `KeyError` where a weight is missing."""
+    """Return the network of `file`. Raises `KeyError` if a weight is missing."""
     model = onnx.load(file)
     arrays = {each.name: numpy_helper.to_array(each) for each in model.graph.initializer}
     shapes = {name: tuple(value.shape) for name, value in _like(model, arrays).state_dict().items()}
@@ -36,7 +36,7 @@ def load_shipped(file: Path) -> Verifier:
 
 
 def _like(model: onnx.ModelProto, arrays: Arrays) -> Verifier:
-    """Return a network of the same shape that has learnt nothing."""
+    """Return an untrained network of the same shape."""
     return Verifier(
         sum(node.op_type == "MatMulNBits" for node in model.graph.node),
         width=len(arrays["ln.weight"]),
@@ -51,7 +51,7 @@ def _is_named(arrays: Arrays, name: str) -> bool:
 
 
 def _named(arrays: Arrays, name: str, shape: tuple[int, ...]) -> Array:
-    """Return an array that the file has under the name of its weight; those of `Gemm` lie on their side."""
+    """Return the array stored under the name of its weight; those of `Gemm` are transposed."""
     held = arrays[name] if name in arrays else _whole(arrays, name)
     return held if held.shape == shape else held.T
 

@@ -1,7 +1,7 @@
-"""What a written plan is made of, and when a computation is the same as it.
+"""What a written plan consists of, and when a computation equals it.
 
-In: plans and checks. Out: `Gold`, the conditions and columns of one; `normal`, keys that equal computations share. Not
-here: reading the notation (table_notation.py).
+Input: plans and checks. Output: `Gold`, the conditions and columns of one; `normal`, keys that equal computations
+share. Does not read the notation (table_notation.py).
 """
 
 from dataclasses import dataclass
@@ -54,7 +54,7 @@ class Gold:
 
 
 def gold_of(meant: Plan | Claimed | None, prepared: PreparedTable) -> Gold:
-    """Return what a plan or a check is made of."""
+    """Return the conditions and columns of a plan or a check."""
     found: set[str] = set()
     for filter_ in _filters_of(meant):
         for part in parts_of(_tidy(filter_)):
@@ -97,7 +97,7 @@ def _columns_of(meant: Plan | Claimed | None) -> tuple[int | None, ...]:
 
 
 def normal(meant: Plan | Claimed | Filter | None, claimed: str | None) -> Keys:
-    """Return the keys of a computation; two computations are the same where they share one.
+    """Return the keys of a computation; two computations are equal if they share one.
 
     Rows have a key for each column that they show; the number of a claim counts by its digits.
     """
@@ -185,7 +185,7 @@ def _key(filter_: Filter) -> str:
 
 
 def _tidy(filter_: Filter) -> Filter:
-    """Return a filter whose last days are told as days that still count: before 1 July is to 30 June."""
+    """Return a filter with exclusive end dates made inclusive: before 1 July becomes until 30 June."""
     if not isinstance(filter_, Both):
         return filter_
     first = {

@@ -1,7 +1,7 @@
-"""The notation in which people wrote down what a question or a claim asks of a table (training/tables/README.md).
+"""The notation of what a question or a claim asks of a table (training/tables/README.md).
 
-In: a line's plan, and what is claimed, with the prepared table. Out: plans and checks of `tables`. Not here: candidates
-and pairs (table_rows.py).
+Input: a line's plan and claimed result, with the prepared table. Output: plans and checks of `tables`. Does not make
+candidates or pairs (table_rows.py).
 """
 
 import re
@@ -60,7 +60,7 @@ _CLAIMED = re.compile(r"\s*(about|>=|<=|>|<|!=|=)?\s*(.*?)\s*", re.DOTALL)
 
 
 class Notation:
-    """One plan, read from left to right. Raises `ValueError` where it does not follow the notation."""
+    """One plan, read from left to right. Raises `ValueError` if it does not follow the notation."""
 
     def __init__(self, written: str, prepared: PreparedTable) -> None:
         self._tokens = _TOKEN.findall(written)
@@ -216,7 +216,7 @@ class Notation:
 
 
 def value_of(written: str, column: int, prepared: PreparedTable) -> Value:
-    """Return a value as cells of the column hold it. Raises `ValueError` where it cannot be one."""
+    """Return a value as cells of the column hold it. Raises `ValueError` if it cannot be one."""
     kind = prepared.table.columns[column].type
     if kind in _NUMERIC:
         try:
@@ -232,7 +232,7 @@ def value_of(written: str, column: int, prepared: PreparedTable) -> Value:
 
 
 def claimed_by(plan: Plan, claimed: str, prepared: PreparedTable) -> Claimed | None:
-    """Return the check that a claim asks for, by the plan whose result it states; None where no check fits."""
+    """Return the check that a claim asks for, from the plan whose result it states; None if no check fits."""
     match = _CLAIMED.fullmatch(claimed)
     sign, said = (match.group(1) or "=", match.group(2)) if match else ("=", claimed)
     number = Number(Token("n", 0, len(said), said), _COMPARISONS.get(sign, Comparison.EQUAL), sign == "about")
@@ -242,7 +242,7 @@ def claimed_by(plan: Plan, claimed: str, prepared: PreparedTable) -> Claimed | N
 
 
 def _universal(plan: Plan, sign: str, said: str) -> Claimed | None:
-    """Return what says that there is such a record, that there is none, that all are so."""
+    """Return the check for a claim that such a record exists, that none does, or that all are so."""
     match plan:
         case Figure(Measure.COUNT, None, filter_) if (sign, said) == (">", "0"):
             return Happens((filter_,), None)

@@ -1,7 +1,7 @@
-"""What the ranker learns from: for each written question and claim, the right computation and those it competes with.
+"""Training data of the ranker: for each written question and claim, the right computation and its competitors.
 
-In: training/tables (README.md there). Out: `Group`s. The competitors are those that the service itself would weigh
-(tables/ranked). Not here: the network (train_ranker.py).
+Input: training/tables (see README.md there). Output: `Group`s. The competitors are those that the service itself would
+consider (tables/ranked). Does not hold the network (train_ranker.py).
 """
 
 import json
@@ -38,9 +38,9 @@ Labelled = tuple[tuple[str, bool], ...]
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A text; the computation that it asks for, told in every way that is right; the others that it might ask for.
+    """A text, every right phrasing of the computation that it asks for, and the other computations it could mean.
 
-    Nothing is `right` where the table cannot tell. `parts` are conditions and columns, and whether they belong to it.
+    `right` is empty if the table cannot answer. `parts` are conditions and columns, and whether they belong to it.
     """
 
     table: str
@@ -50,7 +50,7 @@ class Group:
     parts: Labelled
 
     def negatives(self, count: int, chance: random.Random) -> list[str]:
-        """Return some of the others, mostly those that are told nearly like a right one."""
+        """Return some of the others, mostly those phrased most like a right one."""
         if len(self.others) <= count:
             return list(self.others)
         if not self.right:
@@ -68,7 +68,7 @@ def _overlap(one: str, words: set[str]) -> float:
 
 
 def groups(folder: Path = FOLDER) -> list[Group]:
-    """Return the groups of every table in `folder`. A line that does not follow the notation is left out."""
+    """Return the groups of every table in `folder`; lines that do not follow the notation are left out."""
     return [group for path in sorted(folder.glob("*.csv")) for group in _Sheet(path).groups()]
 
 

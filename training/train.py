@@ -1,16 +1,16 @@
-"""Train the verifier's network: a teacher, a student of it, or a network that exists already, further.
+"""Train the verifier's network: a teacher, a student of it, or an existing network further.
 
-In: the data folder, the documents of training/authored/. Out: a run folder with `network.safetensors` (averaged
-weights), `checkpoint.pt` (to go on from) and `log.jsonl`. The same command goes on where it was stopped. Not here:
-export to ONNX (export.py), probabilities and thresholds (calibrate.py).
+Input: the data folder, the documents of training/authored/. Output: a run folder with `network.safetensors` (averaged
+weights), `checkpoint.pt` (to resume from) and `log.jsonl`. The same command resumes a run that was stopped. Does not
+export to ONNX (export.py) or fit probabilities and thresholds (calibrate.py).
 
     python -m training.train teacher DATA RUNS/teacher
     python -m training.train student DATA RUNS/student --teacher RUNS/teacher/network.safetensors
     python -m training.train further DATA RUNS/further --start RUNS/student/network.safetensors
 
 The teacher has the 12 layers of all-mpnet-base-v2 and learns from labels. The student keeps six of them and learns from
-labels, from the teacher, and from what the teacher says of pairs that nobody labelled. `further` needs neither a
-teacher nor a GPU: few steps, on the written documents mostly.
+labels, from the teacher, and from the teacher's judgement of unlabelled pairs. `further` needs neither a teacher nor a
+GPU: it takes few steps, mostly on the written documents.
 """
 
 import argparse
@@ -46,7 +46,7 @@ _BETAS = (0.9, 0.98)
 
 @dataclass(slots=True)
 class Progress:
-    """Where a run stands: epochs that are done, batches of the next that are done, steps in all."""
+    """Where a run stands: finished epochs, finished batches of the next one, steps in total."""
 
     epoch: int = 0
     batch: int = 0
@@ -54,7 +54,7 @@ class Progress:
 
 
 class Run:
-    """A network in training, its optimiser, the running average of its weights, and where it stands."""
+    """A network in training, its optimiser, the running average of its weights, and its progress."""
 
     def __init__(self, folder: Path, recipe: Recipe, network: Verifier, teacher: Verifier | None) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -83,7 +83,7 @@ class Run:
         return [{"params": body, "rate": self.recipe.rate}, {"params": heads, "rate": self.recipe.rate_of_heads}]
 
     def step(self, batch: Batch, share: float) -> float:
-        """Learn from one batch, `share` of the way through the run, and return its loss."""
+        """Train on one batch, `share` of the way through the run, and return its loss."""
         for group in self.optimizer.param_groups:
             group["lr"] = group["rate"] * rate_at(share)
         batch = batch.to(DEVICE)
@@ -113,7 +113,7 @@ class Run:
                     self.average[name].lerp_(value, 1 - keep)
 
     def save(self) -> None:
-        """Write the checkpoint whole or not at all."""
+        """Write the checkpoint, whole or not at all."""
         state = {
             "network": self.network.state_dict(),
             "optimizer": self.optimizer.state_dict(),
@@ -127,7 +127,7 @@ class Run:
         self.write_network()
 
     def write_network(self) -> None:
-        """Write the averaged weights, which are what ships."""
+        """Write the averaged weights, which are the ones that ship."""
         part = self.folder / "network.part"
         save_file({name: value.contiguous().cpu() for name, value in self.average.items()}, part)
         part.replace(self.folder / "network.safetensors")
@@ -152,13 +152,13 @@ class Run:
 
 
 def rate_at(share: float) -> float:
-    """Return the factor of the learning rate after `share` of a run: warm-up, then a cosine to nearly nothing."""
+    """Return the factor of the learning rate after `share` of a run: warm-up, then a cosine to nearly zero."""
     cosine = 0.5 * (1 + math.cos(math.pi * min(1.0, share)))
     return min(share / WARM_UP, 1.0) * (cosine * (1 - LAST_RATE) + LAST_RATE)
 
 
 def train(run: Run, data: Path, tokenizer: Tokenizer, most_batches: int | None) -> None:
-    """Go through the epochs that are left; a stop at any moment loses at most the last minutes."""
+    """Go through the remaining epochs; stopping at any time loses at most the last few minutes."""
     recipe, progress, embedder = run.recipe, run.progress, MiniLmEmbedder.load(ENGINES)
     run.network.train()
     for epoch in range(progress.epoch, recipe.epochs):
@@ -177,9 +177,9 @@ def _for_the_teacher(groups: list[Group], recipe: Recipe, seed: int) -> list[Gro
 
 
 def learn(run: Run, todo: list[Batch], epoch: int) -> Iterator[list[float]]:
-    """Go through what is left of an epoch's batches.
+    """Go through the remaining batches of an epoch.
 
-    Yield the losses since the last time whenever it is time for a report, and at the end.
+    Yield the losses since the last report whenever a report is due, and at the end.
     """
     losses: list[float] = []
     saved = time.monotonic()
@@ -198,7 +198,7 @@ def learn(run: Run, todo: list[Batch], epoch: int) -> Iterator[list[float]]:
 
 
 def network_of(arguments: argparse.Namespace) -> tuple[Verifier, Verifier | None]:
-    """Return the network that a run begins with, and its teacher where it has one."""
+    """Return the network that a run starts with, and its teacher if it has one."""
     if arguments.recipe == "teacher":
         return load_pretrained(), None
     if arguments.recipe == "student":

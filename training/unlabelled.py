@@ -1,8 +1,8 @@
-"""Pairs that nobody has labelled, made from labelled ones, for a teacher to judge.
+"""Unlabelled pairs, made from labelled ones, for a teacher to judge.
 
-In: tokenised pairs. Out: new ones whose label is -1. A student learns from the teacher's judgement of them, so they
-need not be good English: a sentence of the evidence left out, a claim of the same text beside another window, halves
-of two sentences joined, a word or two left out or exchanged, sentences in another order.
+Input: tokenised pairs. Output: new ones with the label -1. A student learns from the teacher's judgement of them, so
+they need not be good English: a sentence of the evidence is left out, a claim of the same text gets another window,
+halves of two sentences are joined, a word or two are left out or replaced, or sentences are reordered.
 """
 
 from collections import defaultdict

@@ -1,1 +1,1 @@
-"""How right any verifier of the repository is on labelled claims in the common format."""
+"""How accurate any verifier of the repository is on labelled claims in the common format."""

@@ -1,13 +1,13 @@
-"""Scores the repository's verifiers on labelled claims.
+"""Score the repository's verifiers on labelled claims.
 
-In: names of the sets of this repository (sets.py), files in the common format (rows.py), or a data folder with
-`dev/*.jsonl.gz`. Out: for each verifier and set, and in the mean, the figures of metrics.py.
+Input: names of the sets of this repository (sets.py), files in the common format (rows.py), or a data folder with
+`dev/*.jsonl.gz`. Output: the figures of metrics.py for each verifier and set, and their mean.
 
     python -m benchmarks.accuracy everyday answers          python -m benchmarks.accuracy --data DATA --limit 120
 
 The models are those of the settings (`NLI_MODEL`, `EMBEDDING_MODEL`). Verifiers run one after the other on each set, so
-that those after `ours` find vectors already made; only the speed of the first is its own. Ends with 2 where a file
-cannot be read, with 1 where a model is missing.
+those after `ours` find vectors already computed; only the first one's speed is its own. Exits with 2 if a file cannot
+be read, with 1 if a model is missing.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from utils.errors import FirewallError, InvalidRequest
 
 
 def answers_of(scorers: Sequence[Scorer], sets: Mapping[str, Sequence[Row]]) -> list[Answers]:
-    """Let every verifier judge every set; how far it has come is shown on stderr."""
+    """Let every verifier judge every set; progress is shown on stderr."""
     opinions: dict[str, list[tuple[Opinion, ...]]] = {scorer.name: [] for scorer in scorers}
     seconds = dict.fromkeys(opinions, 0.0)
     with tqdm(total=len(scorers) * sum(map(len, sets.values())), unit="claim", mininterval=1) as bar:
@@ -62,7 +62,7 @@ def rows_of(named: Sequence[str], data: Path | None) -> list[Row]:
 
 
 def run(arguments: argparse.Namespace) -> str:
-    """Read, verify, measure; return what is to be printed."""
+    """Read, verify and measure; return the text to print."""
     sets = rows_by_set(rows_of(arguments.sets, arguments.data), arguments.limit)
     names = NAMES if arguments.verifier == "all" else (arguments.verifier,)
     report = report_on(sets, answers_of(load_scorers(Settings(), names), sets), arguments.limit)
@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace) -> str:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run with the arguments `argv` (those of the command line where None) and print; return the exit code."""
+    """Run with the arguments `argv` (the command line's if None) and print; return the exit code."""
     parser = argparse.ArgumentParser(
         "python -m benchmarks.accuracy", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,7 +1,7 @@
-"""How right a verifier is on labelled claims.
+"""Measure how accurate a verifier is on labelled claims.
 
-In: rows and what a verifier said of them. Out: `Figures` of a set, and their mean over sets. Not here: reading,
-verifying, printing. A figure is None where the rows cannot give it: one class only, no contradicted row.
+Input: rows and a verifier's opinions of them. Output: `Figures` of a set, and their mean over sets. Does not read,
+verify or print. A figure is None if the rows cannot give it: only one class, no contradicted row.
 
 balanced_accuracy        mean of the share of supported rows that are verified and of the others that are not
 auroc                    how often a supported row has more support than another; ties count half
@@ -12,8 +12,8 @@ contradictions_verified  share of contradicted rows that are verified
 partial                  share of all rows that are called partial
 calibration_error        mean distance of support and frequency of "supported", in ten bins of equal count
 
-The interval of balanced accuracy holds 95 % of 1,000 resamples of the source documents (percentile bootstrap; all
-rows of a document are drawn together, as they err together), None where there is only one document.
+The interval of balanced accuracy holds 95 % of 1,000 resamples of the source documents (percentile bootstrap; all rows
+of a document are drawn together, as their errors are correlated), None if there is only one document.
 """
 
 import zlib
@@ -35,7 +35,7 @@ Numbers = NDArray[np.float64]
 
 
 class Figures(Record):
-    """The figures that the module describes."""
+    """The figures that the module docstring describes."""
 
     balanced_accuracy: float | None
     low: float | None
@@ -71,7 +71,7 @@ def measure(rows: Sequence[Row], opinions: Sequence[Opinion]) -> Figures:
 
 
 def mean_of(sets: Sequence[Figures]) -> Figures:
-    """Return the mean over sets, every set weighing alike, each figure over the sets that have it."""
+    """Return the mean over sets with equal weight, each figure over the sets that have it."""
 
     def mean(name: str) -> float | None:
         known = [value for figures in sets if (value := getattr(figures, name)) is not None]
@@ -81,14 +81,14 @@ def mean_of(sets: Sequence[Figures]) -> Figures:
 
 
 def balanced_accuracy(supported: Flags, verified: Flags) -> float:
-    """Return the mean of both classes' shares of right decisions, NaN where there is one class only."""
+    """Return the mean of both classes' shares of right decisions, NaN if there is only one class."""
     if supported.all() or not supported.any():
         return float("nan")
     return float(verified[supported].mean() + (~verified[~supported]).mean()) / 2
 
 
 def auroc(supported: Flags, support: Numbers) -> float:
-    """Return the area under the curve of true and false positives, NaN where there is one class only."""
+    """Return the area under the curve of true and false positives, NaN if there is only one class."""
     if supported.all() or not supported.any():
         return float("nan")
     _, groups, counts = np.unique(support, return_inverse=True, return_counts=True)
@@ -99,9 +99,9 @@ def auroc(supported: Flags, support: Numbers) -> float:
 
 
 def expected_calibration_error(truth: Flags, probabilities: Numbers, bins: int = 10) -> float:
-    """Return the mean distance of probability and frequency over `bins` bins of equal count.
+    """Return the mean distance between probability and frequency over `bins` bins of equal count.
 
-    Equal probabilities share a bin, so that the order of the rows plays no part.
+    Equal probabilities share a bin, so that the order of the rows does not matter.
     """
     _, groups, counts = np.unique(probabilities, return_inverse=True, return_counts=True)
     middles = np.cumsum(counts) - counts / 2

@@ -1,9 +1,9 @@
 """The figures of one run, for people, for machines and for docs/measured.md.
 
-In: rows by set and what verifiers said of them. Out: a `Report` (JSON by `model_dump_json`), and it as a table. Not
-here: how figures are computed (metrics.py).
+Input: rows by set and the verifiers' opinions of them. Output: a `Report` (JSON by `model_dump_json`), and a table of
+it. Does not compute figures (metrics.py).
 
-The sets that the shipped verifier's probabilities were fitted to are marked *: its figures there flatter it.
+The sets that the shipped verifier's probabilities were fitted to are marked *: its figures on them are too good.
 """
 
 from collections import Counter
@@ -31,7 +31,7 @@ _HEADS = {
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What one verifier said of every set, in the order of the sets, and the seconds that it took."""
+    """One verifier's opinions on every set, in the order of the sets, and the seconds that it took."""
 
     name: str
     description: str
@@ -40,7 +40,7 @@ class Answers:
 
 
 class SetResult(Record):
-    """A verifier on one set. `wrongly_verified` counts claims that are not supported and were verified, by kind."""
+    """A verifier on one set. `wrongly_verified` counts the unsupported claims that were verified, by kind."""
 
     set: str
     rows: int

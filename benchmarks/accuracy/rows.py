@@ -1,11 +1,11 @@
-"""Labelled claims in the common format: one JSON object a line, plain or gzip (`.gz`).
+"""Labelled claims in the common format: one JSON object per line, plain or gzip (`.gz`).
 
-In: files. Out: `Row`s, by set. A line needs `evidence`, `claim` and `label`. `set` may be missing (then the file's name
-counts), `meta` too; fields beyond these are not read. A claim may be a whole answer. Not here: what a verifier says.
+Input: files. Output: `Row`s, by set. A line needs `evidence`, `claim` and `label`. `set` may be missing (then the
+file's name counts), and so may `meta`; other fields are ignored. A claim may be a whole answer. Does not verify claims.
 
-Blank evidence is let through, as nothing can be supported by it, and so is a blank claim, which is counted as a text
-without a claim. Rows that share a document belong together when figures are resampled: the document is `meta.doc_id`
-(or `document_id`, `article`), else the evidence itself.
+Blank evidence is allowed, as it supports nothing, and so is a blank claim, which counts as a text without a claim. Rows
+that share a document belong together when figures are resampled: the document is `meta.doc_id` (or `document_id`,
+`article`), else the evidence itself.
 """
 
 import gzip
@@ -29,7 +29,7 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class Label(StrEnum):
-    """What people said of a claim; the last two where they did not tell neutral from contradicted."""
+    """People's label of a claim; the last two do not tell neutral from contradicted."""
 
     ENTAILED = "entailed"
     NEUTRAL = "neutral"
@@ -39,13 +39,15 @@ class Label(StrEnum):
 
     @property
     def is_supported(self) -> bool:
-        """Whether the evidence carries the claim."""
+        """Whether the evidence supports the claim."""
         return self in (Label.ENTAILED, Label.SUPPORTED)
 
 
 class Row(Record):
-    """A labelled claim. `source` names the document that the evidence is from, equal for rows that share it; `kind` is
-    how the claim was made, where that is known.
+    """A labelled claim.
+
+    `source` names the document that the evidence is from, equal for rows that share it; `kind` is how the claim was
+    made, if known.
     """
 
     set: str
@@ -67,7 +69,7 @@ class _Line(BaseModel):
 def read_rows(path: Path) -> Iterator[Row]:
     """Yield the rows of a file.
 
-    Raises `InvalidRequest` with file and line where one cannot be read.
+    Raises `InvalidRequest` with file and line if one cannot be read.
     """
     number = 0
     try:
@@ -80,7 +82,7 @@ def read_rows(path: Path) -> Iterator[Row]:
 
 
 def rows_by_set(rows: Iterable[Row], limit: int | None) -> dict[str, list[Row]]:
-    """Return the rows of each set, at most `limit` of them, chosen by `SEED`; those with the same evidence in a row."""
+    """Return at most `limit` rows of each set, chosen by `SEED`; rows with the same evidence are adjacent."""
     sets: dict[str, list[Row]] = defaultdict(list)
     for row in rows:
         sets[row.set].append(row)

@@ -1,13 +1,13 @@
 """The labelled claims of this repository, by the names of their sets.
 
-In: a name. Out: `Row`s. `everyday` and `answers` were written for measuring, by authors who had not seen the code, and
-halved by the checksum of a document's name: the half `held_back` is never looked at claim by claim, only its figures
-are. `written` are the documents written for training that are held back from it.
+Input: a name. Output: `Row`s. `everyday` and `answers` were written for measuring, by authors who had not seen the
+code, and split in half by the checksum of a document's name: nobody looks at single claims of the half `held_back`,
+only at its figures. `written` are the held-back documents written for training.
 
 plain, final     benchmarks/firewall_claims: documents with claims, the second harder
 everyday         benchmarks/everyday: 16 plain documents, 30 claims each as a colleague would word them
 answers          benchmarks/answers: 36 answers of a language model over passages, news, records, by sentence
-joined, firmer   benchmarks/probes: claims put together from two statements, claims firmer than their text
+joined, firmer   benchmarks/probes: claims joined from two statements, claims firmer than their text
 written          one in ten documents of training/authored
 
 `everyday_held_back` and `answers_held_back` are the other halves.

@@ -1,18 +1,18 @@
-"""What the repository's verifiers say of labelled claims: ours, the network alone, and trivial ones beside them.
+"""Run the repository's verifiers on labelled claims: ours, the network alone, and trivial baselines.
 
-In: rows, those of the same evidence in a row. Out: one `Opinion` a row, in order. Not here: whether it is right
-(metrics.py).
+Input: rows, those with the same evidence adjacent. Output: one `Opinion` per row, in order. Does not decide whether it
+is right (metrics.py).
 
-ours         the search, windows, checks and rule of the service on a claim that a caller posts; support is the
-calibrated probability, the decision is the judged status, so that vetoes count
-text         the same on a text that a caller posts: claims are found in it, and it is as good as its weakest
-bare         the network alone: the whole claim beside the best of its windows (windows.py), no search, no rule, .5
+ours         the search, windows, checks and rule of the service on a posted claim; support is the calibrated
+probability, the decision is the final status, so that vetoes count
+text         the same on a posted text: claims are extracted from it, and it is as good as its weakest claim
+bare         the network alone: the whole claim with the best of its windows (windows.py), no search, no rule, .5
 similarity   the highest cosine of the claim and a sentence, against `SIMILARITY_THRESHOLD`
 always-flag  flags everything
 
 A text without a checkable claim (a greeting, a question, "the documents do not mention X") is neither verified nor
-flagged: its support is .5. It counts as right where the row is supported and as missed where it is not. A claim that
-was decided without reading has the support that its status stands for.
+flagged: its support is .5. It counts as right if the row is supported and as missed if it is not. A claim that was
+decided without reading has the support that its status stands for.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -39,7 +39,7 @@ _SUPPORT_OF_STATUS = {Status.VERIFIED: 1.0, Status.PARTIAL: 0.5, Status.HALLUCIN
 
 
 class Decision(StrEnum):
-    """What a verifier does with a text at its default threshold."""
+    """A verifier's decision on a text at its default threshold."""
 
     VERIFIED = "verified"
     FLAGGED = "flagged"
@@ -47,7 +47,7 @@ class Decision(StrEnum):
 
 
 class Opinion(Record):
-    """How well a text is supported, from 0 to 1, what follows, and the status where the verifier has more than two."""
+    """How well a text is supported, from 0 to 1, the decision, and the status if the verifier has more than two."""
 
     support: float
     decision: Decision
@@ -56,12 +56,12 @@ class Opinion(Record):
 
 NO_CLAIM = Opinion(support=0.5, decision=Decision.NO_CLAIM, status=Status.NOT_A_CLAIM)
 Look = Callable[[str, Sequence[str]], list[Opinion]]
-"""Judges claims about one evidence, given first."""
+"""Judges claims about one evidence, which comes first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scorer:
-    """A verifier under measurement: its name, what it is in words, and its one verb."""
+    """A verifier under measurement: its name, its description, and its only method."""
 
     name: str
     description: str
@@ -69,15 +69,15 @@ class Scorer:
 
 
 def load_scorers(settings: Settings, names: Sequence[str]) -> list[Scorer]:
-    """Load the verifiers of `names`; what they share is loaded once.
+    """Load the verifiers in `names`; what they share is loaded once.
 
-    What cannot be loaded raises `Unavailable` when it is asked.
+    What cannot be loaded raises `Unavailable` when it is used.
     """
     return [scorer for scorer in scorers_of(load_verifier(settings), settings) if scorer.name in names]
 
 
 def scorers_of(verifier: Verifier, settings: Settings) -> list[Scorer]:
-    """Return all verifiers of `NAMES`, in this order, made of the parts of ours."""
+    """Return all verifiers of `NAMES`, in this order, built from the parts of ours."""
     embedding, entailment = verifier.embedder.name, verifier.entailment.name
     similarity = settings.similarity_threshold
     ours = f"{entailment} and {embedding}, verified from {verifier.calibration.thresholds.verified:g}"
@@ -97,7 +97,7 @@ def scorers_of(verifier: Verifier, settings: Settings) -> list[Scorer]:
 
 
 def look_through(rows: Sequence[Row], *, look: Look) -> Iterator[Opinion]:
-    """Yield what `look` says of each row's claim."""
+    """Yield the opinion of `look` on each row's claim."""
     for evidence, sharing in groupby(rows, key=attrgetter("evidence")):
         yield from look(evidence, [row.claim for row in sharing])
 
@@ -120,7 +120,7 @@ def _by_service(
 
 
 def weakest(verdicts: Sequence[Verdict]) -> Opinion:
-    """Return the opinion on a text from the verdicts on its claims: the least support, verified only if all are."""
+    """Return the opinion on a text from its claims' verdicts: the least support, verified only if all are."""
     judged = [verdict for verdict in verdicts if verdict.status is not Status.NOT_A_CLAIM]
     if not judged:
         return NO_CLAIM

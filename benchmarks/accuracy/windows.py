@@ -1,9 +1,9 @@
 """The windows in which the network alone reads a text: no search, no chunks, nothing set aside.
 
-In: a text and claims. Out: for each claim up to four windows of 100 words, the whole text where it is shorter: the
-run of sentences around the best by words and meaning together, the best ones together, the run around the nearest by
-meaning, and around the best by words. This is what the network was first measured with (2026-11-23), so it stays as
-it is.
+Input: a text and claims. Output: up to four windows of 100 words per claim, or the whole text if it is shorter: the run
+of sentences around the best by words and meaning together, the best ones together, the run around the nearest by
+meaning, and around the best by words. The network was first measured with these windows (2026-11-23), so they stay as
+they are.
 """
 
 from collections.abc import Iterator, Sequence

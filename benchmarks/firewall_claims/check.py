@@ -1,8 +1,8 @@
-"""Checks the evaluation set in this folder and prints its counts.
+"""Check the evaluation set in this folder and print its counts.
 
-In: the folder with `tuning/`, `final/` and `plain/`, each holding pairs of `<name>.txt` and `<name>.jsonl`. Out: a list
-of faults (none when the set is sound), the table of counts that docs/measured.md quotes, and how close the wording of
-true and changed claims is to the documents. It does not judge whether a label is right; a reader does that with
+Input: the folder with `tuning/`, `final/` and `plain/`, each holding pairs of `<name>.txt` and `<name>.jsonl`. Output:
+a list of faults (none if the set is sound), the table of counts that docs/measured.md quotes, and how close the wording
+of true and changed claims is to the documents. Does not judge whether a label is right; a reader does that with
 `evidence` and `note`.
 """
 
@@ -44,7 +44,7 @@ ADDITIONS: frozenset[Change] = frozenset({"invented", "half_true"})
 
 
 class LabelledClaim(Record):
-    """One line of a `.jsonl` file. Each line of `evidence` stands word for word in the document."""
+    """One line of a `.jsonl` file. Each line of `evidence` occurs word for word in the document."""
 
     id: str
     claim: str
@@ -64,7 +64,7 @@ class LabelledDocument(Record):
 
 
 def read_part(part: str, folder: Path = FOLDER) -> tuple[LabelledDocument, ...]:
-    """Read all documents of `part`, ordered by name; raise ValidationError where a line breaks the schema."""
+    """Read all documents of `part`, ordered by name; raise ValidationError if a line breaks the schema."""
     return tuple(
         LabelledDocument(
             part=part,
@@ -104,7 +104,7 @@ def count_table(folder: Path = FOLDER) -> str:
 
 
 def closeness(documents: Sequence[LabelledDocument], label: Label) -> float:
-    """Mean over the claims with `label` of the share (0 to 1) of their words found in the most similar line."""
+    """Return the mean, over the claims with `label`, of the share (0 to 1) of their words in the most similar line."""
     shares = [
         max(len(words & _words(line)) for line in document.text.splitlines()) / len(words)
         for document in documents

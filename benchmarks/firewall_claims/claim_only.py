@@ -1,8 +1,8 @@
-"""How much of its label a claim of this folder gives away without its document.
+"""Measure how much a claim of this folder gives its label away without its document.
 
-In: the set. Out: AUROC of "supported" by the words of the claim alone (TF-IDF, logistic regression) and by its length
-in words alone, for the hard parts together and for the plain one; .5 is no leak. No document is in two folds.
-`python -m benchmarks.firewall_claims.claim_only`.
+Input: the set. Output: AUROC of "supported" from the words of the claim alone (TF-IDF, logistic regression) and from
+its length in words alone, for the hard parts together and for the plain one; .5 means no leak. No document is in two
+folds. `python -m benchmarks.firewall_claims.claim_only`.
 """
 
 from collections.abc import Sequence

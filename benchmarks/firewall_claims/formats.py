@@ -1,7 +1,7 @@
-"""A document of the set as a file of some format, and read back as the service reads it.
+"""Write a document of the set as a file of some format, and read it back as the service does.
 
-In: text, "txt", "pdf" or "docx". Out: the text that the reader found. A paragraph or line of the text becomes a
-paragraph of the file; PDF lines are broken anew by the page's width, as in any real PDF. Not here: judging.
+Input: text, "txt", "pdf" or "docx". Output: the text that the reader found. A paragraph or line of the text becomes a
+paragraph of the file; PDF lines are re-wrapped to the page's width, as in any real PDF. Does not judge claims.
 """
 
 import io
@@ -20,7 +20,7 @@ FORMATS: tuple[Format, ...] = ("txt", "pdf", "docx")
 
 
 def read_back(text: str, form: Format, loader: Loader) -> str:
-    """Return what the reader of `form` makes of a file with `text`. Raises `FileRejected` where it refuses the file."""
+    """Return the text that the reader of `form` finds in such a file. Raises `FileRejected` if it refuses the file."""
     return loader.load(f"document.{form}", _WRITERS[form](text)).text
 
 

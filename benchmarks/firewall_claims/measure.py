@@ -1,10 +1,10 @@
-"""How often the firewall judges the claims of this folder right, beside two trivial baselines.
+"""Measure how often the firewall judges the claims of this folder correctly, next to two trivial baselines.
 
-In: one part of the set (`tuning`, `plain` or `final`). Out: a table of claims by label and status, balanced accuracy,
-what was wrongly shown as verified by kind of change, and the same for "flag everything" and for similarity alone
-(threshold .6 as in the first source document). `python -m benchmarks.firewall_claims.measure final`; `--as pdf` or
-`--as docx` writes the documents as such files and reads them back; `--method` judges by another method than `firewall`;
-`--json` for machines, `--errors` lists every claim that was judged wrong.
+Input: one part of the set (`tuning`, `plain` or `final`). Output: a table of claims by label and status, balanced
+accuracy, what was wrongly shown as verified by kind of change, and the same for "flag everything" and for similarity
+alone (threshold .6 as in the first source document). `python -m benchmarks.firewall_claims.measure final`; `--as pdf`
+or `--as docx` writes the documents as such files and reads them back; `--method` judges by another method than
+`firewall`; `--json` for machines, `--errors` lists every misjudged claim.
 """
 
 import argparse
@@ -24,12 +24,12 @@ from ingestion.loader import Loader
 from ingestion.sandbox import Sandbox
 
 SUBTLE = frozenset({"number", "unit", "date", "identifier", "negation", "role"})
-"""The changes that may never be shown as verified."""
+"""The changes that must never be shown as verified."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A labelled claim and what was said of it."""
+    """A labelled claim and its verdict."""
 
     document: str
     labelled: LabelledClaim
@@ -44,7 +44,7 @@ class Judged:
 def judge_document(
     document: LabelledDocument, text: str, verifier: Verifier, settings: Settings, method: str
 ) -> list[Judged]:
-    """Judge the claims of one document against `text`, what a reader made of it, as their only source."""
+    """Judge the claims of one document with `text`, as a reader returned it, as their only source."""
     verdicts = verdicts_on([labelled.claim for labelled in document.claims], [text], verifier, settings, method)
     return [
         Judged(document.name, labelled, verdict) for labelled, verdict in zip(document.claims, verdicts, strict=True)
@@ -52,7 +52,7 @@ def judge_document(
 
 
 def summary(judged: Sequence[Judged], supported: Callable[[Judged], bool]) -> dict[str, float]:
-    """Return accuracy and balanced accuracy of "supported or not", with what was missed both ways."""
+    """Return accuracy and balanced accuracy of "supported or not", with the errors in both directions."""
     true = [each for each in judged if each.is_true]
     false = [each for each in judged if not each.is_true]
     subtle = [each for each in false if each.labelled.change in SUBTLE]

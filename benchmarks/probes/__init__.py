@@ -1,1 +1,1 @@
-"""False claims of one sort and true ones beside them, written to probe the checks."""
+"""False claims of one kind with true ones alongside, written to probe the checks."""

@@ -1,10 +1,10 @@
-"""How often false claims of one sort are verified, and how often true ones beside them are.
+"""Measure how often false claims of one kind are verified, and how often the true ones alongside are.
 
-In: a part of the set, `joined_seen` and `joined` (claims that join two statements of a text; the first was looked at
-while rules were made), `firmer_seen` and `firmer` (claims that say more than their text commits to; the same), or a
+Input: a part of the set, `joined_seen` and `joined` (claims that join two statements of a text; the first was looked at
+while rules were made), `firmer_seen` and `firmer` (claims that say more than their text commits to; likewise), or a
 file in their form: a line "SOURCE: text", then a line "- claim" for each false claim and "+ claim" for each true one.
-Out: how many of both were verified and how many called hallucinated, beside similarity alone.
-`python -m benchmarks.probes [PART_OR_FILE] [--errors] [--json]`. Not here: edits made by rule (injected_edits.py).
+Output: how many of both were verified and how many called hallucinated, next to similarity alone.
+`python -m benchmarks.probes [PART_OR_FILE] [--errors] [--json]`. Does not cover rule-made edits (injected_edits.py).
 """
 
 import argparse
@@ -26,14 +26,14 @@ _SOURCE = "SOURCE: "
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text, and what is claimed of it with whether that is true."""
+    """A text, and the claims about it with whether each is true."""
 
     text: str
     claims: tuple[tuple[str, bool], ...]
 
 
 def read_texts(part: str) -> Iterator[Text]:
-    """Yield the texts of a part or a file. Raises `ValueError` for a line that is none of the form."""
+    """Yield the texts of a part or a file. Raises `ValueError` for a line of any other form."""
     path = FOLDER / f"{part}.txt" if (FOLDER / f"{part}.txt").exists() else Path(part)
     text, claims = "", list[tuple[str, bool]]()
     for line in path.read_text(encoding="utf-8").splitlines():
@@ -50,7 +50,7 @@ def read_texts(part: str) -> Iterator[Text]:
 
 
 def judge(part: str, verifier: Verifier, settings: Settings) -> list[tuple[str, bool, Verdict]]:
-    """Return each claim of a part, whether it is true, and what was said of it."""
+    """Return each claim of a part, whether it is true, and its verdict."""
     judged: list[tuple[str, bool, Verdict]] = []
     for text in read_texts(part):
         verdicts = verdicts_on([claim for claim, _ in text.claims], [text.text], verifier, settings)
@@ -59,7 +59,7 @@ def judge(part: str, verifier: Verifier, settings: Settings) -> list[tuple[str, 
 
 
 def count(judged: list[tuple[str, bool, Verdict]], least_similarity: float) -> dict[str, int]:
-    """Return how many claims there are of both sorts, and what became of them."""
+    """Return the numbers of true and false claims, and how they were judged."""
     counts: Counter[str] = Counter()
     for _, is_true, verdict in judged:
         sort = "true" if is_true else "false"

@@ -1,1 +1,1 @@
-"""Natural questions about documents: what is answered, what refused."""
+"""Natural questions about documents: which are answered and which refused."""

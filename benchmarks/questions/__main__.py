@@ -1,8 +1,8 @@
-"""Whether natural questions about documents are answered, and those that the documents do not answer refused.
+"""Measure whether natural questions about documents are answered, and refused if the documents do not answer them.
 
-In: `benchmarks/questions/<half>`: documents with questions, written by people who had not seen the code; all documents
-of a half are searched together. Out: figures, beside those of a writer that quotes what shares words with the question.
-`held_back` is never looked at question by question, only its figures are.
+Input: `benchmarks/questions/<half>`: documents with questions, written by people who had not seen the code; all
+documents of a half are searched together. Output: figures, next to those of a writer that quotes what shares words with
+the question. Nobody looks at single questions of `held_back`, only at its figures.
 
     python -m benchmarks.questions development
     python -m benchmarks.questions held_back
@@ -36,7 +36,7 @@ _SECONDS = 600
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What came of a question. `found`: a passage that answers was among those fetched."""
+    """The result of a question. `found`: a passage that answers was among those fetched."""
 
     question: Question
     answered: Answered | None
@@ -48,7 +48,7 @@ class Asked:
 
 
 def ask_all(pipeline: Pipeline, corpus: HybridCorpus, settings: Settings, asked: Sequence[Question]) -> Iterator[Asked]:
-    """Yield what comes of each question."""
+    """Yield the result of each question."""
     requested = RequestOptions(
         run_id="benchmark",
         method="firewall",
@@ -99,13 +99,13 @@ def report(name: str, found: Sequence[Asked]) -> None:
 
 
 def _by_words(service: Service) -> Pipeline:
-    """Return the pipeline with the writer that reads nothing, and nobody who judges whether it answers."""
+    """Return the pipeline with the writer that quotes by shared words, without a check of whether it answers."""
     verifier = replace(service.pipeline.verifier, answers=None)
     return replace(service.pipeline, verifier=verifier, writer=QuotingWriter())
 
 
 def main() -> None:
-    """Read the command line, ask, report."""
+    """Read the command line, ask and report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("half", choices=["development", "held_back"])
     parser.add_argument("--show", action="store_true", help="print what went wrong (development only)")

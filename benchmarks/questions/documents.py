@@ -1,6 +1,6 @@
 """The documents and natural questions of this folder.
 
-In: the name of a half. Out: `Document`s. Not here: asking (__main__.py).
+Input: the name of a half. Output: `Document`s. Does not ask the questions (__main__.py).
 """
 
 import json
@@ -13,7 +13,7 @@ FOLDER = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question; `answers` are the sentences that answer it, none where its document does not."""
+    """A question; `answers` are the sentences that answer it, empty if its document does not."""
 
     text: str
     kind: str
@@ -38,5 +38,5 @@ def read(half: str) -> Iterator[Document]:
 
 
 def plain(text: str) -> str:
-    """Return a text on one line, without the mark of a list item."""
+    """Return a text on one line, without list markers."""
     return " ".join(text.split()).lstrip("-*• ")

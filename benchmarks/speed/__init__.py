@@ -1,1 +1,1 @@
-"""How fast the service is, beside what, and how its cost grows: `python -m benchmarks.speed`."""
+"""How fast the service is, compared with others, and how its cost grows: `python -m benchmarks.speed`."""

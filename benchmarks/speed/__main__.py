@@ -1,7 +1,7 @@
-"""Measure speed section by section, print, and write docs/performance.md.
+"""Measure speed section by section, print the figures, and write docs/performance.md.
 
-`python -m benchmarks.speed [SECTION ...]` measures the sections named, or all; the page keeps the last figures of the
-others, each with its date. `--page` only writes the page anew. Not here: what the sections measure.
+`python -m benchmarks.speed [SECTION ...]` measures the given sections, or all; the page keeps the last figures of the
+others, each with its date. `--page` only rewrites the page. Does not define what the sections measure.
 """
 
 import argparse
@@ -32,7 +32,7 @@ SECTIONS = {
 
 
 def measure(name: str) -> None:
-    """Measure one section, print it and keep it."""
+    """Measure one section, print it and save it."""
     load = os.getloadavg()[0]
     module, _, function = SECTIONS[name].partition(":")
     work: Callable[[], list[Table]] = getattr(import_module(f"benchmarks.speed.{module}"), function)
@@ -43,7 +43,7 @@ def measure(name: str) -> None:
 
 
 def main() -> None:
-    """Read the command line; each section runs in a process of its own, so that none finds what another left warm."""
+    """Read the command line; each section runs in its own process, so that none starts with another's warm caches."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sections", nargs="*", choices=[*TITLES, []], metavar="SECTION")
     parser.add_argument("--page", action="store_true")

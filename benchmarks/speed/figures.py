@@ -1,6 +1,6 @@
-"""What a section of the speed benchmark comes to, and the file in which sections wait for their page.
+"""The results of the speed benchmark's sections, and the file that keeps them for the page.
 
-In: tables of figures. Out: `Section`s, read and written as JSON. Not here: measuring, the page (page.py).
+Input: tables of figures. Output: `Section`s, read and written as JSON. Does not measure or write the page (page.py).
 """
 
 import math
@@ -21,7 +21,7 @@ Cell = str | float | None
 
 
 class Table(Record):
-    """Figures under a title. Those of `against` in the first column, where it is named, are drawn."""
+    """Figures under a title. If `against` names a column, the others are plotted against it."""
 
     title: str
     columns: tuple[str, ...]
@@ -31,7 +31,7 @@ class Table(Record):
 
 
 class Section(Record):
-    """What one section measured, when, and how busy the machine was with other work before it began."""
+    """What one section measured, when, and how busy the machine already was before it started."""
 
     name: str
     measured: str
@@ -50,7 +50,7 @@ def section_of(name: str, tables: Sequence[Table], load_before: float) -> Sectio
 
 
 def machine() -> str:
-    """Return processor, cores, memory and the libraries that matter."""
+    """Return processor, cores, memory and the relevant libraries."""
     processor = platform.processor() or platform.machine()
     info = Path("/proc/cpuinfo")
     if info.is_file():
@@ -62,23 +62,23 @@ def machine() -> str:
 
 
 def read_sections(path: Path) -> dict[str, Section]:
-    """Return the sections kept at `path`, none where there is no such file."""
+    """Return the sections kept at `path`, none if there is no such file."""
     return _SECTIONS.validate_json(path.read_bytes()) if path.is_file() else {}
 
 
 def write_sections(path: Path, sections: dict[str, Section]) -> None:
-    """Keep `sections` at `path`."""
+    """Save `sections` at `path`."""
     path.write_bytes(_SECTIONS.dump_json(sections, indent=1) + b"\n")
 
 
 def median_and_p95(taken: Sequence[float], scale: float = 1000.0) -> tuple[float, float]:
-    """Return median and 95th percentile of seconds, in milliseconds."""
+    """Return the median and 95th percentile, in milliseconds, of times in seconds."""
     ordered = sorted(taken)
     return round(scale * statistics.median(ordered), 1), round(scale * ordered[math.ceil(0.95 * len(ordered)) - 1], 1)
 
 
 def timed(run: Callable[[], object]) -> tuple[float, float]:
-    """Return the seconds of a run by the clock and of all processors: the second holds beside other work too."""
+    """Return the wall-clock and processor seconds of a run: the latter hold even if other work runs."""
     begun, worked = time.perf_counter(), time.process_time()
     run()
     return time.perf_counter() - begun, time.process_time() - worked

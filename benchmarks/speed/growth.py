@@ -1,7 +1,7 @@
 """How cost grows with claims, with evidence and with documents.
 
-In: nothing. Out: a table each. Documents stand in a workspace of the real store with vectors drawn from a hash, as
-searching takes as long whatever they say. Not here: rows of tables (benchmarks/table_suite/large.py).
+Input: nothing. Output: one table each. Documents are in a workspace of the real store with vectors drawn from a hash,
+as search time does not depend on what they say. Does not measure table rows (benchmarks/table_suite/large.py).
 """
 
 import tempfile
@@ -34,7 +34,7 @@ QUESTIONS = 20
 
 
 def by_claims() -> list[Table]:
-    """Claims against seven chunks, nothing remembered."""
+    """Measure claims against seven chunks, nothing cached."""
     settings, chunks = Settings(), answers(1)[0].chunks
     rows = []
     for count in CLAIMS:
@@ -53,7 +53,7 @@ def by_claims() -> list[Table]:
 
 
 def by_evidence() -> list[Table]:
-    """Ten claims against one source that grows."""
+    """Measure ten claims against one source that grows."""
     settings, claims = Settings(), many_claims(10)
     rows = []
     for kilobytes in KILOBYTES:
@@ -72,7 +72,7 @@ def by_evidence() -> list[Table]:
 
 
 def by_documents() -> list[Table]:
-    """A question to a workspace that grows: until the writer would begin."""
+    """Measure a question to a workspace that grows, up to the point where the writer would begin."""
     settings = Settings()
     questions = [f"What does the record say of this: {claim}" for claim in many_claims(QUESTIONS)]
     rows = []

@@ -1,6 +1,7 @@
-"""Answers and chunks that the speed benchmark reads, no two alike: a warm process meets each with nothing remembered.
+"""Answers and chunks for the speed benchmark, no two alike, so that a warm process has none of them cached.
 
-In: the documents in training/authored. Out: `Answer`s with the chunks that they are about, or plain text of any length.
+Input: the documents in training/authored. Output: `Answer`s with the chunks that they are about, or plain text of any
+length.
 """
 
 from collections import defaultdict
@@ -38,12 +39,12 @@ def answers(count: int) -> list[Answer]:
 
 
 def many_claims(count: int) -> list[str]:
-    """Return `count` claims, each another."""
+    """Return `count` different claims."""
     return list(islice(dict.fromkeys(claim for _, said in _documents() for claim in said), count))
 
 
 def text_of(characters: int) -> str:
-    """Return a text of so many characters; beyond 900,000 documents occur again, with another first line."""
+    """Return a text of that many characters; beyond 900,000 documents repeat, with another first line."""
     parts: list[str] = []
     length = 0
     for number, (written, _) in enumerate(cycle(_documents())):
@@ -56,7 +57,7 @@ def text_of(characters: int) -> str:
 
 
 def paragraphs(count: int) -> list[str]:
-    """Return `count` texts of up to 700 characters, each another."""
+    """Return `count` different texts of up to 700 characters."""
     found: list[str] = []
     for number, (written, _) in enumerate(cycle(_documents())):
         found += [f"Record {number}. {written[start : start + 680]}" for start in range(0, len(written), 680)]

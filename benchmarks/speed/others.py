@@ -1,9 +1,9 @@
-"""Ours beside other ways of checking the same answer, in one run.
+"""Compare ours with other ways of checking the same answer, in one run.
 
-In: nothing. Out: seconds and ratios of: ours, cold and warm; every claim against every chunk with a classifier of the
-shape of DeBERTa-base (the first source document's way); sentence-transformers' CrossEncoder in torch with the shape and
-the weights that ours began from; LettuceDetect's own code with random weights of its own shape (peer.py). Timing does
-not depend on what weights say.
+Input: nothing. Output: seconds and ratios of: ours, cold and warm; every claim against every chunk with a classifier of
+the shape of DeBERTa-base (the first source document's way); sentence-transformers' CrossEncoder in torch with the shape
+and the weights that ours began from; LettuceDetect's own code with random weights of its own shape (peer.py). Timing
+does not depend on the weights.
 """
 
 import json
@@ -38,13 +38,13 @@ _TOKENS_A_CHARACTER = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way of checking an answer and what its rounds took, by the clock and of processors, in seconds."""
+    """A way of checking an answer, and the wall-clock and processor seconds of its rounds."""
 
     name: str
     rounds: Sequence[tuple[float, float]]
 
     def row(self, ours: "Way") -> tuple[str | float | None, ...]:
-        """Return the row of this way, its ratios to `ours` by the medians."""
+        """Return the row of this way, with ratios of its medians to those of `ours`."""
         if not self.rounds:
             return (self.name, None, None, None, None, None)
         wall, work = (statistics.median(side) for side in zip(*self.rounds, strict=True))
@@ -110,8 +110,9 @@ def _cross_encoder(answer: Answer) -> list[tuple[float, float]]:
 
 
 def _in_torch(run: Run) -> tuple[float, float]:
-    """Return the seconds of a run by the clock on all cores, and of the processor on one thread: on several, threads
-    that wait for each other count as work.
+    """Return the seconds of a run: wall-clock on all cores, processor time on one thread.
+
+    With several threads, waiting for each other counts as work.
     """
     torch.set_num_threads(os.cpu_count() or 1)
     wall, _ = timed(run)
@@ -121,7 +122,7 @@ def _in_torch(run: Run) -> tuple[float, float]:
 
 
 def _peer(answer: Answer) -> list[tuple[float, float]]:
-    """Run peer.py in an environment of its own, which sees the libraries of this one; none where that fails."""
+    """Run peer.py in its own environment, which sees the libraries of this one; return nothing if that fails."""
     if not PEERS.is_dir():
         venv.create(PEERS, with_pip=True)
         (own,) = (PEERS / "lib").glob("python*/site-packages")

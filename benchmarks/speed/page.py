@@ -1,7 +1,7 @@
-"""The page of what the speed benchmark measured, with its plots.
+"""The page of the speed benchmark's results, with its plots.
 
-In: sections. Out: docs/performance.md and one SVG a table that is drawn, beside it in docs/performance/. Not here:
-measuring.
+Input: sections. Output: docs/performance.md, and one SVG per drawn table, next to it in docs/performance/. Does not
+measure.
 """
 
 from collections.abc import Mapping, Sequence
@@ -78,7 +78,7 @@ def _written(cell: Cell) -> str:
 
 
 def draw(table: Table, path: Path) -> None:
-    """Draw the columns of `table` over that which it is against, both on logarithmic scales."""
+    """Draw the columns of `table` over the column it is plotted against, both on logarithmic scales."""
     matplotlib.rcParams["svg.hashsalt"] = path.stem
     place = table.columns.index(table.against or "")
     figure, axes = pyplot.subplots(figsize=(6, 3.2))

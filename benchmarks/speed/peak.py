@@ -1,8 +1,8 @@
-"""Which share of what a core can do the entailment model reaches.
+"""Measure what share of a core's peak performance the entailment model reaches.
 
-In: nothing. Out: operations a second of the greatest matrix product that torch reaches on one core, fp32 and int8, and
-of the shipped verifier by length of a pair; best of a few rounds, by processor time, so that other work on the machine
-counts little.
+Input: nothing. Output: operations per second of the largest matrix product that torch reaches on one core, fp32 and
+int8, and of the shipped verifier by length of a pair; best of a few rounds, in processor time, so that other work on
+the machine matters little.
 """
 
 import time
@@ -54,7 +54,7 @@ def share_of_peak() -> list[Table]:
 
 
 def operations_of(tokens: int) -> float:
-    """Return the multiplications and additions of one pass over a pair: the weights, and attention by length."""
+    """Return the multiplications and additions of one pass over a pair: for weights, and for attention by length."""
     return 2.0 * tokens * _WEIGHTS + 4.0 * tokens * tokens * _WIDTH * _LAYERS
 
 

@@ -1,8 +1,8 @@
-"""LettuceDetect's own inference, timed in an environment in which it is installed; run by others.py.
+"""Time LettuceDetect's own inference in an environment where it is installed; run by others.py.
 
-In: on standard input, claims, chunks and a folder with a tokenizer. Out: seconds by the clock on all cores, and of the
-processor on one thread, as JSON. The weights are random in the shape of ModernBERT-base, which its published model has;
-its tokenizer is not at hand without a hub, ours stands in for it.
+Input: on standard input, claims, chunks and a folder with a tokenizer. Output: wall-clock seconds on all cores, and
+processor seconds on one thread, as JSON. The weights are random in the shape of ModernBERT-base, which its published
+model has; its tokenizer is not available without a hub, so ours is used instead.
 """
 
 import json
@@ -17,7 +17,7 @@ from transformers import AutoTokenizer, ModernBertConfig, ModernBertForTokenClas
 
 
 def main() -> None:
-    """Read, make the model, time."""
+    """Read the input, make the model and time it."""
     posted = json.load(sys.stdin)
     with tempfile.TemporaryDirectory() as folder:
         shape = ModernBertConfig(pad_token_id=0, cls_token_id=101, sep_token_id=102, bos_token_id=101)

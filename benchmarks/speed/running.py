@@ -1,6 +1,6 @@
-"""The running service: start to ready, memory, and tables that grow.
+"""Measure the running service: start to ready, memory, and tables that grow.
 
-In: nothing. Out: a table each; the service is started as a person starts it.
+Input: nothing. Output: one table each; the service is started the way a person starts it.
 """
 
 import re

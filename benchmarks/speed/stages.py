@@ -1,7 +1,7 @@
 """Where the time of an upload, a question and a verification goes, by stage.
 
-In: nothing. Out: milliseconds of processor time by stage, what a stage calls left out, over a few runs with nothing
-remembered. The stages are functions of the product, by name; those that several threads run are added up.
+Input: nothing. Output: milliseconds of processor time by stage, excluding the stages it calls, over a few runs with
+nothing cached. The stages are functions of the product, by name; the time of several threads is added up.
 """
 
 import functools
@@ -53,7 +53,7 @@ STAGES = {
 
 
 class Stages:
-    """Processor seconds and calls by stage, without what is told to stages inside."""
+    """Processor seconds and calls by stage, excluding time spent in nested stages."""
 
     def __init__(self) -> None:
         self.seconds: Counter[str] = Counter()
@@ -62,7 +62,7 @@ class Stages:
         self._lock = threading.Lock()
 
     def timed(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-        """Return `function`, its time told to the stage `name`."""
+        """Return `function`, with its time added to the stage `name`."""
 
         @functools.wraps(function, updated=())
         def run(*arguments: Any, **named: Any) -> Any:
@@ -84,7 +84,7 @@ class Stages:
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Time the stages while inside."""
+        """Time the stages inside the `with` block."""
         kept = []
         for name, place in STAGES.items():
             module, _, path = place.partition(":")

@@ -1,7 +1,7 @@
-"""How fast files become searchable, by format.
+"""Measure how fast files become searchable, by format.
 
-In: nothing. Out: seconds and kilobytes of text a second, from the posted bytes to a workspace that finds them, through
-the service's own intake; the last row is a PDF of 1,000 pages.
+Input: nothing. Output: seconds and kilobytes of text per second, from the posted bytes to a workspace that finds them,
+through the service's own intake; the last row is a PDF of 1,000 pages.
 """
 
 import io
@@ -25,7 +25,7 @@ from retrieval.workspace import Workspace
 KILOBYTES, PAGES, LINES = 300, 1000, 25
 _ROW = 100
 _MOST_SECONDS = 120.0
-"""In place of the default, so that a busy machine does not refuse what it would read in time otherwise."""
+"""Overrides the default, so that a busy machine does not refuse what it would otherwise read in time."""
 
 
 def by_format() -> list[Table]:
@@ -96,7 +96,7 @@ def _as_pdf(text: str) -> bytes:
 
 
 def _rows(text: str, first: int) -> list[tuple[int, str]]:
-    """Return numbered remarks; a file with another `first` shares no text with this one, so no vector either."""
+    """Return numbered remarks; a file with another `first` shares no text with this one, and so no vector."""
     flat = " ".join(text.replace('"', "'").split())
     return [(number, flat[start : start + _ROW]) for number, start in enumerate(range(0, len(flat), _ROW), first)]
 

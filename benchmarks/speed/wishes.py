@@ -1,6 +1,6 @@
-"""What the speed benchmark asks for: the defaults, one attempt.
+"""The options that the speed benchmark requests: the defaults, one attempt.
 
-In: nothing. Out: `WISHES`.
+Input: nothing. Output: `WISHES`.
 """
 
 from core.firewall import OnFail

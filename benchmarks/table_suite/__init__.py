@@ -1,1 +1,1 @@
-"""Questions and claims about generated tables, with a truth computed by plain Python."""
+"""Questions and claims about generated tables, with the truth computed in plain Python."""

@@ -1,6 +1,6 @@
-"""Claims about a sheet, true and false, with which they are.
+"""Claims about a sheet, each with whether it is true.
 
-In: a sheet and a random source. Out: pairs of claim and whether it is true; None where no table can decide it.
+Input: a sheet and a random source. Output: pairs of a claim and whether it is true, None if no table can decide it.
 """
 
 import random
@@ -47,7 +47,7 @@ def cells(sheet: Sheet, draw: random.Random) -> Iterator[Claim]:
 
 
 def members(sheet: Sheet, draw: random.Random) -> Iterator[Claim]:
-    """Yield to which group a record belongs."""
+    """Yield which group a record belongs to."""
     for template in ("{n} is {p}.", "The {c} of {n} is {v}.", "{n}'s {c} is {v}.", "{n} is not {p}.", "{n} is {p}."):
         row = draw.choice(sheet.rows)
         category, value = drawn_group(sheet, draw)
@@ -151,7 +151,7 @@ def quantified(sheet: Sheet, draw: random.Random) -> Iterator[Claim]:
 
 
 def open_claims(sheet: Sheet, draw: random.Random) -> Iterator[Claim]:
-    """Yield what the table does not say."""
+    """Yield claims on which the table is silent."""
     name, number = sheet.name(draw.choice(sheet.rows)), drawn_number(sheet, draw)
     yield f"The {number.spoken} of Zebulon Quark is 12.", None
     yield f"{name} was praised for the {number.spoken}.", None

@@ -1,6 +1,6 @@
-"""What a field of life is made of: names, codes, groups, numbers, days.
+"""The parts of a subject area: names, codes, groups, numbers, days.
 
-In: nothing. Out: `Domain` and its parts. Not here: the fields (domains.py).
+Input: nothing. Output: `Domain` and its parts. Does not define the subject areas (domains.py).
 """
 
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Number:
-    """A column of numbers: its header, how people call it, its bounds and decimals, the sign behind a number."""
+    """A column of numbers: its header, what people call it, its bounds and decimals, the sign after a number."""
 
     header: str
     spoken: str
@@ -20,7 +20,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Category:
-    """A column of few values. `phrase` puts a value behind the noun: "in {}"."""
+    """A column with few values. `phrase` puts a value after the noun: "in {}"."""
 
     header: str
     spoken: str

@@ -1,6 +1,6 @@
-"""Fields of life from which the tables of the suite are made.
+"""Subject areas of the tables of the suite.
 
-In: nothing. Out: `DOMAINS`. Not here: names of records (names.py), making tables (sheets.py).
+Input: nothing. Output: `DOMAINS`. Does not hold the names of records (names.py) or make tables (sheets.py).
 """
 
 from benchmarks.table_suite.domain import Category, Day, Domain, Number

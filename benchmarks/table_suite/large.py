@@ -1,8 +1,8 @@
-"""How long a table of 100,000 rows takes, and how much memory: its upload, and questions to it, over the service.
+"""Measure the time and memory that a table of 100,000 rows takes: its upload and questions to it, over the service.
 
-In: nothing. Out: the settings that were raised for so many rows, seconds of the upload, median and 95th percentile of
-the questions in milliseconds, the first one apart, peak memory of the service and of the process that read the file.
-`python -m benchmarks.table_suite.large [--rows N]`.
+Input: nothing. Output: the settings that were raised for so many rows, seconds of the upload, median and 95th
+percentile of the questions in milliseconds, the first one separately, peak memory of the service and of the process
+that read the file. `python -m benchmarks.table_suite.large [--rows N]`.
 """
 
 import argparse
@@ -50,7 +50,7 @@ def orders(rows: int) -> str:
 
 
 def raised(rows: int, size: int) -> dict[str, float]:
-    """Return the settings whose defaults are too low for a file of `rows` rows and `size` bytes, with what it needs."""
+    """Return the settings that default too low for a file of `rows` rows and `size` bytes, with the values it needs."""
     megabytes = size // 1_000_000 + 1
     needed = {
         "most_table_rows": rows + 1,
@@ -64,13 +64,13 @@ def raised(rows: int, size: int) -> dict[str, float]:
 
 
 def memory(who: int) -> str:
-    """Return the most memory that this process, or one that it started, has held."""
+    """Return the peak memory of this process, or of the processes that it started."""
     return f"{resource.getrusage(who).ru_maxrss / 1024:.0f} MB"
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What one table took. Milliseconds of questions: the first, and median and 95th percentile of all later ones."""
+    """The cost of one table. Milliseconds of questions: the first, and median and 95th percentile of the others."""
 
     rows: int
     megabytes: float
@@ -82,7 +82,7 @@ class Taken:
 
 
 def measure(rows: int, told: Callable[[str], None]) -> Taken:
-    """Upload a table of `rows` rows and ask; each first answer is `told`. Raises `SystemExit` where it is refused."""
+    """Upload a table of `rows` rows and ask; pass each first answer to `told`. Raises `SystemExit` if it is refused."""
     with tempfile.TemporaryDirectory() as folder:
         file = orders(rows).encode()
         needed = raised(rows, len(file))

@@ -1,6 +1,7 @@
 """Questions about many records of a sheet, with their true answers: which, how many, figures, groups, shares.
 
-In: a sheet and a random source. Out: pairs of question and truth. Not here: single records (questions.py).
+Input: a sheet and a random source. Output: pairs of question and truth. Does not ask about single records
+(questions.py).
 """
 
 import random

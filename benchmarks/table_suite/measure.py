@@ -1,7 +1,7 @@
-"""How many questions and claims about generated tables are answered, and how many of those rightly.
+"""Measure how many questions and claims about generated tables are answered, and how many of those correctly.
 
-In: the suite, made anew from fixed seeds. Out: figures, and the failures with `--failures`. The truth comes from
-truth.py, which knows nothing of the planner. `python -m benchmarks.table_suite.measure [--failures]`.
+Input: the suite, regenerated from fixed seeds. Output: figures, and the failures with `--failures`. The truth comes
+from truth.py, which knows nothing of the planner. `python -m benchmarks.table_suite.measure [--failures]`.
 """
 
 import argparse
@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
 
 def right(answer: TableAnswer, truth: Truth) -> bool:
-    """Whether an answer says what is true."""
+    """Whether an answer matches the truth."""
     if truth.absent or answer.missing:
         return truth.absent and bool(answer.missing)
     first = answer.rows[0][0].text or "" if answer.rows else ""

@@ -1,11 +1,11 @@
 """Names of records for the tables of the suite.
 
-In: nothing. Out: tuples of different names. Not here: the fields that use them (domains.py).
+Input: nothing. Output: tuples of distinct names. Does not define the subject areas that use them (domains.py).
 """
 
 
 def _crossed(first: str, last: str) -> tuple[str, ...]:
-    """Return every first word with every last one, the last words in turn."""
+    """Return every first word combined with every last one, cycling through the last words."""
     return tuple(f"{one} {other}" for other in last.split() for one in first.split())
 
 

@@ -1,7 +1,7 @@
 """Questions about a sheet, with their true answers.
 
-In: a sheet and a random source. Out: pairs of question and truth. Wordings vary as people's do. Here are those about
-single records and days; those about many records are in many_records.py.
+Input: a sheet and a random source. Output: pairs of question and truth. Wordings vary as people's do. Covers single
+records and days; questions about many records are in many_records.py.
 """
 
 import random
@@ -75,7 +75,7 @@ def comparisons(sheet: Sheet, draw: random.Random) -> Iterator[Question]:
 
 
 def yes_or_no(sheet: Sheet, draw: random.Random) -> Iterator[Question]:
-    """Yield questions that are answered by yes or no."""
+    """Yield yes/no questions."""
     for template in (
         "Is {n}'s {c} {x}?",
         "Does {n} have a {c} of {x}?",
@@ -99,7 +99,7 @@ def yes_or_no(sheet: Sheet, draw: random.Random) -> Iterator[Question]:
 
 
 def dates(sheet: Sheet, draw: random.Random) -> Iterator[Question]:
-    """Yield conditions on days, where there are any."""
+    """Yield conditions on days, if there are any."""
     for day in sheet.domain.days:
         for template in (
             "How many {s} have a {d} after {x}?",

@@ -1,6 +1,7 @@
 """Tables of the suite: values drawn at random, and the sheet that shows them.
 
-In: a domain, a seed, a number of rows. Out: `Sheet` with plain Python values, and the table as the readers read it.
+Input: a domain, a seed, a number of rows. Output: `Sheet` with plain Python values, and the table as the readers read
+it.
 """
 
 import random
@@ -28,7 +29,7 @@ class Sheet:
     prepared: PreparedTable
 
     def name(self, row: dict[str, Cell]) -> str:
-        """Return what a record is called."""
+        """Return the name of a record."""
         return str(row[self.domain.key])
 
 

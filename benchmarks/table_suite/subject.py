@@ -1,7 +1,7 @@
-"""What a question or a claim is about: a column of numbers and a group of records, drawn at random.
+"""The subject of a question or a claim: a column of numbers and a group of records, drawn at random.
 
-In: a sheet and a random source. Out: `Subject`, which fills templates and knows the rows that they speak of. Not here:
-templates (questions.py, many_records.py, claims.py).
+Input: a sheet and a random source. Output: `Subject`, which fills templates and knows the rows they refer to. Does not
+hold the templates (questions.py, many_records.py, claims.py).
 """
 
 import random
@@ -24,7 +24,7 @@ class Subject:
 
     @classmethod
     def drawn(cls, sheet: Sheet, draw: random.Random) -> "Subject":
-        """Return a subject at random."""
+        """Return a random subject."""
         return cls(sheet, drawn_number(sheet, draw), *drawn_group(sheet, draw))
 
     def fill(self, template: str, **words: object) -> str:
@@ -33,15 +33,15 @@ class Subject:
         return template.format(s=nouns, o=noun, c=self.number.spoken, g=self.category.spoken, p=phrase, **words)
 
     def rows(self, template: str) -> list[Row]:
-        """Return the rows that a template speaks of: of the group where it names it, else all."""
+        """Return the rows that a template refers to: those of the group if it names it, else all."""
         return within(self.sheet, self.category.header, self.value) if "{p}" in template else list(self.sheet.rows)
 
     def hits(self, template: str, bound: Decimal) -> list[Row]:
-        """Return the rows of the group where a template names it, else those above `bound`."""
+        """Return the rows of the group if a template names it, else those above `bound`."""
         return self.rows(template) if "{p}" in template else beyond(self.sheet, self.number.header, bound, above=True)
 
     def bound(self, draw: random.Random) -> Decimal:
-        """Return a number to compare with, which stands in the column."""
+        """Return a number from the column to compare with."""
         return drawn_bound(self.sheet, self.number, draw)
 
 
@@ -57,11 +57,11 @@ def drawn_group(sheet: Sheet, draw: random.Random) -> tuple[Category, str]:
 
 
 def drawn_bound(sheet: Sheet, number: Number, draw: random.Random) -> Decimal:
-    """Return a number that stands in the column, with all its decimals."""
+    """Return a number from the column, with all its decimals."""
     value = number_of(draw.choice(sheet.rows), number.header)
     return Decimal(f"{value:.{number.decimals}f}")
 
 
 def shown(value: object, number: Number) -> str:
-    """Return a number with the sign that people write behind it."""
+    """Return a number followed by the sign that people write after it."""
     return f"{value}{number.sign}"

@@ -1,8 +1,8 @@
-"""Statements about tables of Wikipedia (TabFact): how many are decided, and how many of those rightly.
+"""Statements about Wikipedia tables (TabFact): how many are decided, and how many of those correctly.
 
-In: statements as JSON lines, gzipped, with `evidence` (title, header and rows, cells between bars), `claim`, `label`.
-Out: figures of each half, and the failures with `--failures`. The statements are split in two by their tables: what is
-taught to the language is learnt from the failures of `develop` alone, and `measure` says what it is worth.
+Input: statements as JSON lines, gzipped, with `evidence` (title, header and rows, cells between bars), `claim`,
+`label`. Output: figures of each half, and the failures with `--failures`. The statements are split in two by their
+tables: language rules are developed on the failures of `develop` alone, and `measure` says what they are worth.
 `python -m benchmarks.table_suite.tabfact FILE [--half develop|measure] [--failures]`.
 """
 
@@ -36,12 +36,12 @@ def prepared(evidence: str) -> PreparedTable | None:
 
 
 def half(evidence: str) -> str:
-    """Return the half of the statements that a table belongs to."""
+    """Return the half that the statements about a table belong to."""
     return HALVES[hashlib.sha256(evidence.encode()).digest()[0] % 2]
 
 
 def outcome(row: dict[str, str]) -> tuple[str, str]:
-    """Check one statement; return whether it is decided rightly, and what there is to see."""
+    """Check one statement; return whether it is decided correctly, and the details to show."""
     table = prepared(row["evidence"])
     made = check(row["claim"], [table]) if table else None
     text = f"{row['claim']} [{row['label']}] {made and made.explanation[:300]}"

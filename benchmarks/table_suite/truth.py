@@ -1,6 +1,6 @@
 """What is true of a sheet, computed in plain Python.
 
-In: a sheet. Out: counts, sums, names. Uses nothing of tables/. Not here: sentences (questions.py, claims.py).
+Input: a sheet. Output: counts, sums, names. Uses nothing of tables/. Does not word sentences (questions.py, claims.py).
 """
 
 import statistics
@@ -17,7 +17,7 @@ Test = Callable[[Row], bool]
 
 @dataclass(frozen=True)
 class Truth:
-    """The right answer: a number, a set of names, a text, yes or no, figures by group, or that nothing is there."""
+    """The right answer: a number, a set of names, a text, yes or no, figures by group, or that there is none."""
 
     number: Decimal | None = None
     names: frozenset[str] | None = None
@@ -31,14 +31,14 @@ Question = tuple[str, Truth]
 
 
 def number_of(row: Row, header: str) -> Decimal:
-    """Return a cell that holds a number."""
+    """Return the number in a cell."""
     value = row[header]
     assert isinstance(value, Decimal)
     return value
 
 
 def day_of(row: Row, header: str) -> date:
-    """Return a cell that holds a day."""
+    """Return the day in a cell."""
     value = row[header]
     assert isinstance(value, date)
     return value
@@ -63,7 +63,7 @@ def measured(rows: Sequence[Row], header: str, measure: str) -> Decimal:
 
 
 def names(sheet: Sheet, rows: Sequence[Row]) -> frozenset[str]:
-    """Return what records are called."""
+    """Return the names of records."""
     return frozenset(sheet.name(row) for row in rows)
 
 

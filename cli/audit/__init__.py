@@ -1,1 +1,1 @@
-"""Bulk audit of logged answers: a log in, verdicts and a report out (docs/audit.md)."""
+"""Bulk audit of logged answers: reads a log, writes verdicts and a report (docs/audit.md)."""

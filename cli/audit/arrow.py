@@ -1,6 +1,6 @@
-"""Parquet, where what reads and writes it is installed.
+"""Parquet support, if the library for it is installed.
 
-In: nothing. Out: pyarrow's modules. JSONL and CSV do without. Not here: what is read (reading.py) and written
+Input: nothing. Output: pyarrow's modules. JSONL and CSV work without it. Does not read (reading.py) or write
 (writing.py).
 """
 
@@ -11,7 +11,7 @@ from utils.errors import Unavailable
 
 
 def load_pyarrow() -> tuple[Any, Any]:
-    """Return pyarrow and its module for Parquet. Raises `Unavailable` (parquet_not_installed) where it is not there."""
+    """Return pyarrow and its module for Parquet. Raises `Unavailable` (parquet_not_installed) if it is missing."""
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError as error:

@@ -1,7 +1,7 @@
 """The command `audit`: judge a log of answers.
 
-In: arguments. Out: a folder of verdicts and a report; a few lines for people or the summary as JSON. Not here: the
-audit (run.py).
+Input: arguments. Output: a folder with verdicts and a report; a few lines for people, or the summary as JSON. Does not
+run the audit (run.py).
 """
 
 import os

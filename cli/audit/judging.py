@@ -1,7 +1,7 @@
-"""The judge of an audit: the service's own verification, row by row, in whatever process it is loaded.
+"""The judge of an audit: the service's own verification, row by row, in any process that loads it.
 
-In: settings and options; batches. Out: `Shard`s. A row that fails is set aside with a reason, and no other with it. Not
-here: which process judges what (worker_pool.py, ray_pool.py).
+Input: settings and options; batches. Output: `Shard`s. A row that fails is set aside with a reason and affects no other
+row. Does not distribute batches to processes (worker_pool.py, ray_pool.py).
 """
 
 import tempfile
@@ -34,7 +34,7 @@ _DECISIVE = (
     "llm_base_url",
     "alignscore_endpoint",
 )
-"""The settings that a verdict depends on, beside the models, which are named apart."""
+"""The settings that a verdict depends on. The models are recorded separately."""
 _log = logger.logger(__name__)
 
 
@@ -47,9 +47,9 @@ class Judge:
 
     @classmethod
     def load(cls, settings: Settings, options: Options) -> Self:
-        """Load it. Raises `Unavailable` where a model is missing, `InvalidRequest` where there is no such method."""
+        """Load it. Raises `Unavailable` if a model is missing and `InvalidRequest` if the method does not exist."""
         logger.configure("error")
-        with tempfile.TemporaryDirectory() as folder:  # a service has a store; rows bring their sources along
+        with tempfile.TemporaryDirectory() as folder:  # a service needs a store; rows contain their own sources
             update = {"data_directory": Path(folder), "run_seconds": SECONDS_OF_A_ROW}
             service = load_service(settings.model_copy(update=update))
             service.library.close()
@@ -80,7 +80,7 @@ class Judge:
             return self._judge(row)
         except FirewallError as error:
             return BadRow(row=row.number, code=error.code, detail=error.detail, excerpt=row.excerpt)
-        except Exception as error:  # noqa: BLE001  (whatever breaks, the row is set aside, and the audit goes on)
+        except Exception as error:  # noqa: BLE001  (on any error the row is set aside and the audit goes on)
             _log.error("row_failed", error=type(error).__name__)
             detail = "Judging this row failed; it is not known whether the answer is supported."
             return BadRow(row=row.number, code="judging_failed", detail=detail, excerpt=row.excerpt)

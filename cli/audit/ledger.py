@@ -1,8 +1,9 @@
-"""The folder of an audit: what is judged so far, kept so that a kill at any moment loses and repeats nothing.
+"""The folder of an audit: keeps what is judged so far, so that a kill at any moment loses and repeats nothing.
 
-In: a folder, what is audited and by what; shards as they come. Out: which batches are finished; their lines, in the
-order of the rows. A file is there whole or not at all. A folder of another input, of other options or models, or in use
-by another process, is refused. Not here: judging, the files that people read (writing.py, report.py).
+Input: a folder, what is audited and by what; shards as they arrive. Output: which batches are finished, and their lines
+in row order. A file exists completely or not at all. A folder is refused if it belongs to another input, to other
+options or models, or if another process is using it. Does not judge or write the files for people (writing.py,
+report.py).
 """
 
 import fcntl
@@ -27,7 +28,7 @@ _JUDGED: TypeAdapter[Judged] = TypeAdapter(Judged)
 
 
 class Manifest(Record):
-    """What is audited, by what, into what. Written first; a folder is resumed only by the same."""
+    """What is audited, by what, into what. Written first; a folder is resumed only with an equal manifest."""
 
     version: Literal[1]
     input_sha256: str
@@ -47,10 +48,10 @@ class Ledger:
     @classmethod
     @contextmanager
     def opened(cls, folder: Path, manifest: Manifest) -> Iterator["Ledger"]:
-        """Begin or resume an audit in `folder`, which nobody else may use meanwhile.
+        """Begin or resume an audit in `folder` and lock the folder meanwhile.
 
-        Raises `InvalidRequest` where it holds another audit (audit_differs), something else (out_not_empty), or is in
-        use (audit_running).
+        Raises `InvalidRequest` if it contains another audit (audit_differs) or anything else (out_not_empty), or if it
+        is in use (audit_running).
         """
         held = folder / _MANIFEST
         if folder.exists() and not held.exists() and any(each.name != _LOCK for each in _entries(folder)):
@@ -73,28 +74,28 @@ class Ledger:
             yield cls(folder, manifest)
 
     def finished(self) -> frozenset[int]:
-        """Return the first rows of the batches that are kept."""
+        """Return the first rows of the stored batches."""
         return frozenset(int(path.stem) for path in self._shards.iterdir())
 
     def rows_of(self, finished: frozenset[int]) -> int:
-        """Return how many rows are kept."""
+        """Return how many rows are stored."""
         return sum(self._path(first).read_bytes().count(b"\n") for first in finished)
 
     def keep(self, shard: Shard) -> None:
-        """Keep a judged batch. Raises `AssertionError` where it is there already: nothing is judged twice."""
+        """Store a judged batch. Raises `AssertionError` if it is already stored: nothing is judged twice."""
         path = self._path(shard.first)
         assert not path.exists(), f"the batch of row {shard.first} was judged twice"
         with whole(path) as file:
             file.write(shard.lines)
 
     def judged(self) -> Iterator[Judged]:
-        """Yield everything that is kept, in the order of the rows."""
+        """Yield everything that is stored, in row order."""
         for first in sorted(self.finished()):
             for line in self._path(first).read_bytes().splitlines():
                 yield _JUDGED.validate_json(line)
 
     def close(self) -> None:
-        """Remove the shards: the verdicts are in files of their own."""
+        """Remove the shards; the verdicts are now in separate files."""
         rmtree(self._shards, ignore_errors=True)
 
     def _path(self, first: int) -> Path:
@@ -103,7 +104,7 @@ class Ledger:
 
 @contextmanager
 def whole(path: Path) -> Iterator[BinaryIO]:
-    """Open a file that is there whole, when the `with` has ended, or not at all, whenever the machine ends."""
+    """Open a file for writing that appears complete when the `with` ends, or, after a crash, not at all."""
     unfinished = path.with_name(f"{path.name}{_UNFINISHED}")
     with unfinished.open("wb") as file:
         yield file

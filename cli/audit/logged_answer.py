@@ -1,6 +1,6 @@
-"""What a row of a log must hold to be judged.
+"""What a row of a log must contain to be judged.
 
-In: a row as it was read. Out: the request that it is, within the limits of `/api/verify`. Not here: judging.
+Input: a row as it was read. Output: the corresponding request, within the limits of `/api/verify`. Does not judge.
 """
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -18,7 +18,7 @@ _CODES = {
 
 
 class LoggedAnswer(BaseModel):
-    """An answer that was given once, the question that it answers, what it should rest on. Further fields are left."""
+    """A logged answer, the question that it answers and its sources. Other fields are ignored."""
 
     model_config = ConfigDict(strict=True, extra="ignore")
 
@@ -29,7 +29,7 @@ class LoggedAnswer(BaseModel):
 
     @classmethod
     def of(cls, row: Row) -> "LoggedAnswer":
-        """Return what `row` holds. Raises `InvalidRequest` where a field is missing or of a wrong type."""
+        """Return the content of `row`. Raises `InvalidRequest` if a field is missing or of a wrong type."""
         try:
             return cls.model_validate(row.content)
         except ValidationError as error:
@@ -40,11 +40,11 @@ class LoggedAnswer(BaseModel):
 
     @property
     def name(self) -> str | None:
-        """The id as a text."""
+        """The id as a string."""
         return None if self.id is None else str(self.id)
 
     def request(self, options: Options) -> VerifyRequest:
-        """Return the request to judge this. Raises `InvalidRequest` where it is outside the limits."""
+        """Return the request to judge this answer. Raises `InvalidRequest` if it is outside the limits."""
         request = VerifyRequest(
             text=self.answer,
             question=self.question or "",

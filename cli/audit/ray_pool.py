@@ -1,8 +1,8 @@
-"""The same work on a Ray cluster, by Ray Data: one task reads the log, actors judge batches of it.
+"""The same work on a Ray cluster, using Ray Data: one task reads the log, actors judge its batches.
 
-In: the address of a cluster, or `local`; a log. Out: `Shard`s. Only the machine where the audit was started reads the
-log and writes; every machine needs this project at the same path, its models and requirements-audit.txt. An actor that
-dies is started again and its batch judged again. Imported only where Ray is wished and installed.
+Input: the address of a cluster, or `local`; a log. Output: `Shard`s. Only the machine where the audit was started reads
+the log and writes; every machine needs this project at the same path, its models and requirements-audit.txt. If an
+actor dies, it is restarted and its batch is judged again. Imported only if Ray is requested and installed.
 """
 
 import logging
@@ -34,7 +34,7 @@ _SCHEMA = pa.schema([("first", pa.int64()), ("batch", pa.binary())])
 
 
 class RayPool:
-    """Actors of a Ray cluster. Implements `WorkerPool`. `workers` None: one a processor of the cluster."""
+    """Actors of a Ray cluster. Implements `WorkerPool`. `workers` None: one per processor of the cluster."""
 
     def __init__(self, settings: Settings, options: Options, workers: int | None, address: str) -> None:
         self._settings = settings
@@ -43,7 +43,7 @@ class RayPool:
         self._address = address
 
     def judge(self, log: Log, finished: frozenset[int]) -> Iterator[Shard]:
-        """Judge on the cluster. Raises `Unavailable` where it cannot be reached, or a batch kills every actor."""
+        """Judge on the cluster. Raises `Unavailable` if it cannot be reached or a batch kills every actor."""
         try:
             with self._connected() as workers:
                 for row in self._dataset(log, finished, workers).iter_rows():
@@ -54,11 +54,11 @@ class RayPool:
 
     @contextmanager
     def _connected(self) -> Iterator[int]:
-        """Join the cluster, or start one that ends with this process; gives the number of actors."""
+        """Join the cluster, or start one that ends with this process; yields the number of actors."""
         own: dict[str, Any] = {"num_cpus": self._workers, "include_dashboard": False} if self._address == LOCAL else {}
         try:
             ray.init(address=self._address, log_to_driver=False, logging_level=logging.ERROR, **own)
-        except Exception as error:  # Ray raises errors of no common kind here
+        except Exception as error:  # Ray raises errors without a common base class here
             detail = f"Ray could not be started or reached at {self._address}: {str(error)[:200]}"
             raise Unavailable(detail, code="ray_failed") from error
         logging.getLogger("ray.data").setLevel(logging.ERROR)
@@ -70,7 +70,7 @@ class RayPool:
 
     def _dataset(self, log: Log, finished: frozenset[int], workers: int) -> Any:
         context = DataContext.get_current()
-        context.target_max_block_size = 1  # each batch is a block, and so a task, of its own
+        context.target_max_block_size = 1  # makes each batch a separate block, and so a separate task
         context.print_on_execution_start = False
         read = ray.data.read_datasource(
             _Batches(log, finished),
@@ -78,7 +78,7 @@ class RayPool:
             num_cpus=0,
             label_selector={"ray.io/node-id": ray.get_runtime_context().get_node_id()},
         )
-        with warnings.catch_warnings():  # named parameters have none for the retries yet; the version is pinned
+        with warnings.catch_warnings():  # the new API has no parameter for retries yet; the version is pinned
             warnings.simplefilter("ignore", RayDeprecationWarning)
             return read.map_batches(
                 _Actor,
@@ -91,7 +91,7 @@ class RayPool:
 
 
 class _Batches(Datasource):
-    """The batches of a log that are not finished. Read anew, it gives the same ones, as Ray needs for its retries."""
+    """The unfinished batches of a log. Every read yields the same ones, as Ray needs for its retries."""
 
     def __init__(self, log: Log, finished: frozenset[int]) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
@@ -99,15 +99,15 @@ class _Batches(Datasource):
         self._finished = finished
 
     def get_name(self) -> str:
-        """Return what Ray calls it in its messages."""
+        """Return the name that Ray uses in its messages."""
         return "Log"
 
     def estimate_inmemory_data_size(self) -> int | None:
-        """Return that it is not known."""
+        """Return None: the size is not known."""
         return None
 
     def get_read_tasks(self, parallelism: int, *unused: object, **also_unused: object) -> list[ReadTask]:
-        """Return the one task that reads the log from its beginning to its end."""
+        """Return the one task that reads the whole log."""
         log, finished = self._log, self._finished
 
         def read() -> Iterable[pa.Table]:

@@ -1,7 +1,7 @@
-"""The rows of a log, one after the other, however long it is.
+"""Reads the rows of a log one by one, however long it is.
 
-In: a JSONL, CSV or Parquet file. Out: `Row`s; what cannot be read is a row with a fault, so that every row is
-accounted for. Raises where the file as a whole cannot be read. Not here: what a row must hold (logged_answer.py).
+Input: a JSONL, CSV or Parquet file. Output: `Row`s; an unreadable row becomes a row with a fault, so that every row is
+accounted for. Raises if the file as a whole cannot be read. Does not check what a row must contain (logged_answer.py).
 """
 
 import csv
@@ -29,7 +29,7 @@ _TOO_LARGE = f"A row may have {MOST_BODY_BYTES:,} characters."
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """A log of answers. `sha256` is that of the file, `rows` how many it holds."""
+    """A log of answers: `sha256` of the file, and its number of `rows`."""
 
     path: Path
     sha256: str
@@ -37,7 +37,7 @@ class Log:
 
     @classmethod
     def survey(cls, path: Path) -> "Log":
-        """Read all of a file once. Raises where it cannot be read to its end or holds no row."""
+        """Read a whole file once. Raises if it cannot be read to its end or contains no row."""
         with path.open("rb") as file:
             sha256 = hashlib.file_digest(file, "sha256").hexdigest()
         rows = sum(1 for _ in read_rows(path))
@@ -46,14 +46,14 @@ class Log:
         return cls(path, sha256, rows)
 
     def batches(self, finished: frozenset[int]) -> Iterator[Batch]:
-        """Yield the rows in batches, cut always in the same places, but for those whose first row is `finished`."""
+        """Yield the rows in batches, always cut at the same places; skip those whose first row is `finished`."""
         for batch in _cut(read_rows(self.path)):
             if batch.first not in finished:
                 yield batch
 
 
 def read_rows(path: Path) -> Iterator[Row]:
-    """Yield every row of a log in its order."""
+    """Yield every row of a log in order."""
     reader = _READERS.get(path.suffix.lower())
     if reader is None:
         raise InvalidRequest(f"{path.name} is none of {', '.join(_READERS)}.", code="input_format_unknown")
@@ -148,7 +148,7 @@ def _check_columns(path: Path, names: Sequence[str]) -> None:
 
 
 def _of_columns(number: int, columns: Mapping[str, Any]) -> Row:
-    """Return a row of a table: `sources` may be a text, a JSON list where it begins with a bracket."""
+    """Return a row of a table; `sources` may be a text, or a JSON list if it begins with a bracket."""
     excerpt, characters = _excerpt(columns), len(str(columns))
     if characters > MOST_BODY_BYTES:
         return Row.bad(number, "row_too_large", _TOO_LARGE, excerpt)

@@ -1,7 +1,7 @@
-"""What an audit is made of.
+"""The data types of an audit.
 
-In: nothing. Out: rows of a log, verdicts on them, what is set aside, how it was judged. Not here: reading, judging,
-writing.
+Input: nothing. Output: rows of a log, verdicts on them, rows that were set aside, how they were judged. Does not read,
+judge or write.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ MOST_EXCERPT = 200
 
 
 class BadRow(Record):
-    """A row that could not be judged: a stable code, a sentence, and how the row begins. Rows count from 1."""
+    """A row that could not be judged: a stable code, a sentence, and the beginning of the row. Rows count from 1."""
 
     row: int
     code: str
@@ -28,7 +28,10 @@ class BadRow(Record):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row as it was read: `content` is what it holds, unchecked; `fault` says why there is nothing to check."""
+    """One row as it was read.
+
+    `content` is its unchecked content; `fault` says why it has none that could be checked.
+    """
 
     number: int
     content: object
@@ -44,7 +47,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Rows that are judged together and kept together. Its name is the number of its `first` row."""
+    """Rows that are judged and stored together. A batch is named by the number of its `first` row."""
 
     first: int
     rows: tuple[Row, ...]
@@ -52,21 +55,21 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """A judged batch: one JSON line a row, each an `AuditedAnswer` or a `BadRow`, in the order of the rows."""
+    """A judged batch: one JSON line per row, each an `AuditedAnswer` or a `BadRow`, in row order."""
 
     first: int
     lines: bytes
 
 
 class Options(Record):
-    """What a caller chooses of the judging."""
+    """The options of judging that a caller can choose."""
 
     method: str
     threshold: float
 
 
 class JudgedBy(Record):
-    """Everything that verdicts depend on beside the rows. `settings` are those of the judging, by name."""
+    """Everything that verdicts depend on, apart from the rows. `settings` are those that affect judging, by name."""
 
     options: Options
     models: Models
@@ -74,7 +77,7 @@ class JudgedBy(Record):
 
 
 class AuditedPassage(Record):
-    """A passage that decided: `start` and `end` index the text of `source`, an id of the row's own or S0, S1, ..."""
+    """A passage that decided; `start` and `end` index the text of `source`, an id from the row or S0, S1, ...."""
 
     source: str
     start: int
@@ -83,7 +86,7 @@ class AuditedPassage(Record):
 
     @classmethod
     def of(cls, evidence: Evidence) -> Self:
-        """Return what a log needs of `evidence`."""
+        """Return the part of `evidence` that a log needs."""
         return cls(source=evidence.document_id, start=evidence.span.start, end=evidence.span.end, text=evidence.text)
 
 
@@ -97,7 +100,7 @@ class AuditedCorrection(Record):
 
 
 class AuditedClaim(Record):
-    """A claim with its verdict, in the words of `/api/verify`; `start` and `end` index the answer."""
+    """A claim with its verdict, in the terms of `/api/verify`; `start` and `end` index the answer."""
 
     text: str
     start: int
@@ -114,7 +117,7 @@ class AuditedClaim(Record):
 
     @classmethod
     def of(cls, verdict: Verdict) -> Self:
-        """Return what a log needs of `verdict`."""
+        """Return the part of `verdict` that a log needs."""
         mend = verdict.correction
         return cls(
             text=verdict.text,
@@ -135,7 +138,7 @@ class AuditedClaim(Record):
 class AuditedAnswer(Record):
     """The verdict on one row. `complete`: every character of the answer was examined or set aside with a reason.
 
-    `answered` is None where the row has no question, where nobody could tell, and in audits from before that was asked.
+    `answered` is None if the row has no question, if no model could tell, and in audits older than this field.
     """
 
     row: int
@@ -151,7 +154,7 @@ class AuditedAnswer(Record):
 
     @classmethod
     def of(cls, row: int, id_: str | None, question: str, result: VerifyResult) -> Self:
-        """Return what a log needs of `result`: all but what differs from run to run."""
+        """Return the part of `result` that a log needs: everything that does not differ from run to run."""
         return cls(
             row=row,
             id=id_,

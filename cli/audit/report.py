@@ -1,9 +1,9 @@
-"""The report of an audit: one HTML page that needs nothing else, for people.
+"""The report of an audit: one self-contained HTML page for people.
 
-In: the figures, the worst answers, what judged. Out: HTML. Every text is escaped by Jinja, and a content policy lets
-nothing run or load. The plots are SVG bars from the same template: they take the reader's light or dark colours from
-its style sheet, which a plotting library's finished pictures could not, and ask for no further package. Not here: what
-is counted (tally.py).
+Input: the figures, the worst answers, what judged. Output: HTML. Jinja escapes every text, and a content security
+policy lets nothing run or load. The plots are SVG bars from the same template: unlike the finished pictures of a
+plotting library, they follow the reader's light or dark colours, and they need no further package. Does not count
+(tally.py).
 """
 
 from collections.abc import Mapping, Sequence
@@ -47,7 +47,7 @@ class Plot:
 
 
 def render(name: str, summary: Summary, worst: Sequence[AuditedAnswer], judged_by: JudgedBy) -> str:
-    """Return the page on the audit of the file `name`."""
+    """Return the page for the audit of the file `name`."""
     page = _PAGES.get_template("report.html")
     plots = _plots(summary)
     return page.render(name=name, summary=summary, worst=worst, by=judged_by, plots=plots, answered=_ANSWERED)

@@ -1,7 +1,8 @@
 """An audit from beginning to end.
 
-In: a log, a folder, a pool. Out: the folder's files: verdicts, rows that were set aside, a report, a summary. What an
-earlier run kept is not judged again. Not here: the processes (worker_pool.py), how it is called (command.py).
+Input: a log, a folder, a pool. Output: the files of the folder: verdicts, rows that were set aside, a report, a
+summary. Rows stored by an earlier run are not judged again. Does not manage processes (worker_pool.py) or parse the
+command line (command.py).
 """
 
 from collections.abc import Callable
@@ -19,13 +20,13 @@ from utils.errors import InvalidRequest
 
 SUMMARY, BAD_ROWS, REPORT = "summary.json", "bad_rows.jsonl", "report.html"
 Progress = Callable[[int], object]
-"""Told how many further rows are finished."""
+"""Called with the number of newly finished rows."""
 
 
 def audit(log: Log, out: Path, verdicts: Format, judged_by: JudgedBy, pool: WorkerPool, progress: Progress) -> Summary:
-    """Judge what is not judged yet, then write what people read. Returns at once where all of it is there.
+    """Judge what is not yet judged, then write the files for people. Return at once if they all exist.
 
-    Raises `InvalidRequest` where `out` is not this audit's, or the log changed while it was read.
+    Raises `InvalidRequest` if `out` belongs to another audit or the log changed while it was read.
     """
     manifest = Manifest(version=1, input_sha256=log.sha256, rows=log.rows, verdicts=verdicts, judged_by=judged_by)
     with Ledger.opened(out, manifest) as ledger:
@@ -43,7 +44,7 @@ def audit(log: Log, out: Path, verdicts: Format, judged_by: JudgedBy, pool: Work
 
 
 def _conclude(ledger: Ledger, log: Log) -> None:
-    """Write the files that people read, the summary last: where it is, everything is."""
+    """Write the files for people, the summary last: if it exists, everything does."""
     out, manifest = ledger.folder, ledger.manifest
     with whole(out / f"verdicts.{manifest.verdicts}") as verdicts, whole(out / BAD_ROWS) as bad_rows:
         with WRITERS[manifest.verdicts](verdicts) as writer:

@@ -1,7 +1,7 @@
-"""What an audit came to, counted as the verdicts pass by.
+"""The figures of an audit, counted one verdict at a time.
 
-In: judged rows. Out: `Summary`, and the worst answers. Memory does not grow with the rows. Not here: how it is shown
-(report.py).
+Input: judged rows. Output: `Summary`, and the worst answers. Memory does not grow with the number of rows. Does not
+present them (report.py).
 """
 
 import heapq
@@ -20,8 +20,8 @@ MOST_WORST = 25
 class Summary(Record):
     """The figures of an audit: rows = answers + bad rows.
 
-    `ratios` counts the answers by support ratio in ten equal bins, 1.0 in the last; `unrated` have none, as nothing in
-    them could be checked. `answered` counts those of which it is known whether they answer their question.
+    `ratios` counts the answers by support ratio in ten equal bins, with 1.0 in the last; `unrated` have none, as
+    nothing in them could be checked. `answered` counts those for which it is known whether they answer their question.
     """
 
     rows: int
@@ -39,7 +39,7 @@ class Summary(Record):
 
 
 class Tally:
-    """Counts judged rows, one after the other."""
+    """Counts judged rows one by one."""
 
     def __init__(self) -> None:
         self._answers = self._passed = self._unrated = 0
@@ -88,11 +88,11 @@ class Tally:
         )
 
     def worst(self) -> tuple[AuditedAnswer, ...]:
-        """Return the answers that failed with the least support, the worst first, then by their order."""
+        """Return the failed answers with the least support, worst first, ties in row order."""
         return tuple(held[-1] for held in sorted(self._worst, reverse=True))
 
     def _remember(self, answer: AuditedAnswer) -> None:
-        """Keep the answer if it is among the worst: the heap's first is the best of them."""
+        """Keep the answer if it is among the worst; the heap's first element is the best of them."""
         ratio = 1.0 if answer.support_ratio is None else answer.support_ratio
         wrong = sum(claim.status is Status.HALLUCINATED for claim in answer.claims)
         entry = (-ratio, wrong, -answer.row, answer)

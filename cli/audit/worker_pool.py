@@ -1,7 +1,7 @@
-"""Who judges: the seam between an audit and the processes that do its work, and the one for a single machine.
+"""The interface between an audit and its worker processes, and its implementation for one machine.
 
-In: settings, options, batches. Out: `Shard`s in any order, one a batch. `ProcessPool` needs nothing but Python; each of
-its processes loads the models once and dies with the process that started it. Not here: Ray (ray_pool.py).
+Input: settings, options, batches. Output: `Shard`s in any order, one per batch. `ProcessPool` needs only Python; each
+of its processes loads the models once and dies with the process that started it. Does not use Ray (ray_pool.py).
 """
 
 import atexit
@@ -31,12 +31,12 @@ class WorkerPool(Protocol):
     """Processes that judge."""
 
     def judge(self, log: Log, finished: frozenset[int]) -> Iterator[Shard]:
-        """Judge every batch of `log` that is not `finished`, once; what is yielded is in no order."""
+        """Judge every batch of `log` that is not `finished`, once; yield the results in any order."""
         ...
 
 
 class ProcessPool:
-    """Processes of this machine. Implements `WorkerPool`. A row that kills its process twice is set aside."""
+    """Processes on this machine. Implements `WorkerPool`. A row that kills its process twice is set aside."""
 
     def __init__(self, settings: Settings, options: Options, workers: int) -> None:
         self._settings = settings
@@ -44,7 +44,7 @@ class ProcessPool:
         self._workers = workers
 
     def judge(self, log: Log, finished: frozenset[int]) -> Iterator[Shard]:
-        """Judge in `workers` processes, a few batches ahead of who reads."""
+        """Judge in `workers` processes, a few batches ahead of the reader."""
         idle: SimpleQueue[_Worker] = SimpleQueue()
         held = [_Worker(self._settings, self._options) for _ in range(self._workers)]
         for worker in held:
@@ -84,7 +84,7 @@ def _as_finished(
 
 
 class _Worker:
-    """One process at a time: when it dies, it is known over which batch, and another takes its place."""
+    """One process at a time. If it dies, the batch that killed it is known, and another takes its place."""
 
     def __init__(self, settings: Settings, options: Options) -> None:
         self._assignment = (settings, options)
@@ -92,7 +92,7 @@ class _Worker:
         self._is_closed = False
 
     def judge(self, batch: Batch) -> Shard:
-        """Judge a batch; one that kills its process is judged row by row, so that one row alone is lost to it."""
+        """Judge a batch. One that kills its process is judged row by row, so that only one row is lost."""
         for _ in range(_ATTEMPTS):
             try:
                 return self._process.submit(_judged, batch).result()
@@ -107,7 +107,7 @@ class _Worker:
         return Shard(batch.first, b"".join(shard.lines for shard in alone))
 
     def kill(self) -> None:
-        """End the process in the middle of its work, and start no other."""
+        """Kill the process while it works, and start no other."""
         self._is_closed = True
         for process in list((self._process._processes or {}).values()):
             process.kill()
@@ -127,22 +127,22 @@ def _lost(row: Row) -> Shard:
 
 
 class _Assignment:
-    """What the process that this module is loaded in was started for."""
+    """The settings and options that the current process was started with."""
 
     settings: Settings
     options: Options
 
 
 def _begin(settings: Settings, options: Options) -> None:
-    """Prepare a process: models are loaded at its first batch, so that a fault of theirs is told and not a death."""
+    """Prepare a process. Models are loaded at its first batch, so that an error is reported and does not kill it."""
     _Assignment.settings, _Assignment.options = settings, options
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    atexit.register(os._exit, 0)  # DuckDB's binding complains of what lives on in a process that is taken down in order
+    atexit.register(os._exit, 0)  # in an orderly shutdown DuckDB's binding complains about live objects
     threading.Thread(target=_die_with_parent, daemon=True).start()
 
 
 def _die_with_parent() -> None:
-    """End this process with the one that started it: it would wait for work for ever."""
+    """End this process with its parent; otherwise it would wait for work forever."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait_for_end([parent.sentinel])

@@ -1,7 +1,7 @@
-"""The verdicts of an audit as one file, JSONL or Parquet.
+"""Writes the verdicts of an audit to one file, JSONL or Parquet.
 
-In: judged rows in their order. Out: the bytes of the file, written as the rows come. Not here: what a verdict is
-(records.py), that a file is whole (ledger.py).
+Input: judged rows in order. Output: the bytes of the file, written as the rows arrive. Does not define verdicts
+(records.py) or make the file appear atomically (ledger.py).
 """
 
 import json
@@ -26,7 +26,7 @@ class Writer(Protocol):
 
 
 class JsonLines:
-    """One JSON object a line. Implements `Writer`."""
+    """One JSON object per line. Implements `Writer`."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
@@ -43,7 +43,7 @@ class JsonLines:
 
 
 class Parquet:
-    """One row an answer, its claims nested, in the names and types of `AuditedAnswer`. Implements `Writer`."""
+    """One row per answer, its claims nested, with the names and types of `AuditedAnswer`. Implements `Writer`."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._pyarrow, parquet = load_pyarrow()
@@ -59,7 +59,7 @@ class Parquet:
         self._writer.close()
 
     def write(self, answer: AuditedAnswer) -> None:
-        """Take a row; rows are written in groups."""
+        """Add a row; rows are written in groups."""
         self._held.append(json.loads(answer.model_dump_json()))
         if len(self._held) == _ROWS_OF_A_GROUP:
             self._write_group()

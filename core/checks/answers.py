@@ -1,8 +1,8 @@
-"""Whether a sentence answers a question, as a small network of its own reads the two side by side.
+"""A model that judges whether a sentence answers a question by reading both side by side.
 
-In: pairs of (sentence, question). Out: a probability a pair, and a rank for choosing among sentences. The network
-stands in models/answers with the thresholds that were fitted for it (docs/decisions/0017-answers-and-reranking.md). Not
-here: what follows from a probability (core/answering.py, generation/quoting.py).
+Input: pairs of (sentence, question). Output: a probability per pair, and a rank for choosing among sentences. The model
+is in models/answers with the thresholds fitted for it (docs/decisions/0023-an-answer-model.md). Does not decide what
+follows from a probability (core/answering.py, generation/quoting.py).
 """
 
 import math
@@ -18,14 +18,14 @@ from utils.record import Record
 
 Pair = tuple[str, str]
 WEIGHT_OF_NEARNESS = 6.0
-"""Of a cosine beside log odds: nearness tells which sentence answers, not whether one does."""
+"""The weight of a cosine added to log odds: similarity shows which sentence answers, not whether one does."""
 
 
 class AnswerThresholds(Record):
-    """What the probability comes to that a sentence answers a question.
+    """Thresholds for the probability that a sentence answers a question.
 
     yes      from here on it answers
-    partly   from here on it may; below, it does not
+    partly   from here on it may answer; below, it does not
     quoted   from here on the offline writer quotes it
     """
 
@@ -35,7 +35,7 @@ class AnswerThresholds(Record):
 
 
 class AnswerCard(Record):
-    """What the model folder's `model.json` records."""
+    """The content of `model.json` in the model's folder."""
 
     name: str
     most_tokens: int
@@ -44,21 +44,21 @@ class AnswerCard(Record):
 
 
 class AnswerModel(Protocol):
-    """A model of answers. The same pair gives the same probability, whatever stands beside it in the call."""
+    """A model of answers. A pair always gives the same probability, whatever else is in the batch."""
 
     name: str
     thresholds: AnswerThresholds
 
     def probabilities(self, pairs: Sequence[Pair]) -> list[float]:
-        """Return for each pair (sentence, question) how likely the one answers the other. Raises `Unavailable`."""
+        """Return the probability that each pair's sentence answers its question. Raises `Unavailable`."""
         ...
 
     def nearness(self, pairs: Sequence[Pair]) -> list[float]:
-        """Return for each pair how near the two are in meaning. Raises `Unavailable`."""
+        """Return the similarity in meaning of each pair. Raises `Unavailable`."""
         ...
 
     def ranks(self, pairs: Sequence[Pair]) -> list[float]:
-        """Return for each pair a figure that orders the sentences of a question. Raises `Unavailable`."""
+        """Return a score per pair that orders the sentences of a question. Raises `Unavailable`."""
         ...
 
 
@@ -74,7 +74,7 @@ class OnnxAnswers:
 
     @classmethod
     def load(cls, folder: Path, embedder: Embedder) -> Self:
-        """Load the model in `folder`. Raises `Unavailable` where a file is missing, damaged or not the recorded one."""
+        """Load the model in `folder`. Raises `Unavailable` if a file is missing, damaged or not the recorded one."""
         if not (folder / "model.json").is_file():
             raise Unavailable(f"There is no answer model in {folder.name}.", code="model_missing")
         try:
@@ -85,11 +85,11 @@ class OnnxAnswers:
         return cls(OnnxModel.load(*files, most_tokens=card.most_tokens, sha256=card.sha256), card, embedder)
 
     def probabilities(self, pairs: Sequence[Pair]) -> list[float]:
-        """Return for each pair (sentence, question) how likely the one answers the other. Raises `Unavailable`."""
+        """Return the probability that each pair's sentence answers its question. Raises `Unavailable`."""
         return self._known.resolve(pairs, self._compute)
 
     def ranks(self, pairs: Sequence[Pair]) -> list[float]:
-        """Return for each pair a figure that orders sentences: log odds, and how near they are to the question."""
+        """Return a score per pair that orders sentences: log odds plus weighted cosine. Raises `Unavailable`."""
         both = zip(self.probabilities(pairs), self.nearness(pairs), strict=True)
         return [_log_odds(probability) + WEIGHT_OF_NEARNESS * near for probability, near in both]
 

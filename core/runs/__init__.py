@@ -1,1 +1,1 @@
-"""Runs without HTTP: what may be asked, who waits and who may begin, the run itself, what is kept and counted of it."""
+"""Runs without HTTP: requests, the queue and admission, the run itself, its storage and metrics."""

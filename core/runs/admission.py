@@ -1,8 +1,8 @@
-"""Who may start what takes long: places in a lane, a queue behind them, and a refusal that says when to come back.
+"""Admission of slow work: places in a lane, a queue behind them, and a refusal that says when to come back.
 
-In: who asks. Out: a place, or `Overloaded` at once. A lane serves one kind of work (runs, reading of files, drawing of
-pages); what is quick goes through none. Who waits holds a thread, so `Lanes.threads` has one for every place: what is
-quick keeps its own. Not here: what is done in a place (execution.py, routes/uploading.py).
+Input: the caller. Output: a place, or `Overloaded` at once. A lane serves one kind of work (runs, reading files,
+drawing pages); quick requests use none. A waiting caller holds a thread, so `Lanes.threads` includes one for every
+place and quick requests keep their own. Does not do the work (execution.py, routes/uploading.py).
 """
 
 import threading
@@ -25,17 +25,17 @@ HasLeft = Callable[[], bool]
 
 
 def stays() -> bool:
-    """Say of a caller without a connection that he has not left."""
+    """Return False: a caller without a connection never leaves."""
     return False
 
 
 def shutting_down() -> Unavailable:
-    """Return what they are told whose work was not done when the service had to end."""
+    """Return the error for callers whose work was not done when the service shut down."""
     return Unavailable("The service is being stopped or replaced. Send the request again.", code="shutting_down")
 
 
 class Lane:
-    """At most `running` at once and `waiting` behind them, of these at most `each` for one workspace."""
+    """Lets at most `running` run at once and `waiting` queue behind them, in total at most `each` per workspace."""
 
     def __init__(self, running: int, waiting: int, each: int, name: str = "runs") -> None:
         self.name = name
@@ -51,20 +51,20 @@ class Lane:
 
     @property
     def inside(self) -> int:
-        """How many run and wait."""
+        """How many are running and waiting."""
         return len(self._places)
 
     @property
     def refusal(self) -> Overloaded | None:
-        """What whoever comes now is told, None while there is room. Takes no lock: the event loop asks."""
+        """The error for the next caller, or None while there is room. Takes no lock: the event loop reads it."""
         if len(self._places) < self.most:
             return None
         return self._refusal("Too much is waiting already; try again in a moment.", "overloaded")
 
     def enter(self, workspace: str | None, has_left: HasLeft = stays) -> "Place":
-        """Take a place without waiting; its holder must leave it. `has_left` is asked while he waits.
+        """Take a place without waiting; its holder must leave it. `has_left` is polled while it waits.
 
-        Raises `Overloaded`, `Unavailable` where the service ends.
+        Raises `Overloaded`, or `Unavailable` if the service is shutting down.
         """
         self.go_on()
         with self._lock:
@@ -80,17 +80,17 @@ class Lane:
 
     @contextmanager
     def turn(self, workspace: str | None, has_left: HasLeft = stays) -> Iterator[None]:
-        """Wait for a turn and hold it. Raises as `enter` and `Place.begin` do."""
+        """Wait for a turn and hold it. Raises like `enter` and `Place.begin`."""
         with self.enter(workspace, has_left) as place:
             place.begin()
             yield
 
     def close(self) -> None:
-        """Let nobody in any more, and none of those who wait."""
+        """Admit no one any more, not even those who already wait."""
         self._is_closed = True
 
     def go_on(self) -> None:
-        """Raise `Unavailable` (shutting_down) where the lane is closed."""
+        """Raise `Unavailable` (shutting_down) if the lane is closed."""
         if self._is_closed:
             raise shutting_down()
 
@@ -138,44 +138,47 @@ class Place:
 
     @property
     def ahead(self) -> int:
-        """How many must end before its turn comes, 0 from then on."""
+        """How many must finish before its turn comes; 0 from then on."""
         return self._lane._ahead_of(self)
 
     def begin(self) -> None:
-        """Wait for the turn. Raises `Unavailable` (client_left) where nobody waits for it any more."""
+        """Wait for the turn. Raises `Unavailable` (client_left) if the client has left."""
         entered = time.monotonic()
         self._lane._begin(self)
         self._begun = time.monotonic()
         LANE_WAIT_SECONDS.labels(self._lane.name).observe(self._begun - entered)
 
     def go_on(self) -> None:
-        """Raise `Unavailable` (shutting_down) where the service ends and what is done here should end too."""
+        """Raise `Unavailable` (shutting_down) if the service is shutting down and this work should end too."""
         self._lane.go_on()
 
     def leave(self) -> None:
-        """Give the place back, unless it was. Those that are refused are told to wait by how long turns take."""
+        """Give the place back, unless that has been done.
+
+        The duration of its turn updates the waiting time given in refusals.
+        """
         self._lane._leave(self, None if self._begun is None else time.monotonic() - self._begun)
 
 
 @dataclass(frozen=True, slots=True)
 class Entrance:
-    """A lane as one client comes to it; `has_left` tells whether he went away."""
+    """A lane as seen by one client; `has_left` says whether the client has left."""
 
     lane: Lane
     has_left: HasLeft
 
     def enter(self, workspace: str | None) -> Place:
-        """Take a place without waiting, as `Lane.enter`."""
+        """Take a place without waiting, like `Lane.enter`."""
         return self.lane.enter(workspace, self.has_left)
 
     def turn(self, workspace: str | None) -> AbstractContextManager[None]:
-        """Wait for a turn and hold it, as `Lane.turn`."""
+        """Wait for a turn and hold it, like `Lane.turn`."""
         return self.lane.turn(workspace, self.has_left)
 
 
 @dataclass(frozen=True, slots=True)
 class Lanes:
-    """The lanes of a service: runs, the reading of files, the drawing of pages."""
+    """The lanes of a service: runs, reading files, drawing pages."""
 
     runs: Lane
     reading: Lane
@@ -183,15 +186,15 @@ class Lanes:
 
     @classmethod
     def of(cls, running: int, waiting: int, each: int) -> Self:
-        """Return lanes of one size each."""
+        """Return lanes that all have the same size."""
         return cls(*(Lane(running, waiting, each, name) for name in ("runs", "reading", "pages")))
 
     def close(self) -> None:
-        """Close every lane, as `Lane.close`."""
+        """Close every lane, like `Lane.close`."""
         for lane in (self.runs, self.reading, self.pages):
             lane.close()
 
     @property
     def threads(self) -> int:
-        """How many threads the framework needs: one for every place, and those of what is quick."""
+        """How many threads the framework needs: one for every place, and those for quick requests."""
         return _THREADS_FOR_QUICK_REQUESTS + sum(lane.most for lane in (self.runs, self.reading, self.pages))

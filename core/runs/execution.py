@@ -1,8 +1,8 @@
-"""Runs in threads of their own, so that a client that goes away loses nothing.
+"""Runs in separate threads, so that a client that disconnects loses nothing.
 
-In: the events of a run. Out: the same events, as the run reaches them; before them its place in the queue. A run whose
-reader leaves goes on to its end and is kept in its workspace; one that has not begun by then never does. Not here: how
-many may run and wait (admission.py), what a run does.
+Input: the events of a run. Output: the same events as the run produces them, preceded by its position in the queue. If
+its reader leaves, a run continues to its end and is stored in its workspace; one that has not begun by then never does.
+Does not limit how many may run and wait (admission.py) or define what a run does.
 """
 
 import threading
@@ -25,7 +25,7 @@ Result = TypeVar("Result", bound=VerifyResult)
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """A run that has not begun: its events, and the id of its workspace, None where it has none."""
+    """A run that has not begun: its events, and the id of its workspace, or None if it has none."""
 
     events: Iterator[Event]
     workspace: str | None
@@ -43,18 +43,18 @@ class Executor:
         self._broken_off = threading.Event()
 
     def asked_by(self, has_left: HasLeft) -> Self:
-        """Return the same for one reader: `has_left` tells whether he went away, and is asked while a run waits."""
+        """Return the executor for one reader; `has_left` says whether it has left and is polled while a run waits."""
         view = copy(self)
         view._has_left = has_left
         return view
 
     def start(self, work: Work, patience: Deadline | None = None) -> "Reading":
-        """Let a run begin as soon as it may and return its events; an error in it is raised to the reader.
+        """Let a run begin as soon as it may and return its events; its errors are raised to the reader.
 
-        Raises `Overloaded` at once where it may not even wait. A reader whose `patience` ends gets `Unavailable`
+        Raises `Overloaded` at once if it may not even wait. A reader whose `patience` runs out gets `Unavailable`
         (too_slow); a run that has begun goes on.
         """
-        with self._coming_in:  # in the order of their places: who is told that nobody is before him is the next
+        with self._coming_in:  # keeps the order of places: a reader told that no one is ahead must be next
             run = _Run(work.events, self.lane.enter(work.workspace), self._has_left)
             self._runs.add(run)
             running = self._threads.submit(copy_context().run, run.run)
@@ -62,15 +62,17 @@ class Executor:
         return Reading(run, patience)
 
     def finish(self, work: Work, kind: type[Result], patience: Deadline | None = None) -> Result:
-        """Run to the end and return the result, which is of `kind`."""
+        """Run to the end and return the result, which must be of type `kind`."""
         for event in self.start(work, patience):
             if isinstance(event, Finished) and isinstance(event.result, kind):
                 return event.result
         raise AssertionError("a run ends with its result")
 
     def break_off(self) -> None:
-        """Tell whoever reads a run that the service ends (`shutting_down`). What waits never begins; what has begun is
-        not waited for any more, and is stored if it ends before the process does.
+        """Tell the reader of every run that the service is shutting down (`shutting_down`).
+
+        Waiting runs never begin. Runs that have begun are no longer waited for; they are stored if they end before the
+        process does.
         """
         self._broken_off.set()
         with self._coming_in:
@@ -79,12 +81,15 @@ class Executor:
             run.break_off(shutting_down())
 
     def close(self) -> None:
-        """Take no more runs and wait for those that are in, unless they were broken off."""
+        """Accept no more runs and wait for the current ones, unless they were broken off."""
         self._threads.shutdown(wait=not self._broken_off.is_set())
 
 
 def _standing_threads(number: int) -> ThreadPoolExecutor:
-    """Return so many threads that stand already: where many come at once, each would wait for all that begin."""
+    """Return a pool with `number` threads already started.
+
+    Started on demand, a burst of runs would make each wait for every new thread.
+    """
     threads = ThreadPoolExecutor(number, thread_name_prefix="run")
     all_stand = threading.Barrier(number)
     for _ in range(number):
@@ -93,7 +98,7 @@ def _standing_threads(number: int) -> ThreadPoolExecutor:
 
 
 class Reading(Iterator[Event]):
-    """The events of a run for its one reader. Whoever lets go of it has left, also before he has read anything."""
+    """The events of a run for its only reader. Dropping it counts as leaving, even before anything was read."""
 
     def __init__(self, run: "_Run", patience: Deadline | None) -> None:
         self._events = run.read(patience)
@@ -109,7 +114,10 @@ class Reading(Iterator[Event]):
 
 
 class _Run:
-    """One run between the thread that does it and the one that reads it; only the latter can ask after the client."""
+    """One run, shared by the thread that does it and the thread that reads it.
+
+    Only the reading thread can ask whether the client has left.
+    """
 
     def __init__(self, work: Iterator[Event], place: Place, has_left: HasLeft) -> None:
         self._work = work
@@ -120,9 +128,9 @@ class _Run:
         self._has_reader = True
 
     def run(self) -> None:
-        """Do the work when the turn comes, unless nobody waits for it any more.
+        """Do the work when its turn comes, unless the reader has left.
 
-        The place is free before the reader learns the end: who comes again at once finds it so.
+        The place is freed before the reader sees the end, so that it is free for a caller that comes back at once.
         """
         ends: list[Event | BaseException] = []
         try:
@@ -134,7 +142,7 @@ class _Run:
                         ends.append(event)
                     else:
                         self._events.put(event)
-        except BaseException as error:  # noqa: BLE001  (handed to the reader, whatever it is)
+        except BaseException as error:  # noqa: BLE001  (any error is passed to the reader)
             ends.append(error)
         finally:
             self._place.leave()
@@ -142,17 +150,17 @@ class _Run:
             self._events.put(end)
 
     def break_off(self, error: Unavailable) -> None:
-        """Raise `error` to the reader as soon as he has read what there is."""
+        """Raise `error` to the reader after it has read the events so far."""
         self._has_reader = False
         self._begun.set()
         self._events.put(error)
 
     def leave(self) -> None:
-        """Nobody reads any more: what has not begun never does."""
+        """Record that the reader has left; a run that has not begun never will."""
         self._has_reader = False
 
     def read(self, patience: Deadline | None) -> Generator[Event, None, None]:
-        """Yield the events as they come."""
+        """Yield the events as they arrive."""
         try:
             yield from self._queued(patience)
             while (event := self._next(patience)) is not None:
@@ -163,7 +171,7 @@ class _Run:
             self.leave()
 
     def _queued(self, patience: Deadline | None) -> Iterator[Queued]:
-        """Yield how many must end first, every second, until the turn comes or patience ends."""
+        """Yield how many must finish first, every second, until the turn comes or patience runs out."""
         while not self._begun.is_set() and (ahead := self._place.ahead):
             yield Queued(event="queued", ahead=ahead)
             self._begun.wait(min(SECONDS_BETWEEN_LOOKS, patience.remaining if patience else SECONDS_BETWEEN_LOOKS))

@@ -1,7 +1,7 @@
-"""A run as its workspace keeps it: what was asked, what came of it, and the same judged again.
+"""A run as stored in its workspace, and how to judge it again.
 
-In: a `Run`. Out: its title, what its caller chose, its result, the text that was judged; a new run that judges it
-again. Not here: how a run comes to be kept (running.py), where (retrieval/).
+Input: a `Run`. Output: its title, the choices of its caller, its result, the judged text; a new run that judges it
+again. Does not store runs (running.py, retrieval/).
 """
 
 from core.receipt import Judging
@@ -15,7 +15,7 @@ from utils.errors import NotFound
 
 
 def title_of(run: Run) -> str:
-    """Return the question, or what was to be verified."""
+    """Return the question, or the text that was to be verified."""
     if run.kind == "query":
         return QueryRequest.model_validate_json(run.request).question
     request = VerifyRequest.model_validate_json(run.request)
@@ -23,14 +23,14 @@ def title_of(run: Run) -> str:
 
 
 def judging_of(run: Run) -> Judging:
-    """Return what the caller of a run chose of the judging."""
+    """Return the judging options that the caller of a run chose."""
     kind = QueryRequest if run.kind == "query" else VerifyRequest
     chosen: Choices = kind.model_validate_json(run.request)
     return Judging(options=chosen.options, newest_wins=chosen.newest_wins)
 
 
 def result_of(run: Run) -> QueryResult | VerifyResult | None:
-    """Return the result of a run, None where it has none."""
+    """Return the result of a run, or None if it has none."""
     if run.result is None:
         return None
     kind = QueryResult if run.kind == "query" else VerifyResult
@@ -38,7 +38,7 @@ def result_of(run: Run) -> QueryResult | VerifyResult | None:
 
 
 def judged_by_run(run: Run) -> tuple[VerifyResult, str]:
-    """Return the result of a run and the text that was judged. Raises `NotFound` where there is none."""
+    """Return the result of a run and the judged text. Raises `NotFound` if there is none."""
     result = result_of(run)
     if result is None:
         raise NotFound("This run has no result.")
@@ -51,7 +51,7 @@ def judged_by_run(run: Run) -> tuple[VerifyResult, str]:
 
 
 def again(run: Run, result: VerifyResult, runner: Runner, workspace: Workspace) -> Work:
-    """Return a run that judges the same answer again; one that a table gave is computed again."""
+    """Return a run that judges the same answer again; an answer from a table is computed again."""
     if not isinstance(result, QueryResult):
         return verification(VerifyRequest.model_validate_json(run.request), runner, workspace)
     asked = QueryRequest.model_validate_json(run.request)

@@ -1,7 +1,7 @@
-"""Figures for Prometheus: how many runs and claims, how they ended, how long they took, what waits and what is held.
+"""Prometheus metrics: how many runs and claims, how they ended, how long they took, what waits, what is held.
 
-In: results, files and refusals. Out: counters in the process's registry; `GET /metrics` gives them. No label holds a
-text, a workspace or an address. Not here: figures of requests (routes/metrics.py).
+Input: results, files and refusals. Output: counters in the process's registry; `GET /metrics` returns them. No label
+contains a text, a workspace or an address. Does not cover HTTP requests (routes/metrics.py).
 """
 
 from collections.abc import Mapping
@@ -60,7 +60,7 @@ def count_run(kind: str, result: QueryResult | VerifyResult, seconds: float) -> 
 
 
 def figures_of(result: QueryResult | VerifyResult) -> dict[str, Figure]:
-    """Return what a trace tells of a result."""
+    """Return the figures of a result that a trace records."""
     counts = {f"claims_{status}": number for status, number in result.decision.counts.model_dump().items()}
     ratio, answered = result.decision.support_ratio, result.decision.answered
     told: dict[str, Figure] = {"action": result.decision.action.value, "reason": result.decision.reason, **counts}
@@ -75,12 +75,12 @@ def figures_of(result: QueryResult | VerifyResult) -> dict[str, Figure]:
 
 
 def count_file(outcome: str) -> None:
-    """Count an uploaded file by what became of it."""
+    """Count an uploaded file by its outcome."""
     _FILES.labels(outcome).inc()
 
 
 def tell_state(lanes: Lanes, *, workspaces: int, loaded_chunks: int, engines: Mapping[str, bool]) -> None:
-    """Set what is read at the moment when somebody asks for the figures; `engines` are live or not."""
+    """Set the gauges that are read when metrics are requested; `engines` says which are live."""
     for name, lane in (("runs", lanes.runs), ("reading", lanes.reading), ("pages", lanes.pages)):
         inside = lane.inside
         running = min(inside, lane.running)
@@ -95,5 +95,5 @@ def tell_state(lanes: Lanes, *, workspaces: int, loaded_chunks: int, engines: Ma
 
 
 def count_problem(code: str) -> None:
-    """Count a refusal or a fault."""
+    """Count a refusal or an internal error."""
     _PROBLEMS.labels(code).inc()

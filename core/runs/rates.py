@@ -1,10 +1,10 @@
-"""How often a caller may ask: a sliding window for each, in memory.
+"""Rate limits: a sliding window per caller, in memory.
 
-In: who asks. Out: nothing, or `Overloaded` (rate_limited) with the time after which asking again makes sense. Counts
-are lost at a restart. Not here: which rate is whose (routes/access.py), runs at once (admission.py).
+Input: the caller. Output: nothing, or `Overloaded` (rate_limited) with the time after which to try again. Counts are
+lost at a restart. Does not choose the rate of a caller (routes/access.py) or limit concurrent runs (admission.py).
 
-The storage of `limits` forgets a caller two windows after his first request, sweeps all of them in a thread, and has no
-bound of its own. Where `MOST_COUNTS` is reached, callers who are not counted yet share one count.
+The storage of `limits` forgets a caller two windows after its first request, sweeps all callers in a thread, and is not
+bounded. When `MOST_COUNTS` is reached, callers that are not counted yet share one count.
 """
 
 import ipaddress
@@ -24,7 +24,7 @@ _MOST_CHARACTERS = 64
 
 
 class Rate:
-    """At most `requests` in `seconds` for each caller."""
+    """At most `requests` in `seconds` per caller."""
 
     def __init__(self, requests: int, seconds: int, most_counts: int = MOST_COUNTS) -> None:
         self._item = RateLimitItemPerSecond(requests, seconds)
@@ -33,7 +33,7 @@ class Rate:
         self._most_counts = most_counts
 
     def count(self, caller: str) -> None:
-        """Count a request. Raises `Overloaded`; a request that is refused is not counted."""
+        """Count a request. Raises `Overloaded`; a refused request is not counted."""
         counted = caller if self._knows(caller) or self.counts < self._most_counts else _EVERYBODY_ELSE
         if self._limiter.hit(self._item, counted):
             return
@@ -47,7 +47,7 @@ class Rate:
 
     @property
     def counts(self) -> int:
-        """How many counts are held: two at most for a caller."""
+        """How many counts are held: at most two per caller."""
         return len(self._storage.storage)
 
     def _knows(self, caller: str) -> bool:
@@ -56,7 +56,7 @@ class Rate:
 
 
 def network_of(host: str) -> str:
-    """Return what is counted as one address: an IPv4 address, the /64 of an IPv6 address, else `host`."""
+    """Return what counts as one address: an IPv4 address, the /64 of an IPv6 address, else `host`."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

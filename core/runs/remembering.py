@@ -1,9 +1,9 @@
-"""Results of verifications that bring their own evidence, kept for those who ask exactly the same again.
+"""A cache of verification results, for requests that contain their own evidence and are repeated exactly.
 
-In: a request and who asks, a result. Out: the result of a later one as JSON, with a run id and a time of its own. Law 5
-makes it sound: the same input has the same verdicts. Nobody is answered by what another asked. Kept is what was checked
-whole, by a method that asks nobody else: no fault and no deadline is remembered. Not here: what a model made of a
-sentence (utils/onnx.py).
+Input: a request with its caller, and a result. Output: the result for a later equal request as JSON, with its own run
+id and timings. Law 5 makes this safe: the same input has the same verdicts. No caller gets the result of another's
+request. Only complete results of methods that call no other service are kept: no fault and no timeout is cached. Does
+not cache model outputs per sentence (utils/onnx.py).
 """
 
 import hashlib
@@ -18,7 +18,7 @@ from core.verdict import Status
 from utils.metrics import count_lookups
 
 ASKING_NOBODY = frozenset({"firewall", "seed_rule"})
-"""The methods that ask no language model and no server."""
+"""The methods that call no language model and no server."""
 _AT_ONCE = Timings(search=0.0, write=0.0, verify=0.0, total=0.0).model_dump_json()
 _ITS_OWN = {"run_id", "timings_ms"}
 _BYTES_OF_AN_ENTRY = 300
@@ -26,13 +26,16 @@ _BYTES_OF_AN_ENTRY = 300
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request and who asks, as a hash; None where the answer may not be remembered."""
+    """A request and its caller, as a hash; None if the result may not be cached."""
 
     hash: bytes | None
 
     @classmethod
     def by(cls, key: str, address: str, request: VerifyRequest, workspace: str | None) -> "Asked":
-        """Return what the holder of `key` at `address` asks; the documents of a workspace may change."""
+        """Return the cache key for a request by the holder of `key` at `address`.
+
+        Requests for a workspace are not cached, as its documents may change.
+        """
         if workspace is not None or request.method not in ASKING_NOBODY:
             return cls(None)
         parts = (key, address, request.model_dump_json())
@@ -40,7 +43,7 @@ class Asked:
 
 
 class RememberedResults:
-    """The most recent results, at most `most_bytes` of them as JSON. Safe across threads."""
+    """The most recent results, at most `most_bytes` of them as JSON. Thread-safe."""
 
     def __init__(self, most_bytes: int) -> None:
         self._most = most_bytes
@@ -52,7 +55,7 @@ class RememberedResults:
         return len(self._results)
 
     def answer(self, asked: Asked) -> bytes | None:
-        """Return the result, as JSON, of what was asked before, as a run of its own; None where it was not."""
+        """Return the cached result as the JSON of a new run, or None if it is not cached."""
         with self._lock:
             rest = None if asked.hash is None else self._results.get(asked.hash)
             if asked.hash is not None:
@@ -64,7 +67,7 @@ class RememberedResults:
         return own + rest
 
     def keep(self, asked: Asked, result: VerifyResult, seconds: float) -> None:
-        """Remember a result, unless something in it was not checked or it took the `seconds` that a run has."""
+        """Cache a result, unless a claim was not checked or it took the `seconds` that a run has."""
         unchecked = any(verdict.status is Status.NOT_CHECKED for verdict in result.claims)
         if asked.hash is None or unchecked or result.timings_ms.total >= 1000 * seconds:
             return

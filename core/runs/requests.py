@@ -1,7 +1,7 @@
-"""What callers may send, with its limits.
+"""The requests that callers may send, with their limits.
 
-In: JSON bodies, what holds where a caller chooses nothing. Out: typed requests; what is outside a limit is refused with
-a code of its own. Not here: what happens then (running.py), HTTP (routes/).
+Input: JSON bodies, and the defaults for what a caller leaves unset. Output: typed requests; anything outside a limit is
+refused with a specific code. Does not run them (running.py) or handle HTTP (routes/).
 """
 
 import json
@@ -32,14 +32,17 @@ MOST_BODY_BYTES = 8 * MOST_SOURCE_TEXT
 
 
 def _whole(text: str) -> str:
-    """Refuse half of a surrogate pair: no file and no response could hold it."""
+    """Refuse an unpaired surrogate: no file and no response could contain it."""
     if any("\ud800" <= character <= "\udfff" for character in text):
         raise ValueError("holds half of a surrogate pair")
     return text
 
 
 def _told(call: ToolCall) -> Iterator[tuple[str, str]]:
-    """Yield what a tool gave back, then what it was asked: of {"temperature": 15} only the call tells the city."""
+    """Yield the result of a tool, then its arguments.
+
+    Of {"temperature": 15}, only the arguments say which city is meant.
+    """
     if call.source is None:
         return
     yield call.source, call.result
@@ -48,7 +51,7 @@ def _told(call: ToolCall) -> Iterator[tuple[str, str]]:
 
 
 def _as_text(value: JsonValue) -> str:
-    """Return a text as it is, any other value as JSON, nothing for null."""
+    """Return a text as it is, any other value as JSON, and an empty text for null."""
     if isinstance(value, str):
         return value
     return "" if value is None else json.dumps(value, ensure_ascii=False)
@@ -64,7 +67,7 @@ Json = Annotated[JsonValue, AfterValidator(_wholly)]
 
 
 class Defaults(Record):
-    """What holds for a run whose caller chooses nothing."""
+    """The settings of a run for which the caller chooses nothing."""
 
     threshold: float
     passages: int
@@ -73,7 +76,7 @@ class Defaults(Record):
 
 
 class Request(BaseModel):
-    """A body that knows its fields: an unknown one is a mistake and is said to be."""
+    """A body with known fields only; an unknown one is reported as a mistake."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -86,7 +89,7 @@ class BandsRequest(Request):
 
 
 class Choices(Request):
-    """What a caller may choose for one run; unset, the settings hold."""
+    """The options that a caller may choose for one run; unset ones follow the settings."""
 
     method: Text = Field("firewall", description="The way of judging: `firewall`, or the name of another one.")
     options: Annotated[MethodOptions, Field(strict=False)] = Field(
@@ -105,14 +108,14 @@ class Choices(Request):
     )
 
     def check_bands(self) -> None:
-        """Raise `InvalidRequest` where it is left open from which support ratio an answer passes."""
+        """Raise `InvalidRequest` if it is ambiguous from which support ratio an answer passes."""
         if self.bands and self.threshold is not None:
             raise InvalidRequest("Send either `threshold` or `bands`.", code="threshold_or_bands")
         if self.bands and self.bands.block > self.bands.allow:
             raise InvalidRequest("In `bands`, `block` may not be above `allow`.", code="bands_crossed")
 
     def resolve(self, unset: Defaults, run_id: str, *, passages: int | None, attempts: int | None) -> RequestOptions:
-        """Return the choices with those of `unset` in the place of what is unset."""
+        """Return the choices, with unset ones taken from `unset`."""
         if self.sensitive_data and STRICTNESS.index(self.sensitive_data) < STRICTNESS.index(unset.sensitive_data):
             detail = f"Sensitive data is set to `{unset.sensitive_data}`; only what is stricter may be chosen."
             raise InvalidRequest(detail, code="sensitive_data_too_lax")
@@ -171,7 +174,7 @@ class VerifyRequest(Choices):
     )
 
     def check(self) -> None:
-        """Raise `InvalidRequest` for what the form alone cannot refuse."""
+        """Raise `InvalidRequest` for anything that validation of the fields alone cannot refuse."""
         self.check_bands()
         if (self.claims is None) == (self.text is None):
             raise InvalidRequest("Send either `claims` or `text`.", code="claims_or_text")
@@ -190,7 +193,7 @@ class VerifyRequest(Choices):
         _check_length(self.question, MOST_QUESTION, "question")
 
     def checked_field(self) -> JsonField | None:
-        """Return the field of `text` that is to be checked, None where it is all of it. Raises `InvalidRequest`."""
+        """Return the field of `text` to check, or None if it is all of it. Raises `InvalidRequest`."""
         if self.field is None:
             return None
         if self.text is None:
@@ -199,13 +202,14 @@ class VerifyRequest(Choices):
 
     @property
     def brings_evidence(self) -> bool:
-        """Whether the request itself says what to check against."""
+        """Whether the request itself contains what to check against."""
         queried = self.method == "provenance" and self.options.provenance.query_url is not None
         return self.sources is not None or self.tool_calls is not None or queried
 
     def named_sources(self) -> list[tuple[str, str]]:
-        """Return the evidence that came along as pairs of id and text: the sources, then what the tools were asked and
-        gave back.
+        """Return the evidence in the request as pairs of id and text.
+
+        First the sources, then the tools' results and arguments.
         """
         return self._own_sources() + list(chain.from_iterable(map(_told, self.called_tools())))
 
@@ -223,7 +227,7 @@ class VerifyRequest(Choices):
         )
 
     def _own_sources(self) -> list[tuple[str, str]]:
-        """Return the sources; those without an id are S0, S1, ... by their place."""
+        """Return the sources; those without an id are named S0, S1, ... by their position."""
         return [
             (f"S{index}", source) if isinstance(source, str) else (source.id, source.text)
             for index, source in enumerate(self.sources or [])
@@ -239,7 +243,7 @@ class QueryRequest(Choices):
     documents: list[Text] | None = Field(None, description="Ids of the documents to use; unset: all.")
 
     def check(self) -> None:
-        """Raise `InvalidRequest` for what the form alone cannot refuse."""
+        """Raise `InvalidRequest` for anything that validation of the fields alone cannot refuse."""
         self.check_bands()
         _check_length(self.question, MOST_QUESTION, "question")
         _check_words(self.question, "question")
@@ -275,7 +279,7 @@ def _check_evidence(sources: list[tuple[str, str]]) -> None:
 
 
 def _in_list(number: int, text: str) -> str:
-    """Return which of a list is meant, by its number and how it begins."""
+    """Return a description of a list item: its number and its beginning."""
     begins = text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}…"
     return f" (number {number}: “{begins}”)" if text else f" (number {number})"
 

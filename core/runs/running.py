@@ -1,7 +1,7 @@
-"""From a request to the run that answers it, kept in its workspace from beginning to end.
+"""Turns a request into a run that is stored in its workspace from beginning to end.
 
-In: a request, what runs it, the workspace if there is one. Out: the run, as `Work`. Not here: threads (execution.py),
-what is made of a run that was kept (kept.py).
+Input: a request, what runs it, and the workspace if there is one. Output: the run, as `Work`. Does not manage threads
+(execution.py) or use stored runs (kept.py).
 """
 
 import secrets
@@ -29,17 +29,17 @@ CorpusOfSources = Callable[[Sequence[tuple[str, str]]], HybridCorpus]
 
 @dataclass(frozen=True, slots=True)
 class Runner:
-    """What every run needs: what does it, what holds where its caller chooses nothing, and how many seconds it has."""
+    """What every run needs: the pipeline, the defaults for unset choices, and its time limit in seconds."""
 
     pipeline: Pipeline
     corpus_of: CorpusOfSources
-    """Makes sources that a request brings along, pairs of id and text, searchable."""
+    """Makes the sources of a request, pairs of id and text, searchable."""
     defaults: Defaults
     seconds: float
 
 
 def verification(request: VerifyRequest, runner: Runner, workspace: Workspace | None) -> Work:
-    """Return a verification. Raises at once where the request cannot be taken."""
+    """Return a verification. Raises at once if the request is invalid."""
     request.check()
     _check_method(request, runner)
     if not request.brings_evidence and workspace is None:
@@ -67,7 +67,7 @@ def verification(request: VerifyRequest, runner: Runner, workspace: Workspace | 
 
 
 def _put_back(events: Iterator[Event], field: JsonField) -> Iterator[Event]:
-    """Yield the events of a run on the text of `field`; what is delivered is put back into its JSON."""
+    """Yield the events of a run on the text of `field`; the delivered text is put back into its JSON."""
     for event in events:
         if isinstance(event, Finished):
             result = event.result.model_copy(update={"text": field.replaced(event.result.text)})
@@ -79,9 +79,9 @@ def _put_back(events: Iterator[Event], field: JsonField) -> Iterator[Event]:
 def question(
     request: QueryRequest, runner: Runner, workspace: Workspace | None, sources: Sequence[tuple[str, str]] = ()
 ) -> Work:
-    """Return what answers a question. Raises at once where the request cannot be taken.
+    """Return the run that answers a question. Raises at once if the request is invalid.
 
-    `sources`, pairs of id and text, take the place of the workspace's documents.
+    `sources`, pairs of id and text, replace the workspace's documents.
     """
     request.check()
     _check_method(request, runner)
@@ -103,7 +103,7 @@ def question(
 
 
 def _chosen(corpus: HybridCorpus, documents: Sequence[str]) -> HybridCorpus:
-    """Return the part of a corpus that lies in `documents`. Raises `NotFound` where it does not hold one of them."""
+    """Return the part of a corpus that is in `documents`. Raises `NotFound` if it lacks one of them."""
     if not set(documents) <= set(corpus.document_ids):
         raise NotFound("One of the chosen documents is no longer in this workspace.", code="unknown_document")
     return corpus.only(documents)
@@ -116,13 +116,13 @@ def _check_method(request: Choices, runner: Runner) -> None:
 
 
 def searched(runner: Runner, workspace: Workspace | None, sources: Sequence[tuple[str, str]]) -> HybridCorpus:
-    """Return what a run searches: the sources that came along, or else the documents of the workspace."""
+    """Return what a run searches: the sources in the request, or else the documents of the workspace."""
     return runner.corpus_of(sources) if sources or workspace is None else workspace.corpus()
 
 
 @dataclass(frozen=True, slots=True)
 class KeptRun:
-    """A run that keeps itself in its workspace, if it has one: running, then finished or failed.
+    """A run that stores itself in its workspace, if it has one: first as running, then as finished or failed.
 
     `request` is the caller's, as JSON; `events` does the work until a deadline, `seconds` after the run has begun.
     """

@@ -1,8 +1,7 @@
-"""Spans of OpenTelemetry for the stages of runs and of uploads (utils/stages.py).
+"""OpenTelemetry spans for the stages of runs and of uploads (utils/stages.py).
 
-In: a tracer of the SDK. Out: spans, each below the one of whatever goes on around it; headers by which another service
-continues the trace. Imported only where traces are on. Not here: where spans go and what of them may leave
-(routes/telemetry.py).
+Input: a tracer of the SDK. Output: spans, each a child of the current one; headers with which another service continues
+the trace. Imported only if traces are on. Does not send spans or filter their attributes (routes/telemetry.py).
 """
 
 from collections.abc import Mapping
@@ -15,14 +14,14 @@ from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapProp
 from utils.stages import Figure
 
 OURS = "firewall"
-"""The name of our tracer, and what the names of our figures begin with."""
+"""The name of our tracer, and the prefix of our attribute names."""
 
 
 class StageSpan:
     """A span that is the current one until it ends. Implements `utils.stages.Span`.
 
-    A stage may end in another thread than it began in (an upload that is read as a stream). The context of before is
-    therefore set again, not detached, which OpenTelemetry refuses there.
+    A stage may end in another thread than it began in (an upload that is read as a stream). Therefore the previous
+    context is attached again instead of detaching this one, which OpenTelemetry refuses in another thread.
     """
 
     def __init__(self, span: api.Span, before: context.Context) -> None:
@@ -34,7 +33,7 @@ class StageSpan:
         self._span.set_attributes({f"{OURS}.{name}": figure for name, figure in figures.items()})
 
     def end(self, fault: str | None) -> None:
-        """End it; of a fault only its type is told."""
+        """End it; of an error only the type is recorded."""
         if fault is not None:
             self._span.set_attribute("error.type", fault)
             self._span.set_status(Status(StatusCode.ERROR))

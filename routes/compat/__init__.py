@@ -1,1 +1,1 @@
-"""The protocols of other systems, one file each: thin adapters over one verdict."""
+"""The protocols of other systems, one file each: thin adapters over the same verification."""

@@ -1,7 +1,7 @@
-"""The AlignScore server that NeMo Guardrails asks: `rails.config.fact_checking.parameters.endpoint`.
+"""The AlignScore server that NeMo Guardrails calls: `rails.config.fact_checking.parameters.endpoint`.
 
-In: evidence as one text, an answer. Out: `{"alignscore": x}`; NeMo blocks below 0.5. It reads any error as "safe", so a
-check that could not run answers 200 with 0. (nemoguardrails 0.24.1, library/factchecking/align_score.)
+Input: evidence as one text, an answer. Output: `{"alignscore": x}`; NeMo blocks below 0.5. It reads any error as
+"safe", so a check that could not run returns 200 with 0. (nemoguardrails 0.24.1, library/factchecking/align_score.)
 """
 
 from typing import Annotated, Any
@@ -18,7 +18,7 @@ router = APIRouter(tags=["dialects"], responses=RESPONSES)
 
 
 def _texts(value: object) -> str | list[str] | None:
-    """Return what is text of `value`: a request that is refused would be let through."""
+    """Return the texts in `value` and ignore anything else: NeMo would let a refused request through."""
     if isinstance(value, str):
         return without_surrogates(value)
     return [without_surrogates(each) for each in value if isinstance(each, str)] if isinstance(value, list) else None

@@ -1,10 +1,9 @@
 """Groundedness detection of Azure AI Content Safety: this address is its endpoint.
 
-In: a text, grounding sources; the question of the task QnA is not read, as a text that does not answer it may well be
-grounded. Out: whether any of it is ungrounded, how large a share
-of its characters, and where, in UTF-8 bytes, UTF-16 units and code points; with `correction` the text corrected. Its
-clients raise on errors, so a check that could not run is an error. (API versions 2024-02-15-preview and
-2024-09-15-preview.)
+Input: a text and grounding sources. The question of the task QnA is not read, as a text that does not answer it may
+still be grounded. Output: whether any of the text is ungrounded, the ungrounded share of its characters, and where, in
+UTF-8 bytes, UTF-16 units and code points; with `correction` also the corrected text. Its clients raise on errors, so a
+check that could not run is an error. (API versions 2024-02-15-preview and 2024-09-15-preview.)
 """
 
 from fastapi import APIRouter
@@ -98,7 +97,7 @@ def detect_groundedness(request: AzureRequest, checking: CheckingDep) -> AzureRe
 
 
 def _share(result: VerifyResult | None, text: str) -> float:
-    """Return the share of the text's characters that stand in claims which are not verified."""
+    """Return the share of the text's characters that are in claims that are not verified."""
     if result is None or not has_claim(result):
         return 1.0
     return sum(len(verdict.span.of(text)) for verdict in failing(result)) / max(1, len(text))

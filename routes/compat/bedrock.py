@@ -1,10 +1,10 @@
 """ApplyGuardrail of Amazon Bedrock: `boto3.client("bedrock-runtime", endpoint_url=...)`, LiteLLM's hook for Bedrock.
 
-In: blocks of text with qualifiers: grounding_source (several are read together), query, and the answer
-(guard_content, or no qualifier). Out: the contextual grounding policy: GROUNDING is the least figure of the claims,
-RELEVANCE the cosine of question and answer (its first 256 tokens), 0 where the question is not answered. What a user
-writes (source INPUT) is no answer and is let through. Its clients let nothing through without an answer, so a check
-that could not run is an error. Signatures are not checked.
+Input: blocks of text with qualifiers: grounding_source (several are read together), query, and the answer
+(guard_content, or no qualifier). Output: the contextual grounding policy: GROUNDING is the lowest score of any claim,
+RELEVANCE the cosine of question and answer (its first 256 tokens), 0 if the question is not answered. User input
+(source INPUT) is not an answer and is let through. Its clients let nothing through without a response, so a check that
+could not run is an error. Does not check signatures.
 """
 
 from math import ceil

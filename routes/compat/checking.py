@@ -1,7 +1,7 @@
-"""The firewall as the adapters of other protocols ask it: one text, the evidence that came along, one result.
+"""The firewall's interface for adapters of other protocols: one text, the evidence sent with it, one result.
 
-In: an answer, evidence, the question. Out: a `VerifyResult`, or None where the check could not run and the client would
-read an error as "safe". Not here: the protocols (one file each), figures for them (scoring.py).
+Input: an answer, evidence, the question. Output: a `VerifyResult`, or None if the check could not run and the client
+would read an error as "safe". Does not implement the protocols (one file each) or their scores (scoring.py).
 """
 
 import secrets
@@ -31,12 +31,12 @@ _SECONDS_TO_FINISH = 0.5
 
 
 class OnFault(StrEnum):
-    """What a client is told where a check could not run, after what it makes of an error."""
+    """The response if a check could not run, chosen by how the client treats errors."""
 
     WORST = "worst"
-    """200 with the worst figure: the client reads an error as "safe"."""
+    """200 with the worst score: the client reads an error as "safe"."""
     ERROR = "error"
-    """The error: the client lets nothing through without an answer."""
+    """The error: the client lets nothing through without a response."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Checking:
     service: Service
     executor: Executor
     refusal: FirewallError | None
-    """Why whoever asks may have nothing checked, None where he may."""
+    """Why the caller may not have anything checked, or None if it may."""
 
     def let_in(self) -> None:
         """Raise the refusal, if there is one."""
@@ -63,12 +63,12 @@ class Checking:
         choices: Choices = _FIREWALL,
         seconds: float | None = None,
     ) -> VerifyResult:
-        """Judge `answer`, a text or claims, by the texts of `evidence`, named S0, S1, ... by their place, or else by
-        `workspace`.
+        """Judge `answer`, a text or claims, against `evidence`, or against `workspace` if there is none.
 
-        `seconds`: how long the client waits, waiting for a thread included. What is not judged by then is not checked.
+        The texts of `evidence` are named S0, S1, ... by their position. `seconds`: how long the client waits, including
+        the wait for a thread. Claims not judged by then are not checked.
 
-        Raises `FirewallError` where it cannot be judged: no evidence, no words, too long, an engine is missing.
+        Raises `FirewallError` if the answer cannot be judged: no evidence, no words, too long, an engine is missing.
         """
         self.let_in()
         if self.service.missing:
@@ -105,7 +105,10 @@ class Checking:
         choices: Choices = _FIREWALL,
         seconds: float | None = None,
     ) -> VerifyResult | None:
-        """Return the result; None where the check could not run and `on_fault` wants the worst figure, else raise."""
+        """Return the result.
+
+        If the check could not run, return None if `on_fault` asks for the worst score, else raise.
+        """
         try:
             return self.check(answer, evidence, question, workspace=workspace, choices=choices, seconds=seconds)
         except FirewallError as error:
@@ -119,13 +122,13 @@ class Checking:
         return None
 
     def on_fault(self, dialect: Dialect, usual: OnFault) -> OnFault:
-        """Return what a client of `dialect` is told of a fault: the setting, else what is usual for it."""
+        """Return how faults are reported to clients of `dialect`: the setting, or else `usual`."""
         chosen = self.service.settings.dialect_faults.get(dialect)
         return OnFault(chosen) if chosen else usual
 
 
 def checking_of(request: Request, service: ServiceDep, executor: ExecutorDep) -> Checking:
-    """Return the firewall as adapters ask it."""
+    """Return the firewall as adapters call it."""
     return Checking(service, executor, refusal_in(request))
 
 

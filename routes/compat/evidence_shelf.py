@@ -1,8 +1,8 @@
-"""Evidence that is kept between the two calls of a gateway about one exchange.
+"""A store for the evidence of an exchange, between a gateway's two calls about it.
 
-In: evidence under the id of a call and the key of its caller. Out: the same, for a while, to the same key only. In
-memory, bounded in entries and characters; the oldest make room, and what is gone was never there. Not here: what
-counts as evidence (litellm_guardrail.py).
+Input: evidence under a call id and the caller's key. Output: the same evidence, for a while, to the same key only. In
+memory, bounded in entries and characters; the oldest entries are evicted. Does not decide what counts as evidence
+(litellm_guardrail.py).
 """
 
 import hashlib
@@ -22,12 +22,12 @@ class Exchange:
 
     @property
     def characters(self) -> int:
-        """How long it is."""
+        """Its length in characters."""
         return sum(map(len, (*self.marked, *self.instructions, self.question)))
 
 
 class EvidenceShelf:
-    """Exchanges by key and id. `clock` gives seconds that never go back; thread-safe."""
+    """Exchanges by key and call id. `clock` returns monotonic seconds. Thread-safe."""
 
     def __init__(self, *, seconds: float, entries: int, characters: int, clock: Callable[[], float]) -> None:
         self._seconds = seconds
@@ -39,7 +39,7 @@ class EvidenceShelf:
         self._lock = threading.Lock()
 
     def put(self, key: str, call_id: str, exchange: Exchange) -> None:
-        """Keep an exchange in the place of an earlier one of the same key and id; one that is too long is not kept."""
+        """Keep an exchange, replacing an earlier one of the same key and id. One that is too long is not kept."""
         with self._lock:
             place = _place(key, call_id)
             self._drop(place)
@@ -51,7 +51,7 @@ class EvidenceShelf:
                 self._drop(next(iter(self._kept)))
 
     def get(self, key: str, call_id: str) -> Exchange | None:
-        """Return the exchange, None where there is none for this key or where it has expired."""
+        """Return the exchange, or None if there is none for this key or it has expired."""
         with self._lock:
             kept_at, exchange = self._kept.get(_place(key, call_id), (0.0, None))
             return exchange if exchange and self._clock() - kept_at <= self._seconds else None
@@ -70,5 +70,5 @@ class EvidenceShelf:
 
 
 def _place(key: str, call_id: str) -> str:
-    """Return where an exchange is kept: a hash of both, so that no key is held and no two pairs meet."""
+    """Return the key of an exchange: a hash of key and id, so that no key is stored and no two pairs collide."""
     return hashlib.sha256(f"{len(key)}:{key}{call_id}".encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,7 +1,7 @@
-"""All dialects that are served; a new one adds its line.
+"""The list of all dialects that are served; a new one adds its line.
 
-In: nothing. Out: modules, each with a `router`. It is not in `__init__.py`, as what the dialects import (access.py)
-imports a module of this package.
+Input: nothing. Output: modules, each with a `router`. This is not in `__init__.py` because the dialects import
+access.py, which imports a module of this package.
 """
 
 from routes.compat import (

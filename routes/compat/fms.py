@@ -1,10 +1,10 @@
-"""Detectors of the FMS Guardrails Orchestrator (TrustyAI, OpenShift AI): this address stands in its configuration.
+"""Detectors of the FMS Guardrails Orchestrator (TrustyAI, OpenShift AI), which is configured with this address.
 
-In: a text with documents (context/doc), with its prompt (generation), or texts alone (contents). Evidence is the
-context, else `detector_params.context`, else the workspace that a header names; for a generation else what the
-prompt states. Out: a list of detections, empty where everything is supported. The orchestrator fails where a
-detector does, so a check that could not run is an error. Addresses are not fetched.
-(foundation-model-stack/fms-guardrails-orchestrator, detector API.)
+Input: a text with documents (context/doc), with its prompt (generation), or texts alone (contents). Evidence is the
+context, else `detector_params.context`, else the workspace named by a header; for a generation, else the statements of
+the prompt. Output: a list of detections, empty if everything is supported. The orchestrator fails if a detector does,
+so a check that could not run is an error. Does not fetch URLs. (foundation-model-stack/fms-guardrails-orchestrator,
+detector API.)
 """
 
 import re
@@ -156,7 +156,7 @@ def _given(parameters: FmsParameters | None) -> list[str]:
 
 
 def _stated(prompt: str) -> str:
-    """Return what a prompt states: all but its questions, which state nothing."""
+    """Return the statements of a prompt: everything but its questions."""
     sentences = (span.of(prompt) for span in split_sentences(prompt))
     return "\n".join(sentence for sentence in sentences if not sentence.rstrip().endswith("?"))
 

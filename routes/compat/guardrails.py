@@ -1,11 +1,11 @@
 """The Guardrails server: `Guard(use_server=True, base_url=...)`, `Guard.load`, LiteLLM's hook `guardrails_ai`.
 
-In: an answer, as `llm_output` or `llmOutput`, with `metadata.sources`, else the workspace whose token is
-`metadata.collection` or the header `X-Workspace-Token`. Out: an outcome, with the spans at fault in characters. Every
-guard that is asked for is there: one named after a method judges by it, any other by the firewall. None is stored, so
-none can be made, changed or deleted, and there is no history; the client of guardrails-ai 0.11 reads a 404 there as an
-error. It makes nothing of an error but 400 (an empty outcome), and LiteLLM reads `validationPassed` alone: what could
-not be checked answers 200 with false. (guardrails-ai 0.11, api_client.py; guardrails-api 0.4.4.)
+Input: an answer, as `llm_output` or `llmOutput`, with `metadata.sources`, else the workspace whose token is
+`metadata.collection` or the header `X-Workspace-Token`. Output: an outcome, with the failing spans in characters. Every
+requested guard exists: one named after a method judges by it, any other by the firewall. None is stored, so none can be
+created, changed or deleted, and there is no history; the client of guardrails-ai 0.11 reads a 404 there as an error.
+This client ignores every error but 400 (an empty outcome), and LiteLLM reads only `validationPassed`, so a check that
+could not run returns 200 with false. (guardrails-ai 0.11, api_client.py; guardrails-api 0.4.4.)
 """
 
 from typing import Annotated, Any, Literal
@@ -150,7 +150,7 @@ def _guard(name: str) -> Guard:
 
 
 def _opened(metadata: GuardrailsMetadata, checking: Checking, on_fault: OnFault) -> Workspace | None:
-    """Return the workspace that is needed, None where sources came along or no token fits."""
+    """Return the workspace to use; None if sources were sent or no token is valid."""
     if metadata.texts or not metadata.collection:
         return None
     try:
@@ -162,7 +162,7 @@ def _opened(metadata: GuardrailsMetadata, checking: Checking, on_fault: OnFault)
 
 
 def _summary(result: VerifyResult | None, answer: str) -> ValidationSummary:
-    """Return what is wrong: the words at fault, or the whole answer where it was not checked."""
+    """Return what is wrong: the failing words, or the whole answer if it was not checked."""
     spans = [ErrorSpan(start=mark.span.start, end=mark.span.end, reason=mark.reason) for mark in marks(result, answer)]
     unchecked = f"{UNCHECKED} No sources were sent, or a part of the service is missing."
     reasons = [span.reason for span in spans] if result else [unchecked]

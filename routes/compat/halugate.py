@@ -1,9 +1,9 @@
-"""The detector that HaluGate (vLLM Semantic Router, backend `endpoint`) and LettuceDetect's native LLM detector ask.
+"""The detector called by HaluGate (vLLM Semantic Router, backend `endpoint`) and LettuceDetect's native LLM detector.
 
-In: a chat-completions request in their words: context, answer, the wish for spans as JSON. Out: the spans of the
-answer that lack support, verbatim, in the taxonomy that they share; no language model is asked. An error and an empty
-list both read as "safe", so a check that could not run gives the whole answer. (semantic-router, pkg/classification,
-which gives up after ten seconds; lettucedetect, its native generative mode.)
+Input: a chat-completions request in their format: context, answer, the request for spans as JSON. Output: the
+unsupported spans of the answer, verbatim, in their shared taxonomy; no language model is called. They read both an
+error and an empty list as "safe", so a check that could not run returns the whole answer. (semantic-router,
+pkg/classification, which gives up after ten seconds; lettucedetect, its native generative mode.)
 """
 
 import json
@@ -35,12 +35,15 @@ _SUBCATEGORIES = {
     "quantifier": "numerical",
     "omission": "elaboration",
 }
-"""Our kinds of error in the words of the taxonomy; an addition without a kind is a `claim`."""
+"""Our error types in terms of the taxonomy; an addition without a type is a `claim`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is to be checked. `candidates`: what the answer may be where the context holds the mark of an answer too."""
+    """What is to be checked.
+
+    `candidates`: the possible answers, several if the context contains an answer marker too.
+    """
 
     question: str
     evidence: tuple[str, ...]
@@ -48,7 +51,7 @@ class Task:
 
 
 def answer(request: ChatRequest, checking: Checking) -> str | None:
-    """Return the spans as JSON, None where the request does not ask for them."""
+    """Return the spans as JSON, or None if the request does not ask for them."""
     if not _asks_for_spans(request):
         return None
     task = _task(question(request.messages))
@@ -74,9 +77,9 @@ def _asks_for_spans(request: ChatRequest) -> bool:
 
 
 def _task(text: str) -> Task:
-    """Read the user's message. The first mark of an answer counts: more is judged, by less.
+    """Parse the user's message. The first answer marker counts, so that more text is judged, by less evidence.
 
-    The last mark of a context counts, as what stands before may be a user's words.
+    The last context marker counts, as a user may have written what comes before it.
     """
     marked = list(_ANSWER.finditer(text))
     if not marked:
@@ -93,7 +96,10 @@ def _task(text: str) -> Task:
 
 
 def _span(text: str, verdict: Verdict | None, explanation: str) -> dict[str, str]:
-    """Return a span in the taxonomy; what was not judged, or found wrong without a kind, is an unspecified addition."""
+    """Return a span in the taxonomy.
+
+    An unchecked span, or a failing one without an error type, is an unspecified addition.
+    """
     category, _, kind = ((verdict and verdict.error_type) or "").partition("/")
     subcategory = _SUBCATEGORIES.get(kind, "claim") if category else _UNSPECIFIED
     return {

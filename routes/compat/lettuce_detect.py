@@ -1,9 +1,9 @@
 """The web API of LettuceDetect: `LettuceClient(url)`, and its Claude Code hook with `--api-url`.
 
-In: contexts, a question, an answer. Out: the stretches of the answer that lack support, or its words, each with a
-figure; from 0.5 upwards it is not supported. An empty list reads as "safe" and an error stops the hook without a
-word, so a check that could not run answers 200 with the whole answer at 1. The client waits five seconds.
-(lettucedetect 0.2.3, lettucedetect_api.)
+Input: contexts, a question, an answer. Output: the unsupported spans of the answer, or its words, each with a score;
+from 0.5 upwards it is unsupported. The client reads an empty list as "safe", and an error silently stops the hook, so a
+check that could not run returns 200 with the whole answer at 1. The client waits five seconds. (lettucedetect 0.2.3,
+lettucedetect_api.)
 """
 
 import re
@@ -33,7 +33,7 @@ class LettuceRequest(BaseModel):
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing was sent at all: upstream finds nothing in it."""
+        """Whether every field is empty; upstream finds nothing in such a request."""
         return not (self.contexts or self.question or self.answer)
 
 
@@ -99,7 +99,7 @@ def rate_tokens(request: LettuceRequest, checking: CheckingDep) -> LettuceTokens
 
 
 def _risks(result: VerifyResult | None, answer: str) -> list[float]:
-    """Return a figure for every character."""
+    """Return a score for every character."""
     verified = [verdict for verdict in result.claims if verdict.status is Status.VERIFIED] if result else []
     stretches = [(verdict.span, 1 - consistency_of(verdict)) for verdict in verified]
     stretches += [(mark.span, mark.risk) for mark in marks(result, answer)]

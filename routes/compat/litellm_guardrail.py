@@ -1,10 +1,10 @@
 """LiteLLM's "Generic Guardrail API": `guardrail: generic_guardrail_api`, `mode: [pre_call, post_call]`, `api_base`.
 
-In: before the model is called, its messages; after it, its answer under the same call id, without the messages. Out:
-NONE, BLOCKED with the reason, or GUARDRAIL_INTERVENED with the text that `on_fail` delivers. Evidence is, in this
-order: what the messages mark as such, the workspace of `collection`, the plain text of system messages; a user's
-words are none. It is kept for the key in `x-api-key` only. What cannot be checked is blocked; where the service is at
-fault it is an error, as LiteLLM lets nothing through then. (litellm 1.106.2,
+Input: before the model is called, its messages; after it, its answer under the same call id, without the messages.
+Output: NONE, BLOCKED with the reason, or GUARDRAIL_INTERVENED with the text that `on_fail` delivers. Evidence is, in
+this order: what the messages mark as such, the workspace of `collection`, the plain text of system messages; never a
+user's words. It is kept only for the key in `x-api-key`. What cannot be checked is blocked. If the service is at fault
+the response is an error, as LiteLLM then lets nothing through. (litellm 1.106.2,
 proxy/guardrails/guardrail_hooks/generic_guardrail_api.)
 """
 
@@ -38,7 +38,7 @@ _BLOCKING = frozenset(OnFail) - {OnFail.ANNOTATE, OnFail.REFRAIN, OnFail.NOOP}
 
 @asynccontextmanager
 async def _with_shelf(app: FastAPI) -> AsyncIterator[dict[str, EvidenceShelf]]:
-    """Give every running service a shelf of its own."""
+    """Give every running service its own shelf."""
     shelf = EvidenceShelf(
         seconds=SECONDS_KEPT, entries=MOST_KEPT, characters=MOST_CHARACTERS_KEPT, clock=time.monotonic
     )
@@ -61,7 +61,7 @@ class LiteLlmChoices(BaseModel):
     threshold: float | None = Field(None, ge=0, le=1, strict=True)
 
     def choices(self) -> Choices:
-        """Return the choices; unset, an answer that fails is blocked, as most streams drop rewritten text."""
+        """Return the choices. By default a failing answer is blocked, as most streams drop rewritten text."""
         on_fail = OnFail.BLOCK if self.on_fail in (None, OnFail.EXCEPTION) else self.on_fail
         return Choices(on_fail=on_fail, threshold=self.threshold)
 
@@ -78,14 +78,14 @@ class LiteLlmRequest(BaseModel):
 
     @property
     def exchange(self) -> Exchange:
-        """What the model is asked with. LiteLLM drops a user's blocks of type `query`; `texts` end with them."""
+        """What the model is asked. LiteLLM drops a user's blocks of type `query`; `texts` end with them."""
         messages = self.structured_messages or []
         asked = question(messages) or next((text for text in reversed(self.texts or []) if text), "")
         return Exchange(tuple(marked_evidence(messages)), tuple(instructions(messages)), asked)
 
     @property
     def answers(self) -> list[str]:
-        """The texts of the answer that say something."""
+        """The texts of the answer; a null text becomes empty."""
         return [text or "" for text in self.texts or []]
 
 
@@ -139,9 +139,9 @@ def _judged(answer: str, request: LiteLlmRequest, exchange: Exchange | None, che
 
 
 def _joined(request: LiteLlmRequest, found: list[VerifyResult | str]) -> LiteLlmResult:
-    """Return one reply for all choices: a single one that may not be delivered blocks them.
+    """Return one reply for all choices; one that may not be delivered blocks them all.
 
-    So does one that does not answer its question, where a rewritten text was not asked for: most streams drop it.
+    So does one that does not answer its question, unless a rewritten text was requested: most streams drop it.
     """
     wished = (request.additional_provider_specific_params or LiteLlmChoices()).choices().on_fail
     texts = []

@@ -1,7 +1,7 @@
-"""The places of an answer that a client is shown as wrong.
+"""The spans of an answer that a client is shown as wrong.
 
-In: a result, or None where the check could not run, and the answer. Out: `Mark`s; none means that all of it is
-supported. Not here: figures for the whole (scoring.py), the units that a client counts in (offsets.py).
+Input: a result, or None if the check could not run, and the answer. Output: `Mark`s; none means that the whole answer
+is supported. Does not score the whole (scoring.py) or convert units of length (offsets.py).
 """
 
 from dataclasses import dataclass
@@ -21,9 +21,9 @@ _CORRECTING = (Action.FIX, Action.FIX_REASK)
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A stretch of the answer. `risk`: from above 0.5 to 1, which is certainly wrong or not checked.
+    """A span of the answer. `risk` is above 0.5 and at most 1, which means certainly wrong or not checked.
 
-    `verdict` is None where the answer as a whole could not be judged.
+    `verdict` is None if the answer as a whole could not be judged.
     """
 
     span: Span
@@ -33,25 +33,26 @@ class Mark:
 
 
 def failing(result: VerifyResult) -> list[Verdict]:
-    """Return the verdicts that are neither verified nor about something that is no claim."""
+    """Return the verdicts that are neither verified nor "not a claim"."""
     return [verdict for verdict in result.claims if verdict.status not in _HARMLESS]
 
 
 def has_claim(result: VerifyResult) -> bool:
-    """Whether the answer says anything that can be checked."""
+    """Whether the answer contains anything that can be checked."""
     return any(verdict.status is not Status.NOT_A_CLAIM for verdict in result.claims)
 
 
 def holds_something(result: VerifyResult) -> bool:
-    """Whether a claim that is verified, or corrected, is left in what is delivered of an answer."""
+    """Whether the delivered text still contains a verified or corrected claim."""
     corrects = result.decision.action in _CORRECTING
     left = any(verdict.status is Status.VERIFIED or (corrects and verdict.correction) for verdict in result.claims)
     return left and bool(result.text.strip())
 
 
 def marks(result: VerifyResult | None, answer: str) -> tuple[Mark, ...]:
-    """Return the words that lack support, or the whole claim where no single word does; the whole answer where nothing
-    of it was checked.
+    """Return the unsupported words, or the whole claim if no single word is at fault.
+
+    If nothing was checked, return the whole answer.
     """
     if result is None or not has_claim(result):
         return (Mark(Span(start=0, end=len(answer)), 1.0, NO_CLAIM if result else UNCHECKED, None),)
@@ -59,7 +60,7 @@ def marks(result: VerifyResult | None, answer: str) -> tuple[Mark, ...]:
 
 
 def marks_of_claims(result: VerifyResult) -> tuple[Mark, ...]:
-    """Return what is wrong with the claims of a result, nothing where it has none."""
+    """Return what is wrong with the claims of a result; nothing if it has none."""
     return tuple(
         Mark(span, 1 - consistency_of(verdict), verdict.explanation, verdict)
         for verdict in failing(result)

@@ -1,8 +1,8 @@
-"""MCP over HTTP: one endpoint, without sessions; each request is answered in JSON and forgotten.
+"""MCP over HTTP: one endpoint without sessions; each request is answered in JSON and keeps no state.
 
-In: JSON-RPC. Out: JSON-RPC. The SDK is imported at the first request, so that starting the service does not wait for
-it. Documents are those of the workspace whose token stands in the arguments or in the header X-Workspace-Token. Not
-here: the tools (mcp_server.py), stdio (`python -m cli mcp`).
+Input: JSON-RPC. Output: JSON-RPC. The SDK is imported at the first request so that the service starts without waiting
+for it. Documents are those of the workspace whose token is in the arguments or in the header X-Workspace-Token. Does
+not define the tools (mcp_server.py) or serve stdio (`python -m cli mcp`).
 """
 
 from typing import Any
@@ -27,7 +27,7 @@ def mcp(request: Request, checking: CheckingDep) -> Response:
 
 
 def _server(checking: Checking, named: str | None) -> Any:
-    """Return a server whose documents are those that `named`, the token in the header, opens."""
+    """Return a server for the documents of the workspace that `named`, the token in the header, opens."""
     from routes.compat.mcp_server import create_server  # noqa: PLC0415
 
     def workspace_of(token: str | None) -> Workspace | None:
@@ -38,7 +38,7 @@ def _server(checking: Checking, named: str | None) -> Any:
 
 
 class _Answer(Response):
-    """The SDK's answer to the request that it is sent for."""
+    """The SDK's response to the request for which it is returned."""
 
     def __init__(self, server: Any) -> None:
         super().__init__()

@@ -1,9 +1,9 @@
-"""The tools of the Model Context Protocol, over whichever transport: `verify_claims`, `ask_documents`, and Strawberry's
-`detect_hallucination` and `audit_trace_budget`.
+"""The tools of the Model Context Protocol, over any transport.
 
-In: the firewall, and how a workspace is found. Out: a server of the official SDK (mcp 2.3.0), which is imported here
-and nowhere else, as it takes long. A tool that cannot judge answers with an error that the protocol marks as one;
-Strawberry's answer `flagged`. Not here: the transports (mcp.py over HTTP, cli over stdio).
+They are `verify_claims`, `ask_documents`, and Strawberry's `detect_hallucination` and `audit_trace_budget`. Input: the
+firewall, and a function that finds a workspace. Output: a server of the official SDK (mcp 2.3.0), which is imported
+only here because that is slow. A tool that cannot judge returns an error marked as such by the protocol; Strawberry's
+tools return `flagged`. Does not implement the transports (mcp.py over HTTP, cli over stdio).
 """
 
 import re
@@ -77,8 +77,8 @@ class Answered(Verified):
 def create_server(checking: Checking, workspace_of: WorkspaceOf, *, takes_patterns: bool) -> MCPServer[Any]:
     """Return a server with the four tools.
 
-    `workspace_of` gives the workspace of a token, or the one that stands for none. `takes_patterns`: a caller's own
-    pattern for citations is taken, which can be made to run for ever; so never from a network.
+    `workspace_of` returns the workspace of a token, or the default workspace for None. `takes_patterns`: accept a
+    caller's own citation pattern; such a pattern can be made to run forever, so never accept one from a network.
     """
     server: MCPServer[Any] = MCPServer(NAME, instructions=_INSTRUCTIONS, log_level="WARNING")
     tools = Tools(checking, workspace_of, takes_patterns)
@@ -88,7 +88,7 @@ def create_server(checking: Checking, workspace_of: WorkspaceOf, *, takes_patter
 
 
 class Tools:
-    """The tools as they are called; each blocks until it is done."""
+    """The tools as they are called; each call blocks until it is done."""
 
     def __init__(self, checking: Checking, workspace_of: WorkspaceOf, takes_patterns: bool) -> None:
         self._checking = checking

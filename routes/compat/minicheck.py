@@ -1,9 +1,9 @@
 """MiniCheck as chat: `bespoke-minicheck` on Ollama, Spring AI's `FactCheckingEvaluator`.
 
-In: one user message, `Document: ...` and `Claim: ...`. Out: `Yes` only where every claim in it is verified; `No`
-otherwise, also where a check could not run: its clients know no third word. No language model is asked. Served by
-`/v1/chat/completions` (openai_chat.py) and here by Ollama's `/api/chat`, which streams unless told not to.
-(spring-ai, FactCheckingEvaluator.java, both prompts.)
+Input: one user message, `Document: ...` and `Claim: ...`. Output: `Yes` only if every claim in it is verified;
+otherwise `No`, even if a check could not run, as its clients know no third word. No language model is called. Served by
+`/v1/chat/completions` (openai_chat.py) and here by Ollama's `/api/chat`, which streams unless told not to. (spring-ai,
+FactCheckingEvaluator.java, both prompts.)
 """
 
 import re
@@ -60,7 +60,7 @@ class OllamaReply(Record):
 
 
 def answer(request: ChatRequest, checking: Checking) -> str | None:
-    """Return `Yes` or `No`, None where the request is not of this form."""
+    """Return `Yes` or `No`, or None if the request does not have this form."""
     return _answer(request.model or "", request.messages, checking)
 
 
@@ -87,9 +87,9 @@ def chat(request: OllamaRequest, checking: CheckingDep) -> Response:
 
 
 def _answer(model: str, messages: Sequence[ChatMessage], checking: Checking) -> Literal["Yes", "No"] | None:
-    """Judge what stands behind the first `Claim:`: where a document holds one too, more is judged, by less.
+    """Judge the text after the first `Claim:`; if the document contains one too, more is judged, by less evidence.
 
-    Without the model's name only a single message is taken for a check: in a chat, a user may write what looks so.
+    Without the model's name, only a single message is taken for a check: in a chat, a user may write something similar.
     """
     form = _FORM.fullmatch(question(messages))
     is_named = model.startswith(MODEL)

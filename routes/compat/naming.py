@@ -1,4 +1,4 @@
-"""Names of fields as other protocols write them."""
+"""Field names as other protocols write them."""
 
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel

@@ -1,9 +1,9 @@
-"""The check endpoint of the NeMo Guardrails server: rails on messages that are there already.
+"""The check endpoint of the NeMo Guardrails server: rails on existing messages.
 
-In: messages, the last of the assistant's among them, evidence in messages of the role `context` (`relevant_chunks`),
-of tools, or in `guardrails.context`; without any, the workspace that the header names. Out: passed, modified or
-blocked. There are output rails only: another rail type, and messages without an answer, are refused with 422 and never
-pass in silence. A `config_id` that names a method judges by it. (nemoguardrails 0.24.1, server/api.py.)
+Input: messages including the assistant's last one; evidence in messages of the role `context` (`relevant_chunks`), in
+tool messages, or in `guardrails.context`; without any, the workspace that the header names. Output: passed, modified or
+blocked. There are only output rails: another rail type, or messages without an answer, are refused with 422 and never
+pass silently. A `config_id` that names a method judges by it. (nemoguardrails 0.24.1, server/api.py.)
 """
 
 from typing import Annotated, Literal
@@ -45,7 +45,7 @@ class ChecksRequest(BaseModel):
 
     @property
     def options(self) -> CheckOptions:
-        """The options, those by default where none are sent."""
+        """The options, or the defaults if none were sent."""
         return self.guardrails or CheckOptions()
 
     @property
@@ -55,7 +55,7 @@ class ChecksRequest(BaseModel):
         return marked_evidence([context, *(self.messages or [])])
 
     def answer(self) -> str:
-        """Return the last message of the assistant. Raises `InvalidRequest` where no rail would run."""
+        """Return the last message of the assistant. Raises `InvalidRequest` if no rail would run."""
         if not self.messages:
             raise InvalidRequest("The messages are empty.", code="messages_empty")
         for kind in self.options.rail_types or []:

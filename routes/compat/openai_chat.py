@@ -1,10 +1,9 @@
-"""Chat completions: an OpenAI client that is given this address gets answers that went through the firewall.
+"""Chat completions: an OpenAI client pointed at this address gets answers that passed through the firewall.
 
-In: OpenAI's request, with evidence among its messages or in `firewall.contexts`, else a workspace named by
-`firewall.collection` or the header. Out: a chat completion or its stream, with the object `firewall`. Clients that
-want a verdict in words are told by their prompt or by the model's name (halugate.py, minicheck.py). Without evidence
-nothing is answered. System prompts are not followed and earlier turns not read: the writer has instructions of its
-own.
+Input: OpenAI's request, with evidence in its messages or in `firewall.contexts`, else a workspace named by
+`firewall.collection` or the header. Output: a chat completion or its stream, with the object `firewall`. Clients that
+want a verdict in words are recognised by their prompt or by the model's name (halugate.py, minicheck.py). Without
+evidence nothing is answered. Does not follow system prompts or read earlier turns: the writer has its own instructions.
 """
 
 import secrets
@@ -55,7 +54,7 @@ _MISLEADING: dict[str, tuple[Callable[[ChatRequest], bool], str]] = {
     "modalities": (lambda request: any(each != "text" for each in request.modalities or ()), "Answers are plain text."),
     "logprobs": (lambda request: bool(request.logprobs), "There are no log-probabilities of an answer."),
 }
-"""What a caller would wait for in vain: refused instead of passed over."""
+"""Unsupported features: refused instead of silently ignored."""
 
 router = APIRouter(prefix="/v1", tags=["dialects"], route_class=OpenAiRoute, responses=RESPONSES)
 
@@ -139,7 +138,7 @@ def complete_chat(
 
 
 def _detected(request: ChatRequest, checking: Checking) -> str | None:
-    """Return the words of a detector that the request is meant for, None where it wants an answer."""
+    """Return the response of the detector that the request is meant for, or None if it wants an answer."""
     answers = (answer(request, checking) for answer in _DETECTORS)
     return next((content for content in answers if content is not None), None)
 
@@ -156,7 +155,7 @@ def _format_of(request: ChatRequest) -> Any:
 
 
 def _sources(request: ChatRequest, workspace: Workspace | None) -> list[tuple[str, str]]:
-    """Return the request's own evidence, named S0, S1, ...; none where the workspace serves."""
+    """Return the request's own evidence, named S0, S1, ...; nothing if the workspace is used."""
     texts = request.evidence
     if not texts and workspace is None:
         raise InvalidRequest(NO_EVIDENCE, code="no_evidence")

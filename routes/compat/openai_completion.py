@@ -1,8 +1,8 @@
 """A finished answer in the shape of a chat completion.
 
-In: the result of a question, or a text that needs no result. Out: OpenAI's fields and the object `firewall`, which
-its SDK keeps in `model_extra`; headers with the decision. Counts of tokens are counts of words. Not here: streams
-(openai_stream.py), reading requests (openai_messages.py).
+Input: the result of a question, or a text that needs no result. Output: OpenAI's fields and the object `firewall`,
+which its SDK keeps in `model_extra`; headers with the decision. Token counts are word counts. Does not stream
+(openai_stream.py) or read requests (openai_messages.py).
 """
 
 import json
@@ -93,7 +93,7 @@ class ChatCompletion(Record):
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What a completion and all chunks of a stream begin with."""
+    """The fields at the start of a completion and of every chunk of a stream."""
 
     id: str
     created: int
@@ -106,7 +106,7 @@ class Heading:
 
 
 def written(result: QueryResult) -> QueryResult:
-    """Return the result. Raises `FirewallError` where the language model gave no answer at all."""
+    """Return the result. Raises `FirewallError` if the language model returned no answer at all."""
     if result.problem and not result.attempts:
         limited = result.problem.code == f"llm_{Outcome.RATE_LIMITED}"
         error = FirewallError(result.problem.detail, code=result.problem.code, status=429 if limited else 503)
@@ -116,8 +116,9 @@ def written(result: QueryResult) -> QueryResult:
 
 
 def completion_of(result: QueryResult, request: ChatRequest, heading: Heading) -> ChatCompletion:
-    """Return the answer to a question. A text of which nothing is left counts as withheld; `length` tells that the
-    language model was cut short.
+    """Return the answer to a question.
+
+    A text of which nothing is left counts as withheld; `length` says that the language model was cut short.
     """
     withheld = result.decision.action in _WITHHOLDING or not result.text.strip()
     message = CompletionMessage(
@@ -131,15 +132,15 @@ def completion_of(result: QueryResult, request: ChatRequest, heading: Heading) -
 
 
 def completion_of_text(text: str, request: ChatRequest, heading: Heading) -> ChatCompletion:
-    """Return a text that the verifier gave by itself."""
+    """Return a text that the verifier itself wrote."""
     message = CompletionMessage(role="assistant", content=text, refusal=None)
     return _completion(heading, message, "stop", request, None)
 
 
 def headers_of(result: QueryResult) -> dict[str, str]:
-    """Return the headers, in ASCII: the decision, whether anything lacks support, and where, as percent-encoded JSON.
+    """Return the headers, in ASCII: the decision, whether anything is unsupported, and where (percent-encoded JSON).
 
-    As many places as fit are named. An answer that did not pass never reads as free of hallucinations.
+    They name as many spans as fit. An answer that did not pass is never reported as free of hallucinations.
     """
     places = [
         {"start": verdict.span.start, "end": verdict.span.end, "text": verdict.span.of(result.answer)}
@@ -154,7 +155,7 @@ def headers_of(result: QueryResult) -> dict[str, str]:
 
 
 def _fitting(places: Sequence[Mapping[str, object]]) -> str:
-    """Return the first places as JSON, percent-encoded, within the length that servers take."""
+    """Return the first spans as percent-encoded JSON, within the length that servers accept."""
     encoded = [quote(json.dumps(place, ensure_ascii=False)) for place in places]
     kept: list[str] = []
     for place in encoded:

@@ -1,7 +1,7 @@
-"""Errors as OpenAI's clients read them.
+"""Errors in the format that OpenAI's clients read.
 
-In: a problem of ours. Out: `{"error": {"message", "type", "param", "code"}}` with OpenAI's statuses: 400 where ours are
-422. Not here: which requests are refused (openai_chat.py).
+Input: one of our problems. Output: `{"error": {"message", "type", "param", "code"}}` with OpenAI's statuses: 400 for
+our 422. Does not decide which requests are refused (openai_chat.py).
 """
 
 from typing import Any

@@ -1,9 +1,9 @@
-"""What of an answer may go out while the rest is still being judged.
+"""Decides which part of an answer may be sent while the rest is still being judged.
 
-In: an answer, its verdicts as they are reached, at last the text that is delivered. Out: pieces of that text:
-together they are all of it. A sentence goes out once all of it is verified, the text so far answers the question, and
-nothing that follows can take it back; from the first one that is not verified, the text waits for the decision. Not
-here: the form of a stream (openai_stream.py).
+Input: an answer, its verdicts as they are reached, and at the end the delivered text. Output: pieces of that text;
+together they are all of it. A sentence is sent once all of it is verified, the text so far answers the question, and
+nothing that follows can retract it. From the first sentence that is not verified, the text waits for the decision. Does
+not format the stream (openai_stream.py).
 """
 
 import re
@@ -30,8 +30,10 @@ _BLACK = re.compile(r"\S")
 
 
 class Gate:
-    """Lets the verified beginning of one answer out. `take_apart` is None where all of it waits for the decision;
-    `answers` tells of a beginning whether the whole is an answer, whatever follows.
+    """Releases the verified beginning of one answer.
+
+    `take_apart` is None if all of it must wait for the decision. `answers` says whether a beginning already answers the
+    question, whatever follows.
     """
 
     def __init__(self, take_apart: Callable[[str], Statement] | None, answers: Callable[[Statement], bool]) -> None:
@@ -48,9 +50,9 @@ class Gate:
     def of(cls, request: QueryRequest, service: Service) -> "Gate":
         """Return the gate for a request.
 
-        Nothing goes out early where an answer may be written again, where bands or a method may withhold all of it,
-        where the caller wants all or nothing, where a language model words the claims, and where it is judged of a text
-        with masked values whether it answers.
+        Nothing is sent early if an answer may be rewritten, if bands or a method may withhold all of it, if the caller
+        wants all or nothing, if a language model words the claims, or if whether it answers is judged on a text with
+        masked values.
         """
         pipeline = service.pipeline
         method = pipeline.methods[request.method]
@@ -68,14 +70,14 @@ class Gate:
         return cls(take_apart, lambda beginning: _answers(request.question, beginning, pipeline.verifier))
 
     def write(self, event: AnswerWritten) -> None:
-        """Take an answer that is about to be judged."""
+        """Receive an answer that is about to be judged."""
         if self._take_apart:
             self._open = True
             self._statement = self._take_apart(event.answer)
             self._last = {unit.claim.source_sentence: place for place, unit in enumerate(self._statement.units)}
 
     def judge(self, event: ClaimJudged) -> str:
-        """Return what may go out after the next verdict; a sentence that comes twice waits for its last time."""
+        """Return what may be sent after the next verdict. A repeated sentence waits for its last occurrence."""
         place, following, units = event.claim.index, event.claim.index + 1, self._statement.units
         self._open = self._open and event.claim.status in _GOOD and event.total == len(units)
         if not self._open or following == len(units):
@@ -91,7 +93,7 @@ class Gate:
         return freed
 
     def rest(self, text: str) -> str:
-        """Return what of the delivered text has not gone out: delivering changes white space only in what has."""
+        """Return the unsent part of the delivered text; delivery changes only white space in what was sent."""
         gone = len(_BLACK.findall(self._sent))
         if not gone:
             return text
@@ -101,7 +103,10 @@ class Gate:
 
 
 def _answers(question: str, beginning: Statement, verifier: Verifier) -> bool:
-    """Whether a text that begins so is an answer: the best of its sentences counts, none that follows undoes it."""
+    """Return whether a text that begins like this is an answer.
+
+    The best of its sentences counts, so no later sentence changes that.
+    """
     if verifier.answers is None:
         return True
     return judge_answer(question, beginning, verifier) in (Answered.YES, Answered.PARTLY)

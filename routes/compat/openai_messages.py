@@ -1,8 +1,8 @@
-"""What a chat-completions request says: its messages, read for evidence and question.
+"""Reads evidence and question from the messages of a chat-completions request.
 
-In: the body of a request, any field of which may be null. Out: the texts to check against, the question, the choices.
-Marked as evidence are blocks of type `grounding_source` (LiteLLM's and Bedrock's word), `tool` messages (HaluGate's)
-and messages of the role `context` (NeMo's). Not here: answering, the shape of replies (openai_completion.py).
+Input: the body of a request, any field of which may be null. Output: the texts to check against, the question, the
+choices. Marked as evidence are blocks of type `grounding_source` (LiteLLM's and Bedrock's word), `tool` messages
+(HaluGate's) and messages of the role `context` (NeMo's). Does not answer or shape replies (openai_completion.py).
 """
 
 from collections.abc import Iterator, Sequence
@@ -96,7 +96,7 @@ class FirewallChoices(BaseModel):
     attempts: int | None = Field(None, ge=0, le=3)
 
     def chosen(self) -> dict[str, Any]:
-        """Return what is set of the fields of a `QueryRequest`."""
+        """Return the fields of a `QueryRequest` that are set."""
         chosen = {name: getattr(self, name) for name in _CHOSEN if getattr(self, name) is not None}
         if self.on_fail == "regenerate":
             chosen["on_fail"] = OnFail.ANNOTATE
@@ -131,13 +131,13 @@ class ChatRequest(BaseModel):
 
     @property
     def evidence(self) -> tuple[str, ...]:
-        """The texts that the request brings along to check against."""
+        """The texts in the request to check against."""
         contexts = [each if isinstance(each, str) else each.text for each in self.choices.contexts or []]
         return tuple(text for text in [*marked_evidence(self.messages), *contexts] if text.strip())
 
 
 def marked_evidence(messages: Sequence[ChatMessage]) -> list[str]:
-    """Return what is marked as evidence, in order. An assistant's words never are."""
+    """Return what is marked as evidence, in order; never the words of an assistant."""
     found: list[str] = []
     for message in messages:
         if message.role in _EVIDENCE_ROLES:
@@ -148,12 +148,12 @@ def marked_evidence(messages: Sequence[ChatMessage]) -> list[str]:
 
 
 def instructions(messages: Sequence[ChatMessage]) -> list[str]:
-    """Return the plain text of system and developer messages, where applications without marks put their context."""
+    """Return the plain text of system and developer messages, which may hold the context if nothing is marked."""
     return [text for message in messages if message.role in _INSTRUCTING_ROLES for text in message.texts(_TEXT)]
 
 
 def question(messages: Sequence[ChatMessage]) -> str:
-    """Return the last user message: its blocks of type `query`, else its text; empty without one."""
+    """Return the last user message: its blocks of type `query`, else its text; empty if there is none."""
     last = next((message for message in reversed(messages) if message.role == "user"), None)
     if last is None:
         return ""

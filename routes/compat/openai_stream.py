@@ -1,8 +1,8 @@
-"""An answer as OpenAI's stream: sentence by sentence, each once it is verified.
+"""An answer as OpenAI's stream, sentence by sentence, each as soon as it is verified.
 
-In: the events of a run. Out: `data:` lines with chunks, the last of which carries `finish_reason` and `firewall`,
-then `data: [DONE]`. An error in the midst ends the stream as `data: {"error": ...}`, which OpenAI's SDK raises. Not
-here: what may go out when (openai_gate.py).
+Input: the events of a run. Output: `data:` lines with chunks, the last of which carries `finish_reason` and `firewall`,
+then `data: [DONE]`. An error midway ends the stream as `data: {"error": ...}`, which OpenAI's SDK raises. Does not
+decide what may be sent when (openai_gate.py).
 """
 
 import json
@@ -38,7 +38,7 @@ class Delta(Record):
 
 
 class ChunkChoice(Record):
-    """The one choice of a chunk."""
+    """The only choice of a chunk."""
 
     index: int
     delta: Delta
@@ -47,7 +47,10 @@ class ChunkChoice(Record):
 
 
 class ChatCompletionChunk(Record):
-    """A piece of a stream; `firewall` stands in the last one, `usage` in one of its own where it was asked for."""
+    """A piece of a stream.
+
+    `firewall` is in the last one, `usage` in one of its own if it was requested.
+    """
 
     id: str
     object: Literal["chat.completion.chunk"]
@@ -77,7 +80,7 @@ def stream_of(events: Iterator[Event], request: ChatRequest, gate: Gate, heading
 
 
 def stream_of_text(completion: ChatCompletion, request: ChatRequest, heading: Heading) -> Iterator[str]:
-    """Yield the lines of an answer that is there already."""
+    """Yield the lines of an answer that is already complete."""
     yield _chunk(heading, role="assistant", content="")
     yield from _ending(completion, completion.choices[0].message.content or "", request, heading)
 
@@ -123,5 +126,5 @@ def _record(
 
 
 def _line(record: Record) -> str:
-    """Return a record as ASCII: some clients take U+2028 for the end of a line."""
+    """Return a record as ASCII, because some clients take U+2028 for the end of a line."""
     return f"data: {json.dumps(record.model_dump(mode='json'))}\n\n"

@@ -1,10 +1,10 @@
 """The webhook guardrail of the Portkey gateway: this address is its webhook URL, in an output guardrail.
 
-In: the request and the response of a model, together. Evidence is what is marked as such in the request's messages
-(openai_messages.py), and their instructions; where the webhook's headers name a workspace, instructions are not
-read, and the workspace serves where nothing is marked. Out: `verdict`, and with `?on_fail=fix` or `filter` the
-repaired response. A check that could not run answers false. Portkey takes an answer that comes too late for a pass:
-after `seconds` it is false (the webhook's timeout, 3 s where nobody changed it, less a second). (Portkey-AI/gateway,
+Input: the request and the response of a model, together. Evidence is what the request's messages mark as such
+(openai_messages.py), and their instructions. If the webhook's headers name a workspace, instructions are not read, and
+the workspace is used if nothing is marked. Output: `verdict`, and with `?on_fail=fix` or `filter` the repaired
+response. A check that could not run returns false. Portkey takes a late answer for a pass, so the verdict is false
+after `seconds` (the webhook's timeout, 3 s by default, less a second). (Portkey-AI/gateway,
 plugins/default/webhook.ts.)
 """
 
@@ -134,7 +134,7 @@ def _choices(body: dict[str, Any] | None) -> list[dict[str, Any]]:
 
 
 def _answers(response: PortkeyAnswered) -> list[str]:
-    """Return the text of every choice, or the response's text where its body has another form."""
+    """Return the text of every choice, or the response's text if its body has another form."""
     messages = [choice.get("message") for choice in _choices(response.body)]
     texts = [_text(message.get("content")) for message in messages if isinstance(message, dict)]
     return [text for text in texts if text] or [response.text or ""]
@@ -154,7 +154,10 @@ def _text(content: object) -> str:
 
 
 def _repaired(body: dict[str, Any] | None, result: VerifyResult) -> dict[str, Any] | None:
-    """Return the body with what is left of the answer, None where nothing verified is left or nothing was to repair."""
+    """Return the body with what is left of the answer.
+
+    None if nothing verified is left or nothing had to be repaired.
+    """
     choices = _choices(body)
     message = choices[0].get("message") if len(choices) == 1 else None
     mended = result.decision.action in (Action.FIX, Action.FILTER) and holds_something(result)

@@ -1,7 +1,7 @@
-"""Errors in the words of another protocol.
+"""Errors in the format of another protocol.
 
-In: a shape that a client reads. Out: a kind of route that answers its errors in it. Not here: which errors there are
-(utils/errors.py), our own form of them (routes/problems.py).
+Input: a function that formats errors for a client. Output: a route class that returns its errors in that format. Does
+not define the errors (utils/errors.py) or our own format (routes/problems.py).
 """
 
 from collections.abc import Callable, Coroutine
@@ -28,10 +28,10 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         503: "An engine is missing.",
     }.items()
 }
-"""What a client may be answered beside 200, each in its own form."""
+"""The responses other than 200, each in the format of its protocol."""
 
 Shape = Callable[[ProblemDocument], JSONResponse]
-"""What makes an error of a problem in the form of a dialect."""
+"""Turns a problem into an error response in the format of a dialect."""
 
 
 def refusing_in(shape: Shape) -> type[APIRoute]:

@@ -1,7 +1,7 @@
-"""Figures that other protocols want of a result: higher is safer, 0.5 is the point of decision.
+"""Scores for other protocols: higher is safer, 0.5 is the decision point.
 
-In: verdicts. Out: a figure from 0 to 1 a claim and for the whole. What could not be checked, and an answer without a
-claim, is worst. Not here: support ratio and decision, which are ours (core/firewall.py).
+Input: verdicts. Output: a score from 0 to 1 for each claim and for the whole. Anything that could not be checked, and
+an answer without a claim, gets the worst score. Does not compute our own support ratio and decision (core/firewall.py).
 """
 
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ from core.verdict import Status, Verdict
 
 WORST = 0.0
 _UNREAD = {Status.VERIFIED: 1.0, Status.PARTIAL: 0.5}
-"""What stands for a probability of support where a copy, a table or a detail decided and nothing was read."""
+"""Used as the probability of support if a copy, a table or a detail decided and the model read nothing."""
 
 
 class Aggregate(StrEnum):
@@ -26,7 +26,7 @@ class Aggregate(StrEnum):
 
 
 def consistency_of(verdict: Verdict) -> float:
-    """Return from 0.5 upwards for a verified claim, below it for every other, at most 0.1 for a contradicted one."""
+    """Return a score: at least 0.5 for a verified claim, below 0.5 for others, at most 0.1 for a contradicted one."""
     known = verdict.support_probability
     support = _UNREAD.get(verdict.status, 0.0) if known is None else known
     if verdict.status is Status.VERIFIED:
@@ -39,7 +39,7 @@ def consistency_of(verdict: Verdict) -> float:
 
 
 def consistency(result: VerifyResult | None, aggregate: Aggregate = Aggregate.MIN) -> float:
-    """Return the figure of a whole answer, worst where there is no result or no claim in it."""
+    """Return the score of a whole answer: the worst if there is no result or no claim in it."""
     claims = [verdict for verdict in result.claims if verdict.status is not Status.NOT_A_CLAIM] if result else []
     return _AGGREGATES[aggregate](claims) if claims else WORST
 

@@ -1,10 +1,10 @@
 """Strawberry's two tools, `detect_hallucination` and `audit_trace_budget`, by the method `evidence_budget`.
 
-In: an answer with citations, or steps with the ids that they cite, and spans. Out: the results that Strawberry's MCP
-server gives (pythea, strawberry/mcp_server.py), its names and figures, in bits or nats. Its users read `flagged`: what
-could not be judged, is contradicted or is not verified is flagged, whatever the bits say. Every claim is scored, while
-`max_claims` there leaves out the rest in silence. The model, temperature and timeouts of the original are accepted and
-have no use: the service's own verifier judges. Not here: the protocol (mcp_server.py).
+Input: an answer with citations, or steps with the ids that they cite, and spans. Output: the results of Strawberry's
+MCP server (pythea, strawberry/mcp_server.py), with its names and figures, in bits or nats. Its users read `flagged`:
+what could not be judged, is contradicted or is not verified is flagged, whatever the bits say. Every claim is scored,
+while `max_claims` in the original silently skips the rest. The original's model, temperature and timeouts are accepted
+and ignored: the service's own verifier judges. Does not implement the protocol (mcp_server.py).
 """
 
 import math
@@ -47,14 +47,17 @@ class Step(BaseModel):
 
 
 class Labels:
-    """The ids of spans as labels of ours, and back. What names no span becomes a label that names none."""
+    """Maps the ids of spans to our labels and back. An id that names no span gets a label that names none."""
 
     def __init__(self, spans: Sequence[CitedSpan]) -> None:
         self._sids = [span.sid.strip() for span in spans]
         self._known = {sid: f"S{place}" for place, sid in enumerate(self._sids)}
 
     def label(self, cited: str) -> str:
-        """Return our label for a cited id, read as Strawberry reads it: itself, S and its number, one less, no S."""
+        """Return our label for a cited id, resolved as Strawberry does.
+
+        It tries the id itself, S and its number, S and one less, and the id without its S.
+        """
         tried = [cited]
         if cited.isdecimal():
             tried += [f"S{int(cited)}", f"S{int(cited) - 1}"]
@@ -120,7 +123,7 @@ def audit_trace_budget(
     target: float,
     units: Literal["bits", "nats"],
 ) -> dict[str, Any]:
-    """Return the budget of every step, each by its own confidence where it tells one."""
+    """Return the budget of every step, each at its own confidence if it states one."""
     kept, told = _with_text(spans), [step for step in steps if step.claim.strip()]
     if not kept:
         return _unverifiable("No spans provided (cannot verify citations).")
@@ -174,7 +177,10 @@ def _judged(
 def _detail(
     budget: ClaimBudget | None, idx: int, claim: str, target: float, labels: Labels, units: Literal["bits", "nats"]
 ) -> dict[str, Any]:
-    """Return a claim in Strawberry's form; one that was not judged may have any probability, and is flagged."""
+    """Return a claim in Strawberry's form.
+
+    The probability of an unjudged claim spans the whole range, and the claim is flagged.
+    """
     p1, p0 = (budget.p1, budget.p0) if budget else (None, None)
     observed, required, gap = strawberry(p1 or _UNKNOWN, p0 or _UNKNOWN, _inside(target))
     cites = [labels.sid(name) for name in budget.citing] if budget else []
@@ -207,7 +213,7 @@ def _with_text(spans: Iterable[CitedSpan]) -> list[CitedSpan]:
 
 
 def _lines(answer: str) -> list[str]:
-    """Return the lines of an answer; one of nothing but markers belongs to the line before it."""
+    """Return the lines of an answer. A line that contains only markers belongs to the line before it."""
     lines: list[str] = []
     for line in filter(None, map(str.strip, answer.splitlines())):
         if lines and not any(map(str.isalnum, MARKER.sub("", line))):
@@ -218,7 +224,7 @@ def _lines(answer: str) -> list[str]:
 
 
 def _cited(step: Step, labels: Labels) -> str:
-    """Return the claim of a step with markers of what it cites, and no others."""
+    """Return the claim of a step with markers for its citations and no others."""
     markers = "".join(f"[{labels.label(cited.strip())}]" for cited in step.cites or [] if cited.strip())
     claim = " ".join(MARKER.sub("", step.claim).split())
     return f"{claim} {markers}".strip()

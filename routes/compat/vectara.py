@@ -1,8 +1,8 @@
 """Two calls of Vectara: `Vectara(environment=VectaraEnvironment(default=URL, auth=URL), api_key=...)`.
 
-In: a generated text and its sources. Out: how consistent it is (the least of its claims; 1 is consistent, 0.5 the
-point of decision), or the text corrected: wrong values replaced by those of the sources, what nothing supports left
-out. The client raises on errors, so a check that could not run is an error. (vectara 0.4.3.)
+Input: a generated text and its sources. Output: its consistency (the lowest score of any claim; 1 is consistent, 0.5
+the decision point), or the corrected text: wrong values are replaced by those of the sources, unsupported claims are
+left out. The client raises on errors, so a check that could not run is an error. (vectara 0.4.3.)
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from routes.compat.scoring import consistency
 from routes.problems import ProblemDocument
 
 CORRECTED = Choices(on_fail=OnFail.FIX, threshold=1.0)
-"""Whatever is not verified is corrected or left out, however much else is verified."""
+"""Anything not verified is corrected or left out, however much else is verified."""
 
 
 def _refuse(document: ProblemDocument) -> JSONResponse:

@@ -1,8 +1,8 @@
 """Check grounding of Vertex AI: `GroundedGenerationServiceClient`, transport REST, with this address as `api_endpoint`.
 
-In: an answer candidate and facts. Out: claims with their places in UTF-8 bytes and the facts that each is supported
-by. `supportScore` is the least figure of the claims, not their share: one false claim is not hidden by many true
-ones. The client raises on errors, so a check that could not run is an error. (google-cloud-discoveryengine 0.20.5.)
+Input: an answer candidate and facts. Output: claims with their offsets in UTF-8 bytes and the facts that support each.
+`supportScore` is the lowest score of the claims, not their share: many true claims cannot hide a false one. The client
+raises on errors, so a check that could not run is an error. (google-cloud-discoveryengine 0.20.5.)
 """
 
 from fastapi import APIRouter

@@ -33,6 +33,14 @@ it.each([
   expect(result.classList.contains('unanswered')).toBe(false);
 });
 
+it.each([
+  ['yes', 'status-verified'],
+  ['partly', 'status-partial'],
+] as const)('is green only where the answer surely answers: %s', async (answered, tone) => {
+  const result = await shown(answering(answered));
+  expect(result.querySelector('.banner')?.classList.contains(tone)).toBe(true);
+});
+
 it.each([null, undefined])('says nothing of it where nobody could tell: %s', async (answered) => {
   const decision = { ...PASSED };
   delete decision.answered;

@@ -89,7 +89,10 @@ export function decisionWords(decision: Decision, subject: Subject = 'answer'): 
 
 function toneOf(decision: Decision, checked: number): ClaimStatus {
   if (checked === 0) return 'not_checked';
-  if (decision.action === 'pass') return decision.counts.verified === checked ? 'verified' : 'partial';
+  if (decision.action === 'pass') {
+    const answers = decision.answered !== 'partly';
+    return answers && decision.counts.verified === checked ? 'verified' : 'partial';
+  }
   return decision.counts.hallucinated > 0 ? 'hallucinated' : 'partial';
 }
 
