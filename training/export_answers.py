@@ -31,7 +31,7 @@ from utils.onnx import sha256_of
 NAME = "firewall-answers-mpnet6"
 LONGEST = 256
 MOST_WRONGLY_REFUSED = 0.1
-PRECISION_OF_YES = 0.8
+PRECISION_OF_YES = 0.7
 IN_BLOCKS = re.compile(r"/layers\.\d+/down/MatMul|/layers\.[345]/(qkv|o|up)/MatMul")
 """The layers trained last lose much if quantised as whole matrices: AUROC .76 instead of .81 of 102 questions."""
 _GRID = np.arange(0.05, 0.96, 0.01)

@@ -87,13 +87,14 @@ def report(name: str, found: Sequence[Asked]) -> None:
     refused = sum(not each.passed and each.answered in (Answered.NO, None) for each in open_ones)
     right = sum(each.right and each.passed for each in answerable)
     doubted = sum(each.answered is Answered.NO for each in answerable)
-    green = sum(each.passed and not each.right for each in found)
+    wrong = [each for each in found if each.passed and not each.right]
+    green = sum(each.answered is Answered.YES for each in wrong)
     hits = sum(each.found for each in answerable)
     milliseconds = 1000 * np.array([each.seconds for each in found])
     print(f"{name}: {len(found)} questions")
     print(f"  not answered by the documents: {refused} of {len(open_ones)} refused")
     print(f"  answered by them: {right} of {len(answerable)} with the right sentence; {doubted} refused wrongly")
-    print(f"  passed without the right answer: {green}")
+    print(f"  passed without the right answer: {len(wrong)}, of these said to answer surely: {green}")
     print(f"  a passage that answers among those fetched: {hits} of {len(answerable)}")
     print(f"  milliseconds: median {np.median(milliseconds):.0f}, p95 {np.quantile(milliseconds, 0.95):.0f}")
 
