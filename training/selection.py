@@ -80,7 +80,7 @@ RECIPES = {
         public=0.015,
         edited=0,
         words=(100, 160, 160, 200),
-        frozen_layers=2,
+        frozen_layers=1,
     ),
 }
 
