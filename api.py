@@ -1,7 +1,6 @@
 """The web service: `create_app` assembles middleware, routes, error handlers and the page.
 
-Input: settings from the environment. Output: an ASGI application. Does not build the engines (config/assembly.py) or
-define endpoints (routes/).
+Input: settings. Output: an ASGI application. Does not build the engines (config/assembly.py) or define endpoints.
 """
 
 import asyncio
@@ -25,16 +24,14 @@ from core.runs.admission import Lanes
 from core.runs.execution import Executor
 from core.runs.remembering import RememberedResults
 from core.runs.requests import MOST_BODY_BYTES
-from routes import certificates, documents, pages, problems, query, receipts, runs, status, verify
-from routes.access import KEY_HEADERS, UPLOADS, Access, Keys, Rates
-from routes.body_limit import BodyLimit
+from routes import documents, pages, problems, query, runs, status, verify
+from routes.access import KEY_HEADERS, UPLOADS, Access
 from routes.compat.families import DIALECTS
-from routes.crowding import Crowding
 from routes.dependencies import TOKEN_HEADER
 from routes.faults import Faults
 from routes.headers import FRAMES, SafeHeaders
-from routes.metrics import watch_event_loop
-from routes.observing import OFF, REQUEST_ID, TRACE_HEADERS, Observed
+from routes.observing import OFF, REQUEST_ID, TRACE_HEADERS, Observed, watch_event_loop
+from routes.refused_unread import BodyLimit, Crowding
 from utils import logger
 
 PAGE = Path(__file__).parent / "frontend" / "dist"
@@ -49,8 +46,6 @@ _PAGE_HEADERS = {
     ),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
 }
 
 
@@ -72,7 +67,7 @@ def create_app(settings: Settings | None = None, page: Path = PAGE) -> FastAPI:
     problems.install(app)
     app.add_middleware(BodyLimit, most=MOST_BODY_BYTES, special=dict.fromkeys(UPLOADS, most_uploaded))
     _guard(app, settings)
-    for family in (status, documents, pages, query, verify, runs, receipts, certificates, *DIALECTS):
+    for family in (status, documents, pages, query, verify, runs, *DIALECTS):
         app.include_router(family.router, max_body_size=most_uploaded if family is documents else MOST_BODY_BYTES)
     if page.is_dir():
         app.router.default = _Page(directory=page, html=True)
@@ -80,23 +75,9 @@ def create_app(settings: Settings | None = None, page: Path = PAGE) -> FastAPI:
 
 
 def _guard(app: FastAPI, settings: Settings) -> None:
-    """Add the middleware to `app`.
-
-    From the inside out: places, access control, error responses, CORS, security headers, request ids.
-    """
+    """Add the middleware to `app`: the last one added receives a request first."""
     app.add_middleware(Crowding)
-    app.add_middleware(
-        Access,
-        keys=Keys(settings.api_keys),
-        rates=Rates.a_minute(
-            address=settings.address_requests_per_minute,
-            workspace=settings.workspace_requests_per_minute,
-            uploads=settings.uploads_per_minute,
-            keys=settings.api_keys,
-        ),
-        is_key_required=settings.api_key_required,
-        has_metrics_token=settings.metrics_token is not None,
-    )
+    app.add_middleware(Access, settings=settings)
     app.add_middleware(Faults)
     if settings.cors_origins:
         app.add_middleware(

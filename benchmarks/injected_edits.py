@@ -17,7 +17,7 @@ from benchmarks.firewall_claims.check import FOLDER, PARTS, read_part
 from benchmarks.judging import verdicts_on
 from config.assembly import load_verifier
 from config.settings import Settings
-from core.self_test import MOST_OF_A_SORT, SEED, SelfTest, inject, self_test
+from core.self_test.trial import MOST_OF_A_SORT, SEED, SelfTest, inject, self_test
 from core.verdict import Verdict
 from training.authored_rows import authored_claims
 

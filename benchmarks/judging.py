@@ -9,11 +9,10 @@ from collections.abc import Sequence
 from config.methods import assemble_methods
 from config.settings import Settings
 from core.examination import Statement
+from core.methods.contract import DEFAULT_OPTIONS
 from core.methods.method import Case
-from core.methods.options import DEFAULT_OPTIONS
 from core.verdict import Verdict
 from core.verifier import Verifier
-from retrieval.exact import find_exact_terms
 from retrieval.retriever import HybridCorpus
 from retrieval.sources import sources_corpus
 from utils.deadline import Deadline
@@ -26,7 +25,6 @@ def corpus_of(texts: Sequence[str], verifier: Verifier, settings: Settings) -> H
     return sources_corpus(
         [(f"S{index}", text) for index, text in enumerate(texts)],
         verifier.embedder,
-        find_exact_terms,
         size=settings.chunk_size,
         overlap=settings.chunk_overlap,
     )

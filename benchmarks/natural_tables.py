@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 
-from config.assembly import file_limits
 from config.settings import Settings
+from config.storage import file_limits
 from ingestion.embeddings import MiniLmEmbedder
 from ingestion.readers.csv import read_csv
 from ingestion.readers.spreadsheet import read_xlsx
@@ -26,8 +26,7 @@ from tables.answer import Finding, TableAnswer, TableCheck
 from tables.claims.checking import check
 from tables.moments import DayOrder, read_moment
 from tables.prepared import PreparedTable, TableSource
-from tables.questions.asking import YES_OR_NO, ask
-from tables.ranked.deciding import ranked_answer, ranked_check
+from tables.questions.asking import ask
 from tables.ranked.ranker import OnnxRanker
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
@@ -91,30 +90,21 @@ def _holds(answer: TableAnswer, expected: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Readers:
-    """What reads the sentences besides the forms: the meaning of words, and a ranker with its least probabilities."""
+    """What reads the sentences besides the forms: the meaning of words, and a ranker."""
 
     meaning: MiniLmEmbedder
     ranker: OnnxRanker | None
-    least_question: float
-    least_claim: float
 
     def ask(self, text: str, tables: Sequence[PreparedTable]) -> TableAnswer | str:
         """Return an answer, or the reason why there is none."""
-        made = ask(text, tables)
-        if isinstance(made, TableAnswer) and not made.missing:
-            return made
-        if self.ranker is not None and not YES_OR_NO.match(text):
-            ranked = ranked_answer(text, tables, self.ranker, self.least_question)
-            if ranked is not None and ranked.row_count:
-                return ranked
-        return made.sentence if isinstance(made, TableAnswer) else made.reason
+        made = ask(text, tables, self.ranker)
+        if isinstance(made, TableAnswer):
+            return made if not made.missing else made.sentence
+        return made.reason
 
     def check(self, text: str, tables: Sequence[PreparedTable]) -> TableCheck | None:
         """Return what the tables say of a claim."""
-        made = check(text, tables, self.meaning.embed)
-        if self.ranker is None or (made is not None and made.finding is not Finding.UNDECIDED):
-            return made
-        return ranked_check(text, tables, self.ranker, self.least_claim) or made
+        return check(text, tables, self.meaning.embed)
 
 
 def _answered(case: Case, tables: Sequence[PreparedTable], readers: Readers) -> tuple[str, str]:
@@ -138,14 +128,6 @@ def _checked(case: Case, tables: Sequence[PreparedTable], readers: Readers) -> t
     return ("right" if agrees else "wrong"), made.explanation
 
 
-def _readers(ranker: Path | None) -> Readers:
-    meaning = MiniLmEmbedder.load(Path("data/engines"))
-    if ranker is None:
-        return Readers(meaning, None, 1.0, 1.0)
-    loaded = OnnxRanker.load(ranker)
-    return Readers(meaning, loaded, loaded.card.least_question, loaded.card.least_claim)
-
-
 def main(arguments: Sequence[str]) -> None:
     """Measure the given folders."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -154,7 +136,8 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--show", action="store_true", help="print what is wrong")
     parser.add_argument("--all", action="store_true", help="print every sentence")
     options = parser.parse_args(arguments)
-    readers = _readers(options.ranker)
+    ranker = OnnxRanker.load(options.ranker) if options.ranker else None
+    readers = Readers(MiniLmEmbedder.load(Path("data/engines")), ranker)
     for folder in options.folders:
         counts: dict[str, Counter[str]] = defaultdict(Counter)
         known: dict[str, tuple[PreparedTable, ...]] = {}

@@ -21,7 +21,6 @@ import numpy as np
 from benchmarks.vector_index import DIMENSIONS, LIMITS, HashEmbedder
 from ingestion.chunker import chunk
 from ingestion.document import Chunk, Document, Format
-from retrieval.exact import find_exact_terms
 from retrieval.library import Library
 from retrieval.postgres.database import Database
 from retrieval.postgres.library import PostgresLibrary
@@ -123,16 +122,16 @@ def main() -> None:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         url = stack.enter_context(PostgresServer(flushes=True)).database()
-        own = Engines(HashEmbedder(), exact, find_exact_terms)
-        local = Library.load(folder, own, LIMITS, time.time)
+        own = Engines(HashEmbedder(), exact)
+        local = Library(folder, own, LIMITS, time.time)
         stack.callback(local.close)
         shared: list[PostgresLibrary] = []
         for _ in range(2):
             database = Database.load(url)
             pgvector = partial(PgVectorIndex, database=database, embedder=HashEmbedder.name)
             index = pgvector if shared else exact
-            engines = Engines(HashEmbedder(), index, find_exact_terms)
-            shared.append(PostgresLibrary.load(database, engines, LIMITS, time.time, longest_run=60))
+            engines = Engines(HashEmbedder(), index)
+            shared.append(PostgresLibrary(database, engines, LIMITS, time.time, longest_run=60))
             stack.callback(shared[-1].close)
         _print("one document", {"SQLite": _everyday(local), "PostgreSQL": _everyday(shared[0])})
         _print(

@@ -35,7 +35,6 @@ from chromadb.config import Settings
 from ingestion.document import Chunk, Document, Format
 from ingestion.embeddings import FloatMatrix
 from retrieval.chroma import ChromaIndex
-from retrieval.exact import find_exact_terms
 from retrieval.library import Library
 from retrieval.records import Quota
 from retrieval.snapshots import Engines, IndexedMeaning
@@ -53,7 +52,6 @@ LIMITS = Limits(
     life_seconds=86_400,
     spared_seconds=300,
     workspaces=200,
-    loaded_workspaces=16,
     loaded_chunks=200_000,
     quota=Quota(files=20, size_bytes=60_000_000, chunks=20_000, table_rows=200_000, runs=1000),
 )
@@ -144,8 +142,8 @@ class Searches:
 def measure_lives(name: str, workspaces: int, folder: Path) -> Lives:
     """Make, fill, search and expire workspaces, a hundred alive at a time."""
     now, embedder = [0.0], HashEmbedder()
-    engines = Engines(embedder, MAKERS[name](folder), find_exact_terms)
-    library = Library.load(folder / "library", engines, LIMITS, lambda: now[0])
+    engines = Engines(embedder, MAKERS[name](folder))
+    library = Library(folder / "library", engines, LIMITS, lambda: now[0])
     first, started = 0.0, time.perf_counter()
     for number in range(workspaces):
         workspace, token = library.create()
@@ -184,8 +182,8 @@ def measure_searches(name: str, chunks: int, folder: Path) -> Searches:
     index.search(queries[0], NEAREST)
     plain = [_timed(partial(index.search, query, NEAREST)) for query in queries]
     filtered = [_timed(partial(meaning.closest, query, NEAREST, tenth)) for query in queries[:50]]
-    found = [{near.number for near in index.search(query, NEAREST)} for query in queries]
-    second = [{near.number for near in again.search(query, NEAREST)} for query in queries]
+    found = [set(index.search(query, NEAREST)) for query in queries]
+    second = [set(again.search(query, NEAREST)) for query in queries]
     truth = [set(np.argsort(-row_cosines(vectors, query), kind="stable")[:NEAREST].tolist()) for query in queries]
     index.close()
     again.close()

@@ -1,7 +1,7 @@
 """The command line: verify a text against files, ask files a question, serve, show what is installed.
 
 Input: arguments. Output: text for people, or JSON with `--json`; an exit code for scripts: 0 passed, 1 failed
-verification, 2 could not be done. Does nothing that the service cannot do as well.
+verification, 2 could not be done.
 """
 
 import json
@@ -20,8 +20,17 @@ from tqdm import tqdm
 from api import create_app
 from cli import doctor
 from cli.audit.command import audit_log
-from cli.ending import BROKEN, FAILED, PASSED, AsJson, Method, Threshold, give_up
-from cli.printing import print_result, self_test_in_words
+from cli.printing import (
+    BROKEN,
+    FAILED,
+    PASSED,
+    AsJson,
+    Method,
+    Threshold,
+    give_up,
+    print_result,
+    self_test_in_words,
+)
 from config.assembly import Service, load_service
 from config.settings import Settings
 from core.firewall import Action
@@ -92,7 +101,7 @@ def try_on_documents(
             requested = session.request_options(method, None)
             return _finish(pipeline.verify(tuple(claims), corpus, requested, _deadline(), question="")).claims
 
-        from core.self_test import self_test  # noqa: PLC0415  (the service starts without it)
+        from core.self_test.trial import self_test  # noqa: PLC0415  (the service starts without it)
 
         documents = [session.workspace.document(entry.id) for entry in session.workspace.documents()]
         found = self_test([(document.name, document.text) for document in documents], judge)
@@ -236,7 +245,3 @@ def _finish(events: Iterator[Event]) -> VerifyResult:
 
 def _deadline() -> Deadline:
     return Deadline.after(_SECONDS)
-
-
-if __name__ == "__main__":
-    app()

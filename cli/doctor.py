@@ -1,7 +1,6 @@
 """Reports what is installed, which engines are live, and whether the language model works.
 
-Input: a service, and the settings of its store. Output: `Findings`, and their text. They never contain a language
-model's key or a database's address. Does not parse the command line (cli/) or make the request (generation/probing.py).
+Input: a service, and the settings of its store. Output: `Findings`, and their text, without any key or address.
 """
 
 from functools import partial
@@ -28,19 +27,13 @@ class Findings(Record):
 
     @property
     def well(self) -> bool:
-        """Whether every engine is live and the language model, if asked, answered.
-
-        Without a language model, the quoting writer is used.
-        """
+        """Whether every engine is live and the language model, if asked, answered."""
         asked = self.language_model is None or self.language_model.code == "ok"
         return all(engine.live for engine in self.engines) and asked
 
 
 def look_at(service: Service, settings: Settings, *, ask_model: bool) -> Findings:
-    """Check the models of `service` and the store named by `settings`, which another process may be using.
-
-    If requested, ask the language model once, for at most 20 seconds.
-    """
+    """Check models and store; if requested, ask the language model once, for at most 20 seconds."""
     engines = (*models(service), *stores(settings, partial(check_store, settings, data_folder(settings))))
     if not ask_model:
         return Findings(engines=engines, language_model=None, note=None)

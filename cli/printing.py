@@ -1,25 +1,39 @@
-"""Prints results for people at a terminal.
+"""What commands print for people and how they end, and the options that several commands share.
 
-Input: a result. Output: lines on standard output. Does not handle JSON or exit codes (commands.py).
+Input: a result or a message. Output: lines on standard output; exit codes for scripts: 0 passed, 1 failed verification,
+2 could not be done. Does not define the commands.
 """
 
-from typing import TYPE_CHECKING
+import sys
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
 
 from core.firewall import Answered, Decision
 from core.methods.alignment.report import AlignmentReport
+from core.methods.contract import Report
 from core.methods.evidence_budget.report import EvidenceBudgetReport
-from core.methods.layered.report import LayeredReport
-from core.methods.report import Report
-from core.methods.self_check.report import SelfCheckReport
-from core.methods.steps import StepOutcome
+from core.methods.layered.weighing import LayeredReport
+from core.methods.self_check.report import SelfCheckReport, StepOutcome
 from core.result import QueryResult, VerifyResult
 from core.verdict import Verdict
 
 if TYPE_CHECKING:
-    from core.self_test import SelfTest
+    from core.self_test.trial import SelfTest
 
+PASSED, FAILED, BROKEN = 0, 1, 2
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+Method = Annotated[str, typer.Option(help="The way of judging: firewall, or the name of another one.")]
+Threshold = Annotated[float | None, typer.Option(min=0, max=1, help="Support ratio from which a text passes.")]
 _ANSWERED = {Answered.YES: "yes", Answered.PARTLY: "perhaps", Answered.NO: "no"}
 _MARKS = {"verified": "✔", "partial": "◐", "hallucinated": "✘", "not_checked": "?", "not_a_claim": "·"}
+
+
+def give_up(message: str) -> NoReturn:
+    """Print a message and end with the exit code for "could not be done"."""
+    print(message, file=sys.stderr)
+    raise typer.Exit(BROKEN)
 
 
 def self_test_in_words(found: "SelfTest") -> str:

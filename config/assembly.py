@@ -1,30 +1,28 @@
 """Assemble a running service from settings: the module that names concrete engines.
 
-Input: `Settings`. Output: `Service`, the loaded parts; its methods are assembled in methods.py, its storage in
-storage.py. If a model cannot be loaded, the service still starts; the status reports it, and so does every call that
-needs it. Does not implement the parts or HTTP.
+Input: `Settings`. Output: `Service`, the loaded parts. A model that cannot be loaded does not stop the start: the
+status reports it, and so does every call that needs it. Methods are assembled in methods.py, storage in storage.py.
 """
 
-import math
 import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
+from importlib.metadata import version
 from pathlib import Path
+from platform import machine
 from typing import Any, TypeVar
 
 from config.language_model import load_language_model
 from config.methods import assemble_methods
 from config.missing import MissingModel
-from config.opinions import remembering
-from config.running import runner_of
 from config.settings import Settings
-from config.storage import load_library
+from config.storage import file_limits, load_library, page_limits
 from core.calibration import UNCALIBRATED, Calibration
 from core.checks import word_overlap
-from core.checks.answers import OnnxAnswers
+from core.checks.answers import OnnxAnswers, rank_of
 from core.checks.checks import rules_version
 from core.checks.entailment import EntailmentModel, ModelCard, OnnxEntailment
 from core.checks.opinions import OpinionModel
@@ -33,6 +31,7 @@ from core.checks.served_entailment import ServedEntailment
 from core.methods.alignment.endpoint import AlignScoreServer
 from core.pipeline import Pipeline
 from core.result import Models
+from core.runs.requests import Defaults
 from core.runs.running import CorpusOfSources, Runner
 from core.verifier import Verifier
 from generation.chat_client import ChatClient
@@ -41,18 +40,17 @@ from generation.language_model import LanguageModel
 from generation.quoting import AnswerReader, QuotingWriter
 from generation.writing import Writer
 from ingestion.embeddings import Embedder, MiniLmEmbedder
-from ingestion.limits import Limits as FileLimits
 from ingestion.loader import Loader
 from ingestion.page_viewer import PageViewer
 from ingestion.sandbox import Sandbox
 from ingestion.served_embeddings import ServedEmbedder
-from retrieval.exact import find_exact_terms
 from retrieval.intake import Intake
 from retrieval.rails import Rail
 from retrieval.sensitive.finding import BuiltInFinder, Finder
 from retrieval.sensitive.presidio import PresidioFinder
 from retrieval.sources import sources_corpus
 from retrieval.tenancy import WorkspaceLibrary
+from tables.ranked.ranker import OnnxRanker
 from utils.errors import Unavailable
 from utils.language import load_identifier
 from utils.metrics import MODEL_LOAD_SECONDS
@@ -61,16 +59,9 @@ ROOT = Path(__file__).parent.parent
 BUILT_IN_EMBEDDINGS = "all-MiniLM-L6-v2"
 _OPINIONS = ROOT / "models" / "opinions.json"
 _ANSWERS = ROOT / "models" / "answers"
+_RANKER = ROOT / "models" / "ranker"
 _WHERE = ": install all of requirements.txt, or build the image with PACKAGES=full (docs/deploying.md)."
-_MEGABYTE = 1_000_000
-_MOST_COLUMNS = 1000
-_MOST_MEMBERS = 2000
-_MOST_UNPACKED_RATIO = 200
-_ROWS_AS_TEXT = 5000
 _CHILDREN = 2
-_MOST_PICTURE_MEGABYTES = 12
-_PAGE_SECONDS = 10
-_PAGE_MEGABYTES = 512
 _SECONDS_FOR_A_SERVER_TO_START = 20.0
 
 Model = TypeVar("Model")
@@ -92,7 +83,14 @@ class Service:
     @property
     def runner(self) -> Runner:
         """What every run needs."""
-        return runner_of(self.settings, self.pipeline, self.corpus_of)
+        settings = self.settings
+        defaults = Defaults(
+            threshold=settings.firewall_threshold,
+            passages=settings.top_k_retrieval,
+            attempts=settings.max_regeneration_attempts,
+            sensitive_data=settings.sensitive_data,
+        )
+        return Runner(self.pipeline, self.corpus_of, defaults, settings.run_seconds)
 
     @property
     def missing(self) -> tuple[MissingModel, ...]:
@@ -116,7 +114,7 @@ class Service:
 def load_service(settings: Settings) -> Service:
     """Load every part named in `settings`."""
     data = data_folder(settings)
-    verifier = remembering(load_verifier(settings), settings.most_remembered_opinions, data / "opinions.sqlite")
+    verifier = _remembering(load_verifier(settings), settings.most_remembered_opinions, data / "opinions.sqlite")
     model = load_language_model(settings)
     writer = _writer(settings, model, verifier)
     thresholds = verifier.calibration.thresholds
@@ -157,7 +155,7 @@ def load_service(settings: Settings) -> Service:
 
 def _corpus_of(settings: Settings, embedder: Embedder) -> CorpusOfSources:
     size, overlap = settings.chunk_size, settings.chunk_overlap
-    return partial(sources_corpus, embedder=embedder, find_terms=find_exact_terms, size=size, overlap=overlap)
+    return partial(sources_corpus, embedder=embedder, size=size, overlap=overlap)
 
 
 def _align_score(settings: Settings) -> AlignScoreServer | None:
@@ -188,7 +186,17 @@ def load_verifier(settings: Settings) -> Verifier:
         reads_english_only=settings.nli_reads == "english",
         opinions=OpinionModel.load(_OPINIONS) if embedder.name == BUILT_IN_EMBEDDINGS else None,
         answers=_or_missing("answers", _ANSWERS.name, partial(OnnxAnswers.load, _ANSWERS, embedder)),
+        ranker=OnnxRanker.load(_RANKER),
     )
+
+
+def _remembering(verifier: Verifier, most: int, path: Path) -> Verifier:
+    """Return `verifier` with the latest `most` results of the shipped model cached, per runtime and processor."""
+    model = verifier.entailment
+    if not most or not isinstance(model, OnnxEntailment):
+        return verifier
+    identity = "\0".join((model.sha256, version("onnxruntime"), machine()))
+    return replace(verifier, entailment=RememberedEntailment.load(model, identity, path, most))
 
 
 def _or_missing(part: str, name: str, load: Callable[[], Model]) -> Model | MissingModel:
@@ -251,9 +259,7 @@ def _writer(settings: Settings, model: LanguageModel | None, verifier: Verifier)
         answers = verifier.answers
         if answers is None:
             return QuotingWriter()
-        return QuotingWriter(
-            AnswerReader(answers.nearness, answers.probabilities, answers.ranks, answers.thresholds.quoted)
-        )
+        return QuotingWriter(AnswerReader(answers.nearness, answers.probabilities, rank_of, answers.thresholds.quoted))
     return LanguageModelWriter(
         model, max_tokens=settings.max_tokens, temperature=settings.temperature, fences=random.SystemRandom()
     )
@@ -266,34 +272,3 @@ def data_folder(settings: Settings) -> Path:
 
 def _folder(path: Path) -> Path:
     return path if path.is_absolute() else ROOT / path
-
-
-def file_limits(settings: Settings) -> FileLimits:
-    """Return the limits on a file's content and on the resources for reading it."""
-    return FileLimits(
-        bytes=settings.most_file_megabytes * _MEGABYTE,
-        pages=settings.most_pages,
-        rows=settings.most_table_rows,
-        columns=_MOST_COLUMNS,
-        cells=settings.most_cells,
-        rows_as_text=_ROWS_AS_TEXT,
-        unpacked_bytes=settings.most_unpacked_megabytes * _MEGABYTE,
-        unpacked_ratio=_MOST_UNPACKED_RATIO,
-        members=_MOST_MEMBERS,
-        result_bytes=settings.most_unpacked_megabytes * 2 * _MEGABYTE,
-        memory_bytes=settings.parsing_megabytes * _MEGABYTE,
-        cpu_seconds=round(settings.parsing_seconds),
-        wall_seconds=settings.parsing_seconds,
-    )
-
-
-def page_limits(settings: Settings) -> FileLimits:
-    """Return the limits for drawing one page: lower than for reading a file, since a person is waiting."""
-    seconds = min(settings.parsing_seconds, _PAGE_SECONDS)
-    smaller = {
-        "result_bytes": _MOST_PICTURE_MEGABYTES * _MEGABYTE,
-        "memory_bytes": min(settings.parsing_megabytes, _PAGE_MEGABYTES) * _MEGABYTE,
-        "cpu_seconds": math.ceil(seconds),
-        "wall_seconds": seconds,
-    }
-    return file_limits(settings).model_copy(update=smaller)

@@ -1,19 +1,17 @@
-"""Create the configured language model, if any.
+"""Create the configured language model, if any: of the server in `LLM_BASE_URL`, else of Groq if a key is set.
 
-Input: `Settings`. Output: a `ChatClient`, or a `Connection` for inspection: to the compatible server in `LLM_BASE_URL`,
-else to Groq if a Groq key is set, else none. Does not send requests (generation/).
+Input: `Settings`. Output: a `ChatClient`, or a `Connection` for inspection. Sends no request.
 """
 
 from config.settings import Settings
 from generation.chat_client import ChatClient, Connection
-from generation.circuit_breaker import CircuitBreaker
 from generation.vendors import GROQ_ADDRESS, groq_connection, openai_connection
 
 
 def load_language_model(settings: Settings) -> ChatClient | None:
     """Return a client, or None if no language model is configured."""
     connection = connection_of(settings)
-    return None if connection is None else ChatClient(connection, CircuitBreaker())
+    return None if connection is None else ChatClient(connection)
 
 
 def connection_of(settings: Settings) -> Connection | None:

@@ -1,7 +1,6 @@
 """Assemble the judging methods from loaded parts, by the names that callers use.
 
-Input: settings, the verifier, and the optional language model and AlignScore server. Output: `Method`s by name. Does
-not load parts (assembly.py) or implement the methods (core/methods/).
+Input: settings, the verifier, optional servers. Output: `Method`s by name. Does not implement them (core/methods/).
 """
 
 import random
@@ -10,22 +9,17 @@ from pathlib import Path
 
 from config.settings import Settings
 from core.judge import judge
-from core.methods.alignment.chunks import Chunker
 from core.methods.alignment.endpoint import AlignScoreServer, EndpointScorer
 from core.methods.alignment.method import AlignmentMethod
-from core.methods.alignment.scoring import AlignmentScorer, VerifierScorer
-from core.methods.by_claim import ByClaim
+from core.methods.alignment.scoring import AlignmentScorer, Chunker, VerifierScorer
 from core.methods.evidence_budget.method import EvidenceBudget
 from core.methods.layered.method import Layered
-from core.methods.method import Method
-from core.methods.provenance.chunking import token_splitter
+from core.methods.method import ByClaim, Method
 from core.methods.provenance.method import Provenance
-from core.methods.provenance.nearness import Meaning
-from core.methods.provenance.query_server import QueryServers
-from core.methods.provenance.querying import CorpusOf
+from core.methods.provenance.nearness import Meaning, token_splitter
+from core.methods.provenance.querying import CorpusOf, QueryServers
 from core.methods.seed_rule import judge_by_seed_rule
-from core.methods.self_check.asking import Asker
-from core.methods.self_check.method import SelfCheck
+from core.methods.self_check.method import Asker, SelfCheck
 from core.other_languages import reading_other_languages
 from core.verifier import Verifier
 from generation.chat_client import ChatClient

@@ -1,16 +1,12 @@
-"""Placeholder for a model that could not be loaded: every call reports that it is missing and why.
+"""Placeholder for a model that could not be loaded: every use raises the error from loading.
 
-Input: the error raised on loading. Output: an `Embedder`, an `EntailmentModel` and an `AnswerModel` that raise it. The
-service starts without these models, so that the status can report the problem; no claim is ever judged by a silent
-substitute (laws 1 and 7).
+The service starts without it, so that the status can report it; no claim is judged by a silent substitute.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
 from core.checks.answers import AnswerThresholds
-from core.checks.entailment import Pair
 from utils.errors import Unavailable
 
 _NOTHING_ANSWERS = AnswerThresholds(yes=1.0, partly=1.0, quoted=1.0)
@@ -26,26 +22,7 @@ class MissingModel:
     reads_meaning: bool = True
     thresholds: AnswerThresholds = _NOTHING_ANSWERS
 
-    def require_ready(self) -> NoReturn:
-        """Raise the error from loading."""
+    def _fail(self, *unused: object, **also_unused: object) -> NoReturn:
         raise Unavailable(self.error.detail, code=self.error.code)
 
-    def embed(self, texts: Sequence[str]) -> NoReturn:
-        """Raise the error from loading."""
-        raise Unavailable(self.error.detail, code=self.error.code)
-
-    def classify(self, pairs: Sequence[Pair]) -> NoReturn:
-        """Raise the error from loading."""
-        raise Unavailable(self.error.detail, code=self.error.code)
-
-    def nearness(self, pairs: Sequence[Pair]) -> NoReturn:
-        """Raise the error from loading."""
-        raise Unavailable(self.error.detail, code=self.error.code)
-
-    def ranks(self, pairs: Sequence[Pair]) -> NoReturn:
-        """Raise the error from loading."""
-        raise Unavailable(self.error.detail, code=self.error.code)
-
-    def probabilities(self, pairs: Sequence[Pair]) -> NoReturn:
-        """Raise the error from loading."""
-        raise Unavailable(self.error.detail, code=self.error.code)
+    require_ready = embed = classify = nearness = probabilities = _fail

@@ -1,7 +1,4 @@
-"""Configure Ray where this project starts it: no usage reports, and listening on this machine only.
-
-Input: none. Output: the environment that Ray reads when it is imported. Does not use Ray (cli/audit/ray_pool.py).
-"""
+"""Configure Ray through the environment, before it is imported: no usage reports, listening on this machine only."""
 
 import os
 

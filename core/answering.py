@@ -1,9 +1,10 @@
 """Judges whether an answer answers its question, which is separate from whether it is supported.
 
-Input: a question, a text split into claims, a model that reads a question beside a sentence. Output: `Answered`. A text
-is a `no` if it contains only refusals or no claim, or if its best sentence stays below the model's threshold `partly`
-(docs/decisions/0023-an-answer-model.md). Does not decide what follows (firewall.py) or which sentences the offline
-writer quotes (generation/quoting.py), and does not contain the model (checks/answers.py).
+Input: a question, a text split into claims, the passages it was written from, a model that reads a question beside a
+sentence. Output: `Answered`. A text is a `no` if it contains only refusals or no claim, or if its best sentence stays
+below the model's threshold `partly` (docs/decisions/0023-an-answer-model.md). Does not decide what follows
+(firewall.py) or which sentences the offline writer quotes (generation/quoting.py), and does not contain the model
+(checks/answers.py).
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,6 +14,7 @@ from core.claim import ClaimKind, SkipReason
 from core.examination import Statement, Unit
 from core.firewall import Answered
 from core.verifier import Verifier
+from retrieval.passage import Passage, in_context
 from utils.errors import Unavailable
 from utils.logger import logger
 from utils.stages import Stage
@@ -31,10 +33,13 @@ _SAY_NOTHING = frozenset(
 _log = logger(__name__)
 
 
-def judge_answer(question: str, statement: Statement, verifier: Verifier) -> Answered | None:
-    """Judge by the best of the first `MOST_SENTENCES` sentences, each alone and with the one before.
+def judge_answer(
+    question: str, statement: Statement, verifier: Verifier, passages: Sequence[Passage] = ()
+) -> Answered | None:
+    """Judge by the best of the first `MOST_SENTENCES` sentences.
 
-    Return None if nothing was asked or no model is available.
+    Each is read alone, with the one before, and, if a passage holds it, in its context there. Return None if nothing
+    was asked or no model is available.
     """
     model = verifier.answers
     if model is None or not question.strip():
@@ -44,7 +49,7 @@ def judge_answer(question: str, statement: Statement, verifier: Verifier) -> Ans
         return Answered.NO
     try:
         with Stage("answering") as answering:
-            best = max(model.probabilities([(text, question) for text in _alone_and_in_pairs(said)]))
+            best = max(model.probabilities([(text, question) for text in _readings(said, passages)]))
             answering.note(sentences=len(said))
     except Unavailable as error:
         _log.warning("answer_not_judged", code=error.code)  # the verdicts do not depend on it; `answered` becomes null
@@ -60,7 +65,17 @@ def _says_something(unit: Unit) -> bool:
     return unit.reason not in _SAY_NOTHING
 
 
-def _alone_and_in_pairs(sentences: Sequence[str]) -> Iterator[str]:
+def _readings(sentences: Sequence[str], passages: Sequence[Passage]) -> Iterator[str]:
     yield from sentences
+    yield from filter(None, (_in_passage(sentence, passages) for sentence in sentences))
     for first, second in pairwise(sentences):
         yield f"{first} {second}"
+
+
+def _in_passage(sentence: str, passages: Sequence[Passage]) -> str | None:
+    """Return a sentence that a passage holds in its context there."""
+    for passage in passages:
+        text = " ".join(passage.text.split())
+        if (at := text.find(sentence)) >= 0:
+            return in_context(passage.document_name, text[:at], sentence)
+    return None

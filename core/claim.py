@@ -18,15 +18,8 @@ class ClaimKind(StrEnum):
     KEY_VALUE = "key_value"
     LIST_ITEM = "list_item"
     QUOTATION = "quotation"
-    """A statement with words in quotation marks that must be in the evidence verbatim (`Claim.quotes`)."""
+    """A statement with four words or more in quotation marks."""
     STATEMENT = "statement"
-
-
-class CitationScope(StrEnum):
-    """What a marker covers: the words right before it, or everything uncited in its paragraph, row or list."""
-
-    CLAUSE = "clause"
-    PARAGRAPH = "paragraph"
 
 
 class Citation(Record):
@@ -37,24 +30,7 @@ class Citation(Record):
     """
 
     label: str
-    number: int
     span: Span
-    scope: CitationScope
-
-
-class Operation(StrEnum):
-    """How a claim's texts differ from the answer's characters."""
-
-    MARKUP_REMOVED = "markup_removed"
-    CITATION_REMOVED = "citation_removed"
-    OPENING_REMOVED = "opening_removed"
-    """A lead-in without content was removed: "Yes," "According to passage 1," "Did you know that"."""
-    STEM_INSERTED = "stem_inserted"
-    """The sentence or heading that introduces a list, or the labels of a table cell, were prepended."""
-    HEDGE_REMOVED = "hedge_removed"
-    """`context_text` lacks "I think", "probably" and the like; modal verbs stay."""
-    MODEL_WRITTEN = "model_written"
-    """A language model worded the claim; every word was found in the answer."""
 
 
 class Piece(Record):
@@ -77,9 +53,7 @@ class Claim(Record):
     pieces          `context_text` piece by piece, so that a place in it leads back to the answer
     span            the stretch of the answer that this claim covers; claims and skipped segments share no character
     source_sentence the answer's sentence, row or item that it came from
-    topic           the heading above it, None if there is none
     hedge           "may", "I think", "reportedly"; None if it is asserted
-    quotes          stretches of the answer in quotation marks, four words or more, to be found word for word
     """
 
     index: int
@@ -89,11 +63,8 @@ class Claim(Record):
     pieces: tuple[Piece, ...]
     span: Span
     source_sentence: str
-    topic: str | None
     hedge: str | None
     citations: tuple[Citation, ...]
-    quotes: tuple[Span, ...]
-    operations: tuple[Operation, ...]
 
     def place_in_answer(self, start: int, end: int) -> Span | None:
         """Return the place of `context_text[start:end]` in the answer, None if any of it was inserted or moved.
@@ -160,25 +131,14 @@ class Skipped(Record):
     reason: SkipReason
 
 
-class ExtractionMethod(StrEnum):
-    """Who worded the claims."""
-
-    RULES = "rules"
-    MODEL = "model"
-    """A language model; the rules read sentences without a valid reply (see `Operation.MODEL_WRITTEN`)."""
-    RULES_AFTER_FAULT = "rules_after_fault"
-    """The rules, because the language model failed."""
-
-
 class Extraction(Record):
     """An answer split up: every character is in exactly one claim's or one skipped segment's span.
 
-    `fault` is the stable code of the language model's failure, None if there was none.
+    `fault` is the stable code of the failure of the language model that was to word the claims, None if there was none.
     """
 
     claims: tuple[Claim, ...]
     skipped: tuple[Skipped, ...]
-    method: ExtractionMethod
     fault: str | None
 
     @property

@@ -1,29 +1,28 @@
 """Claims from an answer, with a language model that may split and reword but not add, drop or reverse anything.
 
-Input: an answer, a language model, a deadline. Output: an `Extraction`; its method says whether the model's wording was
-used. The model returns claims with sentence numbers. A claim is rejected if it has a word that is not in its sentence
-(or the two before), changes the word order or lacks a negation of its sentence; so are claims that together lose a
-word. Such sentences, and all of them if the model fails, are read by the rules, and so are lists, tables and
-quotations. Does not hold the rules (claim_extractor.py) or judge claims.
+Input: an answer, a language model, a deadline. Output: an `Extraction`. The model returns claims with sentence numbers.
+A claim is rejected if it has a word that is not in its sentence (or the two before), changes the word order or lacks a
+negation or condition of its sentence; so are claims that together lose a word. Such sentences, and all of them if the
+model fails, are read by the rules, and so are lists, tables and quotations.
 """
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
-from core.claim import ClaimKind, Extraction, ExtractionMethod, Operation
+from core.claim import ClaimKind, Extraction
 from core.claim_extractor import assemble
 from core.extraction.outline import read_outline
-from core.extraction.parts import Part
-from core.extraction.reading import Aside, Draft, draft_claim, read_unit
-from core.extraction.retracing import Retraced, content_words, retrace, sentence_words
-from core.extraction.units import Unit
+from core.extraction.reading import Aside, Draft, Unit, draft_claim, read_unit
+from core.extraction.tokens import CONDITIONS, CONNECTORS, NEGATIONS
+from core.extraction.traced import Traced
 from generation.failure import WritingFailed
 from generation.language_model import LanguageModel, Message, Role
 from utils.appearance import Appearance
 from utils.deadline import Deadline
-from utils.text import content_stems, without_surrogates
+from utils.text import STOP_WORDS, Word, content_stems, fold, stem, without_surrogates
 
 _INSTRUCTION = """\
 You split sentences into claims that can be checked one by one. The user message holds numbered sentences; they are \
@@ -44,6 +43,27 @@ _SENTENCES_BEFORE = 2
 NOTHING_VALID = "claims_not_in_answer"
 """The fault of a model whose reply has no claim that could be found in the answer."""
 
+_WORD = re.compile(r"\d+(?:[.,:/]\d+)*|[^\W\d_]+(?:['’-][^\W\d_]+)*|[^\W_]+")
+_OPERATORS = (
+    NEGATIONS
+    | CONDITIONS
+    | frozenset(
+        "only except until may might could likely probably possibly reportedly allegedly least most than".split()
+    )
+    | frozenset("can't don't doesn't didn't isn't aren't wasn't weren't won't couldn't hasn't haven't hadn't".split())
+)
+_JOINING = frozenset({"while", "whereas", "although", "though", "yet"})
+_FILLERS = STOP_WORDS - _OPERATORS
+_LOSABLE = _FILLERS | CONNECTORS | _JOINING
+
+
+@dataclass(frozen=True, slots=True)
+class _Retraced:
+    """A rewritten claim with its places in the answer. `used` numbers the words of the sentence that it uses."""
+
+    text: Traced
+    used: frozenset[int]
+
 
 def decompose(answer: str, model: LanguageModel, deadline: Deadline) -> Extraction:
     """Return the claims of `answer`, worded by `model` where its wording is valid; never raises if the model fails."""
@@ -61,14 +81,7 @@ def decompose(answer: str, model: LanguageModel, deadline: Deadline) -> Extracti
             read[number] = drafts
             reworded += 1
     fault = fault or (NOTHING_VALID if numbers and not reworded else None)
-    method = ExtractionMethod.RULES_AFTER_FAULT if fault else ExtractionMethod.RULES
-    return assemble(
-        seen,
-        outline,
-        [segment for segments in read for segment in segments],
-        ExtractionMethod.MODEL if reworded else method,
-        fault=fault,
-    )
+    return assemble(seen, outline, [segment for segments in read for segment in segments], fault=fault)
 
 
 def _may_be_reworded(unit: Unit, read: Sequence[Draft | Aside]) -> bool:
@@ -98,19 +111,24 @@ def _ask(model: LanguageModel, sentences: Sequence[str], deadline: Deadline) -> 
 def _reword(unit: Unit, claims: Sequence[str], before: Sequence[str]) -> list[Draft | Aside]:
     """Return the claims in the model's words, covering the unit; empty unless all are valid and nothing is lost."""
     lent = {stem for sentence in before for stem in content_stems(sentence)}
-    found = [retrace(claim, unit.words, lent) for claim in dict.fromkeys(claims)]
+    found = [_retrace(claim, unit.words, lent) for claim in dict.fromkeys(claims)]
     retraced = [claim for claim in found if claim is not None]
     if not retraced or len(retraced) < len(found):
         return []
     ordered = _by_own_word(retraced)
-    if not content_words(unit.words.text) <= frozenset(number for _, claim in ordered for number in claim.used):
+    words = _words(unit.words.text)
+    kept = frozenset(number for _, claim in ordered for number in claim.used)
+    if any(word.folded not in _LOSABLE for number, word in enumerate(words) if number not in kept):
         return []
-    words = sentence_words(unit.words.text)
-    edges = [unit.start, *(unit.words.places[words[first].start] for first, _ in ordered[1:]), unit.end]
-    return [_draft(unit, claim, start, end) for (_, claim), (start, end) in zip(ordered, pairwise(edges), strict=True)]
+    starts = [unit.words.places[words[first].start] for first, _ in ordered[1:]]
+    edges = pairwise([unit.words.start, *starts, unit.words.end])
+    return [
+        draft_claim(unit, claim.text.ended(), start, end)
+        for (_, claim), (start, end) in zip(ordered, edges, strict=True)
+    ]
 
 
-def _by_own_word(claims: Sequence[Retraced]) -> list[tuple[int, Retraced]]:
+def _by_own_word(claims: Sequence[_Retraced]) -> list[tuple[int, _Retraced]]:
     """Return the claims ordered by the first word that only they use; a claim without one repeats the others."""
     uses = Counter(number for claim in claims for number in claim.used)
     own = [
@@ -119,6 +137,55 @@ def _by_own_word(claims: Sequence[Retraced]) -> list[tuple[int, Retraced]]:
     return sorted(own, key=lambda pair: pair[0])
 
 
-def _draft(unit: Unit, claim: Retraced, start: int, end: int) -> Draft:
-    part = Part.whole(claim.text.ended(), start, end)
-    return draft_claim(unit, part.saying(part.text, Operation.MODEL_WRITTEN))
+def _words(text: str) -> list[Word]:
+    """Return the words of a sentence; numbers keep their points and commas, unlike in utils/text.py."""
+    return [
+        Word(folded, stem(folded), match.start(), match.end())
+        for match in _WORD.finditer(text)
+        if (folded := fold(match.group()))
+    ]
+
+
+def _retrace(claim: str, sentence: Traced, before: Collection[str]) -> _Retraced | None:
+    """Return `claim` with the places of its words in `sentence`; `before` holds stems that it may borrow."""
+    own = _words(sentence.text)
+    matches: list[tuple[Word, int | None]] = []
+    position = 0
+    for word in _words(claim):
+        found = _find(word, own, position)
+        if found is None and word.folded not in _FILLERS and word.stem not in before:
+            return None
+        if found is None and word.folded in _OPERATORS:
+            return None
+        matches.append((word, found))
+        position = position if found is None else found + 1
+    used = [found for _, found in matches if found is not None]
+    if not used or any(own[number].folded in _OPERATORS for number in range(used[0], used[-1]) if number not in used):
+        return None
+    return _Retraced(_traced(claim, matches, sentence, own), frozenset(used))
+
+
+def _find(word: Word, own: list[Word], position: int) -> int | None:
+    """Return the next place of a word in its sentence; a filler counts only right there, so that it skips nothing."""
+    last = position + 1 if word.folded in _FILLERS else len(own)
+    for number in range(position, min(last, len(own))):
+        if own[number].folded == word.folded or (own[number].stem == word.stem and not word.folded[0].isdigit()):
+            return number
+    return None
+
+
+def _traced(claim: str, matches: list[tuple[Word, int | None]], sentence: Traced, own: list[Word]) -> Traced:
+    """Copy what has the same letters in the sentence, and what lies between two such words; insert the rest."""
+    parts: list[Traced] = []
+    cursor, copied_to = 0, -1
+    for word, number in matches:
+        gap, letters = claim[cursor : word.start], claim[word.start : word.end]
+        match = own[number] if number is not None else None
+        is_same = match is not None and sentence.text[match.start : match.end] == letters
+        if match and is_same and copied_to >= 0 and sentence.text[copied_to : match.start] == gap:
+            parts.append(sentence.cut(copied_to, match.start))
+        else:
+            parts.append(Traced.inserted(gap))
+        parts.append(sentence.cut(match.start, match.end) if match and is_same else Traced.inserted(letters))
+        cursor, copied_to = word.end, match.end if match and is_same else -1
+    return Traced.joined([*parts, Traced.inserted(claim[cursor:])])

@@ -1,26 +1,25 @@
 """Claims from an answer by rules: no model, no network, the same claims every time.
 
-Input: an answer, or texts that a caller posts as claims. Output: an `Extraction` in which every character of the text
-is in one claim or one skipped segment. Linear in the length of the text; no text makes it raise. The rules follow
-`accuracy.md` section 4: a sentence, a list item or a cell is a claim. Sentences are not split: the entailment model
-reads them whole and marks the words that the evidence does not support (docs/decisions/0015-sentences-are-claims.md).
-Does not use claims worded by a language model (claim_decomposer.py) or run checks.
+Input: an answer. Output: an `Extraction` in which every character of the text is in one claim or one skipped segment.
+Linear in the length of the text; no text makes it raise. A sentence, a list item or a cell is a claim; sentences are
+not split (docs/decisions/0015-sentences-are-claims.md). Does not word claims by a model (claim_decomposer.py).
 """
 
-from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
-from core.claim import Claim, Extraction, ExtractionMethod, Operation, Skipped, SkipReason
-from core.extraction.accounting import fill_gaps
+from core.claim import Claim, ClaimKind, Extraction, Skipped, SkipReason
 from core.extraction.attachment import attach_citations
 from core.extraction.blocks import Stretch
 from core.extraction.outline import read_outline
-from core.extraction.reading import Aside, Draft, read_unit
-from core.extraction.restoring import restore
-from core.extraction.units import Outline
+from core.extraction.reading import Aside, Draft, Outline, Unit, read_unit
+from core.extraction.traced import Traced, span_as_given
 from utils.appearance import Appearance
 from utils.record import Span
 from utils.text import without_surrogates
+
+_REASONS = (SkipReason.WHITESPACE, SkipReason.MARKUP, SkipReason.CITATION)
+_WORDS = len(_REASONS)
 
 
 def extract(answer: str) -> Extraction:
@@ -30,78 +29,88 @@ def extract(answer: str) -> Extraction:
     """
     seen = Appearance.of(without_surrogates(answer))
     outline = read_outline(seen.text)
-    read = [segment for unit in outline.units for segment in read_unit(unit)]
-    return assemble(seen, outline, read, ExtractionMethod.RULES, fault=None)
+    return assemble(seen, outline, [segment for unit in outline.units for segment in read_unit(unit)], fault=None)
 
 
-def extract_given(texts: Sequence[str]) -> tuple[Extraction, ...]:
-    """Return one extraction for each text posted as a claim; its parts are judged one by one.
-
-    If a posted text has no claim (a question, a greeting), `Extraction.not_claims` says why.
-    """
-    return tuple(extract(text) for text in texts)
-
-
-def assemble(
-    seen: Appearance, outline: Outline, read: Sequence[Draft | Aside], method: ExtractionMethod, *, fault: str | None
-) -> Extraction:
+def assemble(seen: Appearance, outline: Outline, read: Sequence[Draft | Aside], *, fault: str | None) -> Extraction:
     """Return the drafts and asides as records: gaps filled, citations attached, places as in `seen.given`."""
-    answer = seen.text
-    cited = [(placed.marker.start, placed.marker.end) for placed in outline.markers]
-    markup = sorted(outline.hidden)
-    segments = list(fill_gaps(answer, read, cited, markup))
-    drafts = attach_citations([segment for segment in segments if isinstance(segment, Draft)], outline)
+    cited = [(marker.start, marker.end) for _, marker in outline.markers]
+    segments = list(_fill_gaps(seen.text, read, cited, outline.hidden))
+    drafts = attach_citations([segment for segment in segments if isinstance(segment, Draft)], outline, seen)
     asides = _joined_code([segment for segment in segments if isinstance(segment, Aside)])
-    extraction = Extraction(
-        claims=tuple(_claim(index, draft, _changes(draft, cited, markup)) for index, draft in enumerate(drafts)),
-        skipped=tuple(
-            Skipped(span=Span(start=a.start, end=a.end), text=answer[a.start : a.end], reason=a.reason) for a in asides
-        ),
-        method=method,
-        fault=fault,
-    )
-    return restore(extraction, seen)
+    skipped = [_skipped(span_as_given(seen, aside.start, aside.end), aside.reason, seen) for aside in asides]
+    if not seen.text and seen.given:
+        skipped = [_skipped(Span(start=0, end=len(seen.given)), SkipReason.MARKUP, seen)]
+    claims = tuple(_claim(index, draft, seen) for index, draft in enumerate(drafts))
+    return Extraction(claims=claims, skipped=tuple(skipped), fault=fault)
 
 
-def _claim(index: int, draft: Draft, changes: set[Operation]) -> Claim:
-    operations = draft.operations | changes
+def _claim(index: int, draft: Draft, seen: Appearance) -> Claim:
     return Claim(
         index=index,
         kind=draft.kind,
         text=draft.text.text,
         context_text=draft.context.text,
-        pieces=draft.context.pieces(),
-        span=Span(start=draft.start, end=draft.end),
+        pieces=tuple(draft.context.pieces(seen)),
+        span=span_as_given(seen, draft.start, draft.end),
         source_sentence=draft.unit.words.text,
-        topic=draft.unit.topic,
         hedge=draft.hedge,
         citations=draft.citations,
-        quotes=tuple(Span(start=start, end=end) for start, end in draft.quotes),
-        operations=tuple(operation for operation in Operation if operation in operations),
     )
 
 
-def _changes(draft: Draft, cited: Sequence[Stretch], markup: Sequence[Stretch]) -> set[Operation]:
-    """Return the operations for markers and markup removed within the claim's stretch."""
-    changes = set()
-    for operation, stretches in ((Operation.CITATION_REMOVED, cited), (Operation.MARKUP_REMOVED, markup)):
-        nearest = bisect_left(stretches, (draft.start, 0))
-        if nearest < len(stretches) and stretches[nearest][0] < draft.end:
-            changes.add(operation)
-    return changes
+def _skipped(span: Span, reason: SkipReason, seen: Appearance) -> Skipped:
+    return Skipped(span=span, text=span.of(seen.given), reason=reason)
+
+
+def _fill_gaps(
+    answer: str, read: Sequence[Draft | Aside], cited: Iterable[Stretch], markup: Iterable[Stretch]
+) -> Iterator[Draft | Aside]:
+    """Yield `read` with what lies between: white space, markup, markers, and unread words as claims of their own."""
+    classes = _classes(answer, cited, markup)
+    cursor = 0
+    for segment in read:
+        yield from _gap(answer, classes, cursor, segment.start)
+        yield segment
+        cursor = segment.end
+    yield from _gap(answer, classes, cursor, len(answer))
+
+
+def _classes(answer: str, cited: Iterable[Stretch], markup: Iterable[Stretch]) -> bytearray:
+    """Return for each character the index of its reason, `_WORDS` for a letter or digit outside markers and markup."""
+    classes = bytearray(0 if c.isspace() else _WORDS if c.isalnum() else 1 for c in answer)
+    for reason, stretches in ((SkipReason.MARKUP, markup), (SkipReason.CITATION, cited)):
+        for start, end in stretches:
+            classes[start:end] = bytes([_REASONS.index(reason)]) * (end - start)
+    return classes
+
+
+def _gap(answer: str, classes: bytearray, start: int, end: int) -> Iterator[Draft | Aside]:
+    places = [place for place in range(start, end) if classes[place] == _WORDS]
+    if not places:
+        yield from _asides(classes, start, end)
+        return
+    yield from _asides(classes, start, places[0])
+    words = Traced.copied(answer, places[0], places[-1] + 1)
+    yield from read_unit(Unit(ClaimKind.STATEMENT, words, words, paragraph=-1, group=-1, stem_place=None, skip=None))
+    yield from _asides(classes, places[-1] + 1, end)
+
+
+def _asides(classes: bytearray, start: int, end: int) -> Iterator[Aside]:
+    for kind, places in groupby(range(start, end), key=classes.__getitem__):
+        run = list(places)
+        yield Aside(run[0], run[-1] + 1, _REASONS[kind])
 
 
 def _joined_code(asides: Sequence[Aside]) -> list[Aside]:
     """Join the lines of a code block that only white space separates."""
     joined: list[Aside] = []
     for aside in asides:
-        is_code = aside.reason is SkipReason.CODE
-        blank = joined[-1] if joined else None
-        code = joined[-2] if len(joined) > 1 else None
+        *_, code, blank = (None, None, *joined[-2:])
         if (
-            is_code
-            and blank
+            aside.reason is SkipReason.CODE
             and code
+            and blank
             and code.reason is SkipReason.CODE
             and blank.reason is SkipReason.WHITESPACE
             and blank.start == code.end

@@ -7,11 +7,11 @@ not decide what happens to the text (firewall.py, delivery.py) or obtain it (pip
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
-from core.claim import Claim, ClaimKind, Extraction, ExtractionMethod, Piece, Skipped, SkipReason
-from core.claim_extractor import extract, extract_given
+from core.claim import Claim, ClaimKind, Extraction, Piece, Skipped, SkipReason
+from core.claim_extractor import extract
 from core.firewall import Assessment
 from core.judge import PARTLY
-from core.methods.report import Report
+from core.methods.contract import Report
 from core.result import Coverage
 from core.verdict import Correction, Status, Verdict, unread
 from core.verifier import Rule, Verifier
@@ -59,7 +59,8 @@ class Statement:
         units: list[Unit] = []
         gaps: list[Skipped] = []
         start = 0
-        for text, found in zip(claims, extract_given(claims), strict=True):
+        for text in claims:
+            found = extract(text)
             if start:
                 gaps.append(Skipped(span=Span(start=start, end=start + 1), text="\n", reason=SkipReason.WHITESPACE))
                 start += 1
@@ -68,12 +69,7 @@ class Statement:
             aside = next((each.reason for each in found.not_claims), SkipReason.MARKUP)
             units.append(Unit(whole, parts, None if parts else aside))
             start += len(text)
-        extraction = Extraction(
-            claims=tuple(unit.claim for unit in units),
-            skipped=tuple(gaps),
-            method=ExtractionMethod.RULES,
-            fault=None,
-        )
+        extraction = Extraction(claims=tuple(unit.claim for unit in units), skipped=tuple(gaps), fault=None)
         return cls("\n".join(claims), extraction, tuple(units))
 
 
@@ -209,11 +205,8 @@ def _claim(text: str, span: Span, index: int = 0) -> Claim:
         pieces=(Piece(text=text, span=span),),
         span=span,
         source_sentence=text,
-        topic=None,
         hedge=None,
         citations=(),
-        quotes=(),
-        operations=(),
     )
 
 
@@ -228,7 +221,6 @@ def _moved(claim: Claim, offset: int) -> Claim:
         update={
             "span": moved(claim.span),
             "pieces": tuple(pieces),
-            "quotes": tuple(moved(quote) for quote in claim.quotes),
             "citations": tuple(each.model_copy(update={"span": moved(each.span)}) for each in claim.citations),
         }
     )

@@ -16,8 +16,7 @@ from core.delivery import deliver
 from core.examination import Statement, nothing_examined
 from core.firewall import NOT_ANSWERED, Action, Answered, Decision, refrain
 from core.masked_claims import masked
-from core.methods.by_claim import ByClaim
-from core.methods.method import Case, Method, ToolCall
+from core.methods.method import ByClaim, Case, Method, ToolCall
 from core.refining import reask_prompt, refined, request_for
 from core.request_options import RequestOptions
 from core.result import (
@@ -41,9 +40,9 @@ from core.verifier import Verifier
 from generation.failure import WritingFailed
 from generation.language_model import LanguageModel
 from generation.writing import Writer, WritingRequest
-from retrieval.guarded import ReadableCorpus
 from retrieval.passage import Corpus
 from retrieval.rails import NO_RAIL, Rail, events_for_readers, for_readers, masked_by
+from retrieval.retriever import HybridCorpus
 from tables.answer import TableAnswer
 from utils.deadline import Deadline
 from utils.stages import Stage
@@ -68,13 +67,13 @@ class Pipeline:
     def verify(
         self,
         posted: str | tuple[str, ...],
-        corpus: ReadableCorpus,
+        corpus: HybridCorpus,
         requested: RequestOptions,
         deadline: Deadline,
         *,
         question: str,
         tool_calls: tuple[ToolCall, ...] = (),
-        beyond: ReadableCorpus | None = None,
+        beyond: HybridCorpus | None = None,
     ) -> Iterator[Event]:
         """Judge a text, or claims that are judged as they are; `question` (may be empty) is what they answer.
 
@@ -127,11 +126,11 @@ class Pipeline:
     def ask(
         self,
         question: str,
-        corpus: ReadableCorpus,
+        corpus: HybridCorpus,
         requested: RequestOptions,
         deadline: Deadline,
         *,
-        beyond: ReadableCorpus | None = None,
+        beyond: HybridCorpus | None = None,
     ) -> Iterator[Event]:
         """Answer a question by computing if a table can, otherwise by writing from passages.
 
@@ -145,8 +144,8 @@ class Pipeline:
     def _traced(
         self,
         events: Iterator[Event],
-        corpus: ReadableCorpus,
-        beyond: ReadableCorpus | None,
+        corpus: HybridCorpus,
+        beyond: HybridCorpus | None,
         requested: RequestOptions,
         deadline: Deadline,
     ) -> Iterator[Event]:
@@ -185,7 +184,7 @@ class Pipeline:
         examined = masked(examined_answer(computed, corpus), corpus)
         for verdict in examined.verdicts:
             yield ClaimJudged(event="claim", attempt=1, total=1, claim=verdict)
-        decision = decision_on(examined, requested.threshold, requested.on_fail)
+        decision = decision_on(examined, computed, requested.threshold, requested.on_fail)
         yield Decided(event="decision", attempt=1, decision=decision)
         result = self._result(request_for(question, ()), Route.TABLE, (), None, corpus, requested, clock)
         update = {
@@ -224,7 +223,7 @@ class Pipeline:
                 case = Case(taken, corpus, request.question, requested.options, deadline, cited=request.passages)
                 examined = yield from judged(method, case, number, newest_wins=requested.newest_wins)
             left = requested.attempts + 1 - number if self.writer.varies and not deadline.passed else 0
-            answered = judge_answer(request.question, examined.statement, self.verifier)
+            answered = judge_answer(request.question, examined.statement, self.verifier, request.passages)
             decision = decided(examined, requested, attempts_left=left, answered=answered)
             yield Decided(event="decision", attempt=number, decision=decision)
             record = Attempt(

@@ -1,7 +1,7 @@
 """A receipt of one verification: enough to run it again and confirm that the result is the same.
 
 Input: a result. Output: a `Receipt` of hashes and figures, without a word of the answer or the documents; the
-differences between two. Pure. Does not run anything again (routes/receipts.py, cli/).
+differences between two. Pure. Does not run anything again (routes/runs.py, cli/).
 """
 
 import hashlib
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from core.firewall import Answered
-from core.methods.options import MethodOptions
+from core.methods.contract import MethodOptions
 from core.result import DocumentDigest, Models, VerifyResult
 from core.verdict import Evidence, Status, Verdict
 from utils.record import Record, Span

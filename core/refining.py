@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from core.firewall import Action, Decision
 from core.verdict import Status, Verdict
-from generation.prompt_refiner import refine
-from generation.prompts import prompt_text
+from generation.prompts import prompt_text, refine
 from generation.writing import WritingMode, WritingRequest
 from retrieval.passage import Corpus, Passage
 

@@ -4,7 +4,7 @@ Input: none. Output: `RequestOptions`. Does not define their limits and defaults
 """
 
 from core.firewall import Bands, OnFail
-from core.methods.options import MethodOptions
+from core.methods.contract import MethodOptions
 from retrieval.rails import Treatment
 from utils.record import Record
 

@@ -10,7 +10,7 @@ from typing import Literal
 from core.claim import Skipped
 from core.evidence_locations import EvidenceLocation
 from core.firewall import Decision
-from core.methods.report import Report
+from core.methods.contract import Report
 from core.verdict import Verdict
 from retrieval.passage import Passage
 from retrieval.rails import PassageCheck

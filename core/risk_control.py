@@ -1,7 +1,7 @@
 """From labelled answers to a threshold with a guarantee: conformal risk control.
 
 Input: answers, each with its support ratio and whether a person found a false claim in it. Output: a `Certificate`, or
-a `Refusal` if the labels cannot support one. Pure. Does not collect labels (routes/certificates.py, cli/).
+a `Refusal` if the labels cannot support one. Pure. Does not collect labels (routes/runs.py, cli/).
 
 The risk is the share of all answers that pass although they contain a false claim. With n answers drawn like those to
 come, the least threshold t with (n * risk(t) + 1) / (n + 1) <= aim keeps the expected risk at or below the aim

@@ -10,7 +10,7 @@ from core.checks.computation import answer as answer_from_tables
 from core.refining import request_for
 from core.relevance import is_relevant
 from core.result import Route
-from core.tabular import stands
+from core.tabular import is_nearest_a_table, stands
 from core.verifier import Verifier
 from generation.writing import WritingRequest
 from retrieval.passage import Corpus
@@ -52,7 +52,8 @@ def search(question: str, corpus: Corpus, passages: int, how: Search) -> Searche
     """Ask the tables, then fetch at most `passages` passages and decide whether they are relevant."""
     note = None
     if corpus.tables:
-        computed = answer_from_tables(question, corpus)
+        ranker = how.verifier.ranker if is_nearest_a_table(question, corpus) else None
+        computed = answer_from_tables(question, corpus, ranker)
         if isinstance(computed, TableAnswer) and stands(computed, question, corpus):
             return Searched(Route.TABLE, request_for(question, ()), (), computed, None)
         note = computed.sentence if isinstance(computed, TableAnswer) else computed.reason

@@ -18,9 +18,13 @@ def stands(answer: TableAnswer, question: str, corpus: Corpus) -> bool:
     """Whether an answer is final: a record that no table holds may still be in another document."""
     if answer.row_count and not answer.missing:
         return True
-    sought = answer.missing[0] if answer.missing else question
-    spreadsheets = {table.source.document_id for table in corpus.tables}
-    return all(passage.document_id in spreadsheets for passage in corpus.search(sought, 1))
+    return is_nearest_a_table(answer.missing[0] if answer.missing else question, corpus)
+
+
+def is_nearest_a_table(text: str, corpus: Corpus) -> bool:
+    """Whether the passage nearest to `text` is in a document with a table."""
+    with_tables = {table.source.document_id for table in corpus.tables}
+    return all(passage.document_id in with_tables for passage in corpus.search(text, 1))
 
 
 def examined_answer(answer: TableAnswer, corpus: Corpus) -> Examined:
@@ -41,13 +45,14 @@ def examined_answer(answer: TableAnswer, corpus: Corpus) -> Examined:
     return Examined(statement, (verdict,), coverage, None, None)
 
 
-def decision_on(examined: Examined, threshold: float, on_fail: OnFail) -> Decision:
-    """Return the decision on a computed answer: it passes, and answers, if cells support it."""
+def decision_on(examined: Examined, answer: TableAnswer, threshold: float, on_fail: OnFail) -> Decision:
+    """Return the decision on a computed answer: it passes if cells support it, and answers, or may if not certain."""
     if not examined.verdicts:
         return refrain("no_record", threshold, Answered.NO)
     covered = examined.coverage.complete
     decision = decide(examined.verdicts, covered=covered, threshold=threshold, on_fail=on_fail, attempts_left=0)
-    return decision.model_copy(update={"answered": Answered.YES if decision.action is Action.PASS else None})
+    answered = Answered.YES if answer.certain else Answered.PARTLY
+    return decision.model_copy(update={"answered": answered if decision.action is Action.PASS else None})
 
 
 def delivered(examined: Examined, answer: TableAnswer, action: Action) -> str:

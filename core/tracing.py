@@ -13,14 +13,14 @@ from core.receipt import sha256_of_text
 from core.request_options import RequestOptions
 from core.result import DocumentDigest, Event, Finished, QueryResult, Route, VerifyResult
 from core.verdict import Verdict
-from retrieval.guarded import ReadableCorpus
 from retrieval.passage import Corpus
+from retrieval.retriever import HybridCorpus
 from utils.deadline import Deadline
 
 
 def traced(
     events: Iterator[Event],
-    corpus: ReadableCorpus,
+    corpus: HybridCorpus,
     beyond: Corpus | None,
     method: Method,
     requested: RequestOptions,
@@ -40,7 +40,7 @@ def traced(
             yield event
 
 
-def digests(corpus: ReadableCorpus) -> tuple[DocumentDigest, ...]:
+def digests(corpus: HybridCorpus) -> tuple[DocumentDigest, ...]:
     """Return every document of a corpus with the hash of its text."""
     return tuple(
         DocumentDigest(document_id=id_, sha256=sha256_of_text(corpus.text_of(id_))) for id_ in corpus.document_ids

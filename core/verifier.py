@@ -26,6 +26,7 @@ from core.verdict import Comparison, Correction, Evidence, Outcome, Status, Verd
 from core.verdict_building import verdict_of
 from ingestion.embeddings import Embedder
 from retrieval.passage import Corpus
+from tables.ranked.ranker import Ranker
 from utils.appearance import UNREADABLE
 from utils.errors import FirewallError
 from utils.language import is_english
@@ -50,7 +51,7 @@ class Verifier:
 
     `reads_english_only`: the output of the entailment model means nothing for other languages. `opinions` detects texts
     that are not claims; None if the embedding model is not the one it was made for. `answers` judges whether a text
-    answers a question; None if no such model is available.
+    answers a question, `ranker` what a question about a table asks for; None if no such model is available.
     """
 
     embedder: Embedder
@@ -60,6 +61,7 @@ class Verifier:
     reads_english_only: bool = True
     opinions: OpinionModel | None = None
     answers: AnswerModel | None = None
+    ranker: Ranker | None = None
 
     def verify(self, claim: Claim, corpus: Corpus, rule: Rule) -> Verdict:
         """Judge one claim. If a stage fails, the claim is `not_checked`; a failure never verifies a claim."""

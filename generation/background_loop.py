@@ -1,8 +1,7 @@
 """Run coroutines for threads that need a strict timeout.
 
 Input: a coroutine and a number of seconds. Output: its result, or `TimeoutError` on time, whatever the coroutine is
-doing: resolving a name, reading a header byte by byte, closing a socket. HTTP library timeouts apply to each read
-separately, so they cannot guarantee this. Does not depend on HTTP.
+doing: HTTP libraries' own timeouts apply to each read separately, so they cannot guarantee this.
 """
 
 import asyncio

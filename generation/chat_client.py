@@ -1,25 +1,22 @@
 """The client of a chat-completions server: returns one answer or one typed outcome by the deadline.
 
-Input: messages. Output: a `Completion`, or the `FirstToken` of one with its log-probabilities, or `WritingFailed`. The
-official SDK sends the request. Its retries are off, because they ignore the overall deadline, and its parsing is
-bypassed, because it accepts web pages, broken JSON and answers of any size as success (`groq` 1.7.0, measured). Nothing
-is streamed, so an answer is either whole or absent. Does not interpret replies (replies.py), choose an SDK or address
-(vendors.py) or probe servers (probing.py).
+Input: messages. Output: a `Completion` or `FirstToken`, or `WritingFailed`. The official SDK sends the request, without
+its retries, which ignore the deadline, and without its parsing, which takes web pages and broken JSON for success.
+Does not interpret replies (replies.py), choose an SDK or address (vendors.py) or probe servers (probing.py).
 """
 
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from generation.background_loop import BackgroundLoop
 from generation.circuit_breaker import CircuitBreaker
 from generation.failure import Outcome, WritingFailed
-from generation.first_token import FirstToken, read_first_token
 from generation.language_model import Completion, Message
-from generation.replies import TEXT_LIMIT_BYTES, failure_of_reply, read_completion
+from generation.replies import TEXT_LIMIT_BYTES, FirstToken, failure_of_reply, read_completion, read_first_token
 from utils.deadline import Deadline
 from utils.metrics import LLM_CALLS
 from utils.stages import Stage, headers_of_trace
@@ -44,11 +41,9 @@ class RawReply(Protocol):
     @property
     def headers(self) -> Mapping[str, str]:
         """The headers; names in any case."""
-        ...
 
     def iter_bytes(self) -> AsyncIterator[bytes]:
         """Yield the body, decompressed."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +58,7 @@ class Connection:
     host: str
     create: Callable[..., AbstractAsyncContextManager[RawReply]]
     with_usage: Mapping[str, object]
-    close: Callable[[], Awaitable[None]]
+    close: Callable[[], Coroutine[Any, Any, None]]
     status_error: type["groq.APIStatusError"] | type["openai.APIStatusError"]
     no_reply_errors: tuple[type[Exception], ...]
 
@@ -83,28 +78,27 @@ class Connection:
 class ChatClient:
     """A `LanguageModel` on a chat-completions server; thread-safe. `close` ends its thread and connections."""
 
-    def __init__(self, connection: Connection, breaker: CircuitBreaker) -> None:
+    def __init__(self, connection: Connection) -> None:
         self.name = connection.name
         self._connection = connection
-        self._breaker = breaker
+        self._breaker = CircuitBreaker()
         self._loop = BackgroundLoop()
 
     def complete(
         self, messages: Sequence[Message], *, max_tokens: int, temperature: float, deadline: Deadline
     ) -> Completion:
-        """Answer before the deadline, or raise `WritingFailed`.
-
-        If the server is busy or failing, the request is retried once, if the requested pause and a short attempt fit.
-        """
+        """Answer before the deadline, or raise `WritingFailed`. A busy or failing server is asked once more in time."""
         return self._ask(messages, {"max_tokens": max_tokens, "temperature": temperature}, deadline, read_completion)
 
     def first_token(self, messages: Sequence[Message], *, alternatives: int, deadline: Deadline) -> FirstToken:
-        """Return the first token of an answer at temperature 0, with the `alternatives` likeliest tokens there.
-
-        Raises `WritingFailed`: `no_logprobs` if the server returns none (Groq rejects the option, others ignore it).
-        """
+        """Return the first token at temperature 0, with the `alternatives` likeliest there. Raises `WritingFailed`."""
         wanted = {"max_tokens": _FIRST_TOKENS, "temperature": 0.0, "logprobs": True, "top_logprobs": alternatives}
         return self._ask(messages, wanted, deadline, read_first_token)
+
+    def close(self) -> None:
+        """Cancel running calls and close the connections."""
+        self._loop.run(self._connection.close(), 5.0)
+        self._loop.close()
 
     def _ask(
         self,
@@ -128,14 +122,6 @@ class ChatClient:
                 raise
         time.sleep(pause)
         return self._try(body, deadline, read)
-
-    def close(self) -> None:
-        """Cancel running calls and close the connections."""
-        self._loop.run(self._close_connection(), 5.0)
-        self._loop.close()
-
-    async def _close_connection(self) -> None:
-        await self._connection.close()
 
     def _try(self, body: Mapping[str, object], deadline: Deadline, read: Callable[[bytes], Read]) -> Read:
         outcome = "ok"
@@ -162,13 +148,18 @@ class ChatClient:
             raise self._connection.failure_in(error) from None
 
     async def _receive(self, body: Mapping[str, object]) -> bytes:
-        received = bytearray()
         async with self._connection.create(**body) as reply:
-            async for piece in reply.iter_bytes():
-                received += piece
-                if len(received) > BODY_LIMIT_BYTES:
-                    raise WritingFailed(Outcome.MALFORMED)
-        return bytes(received)
+            return b"".join([piece async for piece in pieces_of(reply)])
+
+
+async def pieces_of(reply: RawReply) -> AsyncIterator[bytes]:
+    """Yield the body of a reply. Raises `WritingFailed` if it is larger than any answer."""
+    size = 0
+    async for piece in reply.iter_bytes():
+        size += len(piece)
+        if size > BODY_LIMIT_BYTES:
+            raise WritingFailed(Outcome.MALFORMED)
+        yield piece
 
 
 def _sendable(text: str) -> str:

@@ -1,31 +1,22 @@
-"""Stop calling a failing server for a while, so that neither it nor the users wait for nothing.
-
-Input: successes and failures as they happen. Output: how long to wait. Does not decide what counts as a failure.
-"""
+"""Stop calling a failing server for a while. Does not decide what counts as a failure."""
 
 import threading
 import time
 from collections import deque
 from collections.abc import Callable
 
+_MOST_FAILURES = 5
+_WINDOW_SECONDS = 30.0
+_PAUSE_SECONDS = 30.0
+
 
 class CircuitBreaker:
-    """Opens after `limit` failures within `window` seconds; then lets one trial call through every `pause` seconds.
+    """Opens after five failures within 30 seconds; then lets one trial call through every 30 seconds.
 
     A success closes it. Thread-safe. `clock` gives seconds and never goes back.
     """
 
-    def __init__(
-        self,
-        *,
-        limit: int = 5,
-        window: float = 30.0,
-        pause: float = 30.0,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self._limit = limit
-        self._window = window
-        self._pause = pause
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._failures: deque[float] = deque()
         self._next_trial: float | None = None
@@ -39,7 +30,7 @@ class CircuitBreaker:
                 return 0.0
             if now < self._next_trial:
                 return self._next_trial - now
-            self._next_trial = now + self._pause
+            self._next_trial = now + _PAUSE_SECONDS
             return 0.0
 
     def succeed(self) -> None:
@@ -53,7 +44,7 @@ class CircuitBreaker:
         with self._lock:
             now = self._clock()
             self._failures.append(now)
-            while self._failures[0] <= now - self._window:
+            while self._failures[0] <= now - _WINDOW_SECONDS:
                 self._failures.popleft()
-            if self._next_trial is not None or len(self._failures) >= self._limit:
-                self._next_trial = now + self._pause
+            if self._next_trial is not None or len(self._failures) >= _MOST_FAILURES:
+                self._next_trial = now + _PAUSE_SECONDS

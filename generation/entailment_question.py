@@ -1,9 +1,8 @@
 """Whether evidence entails a claim, from the log-probabilities of a language model.
 
-Input: a claim, passages with labels, a model. Output: an interval for the probability of YES. The question is
-Strawberry's (`strawberry/trace_budget.py`): only assertions count, no world knowledge. A token missing from the
-server's list is at most as likely as the last one on it, so its probability is an interval. Does not choose which
-passages are shown or hidden, or draw conclusions (core/methods/evidence_budget).
+Input: a claim, passages with labels, a model. Output: an interval for the probability of YES, since a token missing
+from the server's list is at most as likely as the last one on it. The question is Strawberry's
+(`strawberry/trace_budget.py`). Does not choose what is shown or draw conclusions (core/methods/evidence_budget).
 """
 
 import math
@@ -12,8 +11,8 @@ from collections.abc import Sequence
 
 from generation.chat_client import ChatClient
 from generation.fencing import defused, draw_word, quoted
-from generation.first_token import FirstToken, TokenChance
 from generation.language_model import Message, Role
+from generation.replies import FirstToken
 from utils.deadline import Deadline
 from utils.record import Record
 
@@ -34,21 +33,17 @@ Reply with exactly one of the words YES, NO, UNSURE and nothing else."""
 
 
 class YesChance(Record):
-    """The bounds `lower` and `upper` of the probability of YES, the `generated` token and its `alternatives`."""
+    """The bounds `lower` and `upper` of the probability of YES, and the `generated` token."""
 
     lower: float
     upper: float
     generated: str
-    alternatives: tuple[TokenChance, ...]
 
 
 def ask_whether_entailed(
     claim: str, passages: Sequence[tuple[str, str]], model: ChatClient, deadline: Deadline
 ) -> YesChance:
-    """Ask whether `passages`, pairs of label and text, entail `claim`.
-
-    Raises `WritingFailed`: `no_logprobs` if the model's server returns no log-probabilities.
-    """
+    """Ask whether `passages`, pairs of label and text, entail `claim`. Raises `WritingFailed`."""
     messages = entailment_messages(claim, passages)
     return chance_of_yes(model.first_token(messages, alternatives=ALTERNATIVES, deadline=deadline))
 
@@ -71,7 +66,7 @@ def chance_of_yes(first: FirstToken) -> YesChance:
     rest = max(0.0, 1.0 - math.fsum(math.exp(chance.logprob) for chance in first.alternatives))
     least = math.exp(first.alternatives[-1].logprob)
     upper = lower if listed else min(least, rest)
-    return YesChance(lower=lower, upper=upper, generated=first.generated.strip(), alternatives=first.alternatives)
+    return YesChance(lower=lower, upper=upper, generated=first.generated.strip())
 
 
 def _begins(token: str, word: str) -> bool:

@@ -1,7 +1,6 @@
 """Why an answer could not be written: one typed outcome for every language-model fault.
 
-Input: an outcome. Output: `WritingFailed` with its stable code `llm_<outcome>`, its HTTP status and advice. Does not
-detect faults (chat_client.py) or handle a missing answer (core/pipeline.py).
+Input: an outcome. Output: `WritingFailed` with its stable code `llm_<outcome>`, its HTTP status and advice.
 """
 
 from enum import StrEnum

@@ -1,8 +1,7 @@
 """Quote text in a prompt so that it cannot end its own quotation.
 
 Input: a text and a fence, a random word that no quoted text contains. Output: the text between two lines with the
-fence, without chat-template tokens. Does not write prompts, or rely on the model to obey: the verdict never comes from
-it.
+fence, without chat-template tokens.
 """
 
 import random

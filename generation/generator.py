@@ -1,7 +1,6 @@
 """The writer that sends the question and its passages to a language model.
 
-Input: a `WritingRequest`. Output: a `Draft`. Does not word the prompt (prompts.py) or check whether the answer is true
-(core/).
+Input: a `WritingRequest`. Output: a `Draft`. Does not word the prompt (prompts.py) or check the answer (core/).
 """
 
 import random
@@ -53,10 +52,7 @@ class LanguageModelWriter:
 
 
 def _whole_sentences(text: str) -> str:
-    """Return `text` without its last sentence, even one that looks whole: "3." may have been "3.5".
-
-    Labels at the start of the last sentence belong to the sentence before and stay.
-    """
+    """Return `text` without its last sentence, even one that looks whole: "3." may have been "3.5". Labels stay."""
     sentences = split_sentences(text)
     if len(sentences) < 2:
         return ""

@@ -1,7 +1,4 @@
-"""The interface to language models: messages in, a completed text out.
-
-Input: none. Output: `Message`, `Completion`, the `LanguageModel` protocol. Does not handle prompts, clients or retries.
-"""
+"""The interface to language models: messages in, a completed text out."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -41,4 +38,3 @@ class LanguageModel(Protocol):
         self, messages: Sequence[Message], *, max_tokens: int, temperature: float, deadline: Deadline
     ) -> Completion:
         """Answer before the deadline, or raise `WritingFailed` with one typed outcome. Blocks; thread-safe."""
-        ...

@@ -1,8 +1,7 @@
 """Send one small request to a language model to see whether it works.
 
-Input: a connection. Output: a `Probe`: what was observed, or the typed outcome with advice. It never contains the key
-or the server's messages. Unlike answers, it is streamed, to show whether streaming works. Does not print, or write
-answers (chat_client.py).
+Input: a connection. Output: a `Probe`: what was observed, or the typed outcome with advice, never the key or the
+server's messages. Unlike answers (chat_client.py), it is streamed, to show whether streaming works.
 """
 
 import json
@@ -11,28 +10,19 @@ import time
 from collections.abc import Mapping
 from typing import Literal
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
 from generation.background_loop import BackgroundLoop
-from generation.chat_client import BODY_LIMIT_BYTES, Connection, RawReply
+from generation.chat_client import Connection, RawReply, pieces_of
 from generation.failure import Outcome, WritingFailed
-from generation.replies import read_completion
+from generation.replies import parse, read_completion
 from utils.deadline import Deadline
 from utils.record import Record
 
 QUESTION = "Reply with the single word: ready"
 _MOST_TOKENS = 256  # a reasoning model thinks before it answers
-_WITH_A_KNOWN_KEY = frozenset(
-    {
-        Outcome.RATE_LIMITED,
-        Outcome.CONTEXT_TOO_LARGE,
-        Outcome.EMPTY,
-        Outcome.TRUNCATED,
-        Outcome.NO_SUCH_MODEL,
-        Outcome.WITHHELD,
-    }
-)
-"""Outcomes that only occur if the server accepted the key."""
+_KEY_UNKNOWN = (Outcome.UNAVAILABLE, Outcome.TIMED_OUT, Outcome.REJECTED, Outcome.MALFORMED, Outcome.NO_LOGPROBS)
+"""Outcomes that may also occur if the server never looked at the key."""
 _RATES = re.compile(r"retry-after|x-ratelimit-[a-z-]+")
 _FIGURE = re.compile(r"[\w.:+-]{1,40}")
 
@@ -101,10 +91,7 @@ class _Seen:
 
     def add(self, data: bytes) -> None:
         """Add one event. Raises `WritingFailed` if it is an error or invalid."""
-        try:
-            chunk = _Chunk.model_validate_json(data)
-        except ValidationError:
-            raise WritingFailed(Outcome.MALFORMED) from None
+        chunk = parse(_Chunk, data)
         if chunk.error or (chunk.x_groq and chunk.x_groq.error):
             raise WritingFailed(Outcome.UNAVAILABLE)
         self.usage = chunk.usage or (chunk.x_groq.usage if chunk.x_groq else None) or self.usage
@@ -129,13 +116,9 @@ def probe(connection: Connection, deadline: Deadline) -> Probe:
         outcome = connection.failure_in(error)
         seen.headers = getattr(getattr(error, "response", None), "headers", seen.headers)
     finally:
-        loop.run(_close(connection), 5.0)
+        loop.run(connection.close(), 5.0)
         loop.close()
     return _told(connection, seen, outcome)
-
-
-async def _close(connection: Connection) -> None:
-    await connection.close()
 
 
 async def _ask(connection: Connection, seen: _Seen) -> None:
@@ -155,11 +138,8 @@ async def _ask(connection: Connection, seen: _Seen) -> None:
 
 async def _read_stream(reply: RawReply, seen: _Seen) -> None:
     """Read server-sent events, each a line `data: ...`, to the last one, `data: [DONE]`."""
-    rest, size, is_done = b"", 0, False
-    async for piece in reply.iter_bytes():
-        size += len(piece)
-        if size > BODY_LIMIT_BYTES:
-            raise WritingFailed(Outcome.MALFORMED)
+    rest, is_done = b"", False
+    async for piece in pieces_of(reply):
         *lines, rest = (rest + piece).split(b"\n")
         for line in lines:
             field, _, data = line.strip().partition(b":")
@@ -174,21 +154,15 @@ async def _read_stream(reply: RawReply, seen: _Seen) -> None:
 
 async def _read_whole(reply: RawReply, seen: _Seen) -> None:
     """Read an answer that came whole although a stream was requested."""
-    body = bytearray()
-    async for piece in reply.iter_bytes():
-        body += piece
-        if len(body) > BODY_LIMIT_BYTES:
-            raise WritingFailed(Outcome.MALFORMED)
-    read_completion(bytes(body))
-    seen.add(bytes(body))
+    body = b"".join([piece async for piece in pieces_of(reply)])
+    read_completion(body)
+    seen.add(body)
 
 
 def _told(connection: Connection, seen: _Seen, failure: WritingFailed | None) -> Probe:
-    key: Literal["accepted", "refused", "not told"] = "not told"
-    if failure is None or failure.outcome in _WITH_A_KNOWN_KEY:
-        key = "accepted"
-    elif failure.outcome is Outcome.UNAUTHORIZED:
-        key = "refused"
+    key: Literal["accepted", "refused", "not told"] = "accepted"
+    if failure is not None and failure.outcome in (*_KEY_UNKNOWN, Outcome.UNAUTHORIZED):
+        key = "refused" if failure.outcome is Outcome.UNAUTHORIZED else "not told"
     rates = {name.lower(): value for name, value in seen.headers.items()}
     return Probe(
         provider=connection.name.partition(":")[0],

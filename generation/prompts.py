@@ -1,12 +1,11 @@
-"""Prompts that tell a language model to answer from passages alone and cite them.
+"""Prompts that tell a language model to answer from passages alone and cite them, and the request for a next attempt.
 
-Input: a `WritingRequest` and a fence. Output: messages. Passages, their names and verified claims are data: they are
-placed between lines with the fence, a random word that no fenced text contains, so no document can end its own
-quotation. Does not send requests (chat_client.py), choose passages for a next attempt (prompt_refiner.py), or rely on
-the model to obey: the verdict never comes from it.
+Input: a `WritingRequest` and a fence. Output: messages; passages, their names and verified claims are quoted between
+fences (fencing.py). Does not send requests (chat_client.py) or decide on a next attempt (core/firewall.py).
 """
 
 import random
+from collections.abc import Iterable, Sequence
 
 from generation.fencing import defused, draw_word, quoted
 from generation.language_model import Message, Role
@@ -45,12 +44,15 @@ _OF_MODE = {
     WritingMode.ACKNOWLEDGE: _STRICT + _ACKNOWLEDGE,
 }
 
+_NEXT_MODE = {
+    WritingMode.PLAIN: WritingMode.STRICT,
+    WritingMode.STRICT: WritingMode.ACKNOWLEDGE,
+    WritingMode.ACKNOWLEDGE: WritingMode.ACKNOWLEDGE,
+}
+
 
 def answer_messages(request: WritingRequest, fence: str) -> tuple[Message, ...]:
-    """Return the system message and the user message that ask for an answer.
-
-    Raises `ValueError` if a text to be fenced contains `fence`; `draw_fence` finds one that none contains.
-    """
+    """Return the messages that ask for an answer. Raises `ValueError` if a text contains `fence` (see `draw_fence`)."""
     parts = [quoted(f"S{index}", _described(passage), fence) for index, passage in enumerate(request.passages)]
     if request.verified:
         claims = "\n".join(f"- {claim}" for claim in request.verified)
@@ -86,3 +88,28 @@ def _described(passage: Passage) -> str:
 def _source(passage: Passage) -> str:
     place = [f"page {passage.page}" if passage.page is not None else None, passage.sheet, passage.cells]
     return ", ".join([passage.document_name, *filter(None, place)])
+
+
+def refine(
+    failed: WritingRequest, *, verified_claims: Sequence[str], supporting_passages: Sequence[Passage]
+) -> WritingRequest:
+    """Return the request for the attempt after `failed`.
+
+    Its passages are those that support verified claims, without duplicates, or those of `failed` if there are none; the
+    others are only named. A rejected claim cannot get in: a model repeats what it is shown, even as a warning.
+    """
+    kept = _without_repeats(supporting_passages) or failed.passages
+    return WritingRequest(
+        question=failed.question,
+        passages=kept,
+        verified=tuple(dict.fromkeys([*failed.verified, *verified_claims])),
+        mode=_NEXT_MODE[failed.mode],
+        unused=tuple(each for each in _without_repeats([*failed.unused, *failed.passages]) if each not in kept),
+    )
+
+
+def _without_repeats(passages: Iterable[Passage]) -> tuple[Passage, ...]:
+    first: dict[tuple[str, int, int], Passage] = {}
+    for passage in passages:
+        first.setdefault((passage.document_id, passage.span.start, passage.span.end), passage)
+    return tuple(first.values())

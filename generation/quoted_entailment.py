@@ -1,11 +1,8 @@
 """Ask a language model whether evidence supports a claim, with a quote as proof.
 
-Input: a claim, passages, a model. Output: a `QuotedAnswer`. Claim and passages are fenced data. The reply must be one
-JSON object with the keys `answer` and `quote`; anything else is unclear. Does not check the quote or draw conclusions
-(core/other_languages.py).
+Input: a claim, passages, a model. Output: a `QuotedAnswer`. Does not check the quote (core/other_languages.py).
 """
 
-import json
 import random
 import re
 from collections.abc import Sequence
@@ -52,9 +49,6 @@ class _Reply(BaseModel):
     quote: str = ""
 
 
-_NOTHING = QuotedAnswer(said=Said.UNCLEAR, quote="")
-
-
 def ask_with_quote(claim: str, passages: Sequence[str], model: LanguageModel, deadline: Deadline) -> QuotedAnswer:
     """Ask whether `passages` support `claim`. Raises `WritingFailed`."""
     fence = draw_word([claim, *passages], random.Random(0))
@@ -70,10 +64,8 @@ def ask_with_quote(claim: str, passages: Sequence[str], model: LanguageModel, de
 def read_reply(reply: str) -> QuotedAnswer:
     """Return the content of a reply; unclear if it does not have the requested form."""
     found = _OBJECT.search(reply)
-    if found is None:
-        return _NOTHING
     try:
-        read = _Reply.model_validate(json.loads(found.group()))
-    except (ValueError, RecursionError):  # a reply in another form proves nothing: the claim stays unchecked
-        return _NOTHING
+        read = _Reply.model_validate_json(found.group() if found else "")
+    except ValueError:  # a reply in another form proves nothing: the claim stays unchecked
+        return QuotedAnswer(said=Said.UNCLEAR, quote="")
     return QuotedAnswer(said=read.answer, quote=read.quote)

@@ -1,8 +1,7 @@
 """The offline writer, which needs no language model: it quotes the sentences that answer the question, and says so.
 
 Input: a `WritingRequest`. Output: a `Draft`: a fixed note, then one quotation per line with its citation: “sentence”
-[S0]. A quotation is an exact part of its passage, with white space collapsed, so it can be verified like any other
-claim. Does not reword, join or answer in the question's words, and does not find passages.
+[S0]. A quotation is an exact part of its passage, with white space collapsed.
 """
 
 import math
@@ -12,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from generation.writing import Draft, WritingRequest
-from retrieval.passage import Passage
+from retrieval.passage import Passage, in_context
 from utils.deadline import Deadline
 from utils.errors import Unavailable
 from utils.text import content_stems, fold, split_sentences, words
@@ -42,10 +41,11 @@ _MARKS = (("“", "”"), ("«", "»"), ('"', '"'))
 class _Sentence:
     """A sentence that may be quoted, already in quotation marks, with the label of its passage.
 
-    `stems` are those of its words; `relevance` is that of its passage.
+    `read`: the sentence in its context. `stems` are those of its words; `relevance` is that of its passage.
     """
 
     text: str
+    read: str
     quoted: str
     label: int
     stems: frozenset[str]
@@ -61,12 +61,13 @@ class AnswerReader:
     """The functions with which the writer chooses the sentences that answer.
 
     `nearness`: similarity in meaning to the question; the nearest sentences are read. `read`: the probability that a
-    sentence answers; below `least` it does not. `rank`: a score that orders those that do.
+    sentence, read in its context, answers; below `least` it does not. `rank`: a score from probability and nearness
+    that orders those that do.
     """
 
     nearness: Reads
     read: Reads
-    rank: Reads
+    rank: Callable[[float, float], float]
     least: float
 
 
@@ -86,32 +87,26 @@ class QuotingWriter:
     def write(self, request: WritingRequest, deadline: Deadline) -> Draft:
         """Quote the best sentences first. Ignores the deadline."""
         sentences = list(_sentences(request.passages))
-        answering = self._answering(request.question, sentences)
+        try:
+            answering = None if self._reader is None else _answering(request.question, sentences, self._reader)
+        except Unavailable:  # then chosen by words and verified like any claim; `answered` is null
+            answering = None
         if answering == []:
             return Draft(text="", writer=self.name, truncated=False)
         note, chosen = _choose(request.question, sentences) if answering is None else (QUOTING_NOTE, answering)
         quotations = [f"{sentence.quoted} [S{sentence.label}]" for sentence in chosen]
         return Draft(text="\n".join([note, "", *quotations]).rstrip(), writer=self.name, truncated=False)
 
-    def _answering(self, question: str, sentences: Sequence[_Sentence]) -> list[_Sentence] | None:
-        """Return the sentences that answer, or None if no model can judge that."""
-        if self._reader is None:
-            return None
-        try:
-            return _answering(question, sentences, self._reader)
-        except Unavailable:  # then chosen by words and verified like any claim; `answered` is null
-            return None
-
 
 def _answering(question: str, sentences: Sequence[_Sentence], reader: AnswerReader) -> list[_Sentence]:
     """Return the sentences that answer, best first, each at least half as likely as the first."""
     near = reader.nearness([(sentence.text, question) for sentence in sentences])
-    nearest = [sentences[place] for place in sorted(range(len(near)), key=lambda place: -near[place])[:MOST_READ]]
-    pairs = [(sentence.text, question) for sentence in nearest]
-    read = zip(reader.read(pairs), reader.rank(pairs), nearest, strict=True)
-    answering = sorted((each for each in read if each[0] >= reader.least), key=lambda each: -each[1])
+    nearest = sorted(range(len(near)), key=lambda place: -near[place])[:MOST_READ]
+    likely = zip(reader.read([(sentences[place].read, question) for place in nearest]), nearest, strict=True)
+    answering = [(probability, place) for probability, place in likely if probability >= reader.least]
+    answering.sort(key=lambda each: -reader.rank(each[0], near[each[1]]))
     least = _LEAST_SHARE_OF_BEST * answering[0][0] if answering else 0.0
-    return [sentence for probability, _, sentence in answering if probability >= least][:MOST_ANSWERS]
+    return [sentences[place] for probability, place in answering if probability >= least][:MOST_ANSWERS]
 
 
 def _weights(question: str, sentences: Sequence[_Sentence]) -> dict[str, float]:
@@ -121,10 +116,7 @@ def _weights(question: str, sentences: Sequence[_Sentence]) -> dict[str, float]:
 
 
 def _choose(question: str, sentences: Sequence[_Sentence]) -> tuple[str, list[_Sentence]]:
-    """Return the matching note and the sentences to quote: those with at least half of the best coverage.
-
-    The coverage of a sentence is the share of the question's words that it contains, rare words weighing more.
-    """
+    """Return the note and the sentences with at least half of the best coverage of the question's words."""
     if not sentences:
         return NOTHING_NOTE, []
     weights = _weights(question, sentences)
@@ -142,11 +134,7 @@ def _choose(question: str, sentences: Sequence[_Sentence]) -> tuple[str, list[_S
 
 
 def _sentences(passages: Sequence[Passage]) -> Iterator[_Sentence]:
-    """Yield the sentences that may be quoted, each only from the first passage that contains it.
-
-    Skipped are headings, sentences that contain what looks like one of our citations, and those that no quotation marks
-    can enclose.
-    """
+    """Yield the sentences that may be quoted, each only from the first passage that contains it."""
     seen = set()
     for label, passage in enumerate(passages):
         for span in split_sentences(passage.text):
@@ -157,14 +145,13 @@ def _sentences(passages: Sequence[Passage]) -> Iterator[_Sentence]:
             if quoted is None or fold(text) in seen:
                 continue
             seen.add(fold(text))
-            yield _Sentence(text, quoted, label, frozenset(content_stems(text)), min(max(passage.relevance, 0.0), 1.0))
+            read = in_context(passage.document_name, passage.text[: span.start], text)
+            relevance = min(max(passage.relevance, 0.0), 1.0)
+            yield _Sentence(text, read, quoted, label, frozenset(content_stems(text)), relevance)
 
 
 def _quoted(text: str) -> str | None:
-    """Return `text` in the first quotation marks that do not occur in it.
-
-    None if it cannot or need not be quoted.
-    """
+    """Return `text` in quotation marks that do not occur in it; None for a heading or what looks like our citation."""
     if sum(1 for _ in words(text)) < _FEWEST_WORDS or _LABEL.search(text):
         return None
     return next((f"{left}{text}{right}" for left, right in _MARKS if left not in text and right not in text), None)

@@ -1,9 +1,7 @@
 """Interpret the replies of a chat-completions server.
 
-Input: the body of a reply, or its error status with body and headers. Output: a `Completion`, or `WritingFailed` with
-one typed outcome. Errors never repeat what a server says: it may contain the prompt or the key. Does not send requests
-(chat_client.py) or read log-probabilities (first_token.py).
-
+Input: the body of a reply, or its error status with body and headers. Output: a `Completion` or a `FirstToken`, or
+`WritingFailed` with one typed outcome. Errors never repeat what a server says: it may contain the prompt or the key.
 The shapes are those of Groq (console.groq.com/docs/errors, /docs/reasoning), OpenAI, vLLM, llama.cpp and Ollama.
 """
 
@@ -12,11 +10,13 @@ import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from typing import TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
 from generation.failure import Outcome, WritingFailed
 from generation.language_model import Completion
+from utils.record import Record
 
 TEXT_LIMIT_BYTES = 64 * 1024
 _OUTCOME_OF_STATUS = {
@@ -58,12 +58,51 @@ class _Answer(BaseModel):
     choices: list[_Choice]
 
 
-def read_completion(body: bytes) -> Completion:
-    """Read the body of a reply with status 200. Reasoning before the answer is left out."""
+class TokenChance(BaseModel):
+    """A token with the natural logarithm of its probability."""
+
+    token: str
+    logprob: float = Field(allow_inf_nan=False)
+
+
+class FirstToken(Record):
+    """The first token with a visible character, and the most likely alternatives, likeliest first."""
+
+    generated: str
+    alternatives: tuple[TokenChance, ...]
+
+
+class _Token(BaseModel):
+    token: str
+    top_logprobs: list[TokenChance] | None = None
+
+
+class _LogProbabilities(BaseModel):
+    content: list[_Token] | None = None
+
+
+class _ScoredChoice(BaseModel):
+    logprobs: _LogProbabilities | None = None
+
+
+class _ScoredAnswer(BaseModel):
+    choices: list[_ScoredChoice]
+
+
+Body = TypeVar("Body", bound=BaseModel)
+
+
+def parse(kind: type[Body], body: bytes) -> Body:
+    """Return a JSON body as `kind`. Raises `WritingFailed` (malformed)."""
     try:
-        answer = _Answer.model_validate_json(body)
+        return kind.model_validate_json(body)
     except ValidationError:
         raise WritingFailed(Outcome.MALFORMED) from None
+
+
+def read_completion(body: bytes) -> Completion:
+    """Read the body of a reply with status 200. Reasoning before the answer is left out."""
+    answer = parse(_Answer, body)
     finish = answer.choices[0].finish_reason if answer.choices else None
     if finish == "content_filter":
         raise WritingFailed(Outcome.WITHHELD)
@@ -74,6 +113,23 @@ def read_completion(body: bytes) -> Completion:
     if finish not in {"stop", "length"} or len(text.encode()) > TEXT_LIMIT_BYTES:
         raise WritingFailed(Outcome.MALFORMED)
     return Completion(text=text.strip(), truncated=finish == "length")
+
+
+def read_first_token(body: bytes) -> FirstToken:
+    """Read the body of a reply with status 200 to a request with `logprobs`. Raises `WritingFailed`."""
+    answer = parse(_ScoredAnswer, body)
+    if not answer.choices:
+        raise WritingFailed(Outcome.EMPTY)
+    told = answer.choices[0].logprobs
+    tokens = told.content if told else None
+    if not tokens or not any(token.top_logprobs for token in tokens):
+        raise WritingFailed(Outcome.NO_LOGPROBS)
+    first = next((token for token in tokens if token.token.strip()), None)
+    if first is None or not first.top_logprobs:
+        raise WritingFailed(Outcome.EMPTY)
+    ordered = sorted(first.top_logprobs, key=lambda each: -each.logprob)
+    alternatives = tuple(TokenChance(token=each.token, logprob=min(0.0, each.logprob)) for each in ordered)
+    return FirstToken(generated=first.token, alternatives=alternatives)
 
 
 def failure_of_reply(status: int, body: str, headers: Mapping[str, str]) -> WritingFailed:

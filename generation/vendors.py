@@ -1,7 +1,6 @@
 """Connections to language models through the vendors' SDKs.
 
 Input: a key, a model name, an address. Output: a `Connection`. An SDK is imported when its first connection is made.
-Does not send requests or read faults (chat_client.py), or look up keys (config/).
 """
 
 from functools import partial
@@ -21,10 +20,7 @@ Reasoning counts towards the answer's tokens, which it could cut short.
 
 
 def groq_connection(*, api_key: str, model: str, base_url: str) -> Connection:
-    """Return a connection to Groq. `base_url` may end in /openai/v1 or not; the SDK adds it itself.
-
-    Raises `WritingFailed` (unauthorized) for a key that cannot be sent in a request.
-    """
+    """Return a connection to Groq, to whose address the SDK adds /openai/v1. Raises `WritingFailed` (unauthorized)."""
     import groq  # noqa: PLC0415
     import httpx  # noqa: PLC0415
 

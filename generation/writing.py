@@ -1,7 +1,4 @@
-"""The request to a writer of answers, and its result.
-
-Input: none. Output: `WritingRequest`, `Draft`, the `Writer` protocol. Does not handle prompts, clients or retries.
-"""
+"""The request to a writer of answers, and its result."""
 
 from enum import StrEnum
 from typing import Protocol
@@ -22,8 +19,8 @@ class WritingMode(StrEnum):
 class WritingRequest(Record):
     """A question with its passages, cited as [S0], [S1] in this order.
 
-    After a failed attempt, `verified` holds the verified claims; rejected claims are left out on purpose, since a model
-    tends to repeat what it is shown. `unused` are passages that support no verified claim: they are named, not quoted.
+    After a failed attempt, `verified` holds the verified claims. `unused` are passages that support no verified claim:
+    they are named, not quoted.
     """
 
     question: str
@@ -42,14 +39,10 @@ class Draft(Record):
 
 
 class Writer(Protocol):
-    """Something that answers a question from passages.
-
-    `varies` says whether a second try can give another answer; the offline writer's cannot.
-    """
+    """Something that answers a question from passages. `varies`: a second try can give another answer."""
 
     name: str
     varies: bool
 
     def write(self, request: WritingRequest, deadline: Deadline) -> Draft:
         """Answer, or raise `WritingFailed` with one typed outcome before the deadline."""
-        ...

@@ -1,8 +1,7 @@
 """Split a document into searchable chunks.
 
-Input: a document, a size and an overlap in characters. Output: chunks on sentence boundaries; a table row is never
-split unless it is longer than a chunk, and is in one chunk only. Every character that is not white space is in at least
-one chunk. Does not compute vectors or windows for single claims.
+Input: a document, a size and an overlap in characters. Output: chunks on sentence boundaries. Every character that is
+not white space is in at least one chunk.
 """
 
 import re
@@ -10,8 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from ingestion.document import Chunk, Document, Region
-from ingestion.places import Regions
+from ingestion.document import Chunk, Document, Region, Regions
 from utils.record import Span
 from utils.text import split_sentences
 
@@ -29,10 +27,7 @@ def chunk(document: Document, *, size: int = 1000, overlap: int = 200) -> tuple[
 
     A chunk repeats whole sentences from the end of the previous one, at most `overlap` characters. Rows are not
     repeated, since each is self-contained. A sentence longer than `size` is split between words, a longer word
-    anywhere.
-
-    Raises:
-        ValueError: `size` is less than 1, or `overlap` is negative or not less than `size`.
+    anywhere. Raises `ValueError` (`size` is less than 1, or `overlap` is negative or not less than `size`).
     """
     if not 0 <= overlap < size:
         raise ValueError(f"chunks need 0 <= overlap < size, got overlap {overlap} and size {size}")
@@ -46,10 +41,7 @@ def chunk(document: Document, *, size: int = 1000, overlap: int = 200) -> tuple[
 
 
 def _runs(document: Document) -> Iterator[list[_Unit]]:
-    """Yield the sentences and rows of the document, one run per sheet, so that no chunk has cells of two sheets.
-
-    Text before the first row of a sheet (its heading) belongs to that sheet.
-    """
+    """Yield the sentences and rows of the document, one run per sheet with its heading: no chunk has two sheets."""
     run: list[_Unit] = []
     position = 0
     before: Region | None = None

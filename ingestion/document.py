@@ -1,12 +1,14 @@
-"""A parsed document, and its searchable chunks.
+"""A parsed document, its searchable chunks, and where ranges of its text were in the file."""
 
-Input: none. Output: `Document`, `Region`, `Chunk`. Does not read (readers/), split (chunker.py) or store documents.
-"""
-
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
 from enum import StrEnum
 
 from tables.table import Table
 from utils.record import Record, Span
+
+_CELL = re.compile(r"([A-Z]+)([0-9]+)")
 
 
 class Format(StrEnum):
@@ -57,3 +59,45 @@ class Chunk(Record):
     page: int | None
     sheet: str | None
     cells: str | None
+
+
+class Place(Record):
+    """The page on which a range begins, or its sheet and cell range; nothing for formats without pages."""
+
+    page: int | None
+    sheet: str | None
+    cells: str | None
+
+
+class Regions:
+    """The regions of one document, in order, ready for look-ups."""
+
+    def __init__(self, regions: Sequence[Region]) -> None:
+        self._regions = regions
+        self._starts = [region.span.start for region in regions]
+
+    def place_of(self, span: Span) -> Place:
+        """Return the place of `span`: the first region it touches, including all its cells on that sheet."""
+        first = max(bisect_right(self._starts, span.start) - 1, 0)
+        end = bisect_right(self._starts, span.end - 1)
+        touched = [region for region in self._regions[first:end] if region.span.overlaps(span)]
+        if not touched:
+            return Place(page=None, sheet=None, cells=None)
+        sheet = next((region.sheet for region in touched if region.cells is not None), None)
+        cells = [region.cells for region in touched if region.sheet == sheet and region.cells is not None]
+        return Place(page=touched[0].page, sheet=sheet, cells=_merged(cells))
+
+
+def _merged(ranges: Sequence[str]) -> str | None:
+    """Return the smallest cell range that contains all `ranges`.
+
+    >>> _merged(["A2:F2", "A9:AB9"])
+    'A2:AB9'
+    """
+    corners = [(letters, int(row)) for cells in ranges for letters, row in _CELL.findall(cells)]
+    if not corners:
+        return None
+    columns = sorted({letters for letters, _ in corners}, key=lambda letters: (len(letters), letters))
+    rows = [row for _, row in corners]
+    start, end = f"{columns[0]}{min(rows)}", f"{columns[-1]}{max(rows)}"
+    return start if start == end else f"{start}:{end}"

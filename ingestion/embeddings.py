@@ -5,7 +5,8 @@ Input: texts. Output: a float32 matrix, one row per text, each row of length one
 
 import subprocess
 import sys
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Protocol, Self
 
@@ -27,6 +28,7 @@ MANIFEST_FILE = "minilm.json"
 _DIMENSIONS = 384
 _MOST_TOKENS = 256
 _LENGTH_TOLERANCE = 1e-3
+_REMEMBERED = 20_000
 _SECONDS_TO_EXPORT = 300
 
 
@@ -41,7 +43,6 @@ class Embedder(Protocol):
 
     def embed(self, texts: Sequence[str]) -> FloatMatrix:
         """Return the vectors of `texts`, shape (texts, dimensions)."""
-        ...
 
 
 class Manifest(Record):
@@ -51,48 +52,57 @@ class Manifest(Record):
     weights_sha256: str
 
 
-class MiniLmEmbedder:
+class RememberingEmbedder(ABC):
+    """An `Embedder` that remembers its vectors. Raises `Unavailable` (`broken`) if one is not of length one."""
+
+    broken = "model_broken"
+
+    def __init__(self, name: str, dimensions: int) -> None:
+        self.name = name
+        self.dimensions = dimensions
+        self._vectors: RecentResults[str, FloatVector] = RecentResults(_REMEMBERED, cache="vectors")
+
+    @abstractmethod
+    def compute(self, texts: Sequence[str]) -> Iterable[FloatVector]:
+        """Return the vectors of `texts`, which are not remembered."""
+
+    def embed(self, texts: Sequence[str]) -> FloatMatrix:
+        """Return the vectors of `texts`, shape (texts, dimensions)."""
+        if not texts:
+            return np.empty((0, self.dimensions), dtype=np.float32)
+        return np.stack(self._vectors.resolve([shown(text) for text in texts], self._checked))
+
+    def _checked(self, texts: Sequence[str]) -> list[FloatVector]:
+        vectors = list(self.compute(texts))
+        for vector in vectors:
+            if vector.shape != (self.dimensions,) or not abs(np.linalg.norm(vector) - 1) < _LENGTH_TOLERANCE:
+                raise Unavailable(
+                    "The embedding model gave figures that are no vector of length one.", code=self.broken
+                )
+        return vectors
+
+
+class MiniLmEmbedder(RememberingEmbedder):
     """all-MiniLM-L6-v2 in ONNX Runtime, int8 per channel; texts are truncated at 256 tokens, as in the original."""
 
-    name = "all-MiniLM-L6-v2"
-    dimensions = _DIMENSIONS
-
-    def __init__(self, model: OnnxModel, *, remembered: int = 20_000) -> None:
+    def __init__(self, model: OnnxModel) -> None:
+        super().__init__("all-MiniLM-L6-v2", _DIMENSIONS)
         self._model = model
-        self._vectors: RecentResults[str, FloatVector] = RecentResults(remembered, cache="vectors")
 
     @classmethod
     def load(cls, directory: Path) -> Self:
-        """Load the exported model in `directory`, exporting it first if it is missing (about 10 s, once).
-
-        Raises `Unavailable` if the installed weights are missing or not the expected ones.
-        """
+        """Load the model in `directory`, exporting it first if missing (about 10 s). Raises `Unavailable`."""
         manifest = ensure_exported(directory)
         files = directory / MODEL_FILE, directory / TOKENIZER_FILE
         return cls(OnnxModel.load(*files, most_tokens=_MOST_TOKENS, sha256=manifest.model_sha256))
 
-    def embed(self, texts: Sequence[str]) -> FloatMatrix:
-        """Return the vectors of `texts`, shape (texts, 384)."""
-        if not texts:
-            return np.empty((0, _DIMENSIONS), dtype=np.float32)
-        return np.stack(self._vectors.resolve([shown(text) for text in texts], self._compute))
-
-    def _compute(self, texts: Sequence[str]) -> list[FloatVector]:
-        return [_checked(output.rows[0]) for output in self._model.run(texts)]
-
-
-def _checked(vector: FloatVector) -> FloatVector:
-    """Return `vector`. Raises `Unavailable` if it is not 384 numbers of length one: such a model is unusable."""
-    if vector.shape != (_DIMENSIONS,) or not abs(np.linalg.norm(vector) - 1) < _LENGTH_TOLERANCE:
-        raise Unavailable("The embedding model gave figures that are no vector of length one.", code="model_broken")
-    return vector
+    def compute(self, texts: Sequence[str]) -> Iterable[FloatVector]:
+        """Return the vectors of `texts`."""
+        return (output.rows[0] for output in self._model.run(texts))
 
 
 def ensure_exported(directory: Path) -> Manifest:
-    """Return the manifest of the model in `directory`, exporting in a child process if it is missing or outdated.
-
-    Raises `Unavailable` (model_missing) if that fails.
-    """
+    """Return the manifest of the model in `directory`, exporting it if missing or outdated. Raises `Unavailable`."""
     manifest = _read(directory / MANIFEST_FILE)
     if manifest is None or manifest.weights_sha256 != WEIGHTS_SHA256:
         reason = _export(directory)

@@ -1,7 +1,6 @@
 """Names of text encodings, as people write them.
 
-Input: a name such as "windows-1255". Output: Python's name for it ("cp1255"), or `FileRejected`. Does not detect or
-decode (readers/encoding.py).
+Input: a name such as "windows-1255". Output: Python's name for it ("cp1255"), or `FileRejected`.
 """
 
 import codecs
@@ -19,13 +18,12 @@ _NOT_OF_FILES = frozenset({"charmap", "idna", "punycode", "undefined", "unicode_
 def text_encoding(name: str) -> str:
     """Return Python's name of the text encoding that a user named.
 
+    Raises `FileRejected` (`file_encoding_unknown`).
+
     The name is looked up among the standard library's modules before anything is imported.
 
     >>> text_encoding("Windows-1255"), text_encoding("ISO 8859-8"), text_encoding("UTF8")
     ('cp1255', 'iso8859-8', 'utf-8')
-
-    Raises:
-        FileRejected: `file_encoding_unknown`.
     """
     normal = encodings.normalize_encoding(name).casefold()
     module = aliases.get(normal, normal)

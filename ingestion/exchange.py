@@ -1,8 +1,4 @@
-"""Messages between the service and the process that reads files.
-
-Input: none. Output: `Job` with one of its tasks, `Answer`, `Ending`. Does not handle sockets (sandbox.py,
-reading_process.py) or parse files.
-"""
+"""Messages between the service (sandbox.py) and the process that reads files (reading_process.py)."""
 
 from enum import IntEnum
 from typing import Generic, TypeVar

@@ -1,7 +1,4 @@
-"""Resource limits for one file.
-
-Input: none. Output: `Limits`, without values. The values are settings (config/).
-"""
+"""Resource limits for one file; their values are settings (config/)."""
 
 from pydantic import Field
 

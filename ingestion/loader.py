@@ -8,9 +8,11 @@ import hashlib
 from dataclasses import dataclass
 
 from ingestion.document import Document
+from ingestion.exchange import Answer, Job, ReadFile
 from ingestion.limits import Limits
 from ingestion.precheck import display_name, identify, require_text
-from ingestion.sandbox import Sandbox
+from ingestion.readers.content import Content
+from ingestion.sandbox import OF_FILES, Sandbox
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,14 +25,13 @@ class Loader:
     def load(self, name: str, data: bytes, encoding: str | None = None) -> Document:
         """Return the document in the bytes of the file `name`, detecting the encoding if none is chosen.
 
-        Raises:
-            FileRejected: the file cannot be ingested; `code` is one of `FILE_PROBLEMS`.
-            Unavailable: the reading process cannot be started.
+        Raises `FileRejected`, or `Unavailable` if the reading process cannot be started.
         """
         shown = display_name(name)
         form = identify(shown, data, self.limits.bytes)
         require_text(form, encoding)
-        content = self.sandbox.parse(form, data, self.limits, encoding)
+        job = Job(task=ReadFile(format=form, encoding=encoding), limits=self.limits)
+        content = self.sandbox.run(job, data, Answer[Content], OF_FILES)
         return Document(
             id=hashlib.sha256(data).hexdigest(),
             name=shown,

@@ -1,7 +1,6 @@
 """Check the members of an Office file (.docx, .xlsx) before it is unpacked.
 
-Input: the bytes of a zip file and the limits. Output: nothing, or a refusal. Runs in the reading process. Does not read
-the content of the members.
+Input: the bytes of a zip file and the limits. Output: nothing, or a refusal. Runs in the reading process.
 """
 
 import re
@@ -14,8 +13,7 @@ from ingestion.limits import Limits
 from utils.errors import FileRejected
 
 _ENCRYPTED = 0x1
-_SMALL = 1 << 20
-_BLOCK = 1 << 20
+_MEGABYTE = 1 << 20
 _DTD = re.compile(rb"<!(?:DOCTYPE|ENTITY)|<\0!\0(?:D\0O\0C|E\0N\0T)|\0<\0!\0(?:D\0O\0C|E\0N\0T)")
 _LONGEST_MATCH = 16
 _MARKUP = (".xml", ".rels", ".vml")
@@ -34,11 +32,7 @@ _BROKEN = (BadZipFile, EOFError, OSError, RuntimeError, ValueError, zlib.error)
 
 
 def check_package(data: bytes, expected: Format, limits: Limits) -> None:
-    """Refuse an Office file that is damaged, encrypted, of another type, too large when unpacked, or has a DTD.
-
-    Raises:
-        FileRejected: `file_damaged`, `file_encrypted`, `file_type_not_supported`, `file_unpacked_too_large`.
-    """
+    """Refuse an Office file that is damaged, encrypted, of another type, too large when unpacked, or has a DTD."""
     try:
         with ZipFile(BytesIO(data)) as package:
             members = package.infolist()
@@ -50,18 +44,13 @@ def check_package(data: bytes, expected: Format, limits: Limits) -> None:
                 if member.filename.casefold().endswith(_MARKUP):
                     _check_markup(package, member)
     except _BROKEN as error:
-        raise _damaged() from error
-
-
-def _damaged() -> FileRejected:
-    return FileRejected(
-        "The file is damaged or incomplete. Open it, save it again and upload the new file.", code="file_damaged"
-    )
+        detail = "The file is damaged or incomplete. Open it, save it again and upload the new file."
+        raise FileRejected(detail, code="file_damaged") from error
 
 
 def _check_sizes(members: list[ZipInfo], limits: Limits) -> None:
     unpacked = sum(member.file_size for member in members)
-    inflated = (m for m in members if m.file_size > max(_SMALL, m.compress_size * limits.unpacked_ratio))
+    inflated = (m for m in members if m.file_size > max(_MEGABYTE, m.compress_size * limits.unpacked_ratio))
     if len(members) > limits.members or unpacked > limits.unpacked_bytes or any(inflated):
         raise FileRejected(
             "The file unpacks to more than can be read. Remove pictures and unused sheets, or split it.",
@@ -87,7 +76,7 @@ def _check_markup(package: ZipFile, member: ZipInfo) -> None:
     """Refuse document type and entity declarations: Office writes none, and attacks need them."""
     end = b""
     with package.open(member) as stream:
-        while block := stream.read(_BLOCK):
+        while block := stream.read(_MEGABYTE):
             if _DTD.search(end + block):
                 raise FileRejected(
                     "The file declares XML entities, which Office never writes. Save it again in Office.",

@@ -1,8 +1,4 @@
-"""The image of a PDF page, and the position of a passage on it.
-
-Input: none. Output: `Picture`, `Box`, `PageMarks`. Does not create them (page_drawing.py) or request them
-(page_viewer.py).
-"""
+"""The image of a PDF page, and the position of a passage on it."""
 
 from typing import Annotated
 

@@ -1,21 +1,23 @@
 """Render a PDF page as an image and locate the boxes of a passage on it, with PDFium.
 
 Input: the bytes of a PDF, a page number. Output: `Picture`, `PageMarks`, or `PageNotShown`. Runs only in the reading
-process: PDFium may hang, exhaust memory or crash on a hostile file, and is not thread-safe. Does not provide the
-searched text, which pypdf reads (readers/pdf.py).
+process: PDFium may hang, exhaust memory or crash on a hostile file, and is not thread-safe.
 """
 
 import ctypes
 import math
-from collections.abc import Iterator
+import unicodedata
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from io import BytesIO
+from typing import Self
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 
 from ingestion.page import Box, PageMarks, Picture
-from ingestion.page_passage import find_passage
 from utils.errors import PageNotShown
 from utils.record import Span
 
@@ -30,11 +32,7 @@ _DAMAGED = "The page is damaged and cannot be shown as a picture. Its text is sh
 
 
 def draw_page(data: bytes, number: int) -> Picture:
-    """Return page `number`, counted from 1, as printed: 144 dpi, at most 2,400 pixels on a side.
-
-    Raises:
-        PageNotShown: `page_not_found`, `page_damaged`.
-    """
+    """Return page `number` as printed: 144 dpi, at most 2,400 pixels on a side. Raises `PageNotShown`."""
     with _opened(data, number) as (_, page):
         width, height = page.get_size()
         scale = min(_PIXELS_PER_POINT, _LONGEST_SIDE / max(width, height))
@@ -44,11 +42,7 @@ def draw_page(data: bytes, number: int) -> Picture:
 
 
 def mark_page(data: bytes, number: int, text: str, span: Span) -> PageMarks:
-    """Return the size of page `number` and the boxes of `text[span]`, where `text` is the page's text.
-
-    Raises:
-        PageNotShown: `page_not_found`, `page_damaged`.
-    """
+    """Return the size of page `number` and the boxes of `text[span]`, of the page's text. Raises `PageNotShown`."""
     with _opened(data, number) as (pages, page):
         width, height = page.get_size()
         return PageMarks(page=number, pages=pages, width=width, height=height, boxes=tuple(_boxes(page, text, span)))
@@ -108,3 +102,67 @@ def _shown(page: pdfium.PdfPage, x: float, y: float) -> tuple[float, float]:
     if not pdfium_c.FPDF_PageToDevice(page, 0, 0, _GRID, _GRID, 0, x, y, right, down):
         raise ValueError("a point of the page has no place on it")
     return right.value / _GRID, down.value / _GRID
+
+
+@dataclass(frozen=True, slots=True)
+class _Letters:
+    """The letters and digits of a text, folded, with their positions in the text."""
+
+    folded: str
+    places: list[int]
+
+    @classmethod
+    def of(cls, characters: Sequence[str]) -> Self:
+        folded: list[str] = []
+        places: list[int] = []
+        for place, character in enumerate(characters):
+            for letter in unicodedata.normalize("NFKD", character).casefold():
+                if letter.isalnum():
+                    folded.append(letter)
+                    places.append(place)
+        return cls("".join(folded), places)
+
+    def starts_of(self, wanted: str) -> list[int]:
+        """Return where `wanted` begins, including overlapping matches."""
+        starts = []
+        start = self.folded.find(wanted)
+        while start >= 0:
+            starts.append(start)
+            start = self.folded.find(wanted, start + 1)
+        return starts
+
+
+def find_passage(text: str, span: Span, characters: Sequence[str]) -> Span | None:
+    """Return the range of `characters`, as PDFium reads the page, that shows `text[span]`, or None if it is uncertain.
+
+    Readers differ in spaces, line ends, hyphens, ligatures and accents, so only letters and digits are compared. If the
+    readers disagree on how often the passage occurs on the page, it is not found.
+
+    >>> find_passage("The infor-mation is new.", Span(start=4, end=24), list("The\\r\\ninfor\\x02mation  is new."))
+    Span(start=5, end=25)
+    """
+    ours, shown = _Letters.of(text), _Letters.of(characters)
+    start, end = bisect_left(ours.places, span.start), bisect_left(ours.places, span.end)
+    wanted = ours.folded[start:end]
+    if not wanted:
+        return None
+    expected, found = ours.starts_of(wanted), shown.starts_of(wanted)
+    if len(expected) != len(found):
+        return None
+    first = found[expected.index(start)]
+    exact = Span(start=shown.places[first], end=shown.places[first + len(wanted) - 1] + 1)
+    return _with_signs(text, span, (ours.places[start], ours.places[end - 1] + 1), exact, characters)
+
+
+def _with_signs(text: str, span: Span, letters: tuple[int, int], exact: Span, characters: Sequence[str]) -> Span:
+    """Return `exact` extended by signs at the passage's ends, such as quotation marks, if the page has them too."""
+    start, end = exact.start, exact.end
+    for sign in reversed(text[span.start : letters[0]]):
+        if start == 0 or characters[start - 1] != sign:
+            break
+        start -= 1
+    for sign in text[letters[1] : span.end]:
+        if end == len(characters) or characters[end] != sign:
+            break
+        end += 1
+    return Span(start=start, end=end)

@@ -10,13 +10,23 @@ from itertools import chain
 from ingestion.document import Format
 from ingestion.limits import Limits
 from ingestion.package import check_package
-from ingestion.readers.content import Content
+from ingestion.readers.content import Content, Writer, clean, require_text
 from ingestion.readers.csv import read_csv
 from ingestion.readers.docx import read_docx
+from ingestion.readers.encoding import decode
 from ingestion.readers.pdf import read_pdf
 from ingestion.readers.spreadsheet import read_xls, read_xlsx
-from ingestion.readers.text import read_text
 from utils.errors import FileRejected
+
+
+def read_text(data: bytes, _: Limits, encoding: str | None = None) -> Content:
+    """Return the text of a plain text file. Raises `FileRejected` (file_type_not_supported, file_has_no_text)."""
+    decoded = decode(data, encoding)
+    writer = Writer()
+    writer.notes.extend(decoded.notes)
+    writer.write(clean(decoded.text))
+    return require_text(writer.content(encoding=decoded.encoding))
+
 
 READERS: Mapping[Format, Callable[[bytes, Limits], Content]] = {
     Format.PDF: read_pdf,
@@ -32,11 +42,7 @@ _PACKAGES = frozenset({Format.DOCX, Format.XLSX})
 
 
 def parse(form: Format, data: bytes, limits: Limits, encoding: str | None = None) -> Content:
-    """Return the content of a file; a format that fixes its encoding ignores `encoding`.
-
-    Raises:
-        FileRejected: the file cannot be ingested; `code` says why.
-    """
+    """Return the content of a file; a format that fixes its encoding ignores `encoding`. Raises `FileRejected`."""
     if form in TEXT_READERS:
         return TEXT_READERS[form](data, limits, encoding)
     if form in _PACKAGES:

@@ -1,7 +1,7 @@
 """Check a file before any parser opens it.
 
 Input: the name and the bytes of an upload. Output: its format and its display name. Only the size, the name and the
-first bytes are examined, so this may run in the service itself. Does not look inside (package.py, readers/).
+first bytes are examined, so this may run in the service itself.
 """
 
 import unicodedata
@@ -42,25 +42,14 @@ _PDF = _Container("a PDF", frozenset({Format.PDF}))
 _ZIP = _Container("an Office or zip file", frozenset({Format.DOCX, Format.XLSX}))
 _OLD_OFFICE = _Container("an old Office file", frozenset({Format.XLS}))
 _TEXT = _Container("text", frozenset({Format.TXT, Format.CSV}))
-_SIGNATURES = (
-    (b"PK\x03\x04", _ZIP),
-    (b"PK\x05\x06", _ZIP),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", _OLD_OFFICE),
-)
+_ZIP_SIGNATURES = (b"PK\x03\x04", b"PK\x05\x06")
+_OLD_OFFICE_SIGNATURE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _WORKBOOKS = frozenset({Format.XLSX, Format.XLS})
-_OLD_OFFICE_STREAMS = (
-    ("EncryptedPackage", "file_encrypted", "The file is protected by a password. Save it without one and upload that."),
-    (
-        "WordDocument",
-        "file_type_not_supported",
-        "Old Word files cannot be read. Save the file as .docx and upload that.",
-    ),
-    (
-        "PowerPoint Document",
-        "file_type_not_supported",
-        "Presentations cannot be read. Export it as PDF and upload that.",
-    ),
-)
+_OLD_OFFICE_STREAMS = {
+    "EncryptedPackage": "The file is protected by a password. Save it without one and upload that.",
+    "WordDocument": "Old Word files cannot be read. Save the file as .docx and upload that.",
+    "PowerPoint Document": "Presentations cannot be read. Export it as PDF and upload that.",
+}
 
 
 def display_name(name: str) -> str:
@@ -81,11 +70,7 @@ def display_name(name: str) -> str:
 
 
 def identify(name: str, data: bytes, largest: int) -> Format:
-    """Return the format of a file by its name and first bytes, which must agree.
-
-    Raises:
-        FileRejected: `file_empty`, `file_too_large`, `file_type_not_supported`, `file_encrypted`.
-    """
+    """Return the format of a file by its name and first bytes, which must agree. Raises `FileRejected`."""
     if not data:
         raise FileRejected("The file is empty. Check that it was saved and upload it again.", code="file_empty")
     if len(data) > largest:
@@ -118,14 +103,16 @@ def require_text(form: Format, encoding: str | None) -> None:
 
 
 def _container(data: bytes) -> _Container:
-    for signature, container in _SIGNATURES:
-        if data.startswith(signature):
-            return container
+    if data.startswith(_ZIP_SIGNATURES):
+        return _ZIP
+    if data.startswith(_OLD_OFFICE_SIGNATURE):
+        return _OLD_OFFICE
     return _PDF if b"%PDF-" in data[:_PDF_HEADER_WITHIN] else _TEXT
 
 
 def _require_workbook(data: bytes) -> None:
     """Refuse old Office containers that are not workbooks, by the names of their streams."""
-    for stream, code, detail in _OLD_OFFICE_STREAMS:
+    for stream, detail in _OLD_OFFICE_STREAMS.items():
         if stream.encode("utf-16-le") in data:
-            raise FileRejected(detail, code=code)
+            is_locked = stream == "EncryptedPackage"
+            raise FileRejected(detail, code="file_encrypted" if is_locked else "file_type_not_supported")

@@ -1,9 +1,8 @@
 """The process that parses files and draws pages: a server that forks one child per job.
 
 Input: one socket per job, received over an inherited socket, with the `Job` and the file's bytes. Output: on the same
-socket, the `Answer` as JSON, then two bytes that say how the child ended. JSON rather than pickle, because a child
-compromised by a file must not be able to run code in the service. Run by sandbox.py as `python -m
-ingestion.reading_process DESCRIPTOR`.
+socket, the `Answer` as JSON, since a child compromised by a file must not be able to run code in the service, then a
+byte that says how the child ended. Run by sandbox.py as `python -m ingestion.reading_process DESCRIPTOR`.
 """
 
 import gc
@@ -38,10 +37,7 @@ _BY_SIGNAL = {
 
 
 def serve(control: socket.socket) -> None:
-    """Fork a supervisor for every socket that arrives on `control`, until the other side closes.
-
-    Children live for one file, so garbage collection would only waste time.
-    """
+    """Fork a supervisor, which lives for one file, for every socket on `control`, until the other side closes."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     gc.disable()
     while True:

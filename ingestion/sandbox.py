@@ -1,9 +1,8 @@
 """Parse files, and draw their pages, in a process that can be killed.
 
-Input: a task, bytes, limits. Output: `Content`, `Picture`, `PageMarks`, or `FileRejected` and `PageNotShown` if the
-process refused, crashed, or ran out of time or memory. A server process (reading_process.py) holds the loaded parsers
-and forks a child for each task, in milliseconds. It is not the fork server of `multiprocessing`, which imports the
-caller's main module into every child: under `python -m`, the whole service.
+Input: a task, bytes, limits. Output: its result, or a refusal if the process refused, crashed, or ran out of time or
+memory. A server process (reading_process.py) holds the loaded parsers and forks a child for each task. It is not the
+fork server of `multiprocessing`, which imports the caller's main module, the whole service, into every child.
 """
 
 import os
@@ -16,11 +15,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from ingestion.document import Format
-from ingestion.exchange import Answer, DrawPage, Ending, Job, MarkPage, ReadFile, Result
-from ingestion.limits import Limits
-from ingestion.page import PageMarks, Picture
-from ingestion.readers.content import Content
+from ingestion.exchange import Answer, Ending, Job, Result
 from utils.deadline import Deadline
 from utils.errors import FILE_PROBLEMS, PAGE_PROBLEMS, FileRejected, PageNotShown, Unavailable
 
@@ -35,7 +30,7 @@ _DYING_SECONDS = 0.5
 _NO_PROCESS = "The process that reads files could not be started. Try again in a moment."
 
 
-class _Refusals(NamedTuple):
+class Refusals(NamedTuple):
     """How a kind of task is refused: the error, the codes that a child may return, and the code for each ending."""
 
     error: Callable[..., FileRejected | PageNotShown]
@@ -43,11 +38,12 @@ class _Refusals(NamedTuple):
     by_ending: Mapping[Ending, tuple[str, str]]
 
     def of(self, ending: Ending) -> FileRejected | PageNotShown:
+        """Return the refusal for an ending."""
         code, detail = self.by_ending[ending]
         return self.error(detail, code=code)
 
 
-_OF_FILES = _Refusals(
+OF_FILES = Refusals(
     FileRejected,
     FILE_PROBLEMS,
     {
@@ -65,7 +61,7 @@ _OF_FILES = _Refusals(
         ),
     },
 )
-_OF_PAGES = _Refusals(
+OF_PAGES = Refusals(
     PageNotShown,
     PAGE_PROBLEMS,
     {
@@ -101,41 +97,13 @@ class Sandbox:
         self._lock = threading.Lock()
         self._server: _Server | None = None
 
-    def parse(self, form: Format, data: bytes, limits: Limits, encoding: str | None = None) -> Content:
-        """Return the content of a file, read with `encoding` if it is a text and one was chosen.
-
-        Raises:
-            FileRejected: the file cannot be ingested; `code` says why.
-            Unavailable: the reading process cannot be started.
-        """
-        return self._run(
-            Job(task=ReadFile(format=form, encoding=encoding), limits=limits), data, Answer[Content], _OF_FILES
-        )
-
-    def draw(self, task: DrawPage, data: bytes, limits: Limits) -> Picture:
-        """Return a page of a PDF as an image.
-
-        Raises:
-            PageNotShown: the page cannot be drawn; `code` says why.
-            Unavailable: the reading process cannot be started.
-        """
-        return self._run(Job(task=task, limits=limits), data, Answer[Picture], _OF_PAGES)
-
-    def mark(self, task: MarkPage, data: bytes, limits: Limits) -> PageMarks:
-        """Return the boxes of a passage on a page of a PDF.
-
-        Raises:
-            PageNotShown: the page cannot be read; `code` says why.
-            Unavailable: the reading process cannot be started.
-        """
-        return self._run(Job(task=task, limits=limits), data, Answer[PageMarks], _OF_PAGES)
-
     def close(self) -> None:
         """End the server process; the next file starts a new one."""
         with self._lock:
             self._stop()
 
-    def _run(self, job: Job, data: bytes, shape: type[Answer[Result]], refusals: _Refusals) -> Result:
+    def run(self, job: Job, data: bytes, shape: type[Answer[Result]], refusals: Refusals) -> Result:
+        """Return the result of a job on `data`. Raises as `refusals` say, or `Unavailable` if no process starts."""
         try:
             answer = _read_answer(self._reply_to(job, data), shape)
         except _Ended as ended:
@@ -235,7 +203,7 @@ def _read_answer(reply: bytearray, shape: type[Answer[Result]]) -> Answer[Result
     """Return the answer of a reply. Its bytes are untrusted: they come from a process that read a hostile file."""
     ending = reply.pop()
     if ending != Ending.ANSWERED:
-        raise _Ended(Ending(ending) if ending in _OF_FILES.by_ending else Ending.CRASHED)
+        raise _Ended(Ending(ending) if ending in OF_FILES.by_ending else Ending.CRASHED)
     try:
         return shape.model_validate_json(reply)
     except (ArithmeticError, LookupError, TypeError, ValueError) as error:

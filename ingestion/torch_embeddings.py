@@ -1,31 +1,26 @@
 """Any sentence-transformers model as an `Embedder`, run by torch.
 
 Input: the name or folder of a model. Output: unit vectors. Imported only if a setting names such a model: torch alone
-takes two seconds and 200 MB. The built-in model runs in ONNX Runtime (embeddings.py).
+takes two seconds and 200 MB.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Self
 
-import numpy as np
 import torch
 from sentence_transformers import SentenceTransformer
 
-from ingestion.embeddings import FloatMatrix
-from utils.appearance import shown
+from ingestion.embeddings import RememberingEmbedder
 from utils.errors import Unavailable
 from utils.onnx import FloatVector
-from utils.recent import RecentResults
 
 
-class TorchEmbedder:
+class TorchEmbedder(RememberingEmbedder):
     """A sentence-transformers model on the CPU. Texts are run one by one, so results do not depend on other texts."""
 
-    def __init__(self, model: SentenceTransformer, name: str, *, remembered: int = 20_000) -> None:
-        self.name = name
-        self.dimensions = int(model.get_embedding_dimension() or 0)
+    def __init__(self, model: SentenceTransformer, name: str) -> None:
+        super().__init__(name, int(model.get_embedding_dimension() or 0))
         self._model = model
-        self._vectors: RecentResults[str, FloatVector] = RecentResults(remembered, cache="vectors")
 
     @classmethod
     def load(cls, name: str) -> Self:
@@ -36,15 +31,8 @@ class TorchEmbedder:
         except (OSError, ValueError) as error:
             raise Unavailable(f"The embedding model {name} could not be loaded.", code="model_missing") from error
 
-    def embed(self, texts: Sequence[str]) -> FloatMatrix:
-        """Return the vectors of `texts`, shape (texts, dimensions)."""
-        if not texts:
-            return np.empty((0, self.dimensions), dtype=np.float32)
-        return np.stack(self._vectors.resolve([shown(text) for text in texts], self._compute))
-
-    def _compute(self, texts: Sequence[str]) -> list[FloatVector]:
-        return list(
-            self._model.encode(
-                list(texts), batch_size=1, normalize_embeddings=True, convert_to_numpy=True, show_progress_bar=False
-            )
+    def compute(self, texts: Sequence[str]) -> Iterable[FloatVector]:
+        """Return the vectors of `texts`."""
+        return self._model.encode(
+            list(texts), batch_size=1, normalize_embeddings=True, convert_to_numpy=True, show_progress_bar=False
         )

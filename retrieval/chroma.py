@@ -1,11 +1,9 @@
 """Vectors of one workspace in ChromaDB, in this process, in the workspace's own folder.
 
-Input and output: as in `VectorIndex`. Each workspace has its own client and folder: collections of a shared client keep
-their memory after deletion, while a closed client frees its memory (docs/decisions/0001-exact-vectors-by-default.md).
-Chroma never receives a text and never embeds: its own embedding function would download a model, and its server must
-not be run (CVE-2026-45829, CVE-2026-45833). Truncated files make chromadb 1.5.9 end the process with a segmentation
-fault, so files are opened only if they match the last clean close, and are deleted otherwise. Does not decide when the
-index is refilled (snapshots.py).
+Input and output: as in `VectorIndex`. A closed client frees its memory, so each workspace has its own
+(docs/decisions/0001-exact-vectors-by-default.md). Chroma never receives a text: its embedding function would download a
+model. Its server must not be run (CVE-2026-45829, CVE-2026-45833). Truncated files make chromadb 1.5.9 crash the
+process, so files are opened only if they match the last clean close, and are deleted otherwise.
 """
 
 import hashlib
@@ -24,7 +22,7 @@ from chromadb.config import Settings
 from chromadb.errors import ChromaError
 
 from ingestion.embeddings import FloatMatrix
-from retrieval.vectors import FloatVector, Neighbour, row_cosines
+from retrieval.vectors import FloatVector, row_cosines
 from utils.errors import Unavailable
 
 _COLLECTION = "vectors"
@@ -72,7 +70,7 @@ class ChromaIndex:
         with _failures():
             return frozenset(int(row) for row in collection.get(include=[])["ids"])
 
-    def search(self, vector: FloatVector, limit: int) -> tuple[Neighbour, ...]:
+    def search(self, vector: FloatVector, limit: int) -> Sequence[int]:
         """Search the graph (HNSW): finds nearly always the closest rows, and sometimes misses one."""
         collection = self._collection()
         with _failures():
@@ -81,7 +79,7 @@ class ChromaIndex:
             if not numbers:
                 return ()
             cosines = row_cosines(np.asarray((found["embeddings"] or [])[0], np.float32), vector).tolist()
-        return tuple(sorted(map(Neighbour, numbers, cosines), key=lambda near: (-near.cosine, near.number)))
+        return [number for _, number in sorted(zip((-cosine for cosine in cosines), numbers, strict=True))]
 
     def cosines(self, vector: FloatVector, numbers: Sequence[int]) -> FloatVector:
         """Compare the given rows, exactly."""

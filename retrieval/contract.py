@@ -1,10 +1,7 @@
 """The interface of a workspace's stores, whatever the implementation.
 
-Input and output: documents and runs. Two implementations pass the same tests: a folder with SQLite, used by one process
-(store.py, run_store.py), and PostgreSQL, shared by many (postgres/). Does not choose between them (tenancy.py), define
-vector indexes (vectors.py), or handle quotas and corpora, which are the same over both (workspace.py, snapshots.py).
-
-Every call raises `Unavailable` (storage_unavailable) if the storage cannot be read or written.
+Two implementations pass the same tests: a folder with SQLite, used by one process (store.py, run_store.py), and
+PostgreSQL, shared by many (postgres/). Every call raises `Unavailable` (storage_unavailable) if the storage fails.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,6 +17,18 @@ Admission = Callable[[Sequence[DocumentEntry]], None]
 """Raises if a document may not be added to those already stored."""
 
 
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """A document with its chunks, their vectors from the model `embedder`, and its bytes, `added` at a time."""
+
+    document: Document
+    chunks: Sequence[Chunk]
+    vectors: FloatMatrix
+    embedder: str
+    data: bytes
+    added: float
+
+
 class DocumentStore(Protocol):
     """The documents of one workspace. A document is absent or complete, for every reader, even after a crash.
 
@@ -28,56 +37,34 @@ class DocumentStore(Protocol):
 
     def version(self) -> int:
         """Return a number that increases when any process adds, re-reads or removes documents."""
-        ...
 
-    def add(
-        self,
-        document: Document,
-        chunks: Sequence[Chunk],
-        vectors: FloatMatrix,
-        embedder: str,
-        data: bytes,
-        added: float,
-        admission: Admission,
-    ) -> DocumentEntry:
-        """Store a document with its chunks, their vectors (from the named model) and its bytes, or nothing of it.
+    def add(self, new: Addition, admission: Admission) -> DocumentEntry:
+        """Store a document with all its parts, or nothing of it.
 
         A document with the same bytes is replaced. `admission` sees what is stored, and nobody else can add until this
         is done.
         """
-        ...
 
     def delete(self, document_id: str) -> None:
         """Remove a document with everything derived from it."""
-        ...
 
     def clear(self) -> None:
         """Remove every document."""
-        ...
 
     def documents(self) -> tuple[DocumentEntry, ...]:
         """Return the stored documents, in the order in which they were added."""
-        ...
 
     def document(self, document_id: str) -> Document:
         """Return one document as it was added."""
-        ...
 
     def original(self, document_id: str) -> bytes:
         """Return the uploaded bytes of one document."""
-        ...
 
     def contents(self, document_id: str) -> Contents:
         """Return what a search needs of one document, as a consistent snapshot."""
-        ...
-
-    def vectors(self, document_id: str) -> tuple[tuple[int, ...], FloatMatrix]:
-        """Return one document's chunk numbers, in order, and vectors; none for an unknown document."""
-        ...
 
     def replace_vectors(self, entry: DocumentEntry, vectors: FloatMatrix, embedder: str) -> None:
         """Replace the vectors of one document by those of another model, if it still matches `entry`."""
-        ...
 
 
 class RunHistory(Protocol):
@@ -85,23 +72,18 @@ class RunHistory(Protocol):
 
     def save(self, run: Run) -> None:
         """Store a run, replacing the one with the same id, if any."""
-        ...
 
     def run(self, run_id: str) -> Run:
         """Return one run. Raises `NotFound`. If its process has ended, the run is interrupted."""
-        ...
 
     def runs(self) -> tuple[Run, ...]:
         """Return the runs, latest first."""
-        ...
 
     def add_feedback(self, feedback: Feedback) -> None:
         """Store feedback on a claim, replacing earlier feedback. Raises `NotFound` for an unknown run."""
-        ...
 
     def feedback(self, run_id: str) -> tuple[Feedback, ...]:
         """Return the feedback on the claims of a run, in the order of the claims. Raises `NotFound`."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

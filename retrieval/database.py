@@ -1,16 +1,15 @@
 """SQLite as used here: write-ahead log, flushed at every commit, deleted content overwritten and its space freed.
 
-Input: a path and the schema migrations. Output: read and write transactions. A connection lives for one transaction:
-opening takes under a millisecond, no file stays open between calls, and the log is merged into the file and removed
-when the last connection closes. Does not define what is stored (store.py, library.py).
+Input: a path and the schema migrations. Output: read and write transactions. A connection lives for one transaction,
+so no file stays open between calls. Does not define what is stored (store.py, library.py).
 """
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from retrieval.files import flush_folder
 from utils.errors import Unavailable
 
 Migration = tuple[str, ...]
@@ -32,6 +31,15 @@ def storage_failures() -> Iterator[None]:
         ) from error
 
 
+def flush_folder(folder: Path) -> None:
+    """Make the directory entries in `folder` survive a power loss."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 class Database:
     """One SQLite file. Raises `Unavailable` if the file cannot be read or written."""
 
@@ -40,10 +48,7 @@ class Database:
 
     @classmethod
     def open(cls, path: Path, migrations: tuple[Migration, ...]) -> "Database":
-        """Open the file at `path`, creating it if needed, and run pending migrations.
-
-        Also raises `Unavailable` if the file was written by a later version of this program.
-        """
+        """Open or create the file at `path` and run pending migrations. Raises `Unavailable` (storage_too_new)."""
         database = cls(path)
         with storage_failures():
             with database._connected("rwc") as connection:

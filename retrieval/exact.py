@@ -1,23 +1,25 @@
-"""Terms that must match exactly: identifiers and numbers, in one normal form however they are written.
+"""What texts share with a question: identifiers and numbers in one normal form, and words, weighed by BM25.
 
-Input: text. Output: `ExactTerm`s with their positions, and for many texts, which contain the identifiers of a question.
-Does not interpret or compare numbers (core/checks).
+Input: text. Output: `ExactTerm`s with their positions, and for many texts, one weight each for the identifiers and for
+the words of a question. Does not rank passages (retriever.py).
 """
 
 import math
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
+import bm25s
 import numpy as np
 from numpy.typing import NDArray
 
 from utils.appearance import Appearance
 from utils.quantities import find_identifiers
 from utils.record import Span
+from utils.text import content_stems
 
 _LINE = re.compile(r"[^\n]+")
 _DIGIT_OR_ADDRESS = re.compile(r"\d|@|www\.|://")
@@ -32,10 +34,6 @@ class ExactTerm(NamedTuple):
     start: int
     end: int
     is_identifier: bool
-
-
-TermFinder = Callable[[str], Sequence[ExactTerm]]
-"""Finds the terms of a text, in the order of their starts."""
 
 
 def find_exact_terms(text: str) -> tuple[ExactTerm, ...]:
@@ -100,3 +98,33 @@ class IdentifierIndex:
             if 0 < len(holders) <= _MOST_HOLDERS:
                 weights[holders] += math.log(1 + self._count / len(holders))
         return weights
+
+
+def lexical_terms(text: str, exact: Sequence[ExactTerm]) -> tuple[str, ...]:
+    """Return the stems of `text`, with exact terms instead of plain numbers, so that "1,200" and "1200" are equal.
+
+    A number counts as one more word rather than as a separate ranking in the fusion, so that a claim with a wrong
+    number still finds its passage (docs/decisions/0019-numbers-are-words-of-the-search.md).
+    """
+    stems = (stem for stem in content_stems(text) if not stem.isdigit())
+    return (*stems, *(term.normal for term in exact))
+
+
+class LexicalIndex:
+    """Okapi BM25 as in Lucene (k1 1.5, b 0.75), computed by bm25s when the index is built."""
+
+    def __init__(self, texts: Sequence[Sequence[str]]) -> None:
+        self._count = len(texts)
+        self._model: bm25s.BM25 | None = None
+        if any(texts):
+            self._model = bm25s.BM25()
+            self._model.index([list(terms) for terms in texts], show_progress=False)
+
+    def weigh(self, terms: Sequence[str]) -> NDArray[np.float64]:
+        """Return the weight of every text for the question's terms: 0 if a text contains none of them."""
+        if self._model is None:
+            return np.zeros(self._count)
+        known = self._model.get_tokens_ids(list(dict.fromkeys(terms)))
+        if not known:
+            return np.zeros(self._count)
+        return np.asarray(self._model.get_scores_from_ids(known), np.float64)

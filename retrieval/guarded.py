@@ -1,38 +1,24 @@
 """A corpus that shows no sensitive values.
 
-Input: a readable corpus, a finder of sensitive values, how to treat them. Output: `GuardedCorpus`. Values are found in
-whole documents, so that the edge of a chunk hides none. A masked value becomes a placeholder of the same length
-(utils/placeholders.py), so positions in a passage match the stored text. Does not define what is sensitive
-(sensitive/), choose the treatment or format text for readers (rails.py).
+Input: a corpus, a finder of sensitive values, how to treat them. Output: `GuardedCorpus`. Values are found in whole
+documents, so that the edge of a chunk hides none. A masked value becomes a placeholder of the same length, so positions
+match the stored text. Does not choose the treatment or format text for readers (rails.py).
 """
 
 from bisect import bisect_right
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Protocol
 
-from ingestion.places import Place
-from retrieval.masked_tables import masked_table
-from retrieval.passage import Corpus, Passage
-from retrieval.sensitive.finding import Finder, SensitiveValue
-from retrieval.sensitive.masking import masked
+from ingestion.document import Place
+from retrieval.passage import Passage
+from retrieval.retriever import HybridCorpus
+from retrieval.sensitive.finding import Finder, SensitiveValue, masked
 from tables.prepared import PreparedTable
+from tables.table import Column, Table, Value
 from utils.placeholders import placeholder
 from utils.quantities import KnownIdentifiers, find_identifiers
 from utils.record import Span
-
-
-class ReadableCorpus(Corpus, Protocol):
-    """A corpus whose full documents can be read."""
-
-    def only(self, document_ids: Collection[str]) -> "ReadableCorpus":
-        """Return the part of this corpus in the given documents."""
-        ...
-
-    def text_of(self, document_id: str) -> str:
-        """Return the text of a document, with the same positions as the stored text."""
-        ...
 
 
 @lru_cache(maxsize=64)
@@ -42,12 +28,9 @@ def _values_of(finder: Finder, text: str) -> tuple[SensitiveValue, ...]:
 
 @dataclass(frozen=True)
 class GuardedCorpus:
-    """`corpus` without its sensitive values: masked, or (`drops`) without passages that contain one.
+    """A `Corpus` without its sensitive values: masked, or (`drops`) without passages that contain one."""
 
-    Implements `Corpus`.
-    """
-
-    corpus: ReadableCorpus
+    corpus: HybridCorpus
     finder: Finder
     drops: bool
     _known: dict[str, tuple[SensitiveValue, ...]] = field(default_factory=dict, repr=False)
@@ -141,3 +124,65 @@ class GuardedCorpus:
         if document_id not in self._known:
             self._known[document_id] = _values_of(self.finder, self.corpus.text_of(document_id))
         return self._known[document_id]
+
+
+@lru_cache(maxsize=64)
+def masked_table(table: PreparedTable, finder: Finder) -> PreparedTable:
+    """Return `table` itself if nothing in it is sensitive, else a copy with placeholders; a number becomes empty.
+
+    A cell is examined together with its column's header, since "Phone" says what a number is.
+    """
+    made = _masked(table.table, finder)
+    return table if made == table.table else PreparedTable(table.source, made)
+
+
+def _masked(table: Table, finder: Finder) -> Table:
+    if not table.columns:
+        return table
+    columns = [
+        _masked_column(column, values, finder)
+        for column, values in zip(table.columns, zip(*table.rows, strict=True), strict=bool(table.rows))
+    ]
+    by_letter = {column.letter: column for column in table.columns}
+
+    def told(text: str) -> str:
+        return masked(text, finder.find(text))
+
+    def cell(column: Column, value: Value) -> Value:
+        return _masked_column(column, (value,), finder)[0]
+
+    return table.model_copy(
+        update={
+            "title": told(table.title),
+            "columns": tuple(column.model_copy(update={"name": told(column.name)}) for column in table.columns),
+            "rows": tuple(zip(*columns, strict=True)),
+            "preamble": tuple(map(told, table.preamble)),
+            "summary_rows": tuple(
+                row.model_copy(update={"label": told(row.label), "values": tuple(map(cell, table.columns, row.values))})
+                for row in table.summary_rows
+            ),
+            "odd_cells": tuple(
+                odd.model_copy(update={"text": cell(by_letter[odd.letter], odd.text)}) for odd in table.odd_cells
+            ),
+        }
+    )
+
+
+def _masked_column(column: Column, values: tuple[Value, ...], finder: Finder) -> tuple[Value, ...]:
+    """Examine a column as one text, one line per cell, and write the placeholders back into the cells."""
+    lines = [f"{column.name}: {'' if value is None else value}".replace("\n", " ") for value in values]
+    starts = [0]
+    for line in lines:
+        starts.append(starts[-1] + len(line) + 1)
+    made = list(values)
+    for found in finder.find("\n".join(lines)):
+        row = bisect_right(starts, found.start) - 1
+        cell, first = made[row], found.start - starts[row] - len(column.name) - 2
+        if first < 0:
+            continue
+        if isinstance(cell, str):
+            last = first + found.end - found.start
+            made[row] = cell[:first] + placeholder(found.entity, last - first) + cell[last:]
+        else:
+            made[row] = None
+    return tuple(made)

@@ -1,8 +1,7 @@
 """Turn an upload from bytes into a searchable document.
 
 Input: a name, bytes, an encoding if the user chose one. Output: the steps as they begin, then the entry of the stored
-document; by then it is on disk and its workspace is searchable. Does not read files (ingestion/) or store documents
-(workspace.py).
+document; by then it is on disk and its workspace is searchable.
 """
 
 import hashlib

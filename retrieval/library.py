@@ -1,8 +1,7 @@
 """All workspaces: who may open them, and when they expire.
 
-Input: tokens. Output: workspaces. Workspaces can only be opened through the library. An unknown, a foreign and an
-expired token get the same answer. Only the SHA-256 of a token is stored. Does not manage a workspace's content
-(workspace.py).
+Input: tokens. Output: workspaces. An unknown, a foreign and an expired token get the same answer. Only the SHA-256 of a
+token is stored. Does not manage a workspace's content (workspace.py).
 """
 
 import fcntl
@@ -16,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import IO, Self
+from typing import IO
 
 from retrieval.contract import Stores
 from retrieval.database import Database, storage_failures
@@ -52,51 +51,31 @@ class _Tenancy:
 
 
 class Library:
-    """The workspaces in one folder, which only one process may use at a time. Created by `load`.
+    """The workspaces in one folder, which only one process may use at a time. Implements `WorkspaceLibrary`."""
 
-    Implements `WorkspaceLibrary`.
-    """
+    def __init__(self, folder: Path, engines: Engines, limits: Limits, clock: Callable[[], float]) -> None:
+        """Open the library in `folder`, creating it if missing, and remove expired data and crash leftovers.
 
-    def __init__(
-        self,
-        folder: Path,
-        database: Database,
-        claim: IO[bytes],
-        engines: Engines,
-        limits: Limits,
-        clock: Callable[[], float],
-    ) -> None:
+        `clock` gives seconds since 1970. Raises `Unavailable` if another process uses the folder.
+        """
         self._folder = folder
-        self._database = database
-        self._claim = claim
         self._engines = engines
         self._limits = limits
         self._clock = clock
         self._lock = threading.RLock()
         self._tenancies: dict[str, _Tenancy] = {}
         self._ending: set[str] = set()
-
-    @classmethod
-    def load(cls, folder: Path, engines: Engines, limits: Limits, clock: Callable[[], float]) -> Self:
-        """Open the library in `folder`, creating it if missing, and remove expired data and crash leftovers.
-
-        `clock` gives seconds since 1970. Raises `Unavailable` if another process uses the folder.
-        """
         with storage_failures():
             folder.mkdir(parents=True, exist_ok=True)
-            claim = _claimed(folder / "library.lock")
-        library = cls(folder, Database.open(folder / _FILE, MIGRATIONS), claim, engines, limits, clock)
-        with library._database.reading() as connection:
+            self._claim = _claimed(folder / "library.lock")
+        self._database = Database.open(folder / _FILE, MIGRATIONS)
+        with self._database.reading() as connection:
             for id_, token_hash, created, used in connection.execute("SELECT * FROM workspaces"):
-                library._tenancies[id_] = _Tenancy(library._workspace(id_, created), token_hash, created, used, used)
-        library.sweep()
-        return library
+                self._tenancies[id_] = _Tenancy(self._workspace(id_, created), token_hash, created, used, used)
+        self.sweep()
 
     def create(self) -> tuple[Workspace, str]:
-        """Create an empty workspace and return it with its token, which is shown only once.
-
-        Raises `Overloaded` if too many workspaces are in use.
-        """
+        """Create an empty workspace. Raises `Overloaded` if too many workspaces are in use."""
         with self._lock:
             evicted = self._to_put_out()
             token, now = secrets.token_urlsafe(32), self._clock()
@@ -111,10 +90,7 @@ class Library:
         return workspace, token
 
     def open(self, token: str) -> Workspace:
-        """Return the workspace of `token` and record this use.
-
-        Raises `NotFound`, always with the same message.
-        """
+        """Return the workspace of `token` and record this use. Raises `NotFound`, always with the same message."""
         with self._lock:
             tenancy = self._find(token)
             tenancy.used = self._clock()
@@ -148,7 +124,7 @@ class Library:
         return len(expired)
 
     def check(self) -> None:
-        """Read once from the storage and change nothing. Raises `Unavailable` if it does not respond."""
+        """Read once from the storage."""
         _look_into(self._database)
 
     @property
@@ -201,10 +177,7 @@ class Library:
         return [idlest]
 
     def _forget(self, tenancies: list[_Tenancy]) -> None:
-        """Delete the rows first: the other steps can be repeated after a crash.
-
-        Until `_erase` has finished, the folder of a workspace is not an orphan: somebody may still be writing there.
-        """
+        """Delete the rows first; the rest can be repeated. Until `_erase` is done, somebody may still write there."""
         if tenancies:
             with self._database.writing() as connection:
                 rows = [(tenancy.workspace.id,) for tenancy in tenancies]
@@ -235,17 +208,14 @@ class Library:
 
 def open_folder(folder: Path, most_runs: int) -> Stores:
     """Open the stores in a workspace's folder, creating it if missing, and mark runs lost in a crash as interrupted."""
-    store = Store.open(folder)
+    store = Store(folder)
     runs = RunStore(store.database, most_runs)
     runs.interrupt_running()
     return Stores(store, runs)
 
 
 def check_folder(folder: Path) -> None:
-    """Read once from the data in `folder`, which another process may be using, and change nothing.
-
-    Raises `Unavailable` if it cannot be read, or if there is no data yet and none could be written.
-    """
+    """Read once from the data in `folder`, in use or not. Raises `Unavailable` if that, or making it, is impossible."""
     with storage_failures():
         stored = folder / _FILE
         if not stored.exists():

@@ -1,18 +1,18 @@
 """Checks on retrieved passages before a language model or a reader sees them.
 
 Input: a corpus, the treatment requested by the setting and the request, a question. Output: a corpus without sensitive
-values, the passages for the question with the check of each, results as a reader sees them. (NeMo Guardrails: sensitive
-data detection on retrieval; Presidio's names of entities.) Does not define what is sensitive (sensitive/), mask values
-(guarded.py) or handle claims about masked values (core/masked_claims.py).
+values, the passages for the question with the check of each, results as a reader sees them. Does not define what is
+sensitive (sensitive/) or mask values (guarded.py).
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
-from retrieval.guarded import GuardedCorpus, ReadableCorpus
+from retrieval.guarded import GuardedCorpus
 from retrieval.passage import Corpus, Passage
+from retrieval.retriever import HybridCorpus
 from retrieval.sensitive.finding import Finder
 from utils.errors import Unavailable
 from utils.placeholders import holds_placeholder, shown
@@ -30,7 +30,6 @@ class Treatment(StrEnum):
 
 
 STRICTNESS = tuple(Treatment)
-_KEPT = ("kept", "masked")
 
 
 class PassageCheck(Record):
@@ -60,20 +59,14 @@ class Retrieved(Record):
 
 @dataclass(frozen=True, slots=True)
 class Rail:
-    """The service's rail: a finder of sensitive values, their minimum treatment, and a relevance threshold.
-
-    `finder` is None if no finder is set up; then no treatment is available.
-    """
+    """A finder of sensitive values, if one is set up, their minimum treatment, and a relevance threshold."""
 
     finder: Finder | None
     treatment: Treatment
     least_relevance: float
 
-    def over(self, corpus: ReadableCorpus, wished: Treatment) -> Corpus:
-        """Return `corpus` under the stricter of the rail's own treatment and the requested one.
-
-        Raises `Unavailable` if there is no finder of sensitive values.
-        """
+    def over(self, corpus: HybridCorpus, wished: Treatment) -> Corpus:
+        """Return `corpus` under the stricter of the rail's treatment and the requested one. Raises `Unavailable`."""
         treatment = max(self.treatment, wished, key=STRICTNESS.index)
         if treatment is Treatment.OFF:
             return corpus
@@ -88,29 +81,25 @@ class Rail:
             found, drops = [*corpus.sift(question, limit)], corpus.drops
         else:
             found, drops = [(passage, None) for passage in corpus.search(question, limit)], False
-        reasons = [self._reason(passage, entities, drops=drops) for passage, entities in found]
-        return Retrieved(
-            passages=tuple(passage for (passage, _), reason in zip(found, reasons, strict=True) if reason in _KEPT),
-            checks=tuple(
-                PassageCheck(
-                    document_id=passage.document_id,
-                    document_name=passage.document_name,
-                    span=passage.span,
-                    relevance=passage.relevance,
-                    sensitive=entities,
-                    kept=reason in _KEPT,
-                    reason=reason,
-                )
-                for (passage, entities), reason in zip(found, reasons, strict=True)
-            ),
-        )
+        checks = tuple(self._check(passage, entities, drops=drops) for passage, entities in found)
+        kept = tuple(passage for (passage, _), check in zip(found, checks, strict=True) if check.kept)
+        return Retrieved(passages=kept, checks=checks)
 
-    def _reason(self, passage: Passage, entities: tuple[str, ...] | None, *, drops: bool) -> str:
+    def _check(self, passage: Passage, entities: tuple[str, ...] | None, *, drops: bool) -> PassageCheck:
+        reason = "masked" if entities else "kept"
         if entities and drops:
-            return "sensitive"
-        if self.least_relevance > 0 and passage.relevance < self.least_relevance:
-            return "not_relevant"
-        return "masked" if entities else "kept"
+            reason = "sensitive"
+        elif self.least_relevance > 0 and passage.relevance < self.least_relevance:
+            reason = "not_relevant"
+        return PassageCheck(
+            document_id=passage.document_id,
+            document_name=passage.document_name,
+            span=passage.span,
+            relevance=passage.relevance,
+            sensitive=entities,
+            kept=reason in ("kept", "masked"),
+            reason=reason,
+        )
 
 
 NO_RAIL = Rail(None, Treatment.OFF, 0.0)
@@ -131,8 +120,7 @@ R = TypeVar("R", bound=Record)
 
 def for_readers(record: R) -> R:
     """Return `record` with the placeholders in all its texts written as `<NAME>`."""
-    made: R = _shown(record)
-    return made
+    return cast(R, _shown(record))
 
 
 def events_for_readers(events: Iterator[R], corpus: Corpus) -> Iterator[R]:

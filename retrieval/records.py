@@ -1,7 +1,4 @@
-"""The content of a workspace, as records for callers.
-
-Input: none. Output: the records and the quota. Does not store them (store.py) or control access (library.py).
-"""
+"""The content of a workspace, as records for callers."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,8 +1,8 @@
 """Rerank the passages for a question by their nearest sentence.
 
-Input: a question, more passages than needed, best first. Output: the needed ones. A chunk of a thousand characters
-about many things has a low cosine with a question about one of them; its sentence about that thing has a high one
-(docs/decisions/0017-answers-and-reranking.md). Does not retrieve passages (retriever.py).
+Input: a question, more passages than needed, best first. Output: the needed ones. A chunk about many things has a low
+cosine with a question about one of them; its sentence about it has a high one
+(docs/decisions/0017-answers-and-reranking.md).
 """
 
 from collections.abc import Sequence
@@ -17,10 +17,7 @@ _KEPT_IN_FRONT = 2
 
 
 def rerank(question: str, passages: Sequence[Passage], embedder: Embedder, most: int) -> tuple[Passage, ...]:
-    """Return at most `most` of `passages`: the first two, then those with the sentence nearest to the question.
-
-    If at most `most` are given, their order is unchanged.
-    """
+    """Return `most` of `passages`, if there are more: the first two, then those with the nearest sentence."""
     if len(passages) <= most:
         return tuple(passages)
     first, others = passages[:_KEPT_IN_FRONT], passages[_KEPT_IN_FRONT:]

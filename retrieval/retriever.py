@@ -1,8 +1,7 @@
 """Passage retrieval: a fusion of exact identifiers and numbers, words and meaning.
 
 Input: prepared chunks, access to their vectors, a question or a claim. Output: passages, best first, each with its
-cosine to the question. Workspaces and the sources of a request are searched by the same code. Does not provide chunks
-and vectors (snapshots.py, sources.py) or apply a relevance threshold (core).
+cosine to the question. Does not provide chunks and vectors (snapshots.py, sources.py).
 """
 
 import re
@@ -15,11 +14,17 @@ from typing import Protocol, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from ingestion.document import Chunk, Region
+from ingestion.document import Chunk, Place, Region, Regions
 from ingestion.embeddings import Embedder
-from ingestion.places import Place, Regions
-from retrieval.exact import ExactTerm, IdentifierIndex, TermFinder, identifiers_of, terms_within
-from retrieval.lexical import LexicalIndex, lexical_terms
+from retrieval.exact import (
+    ExactTerm,
+    IdentifierIndex,
+    LexicalIndex,
+    find_exact_terms,
+    identifiers_of,
+    lexical_terms,
+    terms_within,
+)
 from retrieval.passage import Passage
 from retrieval.vectors import FloatVector, checked_vectors
 from tables.prepared import PreparedTable
@@ -67,16 +72,10 @@ class Searched:
 
     @classmethod
     def prepare(
-        cls,
-        document_id: str,
-        name: str,
-        text: str,
-        regions: Sequence[Region],
-        chunks: Sequence[Chunk],
-        find_terms: TermFinder,
+        cls, document_id: str, name: str, text: str, regions: Sequence[Region], chunks: Sequence[Chunk]
     ) -> Self:
         """Prepare a document with the full text `text`, the file regions `regions` and the chunks `chunks`."""
-        exact = find_terms(text)
+        exact = find_exact_terms(text)
         pieces = tuple(Piece.prepare(chunk, name, exact) for chunk in chunks)
         return cls(document_id, pieces, len(text), identifiers_of(exact), Regions(regions))
 
@@ -89,11 +88,9 @@ class Meaning(Protocol):
 
         `among` restricts the search to those indices.
         """
-        ...
 
     def cosines(self, vector: FloatVector, places: Places) -> FloatVector:
         """Return the cosines of `vector` with the pieces at `places`, in that order."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -106,15 +103,12 @@ class HybridCorpus:
     _codes: IdentifierIndex
     _meaning: Meaning
     _embedder: Embedder
-    _find_terms: TermFinder
     _among: Places | None
     tables: tuple[PreparedTable, ...] = field(default=())
     numbered: tuple[Passage, ...] = field(default=())
 
     @classmethod
-    def over(
-        cls, documents: Sequence[Searched], meaning: Meaning, embedder: Embedder, find_terms: TermFinder
-    ) -> "HybridCorpus":
+    def over(cls, documents: Sequence[Searched], meaning: Meaning, embedder: Embedder) -> "HybridCorpus":
         """Index the pieces of `documents` in order; `meaning` uses the same indices."""
         pieces = tuple(piece for document in documents for piece in document.pieces)
         return cls(
@@ -124,7 +118,6 @@ class HybridCorpus:
             IdentifierIndex([piece.identifiers for piece in pieces]),
             meaning,
             embedder,
-            find_terms,
             None,
         )
 
@@ -144,10 +137,7 @@ class HybridCorpus:
         return tuple(self._documents)
 
     def text_of(self, document_id: str) -> str:
-        """Return the text of a document as its chunks hold it, with line breaks between them.
-
-        Positions match those of the stored text.
-        """
+        """Return the text of a document from its chunks, with line breaks between, so that positions match."""
         parts, end = [], 0
         for piece in self._documents[document_id].pieces:
             start = piece.chunk.span.start
@@ -165,8 +155,6 @@ class HybridCorpus:
 
     def with_tables(self, tables: Sequence[PreparedTable]) -> "HybridCorpus":
         """Return this corpus with the tables of its documents."""
-        if not tables:
-            return self
         return replace(self, tables=tuple(table for table in tables if table.source.document_id in self._documents))
 
     def place(self, document_id: str, span: Span) -> Place:
@@ -192,7 +180,7 @@ class HybridCorpus:
             return ()
         pool = max(POOL, limit)
         vector = checked_vectors(self._embedder.embed([text]), 1, self._embedder.dimensions)[0]
-        exact = self._find_terms(text)
+        exact = find_exact_terms(text)
         codes, words = self._codes.weigh(identifiers_of(exact)), self._words.weigh(lexical_terms(text, exact))
         by_words = everywhere[_best_first(codes[everywhere], words[everywhere])][:pool]
         candidates = np.union1d(by_words, self._meaning.closest(vector, pool, self._among))

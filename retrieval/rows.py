@@ -1,44 +1,58 @@
-"""Convert documents and chunks to rows of the store, and back.
+"""Convert documents and chunks to rows of the store, and back. The parts of a document are compressed JSON.
 
 Input and output: records and tuples in column order. Does not contain SQL (store.py).
 """
 
 import json
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
+from pydantic import TypeAdapter
 
 from ingestion.document import Chunk, Document, Format, Region
 from ingestion.embeddings import FloatMatrix
-from retrieval.coding import REGIONS, TABLES, TEXT, pack, unpack
-from retrieval.records import DocumentEntry
+from retrieval.records import DocumentEntry, Feedback
 from retrieval.vectors import FloatVector
+from tables.table import Table
 from utils.record import Span
 
 Row = tuple[Any, ...]
+Part = TypeVar("Part")
 
-
-@dataclass(frozen=True, slots=True)
-class StoredChunk:
-    """A chunk and its number, which is unique in the workspace and never reused."""
-
-    number: int
-    chunk: Chunk
+TEXT = TypeAdapter(str)
+REGIONS = TypeAdapter(tuple[Region, ...])
+TABLES = TypeAdapter(tuple[Table, ...])
+_FAST = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """Everything a search needs of one document, as a consistent snapshot; tables are packed (coding.py)."""
+    """Everything a search needs of one document, as a consistent snapshot; tables are packed.
+
+    `numbers` are those of `chunks`: unique in the workspace and never reused.
+    """
 
     entry: DocumentEntry
     text: str
     regions: tuple[Region, ...]
     packed_tables: bytes
-    chunks: tuple[StoredChunk, ...]
+    numbers: tuple[int, ...]
+    chunks: tuple[Chunk, ...]
     vectors: FloatMatrix
     embedder: str
+
+
+def pack(kind: TypeAdapter[Part], part: Part) -> bytes:
+    """Serialise and compress a part of a document."""
+    return zlib.compress(kind.dump_json(part), _FAST)
+
+
+def unpack(kind: TypeAdapter[Part], stored: bytes) -> Part:
+    """Return the part that `pack` serialised."""
+    return kind.validate_json(zlib.decompress(stored))
 
 
 def document_row(document: Document, embedder: str, added: float) -> Row:
@@ -61,8 +75,11 @@ def document_row(document: Document, embedder: str, added: float) -> Row:
     )
 
 
+DOCUMENT = "id, name, format, size_bytes, encoding, notes, text, regions, tables"
+
+
 def stored_document(row: Row) -> Document:
-    """Return the document of a row: id, name, format, size, encoding, notes, text, regions, tables."""
+    """Return the document of a row with the columns `DOCUMENT`."""
     id_, name, format_, size_bytes, encoding, notes, text, regions, tables = row
     return Document(
         id=id_,
@@ -85,27 +102,8 @@ def document_entry(row: Row) -> DocumentEntry:
 
 def chunk_row(chunk: Chunk, vector: FloatVector) -> Row:
     """Return the row of a chunk, without its text, which the document holds."""
-    span = chunk.span
-    return (
-        chunk.document_id,
-        chunk.index,
-        span.start,
-        span.end,
-        chunk.page,
-        chunk.sheet,
-        chunk.cells,
-        vector.tobytes(),
-    )
-
-
-def stored_chunk(document_id: str, text: str, row: Row) -> StoredChunk:
-    """Return the chunk of a row (number, index, start, end, page, sheet, cells) of the document with that text."""
-    number, index, start, end, page, sheet, cells = row
-    span = Span(start=start, end=end)
-    chunk = Chunk(
-        document_id=document_id, index=index, span=span, text=span.of(text), page=page, sheet=sheet, cells=cells
-    )
-    return StoredChunk(number, chunk)
+    start, end = chunk.span.start, chunk.span.end
+    return chunk.document_id, chunk.index, start, end, chunk.page, chunk.sheet, chunk.cells, vector.tobytes()
 
 
 def contents(row: Row, chunks: Sequence[Row]) -> Contents:
@@ -113,15 +111,26 @@ def contents(row: Row, chunks: Sequence[Row]) -> Contents:
 
     A chunk's row is number, index, start, end, page, sheet, cells, and its vector as an array.
     """
-    *fields, embedder, text, regions, tables = row
-    entry, whole = document_entry(tuple(fields)), unpack(TEXT, text)
-    vectors = [vector for *_, vector in chunks]
+    *fields, embedder, packed_text, regions, tables = row
+    entry, text = document_entry(tuple(fields)), unpack(TEXT, packed_text)
     return Contents(
         entry=entry,
-        text=whole,
+        text=text,
         regions=unpack(REGIONS, regions),
         packed_tables=tables,
-        chunks=tuple(stored_chunk(entry.id, whole, tuple(place)) for *place, _ in chunks),
-        vectors=np.stack(vectors) if vectors else np.empty((0, 0), np.float32),
+        numbers=tuple(number for number, *_ in chunks),
+        chunks=tuple(_chunk(entry.id, text, row) for row in chunks),
+        vectors=np.stack([vector for *_, vector in chunks]) if chunks else np.empty((0, 0), np.float32),
         embedder=embedder,
     )
+
+
+def _chunk(id_: str, text: str, row: Row) -> Chunk:
+    _, index, start, end, page, sheet, cells, _ = row
+    span = Span(start=start, end=end)
+    return Chunk(document_id=id_, index=index, span=span, text=span.of(text), page=page, sheet=sheet, cells=cells)
+
+
+def stored_feedback(row: Row) -> Feedback:
+    """Return the feedback of a row: its fields in order."""
+    return Feedback.model_validate(dict(zip(Feedback.model_fields, row, strict=True)))

@@ -1,13 +1,13 @@
 """The questions and verifications of one workspace, and the feedback on them.
 
-Input and output: `Run` and `Feedback`. Uses the same SQLite file as the documents (store.py, which builds the schema).
-Only the package `retrieval` uses this module.
+Uses the same SQLite file as the documents (store.py, which builds the schema).
 """
 
 from typing import Any
 
 from retrieval.database import Database
 from retrieval.records import Feedback, Run, RunState
+from retrieval.rows import stored_feedback
 from utils.errors import NotFound
 
 _RUN = "SELECT id, kind, created, state, request, result FROM runs"
@@ -71,14 +71,9 @@ class RunStore:
                 "SELECT run, claim_index, label, note, created FROM feedback WHERE run = ? ORDER BY claim_index",
                 (run_id,),
             )
-            return tuple(_feedback(row) for row in rows)
+            return tuple(map(stored_feedback, rows))
 
 
 def _run(row: tuple[Any, ...]) -> Run:
     id_, kind, created, state, request, result = row
     return Run(id=id_, kind=kind, created=created, state=RunState(state), request=request, result=result)
-
-
-def _feedback(row: tuple[Any, ...]) -> Feedback:
-    run_id, claim_index, label, note, created = row
-    return Feedback(run_id=run_id, claim_index=claim_index, label=label, note=note, created=created)

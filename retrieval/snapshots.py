@@ -1,8 +1,7 @@
 """The current corpus of one workspace, and the vector index behind it.
 
 Input: the store, which is authoritative. Output: an immutable corpus; a run that holds an older one continues with it.
-The index is synchronised with the store each time a corpus is built: new chunks are added, unneeded chunks are removed,
-and an unreadable index is refilled. Does not control who may write (workspace.py).
+The index is synchronised with the store each time a corpus is built, and refilled if it is unreadable.
 """
 
 import threading
@@ -15,11 +14,10 @@ from typing import TypeVar
 import numpy as np
 
 from ingestion.embeddings import Embedder, FloatMatrix
-from retrieval.coding import TABLES, unpack
 from retrieval.contract import DocumentStore
-from retrieval.exact import TermFinder
 from retrieval.records import UNKNOWN_WORKSPACE, DocumentEntry
 from retrieval.retriever import HybridCorpus, Places, Searched
+from retrieval.rows import TABLES, unpack
 from retrieval.vectors import FloatVector, IndexFactory, VectorIndex, checked_vectors
 from tables.prepared import PreparedTable, TableSource
 from tables.table import Table
@@ -30,11 +28,10 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class Engines:
-    """The engines that a search needs: the embedding model, the vector index factory, the finder of exact terms."""
+    """The engines that a search needs: the embedding model and the vector index factory."""
 
     embedder: Embedder
     make_index: IndexFactory
-    find_terms: TermFinder
 
 
 class IndexedMeaning:
@@ -59,7 +56,7 @@ class IndexedMeaning:
         asked = limit
         while True:
             found = self._ask(partial(self._index.search, vector, asked))
-            places = [self._place[near.number] for near in found if near.number in self._place]
+            places = [self._place[number] for number in found if number in self._place]
             if len(places) >= limit or len(found) < asked:
                 return np.asarray(places[:limit], np.intp)
             asked *= 2
@@ -70,16 +67,13 @@ class IndexedMeaning:
         return self._ask(partial(self._index.cosines, vector, numbers))
 
     def _ask(self, question: Callable[[], Answer]) -> Answer:
-        try:
-            return self._ask_living(question)
-        except Unavailable:  # the index is repaired from the store once; a second failure is raised
-            self._repair()
-            return self._ask_living(question)
-
-    def _ask_living(self, question: Callable[[], Answer]) -> Answer:
         """Query the index, and reject an answer if the index was closed meanwhile."""
         _check_living(self._ended)
-        answer = question()
+        try:
+            answer = question()
+        except Unavailable:  # the index is repaired from the store once; a second failure is raised
+            self._repair()
+            answer = question()
         _check_living(self._ended)
         return answer
 
@@ -122,10 +116,7 @@ class Snapshots:
         self._expected[entry] = tables
 
     def corpus(self) -> HybridCorpus:
-        """Return the corpus for the current state of the store, whoever changed it.
-
-        Raises `NotFound` once closed, even for callers that were waiting for the lock.
-        """
+        """Return the corpus for the current state of the store, whoever changed it. Raises `NotFound` once closed."""
         current = self._current
         if current is not None and current.version == self._store.version():
             return current.corpus
@@ -173,7 +164,7 @@ class Snapshots:
         meaning = IndexedMeaning(self._index, numbers, self._refill, self._ended)
         self._living.add(meaning)
         searched = [loaded.searched for loaded in documents]
-        corpus = HybridCorpus.over(searched, meaning, self._engines.embedder, self._engines.find_terms)
+        corpus = HybridCorpus.over(searched, meaning, self._engines.embedder)
         return _Current(version, corpus.with_tables([table for loaded in documents for table in loaded.tables]))
 
     def _load(self, entry: DocumentEntry, fresh: dict[str, FloatMatrix]) -> _Loaded | None:
@@ -182,7 +173,7 @@ class Snapshots:
             stored = self._store.contents(entry.id)
         except NotFound:
             return None
-        entry, chunks = stored.entry, [chunk.chunk for chunk in stored.chunks]
+        entry, chunks = stored.entry, stored.chunks
         embedder = self._engines.embedder
         fresh[entry.id] = stored.vectors
         if stored.embedder != embedder.name:
@@ -192,9 +183,9 @@ class Snapshots:
             self._index.reset()
             self._store.replace_vectors(entry, vectors, embedder.name)
             fresh[entry.id] = vectors
-        searched = Searched.prepare(entry.id, entry.name, stored.text, stored.regions, chunks, self._engines.find_terms)
+        searched = Searched.prepare(entry.id, entry.name, stored.text, stored.regions, chunks)
         tables = _prepared(entry, self._expected.get(entry) or unpack(TABLES, stored.packed_tables))
-        return _Loaded(entry, searched, tuple(chunk.number for chunk in stored.chunks), tables)
+        return _Loaded(entry, searched, stored.numbers, tables)
 
     def _bring_in_line(self, fresh: Mapping[str, FloatMatrix]) -> None:
         """Add missing chunks to the index and remove those in neither the store nor a living snapshot."""
@@ -221,8 +212,13 @@ class Snapshots:
         for document_id, loaded in self._loaded.items():
             if numbers.isdisjoint(loaded.numbers):
                 continue
-            held = fresh.get(document_id)
-            stored, vectors = self._store.vectors(document_id) if held is None else (loaded.numbers, held)
+            stored, vectors = loaded.numbers, fresh.get(document_id)
+            if vectors is None:
+                try:
+                    contents = self._store.contents(document_id)
+                except NotFound:  # removed meanwhile
+                    continue
+                stored, vectors = contents.numbers, contents.vectors
             rows = [row for row, number in enumerate(stored) if number in numbers]
             if rows:
                 self._index.add([stored[row] for row in rows], vectors[rows])

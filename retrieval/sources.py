@@ -1,8 +1,7 @@
 """The sources sent with a request, searched like a workspace but never stored.
 
-Input: texts with ids. Output: a corpus. Vectors are computed when a question needs them and cached for the life of the
-corpus: if there are many chunks, only for those that words and numbers rank best (625 chunks would take 15 s). Does not
-limit the number and length of sources (routes/).
+Input: texts with ids. Output: a corpus. Vectors are computed when a question needs them, for the chunks that words and
+numbers rank best (625 chunks would take 15 s), and cached for the life of the corpus.
 """
 
 import threading
@@ -14,7 +13,6 @@ import numpy as np
 from ingestion.chunker import chunk
 from ingestion.document import Document, Format
 from ingestion.embeddings import Embedder
-from retrieval.exact import TermFinder
 from retrieval.passage import Passage
 from retrieval.retriever import HybridCorpus, Places, Searched
 from retrieval.vectors import FloatVector, checked_vectors, row_cosines
@@ -22,22 +20,17 @@ from utils.errors import InvalidRequest
 from utils.record import Span
 
 
-def sources_corpus(
-    sources: Sequence[tuple[str, str]], embedder: Embedder, find_terms: TermFinder, *, size: int, overlap: int
-) -> HybridCorpus:
-    """Return the corpus of `sources`, pairs of id and text, split into chunks of `size` characters.
-
-    Raises `InvalidRequest` if two sources have the same id, since their evidence could not be told apart.
-    """
+def sources_corpus(sources: Sequence[tuple[str, str]], embedder: Embedder, *, size: int, overlap: int) -> HybridCorpus:
+    """Return the corpus of `sources`, pairs of id and text. Raises `InvalidRequest` if two have the same id."""
     ids = [id_ for id_, _ in sources]
     if len(set(ids)) < len(ids):
         raise InvalidRequest("Two sources have the same id; give each source an id of its own.")
     searched = [
-        Searched.prepare(id_, id_, text, (), chunk(_document(id_, text), size=size, overlap=overlap), find_terms)
+        Searched.prepare(id_, id_, text, (), chunk(_document(id_, text), size=size, overlap=overlap))
         for id_, text in sources
     ]
     texts = [piece.chunk.text for document in searched for piece in document.pieces]
-    corpus = HybridCorpus.over(searched, EmbeddedWhenAsked(texts, embedder), embedder, find_terms)
+    corpus = HybridCorpus.over(searched, EmbeddedWhenAsked(texts, embedder), embedder)
     return replace(corpus, numbered=tuple(_whole(id_, text) for id_, text in sources))
 
 

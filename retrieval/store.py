@@ -1,24 +1,22 @@
 """One workspace on disk: a SQLite file, which is authoritative, and the bytes of its files.
 
-Input: a document with its chunks, vectors and bytes, in one call. Output: the same, complete; a document is absent or
-complete. Acknowledged writes survive a crash and a power loss. Does not control access (library.py), enforce quotas
-(workspace.py) or store runs (run_store.py). Only the package `retrieval` uses this module.
+Input: a document with its chunks, vectors and bytes, in one call. Output: the same; a document is absent or complete.
+Acknowledged writes survive a crash and a power loss. Does not enforce quotas (workspace.py).
 """
 
-from collections.abc import Sequence
+import os
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ingestion.document import Chunk, Document
+from ingestion.document import Document
 from ingestion.embeddings import FloatMatrix
-from retrieval.contract import Admission
-from retrieval.database import Database, storage_failures
-from retrieval.files import Files, flush_folder
+from retrieval.contract import Addition, Admission
+from retrieval.database import Database, flush_folder, storage_failures
 from retrieval.records import UNKNOWN_DOCUMENT, DocumentEntry
-from retrieval.rows import Contents, chunk_row, contents, document_entry, document_row, stored_document
+from retrieval.rows import DOCUMENT, Contents, chunk_row, contents, document_entry, document_row, stored_document
 from utils.errors import NotFound, Unavailable
 
 MIGRATIONS = (
@@ -54,65 +52,77 @@ _INSERT_CHUNK = """INSERT INTO chunks (document, position, span_start, span_end,
 _MOST_READINGS = 5
 
 
+class Files:
+    """The bytes of uploaded files in a folder, written so that they survive a crash."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def write(self, name: str, data: bytes) -> None:
+        """Write `data` to disk as `name`: to a temporary file, flushed, renamed, and the folder flushed."""
+        aside = self._folder / f"{name}.part"
+        try:
+            with aside.open("wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            aside.replace(self._folder / name)
+        finally:
+            aside.unlink(missing_ok=True)
+        flush_folder(self._folder)
+
+    def read(self, name: str) -> bytes:
+        """Return the bytes stored as `name`."""
+        return (self._folder / name).read_bytes()
+
+    def remove(self, name: str) -> None:
+        """Remove `name`, if it exists."""
+        (self._folder / name).unlink(missing_ok=True)
+
+    def keep_only(self, names: frozenset[str]) -> None:
+        """Remove every file that is not among `names`, including unfinished ones."""
+        for path in self._folder.iterdir():
+            if path.name not in names:
+                path.unlink()
+
+
 class Store:
     """The stored documents of one workspace, for one process. Implements `DocumentStore`."""
 
-    def __init__(self, database: Database, files: Files) -> None:
-        self._database = database
-        self._files = files
-        self._version = 0
-
-    @classmethod
-    def open(cls, folder: Path) -> "Store":
+    def __init__(self, folder: Path) -> None:
         """Open or create the workspace in `folder`, and remove crash leftovers."""
         with storage_failures():
             (folder / "files").mkdir(parents=True, exist_ok=True)
             flush_folder(folder.parent)
-        store = cls(Database.open(folder / "store.sqlite", MIGRATIONS), Files(folder / "files"))
-        store.remove_strays()
-        return store
-
-    @property
-    def database(self) -> Database:
-        """The SQLite file, for other tables of the same workspace."""
-        return self._database
+        self.database = Database.open(folder / "store.sqlite", MIGRATIONS)
+        self._files = Files(folder / "files")
+        self._version = 0
+        self._remove_strays()
 
     def version(self) -> int:
-        """Return a number that grows with every change; there are no other writers."""
+        """Return a number that grows with every change."""
         return self._version
 
-    def remove_strays(self) -> None:
+    def _remove_strays(self) -> None:
         """Remove the bytes of documents that are not stored, which a failed or interrupted `add` leaves behind."""
         known = frozenset(entry.id for entry in self.documents())
         with storage_failures():
             self._files.keep_only(known)
 
-    def add(
-        self,
-        document: Document,
-        chunks: Sequence[Chunk],
-        vectors: FloatMatrix,
-        embedder: str,
-        data: bytes,
-        added: float,
-        admission: Admission,
-    ) -> DocumentEntry:
-        """Store a document: first its bytes, then everything else in one transaction.
-
-        A document with the same bytes, read in another encoding, is replaced in that transaction.
-        """
+    def add(self, new: Addition, admission: Admission) -> DocumentEntry:
+        """Store a document, in place of an earlier reading: first its bytes, then all else in one transaction."""
         admission(self.documents())
         with storage_failures():
-            self._files.write(document.id, data)
+            self._files.write(new.document.id, new.data)
         try:
-            with self._database.writing() as connection:
-                connection.execute("DELETE FROM documents WHERE id = ?", (document.id,))
-                connection.execute(_INSERT_DOCUMENT, document_row(document, embedder, added))
-                rows = (chunk_row(chunk, vector) for chunk, vector in zip(chunks, vectors, strict=True))
+            with self.database.writing() as connection:
+                connection.execute("DELETE FROM documents WHERE id = ?", (new.document.id,))
+                connection.execute(_INSERT_DOCUMENT, document_row(new.document, new.embedder, new.added))
+                rows = (chunk_row(chunk, vector) for chunk, vector in zip(new.chunks, new.vectors, strict=True))
                 connection.executemany(_INSERT_CHUNK, rows)
         except BaseException:
             with suppress(Unavailable):  # the failure itself is raised below; strays are removed at the next opening
-                self.remove_strays()
+                self._remove_strays()
             raise
         self._version += 1
         return self.documents()[-1]
@@ -120,7 +130,7 @@ class Store:
     def delete(self, document_id: str) -> None:
         """Remove a document with everything derived from it."""
         self._version += 1
-        with self._database.writing() as connection:
+        with self.database.writing() as connection:
             removed = connection.execute("DELETE FROM documents WHERE id = ?", (document_id,)).rowcount
         if not removed:
             raise NotFound(UNKNOWN_DOCUMENT)
@@ -130,20 +140,19 @@ class Store:
     def clear(self) -> None:
         """Remove every document."""
         self._version += 1
-        with self._database.writing() as connection:
+        with self.database.writing() as connection:
             connection.execute("DELETE FROM documents")
         with storage_failures():
             self._files.keep_only(frozenset())
 
     def documents(self) -> tuple[DocumentEntry, ...]:
         """Return the stored documents, in the order in which they were added."""
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             return tuple(document_entry(row) for row in connection.execute(_ENTRIES))
 
     def document(self, document_id: str) -> Document:
         """Return one document as it was added."""
-        row = self._row("id, name, format, size_bytes, encoding, notes, text, regions, tables", document_id)
-        return stored_document(row)
+        return stored_document(self._row(DOCUMENT, document_id))
 
     def original(self, document_id: str) -> bytes:
         """Return the uploaded bytes of one document."""
@@ -159,7 +168,7 @@ class Store:
 
     def contents(self, document_id: str) -> Contents:
         """Return what a search needs of one document."""
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             row = connection.execute(f"{_CONTENTS} WHERE id = ?", (document_id,)).fetchone()
             chosen = f"SELECT {_CHUNK}, vector FROM chunks WHERE document = ? ORDER BY position"
             chunks = connection.execute(chosen, (document_id,)).fetchall()
@@ -167,17 +176,9 @@ class Store:
             raise NotFound(UNKNOWN_DOCUMENT)
         return contents(row, [(*place, np.frombuffer(vector, np.float32)) for *place, vector in chunks])
 
-    def vectors(self, document_id: str) -> tuple[tuple[int, ...], FloatMatrix]:
-        """Return one document's chunk numbers, in order, and vectors; none for an unknown document."""
-        with self._database.reading() as connection:
-            chosen = "SELECT id, vector FROM chunks WHERE document = ? ORDER BY position"
-            rows = connection.execute(chosen, (document_id,)).fetchall()
-        vectors = [np.frombuffer(vector, np.float32) for _, vector in rows]
-        return tuple(number for number, _ in rows), np.stack(vectors) if rows else np.empty((0, 0), np.float32)
-
     def replace_vectors(self, entry: DocumentEntry, vectors: FloatMatrix, embedder: str) -> None:
         """Replace the vectors of one document by those of another model; there are no concurrent writers."""
-        with self._database.writing() as connection:
+        with self.database.writing() as connection:
             connection.execute("UPDATE documents SET embedder = ? WHERE id = ?", (embedder, entry.id))
             connection.executemany(
                 "UPDATE chunks SET vector = ? WHERE document = ? AND position = ?",
@@ -185,7 +186,7 @@ class Store:
             )
 
     def _row(self, columns: str, document_id: str) -> tuple[Any, ...]:
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             row: tuple[Any, ...] | None = connection.execute(
                 f"SELECT {columns} FROM documents WHERE id = ?", (document_id,)
             ).fetchone()

@@ -1,7 +1,7 @@
 """The interface and common rules of every workspace library.
 
-Input: none. Output: the interface, the limits, and functions that depend only on them. Two implementations pass the
-same tests: folders of one process (library.py) and a database shared by many processes (postgres/library.py).
+Two implementations pass the same tests: folders of one process (library.py) and a database shared by many processes
+(postgres/library.py).
 """
 
 import hashlib
@@ -19,15 +19,13 @@ class Limits:
 
     A workspace expires `idle_seconds` after its last use and `life_seconds` after its creation. If there are
     `workspaces`, a new one replaces the longest idle one, unless all were used in the last `spared_seconds`. Beyond
-    `loaded_workspaces` or `loaded_chunks` in memory, the longest idle are unloaded and read from disk again when
-    needed.
+    `loaded_chunks` in memory, the longest idle are unloaded and read from disk again when needed.
     """
 
     idle_seconds: float
     life_seconds: float
     spared_seconds: float
     workspaces: int
-    loaded_workspaces: int
     loaded_chunks: int
     quota: Quota
 
@@ -36,51 +34,39 @@ class WorkspaceLibrary(Protocol):
     """All workspaces: who may open them, and when they expire. Unknown, foreign and expired tokens look the same."""
 
     def create(self) -> tuple[Workspace, str]:
-        """Create an empty workspace and return it with its token, which is shown only once.
-
-        Raises `Overloaded` if too many workspaces are in use.
-        """
-        ...
+        """Create an empty workspace and return it with its token, shown only once. Raises `Overloaded`."""
 
     def open(self, token: str) -> Workspace:
         """Return the workspace of `token` and record this use. Raises `NotFound`."""
-        ...
 
     def delete(self, token: str) -> None:
         """Delete a workspace now, with all its content. Raises `NotFound` as `open` does."""
-        ...
 
     def sweep(self) -> int:
         """Remove expired workspaces; return how many expired."""
-        ...
 
     def check(self) -> None:
         """Read once from the storage and change nothing. Raises `Unavailable` if it does not respond."""
-        ...
 
     @property
     def workspaces(self) -> int:
         """The number of workspaces, as far as this process knows."""
-        ...
 
     @property
     def loaded_chunks(self) -> int:
         """The number of chunks of all workspaces that this process holds in memory."""
-        ...
 
     def close(self) -> None:
         """Release the storage. Later calls raise `NotFound`."""
-        ...
 
 
 def cold_workspaces(latest_first: Sequence[Workspace], limits: Limits) -> list[Workspace]:
     """Return the workspaces of this process to unload from memory; they are given latest use first."""
-    cold, chunks, loaded = [], 0, 0
+    cold, chunks = [], 0
     for workspace in latest_first:
         held = workspace.loaded_chunks
         chunks += held
-        loaded += held > 0
-        if held and (chunks > limits.loaded_chunks or loaded > limits.loaded_workspaces) and loaded > 1:
+        if held and chunks > max(held, limits.loaded_chunks):
             cold.append(workspace)
     return cold
 

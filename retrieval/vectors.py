@@ -1,12 +1,12 @@
 """Vectors of one workspace's chunks, searched by cosine.
 
-Input: chunk numbers with unit vectors. Output: numbers with cosines. An index is a copy: the store is authoritative,
-and the index is refilled from it whenever the two differ. Does not hold texts or choose an index (config/assembly.py).
+Input: chunk numbers with unit vectors. Output: numbers and cosines. An index is a copy: the store is authoritative, and
+the index is refilled from it whenever the two differ.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,43 +19,29 @@ FloatVector = NDArray[np.float32]
 _LENGTH_TOLERANCE = 1e-3
 
 
-class Neighbour(NamedTuple):
-    """A chunk number, and the cosine of its vector with the query vector."""
-
-    number: int
-    cosine: float
-
-
 class VectorIndex(Protocol):
     """The vectors of one workspace, given in the constructor. Raises `Unavailable` if damaged."""
 
     def add(self, numbers: Sequence[int], vectors: FloatMatrix) -> None:
         """Add the unit vectors of chunks that are not in the index yet, shape (numbers, dimensions)."""
-        ...
 
     def remove(self, numbers: Sequence[int]) -> None:
         """Remove chunks."""
-        ...
 
     def numbers(self) -> frozenset[int]:
         """Return the numbers of the chunks in the index."""
-        ...
 
-    def search(self, vector: FloatVector, limit: int) -> tuple[Neighbour, ...]:
-        """Return at most `limit` chunks, closest first, ties by number."""
-        ...
+    def search(self, vector: FloatVector, limit: int) -> Sequence[int]:
+        """Return the numbers of at most `limit` chunks, closest first, ties by number."""
 
     def cosines(self, vector: FloatVector, numbers: Sequence[int]) -> FloatVector:
         """Return the cosines of `vector` with the given chunks, in that order. All of them must be in the index."""
-        ...
 
     def reset(self) -> None:
         """Delete everything, including unreadable data, and continue empty."""
-        ...
 
     def close(self) -> None:
         """Release memory and files. A later call opens the index again."""
-        ...
 
 
 IndexFactory = Callable[[str], VectorIndex]
@@ -63,10 +49,7 @@ IndexFactory = Callable[[str], VectorIndex]
 
 
 def checked_vectors(vectors: FloatMatrix, texts: int, dimensions: int) -> FloatMatrix:
-    """Return `vectors` as float32 if there is one unit (or zero) vector for each text.
-
-    Raises `Unavailable`: an embedding model that returns anything else is broken and cannot be relied on.
-    """
+    """Return `vectors` as float32. Raises `Unavailable` if they are not one unit (or zero) vector for each text."""
     if vectors.shape != (texts, dimensions):
         raise Unavailable(f"The embedding model gave vectors of shape {vectors.shape}, not {(texts, dimensions)}.")
     lengths = np.linalg.norm(vectors, axis=1)
@@ -112,12 +95,11 @@ class ExactIndex:
         """Return the numbers of the rows."""
         return frozenset(self._rows.numbers.tolist())
 
-    def search(self, vector: FloatVector, limit: int) -> tuple[Neighbour, ...]:
+    def search(self, vector: FloatVector, limit: int) -> Sequence[int]:
         """Compare every row."""
         rows = self._rows
-        cosines = row_cosines(rows.vectors, vector)
-        best = np.argsort(-cosines, kind="stable")[:limit]
-        return tuple(Neighbour(int(rows.numbers[row]), float(cosines[row])) for row in best)
+        best = np.argsort(-row_cosines(rows.vectors, vector), kind="stable")[:limit]
+        return [int(number) for number in rows.numbers[best]]
 
     def cosines(self, vector: FloatVector, numbers: Sequence[int]) -> FloatVector:
         """Compare the given rows."""

@@ -2,7 +2,6 @@
 
 Input: documents with their chunks, vectors and bytes. Output: what is stored, a corpus to search, runs. Every call
 concerns only this workspace, since its stores know no other. There is one writer at a time; readers are not blocked.
-Does not control access or expiry (tenancy.py) or implement its stores (contract.py).
 """
 
 import hashlib
@@ -13,7 +12,7 @@ from dataclasses import dataclass
 
 from ingestion.document import Chunk, Document
 from ingestion.embeddings import FloatMatrix
-from retrieval.contract import Stores, StoresOpener
+from retrieval.contract import Addition, Stores, StoresOpener
 from retrieval.records import UNKNOWN_WORKSPACE, DocumentEntry, Feedback, Quota, Run
 from retrieval.retriever import HybridCorpus
 from retrieval.snapshots import Engines, Snapshots
@@ -40,10 +39,7 @@ class Workspace:
         engines: Engines,
         clock: Callable[[], float],
     ) -> None:
-        """Take the function that opens the stores, which is called on first use.
-
-        `created` is when the workspace was created, and `clock` gives the time, both in seconds since 1970.
-        """
+        """Take the function that opens the stores on first use; times are in seconds since 1970."""
         self.id = workspace_id
         self._created = created
         self._open_stores = open_stores
@@ -55,26 +51,15 @@ class Workspace:
         self._gone = False
 
     def admit(self, document_id: str, size_bytes: int, chosen: str | None = None) -> None:
-        """Reject early, before a file is read, what `add` would reject for its bytes and the chosen encoding.
-
-        Raises `FileRejected` (file_duplicate) or `QuotaExceeded`.
-        """
+        """Reject before a file is read, as `add` would, for its bytes and the chosen encoding."""
         self._admit(self.documents(), document_id, size_bytes, chosen)
 
     def admit_parts(self, document: Document, chunks: Sequence[Chunk], chosen: str | None = None) -> None:
-        """Reject early, before vectors are computed, what `add` would reject for its chunks and table rows.
-
-        Raises `FileRejected` (file_duplicate) or `QuotaExceeded`.
-        """
+        """Reject before vectors are computed, as `add` would, for the chunks and table rows."""
         self._admit_parts(self.documents(), document, chunks, chosen)
 
     def add(
-        self,
-        document: Document,
-        chunks: Sequence[Chunk],
-        vectors: FloatMatrix,
-        data: bytes,
-        chosen: str | None = None,
+        self, document: Document, chunks: Sequence[Chunk], vectors: FloatMatrix, data: bytes, chosen: str | None = None
     ) -> DocumentEntry:
         """Store a document with its chunks, their vectors and its bytes: all on disk when this returns, or nothing.
 
@@ -92,7 +77,8 @@ class Workspace:
 
         with self._writing:
             parts, now = self._open(), self._clock()
-            entry = parts.stores.documents.add(document, chunks, vectors, embedder.name, data, now, admission)
+            new = Addition(document, chunks, vectors, embedder.name, data, now)
+            entry = parts.stores.documents.add(new, admission)
             parts.snapshots.expect(entry, document.tables)
             return entry
 

@@ -1,10 +1,8 @@
 """Access control and rate limits, checked before the body of a request is read.
 
 Input: a request. Output: the same request, let in, or a refusal in the format of the dialect that was called. A dialect
-whose client reads an error as "safe" is let in and told why nothing may be checked (`refusal_in`); it then answers with
-the worst result, as it does whenever a check could not run. Health probes are never refused. If a key is required, the
-page's files and `/api/status`, which says that a key is needed, work without one. Does not make keys (utils/keys.py) or
-handle workspaces, whose tokens are not keys.
+whose client reads an error as "safe" is let in and told why nothing may be checked (`refusal_in`). Health probes are
+never refused; the page's files and `/api/status` need no key.
 """
 
 import hmac
@@ -18,6 +16,7 @@ from starlette.requests import HTTPConnection
 from starlette.routing import Match
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from config.settings import Settings
 from core.runs.rates import Rate, network_of
 from routes.compat.refusals import Shape
 from routes.dependencies import TOKEN_HEADER
@@ -51,20 +50,11 @@ _MINUTE, _DAY = 60, 86_400
 _REFUSAL = "refusal"
 
 
-class Keys:
-    """The known keys, by the names of their holders."""
-
-    def __init__(self, known: Mapping[str, ApiKey]) -> None:
-        self._known = known
-
-    def holder_of(self, key: str) -> str | None:
-        """Return who holds a key.
-
-        The key is compared with every hash, each in constant time, so that timing reveals nothing.
-        """
-        wanted = hash_of(key)
-        found = [name for name, known in self._known.items() if hmac.compare_digest(known.sha256, wanted)]
-        return found[0] if found else None
+def holder_of(key: str, known: Mapping[str, ApiKey]) -> str | None:
+    """Return who holds a key, which is compared with every hash in constant time, so that timing reveals nothing."""
+    wanted = hash_of(key)
+    found = [name for name, each in known.items() if hmac.compare_digest(each.sha256, wanted)]
+    return found[0] if found else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,22 +67,20 @@ class Rates:
     keys: Mapping[str, tuple[Rate, ...]]
 
     @classmethod
-    def a_minute(
-        cls, *, address: int | None, workspace: int | None, uploads: int | None, keys: Mapping[str, ApiKey]
-    ) -> "Rates":
-        """Return limits in requests per minute. Each key has limits of its own, per minute and per day."""
+    def of(cls, settings: Settings) -> "Rates":
+        """Return the limits in `settings`. Each key has limits of its own, per minute and per day."""
+        keys = {
+            name: (Rate(key.per_minute, _MINUTE), Rate(key.per_day, _DAY)) for name, key in settings.api_keys.items()
+        }
         return cls(
-            address=_a_minute(address),
-            workspace=_a_minute(workspace),
-            uploads=_a_minute(uploads),
-            keys={name: (Rate(key.per_minute, _MINUTE), Rate(key.per_day, _DAY)) for name, key in keys.items()},
+            address=_a_minute(settings.address_requests_per_minute),
+            workspace=_a_minute(settings.workspace_requests_per_minute),
+            uploads=_a_minute(settings.uploads_per_minute),
+            keys=keys,
         )
 
     def count(self, connection: HTTPConnection, holder: str | None) -> None:
-        """Count a request for its key or, without a key, its address; also for its workspace, and as an upload.
-
-        Raises `Overloaded`.
-        """
+        """Count a request for its key or else its address, its workspace, and as an upload. Raises `Overloaded`."""
         address = network_of(connection.client.host if connection.client else "")
         token = connection.headers.get(TOKEN_HEADER)
         if holder is not None:
@@ -109,14 +97,12 @@ class Rates:
 class Access:
     """Lets a request in to `app` or refuses it."""
 
-    def __init__(
-        self, app: ASGIApp, *, keys: Keys, rates: Rates, is_key_required: bool, has_metrics_token: bool
-    ) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
-        self._keys = keys
-        self._rates = rates
-        self._is_key_required = is_key_required
-        self._needs_no_key = WITHOUT_KEY | ({METRICS} if has_metrics_token else frozenset())
+        self._keys = settings.api_keys
+        self._rates = Rates.of(settings)
+        self._is_key_required = settings.api_key_required
+        self._needs_no_key = WITHOUT_KEY | ({METRICS} if settings.metrics_token else frozenset())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -137,7 +123,7 @@ class Access:
     def _refusal(self, connection: HTTPConnection) -> FirewallError | None:
         """Return why a request is refused, or None. A request with an unknown key counts for its address."""
         key = key_in(connection.headers)
-        holder = self._keys.holder_of(key) if key else None
+        holder = holder_of(key, self._keys) if key else None
         try:
             self._rates.count(connection, holder)
         except FirewallError as error:

@@ -13,8 +13,8 @@ from core.runs.requests import MOST_BODY_BYTES, Request, Text
 from ingestion.document import Document
 from retrieval.records import DocumentEntry
 from routes.dependencies import TOKEN_HEADER, ReadingLaneDep, ServiceDep, Token, WorkspaceDep
+from routes.faults import stream
 from routes.problems import MEDIA_TYPE, RESPONSES
-from routes.streaming import stream
 from routes.uploading import Destination, UploadEnded, UploadEvent, UploadRefused, UploadResult, take_in_all
 from utils.record import Record
 

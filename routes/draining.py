@@ -1,8 +1,7 @@
 """Graceful shutdown: work in progress gets time to finish, the rest is told, and the process ends.
 
-Input: SIGTERM, received through uvicorn. Output: no new connections; runs and uploads that finish in the given time;
-for all others the problem `shutting_down`, as an event of their stream or as a response; then the end of the process,
-even if something is still running. Does not break off runs (execution.py) or uploads (admission.py) itself.
+Input: SIGTERM, received through uvicorn. Output: no new connections; the problem `shutting_down` for whatever does not
+finish in the given time; then the end of the process, even if something is still running.
 """
 
 import asyncio
@@ -58,10 +57,7 @@ class DrainingServer(uvicorn.Server):
         return cls(app, config, seconds)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Accept no new connections, let work in progress finish, and end the application.
-
-        The process ends in any case.
-        """
+        """Accept no new connections, let work in progress finish, and end the application, in any case the process."""
         telling = asyncio.get_running_loop().call_later(self._seconds, self._break_off)
         ending = threading.Timer(self._seconds + SECONDS_TO_BE_TOLD, _end_anyway)
         ending.daemon = True

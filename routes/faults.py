@@ -1,17 +1,21 @@
-"""Internal errors: exceptions that no handler has caught.
+"""Internal errors, exceptions that no handler has caught, and the streams of events that they may end.
 
-Input: any exception raised while a request is handled. Output: a problem document with status 500, or the end of the
-response if it has already begun. The exception stops here: an outer layer would log its message, and messages quote
-what was posted. Only the type and the places in the code are logged. Does not handle errors that have a code
-(problems.py).
+Input: any exception raised while a request is handled. Output: a problem document with status 500, as an event where
+the response is a stream, or the end of a response that has begun. The exception stops here, as an outer layer would log
+its message, and messages quote what was posted. Only the type and the places in the code are logged.
 """
 
 import traceback
+from collections.abc import Iterator
 from pathlib import Path
 
+from fastapi.sse import ServerSentEvent
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from routes.problems import ProblemDocument, problem, respond
+from core.result import Event
+from routes.problems import ProblemDocument, problem, problem_of, respond
+from routes.uploading import UploadEvent
+from utils.errors import FirewallError
 from utils.logger import logger
 
 _PLACES = 5
@@ -51,11 +55,19 @@ def fault_of(error: Exception) -> ProblemDocument:
 
 
 def places_of(error: Exception) -> list[str]:
-    """Return the places in the code that an error passed through, innermost last.
-
-    For an error group, these are the places of its first error.
-    """
+    """Return the places in the code that an error, or the first of a group, passed through, innermost last."""
     while isinstance(error, ExceptionGroup):
         error = error.exceptions[0]
     frames = traceback.extract_tb(error.__traceback__)[-_PLACES:]
     return [f"{Path(frame.filename).name}:{frame.lineno}" for frame in frames]
+
+
+def stream(events: Iterator[Event] | Iterator[UploadEvent]) -> Iterator[ServerSentEvent]:
+    """Yield each event under its name, its JSON as data; an error ends the stream with a `problem` event."""
+    try:
+        for event in events:
+            yield ServerSentEvent(event=event.event, raw_data=event.model_dump_json())
+    except FirewallError as error:
+        yield ServerSentEvent(event="problem", raw_data=problem_of(error).model_dump_json())
+    except Exception as error:  # noqa: BLE001  (a stream never ends without a word)
+        yield ServerSentEvent(event="problem", raw_data=fault_of(error).model_dump_json())

@@ -1,8 +1,7 @@
 """Security headers that every response carries, so that a browser does not misinterpret its content.
 
 Input: a response. Output: the same response with these headers, unless it sets them itself (as the page does, api.py).
-There is no Strict-Transport-Security: TLS ends before this service, and whoever ends it knows for which host names the
-header is valid.
+There is no Strict-Transport-Security, as TLS ends before this service.
 """
 
 from starlette.datastructures import MutableHeaders

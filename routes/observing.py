@@ -1,21 +1,21 @@
-"""Request ids and request counts.
+"""Request ids, request counts and the lag of the event loop.
 
 Input: a request; its id comes from the header X-Request-Id if that is valid, else it is generated here. Output: the
 same request, with the id in every log line about it, in its span, in its response header and in problem documents;
-metrics by route and status. Requests that no route answered (a file of the page, a refused key, an unknown address) are
-counted as `none`, so no label contains user input. Does not define the metrics (metrics.py) or spans (telemetry.py).
+metrics by route and status, `none` if no route answered, so that no label contains user input.
 """
 
+import asyncio
 import re
 import secrets
 import time
 
 from fastapi.telemetry import TelemetryConfig
+from prometheus_client import Counter, Histogram
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from routes.crowding import NEEDS_A_PLACE
-from routes.metrics import count_request
+from routes.refused_unread import NEEDS_A_PLACE
 from utils.logger import bind_request
 from utils.stages import annotate
 
@@ -32,6 +32,24 @@ OFF: TelemetryConfig = {
 """Turns FastAPI's own telemetry off, whatever the environment says: its logs would quote error messages."""
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{0,99}")
 _NO_ROUTE = "none"
+_LAG = Histogram(
+    "firewall_event_loop_lag_seconds",
+    "By how much the event loop is late, looked at ten times a second.",
+    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5),
+)
+_REQUESTS = Counter(
+    "firewall_requests_total",
+    "Requests by route, method and status; `none`: no route.",
+    ["route", "method", "status"],
+)
+_REQUEST_SECONDS = Histogram(
+    "firewall_request_seconds",
+    "Seconds until the whole of a response was sent, by route.",
+    ["route"],
+    buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45),
+)
+_METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+_SECONDS_BETWEEN_LOOKS = 0.1
 
 
 class Observed:
@@ -69,9 +87,20 @@ def id_of(sent: str | None) -> str:
 
 
 def route_of(scope: Scope) -> str:
-    """Return the path template of the request, `none` if no route was reached.
-
-    A request that a full lane refused is still counted under its path.
-    """
+    """Return the path template of the request, `none` without a route; that of a full lane has its path."""
     refused = scope["path"] if (scope["method"], scope["path"]) in NEEDS_A_PLACE else _NO_ROUTE
     return str(getattr(scope.get("route"), "path", refused))
+
+
+def count_request(route: str, method: str, status: int, seconds: float) -> None:
+    """Count an answered request; `route` is the path template of its endpoint."""
+    _REQUESTS.labels(route, method if method in _METHODS else "other", str(status)).inc()
+    _REQUEST_SECONDS.labels(route).observe(seconds)
+
+
+async def watch_event_loop() -> None:
+    """Measure the lag of the event loop forever; whatever blocks the loop delays every request."""
+    while True:
+        begun = time.perf_counter()
+        await asyncio.sleep(_SECONDS_BETWEEN_LOOKS)
+        _LAG.observe(time.perf_counter() - begun - _SECONDS_BETWEEN_LOOKS)

@@ -64,7 +64,6 @@ def draw_page(
         "ETag": tag,
         "Cache-Control": f"private, max-age={3600 * service.settings.workspace_hours}, immutable",
         "Vary": TOKEN_HEADER,
-        "X-Content-Type-Options": "nosniff",
     }
     if known is not None and tag in known:
         return Response(status_code=304, headers=headers)

@@ -10,8 +10,8 @@ from core.result import Event, QueryResult
 from core.runs.requests import QueryRequest
 from core.runs.running import question
 from routes.dependencies import ExecutorDep, ServiceDep, WorkspaceDep
+from routes.faults import stream
 from routes.problems import RESPONSES
-from routes.streaming import stream
 
 router = APIRouter(prefix="/api/query", tags=["query"], responses=RESPONSES)
 

@@ -2,8 +2,7 @@
 
 Input: connections. Output: the same requests as uvicorn's own protocol. Closes a connection whose request does not
 arrive in time (Slowloris: uvicorn waits for it forever, Kludex/uvicorn#157), whose head never ends, or whose client
-does not read the response. uvicorn itself handles idle keep-alive connections and everything after a request has
-arrived. Does not limit the size of a body (api.py) or the time a response takes.
+does not read the response. Does not limit the size of a body (api.py) or the time a response takes.
 """
 
 import asyncio

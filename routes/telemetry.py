@@ -1,10 +1,7 @@
 """Traces by OpenTelemetry: one span per request (by FastAPI) and, below it, one per stage (utils/stages.py).
 
-Input: the address of a collector. Output: spans, sent over OTLP/HTTP. Imported only if traces are on. The SDK reads the
-other OTEL_* variables itself. Only listed attributes are sent (`SENT`): the route, method and status of a request, and
-the figures of a stage; no address as it was typed, no header, no caller, no error message. The context of a caller's
-trace (W3C) is continued and passed on to the language model's server; baggage is not. Does not define stages or their
-spans (core/runs/spans.py).
+Input: the address of a collector. Output: spans, sent over OTLP/HTTP with listed attributes only (`SENT`): no address
+as it was typed, no header, no caller, no error message, no baggage. Imported only if traces are on.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,9 +15,9 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor, SpanExporter, Spa
 from opentelemetry.trace import Status
 from starlette.types import Scope
 
-from core.runs.spans import OURS, StageTracer
 from routes.observing import OFF
 from utils.errors import Unavailable
+from utils.spans import OURS, StageTracer
 from utils.stages import trace_with
 
 SENT = frozenset({"http.request.method", "http.route", "http.response.status_code", "error.type"})
@@ -40,10 +37,7 @@ class Traces:
 
 
 def traces_to(endpoint: str) -> Traces:
-    """Make traces and send them to the collector at `endpoint`.
-
-    Raises `Unavailable` if requirements-telemetry.txt is not installed.
-    """
+    """Make traces and send them to the collector at `endpoint`. Raises `Unavailable` without the library for it."""
     try:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter  # noqa: PLC0415
     except ImportError:

@@ -1,8 +1,7 @@
 """Takes uploaded files into a workspace.
 
 Input: files and the workspace. Output: events: the steps of each file and its outcome, then the result of the upload,
-or its refusal if no file could be taken. Does not implement the steps (retrieval/intake.py) or the request format
-(documents.py).
+or its refusal if no file could be taken. Does not implement the steps (retrieval/intake.py).
 """
 
 from collections.abc import Generator, Sequence

@@ -12,8 +12,8 @@ from core.runs.requests import VerifyRequest
 from core.runs.running import verification
 from routes.access import key_in
 from routes.dependencies import ExecutorDep, NamedWorkspaceDep, ServiceDep
+from routes.faults import stream
 from routes.problems import RESPONSES
-from routes.streaming import stream
 
 VerifyBody = Annotated[
     VerifyRequest,

@@ -55,7 +55,8 @@ class TableAnswer(Record):
 
     `computation` describes in words what was computed, `sql` is the query that the engine ran (with column headers and
     values filled in), and `rounding` says how the number was rounded. `missing` lists records that were asked for but
-    do not exist; `suggestions` lists records with similar names.
+    do not exist; `suggestions` lists records with similar names. `certain`: false if the question may ask for something
+    else; the sentence says what was computed.
     """
 
     kind: AnswerKind
@@ -69,6 +70,7 @@ class TableAnswer(Record):
     rounding: str
     missing: tuple[str, ...]
     suggestions: tuple[str, ...]
+    certain: bool = True
 
 
 class Finding(StrEnum):

@@ -9,6 +9,7 @@ from core.checks.answers import AnswerThresholds
 from core.checks.entailment import Entailment, Opinion, ReadyModel
 from generation.writing import Draft, WritingRequest
 from ingestion.embeddings import FloatMatrix
+from tables.ranked.ranker import RankerThresholds
 from utils.deadline import Deadline
 from utils.record import Span
 from utils.text import content_stems, words
@@ -109,7 +110,7 @@ ANSWER_THRESHOLDS = AnswerThresholds(yes=0.5, partly=0.3, quoted=0.3)
 
 
 class WordAnswers:
-    """Answers by words: how likely a sentence answers a question is the share of the question's stems that it holds.
+    """Answers by words: how likely a sentence answers is the share of the question's stems in it, its context aside.
 
     `asked` holds every pair (sentence, question) that was ever read, in order.
     """
@@ -127,13 +128,11 @@ class WordAnswers:
     def nearness(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
         return [_share_held(sentence, question) for sentence, question in pairs]
 
-    def ranks(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
-        return [_share_held(sentence, question) for sentence, question in pairs]
-
 
 def _share_held(sentence: str, question: str) -> float:
     wanted = set(content_stems(question))
-    return len(wanted & set(content_stems(sentence))) / len(wanted) if wanted else 0.0
+    own = sentence.rsplit(" | ", 1)[-1]
+    return len(wanted & set(content_stems(own))) / len(wanted) if wanted else 0.0
 
 
 class FailingAnswers:
@@ -151,8 +150,23 @@ class FailingAnswers:
     def nearness(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
         raise self._error
 
-    def ranks(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
-        raise self._error
+
+RANKER_THRESHOLDS = RankerThresholds(answer=0.9, may_answer=0.5)
+
+
+class ExpectingRanker:
+    """A ranker that expects certain descriptions and gives them a score; nothing else is meant."""
+
+    def __init__(
+        self,
+        *meant: str,
+        score: float = 5.0,
+        thresholds: RankerThresholds = RANKER_THRESHOLDS,
+    ) -> None:
+        self.meant, self.score, self.thresholds = meant, score, thresholds
+
+    def scores(self, text: str, told: Sequence[str]) -> list[float]:
+        return [self.score if one in self.meant else -20.0 for one in told]
 
 
 class ScriptedWriter:

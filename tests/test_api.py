@@ -2,7 +2,6 @@
 
 import io
 import json
-from functools import partial
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from httpx2 import Response
 
 from api import create_app
 from config.settings import Settings
+from tests.files.documents import pdf
 from tests.scripted_server import FAULTS, ScriptedServer, completion
 
 LEASE = (
@@ -62,63 +62,38 @@ class TestVerify:
         assert wrong["correction"] is None or wrong["correction"]["new"] == "67 million"
         assert right["status"] == "verified"
         assert body["decision"]["action"] == "annotate"
-
-    def test_sources_may_have_ids(self, client: TestClient) -> None:
-        sources = [{"id": "atlas", "text": FRANCE["sources"][0]}]
-        body = client.post(
-            "/api/verify", json={"claims": ["The capital of France is Paris."], "sources": sources}
-        ).json()
-        assert body["claims"][0]["evidence"][0]["document_id"] == "atlas"
-
-    def test_the_workspace_is_the_source_where_none_is_sent(self, client: TestClient) -> None:
-        body = client.post(
-            "/api/verify", json={"claims": ["The deposit is 2,900 euros."]}, headers=named(client)
-        ).json()
-        assert body["claims"][0]["status"] == "verified"
-
-    def test_the_seed_rule_passes_what_is_similar_and_says_so(self, client: TestClient) -> None:
-        body = client.post("/api/verify", json=FRANCE | {"method": "seed_rule"}).json()
-        assert body["method"] == "seed_rule"
-        assert body["claims"][0]["reason"].startswith(("seed_rule", "passed_despite"))
-
-    def test_on_fail_exception_is_an_error(self, client: TestClient) -> None:
+        assert body["models"]["entailment"] and body["models"]["rules"] and body["coverage"]["complete"] is True
         problem(client.post("/api/verify", json=FRANCE | {"on_fail": "exception"}), 422, "verification_failed")
 
-    def test_the_result_names_what_judged(self, client: TestClient) -> None:
-        body = client.post("/api/verify", json=FRANCE).json()
-        assert body["models"]["entailment"] and body["models"]["rules"]
-        assert body["coverage"]["complete"] is True
+    def test_the_workspace_is_the_source_where_none_is_sent(self, client: TestClient) -> None:
+        posted: dict[str, Any] = {"claims": ["The deposit is 2,900 euros."]}
+        (own,) = client.post("/api/verify", json=posted, headers=named(client)).json()["claims"]
+        posted["sources"] = [{"id": "atlas", "text": LEASE}]
+        (sent,) = client.post("/api/verify", json=posted).json()["claims"]
+        assert (own["status"], own["evidence"][0]["document_name"]) == ("verified", "lease.txt")
+        assert (sent["status"], sent["evidence"][0]["document_id"]) == ("verified", "atlas")
 
     @pytest.mark.parametrize(
         ("body", "code"),
         [
-            pytest.param({}, "claims_or_text", id="neither claims nor text"),
-            pytest.param({"claims": ["a b"], "text": "a b"}, "claims_or_text", id="both"),
-            pytest.param({"claims": []}, "claims_empty", id="no claim"),
-            pytest.param({"claims": ["   "]}, "claim_empty", id="blank claim"),
-            pytest.param({"claims": ["12345 !?"]}, "claim_without_words", id="no letter"),
-            pytest.param({"claims": ["word " * 2000]}, "claim_too_long", id="10,000 characters"),
-            pytest.param({"claims": ["a b"] * 201}, "too_many_claims", id="201 claims"),
-            pytest.param({"text": ""}, "text_empty", id="empty text"),
-            pytest.param({"text": "42."}, "text_without_words", id="text without words"),
-            pytest.param({"text": "a b", "sources": []}, "sources_empty", id="no source"),
-            pytest.param({"text": "a b", "sources": [""]}, "source_empty", id="empty source"),
-            pytest.param({"text": "a b", "sources": ["ok", " \n"]}, "source_empty", id="blank source"),
-            pytest.param({"text": "a b", "sources": ["x"] * 51}, "too_many_sources", id="51 sources"),
-            pytest.param({"text": "a b", "sources": ["x " * 600_000]}, "sources_too_long", id="1.2 M characters"),
-            pytest.param({"text": "a b", "sources": ["x"], "method": "magic"}, "unknown_method", id="method"),
-            pytest.param({"text": "a b", "sources": ["x"], "unknown": 1}, "invalid_request", id="unknown field"),
-            pytest.param({"text": 5, "sources": ["x"]}, "invalid_request", id="wrong type"),
-            pytest.param({"text": "a b", "sources": "x"}, "invalid_request", id="sources no list"),
-            pytest.param({"text": "a b", "sources": ["x"], "threshold": 2}, "invalid_request", id="threshold"),
-            pytest.param({"text": "a b", "sources": ["x"], "on_fail": "shrug"}, "invalid_request", id="on_fail"),
-            pytest.param({"text": "\ud800", "sources": ["x"]}, "invalid_request", id="lone surrogate"),
-            pytest.param(
-                {"text": "a b", "sources": [{"id": "a", "text": "x"}, {"id": "a", "text": "y"}]},
-                "source_id_twice",
-                id="ids twice",
-            ),
+            ({"claims": ["a b"], "text": "a b"}, "claims_or_text"),
+            ({"claims": []}, "claims_empty"),
+            ({"claims": ["   "]}, "claim_empty"),
+            ({"claims": ["12345 !?"]}, "claim_without_words"),
+            ({"claims": ["word " * 2000]}, "claim_too_long"),
+            ({"claims": ["a b"] * 201}, "too_many_claims"),
+            ({"text": ""}, "text_empty"),
+            ({"text": "42."}, "text_without_words"),
+            ({"text": "a b", "sources": []}, "sources_empty"),
+            ({"text": "a b", "sources": ["ok", " \n"]}, "source_empty"),
+            ({"text": "a b", "sources": ["x"] * 51}, "too_many_sources"),
+            ({"text": "a b", "sources": ["x " * 600_000]}, "sources_too_long"),
+            ({"text": "a b", "sources": ["x"], "method": "magic"}, "unknown_method"),
+            ({"text": "a b", "sources": ["x"], "unknown": 1}, "invalid_request"),
+            ({"text": "\ud800", "sources": ["x"]}, "invalid_request"),
+            ({"text": "a b", "sources": [{"id": "a", "text": "x"}] * 2}, "source_id_twice"),
         ],
+        ids=lambda value: value if isinstance(value, str) else "",
     )
     def test_what_cannot_be_taken_is_refused(self, client: TestClient, body: dict[str, Any], code: str) -> None:
         sent = json.dumps(body).encode()
@@ -128,12 +103,6 @@ class TestVerify:
 
     def test_no_evidence_at_all_is_refused(self, client: TestClient) -> None:
         problem(client.post("/api/verify", json={"claims": ["The rent is due."]}), 401, "workspace_required")
-
-    @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"null", b"\xff\xfe", b'{"text": NaN}'])
-    def test_what_is_no_json_object_is_refused(self, client: TestClient, content: bytes) -> None:
-        response = client.post("/api/verify", content=content, headers={"content-type": "application/json"})
-        assert 400 <= response.status_code < 500
-        assert response.headers["content-type"] == "application/problem+json"
 
     def test_a_stream_gives_run_steps_claims_decision_and_result(self, client: TestClient) -> None:
         found = events(client.post("/api/verify/stream", json=FRANCE))
@@ -155,23 +124,15 @@ class TestQuery:
         assert (body["route"], body["text"]) == ("no_evidence", "Your documents do not say this.")
         assert body["decision"]["support_ratio"] is None
 
-    def test_an_empty_workspace_answers_nothing(self, client: TestClient) -> None:
-        headers = named(client)
-        client.post("/api/clear-uploads", headers=headers)
-        body = client.post("/api/query", json={"question": "What is the deposit?"}, headers=headers).json()
-        assert body["route"] == "no_evidence"
-
     @pytest.mark.parametrize(
         ("body", "code"),
         [
-            pytest.param({"question": ""}, "question_empty", id="empty"),
-            pytest.param({"question": " \t"}, "question_empty", id="blank"),
-            pytest.param({"question": "?!"}, "question_without_words", id="no word"),
-            pytest.param({"question": "why " * 600}, "question_too_long", id="too long"),
-            pytest.param({}, "invalid_request", id="missing"),
-            pytest.param({"question": "Why?", "top_k": 0}, "invalid_request", id="top_k"),
-            pytest.param({"question": "Why?", "method": "x"}, "unknown_method", id="method"),
+            ({"question": " \t"}, "question_empty"),
+            ({"question": "?!"}, "question_without_words"),
+            ({"question": "why " * 600}, "question_too_long"),
+            ({"question": "Why?", "top_k": 0}, "invalid_request"),
         ],
+        ids=lambda value: value if isinstance(value, str) else "",
     )
     def test_what_cannot_be_taken_is_refused(self, client: TestClient, body: dict[str, Any], code: str) -> None:
         headers = named(client)
@@ -189,14 +150,6 @@ class TestQuery:
 
 
 class TestDocuments:
-    def test_an_upload_makes_a_workspace_that_lists_and_gives_the_document(self, client: TestClient) -> None:
-        body = upload(client)
-        headers = {"X-Workspace-Token": body["workspace_token"]}
-        (entry,) = client.get("/api/documents", headers=headers).json()["documents"]
-        assert entry == body["files"][0]["document"]
-        document = client.get(f"/api/documents/{entry['id']}", headers=headers).json()
-        assert (document["text"], document["encoding"]) == (LEASE, "utf-8")
-
     def test_a_bad_file_does_not_stop_the_others(self, client: TestClient) -> None:
         files = [
             ("files", ("a.pdf", io.BytesIO(b"%PDF-1.7 broken"))),
@@ -210,11 +163,6 @@ class TestDocuments:
         codes = [outcome["problem"] and outcome["problem"]["code"] for outcome in outcomes]
         assert codes == ["file_damaged", None, "file_type_not_supported", "file_empty", "file_duplicate"]
 
-    def test_an_upload_of_which_nothing_can_be_taken_is_a_problem(self, client: TestClient) -> None:
-        response = client.post("/api/upload", files={"files": ("a.pdf", b"%PDF-1.7 broken")})
-        body = problem(response, 422, "file_damaged")
-        assert [outcome["status"] for outcome in body["files"]] == ["rejected"]
-
     def test_a_document_that_is_deleted_is_gone_and_no_other(self, client: TestClient) -> None:
         headers = named(client)
         second = upload(client, "The garage costs 90 euros a month.", "garage.txt", headers["X-Workspace-Token"])
@@ -225,36 +173,17 @@ class TestDocuments:
         claims = {"claims": ["The garage costs 90 euros a month.", "The deposit is 2,900 euros."]}
         verdicts = client.post("/api/verify", json=claims, headers=headers).json()["claims"]
         assert [verdict["status"] == "verified" for verdict in verdicts] == [False, True]
+        problem(client.post("/api/delete-file", json={"document_id": "x"}, headers=headers), 404, "not_found")
 
     def test_clearing_touches_no_other_workspace(self, client: TestClient) -> None:
         mine, theirs = named(client), named(client)
         assert client.post("/api/clear-uploads", headers=mine).json()["documents"] == []
         assert len(client.get("/api/documents", headers=theirs).json()["documents"]) == 1
 
-    def test_deleting_what_is_not_there_is_not_found(self, client: TestClient) -> None:
-        problem(client.post("/api/delete-file", json={"document_id": "x"}, headers=named(client)), 404, "not_found")
-
-    def test_a_file_read_in_another_encoding_takes_the_place_of_the_first_reading(self, client: TestClient) -> None:
-        data = "הפיקדון הוא 2,900 אירו.".encode("cp1255")
-        first = client.post("/api/upload", files={"files": ("lease.txt", data)}).json()
-        headers = {"X-Workspace-Token": first["workspace_token"]}
-        send = partial(client.post, "/api/upload", files={"files": ("lease.txt", data)}, headers=headers)
-        problem(send(), 409, "file_duplicate")
-        entry = send(data={"encoding": "Windows-1255"}).json()["files"][0]["document"]
-        assert (entry["id"], entry["encoding"]) == (first["files"][0]["document"]["id"], "cp1255")
-        assert first["files"][0]["document"]["encoding"] != "cp1255"
-        problem(send(data={"encoding": "cp1255"}), 409, "file_duplicate")
-        assert client.get("/api/documents", headers=headers).json()["documents"] == [entry]
-        assert "הפיקדון" in client.get(f"/api/documents/{entry['id']}", headers=headers).json()["text"]
-        claims = {"claims": ["הפיקדון הוא 2,900 אירו."]}
-        (verdict,) = client.post("/api/verify", json=claims, headers=headers).json()["claims"]
-        assert verdict["evidence"][0]["text"] == "הפיקדון הוא 2,900 אירו."
-
     @pytest.mark.parametrize(
         ("name", "data", "encoding", "code"),
         [
             pytest.param("a.txt", b"text", "klingon", "file_encoding_unknown", id="unknown"),
-            pytest.param("a.txt", b"text", "zlib_codec", "file_encoding_unknown", id="of no text"),
             pytest.param("a.pdf", b"%PDF-1.7", "cp1255", "file_encoding_fixed", id="fixed by the format"),
             pytest.param("a.txt", b"text", "x" * 41, "invalid_request", id="too long"),
         ],
@@ -265,19 +194,14 @@ class TestDocuments:
         sent = client.post("/api/upload", files={"files": (name, data)}, data={"encoding": encoding})
         problem(sent, 422, code)
 
-    def test_an_upload_without_a_file_is_refused(self, client: TestClient) -> None:
-        problem(client.post("/api/upload"), 422, "invalid_request")
-
     @pytest.mark.parametrize(
         ("method", "path", "body"),
         [
-            ("GET", "/api/documents", None),
             ("GET", "/api/documents/x", None),
             ("POST", "/api/query", {"question": "Why is it so?"}),
             ("POST", "/api/query/stream", {"question": "Why is it so?"}),
             ("POST", "/api/delete-file", {"document_id": "x"}),
             ("POST", "/api/clear-uploads", None),
-            ("GET", "/api/runs", None),
             ("GET", "/api/runs/x", None),
             ("POST", "/api/feedback", {"run_id": "x", "claim_index": 0, "label": "wrong"}),
         ],
@@ -305,6 +229,7 @@ class TestRuns:
         titles = [run["title"] for run in listed]
         assert titles[:2] == ["When is the rent due?", "The deposit is 2,090 euros."]
         assert titles[2] == "\n".join(claims)[:200]
+        problem(client.get(f"/api/runs/{runs[0]['run_id']}", headers=named(client)), 404, "not_found")
 
     def test_feedback_is_kept_for_a_claim_that_exists(self, client: TestClient) -> None:
         headers = named(client)
@@ -315,22 +240,13 @@ class TestRuns:
         problem(client.post("/api/feedback", json=said | {"run_id": "x"}, headers=headers), 404, "not_found")
         problem(client.post("/api/feedback", json=said | {"label": "meh"}, headers=headers), 422, "invalid_request")
 
-    def test_a_run_of_another_workspace_is_not_found(self, client: TestClient) -> None:
-        run = client.post("/api/verify", json={"claims": ["The deposit is due."]}, headers=named(client)).json()
-        problem(client.get(f"/api/runs/{run['run_id']}", headers=named(client)), 404, "not_found")
-
 
 class TestStatus:
     def test_the_status_names_engines_thresholds_and_what_is_missing(self, client: TestClient) -> None:
         body = client.get("/api/status").json()
         assert body["status"] == "ok"
-        assert {engine["part"] for engine in body["engines"]} >= {
-            "embeddings",
-            "entailment",
-            "writer",
-            "vectors",
-            "store",
-        }
+        parts = ["embeddings", "entailment", "answers", "writer", "vectors", "store"]
+        assert [engine["part"] for engine in body["engines"]] == parts
         assert body["thresholds"]["relevance"] == 0.2
         limits = body["limits"]
         assert (limits["files"], limits["megabytes"], limits["file_megabytes"]) == (20, 60, 20)
@@ -342,12 +258,9 @@ class TestStatus:
         assert own["documents"] == 1
         assert 24 * 3600 - 60 < own["seconds_left"] <= 24 * 3600
 
-    def test_probes_and_metrics_answer(self, client: TestClient) -> None:
+    def test_probes_answer_and_what_does_not_exist_is_a_problem_too(self, client: TestClient) -> None:
         assert client.get("/healthz").json()["status"] == "alive"
         assert client.get("/readyz").json()["status"] == "ready"
-        assert "firewall_claims_total" in client.get("/metrics").text
-
-    def test_what_does_not_exist_is_a_problem_too(self, client: TestClient) -> None:
         problem(client.get("/api/nothing"), 404, "not_found")
         refused = client.get("/api/verify")
         problem(refused, 405, "method_not_allowed")
@@ -368,6 +281,26 @@ class TestStatus:
             assert {verdict["reason"] for verdict in verdicts} == {"model_missing"}
 
 
+def test_a_result_says_how_long_each_step_took(client: TestClient) -> None:
+    asked = client.post("/api/query", json={"question": "What is the deposit?"}, headers=named(client)).json()
+    checked = client.post("/api/verify", json={"text": LEASE, "sources": [LEASE]}).json()
+    for result in (asked, checked):
+        times = result["timings_ms"]
+        steps = [times["search"], times["write"], times["verify"]]
+        assert times["verify"] > 0 and min(steps) >= 0
+        assert sum(steps) <= times["total"] + 1  # rounding
+    assert asked["timings_ms"]["search"] > 0
+
+
+def test_a_sentence_is_found_on_its_own_page(client: TestClient) -> None:
+    pages = pdf(["The fee is 40 euros a year."], ["Members vote in March."], ["The treasurer is elected for a year."])
+    token = client.post("/api/upload", files={"files": ("rules.pdf", pages)}).json()["workspace_token"]
+    claims = ["The fee is 40 euros a year.", "The treasurer is elected for a year."]
+    body = client.post("/api/verify", json={"claims": claims}, headers={"X-Workspace-Token": token}).json()
+    found = [(each["status"], each["evidence"][0]["text"], each["evidence"][0]["page"]) for each in body["claims"]]
+    assert found == [("verified", claims[0], 1), ("verified", claims[1], 3)]
+
+
 class TestLanguageModel:
     """A scripted server stands where Groq would, over real HTTP."""
 
@@ -386,7 +319,7 @@ class TestLanguageModel:
         assert [attempt["decision"]["action"] for attempt in body["attempts"]] == ["regenerate", "pass"]
         assert "2,090" not in server.requests[1].prompt
 
-    @pytest.mark.parametrize("fault", ["no_choices", "200_html", "401", "empty_content"])
+    @pytest.mark.parametrize("fault", ["200_html", "401"])
     def test_a_fault_is_a_typed_problem_and_the_passages_stay(self, tmp_path: Any, fault: str) -> None:
         with ScriptedServer() as server:
             server.respond(lambda request: FAULTS[fault])

@@ -9,7 +9,7 @@ from fastapi.testclient import TestClient
 
 from api import create_app
 from config.settings import Settings
-from tests.scripted_server import FAULTS, Request, ScriptedServer, completion
+from tests.scripted_server import ScriptedServer, completion
 from tests.watchful_client import WatchfulClient
 
 SENSE = {"makesLogicalSense": True, "hasContradictions": False, "verdict": "ok", "concerns": []}
@@ -79,27 +79,15 @@ def test_scenario_2_weather_that_nobody_looked_up(served: TestClient, server: Sc
     assert body["claims"][0]["reason"] == "value_without_evidence"
 
 
-def test_scenario_3_a_logical_inconsistency(served: TestClient, server: ScriptedServer) -> None:
-    server.then(
-        completion(json.dumps(sense("likely_fabricated", "July is summer.", hasContradictions=True))),
-        completion(json.dumps(analysis(0.9, "Snow in July is impossible."))),
-    )
-    body = verify(served, "July is perfect - 2 meters of fresh powder...", "Best time to ski in the Alps?")
-    assert body["report"]["isLikelyHallucination"]
-    assert body["report"]["suggestedAction"] == body["decision"]["action"] == "warn"
-    assert 0.7 <= body["report"]["confidence"] < 0.8
-
-
 @pytest.mark.parametrize(
     ("question", "answer", "triggers"),
     [
         ("What are the best ski resorts in the Alps?", "Zermatt and Val Thorens have reliable snow.", False),
-        ("How do I prepare for my first ski trip?", "Beginners need lessons and warm layers.", False),
         ("What's the weather in Aspen?", "The temperature in Aspen is 15.47°C.", True),
         ("Convert 1000 USD to EUR", "1000 USD is 925.50 EUR.", True),
         ("Is there snow in July in Switzerland?", "Yes, there is snow in July in Switzerland.", True),
     ],
-    ids=["resorts", "first trip", "weather", "convert", "snow in July"],
+    ids=["resorts", "weather", "convert", "snow in July"],
 )
 @pytest.mark.parametrize("model", [True, False], ids=["with a model", "without a model"])
 def test_the_lists_of_the_source(
@@ -138,34 +126,6 @@ def test_a_language_model_raises_nothing(served: TestClient, server: ScriptedSer
     assert body["decision"]["action"] != "pass"
 
 
-def test_a_doubting_model_lowers_a_verified_claim(served: TestClient, server: ScriptedServer) -> None:
-    server.then(
-        completion(json.dumps(sense("likely_fabricated"))), completion(json.dumps(analysis(0.9, "No.", claims=(1,))))
-    )
-    body = verify(served, "The capital of France is Paris.", sources=["The capital of France is Paris."])
-    (claim,) = body["claims"]
-    assert (claim["status"], claim["reason"]) == ("partial", "doubted_by_model")
-    assert body["decision"]["action"] == "warn"
-
-
-@pytest.mark.parametrize("fault", ["401", "502_html", "no_choices", "empty_content", "200_broken_json"])
-def test_a_layer_that_fails_did_not_run_and_says_so(tmp_path, fault: str) -> None:
-    with ScriptedServer().respond(lambda request: FAULTS[fault]) as failing:
-        settings = Settings(data_directory=tmp_path, log_level="error", llm_base_url=failing.url, llm_model="scripted")
-        with WatchfulClient(create_app(settings), raise_server_exceptions=False) as running:
-            body = verify(running, "The temperature in Aspen is 15 °C.")
-    assert (layers(body)["common_sense"]["ran"], layers(body)["common_sense"]["weight"]) == (False, 0)
-    assert layers(body)["common_sense"]["detail"].startswith("llm_")
-    assert layers(body)["heuristic"]["weight"] == 1
-    assert body["report"]["confidence"] == 0.7
-
-
-def test_without_a_model_the_layers_say_that_they_did_not_run(client: TestClient) -> None:
-    found = layers(verify(client, "The temperature in Aspen is 15 °C."))
-    assert [found[name]["ran"] for name in ("heuristic", "common_sense", "detailed")] == [True, False, False]
-    assert "No language model" in found["common_sense"]["detail"]
-
-
 def test_a_broken_verifier_never_reads_as_safe(tmp_path) -> None:
     settings = Settings(data_directory=tmp_path, nli_model=str(tmp_path / "no-model"), log_level="error")
     with WatchfulClient(create_app(settings), raise_server_exceptions=False) as broken:
@@ -173,21 +133,3 @@ def test_a_broken_verifier_never_reads_as_safe(tmp_path) -> None:
         body = broken.post("/api/verify", json=asked).json()
     assert body["report"]["isLikelyHallucination"]
     assert body["decision"]["action"] != "pass"
-
-
-def test_a_question_is_answered_under_it(served: TestClient, server: ScriptedServer) -> None:
-    upload = served.post(
-        "/api/upload", files={"files": ("lab.txt", b"The laboratory opens at nine and has four rooms.")}
-    )
-    headers = {"X-Workspace-Token": upload.json()["workspace_token"]}
-
-    def reply(request: Request):
-        if "BEGIN CLAIMS" in request.prompt:
-            return completion(json.dumps(SENSE))
-        return completion("The laboratory has four rooms [S0].")
-
-    server.respond(reply)
-    asked = {"question": "How many rooms has the laboratory?", "method": "layered", "attempts": 0}
-    body = served.post("/api/query", json=asked, headers=headers).json()
-    assert body["report"]["suggestedAction"] == "none"
-    assert (body["claims"][0]["status"], body["decision"]["action"]) == ("verified", "pass")

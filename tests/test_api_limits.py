@@ -41,17 +41,13 @@ def in_pieces(body: bytes) -> Iterator[bytes]:
 LARGE = b'{"claims": ["' + b"a " * (MOST_BODY_BYTES // 2) + b'"]}'
 
 
-@pytest.mark.parametrize("path", ["/api/verify", "/api/verify/stream", "/api/delete-file", "/guards/default/validate"])
+@pytest.mark.parametrize("path", ["/api/delete-file", "/guards/default/validate"])
 def test_a_body_that_is_too_large_is_refused(client: TestClient, path: str) -> None:
     refused(client.post(path, content=LARGE, headers=JSON), 413)
-
-
-@pytest.mark.parametrize("path", ["/api/verify", "/api/query/stream", "/api/feedback"])
-def test_a_body_in_chunks_that_is_too_large_is_refused(client: TestClient, path: str) -> None:
     refused(client.post(path, content=in_pieces(LARGE), headers=JSON), 413)
 
 
-@pytest.mark.parametrize("path", ["/api/verify", "/api/query", "/api/runs/x/replay", "/mcp"])
+@pytest.mark.parametrize("path", ["/api/verify", "/mcp"])
 @pytest.mark.parametrize(
     "body",
     [
@@ -69,12 +65,9 @@ def test_json_that_is_too_deep_is_refused(client: TestClient, path: str, body: b
 def test_many_fields_and_files_of_a_form_are_refused(client: TestClient) -> None:
     fields = {f"field{number}": "a" for number in range(100)}
     refused(client.post("/api/upload", data=fields, files={"files": ("a.txt", b"a")}), 400, 422)
+    refused(client.post("/api/upload", data={"encoding": "a" * 5_000_000}, files={"files": ("a.txt", b"a")}), 400, 422)
     files = [("files", (f"{number}.txt", b"a")) for number in range(100)]
     refused(client.post("/api/upload", files=files), 400, 422)
-
-
-def test_a_field_of_a_form_that_is_too_large_is_refused(client: TestClient) -> None:
-    refused(client.post("/api/upload", data={"encoding": "a" * 5_000_000}, files={"files": ("a.txt", b"a")}), 400, 422)
 
 
 def test_an_upload_that_is_too_large_is_refused(client: TestClient) -> None:
@@ -95,10 +88,6 @@ def test_the_largest_evidence_that_is_promised_is_taken(client: TestClient) -> N
     }
     response = client.post("/api/verify", content=json.dumps(body, ensure_ascii=False).encode(), headers=JSON)
     assert response.json()["code"] == "unknown_method", "the sources were within their limit"
-
-
-def test_an_address_that_is_long_is_answered(client: TestClient) -> None:
-    refused(client.get("/api/documents/" + "a" * 30_000), 401)
 
 
 def test_a_workspace_has_so_many_runs_and_uploads_at_once_and_others_have_theirs(tmp_path: Path) -> None:
@@ -148,26 +137,20 @@ def test_a_stream_that_waits_says_how_many_are_before_it(tmp_path: Path) -> None
         leaving.join()
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/api/status"])
-def test_what_is_quick_is_answered_while_every_place_is_taken(tmp_path: Path, path: str) -> None:
-    settings = Settings(data_directory=tmp_path, log_level="error", most_running=1, most_waiting=60)
+def test_what_is_quick_is_answered_while_every_place_is_taken(tmp_path: Path) -> None:
+    settings = Settings(data_directory=tmp_path, log_level="error", most_running=1, most_waiting=20)
     with TestClient(create_app(settings)) as client:
         first = client.app.state.lanes.runs.enter(None)  # type: ignore[attr-defined]
         first.begin()
         waiting = [
-            threading.Thread(target=client.post, args=("/api/verify",), kwargs={"json": FRANCE}) for _ in range(60)
+            threading.Thread(target=client.post, args=("/api/verify",), kwargs={"json": FRANCE}) for _ in range(20)
         ]
         for thread in waiting:
             thread.start()
-        while client.app.state.lanes.runs.inside < 61:  # type: ignore[attr-defined]
+        while client.app.state.lanes.runs.inside < 21:  # type: ignore[attr-defined]
             time.sleep(0.01)
-        assert client.get(path).status_code == 200
+        assert [client.get(path).status_code for path in ("/healthz", "/api/status")] == [200, 200]
         refused(client.post("/api/verify", json=FRANCE), 429)
         first.leave()
         for thread in waiting:
             thread.join()
-
-
-def test_the_event_loop_is_watched(client: TestClient) -> None:
-    time.sleep(0.3)
-    assert 'firewall_event_loop_lag_seconds_bucket{le="+Inf"}' in client.get("/metrics").text

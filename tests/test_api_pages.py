@@ -62,7 +62,6 @@ class TestRefusals:
         [
             pytest.param("lease.pdf", "4", 404, "page_not_found", id="after the last"),
             pytest.param("lease.pdf", "0", 404, "page_not_found", id="page 0"),
-            pytest.param("lease.pdf", "-1", 404, "page_not_found", id="page -1"),
             pytest.param("lease.pdf", "two", 422, "invalid_request", id="no number"),
             pytest.param("lease.txt", "1", 404, "document_without_pages", id="no PDF"),
             pytest.param("broken.pdf", "2", 422, "page_damaged", id="broken page"),

@@ -50,11 +50,8 @@ def verify(client: TestClient, text: str, **body: object) -> dict[str, Any]:
     return found
 
 
-METHODS = ["firewall", "seed_rule", "provenance", "alignment", "evidence_budget", "layered"]
-
-
 @pytest.mark.parametrize("treatment", ["mask", "detect"])
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", ["firewall", "seed_rule", "provenance", "alignment", "layered"])
 def test_no_method_shows_a_sensitive_value_or_verifies_one(client: TestClient, method: str, treatment: str) -> None:
     text = "Anna Levi leads the laboratory. Her e-mail is anna.levi@example.com."
     body = verify(client, text, method=method, sensitive_data=treatment)
@@ -66,13 +63,6 @@ def test_no_method_shows_a_sensitive_value_or_verifies_one(client: TestClient, m
     assert "555 0187" not in json.dumps(body)
 
 
-def test_a_masked_value_says_that_it_was_not_compared(client: TestClient) -> None:
-    *_, claim = verify(client, "Her e-mail is anna.levi@example.com.", sensitive_data="mask")["claims"]
-    assert (claim["status"], claim["reason"], claim["evidence"]) == ("not_checked", "masked_value", [])
-    (claim,) = verify(client, "Her e-mail is anna.levi@example.com.")["claims"]
-    assert claim["reason"] != "masked_value"
-
-
 def test_what_stands_beside_a_masked_value_is_still_judged(client: TestClient) -> None:
     true = verify(client, "Anna Levi has 12 days of holiday.", sensitive_data="mask")["claims"]
     false = verify(client, "Anna Levi has 21 days of holiday.", sensitive_data="mask")["claims"]
@@ -80,18 +70,6 @@ def test_what_stands_beside_a_masked_value_is_still_judged(client: TestClient) -
     for claim in true:
         for each in claim["evidence"]:
             assert CONTACT[each["span"]["start"] : each["span"]["end"]] == each["text"]
-
-
-def test_evidence_behind_a_masked_value_still_names_its_place(client: TestClient) -> None:
-    (claim,) = verify(client, "Anna Levi has a phone.", sensitive_data="mask", method="seed_rule")["claims"]
-    for each in claim["evidence"]:
-        stored = CONTACT[each["span"]["start"] : each["span"]["end"]]
-        assert stored == each["text"] or ("<PHONE_NUMBER>" in each["text"] and "+1 212 555 0187" in stored)
-
-
-def test_a_passage_that_is_dropped_supports_nothing(client: TestClient) -> None:
-    body = verify(client, "Anna Levi has 12 days of holiday. The laboratory has four rooms.", sensitive_data="detect")
-    assert [claim["status"] for claim in body["claims"]] == ["hallucinated", "verified"]
 
 
 def test_the_writer_and_the_page_get_masked_passages(strict: TestClient, writer: ScriptedServer) -> None:

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from tests.files import documents
+
 ORCHARDS = """Orchard,Region,Trees,Harvest (kg)
 Hill Top,North,120,3400.5
 Low Meadow,South,80,2100
@@ -17,6 +19,14 @@ PROSE = "Hill Top was planted by the Garner family. Their dog is called Bramble.
 @pytest.fixture
 def workspace(client: TestClient) -> dict[str, str]:
     body = client.post("/api/upload", files={"files": ("orchards.csv", ORCHARDS.encode())}).json()
+    return {"X-Workspace-Token": body["workspace_token"]}
+
+
+@pytest.fixture
+def workspace_of_pdf(client: TestClient) -> dict[str, str]:
+    rows = [line.split(",") for line in ORCHARDS.splitlines()]
+    data = documents.ruled_pdf("The orchards of the valley, by region.", rows, PROSE)
+    body = client.post("/api/upload", files={"files": ("orchards.pdf", data)}).json()
     return {"X-Workspace-Token": body["workspace_token"]}
 
 
@@ -61,59 +71,25 @@ def test_a_record_that_does_not_exist_is_said_not_to_exist(client: TestClient, w
     assert (body["decision"]["action"], body["decision"]["support_ratio"]) == ("refrain", None)
 
 
-def test_what_no_table_holds_may_stand_in_another_document(client: TestClient, workspace: dict[str, str]) -> None:
-    client.post("/api/upload", files={"files": ("notes.txt", PROSE.encode())}, headers=workspace)
-    assert ask(client, workspace, "What are the details of Bramble?")["route"] != "table"
-    assert ask(client, workspace, "How many orchards are in the North?")["route"] == "table"
-
-
-def test_a_true_claim_is_verified_by_computing(client: TestClient, workspace: dict[str, str]) -> None:
+def test_a_true_claim_is_verified_by_computing_and_a_false_one_corrected(
+    client: TestClient, workspace: dict[str, str]
+) -> None:
     verdict = verify(client, workspace, "The total trees in the North region is 215.")
     assert (verdict["status"], verdict["reason"]) == ("verified", "computed")
     assert verdict["table"]["cells"][0]["ranges"] == "B2, B4, C2, C4"
     assert 'sum("Trees")' in verdict["table"]["sql"]
     assert verdict["evidence"]
-
-
-def test_a_false_claim_is_contradicted_and_corrected(client: TestClient, workspace: dict[str, str]) -> None:
     verdict = verify(client, workspace, "Low Meadow has 120 trees.")
     assert (verdict["status"], verdict["error_type"]) == ("hallucinated", "contradiction/numerical")
     assert (verdict["correction"]["old"], verdict["correction"]["new"]) == ("120", "80")
     assert verdict["contradicting_evidence"][0]["text"].startswith("Orchard: Low Meadow")
 
 
-def test_what_the_table_does_not_decide_is_left_to_the_other_stages(
-    client: TestClient, workspace: dict[str, str]
-) -> None:
-    verdict = verify(client, workspace, "The owner of Low Meadow is Janet.")
-    assert verdict["table"] is None
-    assert verdict["status"] != "verified"
-    assert not (verdict["error_type"] or "").startswith("contradiction")
-
-
 def test_only_the_chosen_documents_are_asked(client: TestClient, workspace: dict[str, str]) -> None:
-    answered = client.post(
-        "/api/query", json={"question": "How many orchards are in the North?", "documents": []}, headers=workspace
-    )
-    assert answered.json()["route"] != "table"
-
-
-def test_a_document_that_is_not_in_the_workspace_cannot_be_chosen(
-    client: TestClient, workspace: dict[str, str]
-) -> None:
-    body = {"question": "How many orchards are in the North?", "documents": ["unknown"]}
-    refused = client.post("/api/query", json=body, headers=workspace)
+    body = {"question": "How many orchards are in the North?", "documents": []}
+    assert client.post("/api/query", json=body, headers=workspace).json()["route"] != "table"
+    refused = client.post("/api/query", json=body | {"documents": ["unknown"]}, headers=workspace)
     assert (refused.status_code, refused.json()["code"]) == (404, "unknown_document")
-
-
-def test_a_deleted_table_answers_nothing_any_more(client: TestClient, workspace: dict[str, str]) -> None:
-    client.post("/api/upload", files={"files": ("notes.txt", PROSE.encode())}, headers=workspace)
-    question = "How many orchards are in the North?"
-    assert ask(client, workspace, question)["route"] == "table"
-    listed = client.get("/api/documents", headers=workspace).json()["documents"]
-    (table,) = [each["id"] for each in listed if each["name"] == "orchards.csv"]
-    client.post("/api/delete-file", json={"document_id": table}, headers=workspace)
-    assert ask(client, workspace, question)["route"] != "table"
 
 
 def test_a_table_of_another_workspace_answers_nothing(client: TestClient, workspace: dict[str, str]) -> None:
@@ -121,3 +97,16 @@ def test_a_table_of_another_workspace_answers_nothing(client: TestClient, worksp
     other = {"X-Workspace-Token": body["workspace_token"]}
     assert ask(client, other, "How many orchards are in the North?")["route"] != "table"
     assert verify(client, other, "Low Meadow has 80 trees.")["status"] != "verified"
+
+
+def test_a_table_in_a_pdf_is_computed_on_and_its_row_is_the_evidence(
+    client: TestClient, workspace_of_pdf: dict[str, str]
+) -> None:
+    body = ask(client, workspace_of_pdf, "What is the total trees in the North region?")
+    assert (body["route"], body["table"]["rows"][0][0]["text"]) == ("table", "215")
+    assert verify(client, workspace_of_pdf, "The total trees in the North region is 215.")["status"] == "verified"
+    verdict = verify(client, workspace_of_pdf, "Low Meadow has 120 trees.")
+    assert (verdict["status"], verdict["correction"]["new"]) == ("hallucinated", "80")
+    evidence = verdict["contradicting_evidence"][0]
+    assert evidence["text"] == "Orchard: Low Meadow; Region: South; Trees: 80; Harvest (kg): 2100"
+    assert (evidence["page"], evidence["sheet"]) == (1, "Table 1")

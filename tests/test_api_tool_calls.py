@@ -15,7 +15,7 @@ def verify(client: TestClient, **body: object) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("method", ["firewall", "seed_rule", "provenance", "alignment", "layered"])
+@pytest.mark.parametrize("method", ["firewall", "provenance", "alignment", "layered"])
 def test_a_result_is_evidence_named_by_its_tool_for_every_method(client: TestClient, method: str) -> None:
     (claim,) = verify(client, text="1000 USD is 925.50 EUR.", tool_calls=[RATE], method=method)["claims"]
     assert claim["status"] == "verified"
@@ -29,25 +29,6 @@ def test_results_stand_beside_sources_and_need_no_workspace(client: TestClient) 
     claims = verify(client, text=text, tool_calls=[RATE], sources=["The capital of France is Paris."])["claims"]
     assert [claim["status"] for claim in claims] == ["verified", "verified"]
     assert [claim["evidence"][0]["document_id"] for claim in claims] == ["tool:convert#0", "S0"]
-
-
-def test_a_result_that_is_no_text_is_read_as_json(client: TestClient) -> None:
-    call = {"name": "search", "result": [{"city": "Paris", "people": 2100000}]}
-    (claim,) = verify(client, claims=["Paris has 3,100,000 people."], tool_calls=[call])["claims"]
-    assert claim["status"] in ("partial", "hallucinated")
-    assert "3,100,000" in claim["explanation"]
-    (claim,) = verify(client, claims=["Paris has 2,100,000 people."], tool_calls=[call])["claims"]
-    numbers = next(check for check in claim["checks"] if check["name"] == "numbers")
-    assert numbers["outcome"] in ("match", "unbound")
-
-
-def test_what_a_tool_was_asked_is_evidence_too(client: TestClient) -> None:
-    weather = {"name": "get_weather", "arguments": {"city": "Aspen"}, "result": {"temperature": 15, "unit": "C"}}
-    body = verify(client, claims=["The tool get_weather was asked for the city Aspen."], tool_calls=[weather])
-    (claim,) = body["claims"]
-    named = {each["document_id"] for each in (*claim["evidence"], *claim["contradicting_evidence"])}
-    assert "tool:get_weather#0:arguments" in named
-    assert claim["status"] != "hallucinated"
 
 
 @pytest.mark.parametrize(
@@ -65,11 +46,10 @@ def test_nothing_brought_back_supports_nothing(client: TestClient, calls: list[d
         ({"tool_calls": [RATE] * 51}, "too_many_tool_calls"),
         ({"tool_calls": [RATE], "sources": [{"id": "tool:convert#0", "text": "a"}]}, "source_id_twice"),
         ({"tool_calls": [{**RATE, "result": "a" * 600_000}] * 2}, "sources_too_long"),
-        ({"tool_calls": [{**RATE, "name": ""}]}, "invalid_request"),
         ({"tool_calls": [{**RATE, "tool": "x"}]}, "invalid_request"),
         ({}, "workspace_required"),
     ],
-    ids=["too many", "same id", "too long", "no name", "unknown field", "nothing"],
+    ids=["too many", "same id", "too long", "unknown field", "nothing"],
 )
 def test_limits_have_their_codes(client: TestClient, body: dict[str, Any], code: str) -> None:
     response = client.post("/api/verify", json={"text": "Paris is in France."} | body)

@@ -22,8 +22,6 @@ DOCKERFILE = (ROOT / "Dockerfile").read_text()
 IGNORED = (ROOT / ".dockerignore").read_text().splitlines()
 MARK = "# For other engines"
 PORT = "7860"
-COLOURS = {"red", "yellow", "green", "blue", "indigo", "purple", "pink", "gray"}
-LONGEST_DESCRIPTION = 60
 
 
 def instructions(dockerfile: str) -> list[tuple[str, str]]:
@@ -78,14 +76,9 @@ def test_the_dockerfile_ships_what_it_should() -> None:
     ("change", "fault"),
     [
         (("USER 1000\n", ""), "USER is None"),
-        (("USER 1000", "USER root"), "USER is root"),
-        (("EXPOSE 7860", "EXPOSE 8000"), "EXPOSE is 8000"),
-        (("/healthz", "/"), "no HEALTHCHECK"),
         (("COPY . .", "COPY service ."), "service is not there"),
-        (("--from=page", "--from=pages"), "pages is no stage"),
         (("COPY --from=full", "COPY --chown=user --from=full"), "code that the user may change"),
         (("STOPSIGNAL", "RUN true\nSTOPSIGNAL"), "something is made after USER"),
-        (('CMD ["python", "-m", "cli", "serve"]', "CMD python -m cli serve"), "CMD is python -m cli serve"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -134,9 +127,6 @@ def test_the_lean_image_lacks_what_the_service_does_not_import(tmp_path: Path) -
 def test_the_head_of_the_readme_makes_a_space() -> None:
     head: Mapping[str, Any] = SpaceCard.load(ROOT / "README.md").data.to_dict()
     assert (head["sdk"], head["app_port"], head["title"]) == ("docker", int(PORT), "Hallucination Firewall")
-    assert {head["colorFrom"], head["colorTo"]} <= COLOURS
-    assert not head["emoji"].isascii()
-    assert len(head["short_description"]) <= LONGEST_DESCRIPTION
 
 
 def test_compose_runs_it_as_the_page_says() -> None:

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from ingestion.embeddings import Embedder
+from retrieval.passage import in_context
 from training.authored_rows import is_held_back
 from training.rows import read_set
 from utils.text import content_stems, fold, split_sentences
@@ -27,6 +28,9 @@ FOLDER = Path(__file__).parent / "questions"
 SHARES = {"hallurag_wiki_qa": 600, "mctest_statements": 500, "boolq_val": 300}
 """Number of questions read from each public set."""
 MOST_SENTENCES = 8
+SHARE_ALONE = 0.25
+"""How often the sentences of a question are read without context, as those of a language model's answer are."""
+_MOST_BEFORE, _WORDS_OF_A_FILE = 3, 4
 _NEAREST, _NEAREST_ELSEWHERE, _BY_CHANCE = 2, 1, 1
 _LEAST_SHARED, _SHARE_OF_BEST = 0.75, 0.75
 _BETWEEN_WORDS = re.compile(r"[^\w]+")
@@ -41,6 +45,12 @@ class Labelled:
     right: Sequence[int]
     near: Sequence[int]
     rest: Sequence[int]
+    title: str = ""
+
+    def read(self, place: int) -> str:
+        """Return a sentence in its context."""
+        before = " ".join(self.sentences[max(0, place - _MOST_BEFORE) : place])
+        return in_context(self.title, before, self.sentences[place])
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +88,7 @@ def written_questions(*, held_back: bool, folder: Path = FOLDER) -> Iterator[Lab
                 continue
             near = [place for place in _places(asked["near"], sentences) if place not in right]
             rest = [place for place in range(len(sentences)) if place not in right and place not in near]
-            yield Labelled(asked["q"], sentences, right, near, rest)
+            yield Labelled(asked["q"], sentences, right, near, rest, _named(document["title"]))
 
 
 def competing(labelled: Sequence[Labelled], embedder: Embedder, seed: int) -> Iterator[Asked]:
@@ -87,19 +97,28 @@ def competing(labelled: Sequence[Labelled], embedder: Embedder, seed: int) -> It
     As in the service, that is what is nearest in meaning, in its own text and in the texts of the other questions.
     """
     chance = random.Random(seed)
-    every = sorted({sentence for each in labelled for sentence in each.sentences})
+    found = {sentence: (each, place) for each in labelled for place, sentence in enumerate(each.sentences)}
+    every = sorted(found)
     vectors = embedder.embed(every)
     place_of = {sentence: place for place, sentence in enumerate(every)}
     for each, vector in zip(labelled, embedder.embed([each.question for each in labelled]), strict=True):
         likeness = vectors @ vector
         own = {sentence: float(likeness[place_of[sentence]]) for sentence in each.sentences}
-        rest = sorted((each.sentences[place] for place in each.rest), key=lambda sentence: -own[sentence])
+        rest = sorted(each.rest, key=lambda place: -own[each.sentences[place]])
         elsewhere = (every[place] for place in likeness.argsort()[::-1][: len(own) + _NEAREST_ELSEWHERE].tolist())
-        others = [sentence for sentence in elsewhere if sentence not in own][:_NEAREST_ELSEWHERE]
+        others = [found[sentence] for sentence in elsewhere if sentence not in own][:_NEAREST_ELSEWHERE]
         by_chance = chance.sample(rest[_NEAREST:], min(_BY_CHANCE, len(rest[_NEAREST:])))
-        wrong = [each.sentences[place] for place in each.near] + rest[:_NEAREST] + others + by_chance
-        told = [(each.sentences[place], True) for place in each.right] + [(sentence, False) for sentence in wrong]
-        yield Asked(each.question, tuple(told[:MOST_SENTENCES]))
+        wrong = [(each, place) for place in (*each.near, *rest[:_NEAREST])] + others
+        wrong += [(each, place) for place in by_chance]
+        told = [((each, place), True) for place in each.right] + [(other, False) for other in wrong]
+        alone = chance.random() < SHARE_ALONE
+        yield Asked(
+            each.question,
+            tuple(
+                (source.sentences[place] if alone else source.read(place), answers)
+                for (source, place), answers in told[:MOST_SENTENCES]
+            ),
+        )
 
 
 def public_questions(folder: Path, seed: int) -> Iterator[Labelled]:
@@ -155,6 +174,12 @@ def _of_passages(rows: Sequence[dict[str, Any]]) -> Iterator[Labelled]:
         rest = [place for place in range(len(sentences)) if shared[place] < _SHARE_OF_BEST * shared[best]]
         if shared[best] >= _LEAST_SHARED:
             yield Labelled(question, sentences, [best], (), rest)
+
+
+def _named(title: str) -> str:
+    """Return a title, or for half of the titles the name that its file could have."""
+    words = title.split()
+    return " ".join(words[:_WORDS_OF_A_FILE]).casefold() if len(title) % 2 else title
 
 
 def _places(told: Sequence[str], sentences: Sequence[str]) -> list[int]:

@@ -20,9 +20,9 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.questions.documents import Question, read
-from core.checks.answers import AnswerCard, AnswerModel, AnswerThresholds, OnnxAnswers
+from core.checks.answers import AnswerCard, AnswerModel, AnswerThresholds, OnnxAnswers, rank_of
 from ingestion.embeddings import MiniLmEmbedder
-from training.answer_rows import sentences_of, written_documents
+from training.answer_rows import Labelled, sentences_of, written_documents
 from training.export import write_int8
 from training.network import Answers, load_answers
 from training.rows import ENGINES, MODEL
@@ -47,20 +47,22 @@ class Told:
     answerable: bool
 
 
-def documents() -> Iterator[tuple[str, Sequence[Question]]]:
-    """Yield each text with its questions."""
+def documents() -> Iterator[tuple[Labelled, Sequence[Question]]]:
+    """Yield each document with its questions."""
     for document in written_documents(held_back=True):
-        yield document["text"], [Question(each["q"], "", tuple(each["answers"])) for each in document["questions"]]
+        asked = [Question(each["q"], "", tuple(each["answers"])) for each in document["questions"]]
+        yield Labelled("", sentences_of(document["text"]), (), (), (), document["title"]), asked
     for held in read("development"):
-        yield held.text, held.questions
+        yield Labelled("", sentences_of(held.text), (), (), (), held.name), held.questions
 
 
-def told_of(model: AnswerModel, text: str, asked: Sequence[Question]) -> Iterator[Told]:
-    """Yield the model's result for each question against every sentence of its text."""
-    sentences = sentences_of(text)
+def told_of(model: AnswerModel, document: Labelled, asked: Sequence[Question]) -> Iterator[Told]:
+    """Yield the model's result for each question against every sentence of its document."""
+    read = [document.read(place) for place in range(len(document.sentences))]
     for question in asked:
-        found = model.probabilities([(sentence, question.text) for sentence in sentences])
-        best = sentences[int(np.argmax(model.ranks([(sentence, question.text) for sentence in sentences])))]
+        found = model.probabilities([(sentence, question.text) for sentence in read])
+        near = model.nearness([(sentence, question.text) for sentence in document.sentences])
+        best = document.sentences[int(np.argmax(list(map(rank_of, found, near))))]
         right = any(told in best or best in told for told in question.answers)
         yield Told(max(found), right, bool(question.answers))
 
@@ -92,7 +94,7 @@ def export(network: Answers, folder: Path) -> None:
         card = AnswerCard(name=NAME, most_tokens=LONGEST, thresholds=_UNKNOWN, sha256=checksum)
         _write(card, made)
         model = OnnxAnswers.load(made, MiniLmEmbedder.load(ENGINES))
-        thresholds = choose([told for text, asked in documents() for told in told_of(model, text, asked)])
+        thresholds = choose([told for document, asked in documents() for told in told_of(model, document, asked)])
         _write(card.model_copy(update={"thresholds": thresholds}), made)
         folder.mkdir(parents=True, exist_ok=True)
         for file in made.iterdir():

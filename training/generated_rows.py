@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, zip_longest
 from random import Random
 
-from core.self_test.edit import Edit
-from core.self_test.generation import perturb
+from core.self_test.page import Edit
+from core.self_test.trial import perturb
 from training.rows import LABELS, Row, window
 
 SHARES = {"entailed": 0.45, "contradicted": 0.55}

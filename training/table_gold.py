@@ -4,7 +4,7 @@ Input: plans and checks. Output: `Gold`, the conditions and columns of one; `nor
 share. Does not read the notation (table_notation.py).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from tables.claims.claimed import (
@@ -16,7 +16,6 @@ from tables.claims.claimed import (
     Happens,
     Holds,
     IsExtreme,
-    Number,
     Quantifier,
     ShareIs,
 )
@@ -32,6 +31,7 @@ from tables.plan import (
     Groups,
     Measure,
     Not,
+    Order,
     Rows,
     Share,
     both,
@@ -39,6 +39,7 @@ from tables.plan import (
 )
 from tables.prepared import PreparedTable
 from tables.questions.asked import Distinct, Plan
+from tables.ranked.parts import filters_of, measured_of
 from tables.ranked.populations import parts_of
 
 Keys = frozenset[str]
@@ -58,64 +59,80 @@ def gold_of(meant: Plan | Claimed | None, prepared: PreparedTable) -> Gold:
     found: set[str] = set()
     for filter_ in _filters_of(meant):
         for part in parts_of(_tidy(filter_)):
-            found |= normal(part.part if isinstance(part, Not) else part, None)
+            found |= normal(part.part if isinstance(part, Not) else part) | normal(part)
             if isinstance(part, Condition) and len(part.values) > 1:
                 for value in part.values:
-                    found |= normal(Condition(part.column, part.comparison, (value,)), None)
+                    found |= normal(Condition(part.column, part.comparison, (value,)))
     columns = tuple(column for column in dict.fromkeys(_columns_of(meant)) if column is not None)
     return Gold(frozenset(found), columns or (prepared.lexicon.key,))
 
 
 def _filters_of(meant: Plan | Claimed | None) -> tuple[Filter, ...]:
     match meant:
-        case Rows() | Figure():
-            return (meant.filter,)
-        case FigureIs(figure) | Groups(figure):
+        case FigureIs(figure):
             return (figure.filter,)
         case GroupIsExtreme(names, groups):
             return (groups.figure.filter, *(Condition(groups.by, Comparison.EQUAL, (name,)) for name in names))
-        case Share(part, whole) | ShareIs(Share(part, whole)) | Holds(part, whole) | IsExtreme(part, whole):
+        case ShareIs(Share(part, whole)) | Holds(part, whole) | IsExtreme(part, whole):
             return part, whole
-        case Contrast(_, left, right) | Compares(left, right):
+        case Compares(left, right):
             return left.filter, right.filter
-    return (meant.subject,) if isinstance(meant, CellIs) else meant.alternatives if isinstance(meant, Happens) else ()
+        case CellIs(subject) | Happens((subject,)):
+            return (subject,)
+    return filters_of(meant) if isinstance(meant, Plan) else ()
 
 
 def _columns_of(meant: Plan | Claimed | None) -> tuple[int | None, ...]:
     match meant:
-        case Rows(_, shown, order):
-            return (*shown, order.column if order else None)
-        case Figure(_, column) | FigureIs(Figure(_, column)) | Distinct(column) | CellIs(_, column):
+        case FigureIs(Figure(_, column)) | CellIs(_, column) | ShareIs(Share(_, _, column)):
             return (column,)
-        case Groups(Figure(_, column), by) | GroupIsExtreme(_, Groups(Figure(_, column), by)):
+        case GroupIsExtreme(_, Groups(Figure(_, column), by)):
             return column, by
-        case Share(_, _, column) | ShareIs(Share(_, _, column)):
-            return (column,)
-        case Contrast(_, left, right) | Compares(left, right):
+        case Compares(left, right):
             return left.column, right.column
-    return (meant.column, *columns_of(meant.subject)) if isinstance(meant, IsExtreme) else ()
+        case IsExtreme(subject, _, column):
+            return (column, *columns_of(subject))
+    return measured_of(meant) if isinstance(meant, Plan) else ()
 
 
-def normal(meant: Plan | Claimed | Filter | None, claimed: str | None) -> Keys:
+def normal(meant: Plan | Claimed | Filter | None) -> Keys:
     """Return the keys of a computation; two computations are equal if they share one.
 
-    Rows have a key for each column that they show; the number of a claim counts by its digits.
+    Rows have a key for each column that they show. The number that a claim states does not count: the text has it.
     """
     if isinstance(meant, Rows):
-        return frozenset(f"rows {_key(meant.filter)} {meant.order} {column}" for column in meant.columns)
+        keys = {f"rows {_key(meant.filter)} {meant.order} {column}" for column in meant.columns}
+        return frozenset(keys | _extreme_shown(meant))
     if isinstance(meant, Distinct):
         return frozenset({f"distinct {meant.column}", _figure(Figure(Measure.DISTINCT, meant.column, both()))})
     if isinstance(meant, Plan):
         return frozenset({_plan_key(meant)})
     if isinstance(meant, Filter):
         return frozenset({_key(meant)})
-    return frozenset({_claim_key(meant, claimed)} if meant is not None else ())
+    keys = {_claim_key(meant)} if meant is not None else set()
+    if isinstance(meant, IsExtreme) and meant.number is not None and not meant.place:
+        keys.add(f"{_figure(_extreme(meant.column, meant.among, highest=meant.highest))} stated")
+    return frozenset(keys)
+
+
+def _extreme_shown(rows: Rows) -> set[str]:
+    """Return the key of the figure that rows show, if they show the highest or lowest value itself."""
+    match rows.order:
+        case Order(column, descending, 1, 0) if column in rows.columns:
+            return {_figure(_extreme(column, rows.filter, highest=descending))}
+    return set()
+
+
+def _extreme(column: int, among: Filter, *, highest: bool) -> Figure:
+    return Figure(Measure.MAXIMUM if highest else Measure.MINIMUM, column, among)
 
 
 def _plan_key(plan: Figure | Groups | Share | Contrast) -> str:
     match plan:
         case Groups(figure, by, best):
-            return f"groups {_figure(figure)} {by} {best}"
+            blank = Condition(by, Comparison.BLANK, ())
+            filled = both(*(part for part in parts_of(figure.filter) if part != Not(blank)))
+            return f"groups {_figure(replace(figure, filter=filled))} {by} {best}"
         case Share(part, whole, column):
             return f"share {_key(both(part, whole))} {_key(whole)} {column}"
         case Contrast(operation, left, right):
@@ -123,9 +140,9 @@ def _plan_key(plan: Figure | Groups | Share | Contrast) -> str:
     return _figure(plan)
 
 
-def _claim_key(meant: Claimed, claimed: str | None) -> str:
+def _claim_key(meant: Claimed) -> str:
     number = getattr(meant, "number", None)
-    by = "" if number is None or isinstance(meant, IsExtreme) else _number(number, claimed)
+    by = "" if number is None or isinstance(meant, IsExtreme) else "stated"
     match meant:
         case FigureIs() | ShareIs():
             made = _plan_key(meant.figure if isinstance(meant, FigureIs) else meant.share)
@@ -156,16 +173,6 @@ def _comparison(claimed: Compares) -> str:
 
 def _figure(figure: Figure) -> str:
     return f"{figure.measure} {figure.column} {_key(figure.filter)}"
-
-
-def _number(number: Number, claimed: str | None) -> str:
-    quantity = number.token.quantity
-    if quantity is None:
-        digits = "".join(sign for sign in number.token.text.replace(",", "") if sign.isdigit() or sign == ".")
-        return f"{float(digits.strip('.') or 0):g}"
-    value = quantity.value
-    low = value.low * 100 if value.low < 1 and quantity.kind.value in ("percent", "fraction") else value.low
-    return f"{float(value.written(low) if value.unit is not None else low):g}"
 
 
 def _key(filter_: Filter) -> str:

@@ -153,10 +153,20 @@ class Notation:
             return AgainstFigure(column, comparison, measure, EVERY_ROW)
         if self._peek().startswith("["):
             return AgainstColumn(column, comparison, self._column())
+        if comparison is Comparison.CONTAINS:
+            return self._containing(column, self._next().strip('"').casefold())
         value = self._value(column)
         if comparison is Comparison.NOT_EQUAL:
             return Not(Condition(column, Comparison.EQUAL, (value,)))
         return Condition(column, comparison, (value,))
+
+    def _containing(self, column: int, part: str) -> Filter:
+        """Return "contains" as the values that do."""
+        cells = dict.fromkeys(row[column] for row in self._prepared.table.rows if row[column] is not None)
+        values = tuple(cell for cell in cells if part in str(cell).casefold())
+        if not values:
+            raise ValueError(f"nothing contains {part}")
+        return Condition(column, Comparison.EQUAL, values)
 
     def _value(self, column: int) -> Value:
         return value_of(self._next().strip('"'), column, self._prepared)

@@ -12,20 +12,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from config.assembly import file_limits
 from config.settings import Settings
+from config.storage import file_limits
 from ingestion.readers.csv import read_csv
 from tables.claims.claimed import Claimed
 from tables.language.scope import Scope
 from tables.plan import Filter
 from tables.prepared import PreparedTable, TableSource
 from tables.questions.asked import Plan
-from tables.ranked.claim_plans import claim_plans
 from tables.ranked.mentions import mentions
 from tables.ranked.populations import Conditions, conditions
 from tables.ranked.question_plans import Columns, question_plans
-from tables.ranked.telling import told, told_claim, told_column, told_condition
+from tables.ranked.telling import told, told_column, told_condition
 from tables.sense.sighting import Sights
+from training.table_claims import claim_plans, told_claim
 from training.table_gold import Gold, gold_of, normal
 from training.table_notation import Notation, claimed_by
 
@@ -109,15 +109,15 @@ class _Sheet:
         columns = Columns(self.scope, self._columns(gold, chance))
         kept = self._kept(every, gold, chance)
         right, others = self._split(
-            meant, claimed, [*(question_plans if claimed is None else claim_plans)(named, kept, columns)]
+            meant, [*(question_plans if claimed is None else claim_plans)(named, kept, columns)]
         )
         return Group(self.path.stem, text, right, others, (*self._conditions(every, gold), *self._told_columns(gold)))
 
     def _split(
-        self, meant: Plan | Claimed | None, claimed: str | None, found: Sequence[Plan | Claimed]
+        self, meant: Plan | Claimed | None, found: Sequence[Plan | Claimed]
     ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        wanted = normal(meant, claimed)
-        right = [self._told(each) for each in found if meant is not None and normal(each, None) & wanted]
+        wanted = normal(meant)
+        right = [self._told(each) for each in found if meant is not None and normal(each) & wanted]
         if meant is not None and not right:
             right = [self._told(meant)]
         others = tuple(one for one in dict.fromkeys(map(self._told, found)) if one and one not in right)
@@ -132,7 +132,7 @@ class _Sheet:
 
     def _kept(self, every: Conditions, gold: Gold, chance: random.Random) -> Conditions:
         def some(own: Sequence[Filter], most: int) -> tuple[Filter, ...]:
-            right = [each for each in own if normal(each, None) & gold.conditions]
+            right = [each for each in own if normal(each) & gold.conditions]
             wrong = [each for each in own if each not in right]
             return (*right, *chance.sample(wrong, min(len(wrong), most)))
 
@@ -141,7 +141,7 @@ class _Sheet:
 
     def _conditions(self, every: Conditions, gold: Gold) -> Iterator[tuple[str, bool]]:
         for each in every.every:
-            yield told_condition(each, self.prepared), bool(normal(each, None) & gold.conditions)
+            yield told_condition(each, self.prepared), bool(normal(each) & gold.conditions)
 
     def _told_columns(self, gold: Gold) -> Iterator[tuple[str, bool]]:
         for place in range(len(self.scope.columns)):

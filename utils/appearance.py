@@ -3,8 +3,7 @@
 Input: text as given. Output: `Appearance`: invisible characters are removed, decimal digits of every script become 0-9,
 letters of other widths or mathematical styles become plain, and in words of Latin letters, look-alikes from other
 scripts become the letters they resemble. Genuine Russian or Greek text is unchanged. Text that an override displays in
-a different order than it is stored cannot be read and is replaced by U+FFFC. Does not normalise case, quotes and dashes
-(text.py) or number formats (quantities/surface.py).
+a different order than it is stored cannot be read and is replaced by U+FFFC. Does not normalise case and quotes.
 
 Invisible characters are Default_Ignorable_Code_Point of Unicode 16, and control characters; the look-alikes are those
 of Unicode's confusables.txt (UTS 39) that show one letter of Latin, Cyrillic, Greek or Armenian.

@@ -1,19 +1,6 @@
-"""All errors that a caller may see, with their stable codes and HTTP statuses.
+"""All errors that a caller may see, with their stable codes and HTTP statuses; `FirewallError` is their base class.
 
-    FirewallError
-    |- InvalidRequest        422  the request cannot be understood or is outside its limits
-    |- WorkspaceRequired     401  the call needs a workspace but names none
-    |- KeyRefused            401  a key is required, or the one that was sent is unknown
-    |- NotFound              404  unknown, foreign or expired: always the same answer
-    |- FileRejected          4xx  a file cannot be ingested; `code` says why
-    |- PageNotShown          4xx  a page of a document cannot be rendered as an image; `code` says why
-    |- QuotaExceeded         413  the workspace is full
-    |- Overloaded            429  too much is running; try again later
-    |- Unavailable           503  an engine that this call needs is unavailable
-    |- WritingFailed     429/503  a language model gave no usable answer (generation/failure.py)
-    `- VerificationFailed    422  the caller chose `on_fail=exception` and the answer failed
-
-Does not turn errors into responses (routes/problems.py).
+`generation/failure.py` adds `WritingFailed`. Does not turn errors into responses (routes/problems.py).
 """
 
 

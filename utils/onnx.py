@@ -1,11 +1,8 @@
 """Run ONNX models that turn texts, or pairs of texts, into rows of numbers.
 
 Input: a model file with its tokenizer, texts. Output: the model's arrays for each text, and the tokens they refer to.
-Does not interpret the numbers.
-
 Each text is run alone: dynamic int8 takes its scale from the whole batch, so a text's result would depend on its
-neighbours (docs/decisions/0016-seven-bits.md). Two threads with one core each keep their speed when other work runs,
-while one run on both cores does not.
+neighbours (docs/decisions/0016-seven-bits.md). Does not interpret the numbers.
 """
 
 import hashlib

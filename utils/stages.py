@@ -1,21 +1,18 @@
 """Stages of the work, timed in one place for result timings, Prometheus and traces.
 
-    with Stage("retrieve") as retrieving:
-        passages = corpus.search(question, 7)
-        retrieving.note(passages=len(passages))
-
 Input: the name of a stage, figures about it. Output: its duration in `Stage.seconds`, in the histogram
 `firewall_stage_seconds`, and, if tracing is on (`trace_with`), a span below the current span. Figures are counts,
-sizes, statuses, model names and ids, never a posted text. If tracing is off, OpenTelemetry is not imported and a figure
-costs one call. Does not export spans (routes/telemetry.py).
+sizes, statuses, model names and ids, never a posted text. If tracing is off, OpenTelemetry is not imported.
 """
 
 import time
-from collections.abc import Mapping
 from types import TracebackType
-from typing import Literal, Protocol, Self, get_args
+from typing import TYPE_CHECKING, Literal, Self, get_args
 
 from utils.metrics import STAGE_SECONDS
+
+if TYPE_CHECKING:
+    from utils.spans import StageSpan, StageTracer
 
 StageName = Literal[
     "run",
@@ -49,44 +46,16 @@ text answers its question; `llm` is one request to a language model.
 Figure = str | int | float | bool
 
 
-class Span(Protocol):
-    """One stage in a trace."""
-
-    def note(self, figures: Mapping[str, Figure]) -> None:
-        """Add figures."""
-        ...
-
-    def end(self, fault: str | None) -> None:
-        """End the span; `fault` is the type of the error that ended it, None if there was none."""
-        ...
-
-
-class Tracer(Protocol):
-    """Creates spans."""
-
-    def begin(self, name: str) -> Span:
-        """Start a span below the current one and make it current."""
-        ...
-
-    def note(self, figures: Mapping[str, Figure]) -> None:
-        """Add figures to the current span."""
-        ...
-
-    def headers(self) -> dict[str, str]:
-        """Return the headers that let another service continue the trace (W3C `traceparent`)."""
-        ...
-
-
 class _Tracing:
     """The tracer of this process, None if tracing is off."""
 
-    tracer: Tracer | None = None
+    tracer: "StageTracer | None" = None
 
 
 _SECONDS = {name: STAGE_SECONDS.labels(name) for name in get_args(StageName)}
 
 
-def trace_with(tracer: Tracer | None) -> None:
+def trace_with(tracer: "StageTracer | None") -> None:
     """Create spans with `tracer` from now on; None turns tracing off."""
     _Tracing.tracer = tracer
 
@@ -111,7 +80,7 @@ class Stage:
         self.name = name
         self.seconds = 0.0
         self._begun = 0.0
-        self._span: Span | None = None
+        self._span: StageSpan | None = None
 
     def __enter__(self) -> Self:
         self._span = _Tracing.tracer.begin(self.name) if _Tracing.tracer is not None else None

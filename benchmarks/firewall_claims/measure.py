@@ -16,8 +16,9 @@ from dataclasses import dataclass
 from benchmarks.firewall_claims.check import FOLDER, PARTS, LabelledClaim, LabelledDocument, read_part
 from benchmarks.firewall_claims.formats import FORMATS, read_back
 from benchmarks.judging import verdicts_on
-from config.assembly import file_limits, load_verifier
+from config.assembly import load_verifier
 from config.settings import Settings
+from config.storage import file_limits
 from core.verdict import Status, Verdict
 from core.verifier import Verifier
 from ingestion.loader import Loader

@@ -20,7 +20,6 @@ from config.assembly import Service, load_service, load_verifier
 from config.settings import Settings
 from core.result import StepStarted
 from ingestion.chunker import chunk
-from retrieval.exact import find_exact_terms
 from retrieval.library import Library
 from retrieval.snapshots import Engines
 from retrieval.vectors import ExactIndex
@@ -82,8 +81,8 @@ def by_documents() -> list[Table]:
         limits = replace(LIMITS, quota=quota)
         embedder = service.pipeline.verifier.embedder
         index = partial(ExactIndex, dimensions=embedder.dimensions)
-        engines = Engines(embedder, index, find_exact_terms)
-        library = Library.load(Path(folder) / "grown", engines, limits, time.time)
+        engines = Engines(embedder, index)
+        library = Library(Path(folder) / "grown", engines, limits, time.time)
         workspace, _ = library.create()
         added = 0
         for count in DOCUMENTS:

@@ -4,7 +4,7 @@ Input: nothing. Output: `WISHES`.
 """
 
 from core.firewall import OnFail
-from core.methods.options import DEFAULT_OPTIONS
+from core.methods.contract import DEFAULT_OPTIONS
 from core.request_options import RequestOptions
 
 WISHES = RequestOptions(

@@ -1,7 +1,6 @@
 """The command `audit`: judge a log of answers.
 
-Input: arguments. Output: a folder with verdicts and a report; a few lines for people, or the summary as JSON. Does not
-run the audit (run.py).
+Input: arguments. Output: a folder with verdicts and a report; a few lines for people, or the summary as JSON.
 """
 
 import os
@@ -13,15 +12,14 @@ from typing import Annotated
 import typer
 from tqdm import tqdm
 
-from cli.audit.arrow import load_pyarrow
 from cli.audit.judging import Judge
-from cli.audit.reading import Log
+from cli.audit.reading import Log, load_pyarrow
 from cli.audit.records import Options
 from cli.audit.run import REPORT, audit
 from cli.audit.tally import Summary
 from cli.audit.worker_pool import ProcessPool, WorkerPool
 from cli.audit.writing import WRITERS, Format
-from cli.ending import FAILED, PASSED, AsJson, Method, Threshold, give_up
+from cli.printing import FAILED, PASSED, AsJson, Method, Threshold, give_up
 from config.ray_setup import prepare_ray
 from config.settings import Settings
 from utils.errors import FirewallError, Unavailable

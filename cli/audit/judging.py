@@ -1,7 +1,6 @@
 """The judge of an audit: the service's own verification, row by row, in any process that loads it.
 
-Input: settings and options; batches. Output: `Shard`s. A row that fails is set aside with a reason and affects no other
-row. Does not distribute batches to processes (worker_pool.py, ray_pool.py).
+Input: settings and options; batches. Output: `Shard`s. A row that fails is set aside with a reason.
 """
 
 import tempfile
@@ -9,11 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from cli.audit.logged_answer import LoggedAnswer
+from pydantic import BaseModel, ConfigDict, ValidationError
+
 from cli.audit.records import AuditedAnswer, BadRow, Batch, Judged, JudgedBy, Options, Row, Shard
 from config.assembly import Service, load_service
 from config.settings import Settings
 from core.result import Finished, VerifyResult
+from core.runs.requests import SourceRequest, Text, VerifyRequest
 from core.runs.running import verification
 from utils import logger
 from utils.errors import FirewallError, InvalidRequest
@@ -35,7 +36,52 @@ _DECISIVE = (
     "alignscore_endpoint",
 )
 """The settings that a verdict depends on. The models are recorded separately."""
+_CODES = {
+    "missing": "field_missing",
+    "value_error": "text_not_unicode",
+    "string_unicode": "text_not_unicode",
+    "model_type": "not_an_object",
+}
 _log = logger.logger(__name__)
+
+
+class LoggedAnswer(BaseModel):
+    """A logged answer, the question that it answers and its sources. Other fields are ignored."""
+
+    model_config = ConfigDict(strict=True, extra="ignore")
+
+    id: Text | int | float | None = None
+    question: Text | None = None
+    answer: Text
+    sources: list[Text | SourceRequest]
+
+    @classmethod
+    def of(cls, row: Row) -> "LoggedAnswer":
+        """Return the content of `row`. Raises `InvalidRequest` if a field is missing or of a wrong type."""
+        try:
+            return cls.model_validate(row.content)
+        except ValidationError as error:
+            first = error.errors(include_input=False, include_url=False)[0]
+            place = ".".join(map(str, first["loc"])) or "the row"
+            code = _CODES.get(first["type"], "field_wrong_type")
+            raise InvalidRequest(f"`{place}`: {first['msg']}.", code=code) from error
+
+    @property
+    def name(self) -> str | None:
+        """The id as a string."""
+        return None if self.id is None else str(self.id)
+
+    def request(self, options: Options) -> VerifyRequest:
+        """Return the request to judge this answer. Raises `InvalidRequest` if it is outside the limits."""
+        request = VerifyRequest(
+            text=self.answer,
+            question=self.question or "",
+            sources=self.sources,
+            method=options.method,
+            threshold=options.threshold,
+        )
+        request.check()
+        return request
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,7 @@
 """The folder of an audit: keeps what is judged so far, so that a kill at any moment loses and repeats nothing.
 
-Input: a folder, what is audited and by what; shards as they arrive. Output: which batches are finished, and their lines
-in row order. A file exists completely or not at all. A folder is refused if it belongs to another input, to other
-options or models, or if another process is using it. Does not judge or write the files for people (writing.py,
-report.py).
+Input: a folder, what is audited and by what; shards. Output: which batches are finished, and their lines in row order.
+A folder is refused if it belongs to another audit or to something else, or if another process is using it.
 """
 
 import fcntl
@@ -48,11 +46,7 @@ class Ledger:
     @classmethod
     @contextmanager
     def opened(cls, folder: Path, manifest: Manifest) -> Iterator["Ledger"]:
-        """Begin or resume an audit in `folder` and lock the folder meanwhile.
-
-        Raises `InvalidRequest` if it contains another audit (audit_differs) or anything else (out_not_empty), or if it
-        is in use (audit_running).
-        """
+        """Begin or resume an audit in `folder`, locked meanwhile. Raises `InvalidRequest` if that cannot be."""
         held = folder / _MANIFEST
         if folder.exists() and not held.exists() and any(each.name != _LOCK for each in _entries(folder)):
             raise InvalidRequest(

@@ -1,8 +1,7 @@
 """The same work on a Ray cluster, using Ray Data: one task reads the log, actors judge its batches.
 
-Input: the address of a cluster, or `local`; a log. Output: `Shard`s. Only the machine where the audit was started reads
-the log and writes; every machine needs this project at the same path, its models and requirements-audit.txt. If an
-actor dies, it is restarted and its batch is judged again. Imported only if Ray is requested and installed.
+Input: the address of a cluster, or `local`; a log. Output: `Shard`s. Every machine needs this project at the same path,
+its models and requirements-audit.txt. Imported only if Ray is requested.
 """
 
 import logging

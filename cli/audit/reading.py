@@ -1,7 +1,7 @@
 """Reads the rows of a log one by one, however long it is.
 
-Input: a JSONL, CSV or Parquet file. Output: `Row`s; an unreadable row becomes a row with a fault, so that every row is
-accounted for. Raises if the file as a whole cannot be read. Does not check what a row must contain (logged_answer.py).
+Input: a JSONL, CSV or Parquet file. Output: `Row`s, an unreadable one with a fault. Raises if the file as a whole
+cannot be read. Does not check what a row must contain (judging.py).
 """
 
 import csv
@@ -9,13 +9,13 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from cli.audit.arrow import load_pyarrow
 from cli.audit.records import MOST_EXCERPT, Batch, Row
 from core.runs.requests import MOST_BODY_BYTES
-from utils.errors import InvalidRequest
+from utils.errors import InvalidRequest, Unavailable
 
 MOST_ROWS_OF_A_BATCH = 16
 MOST_CHARACTERS_OF_A_BATCH = 4_000_000
@@ -58,6 +58,15 @@ def read_rows(path: Path) -> Iterator[Row]:
     if reader is None:
         raise InvalidRequest(f"{path.name} is none of {', '.join(_READERS)}.", code="input_format_unknown")
     return reader(path)
+
+
+def load_pyarrow() -> tuple[Any, Any]:
+    """Return pyarrow and its module for Parquet. Raises `Unavailable` (parquet_not_installed) if it is missing."""
+    try:
+        return import_module("pyarrow"), import_module("pyarrow.parquet")
+    except ImportError as error:
+        detail = "Parquet needs pyarrow: pip install -r requirements-audit.txt"
+        raise Unavailable(detail, code="parquet_not_installed") from error
 
 
 def _cut(rows: Iterator[Row]) -> Iterator[Batch]:

@@ -1,8 +1,4 @@
-"""The data types of an audit.
-
-Input: nothing. Output: rows of a log, verdicts on them, rows that were set aside, how they were judged. Does not read,
-judge or write.
-"""
+"""The data types of an audit: rows of a log, verdicts on them, rows that were set aside, how they were judged."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -28,10 +24,7 @@ class BadRow(Record):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row as it was read.
-
-    `content` is its unchecked content; `fault` says why it has none that could be checked.
-    """
+    """One row as it was read: its unchecked `content`, or the `fault` that says why it has none."""
 
     number: int
     content: object

@@ -1,9 +1,7 @@
 """The report of an audit: one self-contained HTML page for people.
 
 Input: the figures, the worst answers, what judged. Output: HTML. Jinja escapes every text, and a content security
-policy lets nothing run or load. The plots are SVG bars from the same template: unlike the finished pictures of a
-plotting library, they follow the reader's light or dark colours, and they need no further package. Does not count
-(tally.py).
+policy lets nothing run or load. Does not count (tally.py).
 """
 
 from collections.abc import Mapping, Sequence

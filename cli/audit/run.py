@@ -1,8 +1,7 @@
 """An audit from beginning to end.
 
 Input: a log, a folder, a pool. Output: the files of the folder: verdicts, rows that were set aside, a report, a
-summary. Rows stored by an earlier run are not judged again. Does not manage processes (worker_pool.py) or parse the
-command line (command.py).
+summary. Rows stored by an earlier run are not judged again.
 """
 
 from collections.abc import Callable
@@ -15,7 +14,7 @@ from cli.audit.records import AuditedAnswer, JudgedBy
 from cli.audit.report import render
 from cli.audit.tally import Summary, Tally
 from cli.audit.worker_pool import WorkerPool
-from cli.audit.writing import WRITERS, Format, Writer
+from cli.audit.writing import WRITERS, Format, Write
 from utils.errors import InvalidRequest
 
 SUMMARY, BAD_ROWS, REPORT = "summary.json", "bad_rows.jsonl", "report.html"
@@ -47,8 +46,8 @@ def _conclude(ledger: Ledger, log: Log) -> None:
     """Write the files for people, the summary last: if it exists, everything does."""
     out, manifest = ledger.folder, ledger.manifest
     with whole(out / f"verdicts.{manifest.verdicts}") as verdicts, whole(out / BAD_ROWS) as bad_rows:
-        with WRITERS[manifest.verdicts](verdicts) as writer:
-            tally = _written(ledger, writer, bad_rows)
+        with WRITERS[manifest.verdicts](verdicts) as write:
+            tally = _written(ledger, write, bad_rows)
         summary = tally.summary()
         if summary.rows != log.rows:
             detail = f"{log.path.name} has {log.rows} rows, {summary.rows} came through: it changed while it was read."
@@ -59,12 +58,12 @@ def _conclude(ledger: Ledger, log: Log) -> None:
         file.write(summary.model_dump_json(indent=2).encode())
 
 
-def _written(ledger: Ledger, writer: Writer, bad_rows: BinaryIO) -> Tally:
+def _written(ledger: Ledger, write: Write, bad_rows: BinaryIO) -> Tally:
     tally = Tally()
     for judged in ledger.judged():
         tally.count(judged)
         if isinstance(judged, AuditedAnswer):
-            writer.write(judged)
+            write(judged)
         else:
             bad_rows.write(judged.model_dump_json().encode() + b"\n")
     return tally

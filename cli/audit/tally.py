@@ -1,7 +1,6 @@
 """The figures of an audit, counted one verdict at a time.
 
-Input: judged rows. Output: `Summary`, and the worst answers. Memory does not grow with the number of rows. Does not
-present them (report.py).
+Input: judged rows. Output: `Summary`, and the worst answers. Memory does not grow with the number of rows.
 """
 
 import heapq

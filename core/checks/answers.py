@@ -17,8 +17,15 @@ from utils.recent import RecentResults
 from utils.record import Record
 
 Pair = tuple[str, str]
+"""A sentence, alone or as `retrieval.passage.in_context` returns it, and a question."""
 WEIGHT_OF_NEARNESS = 6.0
 """The weight of a cosine added to log odds: similarity shows which sentence answers, not whether one does."""
+
+
+def rank_of(probability: float, nearness: float) -> float:
+    """Return a score that orders the sentences of a question: log odds plus the weighted cosine."""
+    held = min(max(probability, 1e-9), 1 - 1e-9)
+    return math.log(held / (1 - held)) + WEIGHT_OF_NEARNESS * nearness
 
 
 class AnswerThresholds(Record):
@@ -57,10 +64,6 @@ class AnswerModel(Protocol):
         """Return the similarity in meaning of each pair. Raises `Unavailable`."""
         ...
 
-    def ranks(self, pairs: Sequence[Pair]) -> list[float]:
-        """Return a score per pair that orders the sentences of a question. Raises `Unavailable`."""
-        ...
-
 
 class OnnxAnswers:
     """The answer model shipped in models/answers, int8 in ONNX Runtime."""
@@ -88,11 +91,6 @@ class OnnxAnswers:
         """Return the probability that each pair's sentence answers its question. Raises `Unavailable`."""
         return self._known.resolve(pairs, self._compute)
 
-    def ranks(self, pairs: Sequence[Pair]) -> list[float]:
-        """Return a score per pair that orders sentences: log odds plus weighted cosine. Raises `Unavailable`."""
-        both = zip(self.probabilities(pairs), self.nearness(pairs), strict=True)
-        return [_log_odds(probability) + WEIGHT_OF_NEARNESS * near for probability, near in both]
-
     def nearness(self, pairs: Sequence[Pair]) -> list[float]:
         """Return the cosine of each pair. Raises `Unavailable`."""
         if not pairs:
@@ -103,11 +101,6 @@ class OnnxAnswers:
 
     def _compute(self, pairs: Sequence[Pair]) -> list[float]:
         return [_probability(output) for output in self._model.run(pairs)]
-
-
-def _log_odds(probability: float) -> float:
-    held = min(max(probability, 1e-9), 1 - 1e-9)
-    return math.log(held / (1 - held))
 
 
 def _probability(output: ModelOutput) -> float:

@@ -14,6 +14,7 @@ from retrieval.passage import Corpus
 from tables.answer import CellsUsed, Finding, TableAnswer, TableCheck
 from tables.claims.checking import check
 from tables.questions.asking import Declined, ask
+from tables.ranked.ranker import Ranker
 from tables.sense.likeness import Meaning
 from utils.errors import FirewallError
 from utils.logger import logger
@@ -73,10 +74,10 @@ def compute(claim: Claim, corpus: Corpus, meaning: Meaning | None = None) -> Com
     return Computation(made, evidence) if evidence else None
 
 
-def answer(question: str, corpus: Corpus) -> TableAnswer | Declined:
+def answer(question: str, corpus: Corpus, ranker: Ranker | None = None) -> TableAnswer | Declined:
     """Return the tables' answer, or why there is none; a failure is a reason too."""
     try:
-        return ask(question, corpus.tables)
+        return ask(question, corpus.tables, ranker)
     except FirewallError as error:
         return Declined(reason=error.detail)
     except Exception as error:  # noqa: BLE001  (the documents can still be asked; the reason is shown)
@@ -93,12 +94,13 @@ def evidence_of(cells: Sequence[CellsUsed], corpus: Corpus) -> Iterator[Evidence
             if len(used.rows) == 1 and used.shown:
                 line = next((line for line in text.splitlines() if all(part in line for part in used.shown)), text)
                 text, start = line, start + text.index(line)
+            span = Span(start=start, end=start + len(text))
             yield Evidence(
                 document_id=passage.document_id,
                 document_name=passage.document_name,
-                page=passage.page,
+                page=corpus.place(passage.document_id, span).page,
                 sheet=passage.sheet,
                 cells=used.ranges,
-                span=Span(start=start, end=start + len(text)),
+                span=span,
                 text=text,
             )

@@ -3,7 +3,7 @@
 Input: the claims of an answer and its outline. Output: the claims with their citations. A marker covers the words right
 before it, back to the previous marker in the sentence; one that opens a paragraph covers the sentence after it. At the
 end of a paragraph or row it also covers everything uncited there; alone in a paragraph, the paragraph or list before;
-in a list's stem, the uncited items. Does not find markers (citations.py) or check whether they are right.
+in a list's stem, the uncited items. Does not check whether they are right.
 """
 
 from bisect import bisect_left
@@ -11,20 +11,21 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
+from operator import itemgetter
 
-from core.claim import Citation, CitationScope, SkipReason
-from core.extraction.markup import FoundMarker
-from core.extraction.reading import Draft
-from core.extraction.units import Outline
-from utils.record import Span
+from core.claim import Citation, SkipReason
+from core.extraction.markup import Marker
+from core.extraction.reading import Draft, Outline
+from core.extraction.traced import span_as_given
+from utils.appearance import Appearance
 
 
-def attach_citations(drafts: Sequence[Draft], outline: Outline) -> list[Draft]:
-    """Return the claims, in the order of the answer, with the markers that cover them."""
+def attach_citations(drafts: Sequence[Draft], outline: Outline, seen: Appearance) -> list[Draft]:
+    """Return the claims, in the order of the answer, with the markers that cover them; places as in `seen.given`."""
     attacher = _Attacher(drafts, outline)
-    for paragraph, placed in groupby(outline.markers, key=lambda marker: marker.paragraph):
-        attacher.attach(paragraph, [marker.marker for marker in placed])
-    return attacher.finish()
+    for paragraph, placed in groupby(outline.markers, key=itemgetter(0)):
+        attacher.attach(paragraph, [marker for _, marker in placed])
+    return attacher.finish(seen)
 
 
 class _Attacher:
@@ -34,16 +35,16 @@ class _Attacher:
         self._drafts = drafts
         self._units = outline.units
         self._draft_starts = [draft.start for draft in drafts]
-        self._unit_starts = [unit.start for unit in outline.units]
+        self._unit_starts = [unit.words.start for unit in outline.units]
         self._paragraphs_with_words = {unit.paragraph for unit in outline.units}
         self._of_paragraph = _numbered(draft.unit.paragraph for draft in drafts)
         self._of_group = _numbered(draft.unit.group for draft in drafts)
         self._of_stem = _numbered(draft.unit.stem_place for draft in drafts)
-        self._of_unit = _numbered(draft.unit.start for draft in drafts)
-        self._cited: dict[int, list[Citation]] = defaultdict(list)
-        self._wide: list[tuple[list[FoundMarker], list[int]]] = []
+        self._of_unit = _numbered(draft.unit.words.start for draft in drafts)
+        self._cited: dict[int, list[Marker]] = defaultdict(list)
+        self._wide: list[tuple[list[Marker], list[int]]] = []
 
-    def attach(self, paragraph: int, markers: Sequence[FoundMarker]) -> None:
+    def attach(self, paragraph: int, markers: Sequence[Marker]) -> None:
         """Place the markers of one paragraph."""
         claims = self._of_paragraph[paragraph]
         for before, together in groupby(markers, key=self._claim_before):
@@ -54,57 +55,55 @@ class _Attacher:
             elif not claims:
                 self._attach_alone(paragraph, before, found)
             elif before < claims[0]:
-                self._cite(found, self._of_unit[self._drafts[claims[0]].unit.start], CitationScope.CLAUSE)
+                self._cite(found, self._of_unit[self._drafts[claims[0]].unit.words.start])
             else:
-                self._cite(found, self._uncited_back_from(before), CitationScope.CLAUSE)
+                self._cite(found, self._uncited_back_from(before))
                 if before == claims[-1] and self._is_at_end(before, found[-1]):
                     self._wide.append((found, claims))
 
-    def _attach_alone(self, paragraph: int, before: int, markers: list[FoundMarker]) -> None:
+    def _attach_alone(self, paragraph: int, before: int, markers: list[Marker]) -> None:
         """Assign the markers of a paragraph without other words to the paragraph or list before it."""
         if paragraph not in self._paragraphs_with_words and before >= 0:
-            self._cite(markers, [before], CitationScope.CLAUSE)
+            self._cite(markers, [before])
             self._wide.append((markers, self._of_group[self._drafts[before].unit.group]))
 
-    def finish(self) -> list[Draft]:
+    def finish(self, seen: Appearance) -> list[Draft]:
         """Assign whole-paragraph markers to the uncited claims there, and return all claims with their citations."""
         for markers, claims in self._wide:
-            self._cite(markers, [claim for claim in claims if not self._cited[claim]], CitationScope.PARAGRAPH)
-        return [
-            replace(
-                draft, citations=tuple(sorted(self._cited[number], key=lambda cited: (cited.span.start, cited.number)))
+            self._cite(markers, [claim for claim in claims if not self._cited[claim]])
+        drafts = []
+        for number, draft in enumerate(self._drafts):
+            citations = tuple(
+                Citation(label=label, span=span_as_given(seen, marker.start, marker.end))
+                for marker in sorted(self._cited[number], key=lambda marker: marker.start)
+                for label in marker.labels
             )
-            for number, draft in enumerate(self._drafts)
-        ]
+            drafts.append(replace(draft, citations=citations))
+        return drafts
 
-    def _cite(self, markers: Iterable[FoundMarker], claims: Iterable[int], scope: CitationScope) -> None:
-        citations = [
-            Citation(label=label, number=number, span=Span(start=marker.start, end=marker.end), scope=scope)
-            for marker in markers
-            for label, number in marker.labels
-        ]
+    def _cite(self, markers: Iterable[Marker], claims: Iterable[int]) -> None:
         for claim in claims:
-            self._cited[claim] += citations
+            self._cited[claim] += markers
 
-    def _claim_before(self, marker: FoundMarker) -> int:
+    def _claim_before(self, marker: Marker) -> int:
         return bisect_left(self._draft_starts, marker.start) - 1
 
-    def _stem_before(self, paragraph: int, marker: FoundMarker) -> int | None:
+    def _stem_before(self, paragraph: int, marker: Marker) -> int | None:
         """Return the place of the stem that contains or precedes the marker."""
         number = bisect_left(self._unit_starts, marker.end) - 1
         unit = self._units[number] if number >= 0 else None
         is_stem = unit is not None and unit.paragraph == paragraph and unit.skip is SkipReason.LIST_STEM
-        return unit.start if unit and is_stem else None
+        return unit.words.start if unit and is_stem else None
 
     def _uncited_back_from(self, claim: int) -> list[int]:
         """Return the claim and those before it in its sentence that no marker covers yet."""
-        first = self._of_unit[self._drafts[claim].unit.start][0]
+        first = self._of_unit[self._drafts[claim].unit.words.start][0]
         start = claim
         while start > first and not self._cited[start - 1]:
             start -= 1
         return list(range(start, claim + 1))
 
-    def _is_at_end(self, claim: int, marker: FoundMarker) -> bool:
+    def _is_at_end(self, claim: int, marker: Marker) -> bool:
         """Whether no word of the claim's sentence follows the marker."""
         words = self._drafts[claim].unit.words
         behind = bisect_left(words.places, marker.end)

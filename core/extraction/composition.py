@@ -10,13 +10,19 @@ from enum import StrEnum
 
 from core.claim import SkipReason
 from core.extraction.grammar import is_sentence, main_verb
-from core.extraction.parts import uncapitalised
 from core.extraction.phrases import GENERIC_VALUES
 from core.extraction.segments import is_generic_topic, skip_reason
-from core.extraction.tokens import Token, is_plural, tokenize
-from core.extraction.traced import INSERTED, Traced
+from core.extraction.tokens import (
+    PREPOSITIONS,
+    RELATIVES,
+    SUBORDINATORS,
+    TIME_PREPOSITIONS,
+    Token,
+    is_plural,
+    tokenize,
+)
+from core.extraction.traced import Traced
 from core.extraction.verbs import FINITE_AUXILIARIES, VerbForm, verb_form
-from core.extraction.words import PREPOSITIONS, RELATIVES, SUBORDINATORS, TIME_PREPOSITIONS
 
 _KEY_VALUE = re.compile(r"(?P<key>[^:\n]{1,60}?)\s?[:：]\s+(?P<value>\S.*)", re.DOTALL)
 _MOST_WORDS_OF_KEY = 6
@@ -38,6 +44,11 @@ _OPEN_WORDS = (
 _NO_KEYS = PREPOSITIONS | TIME_PREPOSITIONS | SUBORDINATORS | RELATIVES
 """Words that open a scope ("For children:") rather than name a thing."""
 _LOOSE = " \t:,;–—-"
+_SMALL_IN_MID_SENTENCE = frozenset(
+    """a an the its his her their our my your this that these those each every some any all no many most several few
+    both another other such it he she they we there in on at by for from to with of during after before since until
+    under over between as""".split()
+)
 
 
 class Joint(StrEnum):
@@ -67,21 +78,20 @@ class Stem:
 def read_stem(text: Traced) -> Stem:
     """Return how the sentence or heading `text` introduces what follows it."""
     words = text.rstrip(_LOOSE)
-    place = next((place for place in text.places if place != INSERTED), INSERTED)
     reason = skip_reason(text.text)
     if reason in {SkipReason.META, SkipReason.GREETING, SkipReason.QUOTING_NOTE} or is_generic_topic(words.text):
-        return Stem(words, Joint.NONE, place)
+        return Stem(words, Joint.NONE, text.start)
     if presenting := _PRESENTING.match(words.text):
         named = words.cut(presenting.end()).capitalised()
-        return Stem(named, Joint.INCLUDE if main_verb(tokenize(named.text)) is None else Joint.CLAUSE, place)
+        return Stem(named, Joint.INCLUDE if main_verb(tokenize(named.text)) is None else Joint.CLAUSE, text.start)
     following = _FOLLOWING.search(words.text)
     tokens = [token for token in tokenize(words.text) if token.is_word]
     if following or (tokens and tokens[-1].word in _OPEN_WORDS):
-        return Stem(words.cut(0, following.start()) if following else words, Joint.OPEN, place)
+        return Stem(words.cut(0, following.start()) if following else words, Joint.OPEN, text.start)
     if main_verb(tokens) is not None:
-        return Stem(words, Joint.CLAUSE, place)
+        return Stem(words, Joint.CLAUSE, text.start)
     is_scope = bool(tokens) and tokens[0].word in _NO_KEYS
-    return Stem(words, Joint.SCOPE if is_scope else Joint.INCLUDE, place)
+    return Stem(words, Joint.SCOPE if is_scope else Joint.INCLUDE, text.start)
 
 
 def join_item(stem: Stem, item: Traced) -> Traced | None:
@@ -91,13 +101,13 @@ def join_item(stem: Stem, item: Traced) -> Traced | None:
         return None
     if stem.joint is Joint.OPEN:
         if not is_whole:
-            return _with(stem.words, " ", uncapitalised(item))
+            return _with(stem.words, " ", _uncapitalised(item))
         return None if _says_nothing(stem.words.text) else _with(stem.words, ": ", item)
     if stem.joint is Joint.SCOPE:
-        return _with(stem.words, ", ", uncapitalised(item)) if is_whole else _with(stem.words, ": ", item)
+        return _with(stem.words, ", ", _uncapitalised(item)) if is_whole else _with(stem.words, ": ", item)
     if stem.joint is Joint.CLAUSE or is_whole or not _is_noun_phrase(item.text) or not _LATIN.search(stem.words.text):
         return _with(stem.words, ": ", item)
-    return _with(stem.words, " include " if _is_plural_name(stem.words.text) else " is ", uncapitalised(item))
+    return _with(stem.words, " include " if _is_plural_name(stem.words.text) else " is ", _uncapitalised(item))
 
 
 def read_key_value(text: Traced) -> Traced | None:
@@ -142,6 +152,13 @@ def join_cell(row: Traced, column: Traced, cell: Traced) -> Traced:
 def with_topic(topic: Traced, text: Traced) -> Traced:
     """Return `text` with the heading that it needs."""
     return _with(topic, ": ", text)
+
+
+def _uncapitalised(text: Traced) -> Traced:
+    """Return `text` as it reads in mid-sentence: a function word loses its capital, a name keeps it."""
+    if text.text.split(" ", 1)[0].casefold() in _SMALL_IN_MID_SENTENCE:
+        return Traced(text.text[:1].lower() + text.text[1:], text.places)
+    return text
 
 
 def _says_nothing(stem: str) -> bool:

@@ -9,9 +9,7 @@ import re
 from collections.abc import Sequence
 from enum import IntEnum
 
-from core.extraction.tokens import Token, is_adverb, is_plural, tokenize
-from core.extraction.verbs import ACTIVE_PAST, BE, FINITE_AUXILIARIES, HAVE, MODALS, VerbForm, verb_form
-from core.extraction.words import (
+from core.extraction.tokens import (
     ARTICLES,
     COORDINATORS,
     DETERMINERS,
@@ -22,7 +20,12 @@ from core.extraction.words import (
     SUBJECT_PRONOUNS,
     SUBORDINATORS,
     TIME_PREPOSITIONS,
+    Token,
+    is_adverb,
+    is_plural,
+    tokenize,
 )
+from core.extraction.verbs import ACTIVE_PAST, BE, FINITE_AUXILIARIES, HAVE, MODALS, VerbForm, verb_form
 
 _YEAR = re.compile(r"(?:1[0-9]|20)\d\d")
 _NAMING = frozenset(

@@ -1,18 +1,55 @@
-"""What a reader sees of a block: its words without emphasis marks, links, tags and citation markers.
+"""What a reader sees of a block: its words without emphasis marks, links, tags and citation markers; its sentences.
 
 Input: an answer and the stretches of a block. Output: `Visible`: the words, traced, and the citation markers. A link's
-address is kept, because an invented address must be found. Does not find blocks or sentences.
+address is kept, because an invented address must be found. Markers are [S0], [1,3], [1-3], [^1], 【1】,
+[Source 2, p. 4], (Source 2), "according to passage 1", "Passage 1 states that", ^1^ and raised digits.
 """
 
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.extraction.blocks import Stretch
-from core.extraction.citations import Marker, find_markers
 from core.extraction.traced import Edit, Traced
+from utils.text import split_sentences
 
+_KIND = r"(?:sources?|passages?|docs?|documents?|chunks?|contexts?|excerpts?|evidence|refs?\.?|citations?|quotes?)"
+_NAME = rf"(?:(?:{_KIND}[ _.:#-]{{0,2}})?S?\d{{1,3}}(?![\d.%]))"
+_NAMES = rf"{_NAME}(?:\s?(?:,|;|&|and|-|–)\s?{_NAME}){{0,20}}"
+_PLACE = r"(?:\s*[,:;]\s*(?:pp?\.?|pages?|lines?|sections?|sec\.?|§|cells?|sheet)\s*[\w.!:–-]{1,20})?"
+_BRACKETED = rf"(?:\[\^?\s*{_NAMES}{_PLACE}\s*\]|【\s*{_NAMES}[^】]{{0,40}}】)"
+_FILE = r"\[[^\[\]\n|]{1,80}\.(?:pdf|docx?|xlsx?|csv|txt|md|html?)(?:\s*,[^\[\]\n|]{0,30})?\]"
+_SPOKEN_KIND = r"(?:sources?|passages?|documents?|excerpts?|chunks?|contexts?)"
+_SPOKEN = rf"(?:{_BRACKETED}|(?:the\s+)?{_SPOKEN_KIND}\s+S?\d{{1,2}}\b(?![.,]\d))"
+_SPOKENS = rf"{_SPOKEN}(?:(?:\s?,\s?(?:and\s)?|\s(?:and\s)?)?{_SPOKEN}){{0,6}}"
+_SAYS = (
+    r"(?:states?|says?|notes?|reports?|mentions?|shows?|indicates?|explains?|confirms?|adds?|specif(?:y|ies)"
+    r"|stated|said)"
+)
+_TOLD = (
+    r"(?:also\s+)?(?:stated|mentioned|described|noted|shown|reported|indicated|discussed|outlined|explained|seen|detailed"
+    r"|specified|defined|listed|cited|given|quoted|confirmed|written|set\s+out)"
+)
+_LEAD = rf"(?:according\s+to|as\s+{_TOLD}\s+(?:in|by)|as\s+per|per|based\s+on|from|in|see)"
+_MARKER = re.compile(
+    rf"(?P<lead>(?:,\s*)?\b{_LEAD}\s+{_SPOKENS}(?:\s*,)?)"
+    rf"|(?P<said>{_SPOKENS}\s+(?:also\s+)?{_SAYS}\s+that\b)"
+    rf"|(?P<bracket>{_BRACKETED}(?:\([^()\s]{{1,300}}\))?|{_FILE})"
+    rf"|(?P<round>\((?:see\s+)?(?:{_KIND}[ .:#]?\s*)S?\d{{1,3}}(?:\s*(?:,|;|&|and)\s*{_NAME})*{_PLACE}\s*\)"
+    rf"|\(S\d{{1,3}}(?:\s*[,;]\s*S\d{{1,3}})*\)(?=\s*(?:[.,;:!?]|$|\[|\()))"
+    r"|(?P<raised>\^\d{1,2}(?:,\d{1,2})*\^|<sup>\s*\[?\d{1,2}(?:,\s?\d{1,2})*\]?\s*</sup>"
+    r"|(?<=[.,;:!?)\]\"”’])[⁰¹²³⁴⁵⁶⁷⁸⁹]+)"
+    r"|(?P<spoken>\b(?:source|passage|excerpt)\s+S?\d{1,2}\b(?![.,]\d))",
+    re.IGNORECASE,
+)
+_LABEL = re.compile(r"S?(\d{1,3})", re.IGNORECASE)
+_RANGE = re.compile(r"(S?)(\d{1,3})\s*[-–]\s*S?(\d{1,3})", re.IGNORECASE)
+_PLACE_AT_END = re.compile(rf"{_PLACE}\s*[\])】]*$", re.IGNORECASE)
+_RAISED_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+_INTERVAL_BEFORE = re.compile(r"(?:\b(?:ci|interval|range|iqr|array|between)|[=∈%:])[\s,:]*$", re.IGNORECASE)
+_LEAST_LETTERS_BEFORE_SUP = re.compile(r"(?:[^\W\d_]{4}|[.,;:!?)\]\"”’])$")
+_MOST_IN_RANGE = 20
 _MARKUP = re.compile(
     r"(?P<code>`{1,2})(?P<coded>[^`\n]+)(?P=code)"
     r"|!?\[(?P<linked>[^\[\]\n]{1,300})\]\((?P<address>[^()\s]{1,500})\)"
@@ -28,15 +65,55 @@ _INNER = ("coded", "linked", "bold", "italic", "lined", "struck")
 _MORE_INSIDE = frozenset({"linked", "bold", "italic", "lined", "struck"})
 _SENTENCE_START = re.compile(r"(?:^|[.!?:;]\s|\n)\s*$")
 _GOES_ON_AS_VERB = re.compile(r"\s+(?!and\b|or\b|but\b)[a-z]")
+_BROKEN_LINE = re.compile(
+    r"(?<=\s)(?:is|are|was|were|of|the|a|an|and|or|in|on|at|by|for|to|with|from|than|about|has|have|had|will|be|its|their"
+    r"|under|over|between|per|up to|at least|only|not)[ \t]*(?P<break>\n)",
+    re.IGNORECASE,
+)
+_WIDE_STOP = re.compile(r"[。！？｡]+[」』”’）】》]*")
 
 
 @dataclass(frozen=True, slots=True)
-class FoundMarker:
-    """A citation marker at `start:end` of the answer, with its labels and numbers."""
+class Marker:
+    """A marker at `start:end` of the text that it was found in, or of the answer, with its labels in order.
+
+    `is_subject` says that it is used as a noun ("Passage 2 mentions ...").
+    """
 
     start: int
     end: int
-    labels: tuple[tuple[str, int], ...]
+    labels: tuple[str, ...]
+    is_subject: bool
+
+
+def find_markers(text: str) -> Iterator[Marker]:
+    """Yield the citation markers of `text` in order."""
+    for match in _MARKER.finditer(text):
+        if _is_number(text, match):
+            continue
+        yield Marker(match.start(), match.end(), tuple(_labels(match.group())), match.lastgroup == "spoken")
+
+
+def _is_number(text: str, match: re.Match[str]) -> bool:
+    """Whether what looks like a marker is an interval such as "95% CI [3, 12]" or a power such as m<sup>2</sup>."""
+    before = text[max(0, match.start() - 24) : match.start()]
+    if match.group().startswith("<"):
+        return not _LEAST_LETTERS_BEFORE_SUP.search(before)
+    bare = match.lastgroup == "bracket" and not re.search(r"[A-Za-z^【]", match.group())
+    return bare and bool(_INTERVAL_BEFORE.search(before))
+
+
+def _labels(marker: str) -> Iterator[str]:
+    names = _PLACE_AT_END.sub("", re.sub(r"\]\(\S*\)$", "]", marker)).translate(_RAISED_DIGITS)
+    if re.search(r"\.(?:pdf|docx?|xlsx?|csv|txt|md|html?)\b", marker, re.IGNORECASE):
+        return
+    for bounds in _RANGE.finditer(names):
+        first, last = int(bounds.group(2)), int(bounds.group(3))
+        if first < last <= first + _MOST_IN_RANGE:
+            for number in range(first + 1, last):
+                names += f" {bounds.group(1)}{number}"
+    found = {(int(match.group(1)), match.group().upper()) for match in _LABEL.finditer(names)}
+    yield from (label for _, label in sorted(found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +121,7 @@ class Visible:
     """The words of a block and its citation markers. `hidden` are the stretches of the answer that are markup."""
 
     text: Traced
-    markers: tuple[FoundMarker, ...]
+    markers: tuple[Marker, ...]
     hidden: tuple[Stretch, ...]
 
 
@@ -57,7 +134,7 @@ def read_visible(answer: str, stretches: Sequence[Stretch]) -> Visible:
     ends = [marker.end for marker in markers]
     markup = [edit for edit in _markup_edits(raw.text, 0, len(raw.text)) if not _touches(edit, markers, ends)]
     edits = sorted([*markup, *_citation_edits(raw.text, markers)], key=lambda edit: edit.start)
-    found = tuple(FoundMarker(raw.places[m.start], raw.places[m.end - 1] + 1, m.labels) for m in markers)
+    found = tuple(replace(m, start=raw.places[m.start], end=raw.places[m.end - 1] + 1) for m in markers)
     hidden = tuple((raw.places[edit.start], raw.places[edit.end - 1] + 1) for edit in markup if edit.start < edit.end)
     return Visible(raw.edited(edits), found, hidden)
 
@@ -103,3 +180,22 @@ def _citation_edits(text: str, markers: Sequence[Marker]) -> Iterator[Edit]:
 
 def _is_subject(text: str, marker: Marker) -> bool:
     return text[marker.end - 1] in "])】" and _GOES_ON_AS_VERB.match(text, marker.end) is not None
+
+
+def traced_sentences(text: Traced) -> Iterator[Traced]:
+    """Yield the sentences of a visible text with its line breaks, each on one line.
+
+    Together they hold every character that is not white space. Chinese and Japanese full stops also end a sentence
+    inside quotation marks. A line that breaks off after "is", "of" and the like continues on the next one.
+    """
+    text = text.edited([Edit(*line.span("break"), " ") for line in _BROKEN_LINE.finditer(text.text)])
+    start = 0
+    for stop in _WIDE_STOP.finditer(text.text):
+        yield from _sentences(text.cut(start, stop.end()))
+        start = stop.end()
+    yield from _sentences(text.cut(start))
+
+
+def _sentences(text: Traced) -> Iterator[Traced]:
+    for span in split_sentences(text.text):
+        yield text.cut(span.start, span.end).on_one_line()

@@ -11,12 +11,11 @@ from core.claim import ClaimKind, SkipReason
 from core.extraction.blocks import Block, BlockKind, Stretch, read_blocks
 from core.extraction.composition import Joint, Stem, join_cell, join_item, read_key_value, read_stem, with_topic
 from core.extraction.grammar import is_sentence, main_verb
-from core.extraction.markup import Visible, read_visible
+from core.extraction.markup import Visible, read_visible, traced_sentences
+from core.extraction.reading import Outline, Unit
 from core.extraction.segments import is_bare_heading, is_generic_topic, skip_reason
-from core.extraction.sentences import traced_sentences
 from core.extraction.tokens import tokenize
 from core.extraction.traced import INSERTED, Traced
-from core.extraction.units import Outline, PlacedMarker, Unit
 
 _COLONS = (":", "：")
 _ROWS = frozenset({BlockKind.HEADER_ROW, BlockKind.TABLE_ROW})
@@ -86,7 +85,7 @@ class _Outliner:
 
     def _visible(self, stretches: Sequence[Stretch]) -> Visible:
         visible = read_visible(self._answer, stretches)
-        self._outline.markers += [PlacedMarker(self._paragraph, marker) for marker in visible.markers]
+        self._outline.markers += [(self._paragraph, marker) for marker in visible.markers]
         self._outline.hidden += visible.hidden
         return visible
 
@@ -99,10 +98,9 @@ class _Outliner:
         stem_place: int | None = None,
         skip: SkipReason | None = None,
     ) -> None:
-        if any(character.isalnum() for character in words.text):
-            topic = self._topic.text if self._topic else None
+        if any(sign.isalnum() and place != INSERTED for sign, place in zip(words.text, words.places, strict=True)):
             said = words if text is None else text
-            self._outline.units.append(Unit(kind, words, said, self._paragraph, self._group, topic, stem_place, skip))
+            self._outline.units.append(Unit(kind, words, said, self._paragraph, self._group, stem_place, skip))
 
     def _read_heading(self, sentences: list[Traced]) -> None:
         self._stems, self._topic = [], None
@@ -194,7 +192,7 @@ class _Outliner:
             nested = Stem(words, own.joint, own.place) if own.joint is not Joint.NONE else (stem or own)
             self._add_stem(item, nested, below, words.ended() if joined else None)
         else:
-            nested = Stem(words, Joint.CLAUSE, _first_place(item))
+            nested = Stem(words, Joint.CLAUSE, item.start)
             self._read_first_of_item(item, stem)
         self._stems.append(_OpenStem(block.indent, nested))
 
@@ -202,7 +200,7 @@ class _Outliner:
         """Return the heading as a stem for an item that is not a sentence."""
         if self._topic is None or is_sentence(item.text):
             return None
-        return Stem(self._topic, Joint.INCLUDE, _first_place(self._topic))
+        return Stem(self._topic, Joint.INCLUDE, self._topic.start)
 
     def _read_sentence(self, kind: ClaimKind, sentence: Traced, *, is_alone: bool) -> None:
         said = read_key_value(sentence)
@@ -255,7 +253,3 @@ def _stem_reason(sentence: Traced, stem: Stem, items: Sequence[Traced]) -> SkipR
 
 def _question_or_heading(title: str) -> SkipReason:
     return SkipReason.QUESTION if title.endswith(("?", "？", "؟")) else SkipReason.HEADING
-
-
-def _first_place(text: Traced) -> int:
-    return next((place for place in text.places if place != INSERTED), INSERTED)

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 
 from core.claim import SkipReason
-from core.extraction.words import DETERMINERS, PREPOSITIONS, SUBJECT_PRONOUNS, SUBORDINATORS
+from core.extraction.tokens import DETERMINERS, PREPOSITIONS, SUBJECT_PRONOUNS, SUBORDINATORS
 
 _FUNCTION_WORDS = (
     DETERMINERS

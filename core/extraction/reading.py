@@ -1,28 +1,57 @@
-"""What a unit says: claims and the rest, in the order of the answer.
+"""The statements that an answer is split into by its layout, and what each of them says: claims and the rest.
 
-Input: a `Unit`. Output: adjacent `Draft`s of claims and `Aside`s with a reason. A sentence that mixes a greeting or a
-question with a fact gives both. Does not attach citations (attachment.py).
+Input: a `Unit`. Output: adjacent `Draft`s of claims and `Aside`s with a reason, in the order of the answer. A sentence
+that mixes a greeting or a question with a fact gives both. Does not find units (outline.py) or attach citations
+(attachment.py).
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from core.claim import Citation, ClaimKind, Operation, SkipReason
+from core.claim import Citation, ClaimKind, SkipReason
 from core.extraction.absence import missing_thing
 from core.extraction.blocks import Stretch
-from core.extraction.hedges import read_hedge
-from core.extraction.openings import without_opening
-from core.extraction.parts import Part
+from core.extraction.markup import Marker
+from core.extraction.openings import read_hedge, without_opening
 from core.extraction.questions import read_question
 from core.extraction.segments import skip_reason
-from core.extraction.traced import INSERTED, Traced
-from core.extraction.units import Unit
+from core.extraction.traced import Traced
 
 _QUOTED = re.compile(r"\"([^\"]{1,2000})\"|“([^“”]{1,2000})”|«([^«»]{1,2000})»|„([^„“”]{1,2000})[“”]")
 _ALL_QUOTED = re.compile(r"(?:\"[^\"]+\"|“[^“”]+”|«[^«»]+»)[.,;]?", re.DOTALL)
 _WORD = re.compile(r"\w+")
 _LEAST_WORDS_QUOTED = 4
-_STRUCTURAL = frozenset({ClaimKind.TABLE_CELL, ClaimKind.KEY_VALUE, ClaimKind.LIST_ITEM})
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A sentence, an item, a "Key: value" line or a cell; `words` are its own, `text` is the composed form.
+
+    `skip` is set if the layout alone says that it is not a claim. `paragraph` numbers the blocks (a row is one),
+    `group` the runs of list items with their stem; `stem_place` is where an item's stem is in the answer.
+    """
+
+    kind: ClaimKind
+    words: Traced
+    text: Traced
+    paragraph: int
+    group: int
+    stem_place: int | None
+    skip: SkipReason | None
+
+    @property
+    def is_composed(self) -> bool:
+        """Whether words from elsewhere were added."""
+        return self.text is not self.words
+
+
+@dataclass(slots=True)
+class Outline:
+    """What was found in an answer, in its order; each marker with the number of its paragraph."""
+
+    units: list[Unit] = field(default_factory=list)
+    markers: list[tuple[int, Marker]] = field(default_factory=list)
+    hidden: list[Stretch] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +65,7 @@ class Aside:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """An unfinished claim; see `core.claim.Claim` for the fields."""
+    """An unfinished claim on the stretch `start:end`; see `core.claim.Claim` for the fields."""
 
     start: int
     end: int
@@ -45,27 +74,19 @@ class Draft:
     context: Traced
     unit: Unit
     hedge: str | None
-    quotes: tuple[Stretch, ...]
-    operations: frozenset[Operation]
-    citations: tuple[Citation, ...]
+    citations: tuple[Citation, ...] = ()
 
 
 def read_unit(unit: Unit) -> list[Draft | Aside]:
     """Return the claims and the rest of `unit`; together they cover its words from first to last."""
-    start, end = _edges(unit.words)
+    start, end = unit.words.start, unit.words.end
     if unit.skip:
         return [Aside(start, end, unit.skip)]
     if unit.is_composed:
-        part = Part.whole(unit.text, start, end).saying(unit.text, Operation.STEM_INSERTED)
-        return [draft_claim(unit, part)]
+        return [draft_claim(unit, unit.text, start, end)]
     if _ALL_QUOTED.fullmatch(unit.words.text):
         return [_quotation(unit, start, end)]
     return _read_sentence(unit, start, end)
-
-
-def _edges(words: Traced) -> Stretch:
-    places = [place for place in words.places if place != INSERTED]
-    return places[0], places[-1] + 1
 
 
 def _quotation(unit: Unit, start: int, end: int) -> Draft | Aside:
@@ -74,7 +95,7 @@ def _quotation(unit: Unit, start: int, end: int) -> Draft | Aside:
     inside = inside.cut(0, len(inside.text) - 1).strip()
     if not read_question(inside).front:
         return Aside(start, end, SkipReason.QUESTION)
-    return draft_claim(unit, Part.whole(inside, start, end))
+    return draft_claim(unit, inside, start, end)
 
 
 def _read_sentence(unit: Unit, start: int, end: int) -> list[Draft | Aside]:
@@ -85,45 +106,25 @@ def _read_sentence(unit: Unit, start: int, end: int) -> list[Draft | Aside]:
     reading = read_question(sentence)
     if not reading.front:
         return [Aside(start, end, SkipReason.QUESTION)]
-    turn = end if reading.front >= len(sentence.text) else _place_from(sentence, reading.front)
+    turn = end if reading.front >= len(sentence.text) else sentence.cut(reading.front).start
     said, was_opened = without_opening(reading.asserted)
     if was_opened and (reason := skip_reason(said.text)):
         read: list[Draft | Aside] = [Aside(start, turn, reason)]
     else:
-        operations = {Operation.OPENING_REMOVED} if was_opened or reading.asserted is not sentence else set()
-        read = [draft_claim(unit, Part.whole(said, start, turn).saying(said, *operations))]
+        read = [draft_claim(unit, said, start, turn)]
     return read if turn == end else [*read, Aside(turn, end, SkipReason.QUESTION)]
 
 
-def _place_from(text: Traced, index: int) -> int:
-    return next(place for place in text.places[index:] if place != INSERTED)
-
-
-def draft_claim(unit: Unit, part: Part) -> Draft:
-    """Return the claim that `part` of `unit` makes: its kind, hedge and quotations, and the words for the checks."""
-    operations = set(part.operations)
-    begins_sentence = part.text.places[:1] == unit.text.places[:1]
-    text = part.text if begins_sentence else part.text.capitalised()
+def draft_claim(unit: Unit, said: Traced, start: int, end: int) -> Draft:
+    """Return the claim `said` that `unit` makes on `start:end`: its kind and hedge, and the words for the checks."""
+    begins_sentence = said.places[:1] == unit.text.places[:1]
+    text = said if begins_sentence else said.capitalised()
     hedge, context = read_hedge(text)
-    if len(context.text) < len(text.text):
-        operations.add(Operation.HEDGE_REMOVED)
-    quotes = _quotes(unit.words, part)
-    kind = unit.kind if unit.kind in _STRUCTURAL or not quotes else ClaimKind.QUOTATION
-    missing = None if unit.is_composed else missing_thing(part.text)
+    quotes = unit.kind is ClaimKind.STATEMENT and any(
+        len(_WORD.findall(match.group())) >= _LEAST_WORDS_QUOTED for match in _QUOTED.finditer(unit.words.text)
+    )
+    kind = ClaimKind.QUOTATION if quotes else unit.kind
+    missing = None if unit.is_composed else missing_thing(said)
     if missing:
         kind, context = ClaimKind.ABSENCE, missing
-    return Draft(part.start, part.end, kind, text, context, unit, hedge, quotes, frozenset(operations), ())
-
-
-def _quotes(words: Traced, part: Part) -> tuple[Stretch, ...]:
-    """Return the quotations of four words or more within the part's stretch of the answer."""
-    found = []
-    for match in _QUOTED.finditer(words.text):
-        group = match.lastindex or 0
-        inside = words.cut(*match.span(group)).strip()
-        if len(_WORD.findall(inside.text)) < _LEAST_WORDS_QUOTED:
-            continue
-        start, end = _edges(inside)
-        if part.start <= start and end <= part.end:
-            found.append((start, end))
-    return tuple(found)
+    return Draft(start, end, kind, text, context, unit, hedge)

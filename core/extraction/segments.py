@@ -23,8 +23,7 @@ from core.extraction.phrases import (
     WORDINGS,
     YEAR,
 )
-from core.extraction.tokens import Token, tokenize
-from core.extraction.words import COUNTED_WORDS, MONTHS, NUMBER_WORDS
+from core.extraction.tokens import COUNTED_WORDS, MONTHS, NUMBER_WORDS, Token, tokenize
 from generation.quoting import QUOTING_NOTES
 from utils.text import fold
 

@@ -1,20 +1,22 @@
 """A text that knows for each character where it is in the answer, or that it was inserted.
 
-Input: stretches of an answer, inserted words. Output: `Traced`, which can be cut and joined like a string, and its
-pieces. Two kinds of character may differ from the answer's: white space is a plain space, and a first letter may be a
-capital. Does not contain any rule about language.
+Input: stretches of an answer, inserted words. Output: `Traced`, which can be cut and joined like a string. Two kinds
+of character may differ from the answer's: white space is a plain space, and a first letter may be a capital. Does not
+contain any rule about language.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Self
 
 from core.claim import Piece
+from utils.appearance import Appearance
 from utils.record import Span
 
 INSERTED = -1
 _WHITE_SPACE = re.compile(r"\s+")
+_RUN = re.compile(r"\s+|\S+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,16 @@ class Traced:
     def joined(cls, parts: Sequence["Traced"]) -> Self:
         """Return the parts joined in order."""
         return cls("".join(part.text for part in parts), tuple(place for part in parts for place in part.places))
+
+    @property
+    def start(self) -> int:
+        """Where its first copied character is in the answer, `INSERTED` if it has none."""
+        return next((place for place in self.places if place != INSERTED), INSERTED)
+
+    @property
+    def end(self) -> int:
+        """Where its last copied character ends in the answer."""
+        return next((place for place in reversed(self.places) if place != INSERTED), INSERTED) + 1
 
     def __add__(self, other: "Traced") -> "Traced":
         return Traced(self.text + other.text, self.places + other.places)
@@ -95,17 +107,41 @@ class Traced:
         text = self.text.rstrip("\"'”’)]»")
         return self if not text or text[-1] in ".!?…:;。！？।॥؟" else self + Traced.inserted(".")
 
-    def pieces(self) -> tuple[Piece, ...]:
-        """Return the runs of characters that are adjacent in the answer, and the inserted runs, in order."""
-        pieces, start = [], 0
+    def pieces(self, seen: Appearance) -> Iterator[Piece]:
+        """Yield the runs of characters that are adjacent in the answer, and the inserted runs, in order.
+
+        The places are those in the text as given; a piece is as long as its place, or is one disguised word or space.
+        """
+        start = 0
         for index in range(1, len(self.text) + 1):
             if index == len(self.text) or not self._continues(index):
-                place = self.places[start]
-                span = None if place == INSERTED else Span(start=place, end=place + index - start)
-                pieces.append(Piece(text=self.text[start:index], span=span))
+                run = self.cut(start, index)
                 start = index
-        return tuple(pieces)
+                if run.places[0] == INSERTED:
+                    yield Piece(text=run.text, span=None)
+                else:
+                    yield from run._adjacent_pieces(seen)
 
     def _continues(self, index: int) -> bool:
         before, here = self.places[index - 1], self.places[index]
         return before == here == INSERTED or (before != INSERTED and here == before + 1)
+
+    def _adjacent_pieces(self, seen: Appearance) -> Iterator[Piece]:
+        """Yield a run of adjacent characters, its disguised words apart."""
+        start = 0
+        for word in _RUN.finditer(self.text):
+            place = span_as_given(seen, self.places[word.start()], self.places[word.end() - 1] + 1)
+            if place.end - place.start != word.end() - word.start():
+                yield from self.cut(start, word.start())._piece(seen)
+                yield from self.cut(*word.span())._piece(seen)
+                start = word.end()
+        yield from self.cut(start)._piece(seen)
+
+    def _piece(self, seen: Appearance) -> Iterator[Piece]:
+        if self.text:
+            yield Piece(text=self.text, span=span_as_given(seen, self.places[0], self.places[-1] + 1))
+
+
+def span_as_given(seen: Appearance, start: int, end: int) -> Span:
+    """Return the place in the text as given of `seen.text[start:end]`; invisible characters belong to what precedes."""
+    return Span(start=seen.place(start), end=seen.place(end))

@@ -142,7 +142,8 @@ _NOT_PAST = frozenset(
 )
 
 
-def _third_person(base: str) -> str:
+def third_person(base: str) -> str:
+    """Return the third person of a base form: covers, carries."""
     if base.endswith(("s", "x", "z", "ch", "sh", "o")):
         return base + "es"
     if base.endswith("y") and base[-2:-1] not in "aeiou":
@@ -161,7 +162,7 @@ def _lexicon() -> dict[str, VerbForm]:
     for base in plain | noun_too | {row[0] for row in rows}:
         extra = VerbForm.NOUN_TOO if base in noun_too else VerbForm.NONE
         note(base, VerbForm.BASE | extra)
-        note(_third_person(base), VerbForm.PRESENT | extra)
+        note(third_person(base), VerbForm.PRESENT | extra)
     for _, past, participle in rows:
         note(past, VerbForm.PAST)
         note(participle, VerbForm.PARTICIPLE)

@@ -1,16 +1,17 @@
-"""The interface of the judging methods.
+"""The interface of the judging methods, and the methods `firewall` and `seed_rule`, which judge claim by claim.
 
-Input: none. Output: the `Method` protocol and `Case`, what a method is given. Does not contain the methods or the
-decision on their findings (core/firewall.py).
+Input: a `Case`. Output: verdicts. Does not hold the checks (core/verifier.py), the rules (core/judge.py, seed_rule.py)
+or the decision on what was found (core/firewall.py).
 """
 
 from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Protocol
 
-from core.examination import Examined, Statement
-from core.methods.options import MethodOptions
-from core.verdict import Verdict
+from core.examination import Examined, Statement, combine, coverage_of, examine
+from core.methods.contract import MethodOptions
+from core.verdict import Status, Verdict, unread
+from core.verifier import Rule, Verifier
 from retrieval.passage import Corpus, Passage
 from utils.deadline import Deadline
 from utils.record import Record
@@ -50,8 +51,31 @@ class Method(Protocol):
 
     def take_apart(self, text: str, options: MethodOptions) -> Statement:
         """Return `text` in the units that this method judges; claims posted by a caller stay as they are."""
-        ...
+        return Statement.of_text(text)
 
     def examine(self, case: Case) -> Generator[Verdict, None, Examined]:
         """Yield the verdict of every unit, in order, and return the whole; what cannot be judged is not checked."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class ByClaim(Method):
+    """Judges every claim by `rule`."""
+
+    verifier: Verifier
+    rule: Rule
+
+    def examine(self, case: Case) -> Generator[Verdict, None, Examined]:
+        """Yield the verdict of every claim."""
+        return (yield from examine(case.statement, case.corpus, self.verifier, self.rule, case.deadline))
+
+
+def leave_unjudged(case: Case, reason: str, explanation: str) -> Generator[Verdict, None, Examined]:
+    """Yield for every unit the verdict that it is not checked because of `reason`, or that it is not a claim."""
+    verdicts = []
+    for index, unit in enumerate(case.statement.units):
+        parts = [unread(part, Status.NOT_CHECKED, reason, explanation) for part in unit.parts]
+        verdict = combine(unit, parts).model_copy(update={"index": index})
+        verdicts.append(verdict)
+        yield verdict
+    return Examined(case.statement, tuple(verdicts), coverage_of(case.statement, verdicts, case.corpus), None, None)

@@ -5,9 +5,7 @@ Input: `Findings` and the similarity threshold. Output: a `Judgement`. A claim i
 (similarity >= 0.6 and label is ENTAILED or NEUTRAL) or (similarity >= 0.5 and label is ENTAILED) or similarity >=
 0.85
 
-(sources/0, 5.1.1). The third clause passes contradictions and the first passes anything on the topic; if it passes a
-contradiction the verdict says so. The document names identifiers and numbers without a rule, so they play no part. The
-default rule is `firewall` (core/judge.py).
+(sources/0, 5.1.1). If it passes a contradiction the verdict says so. Identifiers and numbers play no part.
 """
 
 from core.findings import Findings, Reading

@@ -2,7 +2,7 @@
 
 Input: the caller. Output: a place, or `Overloaded` at once. A lane serves one kind of work (runs, reading files,
 drawing pages); quick requests use none. A waiting caller holds a thread, so `Lanes.threads` includes one for every
-place and quick requests keep their own. Does not do the work (execution.py, routes/uploading.py).
+place and quick requests keep their own.
 """
 
 import threading
@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from types import TracebackType
 from typing import Self
 
 from utils.errors import Overloaded, Unavailable
@@ -104,12 +103,6 @@ class Lane:
             before = next((index for index, other in enumerate(self._places) if other is place), 0)
         return max(0, before - self.running + 1)
 
-    def _begin(self, place: "Place") -> None:
-        while not self._turns.acquire(timeout=SECONDS_BETWEEN_LOOKS):
-            self.go_on()
-            if place.has_left():
-                raise Unavailable("The client went away before its turn came.", code="client_left")
-
     def _leave(self, place: "Place", seconds: float | None) -> None:
         with self._lock:
             if place not in self._places:
@@ -121,19 +114,17 @@ class Lane:
                 self._turns.release()
 
 
-class Place:
+class Place(AbstractContextManager["Place"]):
     """One place in a lane: it waits, then has its turn, then is left."""
 
     def __init__(self, lane: Lane, workspace: str | None, has_left: HasLeft) -> None:
         self.workspace = workspace
-        self.has_left = has_left
+        self._has_left = has_left
         self._lane = lane
         self._begun: float | None = None
+        self.go_on = lane.go_on
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.leave()
 
     @property
@@ -144,19 +135,15 @@ class Place:
     def begin(self) -> None:
         """Wait for the turn. Raises `Unavailable` (client_left) if the client has left."""
         entered = time.monotonic()
-        self._lane._begin(self)
+        while not self._lane._turns.acquire(timeout=SECONDS_BETWEEN_LOOKS):
+            self.go_on()
+            if self._has_left():
+                raise Unavailable("The client went away before its turn came.", code="client_left")
         self._begun = time.monotonic()
         LANE_WAIT_SECONDS.labels(self._lane.name).observe(self._begun - entered)
 
-    def go_on(self) -> None:
-        """Raise `Unavailable` (shutting_down) if the service is shutting down and this work should end too."""
-        self._lane.go_on()
-
     def leave(self) -> None:
-        """Give the place back, unless that has been done.
-
-        The duration of its turn updates the waiting time given in refusals.
-        """
+        """Give the place back, unless that has been done; the time of its turn counts for later refusals."""
         self._lane._leave(self, None if self._begun is None else time.monotonic() - self._begun)
 
 

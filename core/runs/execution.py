@@ -2,7 +2,7 @@
 
 Input: the events of a run. Output: the same events as the run produces them, preceded by its position in the queue. If
 its reader leaves, a run continues to its end and is stored in its workspace; one that has not begun by then never does.
-Does not limit how many may run and wait (admission.py) or define what a run does.
+Does not limit how many may run and wait (admission.py).
 """
 
 import threading

@@ -1,7 +1,7 @@
-"""Prometheus metrics: how many runs and claims, how they ended, how long they took, what waits, what is held.
+"""Prometheus metrics of runs: how many, how they ended, how long they took, what waits, what is held.
 
-Input: results, files and refusals. Output: counters in the process's registry; `GET /metrics` returns them. No label
-contains a text, a workspace or an address. Does not cover HTTP requests (routes/metrics.py).
+Input: results, files and refusals. Output: counters in the process's registry. No label contains a text, a workspace or
+an address. Does not cover HTTP requests (routes/observing.py).
 """
 
 from collections.abc import Mapping
@@ -18,10 +18,8 @@ _CLAIMS = Counter("firewall_claims_total", "Claims by status.", ["status"])
 _SECONDS = Histogram(
     "firewall_run_seconds", "Seconds of a run.", ["kind"], buckets=(0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 45)
 )
-_SUPPORT = Histogram(
-    "firewall_support_probability", "Probability of support of claims.", buckets=[tenth / 10 for tenth in range(1, 10)]
-)
 _TENTHS = [tenth / 10 for tenth in range(1, 10)]
+_SUPPORT = Histogram("firewall_support_probability", "Probability of support of claims.", buckets=_TENTHS)
 _RATIOS = Histogram("firewall_support_ratio", "Support ratio of answers by method.", ["method"], buckets=_TENTHS)
 _ANSWERED = Counter(
     "firewall_answered_total", "Answers by method and by whether they answer their question.", ["method", "answered"]
@@ -63,15 +61,17 @@ def figures_of(result: QueryResult | VerifyResult) -> dict[str, Figure]:
     """Return the figures of a result that a trace records."""
     counts = {f"claims_{status}": number for status, number in result.decision.counts.model_dump().items()}
     ratio, answered = result.decision.support_ratio, result.decision.answered
-    told: dict[str, Figure] = {"action": result.decision.action.value, "reason": result.decision.reason, **counts}
-    told |= {
+    told: dict[str, Figure | None] = {
+        "action": result.decision.action.value,
+        "reason": result.decision.reason,
+        **counts,
         "method": result.method,
         "model_entailment": result.models.entailment,
         "model_embedding": result.models.embedding,
+        "answered": answered.value if answered else None,
+        "support_ratio": ratio,
     }
-    if answered is not None:
-        told["answered"] = answered.value
-    return told if ratio is None else {**told, "support_ratio": ratio}
+    return {name: figure for name, figure in told.items() if figure is not None}
 
 
 def count_file(outcome: str) -> None:

@@ -1,10 +1,8 @@
 """Rate limits: a sliding window per caller, in memory.
 
 Input: the caller. Output: nothing, or `Overloaded` (rate_limited) with the time after which to try again. Counts are
-lost at a restart. Does not choose the rate of a caller (routes/access.py) or limit concurrent runs (admission.py).
-
-The storage of `limits` forgets a caller two windows after its first request, sweeps all callers in a thread, and is not
-bounded. When `MOST_COUNTS` is reached, callers that are not counted yet share one count.
+lost at a restart. The storage of `limits` forgets a caller two windows after its first request but is not bounded, so
+when `MOST_COUNTS` is reached, callers that are not counted yet share one count.
 """
 
 import ipaddress

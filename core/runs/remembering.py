@@ -2,8 +2,7 @@
 
 Input: a request with its caller, and a result. Output: the result for a later equal request as JSON, with its own run
 id and timings. Law 5 makes this safe: the same input has the same verdicts. No caller gets the result of another's
-request. Only complete results of methods that call no other service are kept: no fault and no timeout is cached. Does
-not cache model outputs per sentence (utils/onnx.py).
+request. Only complete results of methods that call no other service are kept: no fault and no timeout.
 """
 
 import hashlib

@@ -1,7 +1,7 @@
-"""Turns a request into a run that is stored in its workspace from beginning to end.
+"""Turns a request into a run that is stored in its workspace from beginning to end, and reads stored runs.
 
-Input: a request, what runs it, and the workspace if there is one. Output: the run, as `Work`. Does not manage threads
-(execution.py) or use stored runs (kept.py).
+Input: a request or a stored run, what runs it, and the workspace if there is one. Output: the run, as `Work`. Does not
+manage threads (execution.py).
 """
 
 import secrets
@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from core.fields import JsonField
 from core.pipeline import Pipeline
-from core.result import Event, Finished, RunStarted
+from core.receipt import Judging
+from core.result import Event, Finished, QueryResult, Route, RunStarted, VerifyResult
 from core.runs.execution import Work
 from core.runs.metrics import count_run, figures_of
 from core.runs.requests import Choices, Defaults, QueryRequest, VerifyRequest
@@ -174,3 +175,55 @@ class KeptRun:
     def _save(self, run: Run) -> None:
         if self.workspace is not None:
             self.workspace.save_run(run)
+
+
+def request_of(run: Run) -> QueryRequest | VerifyRequest:
+    """Return the request of a stored run."""
+    kind: type[QueryRequest | VerifyRequest] = QueryRequest if run.kind == "query" else VerifyRequest
+    return kind.model_validate_json(run.request)
+
+
+def title_of(run: Run) -> str:
+    """Return the question, or the text that was to be verified."""
+    request = request_of(run)
+    if isinstance(request, QueryRequest):
+        return request.question
+    return request.text or "\n".join(request.claims or [])
+
+
+def judging_of(run: Run) -> Judging:
+    """Return the judging options that the caller of a run chose."""
+    chosen = request_of(run)
+    return Judging(options=chosen.options, newest_wins=chosen.newest_wins)
+
+
+def result_of(run: Run) -> QueryResult | VerifyResult | None:
+    """Return the result of a run, or None if it has none."""
+    if run.result is None:
+        return None
+    kind = QueryResult if run.kind == "query" else VerifyResult
+    return kind.model_validate_json(run.result)
+
+
+def judged_by_run(run: Run) -> tuple[VerifyResult, str]:
+    """Return the result of a run and the judged text. Raises `NotFound` if there is none."""
+    result = result_of(run)
+    if result is None:
+        raise NotFound("This run has no result.")
+    if isinstance(result, QueryResult):
+        return result, result.answer
+    request = VerifyRequest.model_validate_json(run.request)
+    field = request.checked_field()
+    text = field.text if field else request.text
+    return result, "\n".join(request.claims or ()) if text is None else text
+
+
+def again(run: Run, result: VerifyResult, runner: Runner, workspace: Workspace) -> Work:
+    """Return a run that judges the same answer again; an answer from a table is computed again."""
+    if not isinstance(result, QueryResult):
+        return verification(VerifyRequest.model_validate_json(run.request), runner, workspace)
+    asked = QueryRequest.model_validate_json(run.request)
+    if result.route is Route.TABLE or not result.answer:
+        return question(asked, runner, workspace)
+    chosen = {name: getattr(asked, name) for name in Choices.model_fields}
+    return verification(VerifyRequest(**chosen, text=result.answer, question=asked.question), runner, workspace)

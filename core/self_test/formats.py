@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterator
 from decimal import Decimal
 from random import Random
 
-from core.self_test.edit import Change, Edit, rewritten
 from core.self_test.moments import MONTHS
-from core.self_test.page import Page, Sentence
+from core.self_test.page import Change, Edit, Page, Sentence, rewritten
 from core.self_test.values import NUMBER_WORDS
 from utils.quantities import Kind, Modifier, Outcome, Quantity, compare, find_quantities
 

@@ -9,8 +9,7 @@ import string
 from collections.abc import Iterator
 from random import Random
 
-from core.self_test.edit import Change, Edit, rewritten
-from core.self_test.page import Page, Sentence
+from core.self_test.page import Change, Edit, Page, Sentence, rewritten
 from utils.quantities import Identifier, IdentifierKind, find_identifiers
 
 _PENCE = re.compile(r"[\d.]+p")

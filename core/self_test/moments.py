@@ -8,8 +8,7 @@ import re
 from collections.abc import Iterator
 from random import Random
 
-from core.self_test.edit import Change, Edit, rewritten
-from core.self_test.page import Page, Sentence
+from core.self_test.page import Change, Edit, Page, Sentence, rewritten
 from utils.quantities import Kind, Outcome, Quantity, compare, find_quantities
 
 _DATES = frozenset({Kind.DATE, Kind.YEARLESS_DATE, Kind.YEAR, Kind.DECADE})

@@ -11,11 +11,9 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from core.extraction.grammar import Finite, finite_at, main_verb, opens_subordinate
-from core.extraction.tokens import Token, is_adverb, is_plural
-from core.extraction.verbs import BE, HAVE, VerbForm, verb_form
-from core.extraction.words import ADVERBS, DETERMINERS, PREPOSITIONS
-from core.self_test.edit import Change, Edit
-from core.self_test.page import Page, Sentence
+from core.extraction.tokens import ADVERBS, DETERMINERS, PREPOSITIONS, Token, is_adverb, is_plural
+from core.extraction.verbs import BE, HAVE, VerbForm, third_person, verb_form
+from core.self_test.page import Change, Edit, Page, Sentence
 
 _TAKES_NOT = frozenset("is are was were will would could must shall should".split())
 _NEGATIVE = frozenset("not no never none nothing nobody neither nor without cannot hardly unable".split())
@@ -193,7 +191,7 @@ def _without_not(found: re.Match[str]) -> str | None:
     base = found["base"]
     if not _is_base(base):
         return None
-    return {"does": _third_of(base), "did": _past_of(base), "do": base}[found["do"]]
+    return {"does": third_person(base), "did": _past_of(base), "do": base}[found["do"]]
 
 
 def _edit(sentence: Sentence, change: Change) -> Edit:
@@ -218,7 +216,7 @@ def _base_of_past(word: str) -> str | None:
 def _base_of_third(word: str) -> str | None:
     """Return the base of a third person: covers, carries."""
     candidates = {word[:-3] + "y"} if word.endswith("ies") else {word[:-1], word[:-2]}
-    return _only(candidates, lambda base: _third_of(base) == word)
+    return _only(candidates, lambda base: third_person(base) == word)
 
 
 def _only(candidates: set[str], fits: Callable[[str], bool]) -> str | None:
@@ -228,14 +226,6 @@ def _only(candidates: set[str], fits: Callable[[str], bool]) -> str | None:
 
 def _is_base(word: str) -> bool:
     return VerbForm.BASE in verb_form(word)
-
-
-def _third_of(base: str) -> str:
-    if base.endswith(("s", "x", "z", "ch", "sh", "o")):
-        return base + "es"
-    if base.endswith("y") and base[-2:-1] not in _VOWELS:
-        return base[:-1] + "ies"
-    return base + "s"
 
 
 def _past_of(base: str) -> str:

@@ -1,9 +1,8 @@
-"""Tries the firewall on a person's own documents: original sentences, and the same with one detail changed.
+"""The self-test: original sentences of documents, and the same with one detail changed, judged and counted.
 
 Input: documents, something that judges claims about one of them. Output: `SelfTest`: how many changes were caught and
-how many true sentences were doubted, by sort, with the claims that went wrong. A changed sentence is close to its
-document by construction, so the figures say how sharp the checks are on such documents, not how real answers fare. Does
-not make the changes (generation.py) or define what is good enough (cli/).
+how many true sentences were doubted, by sort, with the claims that went wrong. The same text and seed give the same
+claims. The figures say how sharp the checks are on such documents, not how real answers fare.
 """
 
 from collections import defaultdict
@@ -11,10 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from core.self_test.edit import Edit
-from core.self_test.generation import perturb
+from core.self_test import formats, identifiers, moments, negation, units, values
+from core.self_test.page import Edit, Page, Sentence, read_page
 from core.verdict import Status, Verdict
 from utils.record import Record
+from utils.text import fold
 
 SEED = 20261121
 MOST_OF_A_SORT = 3
@@ -29,6 +29,23 @@ SORTS = {
 }
 UNEDITED, REWRITTEN = "unedited", "rewritten"
 TRUE_SORTS = (UNEDITED, REWRITTEN)
+
+Maker = Callable[[Sentence, Page, Random], Iterator[Edit]]
+
+MAKERS: tuple[Maker, ...] = (
+    values.number,
+    values.digits,
+    values.scale,
+    units.unit,
+    units.points,
+    units.bound,
+    moments.date,
+    moments.time,
+    identifiers.identifier,
+    negation.negation,
+    formats.reformat,
+    formats.rounding,
+)
 
 Judge = Callable[[str, str, Sequence[str]], Sequence[Verdict]]
 """Takes a document's name and text and claims about it; returns one verdict per claim, in order."""
@@ -111,7 +128,7 @@ def self_test(documents: Iterable[tuple[str, str]], judge: Judge, *, seed: int =
         seed=seed,
         detected=_not_verified([each for each in judged if not each.injected.is_true]),
         doubted=_not_verified([each for each in judged if each.injected.sort == UNEDITED]),
-        sorts=tuple(figures_of(sort, judged) for sort in (*SORTS, *TRUE_SORTS)),
+        sorts=tuple(_figures_of(sort, judged) for sort in (*SORTS, *TRUE_SORTS)),
         mistakes=tuple(_mistakes(judged)),
     )
 
@@ -132,7 +149,26 @@ def inject(name: str, text: str, seed: int = SEED, most: int = MOST_OF_A_SORT) -
     return claims
 
 
-def figures_of(sort: str, judged: Sequence[Judged]) -> SortFigures:
+def perturb(document_text: str, seed: int) -> list[Edit]:
+    """Return the edits of a document in sentence order, true and false, at most one of each kind per sentence."""
+    page = read_page(document_text)
+    said = {fold(sentence.text) for sentence in page.sentences}
+    return [edit for sentence in page.sentences for edit in _edits(sentence, page, seed, said)]
+
+
+def _edits(sentence: Sentence, page: Page, seed: int, said: set[str]) -> Iterator[Edit]:
+    found: dict[str, list[Edit]] = defaultdict(list)
+    for maker in MAKERS:
+        chooser = Random(f"{seed}-{sentence.start}-{maker.__name__}")
+        for edit in maker(sentence, page, chooser):
+            if fold(edit.claim) not in said:
+                found[edit.kind].append(edit)
+    chooser = Random(f"{seed}-{sentence.start}")
+    for kind in sorted(found):
+        yield chooser.choice(found[kind])
+
+
+def _figures_of(sort: str, judged: Sequence[Judged]) -> SortFigures:
     """Return the figures of one sort."""
     chosen = [each for each in judged if each.injected.sort == sort]
     called = sum(each.verdict.status is Status.HALLUCINATED for each in chosen)

@@ -8,9 +8,7 @@ import re
 from collections.abc import Iterator
 from random import Random
 
-from core.self_test.checking import FIGURES, conflicting, value_near
-from core.self_test.edit import Change, Edit
-from core.self_test.page import Page, Sentence
+from core.self_test.page import FIGURES, Change, Edit, Page, Sentence, conflicting, value_near
 from utils.quantities import Kind, Outcome, Quantity, compare
 
 _LADDERS = [

@@ -9,11 +9,9 @@ from collections.abc import Iterator
 from decimal import Decimal
 from random import Random
 
+from core.extraction.tokens import PREPOSITIONS
 from core.extraction.verbs import verb_form
-from core.extraction.words import PREPOSITIONS
-from core.self_test.checking import FIGURES, conflicting, value_near
-from core.self_test.edit import Change, Edit, rewritten
-from core.self_test.page import Page, Sentence
+from core.self_test.page import FIGURES, Change, Edit, Page, Sentence, conflicting, rewritten, value_near
 from utils.quantities import Kind, Outcome, Quantity, compare
 
 _NUMERAL = re.compile(r"\d[\d,]*(?:\.\d+)?")

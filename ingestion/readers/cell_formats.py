@@ -1,7 +1,6 @@
 """Number formats of spreadsheet cells that change the meaning of a number.
 
-Input: a format code ("0.0%", "[$₹-4009] #,##0.00", "00000"). Output: how to write the number, or None if the plain form
-has the same meaning.
+Input: a format code ("0.0%", "00000"). Output: how to write the number, or None if the plain form has the same meaning.
 """
 
 import re
@@ -47,14 +46,10 @@ def shower(code: str) -> Show | None:
 
 
 def _percent(number: float) -> str:
-    return f"{_plain(Decimal(display(number)) * 100)}%"
+    shown = format(Decimal(display(number)) * 100, "f")
+    return f"{shown.rstrip('0').rstrip('.') if '.' in shown else shown}%"
 
 
 def _money(mark: str, number: float) -> str:
     space = " " if mark[-1].isalpha() or mark[-1] == "." else ""
     return f"{'-' if number < 0 else ''}{mark}{space}{display(abs(number))}"
-
-
-def _plain(number: Decimal) -> str:
-    shown = format(number, "f")
-    return shown.rstrip("0").rstrip(".") if "." in shown else shown

@@ -1,15 +1,17 @@
-"""The content of a file, and the writer that assembles text and regions.
+"""The content of a file, and the writers that assemble it from pieces of text and from grids.
 
-Input: pieces of text in reading order. Output: `Content`, the document without its name and hash. Does not know any
-format.
+Input: pieces of text and grids in reading order. Output: `Content`, the document without its name and hash. Does not
+know any format or interpret a grid (tables/reading.py).
 """
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ingestion.document import Region
-from tables.reading import Part
+from ingestion.limits import Limits
+from tables.grid import Grid
+from tables.reading import Part, read_parts
 from tables.table import Table
 from utils.errors import FileRejected
 from utils.record import Record, Span
@@ -20,6 +22,11 @@ _FIRST_MARK, _LAST_MARK = 0x300, 0x1EFFF
 _MARKS = "".join(filter(unicodedata.combining, map(chr, range(_FIRST_MARK, _LAST_MARK))))
 _MARKS_WITHOUT_END = re.compile(f"([{_MARKS}]{{30}})[{_MARKS}]+")
 """More combining marks than any language uses (UAX 15, Stream-Safe Text Format); sorting a million takes hours."""
+
+
+_ROW = re.compile("[0-9]+")
+_QUOTED_WORDS = 3
+_QUOTED_LENGTH = 30
 
 
 class Content(Record):
@@ -68,11 +75,12 @@ class Writer:
         """Add the text of a page, counted from 1."""
         self._write_region(text, page=page, sheet=None, cells=None)
 
-    def write_part(self, part: Part, sheet: str | None) -> None:
-        """Add a table or lines of a sheet, one line each, with the cells they show."""
+    def write_part(self, part: Part, sheet: str | None, pages: Sequence[int] = ()) -> None:
+        """Add a table or lines of a sheet, one line each, with the cells they show. `pages` are those of its rows."""
         for line in part.lines:
             self.end_line(blank_lines=0)
-            self._write_region(line.text, page=None, sheet=sheet, cells=line.cells)
+            page = pages[int(_ROW.findall(line.cells)[0]) - 1] if pages else None
+            self._write_region(line.text, page=page, sheet=sheet, cells=line.cells)
         if part.table is not None:
             self._tables.append(part.table)
 
@@ -92,12 +100,88 @@ class Writer:
         self._regions.append(Region(span=Span(start=start, end=self._length), page=page, sheet=sheet, cells=cells))
 
 
-def require_text(content: Content) -> Content:
-    """Return `content`.
+class Room:
+    """Counts the rows and cells of all grids of a file."""
 
-    Raises:
-        FileRejected: `file_has_no_text` if there is only white space.
-    """
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._rows = 0
+        self._cells = 0
+
+    def require(self, rows: int, columns: int) -> None:
+        """Count a grid before it is built.
+
+        Raises `FileRejected` (`file_too_many_rows` if there are more rows, columns or cells than allowed).
+        """
+        self._rows += rows
+        self._cells += rows * columns
+        for count, limit, what in (
+            (columns, self._limits.columns, "columns"),
+            (self._rows, self._limits.rows, "rows"),
+            (self._cells, self._limits.cells, "cells"),
+        ):
+            if count > limit:
+                raise FileRejected(
+                    f"The file has more than {limit:,} {what}. Delete what is not needed, or split the file.",
+                    code="file_too_many_rows",
+                )
+
+
+class SheetWriter:
+    """Adds grids to `writer` if there is `room`, and counts the lines of all of them."""
+
+    def __init__(self, writer: Writer, limits: Limits) -> None:
+        self.room = Room(limits)
+        self._writer = writer
+        self._lines_left = limits.rows_as_text
+        self._lines_left_out = 0
+
+    def write(
+        self, grid: Grid, *, sheet: str | None, title: str, heading: str | None, pages: Sequence[int] = ()
+    ) -> None:
+        """Add the tables and lines of `grid` below the line `heading`, if given.
+
+        `sheet` is the sheet of its cells; `title` names tables without their own title line; `pages` are the pages of
+        its rows, if it has pages.
+        """
+        tables = 0
+        for part in read_parts(grid, sheet=sheet, title=title, lines_limit=self._lines_left):
+            tables += part.table is not None
+            if tables > 1 and part.table is not None:
+                has_title = bool(part.lines) and part.lines[0].text in part.table.preamble
+                heading = None if has_title else f"{title}, table {tables}"
+            self._writer.end_line(blank_lines=1)
+            self._writer.write(heading or "")
+            heading = None
+            self._writer.write_part(part, sheet, pages)
+            self._lines_left -= len(part.lines)
+            self._lines_left_out += part.lines_left_out
+            if part.table is not None:
+                self._note_odd_cells(part.table)
+
+    def finish(self) -> None:
+        """Add notes about text that was left out."""
+        if self._lines_left_out:
+            self._writer.notes.append(
+                f"{self._lines_left_out:,} rows are not in the text, which shows the beginning of long tables; "
+                "questions that are computed from a table use all its rows."
+            )
+
+    def _note_odd_cells(self, table: Table) -> None:
+        words = list(dict.fromkeys(cell.text for cell in table.odd_cells))
+        if not words:
+            return
+        quoted = ", ".join(f'"{word[:_QUOTED_LENGTH]}"' for word in words[:_QUOTED_WORDS])
+        more = " and others" if len(words) > _QUOTED_WORDS else ""
+        place = f'Sheet "{table.sheet}"' if table.sheet else "The table"
+        self._writer.notes.append(
+            f"{place}: cells that do not fit their column ({len(table.odd_cells):,}: {quoted}{more}) count as blank in "
+            "computations."
+        )
+
+
+def require_text(content: Content) -> Content:
+    """Return `content`. Raises `FileRejected` (`file_has_no_text` if there is only white space)."""
     if not content.text.strip():
         raise FileRejected("The file holds no text. Check that it is the right file.", code="file_has_no_text")
     return content

@@ -1,7 +1,6 @@
 """CSV files: text with a separator between cells.
 
-Input: bytes. Output: one or more tables and lines with the same content. The separator is the one that gives rows of
-equal length.
+Input: bytes. Output: tables and lines with the same content. The separator is the one that gives rows of equal length.
 """
 
 import csv
@@ -11,9 +10,8 @@ from io import StringIO
 from itertools import islice
 
 from ingestion.limits import Limits
-from ingestion.readers.content import Content, Writer, clean, require_text
+from ingestion.readers.content import Content, SheetWriter, Writer, clean, require_text
 from ingestion.readers.encoding import decode
-from ingestion.readers.sheets import SheetWriter
 from tables.grid import Grid
 
 _USUAL_LIMIT = 131_072
@@ -25,11 +23,7 @@ _DECLARED = "sep="
 
 
 def read_csv(data: bytes, limits: Limits, encoding: str | None = None) -> Content:
-    """Return the content of a CSV file, detecting the encoding if none is given.
-
-    Raises:
-        FileRejected: `file_type_not_supported` for binary data, `file_too_many_rows`, `file_has_no_text`.
-    """
+    """Return the content of a CSV file, detecting the encoding if none is given. Raises `FileRejected`."""
     decoded = decode(data, encoding)
     writer = Writer()
     writer.notes.extend(decoded.notes)
@@ -47,7 +41,8 @@ def _rows(text: str, writer: Writer, limits: Limits) -> list[list[str]]:
     if first_line.casefold().startswith(_DECLARED) and len(first_line) == len(_DECLARED) + 1:
         separator, text = first_line[-1], text[text.find("\n") :]
     else:
-        separator = _separator(text[:_SAMPLED_CHARACTERS])
+        sample = text[:_SAMPLED_CHARACTERS]
+        separator = max(_SEPARATORS, key=lambda separator: _agreement(sample, separator))
     try:
         return _parsed(text, separator, limits, strict=True)
     except csv.Error as error:
@@ -63,12 +58,8 @@ def _parsed(text: str, separator: str, limits: Limits, *, strict: bool) -> list[
     return list(islice(reader, limits.rows + 1))
 
 
-def _separator(sample: str) -> str:
-    """Return the separator for which most rows have the same number of cells, preferring more cells."""
-    return max(_SEPARATORS, key=lambda separator: _agreement(sample, separator))
-
-
 def _agreement(sample: str, separator: str) -> tuple[float, int]:
+    """Return the share of rows with the most frequent number of cells, and that number; none for a single cell."""
     lengths = Counter(length for length in islice(_row_lengths(sample, separator), _SAMPLED_ROWS) if length)
     several = [(count, length) for length, count in lengths.items() if length > 1]
     if not several:

@@ -1,7 +1,7 @@
 """Word documents, in document order.
 
 Input: bytes. Output: page headers, paragraphs with their list markers, tables, text boxes, page footers, footnotes.
-Text deleted by a tracked change is left out. A Word file has no pages. Does not read comments or images.
+Does not read comments, images or text deleted by a tracked change.
 """
 
 from collections.abc import Iterator
@@ -17,9 +17,8 @@ from docx.oxml.xmlchemy import BaseOxmlElement
 from docx.parts.document import DocumentPart
 
 from ingestion.limits import Limits
-from ingestion.readers.content import Content, Writer, clean, require_text
+from ingestion.readers.content import Content, SheetWriter, Writer, clean, require_text
 from ingestion.readers.numbering import Numbering
-from ingestion.readers.sheets import SheetWriter
 from tables.grid import Area, Grid
 from utils.errors import FileRejected
 
@@ -49,11 +48,7 @@ _NOTES = (
 
 
 def read_docx(data: bytes, limits: Limits) -> Content:
-    """Return the content of a Word document.
-
-    Raises:
-        FileRejected: `file_damaged`, `file_too_many_rows`, `file_has_no_text`.
-    """
+    """Return the content of a Word document. Raises `FileRejected`."""
     try:
         return require_text(_Reading(docx.Document(BytesIO(data)).part, limits).content())
     except _DAMAGE as error:

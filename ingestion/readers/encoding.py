@@ -40,9 +40,7 @@ def decode(data: bytes, chosen: str | None = None) -> Decoded:
     """Return the text of `data`, decoded with `chosen` if given.
 
     chardet is right if it is confident and the text is not short (docs/decisions/0020-encodings-are-guessed-last.md).
-
-    Raises:
-        FileRejected: `file_type_not_supported` if the bytes are not text.
+    Raises `FileRejected` (`file_type_not_supported` if the bytes are not text).
     """
     if chosen is not None:
         return _as_chosen(data, chosen)

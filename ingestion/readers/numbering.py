@@ -1,7 +1,6 @@
 """List markers of Word documents, which a file stores as rules, not as text.
 
-Input: the numbering and the styles of a document, then its paragraphs in order. Output: "• " or "2.1 " for each list
-item.
+Input: the numbering and styles of a document, then its paragraphs in order. Output: "• " or "2.1 " for each list item.
 """
 
 from collections import defaultdict
@@ -14,21 +13,8 @@ from docx.oxml.xmlchemy import BaseOxmlElement
 from docx.parts.document import DocumentPart
 
 _BULLET = "• "
-_ROMAN = {
-    1000: "m",
-    900: "cm",
-    500: "d",
-    400: "cd",
-    100: "c",
-    90: "xc",
-    50: "l",
-    40: "xl",
-    10: "x",
-    9: "ix",
-    5: "v",
-    4: "iv",
-    1: "i",
-}
+_ROMAN = {1000: "m", 900: "cm", 500: "d", 400: "cd", 100: "c", 90: "xc", 50: "l", 40: "xl", 10: "x", 9: "ix", 5: "v"}
+_ROMAN |= {4: "iv", 1: "i"}
 _LONGEST_CHAIN = 10
 _LARGEST_NUMBER = 5000
 

@@ -1,21 +1,27 @@
 """PDF files, page by page.
 
-Input: bytes. Output: the text of each page as paragraphs, one region per page. The notes list pages without text and
-unreadable pages. Does not read images of text (no OCR) or tables.
+Input: bytes. Output: the text of each page as paragraphs, a region each, and its ruled tables. The notes list pages
+without text and unreadable pages. Does not read images of text (no OCR) or tables without rules.
 """
 
 import struct
 import zlib
+from collections.abc import Sequence
 from io import BytesIO
+from time import process_time
 
 from pypdf import PasswordType, PdfReader
 from pypdf.errors import DependencyError, LimitReachedError, PyPdfError
 
 from ingestion.limits import Limits
-from ingestion.readers.content import Content, Writer, clean, ranges
-from ingestion.readers.pdf_lines import page_text
+from ingestion.readers.content import Content, SheetWriter, Writer, ranges
+from ingestion.readers.pdf_pages import Part, ReadPage, join_over_pages
+from ingestion.readers.pdf_tables import find_tables
+from ingestion.readers.ruled_table import RuledTable
 from ingestion.readers.wrapping import Vocabulary, continues, unwrap
 from utils.errors import FileRejected
+
+_SECONDS_FOR_TABLES = 3.0
 
 DAMAGE = (
     PyPdfError,
@@ -36,32 +42,51 @@ DAMAGE = (
 def read_pdf(data: bytes, limits: Limits) -> Content:
     """Return the text of a PDF's pages.
 
-    Raises:
-        FileRejected: `file_encrypted`, `file_damaged`, `file_too_many_pages`, `file_unpacked_too_large`,
-            `file_has_no_text`.
+    Raises `FileRejected` (`file_encrypted`, `file_damaged`, `file_too_many_pages`, `file_unpacked_too_large`,
+    `file_has_no_text`).
     """
+    started = process_time()
     pages, unreadable = _pages(data, limits)
-    vocabulary = Vocabulary.of(pages)
-    texts = [unwrap(page, vocabulary) for page in pages]
-    without_text = [number for number, text in enumerate(texts, start=1) if not text and number not in unreadable]
-    if len(without_text) + len(unreadable) == len(texts):
+    without_text = [n for n, page in enumerate(pages, start=1) if not page.text.strip() and n not in unreadable]
+    if len(without_text) + len(unreadable) == len(pages):
         raise _nothing_to_read(unreadable)
-    writer = Writer()
-    before = ""
-    for number, text in enumerate(texts, start=1):
-        if text:
-            writer.end_line(blank_lines=0 if continues(before, text) else 1)
-            writer.write_page(text, number)
-            before = text
+    ruled = [number for number, page in enumerate(pages, start=1) if page.pieces]
+    seconds = min(_SECONDS_FOR_TABLES, (limits.cpu_seconds - process_time() + started) / 2)
+    tables = find_tables(data, ruled, seconds) if ruled and seconds > 0 else {}
+    writer = _written(join_over_pages(pages, tables), limits)
     if without_text:
         writer.notes.append(f"No text on {_pages_named(without_text)}: pictures, which are not read.")
     if unreadable:
         writer.notes.append(f"{_pages_named(unreadable).capitalize()} could not be read: damaged.")
+    if late := [number for number in ruled if number not in tables]:
+        writer.notes.append(f"Tables on {_pages_named(late)} are read as text only: too many or too large.")
     return writer.content()
 
 
-def _pages(data: bytes, limits: Limits) -> tuple[list[str], list[int]]:
-    """Return the text of every page, "" if it has none, and the numbers of unreadable pages."""
+def _written(pages: Sequence[Sequence[Part]], limits: Limits) -> Writer:
+    """Return a writer that has the texts and tables of the pages."""
+    vocabulary = Vocabulary.of([part for page in pages for part in page if isinstance(part, str)])
+    writer = Writer()
+    sheets = SheetWriter(writer, limits)
+    before, count = "", 0
+    for number, parts in enumerate(pages, start=1):
+        for part in parts:
+            if isinstance(part, RuledTable):
+                count += 1
+                sheets.room.require(len(part.cells.rows), len(part.cells.rows[0]))
+                name = f"Table {count}"
+                sheets.write(part.grid(vocabulary), sheet=name, title=name, heading=None, pages=part.pages)
+                before = ""
+            elif text := unwrap(part, vocabulary):
+                writer.end_line(blank_lines=0 if continues(before, text) else 1)
+                writer.write_page(text, number)
+                before = text
+    sheets.finish()
+    return writer
+
+
+def _pages(data: bytes, limits: Limits) -> tuple[list[ReadPage], list[int]]:
+    """Return every page, and the numbers of unreadable ones."""
     try:
         reader = _open(data)
         count = len(reader.pages)
@@ -72,20 +97,20 @@ def _pages(data: bytes, limits: Limits) -> tuple[list[str], list[int]]:
             f"The PDF has {count:,} pages; at most {limits.pages:,} can be read. Split it and upload the parts.",
             code="file_too_many_pages",
         )
-    texts: list[str] = []
+    pages: list[ReadPage] = []
     unreadable: list[int] = []
     for number in range(1, count + 1):
         try:
-            texts.append(clean(page_text(reader.pages[number - 1])))
+            pages.append(ReadPage.of(reader.pages[number - 1]))
         except LimitReachedError as error:
             raise FileRejected(
                 f"Page {number} unpacks to more than can be read. Print the file to a new PDF and upload that.",
                 code="file_unpacked_too_large",
             ) from error
         except DAMAGE:
-            texts.append("")
+            pages.append(ReadPage.blank())
             unreadable.append(number)
-    return texts, unreadable
+    return pages, unreadable
 
 
 def _open(data: bytes) -> PdfReader:

@@ -1,8 +1,7 @@
 """Excel workbooks, new (.xlsx) and old (.xls), sheet by sheet.
 
 Input: bytes. Output: the tables of every sheet and lines with the same content. Numbers are formatted as in their cells
-if that changes their meaning: percent, currency, leading zeros. Does not read charts, comments or formulas (their
-stored results are read).
+if that changes their meaning. Does not read charts, comments or formulas (their stored results are read).
 """
 
 import struct
@@ -24,8 +23,7 @@ from python_calamine import (
 
 from ingestion.limits import Limits
 from ingestion.readers.cell_formats import Formats
-from ingestion.readers.content import Content, Writer, require_text
-from ingestion.readers.sheets import Room, SheetWriter
+from ingestion.readers.content import Content, Room, SheetWriter, Writer, require_text
 from ingestion.readers.xls_formats import xls_formats
 from ingestion.readers.xlsx_formats import sheet_facts
 from tables.grid import Area, Grid, Raw
@@ -35,11 +33,7 @@ _DAMAGE = (CalamineError, BadZipFile, ElementTree.ParseError, struct.error, Look
 
 
 def read_xlsx(data: bytes, limits: Limits) -> Content:
-    """Return the content of a new workbook.
-
-    Raises:
-        FileRejected: `file_damaged`, `file_encrypted`, `file_too_many_rows`, `file_has_no_text`.
-    """
+    """Return the content of a new workbook. Raises `FileRejected`."""
     try:
         reading = _Reading(limits)
         told = Room(limits)
@@ -52,7 +46,7 @@ def read_xlsx(data: bytes, limits: Limits) -> Content:
                     f'Sheet "{facts.name}": formulas without a stored result ({facts.formulas_without_result:,}) count '
                     "as blank. Open and save the file in Excel to store the results."
                 )
-        return reading.content(_opened(data), formats)
+        return reading.content(CalamineWorkbook.from_filelike(BytesIO(data)), formats)
     except _DAMAGE as error:
         raise _rejected(error) from error
 
@@ -61,7 +55,7 @@ def read_xls(data: bytes, limits: Limits) -> Content:
     """Return the content of an old workbook. Raises as `read_xlsx`."""
     try:
         formats = xls_formats(data)
-        workbook = _opened(data)
+        workbook = CalamineWorkbook.from_filelike(BytesIO(data))
         names = (sheet.name for sheet in workbook.sheets_metadata)
         return _Reading(limits).content(workbook, dict(zip(names, formats, strict=False)))
     except _DAMAGE as error:
@@ -76,11 +70,12 @@ class _Reading:
         self.sheets = SheetWriter(self.writer, limits)
 
     def content(self, workbook: CalamineWorkbook, formats: Mapping[str, Formats]) -> Content:
-        sheets = _worksheets(workbook)
+        metadata = workbook.sheets_metadata
+        sheets = [workbook.get_sheet_by_name(each.name) for each in metadata if each.typ is SheetTypeEnum.WorkSheet]
         for sheet in sheets:
             self.sheets.room.require(sheet.height, sheet.width)
-        hidden = {s.name for s in workbook.sheets_metadata if s.visible is not SheetVisibleEnum.Visible}
-        several = len(workbook.sheets_metadata) > 1
+        hidden = {each.name for each in metadata if each.visible is not SheetVisibleEnum.Visible}
+        several = len(metadata) > 1
         for sheet in sheets:
             grid = _grid(sheet, formats.get(sheet.name, {}))
             if grid.rows:
@@ -90,18 +85,6 @@ class _Reading:
                     self.writer.notes.append(f'Sheet "{sheet.name}" is hidden in the workbook; it was read too.')
         self.sheets.finish()
         return require_text(self.writer.content())
-
-
-def _opened(data: bytes) -> CalamineWorkbook:
-    return CalamineWorkbook.from_filelike(BytesIO(data))
-
-
-def _worksheets(workbook: CalamineWorkbook) -> list[CalamineSheet]:
-    return [
-        workbook.get_sheet_by_name(sheet.name)
-        for sheet in workbook.sheets_metadata
-        if sheet.typ is SheetTypeEnum.WorkSheet
-    ]
 
 
 def _grid(sheet: CalamineSheet, formats: Formats) -> Grid:

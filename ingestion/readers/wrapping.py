@@ -1,7 +1,6 @@
 """Join the wrapped lines of a printed page into paragraphs.
 
 Input: the text of a page, line by line. Output: the same text with wrapped lines joined and hyphenated words restored.
-Nothing else is changed or left out. Does not split sentences (utils/text.py).
 """
 
 import re
@@ -32,10 +31,7 @@ _COLUMNS = re.compile(r"\S {3,}\S")
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The folded words of a document, except those split at a line end.
-
-    `cuts_words` says whether any word is split at a line end.
-    """
+    """The folded words of a document, except those split at a line end. `cuts_words`: whether any is split so."""
 
     words: frozenset[str]
     cuts_words: bool
@@ -95,10 +91,7 @@ def _lines(page: str) -> list[_Line]:
 
 
 def _width(lines: list[_Line], index: int) -> int:
-    """Return the length of a full line around `index`: the third longest nearby, to ignore one or two wide lines.
-
-    Columns and footnotes of one page differ in width.
-    """
+    """Return the length of a full line around `index`: the third longest nearby, to ignore one or two wide lines."""
     near = lines[max(0, index - _NEIGHBOURS) : index + _NEIGHBOURS + 1]
     lengths = sorted((len(line.text) for line in near), reverse=True)
     return lengths[min(2, len(lengths) - 1)]

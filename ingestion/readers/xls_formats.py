@@ -1,7 +1,7 @@
 """Number formats of an old Excel file (.xls), which its parser does not report.
 
 Input: bytes. Output: the formats that matter, per sheet; nothing for files older than Excel 97. The layout is that of
-[MS-CFB] (sectors) and [MS-XLS] (records). Does not read values (python-calamine does).
+[MS-CFB] (sectors) and [MS-XLS] (records).
 """
 
 import struct
@@ -24,11 +24,7 @@ class _Record(NamedTuple):
 
 
 def xls_formats(data: bytes) -> list[Formats]:
-    """Return the formats that matter for each sheet, in order.
-
-    Raises:
-        struct.error, IndexError, ValueError: the file is damaged.
-    """
+    """Return the formats that matter for each sheet, in order. Raises if the file is damaged."""
     stream = _workbook_stream(data)
     shows: dict[int, Show] = {}
     codes = dict(BUILT_IN)

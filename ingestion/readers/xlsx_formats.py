@@ -1,8 +1,7 @@
 """Cell information of a new Excel file (.xlsx) besides the values, read without loading the sheets.
 
-Input: the bytes of a checked package. Output: for each worksheet, its extent, the number formats that matter, and the
-count of formulas without a stored result. A sheet with two cells 17 billion cells apart is detected here, before a
-parser allocates memory for it.
+Input: the bytes of a checked package. Output: for each worksheet, its extent, which a parser would allocate, the number
+formats that matter, and the count of formulas without a stored result.
 """
 
 import re
@@ -35,11 +34,7 @@ class SheetFacts(NamedTuple):
 
 
 def sheet_facts(data: bytes) -> Iterator[SheetFacts]:
-    """Yield the facts of each worksheet, in the order of the workbook.
-
-    Raises:
-        KeyError, ValueError, ElementTree.ParseError, BadZipFile: the package is damaged.
-    """
+    """Yield the facts of each worksheet, in the order of the workbook. Raises if the package is damaged."""
     with ZipFile(BytesIO(data)) as package:
         shows = _shows(package)
         read: set[str] = set()

@@ -1,7 +1,7 @@
 """PostgreSQL as used here: a connection pool, transactions, and a schema that is migrated at startup.
 
 Input: the address of a database. Output: read and write transactions. Reads see a snapshot; writes are flushed by the
-server before they return. Does not define what is stored (store.py, run_store.py, library.py).
+server before they return.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,6 @@ from pgvector.psycopg import register_vector
 from psycopg import IsolationLevel, errors
 from psycopg_pool import ConnectionPool
 
-from retrieval.postgres.schema import MIGRATIONS
 from retrieval.records import UNKNOWN_WORKSPACE
 from utils.errors import NotFound, Unavailable
 
@@ -32,6 +31,42 @@ _CONNECTING: dict[str, Any] = {
     "keepalives_idle": 30,
     "tcp_user_timeout": 30_000,
 }
+
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        "CREATE EXTENSION IF NOT EXISTS vector",
+        """CREATE TABLE workspaces (
+            id text PRIMARY KEY, token_hash text NOT NULL UNIQUE, created float8 NOT NULL, used float8 NOT NULL)""",
+        """CREATE TABLE versions (
+            workspace text PRIMARY KEY REFERENCES workspaces ON DELETE CASCADE, version bigint NOT NULL)""",
+        """CREATE TABLE documents (
+            workspace text NOT NULL REFERENCES workspaces ON DELETE CASCADE, id text NOT NULL,
+            added float8 NOT NULL, name text NOT NULL, format text NOT NULL, size_bytes bigint NOT NULL, encoding text,
+            notes text NOT NULL, characters bigint NOT NULL, table_count integer NOT NULL, table_rows bigint NOT NULL,
+            embedder text NOT NULL, text bytea STORAGE EXTERNAL NOT NULL, regions bytea STORAGE EXTERNAL NOT NULL,
+            tables bytea STORAGE EXTERNAL NOT NULL, original bytea STORAGE EXTERNAL NOT NULL,
+            number bigint GENERATED ALWAYS AS IDENTITY, PRIMARY KEY (workspace, id))""",
+        """CREATE TABLE chunks (
+            id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, workspace text NOT NULL, document text NOT NULL,
+            position integer NOT NULL, span_start bigint NOT NULL, span_end bigint NOT NULL, page integer, sheet text,
+            cells text, embedding vector NOT NULL, UNIQUE (workspace, document, position),
+            FOREIGN KEY (workspace, document) REFERENCES documents ON DELETE CASCADE)""",
+        """CREATE TABLE runs (
+            workspace text NOT NULL REFERENCES workspaces ON DELETE CASCADE, id text NOT NULL, kind text NOT NULL,
+            created float8 NOT NULL, state text NOT NULL, request text NOT NULL, result text,
+            number bigint GENERATED ALWAYS AS IDENTITY, PRIMARY KEY (workspace, id))""",
+        """CREATE TABLE feedback (
+            workspace text NOT NULL, run text NOT NULL, claim_index integer NOT NULL, label text NOT NULL,
+            note text NOT NULL, created float8 NOT NULL, PRIMARY KEY (workspace, run, claim_index),
+            FOREIGN KEY (workspace, run) REFERENCES runs ON DELETE CASCADE)""",
+    ),
+)
+"""Every row belongs to a workspace and is deleted with it.
+
+`versions` has one row per workspace, whose value grows with every change of its documents. A writer locks that row, so
+there is one writer at a time across processes. Data that is already compressed is not compressed again.
+"""
 
 
 @contextmanager
@@ -61,10 +96,7 @@ class Database:
 
     @classmethod
     def load(cls, url: str) -> Self:
-        """Connect, and run pending migrations; several processes may start at once.
-
-        Raises `Unavailable`, also if the database was written by a later version of this program.
-        """
+        """Connect, and run pending migrations; several processes may start at once. Raises `Unavailable`."""
         with storage_failures():
             with psycopg.connect(url, **_CONNECTING) as connection:
                 _migrate(connection)

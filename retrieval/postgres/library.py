@@ -1,8 +1,7 @@
 """All workspaces of a database shared by many processes.
 
-Input: tokens. Output: workspaces. Only the database knows which workspaces exist. For those opened by this process, it
-caches what it derived from their documents, and at each use asks the database whether they still exist and have
-changed. Only the SHA-256 of a token is stored. Does not manage a workspace's content (workspace.py).
+Input: tokens. Output: workspaces. Only the database knows which exist; at each use it is asked whether a workspace that
+this process has opened still exists and has changed. Does not manage a workspace's content (workspace.py).
 """
 
 import secrets
@@ -10,7 +9,6 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Self
 
 from retrieval.contract import Stores
 from retrieval.postgres.database import Connection, Database
@@ -41,21 +39,16 @@ class _Opened:
 
 
 class PostgresLibrary:
-    """The workspaces of one database, which any number of processes may use. Created by `load`.
+    """The workspaces of one database, which any number of processes may use. Implements `WorkspaceLibrary`.
 
-    Implements `WorkspaceLibrary`. `longest_run` is the maximum duration of a run in seconds. `clock` gives seconds
-    since 1970; the clocks of all processes should agree within a few seconds.
+    `longest_run` is the maximum duration of a run in seconds. `clock` gives seconds since 1970; the clocks of all
+    processes should agree within a few seconds.
     """
 
     def __init__(
-        self,
-        database: Database,
-        engines: Engines,
-        limits: Limits,
-        clock: Callable[[], float],
-        *,
-        longest_run: float,
+        self, database: Database, engines: Engines, limits: Limits, clock: Callable[[], float], *, longest_run: float
     ) -> None:
+        """Open the library in `database` and remove expired workspaces."""
         self._database = database
         self._engines = engines
         self._limits = limits
@@ -64,27 +57,10 @@ class PostgresLibrary:
         self._lock = threading.Lock()
         self._opened: dict[str, _Opened] = {}
         self._closed = False
-
-    @classmethod
-    def load(
-        cls,
-        database: Database,
-        engines: Engines,
-        limits: Limits,
-        clock: Callable[[], float],
-        *,
-        longest_run: float,
-    ) -> Self:
-        """Open the library in `database` and remove expired workspaces."""
-        library = cls(database, engines, limits, clock, longest_run=longest_run)
-        library.sweep()
-        return library
+        self.sweep()
 
     def create(self) -> tuple[Workspace, str]:
-        """Create an empty workspace and return it with its token, which is shown only once.
-
-        Raises `Overloaded` if too many workspaces are in use across all processes.
-        """
+        """Create an empty workspace. Raises `Overloaded` if too many are in use across all processes."""
         self._check_open()
         token, id_, now = secrets.token_urlsafe(32), secrets.token_hex(16), self._clock()
         with self._database.writing() as connection:
@@ -96,10 +72,7 @@ class PostgresLibrary:
         return self._remembered(id_, now), token
 
     def open(self, token: str) -> Workspace:
-        """Return the workspace of `token` and record this use.
-
-        Raises `NotFound`, always with the same message.
-        """
+        """Return the workspace of `token` and record this use. Raises `NotFound`, always with the same message."""
         self._check_open()
         with self._database.writing() as connection:
             row = connection.execute(_OPEN, {**self._moment(), "hash": token_hash(token)}).fetchone()
@@ -121,10 +94,7 @@ class PostgresLibrary:
         self._retire({row[0]})
 
     def sweep(self) -> int:
-        """Remove expired workspaces and release those that ended elsewhere; return how many expired here.
-
-        A workspace that is being written to is left for the next sweep.
-        """
+        """Remove expired workspaces nobody writes to, release those ended elsewhere; return how many expired."""
         self._check_open()
         with self._lock:
             known = list(self._opened)
@@ -136,7 +106,7 @@ class PostgresLibrary:
         return len(ended)
 
     def check(self) -> None:
-        """Read once from the database and change nothing. Raises `Unavailable` if it does not respond."""
+        """Read once from the database."""
         with self._database.reading() as connection:
             connection.execute("SELECT 1 FROM workspaces LIMIT 1").fetchone()
 
@@ -191,13 +161,8 @@ class PostgresLibrary:
         return Workspace(id_, opener, created=created, quota=quota, engines=self._engines, clock=self._clock)
 
     def _open_stores(self, id_: str) -> Stores:
-        runs = PostgresRunStore(
-            self._database,
-            id_,
-            most_runs=self._limits.quota.runs,
-            longest=self._longest_run,
-            clock=self._clock,
-        )
+        most, longest = self._limits.quota.runs, self._longest_run
+        runs = PostgresRunStore(self._database, id_, most_runs=most, longest=longest, clock=self._clock)
         return Stores(PostgresStore(self._database, id_), runs)
 
     def _retire(self, ids: set[str]) -> None:

@@ -1,7 +1,6 @@
 """The runs of one workspace in PostgreSQL, and the feedback on them.
 
-Input and output: `Run` and `Feedback`. A process that ends cannot report it, so a run older than the maximum duration
-counts as interrupted. Does not store documents (store.py).
+A process that ends cannot report it, so a run older than the maximum duration counts as interrupted.
 """
 
 import json
@@ -10,16 +9,14 @@ from typing import Any
 
 from retrieval.postgres.database import Connection, Database, check_name
 from retrieval.records import Feedback, Run, RunState
+from retrieval.rows import stored_feedback
 from utils.errors import NotFound
 
 _RUN = "SELECT id, kind, created, state, request, result FROM runs WHERE workspace = %s"
 
 
 class PostgresRunStore:
-    """The stored runs of one workspace, at most `most_runs`; the oldest is removed first. Implements `RunHistory`.
-
-    `longest` is the maximum duration of a run in seconds by `clock`, which gives seconds since 1970.
-    """
+    """The latest `most_runs` runs of one workspace. A run may take `longest` seconds by `clock`."""
 
     def __init__(
         self, database: Database, workspace_id: str, *, most_runs: int, longest: float, clock: Callable[[], float]
@@ -83,7 +80,7 @@ class PostgresRunStore:
                 " ORDER BY claim_index",
                 (self._workspace, run_id),
             )
-            return tuple(_feedback(row) for row in rows)
+            return tuple(stored_feedback((*key, json.loads(note), created)) for *key, note, created in rows)
 
     def _found(self, connection: Connection, run_id: str, chosen: str = f"{_RUN} AND id = %s") -> tuple[Any, ...]:
         check_name(run_id)
@@ -97,8 +94,3 @@ class PostgresRunStore:
         if state == RunState.RUNNING and self._clock() - created > self._longest:
             state = RunState.INTERRUPTED
         return Run(id=id_, kind=kind, created=created, state=RunState(state), request=request, result=result)
-
-
-def _feedback(row: tuple[Any, ...]) -> Feedback:
-    run_id, claim_index, label, note, created = row
-    return Feedback(run_id=run_id, claim_index=claim_index, label=label, note=json.loads(note), created=created)

@@ -1,23 +1,20 @@
 """The documents of one workspace in a PostgreSQL database shared by all workspaces and many processes.
 
-Input: a document with its chunks, vectors and bytes, in one call. Output: the same, complete: everything of a document,
-including its bytes, is written in one transaction. Every statement names the workspace. Does not enforce quotas
-(workspace.py).
+Input: a document with its chunks, vectors and bytes, in one call. Output: the same: everything of a document, including
+its bytes, is written in one transaction. Every statement names the workspace. Does not enforce quotas (workspace.py).
 """
 
 import json
-from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
 from pgvector import Vector
 
-from ingestion.document import Chunk, Document
+from ingestion.document import Document
 from ingestion.embeddings import FloatMatrix
-from retrieval.contract import Admission
+from retrieval.contract import Addition, Admission
 from retrieval.postgres.database import Connection, Database, check_name
 from retrieval.records import UNKNOWN_DOCUMENT, UNKNOWN_WORKSPACE, DocumentEntry
-from retrieval.rows import Contents, chunk_row, contents, document_entry, document_row, stored_document
+from retrieval.rows import DOCUMENT, Contents, chunk_row, contents, document_entry, document_row, stored_document
 from utils.errors import NotFound
 
 _ENTRY = """id, name, format, size_bytes, encoding, notes, characters,
@@ -50,25 +47,18 @@ class PostgresStore:
             raise NotFound(UNKNOWN_WORKSPACE)
         return int(row[0])
 
-    def add(
-        self,
-        document: Document,
-        chunks: Sequence[Chunk],
-        vectors: FloatMatrix,
-        embedder: str,
-        data: bytes,
-        added: float,
-        admission: Admission,
-    ) -> DocumentEntry:
+    def add(self, new: Addition, admission: Admission) -> DocumentEntry:
         """Store a document; one with the same bytes is replaced in the same transaction."""
         with self._database.writing_in(self._workspace) as connection:
             self._change(connection)
             admission(self._entries(connection))
-            connection.execute("DELETE FROM documents WHERE workspace = %s AND id = %s", (self._workspace, document.id))
-            connection.execute(_INSERT_DOCUMENT, (*document_row(document, embedder, added), self._workspace, data))
+            removal = "DELETE FROM documents WHERE workspace = %s AND id = %s"
+            connection.execute(removal, (self._workspace, new.document.id))
+            row = document_row(new.document, new.embedder, new.added)
+            connection.execute(_INSERT_DOCUMENT, (*row, self._workspace, new.data))
             with connection.cursor() as cursor, cursor.copy(_COPY_CHUNKS) as copy:
                 copy.set_types(_TYPES_OF_CHUNKS)
-                for chunk, vector in zip(chunks, vectors, strict=True):
+                for chunk, vector in zip(new.chunks, new.vectors, strict=True):
                     *place, sheet, cells, _ = chunk_row(chunk, vector)
                     copy.write_row((*place, _stored_sheet(sheet), cells, self._workspace, Vector(vector)))
             return self._entries(connection)[-1]
@@ -93,8 +83,7 @@ class PostgresStore:
 
     def document(self, document_id: str) -> Document:
         """Return one document as it was added."""
-        row = self._row("id, name, format, size_bytes, encoding, notes, text, regions, tables", document_id)
-        return stored_document(row)
+        return stored_document(self._row(DOCUMENT, document_id))
 
     def original(self, document_id: str) -> bytes:
         """Return the uploaded bytes of one document."""
@@ -111,14 +100,6 @@ class PostgresStore:
             row,
             [(*place, _sheet(sheet), cells, vector.to_numpy()) for *place, sheet, cells, vector in chunks],
         )
-
-    def vectors(self, document_id: str) -> tuple[tuple[int, ...], FloatMatrix]:
-        """Return one document's chunk numbers, in order, and vectors; none for an unknown document."""
-        with self._database.reading() as connection, connection.cursor(binary=True) as cursor:
-            chosen = "SELECT id, embedding FROM chunks WHERE workspace = %s AND document = %s ORDER BY position"
-            rows = cursor.execute(chosen, (self._workspace, document_id)).fetchall()
-        vectors = [vector.to_numpy() for _, vector in rows]
-        return tuple(number for number, _ in rows), np.stack(vectors) if rows else np.empty((0, 0), np.float32)
 
     def replace_vectors(self, entry: DocumentEntry, vectors: FloatMatrix, embedder: str) -> None:
         """Replace the vectors of one document by those of another model, if it still matches `entry`."""

@@ -1,9 +1,8 @@
 """Vectors of one workspace's chunks, searched in the database that stores them (pgvector).
 
-Input and output: as in `VectorIndex`. The rows of the index are the stored chunks themselves, which the store adds and
-removes, so nothing needs to be synchronised. Every row of the workspace is compared, exactly: an approximate index over
-all workspaces would lose results to the workspace filter. If a run's document is deleted meanwhile by any process, its
-vectors are gone and the run gets `Unavailable`.
+Input and output: as in `VectorIndex`. The rows are the stored chunks, which the store adds and removes. Every row of a
+workspace is compared: an approximate index over all workspaces would lose results to the filter by workspace. If a
+run's document is deleted meanwhile by any process, its vectors are gone and the run gets `Unavailable`.
 """
 
 from collections.abc import Sequence
@@ -13,7 +12,7 @@ from pgvector import Vector
 
 from ingestion.embeddings import FloatMatrix
 from retrieval.postgres.database import Database
-from retrieval.vectors import FloatVector, Neighbour, row_cosines
+from retrieval.vectors import FloatVector, row_cosines
 from utils.errors import Unavailable
 
 _OWN = """FROM chunks JOIN documents ON documents.workspace = chunks.workspace AND documents.id = chunks.document
@@ -34,21 +33,22 @@ class PgVectorIndex:
     def remove(self, numbers: Sequence[int]) -> None:
         """Do nothing: the store removes them."""
 
+    def reset(self) -> None:
+        """Do nothing: the index is the stored data."""
+
+    def close(self) -> None:
+        """Do nothing: the connections belong to the library."""
+
     def numbers(self) -> frozenset[int]:
         """Return the numbers of the rows."""
         with self._database.reading() as connection:
             return frozenset(number for (number,) in connection.execute(f"SELECT chunks.id {_OWN}", self._own))
 
-    def search(self, vector: FloatVector, limit: int) -> tuple[Neighbour, ...]:
+    def search(self, vector: FloatVector, limit: int) -> Sequence[int]:
         """Compare every row."""
-        with self._database.reading() as connection, connection.cursor(binary=True) as cursor:
-            chosen = f"SELECT chunks.id, embedding {_OWN} ORDER BY embedding <=> %s, chunks.id LIMIT %s"
-            rows = cursor.execute(chosen, (*self._own, Vector(vector), limit)).fetchall()
-        if not rows:
-            return ()
-        cosines = row_cosines(np.stack([found.to_numpy() for _, found in rows]), vector).tolist()
-        numbers = [number for number, _ in rows]
-        return tuple(sorted(map(Neighbour, numbers, cosines), key=lambda near: (-near.cosine, near.number)))
+        with self._database.reading() as connection:
+            chosen = f"SELECT chunks.id {_OWN} ORDER BY embedding <=> %s, chunks.id LIMIT %s"
+            return [number for (number,) in connection.execute(chosen, (*self._own, Vector(vector), limit))]
 
     def cosines(self, vector: FloatVector, numbers: Sequence[int]) -> FloatVector:
         """Compare the given rows, with the same arithmetic as in memory."""
@@ -60,9 +60,3 @@ class PgVectorIndex:
         if any(number not in found for number in numbers):
             raise Unavailable("The vector index lacks a chunk that it was asked for.")
         return row_cosines(np.stack([found[number] for number in numbers]), vector)
-
-    def reset(self) -> None:
-        """Do nothing: the index is the stored data."""
-
-    def close(self) -> None:
-        """Do nothing: the connections belong to the library."""

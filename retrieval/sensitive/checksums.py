@@ -1,7 +1,6 @@
 """Check digits of cards, accounts and national ids.
 
-Input: digits, or letters and digits, without blanks. Output: whether the check digits are correct. Does not find such
-values in a text (recognisers.py).
+Input: digits, or letters and digits, without blanks. Output: whether the check digits are correct.
 """
 
 from string import ascii_uppercase
@@ -9,16 +8,8 @@ from string import ascii_uppercase
 # Verhoeff (1969): the dihedral group D5 and the permutation by position.
 _TIMES = ("0123456789", "1234067895", "2340178956", "3401289567", "4012395678",
           "5987604321", "6598710432", "7659821043", "8765932104", "9876543210")  # fmt: skip
-_MOVED = (
-    "0123456789",
-    "1576283094",
-    "5803796142",
-    "8916043527",
-    "9453126870",
-    "4286573901",
-    "2793806415",
-    "7046913258",
-)
+_MOVED = ("0123456789", "1576283094", "5803796142", "8916043527",
+          "9453126870", "4286573901", "2793806415", "7046913258")  # fmt: skip
 
 IBAN_LENGTHS = {
     "AD": 24, "AE": 23, "AL": 28, "AT": 20, "AZ": 28, "BA": 20, "BE": 16, "BG": 22, "BH": 22, "BR": 29, "BY": 28,

@@ -1,8 +1,8 @@
-"""Find sensitive values in a text.
+"""Find sensitive values in a text, and mask them.
 
-Input: a text. Output: `SensitiveValue`s with their positions, and the `Finder` protocol. The built-in finder recognises
-values by their form, their check digits and the words before them; it does not recognise names of persons. Does not
-define the forms (recognisers.py), run Presidio (presidio.py) or treat the values (retrieval/rails.py).
+Input: a text. Output: `SensitiveValue`s with their positions; the text with placeholders of the same length. The
+built-in finder recognises values by their form, their check digits and the words before them (recognisers.py); it does
+not recognise names of persons, as Presidio does (presidio.py).
 """
 
 import re
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from retrieval.sensitive.recognisers import NOT_PERSONAL, RECOGNISERS, Recogniser
+from utils.placeholders import placeholder
 
 ENTITIES = tuple(dict.fromkeys(recogniser.entity for recogniser in RECOGNISERS))
 """The entities that the built-in finder recognises, with Presidio's names."""
@@ -36,13 +37,11 @@ class Finder(Protocol):
     @property
     def entities(self) -> tuple[str, ...]:
         """The entities that it looks for."""
-        ...
 
     def __hash__(self) -> int: ...
 
     def find(self, text: str) -> tuple[SensitiveValue, ...]:
         """Return the values of `text` in order; they do not overlap."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -96,3 +95,13 @@ def _likelihood(recogniser: Recogniser, match: re.Match[str], text: str) -> floa
 
 def _last(pattern: re.Pattern[str], text: str, start: int, end: int) -> int:
     return max((match.start() for match in pattern.finditer(text, start, end)), default=-1)
+
+
+def masked(text: str, values: Sequence[SensitiveValue], start: int = 0) -> str:
+    """Return `text` with `values` (in order, not overlapping) replaced; positions are relative to `start` before it."""
+    parts, end = [], 0
+    for value in values:
+        first, last = max(0, value.start - start), min(len(text), value.end - start)
+        parts += [text[end:first], placeholder(value.entity, last - first)]
+        end = last
+    return "".join([*parts, text[end:]])

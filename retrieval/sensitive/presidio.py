@@ -1,7 +1,7 @@
 """Find sensitive values with Microsoft Presidio, including names of persons and places known to its spaCy model.
 
 Input: a text. Output: `SensitiveValue`s. An extra (requirements-presidio.txt), imported only if the setting selects it.
-A missing model is reported and never downloaded. Does not treat the values (retrieval/rails.py).
+A missing model is reported and never downloaded.
 """
 
 from importlib import import_module

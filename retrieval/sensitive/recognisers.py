@@ -1,14 +1,14 @@
 """The forms of sensitive values, as a table.
 
-Input: none. Output: `RECOGNISERS`. A row has Presidio's name of the entity, its form, the likelihood of a value of this
-form without cue words, the cue words, and the check digits. A form that an order or part number may also have starts
-below the usual threshold of .5 and needs a cue word. Every pattern runs in linear time. Does not weigh the words
-(finding.py).
+A row has Presidio's name of the entity, its form, the likelihood of a value of this form without cue words, the cue
+words, and the check digits. A form that an order or part number may also have starts below the usual threshold of .5
+and needs a cue word. Every pattern runs in linear time. Does not weigh the words (finding.py).
 """
 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from retrieval.sensitive.checksums import IBAN_LENGTHS, fits_luhn, fits_mod_97, fits_verhoeff, is_card
 
@@ -17,15 +17,23 @@ def _anything(value: str) -> bool:
     return True
 
 
-@dataclass(frozen=True, slots=True)
+_NOTHING = re.compile(r"(?!)")
+
+
+@dataclass(frozen=True)
 class Recogniser:
     """One form of one entity. `likelihood` applies without a cue word; `accepts` verifies the check digits."""
 
     entity: str
-    pattern: re.Pattern[str]
+    form: str
     likelihood: float
-    cues: re.Pattern[str]
+    cues: re.Pattern[str] = _NOTHING
     accepts: Callable[[str], bool] = _anything
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """The form, compiled."""
+        return re.compile(self.form)
 
 
 def _cues(words: str) -> re.Pattern[str]:
@@ -84,64 +92,57 @@ _ISRAELI = _cues(
 )
 _AADHAAR = _cues(r"aadh?aar(?: (?:card|no|number))?\.?|uidai|uid|आधार|national id")
 _PAN = _cues(r"pan(?: (?:card|no|number))?\.?|permanent account number|income tax|taxpayer")
-_NOTHING = re.compile(r"(?!)")
-
 _ACCOUNT = "|".join(rf"{land}[0-9]{{2}}(?:[ -]?[A-Z0-9]){{{length - 4}}}" for land, length in IBAN_LENGTHS.items())
 _ALONE, _ENDS = r"(?<![\w.+/-])", r"(?![\w/-])"
 _NINO = r"(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]"
 
-
-def _row(
-    entity: str,
-    form: str,
-    likelihood: float,
-    cues: re.Pattern[str] = _NOTHING,
-    accepts: Callable[[str], bool] = _anything,
-) -> Recogniser:
-    return Recogniser(entity, re.compile(form), likelihood, cues, accepts)
-
-
 RECOGNISERS = (
-    _row(
+    Recogniser(
         "EMAIL_ADDRESS",
         r"(?<![\w.+%-])\w[\w.+%-]{0,63}@(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.){1,8}[^\W\d_]{2,24}(?![\w-])",
         1.0,
     ),
-    _row("PHONE_NUMBER", r"(?<![\w+.])\+(?:[0-9][ .()/-]{0,2}){7,14}[0-9](?![0-9])", 0.9, _PHONE, _is_phone),
-    _row("PHONE_NUMBER", rf"(?<![\w(+.-])\([2-9][0-9]{{2}}\) ?[2-9][0-9]{{2}}[ .-][0-9]{{4}}{_ENDS}", 0.9, _PHONE),
-    _row("PHONE_NUMBER", rf"{_ALONE}(?:1[ .-])?[2-9][0-9]{{2}}([ .-])[2-9][0-9]{{2}}\1[0-9]{{4}}{_ENDS}", 0.6, _PHONE),
-    _row("PHONE_NUMBER", rf"{_ALONE}0(?:5[0-9]|7[0-9]|[2-489])-[0-9]{{3}}-?[0-9]{{4}}{_ENDS}", 0.6, _PHONE),
-    _row(
+    Recogniser("PHONE_NUMBER", r"(?<![\w+.])\+(?:[0-9][ .()/-]{0,2}){7,14}[0-9](?![0-9])", 0.9, _PHONE, _is_phone),
+    Recogniser(
+        "PHONE_NUMBER", rf"(?<![\w(+.-])\([2-9][0-9]{{2}}\) ?[2-9][0-9]{{2}}[ .-][0-9]{{4}}{_ENDS}", 0.9, _PHONE
+    ),
+    Recogniser(
+        "PHONE_NUMBER", rf"{_ALONE}(?:1[ .-])?[2-9][0-9]{{2}}([ .-])[2-9][0-9]{{2}}\1[0-9]{{4}}{_ENDS}", 0.6, _PHONE
+    ),
+    Recogniser("PHONE_NUMBER", rf"{_ALONE}0(?:5[0-9]|7[0-9]|[2-489])-[0-9]{{3}}-?[0-9]{{4}}{_ENDS}", 0.6, _PHONE),
+    Recogniser(
         "PHONE_NUMBER",
         rf"{_ALONE}\(?0[0-9]{{1,4}}\)?(?:[ -]?[0-9]{{2,5}}){{2,4}}{_ENDS}",
         0.3,
         _PHONE,
         _is_phone_at_home,
     ),
-    _row("PHONE_NUMBER", rf"{_ALONE}[6-9][0-9]{{4}}[ -]?[0-9]{{5}}{_ENDS}", 0.2, _PHONE),
-    _row("PHONE_NUMBER", rf"{_ALONE}[2-9][0-9]{{2}}[ .-]?[0-9]{{3}}[ .-]?[0-9]{{4}}{_ENDS}", 0.2, _PHONE),
-    _row(
+    Recogniser("PHONE_NUMBER", rf"{_ALONE}[6-9][0-9]{{4}}[ -]?[0-9]{{5}}{_ENDS}", 0.2, _PHONE),
+    Recogniser("PHONE_NUMBER", rf"{_ALONE}[2-9][0-9]{{2}}[ .-]?[0-9]{{3}}[ .-]?[0-9]{{4}}{_ENDS}", 0.2, _PHONE),
+    Recogniser(
         "CREDIT_CARD",
         rf"{_ALONE}[0-9]{{4}}([ -])[0-9]{{4}}\1[0-9]{{4}}\1[0-9]{{4}}(?:\1[0-9]{{1,3}})?{_ENDS}",
         0.9,
         _CARD,
         _is_card,
     ),
-    _row("CREDIT_CARD", rf"{_ALONE}3[0-9]{{3}}([ -])[0-9]{{6}}\1[0-9]{{4,5}}{_ENDS}", 0.9, _CARD, _is_card),
-    _row("CREDIT_CARD", rf"{_ALONE}[2-68][0-9]{{12,18}}{_ENDS}", 0.6, _CARD, _is_card),
-    _row("IBAN_CODE", rf"(?i)(?<!\w)(?=[A-Z]{{2}}[0-9]{{2}})(?:{_ACCOUNT})(?!\w)", 1.0, _NOTHING, _is_account),
-    _row("US_SSN", rf"{_ALONE}(?!000|666|9)[0-9]{{3}}-(?!00)[0-9]{{2}}-(?!0000)[0-9]{{4}}{_ENDS}", 0.8, _SOCIAL),
-    _row("US_SSN", rf"{_ALONE}(?!000|666|9)[0-9]{{3}} ?(?!00)[0-9]{{2}} ?(?!0000)[0-9]{{4}}{_ENDS}", 0.1, _SOCIAL),
-    _row("UK_NINO", rf"{_ALONE}{_NINO}(?: [0-9]{{2}}){{3}} [A-D]{_ENDS}", 0.9, _INSURANCE),
-    _row("UK_NINO", rf"{_ALONE}{_NINO}[0-9]{{6}}[A-D]{_ENDS}", 0.5, _INSURANCE),
-    _row("IL_ID_NUMBER", rf"{_ALONE}[0-9]{{8}}-?[0-9]{_ENDS}", 0.2, _ISRAELI, _is_israeli),
-    _row(
+    Recogniser("CREDIT_CARD", rf"{_ALONE}3[0-9]{{3}}([ -])[0-9]{{6}}\1[0-9]{{4,5}}{_ENDS}", 0.9, _CARD, _is_card),
+    Recogniser("CREDIT_CARD", rf"{_ALONE}[2-68][0-9]{{12,18}}{_ENDS}", 0.6, _CARD, _is_card),
+    Recogniser("IBAN_CODE", rf"(?i)(?<!\w)(?=[A-Z]{{2}}[0-9]{{2}})(?:{_ACCOUNT})(?!\w)", 1.0, _NOTHING, _is_account),
+    Recogniser("US_SSN", rf"{_ALONE}(?!000|666|9)[0-9]{{3}}-(?!00)[0-9]{{2}}-(?!0000)[0-9]{{4}}{_ENDS}", 0.8, _SOCIAL),
+    Recogniser(
+        "US_SSN", rf"{_ALONE}(?!000|666|9)[0-9]{{3}} ?(?!00)[0-9]{{2}} ?(?!0000)[0-9]{{4}}{_ENDS}", 0.1, _SOCIAL
+    ),
+    Recogniser("UK_NINO", rf"{_ALONE}{_NINO}(?: [0-9]{{2}}){{3}} [A-D]{_ENDS}", 0.9, _INSURANCE),
+    Recogniser("UK_NINO", rf"{_ALONE}{_NINO}[0-9]{{6}}[A-D]{_ENDS}", 0.5, _INSURANCE),
+    Recogniser("IL_ID_NUMBER", rf"{_ALONE}[0-9]{{8}}-?[0-9]{_ENDS}", 0.2, _ISRAELI, _is_israeli),
+    Recogniser(
         "IN_AADHAAR",
         rf"{_ALONE}(?<![0-9] )[2-9][0-9]{{3}}([ -])[0-9]{{4}}\1[0-9]{{4}}(?![\w/-]| [0-9])",
         0.7,
         _AADHAAR,
         _is_aadhaar,
     ),
-    _row("IN_AADHAAR", rf"{_ALONE}[2-9][0-9]{{11}}{_ENDS}", 0.2, _AADHAAR, _is_aadhaar),
-    _row("IN_PAN", rf"{_ALONE}[A-Z]{{3}}[ABCFGHLJPT][A-Z][0-9]{{4}}[A-Z]{_ENDS}", 0.7, _PAN),
+    Recogniser("IN_AADHAAR", rf"{_ALONE}[2-9][0-9]{{11}}{_ENDS}", 0.2, _AADHAAR, _is_aadhaar),
+    Recogniser("IN_PAN", rf"{_ALONE}[A-Z]{{3}}[ABCFGHLJPT][A-Z][0-9]{{4}}[A-Z]{_ENDS}", 0.7, _PAN),
 )

@@ -1,9 +1,8 @@
 """Groundedness detection of Azure AI Content Safety: this address is its endpoint.
 
-Input: a text and grounding sources. The question of the task QnA is not read, as a text that does not answer it may
-still be grounded. Output: whether any of the text is ungrounded, the ungrounded share of its characters, and where, in
-UTF-8 bytes, UTF-16 units and code points; with `correction` also the corrected text. Its clients raise on errors, so a
-check that could not run is an error. (API versions 2024-02-15-preview and 2024-09-15-preview.)
+Input: a text and grounding sources; the question is not read. Output: what of the text is ungrounded, in UTF-8 bytes,
+UTF-16 units and code points; with `correction` also the corrected text. A check that could not run is an error. (API
+versions 2024-02-15-preview and 2024-09-15-preview.)
 """
 
 from fastapi import APIRouter
@@ -13,10 +12,8 @@ from pydantic import Field
 from core.result import VerifyResult
 from core.runs.requests import Text
 from routes.compat.checking import CheckingDep, OnFault
-from routes.compat.marking import Mark, failing, has_claim, marks
-from routes.compat.naming import CamelModel
-from routes.compat.offsets import utf8, utf16
-from routes.compat.refusals import REFUSALS, refusing_in
+from routes.compat.refusals import REFUSALS, CamelModel, refusing_in
+from routes.compat.scoring import Mark, failing, has_claim, marks, utf8, utf16
 from routes.compat.vectara import CORRECTED
 from routes.problems import ProblemDocument
 

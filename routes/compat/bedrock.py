@@ -1,10 +1,8 @@
 """ApplyGuardrail of Amazon Bedrock: `boto3.client("bedrock-runtime", endpoint_url=...)`, LiteLLM's hook for Bedrock.
 
-Input: blocks of text with qualifiers: grounding_source (several are read together), query, and the answer
-(guard_content, or no qualifier). Output: the contextual grounding policy: GROUNDING is the lowest score of any claim,
-RELEVANCE the cosine of question and answer (its first 256 tokens), 0 if the question is not answered. User input
-(source INPUT) is not an answer and is let through. Its clients let nothing through without a response, so a check that
-could not run is an error. Does not check signatures.
+Input: blocks of text with qualifiers: grounding_source, query, and the answer (guard_content, or no qualifier). Output:
+the contextual grounding policy: GROUNDING is the lowest score of any claim, RELEVANCE the cosine of question and
+answer. User input is let through. A check that could not run is an error. Does not check signatures.
 """
 
 from math import ceil
@@ -18,8 +16,7 @@ from core.delivery import REFUSAL
 from core.firewall import Answered
 from core.runs.requests import Text
 from routes.compat.checking import Checking, CheckingDep, OnFault
-from routes.compat.naming import CamelModel
-from routes.compat.refusals import REFUSALS, refusing_in
+from routes.compat.refusals import REFUSALS, CamelModel, refusing_in
 from routes.compat.scoring import consistency
 from routes.problems import ProblemDocument
 

@@ -1,7 +1,7 @@
 """The firewall's interface for adapters of other protocols: one text, the evidence sent with it, one result.
 
 Input: an answer, evidence, the question. Output: a `VerifyResult`, or None if the check could not run and the client
-would read an error as "safe". Does not implement the protocols (one file each) or their scores (scoring.py).
+would read an error as "safe".
 """
 
 import secrets
@@ -53,6 +53,11 @@ class Checking:
         if self.refusal:
             raise self.refusal
 
+    def require_models(self) -> None:
+        """Raise `Unavailable` if a model could not be loaded."""
+        if self.service.missing:
+            raise Unavailable(self.service.missing[0].error.detail, code="model_missing")
+
     def check(
         self,
         answer: str | tuple[str, ...],
@@ -71,8 +76,7 @@ class Checking:
         Raises `FirewallError` if the answer cannot be judged: no evidence, no words, too long, an engine is missing.
         """
         self.let_in()
-        if self.service.missing:
-            raise Unavailable(self.service.missing[0].error.detail, code="model_missing")
+        self.require_models()
         sources = [(f"S{place}", text) for place, text in enumerate(evidence) if text.strip()]
         if not sources and workspace is None:
             raise InvalidRequest("There is no evidence to check this against.", code="no_evidence")
@@ -105,10 +109,7 @@ class Checking:
         choices: Choices = _FIREWALL,
         seconds: float | None = None,
     ) -> VerifyResult | None:
-        """Return the result.
-
-        If the check could not run, return None if `on_fault` asks for the worst score, else raise.
-        """
+        """Return the result, or None if the check could not run and `on_fault` asks for the worst score."""
         try:
             return self.check(answer, evidence, question, workspace=workspace, choices=choices, seconds=seconds)
         except FirewallError as error:

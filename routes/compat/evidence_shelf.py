@@ -1,8 +1,7 @@
 """A store for the evidence of an exchange, between a gateway's two calls about it.
 
 Input: evidence under a call id and the caller's key. Output: the same evidence, for a while, to the same key only. In
-memory, bounded in entries and characters; the oldest entries are evicted. Does not decide what counts as evidence
-(litellm_guardrail.py).
+memory, bounded in entries and characters; the oldest entries are evicted.
 """
 
 import hashlib

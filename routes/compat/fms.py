@@ -1,10 +1,8 @@
 """Detectors of the FMS Guardrails Orchestrator (TrustyAI, OpenShift AI), which is configured with this address.
 
 Input: a text with documents (context/doc), with its prompt (generation), or texts alone (contents). Evidence is the
-context, else `detector_params.context`, else the workspace named by a header; for a generation, else the statements of
-the prompt. Output: a list of detections, empty if everything is supported. The orchestrator fails if a detector does,
-so a check that could not run is an error. Does not fetch URLs. (foundation-model-stack/fms-guardrails-orchestrator,
-detector API.)
+context, else `detector_params.context`, else the workspace in a header, else the statements of the prompt. Output: a
+list of detections. A check that could not run is an error. (foundation-model-stack/fms-guardrails-orchestrator.)
 """
 
 import re
@@ -18,12 +16,11 @@ from core.runs.requests import Text
 from core.verdict import Verdict
 from retrieval.workspace import Workspace
 from routes.compat.checking import Checking, CheckingDep, OnFault
-from routes.compat.marking import Mark, failing, has_claim, marks
 from routes.compat.refusals import REFUSALS, refusing_in
-from routes.compat.scoring import consistency, consistency_of
+from routes.compat.scoring import Mark, consistency, consistency_of, failing, has_claim, marks
 from routes.dependencies import NamedWorkspaceDep
 from routes.problems import ProblemDocument
-from utils.errors import InvalidRequest, Unavailable
+from utils.errors import InvalidRequest
 from utils.text import split_sentences
 
 DETECTION, DETECTION_TYPE = "ungrounded", "hallucination"
@@ -102,8 +99,7 @@ class FmsHealth(BaseModel):
 @router.get("/health")
 def tell_health(checking: CheckingDep) -> FmsHealth:
     """Return that detectors can be asked, or the error that each of them would give."""
-    if checking.service.missing:
-        raise Unavailable(checking.service.missing[0].error.detail, code="model_missing")
+    checking.require_models()
     return FmsHealth(status="HEALTHY")
 
 

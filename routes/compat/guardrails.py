@@ -1,11 +1,8 @@
 """The Guardrails server: `Guard(use_server=True, base_url=...)`, `Guard.load`, LiteLLM's hook `guardrails_ai`.
 
-Input: an answer, as `llm_output` or `llmOutput`, with `metadata.sources`, else the workspace whose token is
-`metadata.collection` or the header `X-Workspace-Token`. Output: an outcome, with the failing spans in characters. Every
-requested guard exists: one named after a method judges by it, any other by the firewall. None is stored, so none can be
-created, changed or deleted, and there is no history; the client of guardrails-ai 0.11 reads a 404 there as an error.
-This client ignores every error but 400 (an empty outcome), and LiteLLM reads only `validationPassed`, so a check that
-could not run returns 200 with false. (guardrails-ai 0.11, api_client.py; guardrails-api 0.4.4.)
+Input: an answer with `metadata.sources`, else the workspace whose token is `metadata.collection` or in the header.
+Output: an outcome, with the failing spans in characters. Every requested guard exists; one named after a method judges
+by it. A check that could not run returns 200 with false. (guardrails-ai 0.11, api_client.py; guardrails-api 0.4.4.)
 """
 
 from typing import Annotated, Any, Literal
@@ -18,9 +15,9 @@ from core.result import VerifyResult
 from core.runs.requests import Choices
 from retrieval.workspace import Workspace
 from routes.compat.checking import Checking, CheckingDep, OnFault
-from routes.compat.marking import NO_ANSWER, UNCHECKED, marks
-from routes.compat.naming import CamelModel
 from routes.compat.openai_messages import ChatMessage, Cleaned, question
+from routes.compat.refusals import CamelModel
+from routes.compat.scoring import NO_ANSWER, UNCHECKED, marks
 from routes.dependencies import NamedWorkspaceDep, ServiceDep
 from routes.problems import RESPONSES
 from utils.errors import NotFound

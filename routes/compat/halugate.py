@@ -1,9 +1,8 @@
 """The detector called by HaluGate (vLLM Semantic Router, backend `endpoint`) and LettuceDetect's native LLM detector.
 
 Input: a chat-completions request in their format: context, answer, the request for spans as JSON. Output: the
-unsupported spans of the answer, verbatim, in their shared taxonomy; no language model is called. They read both an
-error and an empty list as "safe", so a check that could not run returns the whole answer. (semantic-router,
-pkg/classification, which gives up after ten seconds; lettucedetect, its native generative mode.)
+unsupported spans of the answer in their shared taxonomy; no language model is called. They read both an error and an
+empty list as "safe", so a check that could not run returns the whole answer. (semantic-router, pkg/classification.)
 """
 
 import json
@@ -12,8 +11,8 @@ from dataclasses import dataclass
 
 from core.verdict import UNSUPPORTED_ADDITION, Verdict
 from routes.compat.checking import Checking, OnFault
-from routes.compat.marking import UNCHECKED, marks
 from routes.compat.openai_messages import ChatRequest, instructions, question
+from routes.compat.scoring import UNCHECKED, marks
 
 MODEL = "hallucination-firewall-detector"
 SECONDS = 8.0
@@ -40,10 +39,7 @@ _SUBCATEGORIES = {
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is to be checked.
-
-    `candidates`: the possible answers, several if the context contains an answer marker too.
-    """
+    """What is to be checked; there are several `candidates` if the context contains an answer marker too."""
 
     question: str
     evidence: tuple[str, ...]
@@ -96,10 +92,7 @@ def _task(text: str) -> Task:
 
 
 def _span(text: str, verdict: Verdict | None, explanation: str) -> dict[str, str]:
-    """Return a span in the taxonomy.
-
-    An unchecked span, or a failing one without an error type, is an unspecified addition.
-    """
+    """Return a span in the taxonomy; one without an error type is an unspecified addition."""
     category, _, kind = ((verdict and verdict.error_type) or "").partition("/")
     subcategory = _SUBCATEGORIES.get(kind, "claim") if category else _UNSPECIFIED
     return {

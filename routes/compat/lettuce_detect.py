@@ -1,9 +1,8 @@
 """The web API of LettuceDetect: `LettuceClient(url)`, and its Claude Code hook with `--api-url`.
 
 Input: contexts, a question, an answer. Output: the unsupported spans of the answer, or its words, each with a score;
-from 0.5 upwards it is unsupported. The client reads an empty list as "safe", and an error silently stops the hook, so a
-check that could not run returns 200 with the whole answer at 1. The client waits five seconds. (lettucedetect 0.2.3,
-lettucedetect_api.)
+from 0.5 upwards it is unsupported. The client waits five seconds and reads an empty list as "safe", so a check that
+could not run returns 200 with the whole answer at 1. (lettucedetect 0.2.3, lettucedetect_api.)
 """
 
 import re
@@ -14,9 +13,8 @@ from pydantic import BaseModel
 from core.result import VerifyResult
 from core.verdict import Status
 from routes.compat.checking import Checking, CheckingDep, OnFault
-from routes.compat.marking import marks
 from routes.compat.openai_messages import Cleaned
-from routes.compat.scoring import consistency_of
+from routes.compat.scoring import consistency_of, marks
 from routes.problems import RESPONSES
 
 router = APIRouter(prefix="/v1/lettucedetect", tags=["dialects"], responses=RESPONSES)

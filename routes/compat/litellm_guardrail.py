@@ -1,11 +1,9 @@
 """LiteLLM's "Generic Guardrail API": `guardrail: generic_guardrail_api`, `mode: [pre_call, post_call]`, `api_base`.
 
-Input: before the model is called, its messages; after it, its answer under the same call id, without the messages.
-Output: NONE, BLOCKED with the reason, or GUARDRAIL_INTERVENED with the text that `on_fail` delivers. Evidence is, in
-this order: what the messages mark as such, the workspace of `collection`, the plain text of system messages; never a
-user's words. It is kept only for the key in `x-api-key`. What cannot be checked is blocked. If the service is at fault
-the response is an error, as LiteLLM then lets nothing through. (litellm 1.106.2,
-proxy/guardrails/guardrail_hooks/generic_guardrail_api.)
+Input: before the model is called, its messages; after it, its answer under the same call id. Output: NONE, BLOCKED with
+the reason, or GUARDRAIL_INTERVENED with the text that `on_fail` delivers. Evidence is what the messages mark as such,
+else the workspace of `collection`, else system text; never a user's words. A service at fault is an error. (litellm
+1.106.2, proxy/guardrails/guardrail_hooks/generic_guardrail_api.)
 """
 
 import time
@@ -21,8 +19,8 @@ from core.result import VerifyResult
 from core.runs.requests import Choices
 from routes.compat.checking import Checking, CheckingDep, OnFault
 from routes.compat.evidence_shelf import EvidenceShelf, Exchange
-from routes.compat.marking import NO_ANSWER, UNCHECKED, failing, holds_something
 from routes.compat.openai_messages import ChatMessage, Cleaned, instructions, marked_evidence, question
+from routes.compat.scoring import NO_ANSWER, UNCHECKED, failing, holds_something
 from routes.problems import RESPONSES
 from utils.errors import InvalidRequest
 from utils.record import Record

@@ -1,8 +1,7 @@
 """MCP over HTTP: one endpoint without sessions; each request is answered in JSON and keeps no state.
 
-Input: JSON-RPC. Output: JSON-RPC. The SDK is imported at the first request so that the service starts without waiting
-for it. Documents are those of the workspace whose token is in the arguments or in the header X-Workspace-Token. Does
-not define the tools (mcp_server.py) or serve stdio (`python -m cli mcp`).
+Input and output: JSON-RPC. Documents are those of the workspace whose token is in the arguments or in the header
+X-Workspace-Token. The SDK is imported at the first request, as that is slow. Does not define the tools (mcp_server.py).
 """
 
 from typing import Any

@@ -1,9 +1,8 @@
-"""The tools of the Model Context Protocol, over any transport.
+"""The tools of the Model Context Protocol, over any transport (mcp.py over HTTP, cli over stdio).
 
 They are `verify_claims`, `ask_documents`, and Strawberry's `detect_hallucination` and `audit_trace_budget`. Input: the
-firewall, and a function that finds a workspace. Output: a server of the official SDK (mcp 2.3.0), which is imported
-only here because that is slow. A tool that cannot judge returns an error marked as such by the protocol; Strawberry's
-tools return `flagged`. Does not implement the transports (mcp.py over HTTP, cli over stdio).
+firewall, and a function that finds a workspace. Output: a server of the official SDK (mcp 2.3.0). A tool that cannot
+judge returns an error marked as such by the protocol; Strawberry's tools return `flagged`.
 """
 
 import re
@@ -176,7 +175,7 @@ class Tools:
         try:
             marker = self._marker(citation_regex)
         except ToolError as error:
-            return {"flagged": True, "under_budget": True, "error": str(error), "details": []}
+            return strawberry.unverifiable(str(error))
         return strawberry.detect_hallucination(
             self._checking, answer, spans, default_target, claim_split, marker, units
         )

@@ -1,9 +1,8 @@
 """MiniCheck as chat: `bespoke-minicheck` on Ollama, Spring AI's `FactCheckingEvaluator`.
 
-Input: one user message, `Document: ...` and `Claim: ...`. Output: `Yes` only if every claim in it is verified;
-otherwise `No`, even if a check could not run, as its clients know no third word. No language model is called. Served by
-`/v1/chat/completions` (openai_chat.py) and here by Ollama's `/api/chat`, which streams unless told not to. (spring-ai,
-FactCheckingEvaluator.java, both prompts.)
+Input: one user message, `Document: ...` and `Claim: ...`. Output: `Yes` only if every claim in it is verified; else
+`No`, even if a check could not run. Served by `/v1/chat/completions` (openai_chat.py) and here by Ollama's `/api/chat`,
+which streams unless told not to. (spring-ai, FactCheckingEvaluator.java, both prompts.)
 """
 
 import re

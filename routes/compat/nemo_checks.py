@@ -1,9 +1,8 @@
-"""The check endpoint of the NeMo Guardrails server: rails on existing messages.
+"""The check endpoint of the NeMo Guardrails server: output rails on existing messages.
 
-Input: messages including the assistant's last one; evidence in messages of the role `context` (`relevant_chunks`), in
-tool messages, or in `guardrails.context`; without any, the workspace that the header names. Output: passed, modified or
-blocked. There are only output rails: another rail type, or messages without an answer, are refused with 422 and never
-pass silently. A `config_id` that names a method judges by it. (nemoguardrails 0.24.1, server/api.py.)
+Input: messages including the assistant's last one; evidence in messages of the role `context`, in tool messages, or in
+`guardrails.context`; without any, the workspace that the header names. Output: passed, modified or blocked. Another
+rail type, or messages without an answer, are refused with 422. (nemoguardrails 0.24.1, server/api.py.)
 """
 
 from typing import Annotated, Literal
@@ -16,8 +15,8 @@ from core.firewall import Action, OnFail
 from core.result import VerifyResult
 from core.runs.requests import Choices
 from routes.compat.checking import CheckingDep, OnFault
-from routes.compat.marking import holds_something
 from routes.compat.openai_messages import ChatMessage, Cleaned, RelevantChunks, marked_evidence, question
+from routes.compat.scoring import holds_something
 from routes.dependencies import NamedWorkspaceDep
 from routes.problems import RESPONSES
 from utils.errors import InvalidRequest

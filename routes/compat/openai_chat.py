@@ -2,8 +2,7 @@
 
 Input: OpenAI's request, with evidence in its messages or in `firewall.contexts`, else a workspace named by
 `firewall.collection` or the header. Output: a chat completion or its stream, with the object `firewall`. Clients that
-want a verdict in words are recognised by their prompt or by the model's name (halugate.py, minicheck.py). Without
-evidence nothing is answered. Does not follow system prompts or read earlier turns: the writer has its own instructions.
+want a verdict in words are recognised by their prompt or the model's name (halugate.py, minicheck.py).
 """
 
 import secrets
@@ -33,7 +32,7 @@ from routes.compat.openai_gate import Gate
 from routes.compat.openai_messages import ChatRequest, question
 from routes.compat.openai_stream import stream_of, stream_of_text
 from routes.dependencies import ExecutorDep, NamedWorkspaceDep, ServiceDep
-from utils.errors import InvalidRequest, NotFound, Unavailable
+from utils.errors import InvalidRequest, NotFound
 from utils.record import Record
 
 MODEL = "hallucination-firewall"
@@ -119,8 +118,7 @@ def complete_chat(
         return JSONResponse(completion.model_dump(mode="json"))
     checking.let_in()
     _refuse_what_misleads(request)
-    if service.missing:
-        raise Unavailable(service.missing[0].error.detail, code="model_missing")
+    checking.require_models()
     if request.choices.collection:
         workspace = service.library.open(request.choices.collection)
     asked = QueryRequest(question=question(request.messages), **request.choices.chosen())

@@ -1,8 +1,7 @@
 """A finished answer in the shape of a chat completion.
 
-Input: the result of a question, or a text that needs no result. Output: OpenAI's fields and the object `firewall`,
-which its SDK keeps in `model_extra`; headers with the decision. Token counts are word counts. Does not stream
-(openai_stream.py) or read requests (openai_messages.py).
+Input: the result of a question, or a text that needs no result. Output: OpenAI's fields and the object `firewall`;
+headers with the decision. Token counts are word counts. Does not stream (openai_stream.py).
 """
 
 import json
@@ -13,13 +12,13 @@ from typing import Literal
 from urllib.parse import quote
 
 from core.firewall import Action, Answered
-from core.methods.report import Report
+from core.methods.contract import Report
 from core.result import Problem, QueryResult, Route
 from core.verdict import Verdict
 from generation.failure import Outcome
 from retrieval.passage import Passage
-from routes.compat.marking import failing
 from routes.compat.openai_messages import ChatRequest
+from routes.compat.scoring import failing
 from utils.errors import FirewallError
 from utils.record import Record
 from utils.text import words
@@ -116,10 +115,7 @@ def written(result: QueryResult) -> QueryResult:
 
 
 def completion_of(result: QueryResult, request: ChatRequest, heading: Heading) -> ChatCompletion:
-    """Return the answer to a question.
-
-    A text of which nothing is left counts as withheld; `length` says that the language model was cut short.
-    """
+    """Return the answer to a question. A text of which nothing is left counts as withheld."""
     withheld = result.decision.action in _WITHHOLDING or not result.text.strip()
     message = CompletionMessage(
         role="assistant",
@@ -138,10 +134,7 @@ def completion_of_text(text: str, request: ChatRequest, heading: Heading) -> Cha
 
 
 def headers_of(result: QueryResult) -> dict[str, str]:
-    """Return the headers, in ASCII: the decision, whether anything is unsupported, and where (percent-encoded JSON).
-
-    They name as many spans as fit. An answer that did not pass is never reported as free of hallucinations.
-    """
+    """Return the headers, in ASCII: the decision, whether anything is unsupported, and where, as far as it fits."""
     places = [
         {"start": verdict.span.start, "end": verdict.span.end, "text": verdict.span.of(result.answer)}
         for verdict in failing(result)

@@ -1,8 +1,4 @@
-"""Errors in the format that OpenAI's clients read.
-
-Input: one of our problems. Output: `{"error": {"message", "type", "param", "code"}}` with OpenAI's statuses: 400 for
-our 422. Does not decide which requests are refused (openai_chat.py).
-"""
+"""Errors in the format that OpenAI's clients read, with its statuses: 400 for our 422."""
 
 from typing import Any
 

@@ -1,9 +1,7 @@
 """Decides which part of an answer may be sent while the rest is still being judged.
 
-Input: an answer, its verdicts as they are reached, and at the end the delivered text. Output: pieces of that text;
-together they are all of it. A sentence is sent once all of it is verified, the text so far answers the question, and
-nothing that follows can retract it. From the first sentence that is not verified, the text waits for the decision. Does
-not format the stream (openai_stream.py).
+Input: an answer, its verdicts as they are reached, and the delivered text. Output: pieces that together are that text.
+A sentence is sent once it is verified, the text so far answers the question, and nothing that follows can retract it.
 """
 
 import re
@@ -15,7 +13,7 @@ from config.assembly import Service
 from core.answering import judge_answer
 from core.examination import Statement
 from core.firewall import Answered, OnFail
-from core.methods.by_claim import ByClaim
+from core.methods.method import ByClaim
 from core.result import AnswerWritten, ClaimJudged
 from core.runs.requests import QueryRequest
 from core.verdict import Status
@@ -103,10 +101,7 @@ class Gate:
 
 
 def _answers(question: str, beginning: Statement, verifier: Verifier) -> bool:
-    """Return whether a text that begins like this is an answer.
-
-    The best of its sentences counts, so no later sentence changes that.
-    """
+    """Return whether a text that begins like this is an answer, whatever follows: the best sentence counts."""
     if verifier.answers is None:
         return True
     return judge_answer(question, beginning, verifier) in (Answered.YES, Answered.PARTLY)

@@ -2,7 +2,7 @@
 
 Input: the body of a request, any field of which may be null. Output: the texts to check against, the question, the
 choices. Marked as evidence are blocks of type `grounding_source` (LiteLLM's and Bedrock's word), `tool` messages
-(HaluGate's) and messages of the role `context` (NeMo's). Does not answer or shape replies (openai_completion.py).
+(HaluGate's) and messages of the role `context` (NeMo's).
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from core.firewall import OnFail
-from core.methods.options import MethodOptions
+from core.methods.contract import MethodOptions
 from core.runs.requests import BandsRequest
 from retrieval.rails import Treatment
 from utils.text import without_surrogates

@@ -1,8 +1,7 @@
 """An answer as OpenAI's stream, sentence by sentence, each as soon as it is verified.
 
 Input: the events of a run. Output: `data:` lines with chunks, the last of which carries `finish_reason` and `firewall`,
-then `data: [DONE]`. An error midway ends the stream as `data: {"error": ...}`, which OpenAI's SDK raises. Does not
-decide what may be sent when (openai_gate.py).
+then `data: [DONE]`. An error midway ends the stream as `data: {"error": ...}`, which OpenAI's SDK raises.
 """
 
 import json
@@ -47,10 +46,7 @@ class ChunkChoice(Record):
 
 
 class ChatCompletionChunk(Record):
-    """A piece of a stream.
-
-    `firewall` is in the last one, `usage` in one of its own if it was requested.
-    """
+    """A piece of a stream; `firewall` is in the last one, `usage` in one of its own if it was requested."""
 
     id: str
     object: Literal["chat.completion.chunk"]

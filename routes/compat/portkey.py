@@ -1,10 +1,8 @@
 """The webhook guardrail of the Portkey gateway: this address is its webhook URL, in an output guardrail.
 
-Input: the request and the response of a model, together. Evidence is what the request's messages mark as such
-(openai_messages.py), and their instructions. If the webhook's headers name a workspace, instructions are not read, and
-the workspace is used if nothing is marked. Output: `verdict`, and with `?on_fail=fix` or `filter` the repaired
-response. A check that could not run returns false. Portkey takes a late answer for a pass, so the verdict is false
-after `seconds` (the webhook's timeout, 3 s by default, less a second). (Portkey-AI/gateway,
+Input: the request and the response of a model. Evidence is what the messages mark as such, and their instructions; or
+the workspace that the headers name, if nothing is marked. Output: `verdict`, and with `?on_fail=fix` or `filter` the
+repaired response. Portkey takes a late answer for a pass, so the verdict is false after `seconds`. (Portkey-AI/gateway,
 plugins/default/webhook.ts.)
 """
 
@@ -19,8 +17,8 @@ from core.result import VerifyResult
 from core.runs.requests import Choices
 from core.verdict import Status, Verdict
 from routes.compat.checking import CheckingDep, OnFault
-from routes.compat.marking import UNCHECKED, failing, holds_something
 from routes.compat.openai_messages import ChatMessage, Cleaned, instructions, marked_evidence, question
+from routes.compat.scoring import UNCHECKED, failing, holds_something
 from routes.dependencies import NamedWorkspaceDep
 from routes.problems import RESPONSES
 from utils.text import without_surrogates
@@ -154,10 +152,7 @@ def _text(content: object) -> str:
 
 
 def _repaired(body: dict[str, Any] | None, result: VerifyResult) -> dict[str, Any] | None:
-    """Return the body with what is left of the answer.
-
-    None if nothing verified is left or nothing had to be repaired.
-    """
+    """Return the body with what is left of the answer; None if nothing is, or nothing had to be repaired."""
     choices = _choices(body)
     message = choices[0].get("message") if len(choices) == 1 else None
     mended = result.decision.action in (Action.FIX, Action.FILTER) and holds_something(result)

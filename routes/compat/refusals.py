@@ -1,7 +1,7 @@
-"""Errors in the format of another protocol.
+"""Errors and field names in the format of another protocol.
 
-Input: a function that formats errors for a client. Output: a route class that returns its errors in that format. Does
-not define the errors (utils/errors.py) or our own format (routes/problems.py).
+Input: a function that formats errors for a client. Output: a route class that returns its errors in that format; a
+model with fields in camelCase.
 """
 
 from collections.abc import Callable, Coroutine
@@ -11,6 +11,8 @@ from fastapi import Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
+from pydantic import BaseModel, ConfigDict
+from pydantic.alias_generators import to_camel
 from starlette.exceptions import HTTPException
 
 from routes.problems import ProblemDocument, problem_of, problem_of_form, problem_of_http, retry_header
@@ -32,6 +34,12 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 
 Shape = Callable[[ProblemDocument], JSONResponse]
 """Turns a problem into an error response in the format of a dialect."""
+
+
+class CamelModel(BaseModel):
+    """A body whose fields are written in camelCase; snake_case is understood too."""
+
+    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True)
 
 
 def refusing_in(shape: Shape) -> type[APIRoute]:

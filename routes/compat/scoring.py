@@ -1,17 +1,26 @@
-"""Scores for other protocols: higher is safer, 0.5 is the decision point.
+"""What other protocols are told of an answer: scores, marked spans, offsets in their units.
 
-Input: verdicts. Output: a score from 0 to 1 for each claim and for the whole. Anything that could not be checked, and
-an answer without a claim, gets the worst score. Does not compute our own support ratio and decision (core/firewall.py).
+Input: a result, or None if the check could not run. Output: a score from 0 to 1, higher is safer, 0.5 is the decision
+point; `Mark`s, none if the whole answer is supported. Anything that could not be checked, and an answer without a
+claim, gets the worst score and is marked as a whole.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from statistics import fmean
 
+from core.firewall import Action
 from core.result import VerifyResult
 from core.verdict import Status, Verdict
+from utils.record import Span
 
 WORST = 0.0
+UNCHECKED = "This could not be checked."
+NO_CLAIM = "This says nothing that can be checked."
+NO_ANSWER = "This does not answer the question."
+_HARMLESS = (Status.VERIFIED, Status.NOT_A_CLAIM)
+_CORRECTING = (Action.FIX, Action.FIX_REASK)
 _UNREAD = {Status.VERIFIED: 1.0, Status.PARTIAL: 0.5}
 """Used as the probability of support if a copy, a table or a detail decided and the model read nothing."""
 
@@ -53,3 +62,56 @@ _AGGREGATES: dict[Aggregate, Callable[[Sequence[Verdict]], float]] = {
     Aggregate.MEAN: lambda claims: fmean(map(consistency_of, claims)),
     Aggregate.RATIO: _ratio,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A span of the answer; `risk` is above 0.5. `verdict` is None if the answer could not be judged as a whole."""
+
+    span: Span
+    risk: float
+    reason: str
+    verdict: Verdict | None
+
+
+def failing(result: VerifyResult) -> list[Verdict]:
+    """Return the verdicts that are neither verified nor "not a claim"."""
+    return [verdict for verdict in result.claims if verdict.status not in _HARMLESS]
+
+
+def has_claim(result: VerifyResult) -> bool:
+    """Whether the answer contains anything that can be checked."""
+    return any(verdict.status is not Status.NOT_A_CLAIM for verdict in result.claims)
+
+
+def holds_something(result: VerifyResult) -> bool:
+    """Whether the delivered text still contains a verified or corrected claim."""
+    corrects = result.decision.action in _CORRECTING
+    left = any(verdict.status is Status.VERIFIED or (corrects and verdict.correction) for verdict in result.claims)
+    return left and bool(result.text.strip())
+
+
+def marks(result: VerifyResult | None, answer: str) -> tuple[Mark, ...]:
+    """Return the words or claims at fault, or the whole answer if nothing was checked."""
+    if result is None or not has_claim(result):
+        return (Mark(Span(start=0, end=len(answer)), 1.0, NO_CLAIM if result else UNCHECKED, None),)
+    return marks_of_claims(result)
+
+
+def marks_of_claims(result: VerifyResult) -> tuple[Mark, ...]:
+    """Return what is wrong with the claims of a result; nothing if it has none."""
+    return tuple(
+        Mark(span, 1 - consistency_of(verdict), verdict.explanation, verdict)
+        for verdict in failing(result)
+        for span in dict.fromkeys(verdict.unsupported or (verdict.span,))
+    )
+
+
+def utf8(text: str, place: int) -> int:
+    """Return the number of UTF-8 bytes before `place`."""
+    return len(text[:place].encode())
+
+
+def utf16(text: str, place: int) -> int:
+    """Return the number of UTF-16 units before `place`: two for a character beyond the Basic Multilingual Plane."""
+    return len(text[:place].encode("utf-16-le")) // 2

@@ -1,10 +1,8 @@
 """Strawberry's two tools, `detect_hallucination` and `audit_trace_budget`, by the method `evidence_budget`.
 
 Input: an answer with citations, or steps with the ids that they cite, and spans. Output: the results of Strawberry's
-MCP server (pythea, strawberry/mcp_server.py), with its names and figures, in bits or nats. Its users read `flagged`:
-what could not be judged, is contradicted or is not verified is flagged, whatever the bits say. Every claim is scored,
-while `max_claims` in the original silently skips the rest. The original's model, temperature and timeouts are accepted
-and ignored: the service's own verifier judges. Does not implement the protocol (mcp_server.py).
+MCP server (pythea, strawberry/mcp_server.py), in bits or nats. What could not be judged, is contradicted or is not
+verified is `flagged`, whatever the bits say. Every claim is scored, whatever `max_claims` says.
 """
 
 import math
@@ -14,10 +12,9 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
+from core.methods.contract import MethodOptions
 from core.methods.evidence_budget.budget import strawberry
-from core.methods.evidence_budget.options import EvidenceBudgetOptions
-from core.methods.evidence_budget.report import Bits, Chance, ClaimBudget, EvidenceBudgetReport
-from core.methods.options import MethodOptions
+from core.methods.evidence_budget.report import Bits, Chance, ClaimBudget, EvidenceBudgetOptions, EvidenceBudgetReport
 from core.result import VerifyResult
 from core.runs.requests import Choices
 from routes.compat.checking import Checking
@@ -28,6 +25,8 @@ MARKER = re.compile(r"\[(?P<id>[A-Za-z]\w*|\d+)\]")
 _MOST_LABELS = 1000
 _UNKNOWN = Chance(lower=0.0, upper=1.0, said="")
 _MOST_FLAGGED_SHOWN = 50
+_AUDITED = ("idx", "claim", "cites", "flagged", "required", "observed", "budget_gap")
+Units = Literal["bits", "nats"]
 
 
 class CitedSpan(BaseModel):
@@ -54,10 +53,7 @@ class Labels:
         self._known = {sid: f"S{place}" for place, sid in enumerate(self._sids)}
 
     def label(self, cited: str) -> str:
-        """Return our label for a cited id, resolved as Strawberry does.
-
-        It tries the id itself, S and its number, S and one less, and the id without its S.
-        """
+        """Return our label for a cited id, tried as Strawberry does: itself, S and its number, one less, without S."""
         tried = [cited]
         if cited.isdecimal():
             tried += [f"S{int(cited)}", f"S{int(cited) - 1}"]
@@ -84,36 +80,29 @@ def detect_hallucination(
     target: float,
     split: Literal["sentences", "lines"],
     marker: re.Pattern[str],
-    units: Literal["bits", "nats"],
+    units: Units,
 ) -> dict[str, Any]:
     """Return the budget of every claim of `answer`."""
     kept = _with_text(spans)
     if not kept:
-        return _unverifiable("No spans provided (cannot verify citations).")
+        return unverifiable("No spans provided (cannot verify citations).")
     try:
         labels = Labels(kept)
         ours = marker.sub(lambda found: f"[{labels.label(found['id'])}]", answer)
         posted = ours if split == "sentences" else tuple(_lines(ours))
         result, report = _judged(checking, posted, kept, target)
     except FirewallError as error:
-        return _unverifiable(f"{error.detail} ({error.code})")
+        return unverifiable(f"{error.detail} ({error.code})")
     details = [_detail(budget, budget.index, budget.text, target, labels, units) for budget in report.claims]
     details = [detail | {"idx": place} for place, detail in enumerate(details)]
     flagged = [detail["idx"] for detail in details if detail["flagged"]]
     any_flagged = bool(flagged) or not details or not result.coverage.complete
-    return {
-        "flagged": any_flagged,
-        "under_budget": any_flagged,
-        "summary": {
-            "claims_scored": len(details),
-            "flagged_claims": len(flagged),
-            "flagged_idxs": flagged[:_MOST_FLAGGED_SHOWN],
-            "units": units,
-            "verifier_model": result.models.entailment,
-            "backend": BACKEND,
-        },
-        "details": details,
+    counts = {
+        "claims_scored": len(details),
+        "flagged_claims": len(flagged),
+        "flagged_idxs": flagged[:_MOST_FLAGGED_SHOWN],
     }
+    return _told(counts, details, any_flagged, units, result)
 
 
 def audit_trace_budget(
@@ -121,21 +110,21 @@ def audit_trace_budget(
     steps: Sequence[Step],
     spans: Sequence[CitedSpan],
     target: float,
-    units: Literal["bits", "nats"],
+    units: Units,
 ) -> dict[str, Any]:
     """Return the budget of every step, each at its own confidence if it states one."""
     kept, told = _with_text(spans), [step for step in steps if step.claim.strip()]
     if not kept:
-        return _unverifiable("No spans provided (cannot verify citations).")
+        return unverifiable("No spans provided (cannot verify citations).")
     if not told:
-        return _unverifiable("No steps provided (nothing to verify).")
+        return unverifiable("No steps provided (nothing to verify).")
     numbered = sorted(enumerate(told), key=lambda pair: pair[0] if pair[1].idx is None else pair[1].idx)
     try:
         labels = Labels(kept)
         posted = tuple(_cited(step, labels) for _, step in numbered)
         result, report = _judged(checking, posted, kept, target)
     except FirewallError as error:
-        return _unverifiable(f"{error.detail} ({error.code})")
+        return unverifiable(f"{error.detail} ({error.code})")
     budgets = {budget.index: budget for budget in report.claims}
     details = []
     for place, (index, step) in enumerate(numbered):
@@ -145,22 +134,15 @@ def audit_trace_budget(
         cites = list(dict.fromkeys(labels.sid(labels.label(cited.strip())) for cited in step.cites or []))
         details.append({name: detail[name] for name in _AUDITED} | {"cites": cites})
     flagged = sum(detail["flagged"] for detail in details)
-    any_flagged = bool(flagged) or not result.coverage.complete
-    return {
-        "flagged": any_flagged,
-        "under_budget": any_flagged,
-        "summary": {
-            "steps_scored": len(details),
-            "flagged_steps": flagged,
-            "units": units,
-            "verifier_model": result.models.entailment,
-            "backend": BACKEND,
-        },
-        "details": details,
-    }
+    counts = {"steps_scored": len(details), "flagged_steps": flagged}
+    return _told(counts, details, bool(flagged) or not result.coverage.complete, units, result)
 
 
-_AUDITED = ("idx", "claim", "cites", "flagged", "required", "observed", "budget_gap")
+def _told(
+    counts: dict[str, Any], details: list[dict[str, Any]], flagged: bool, units: Units, result: VerifyResult
+) -> dict[str, Any]:
+    summary = counts | {"units": units, "verifier_model": result.models.entailment, "backend": BACKEND}
+    return {"flagged": flagged, "under_budget": flagged, "summary": summary, "details": details}
 
 
 def _judged(
@@ -175,12 +157,9 @@ def _judged(
 
 
 def _detail(
-    budget: ClaimBudget | None, idx: int, claim: str, target: float, labels: Labels, units: Literal["bits", "nats"]
+    budget: ClaimBudget | None, idx: int, claim: str, target: float, labels: Labels, units: Units
 ) -> dict[str, Any]:
-    """Return a claim in Strawberry's form.
-
-    The probability of an unjudged claim spans the whole range, and the claim is flagged.
-    """
+    """Return a claim in Strawberry's form; the probability of an unjudged one spans the whole range."""
     p1, p0 = (budget.p1, budget.p0) if budget else (None, None)
     observed, required, gap = strawberry(p1 or _UNKNOWN, p0 or _UNKNOWN, _inside(target))
     cites = [labels.sid(name) for name in budget.citing] if budget else []
@@ -203,7 +182,7 @@ def _chance(chance: Chance) -> Mapping[str, object]:
     return {"p_lower": chance.lower, "p_upper": chance.upper, "generated": chance.said, "topk": {}}
 
 
-def _amount(bits: Bits, units: Literal["bits", "nats"]) -> Mapping[str, object]:
+def _amount(bits: Bits, units: Units) -> Mapping[str, object]:
     scale = 1.0 if units == "bits" else math.log(2)
     return {"min": bits.minimum * scale, "max": bits.maximum * scale, "units": units}
 
@@ -234,5 +213,6 @@ def _inside(target: float) -> float:
     return min(max(target, 1e-6), 1 - 1e-6)
 
 
-def _unverifiable(error: str) -> dict[str, Any]:
+def unverifiable(error: str) -> dict[str, Any]:
+    """Return the reply where nothing could be judged: everything is flagged."""
     return {"flagged": True, "under_budget": True, "error": error, "details": []}

@@ -1,8 +1,7 @@
 """Two calls of Vectara: `Vectara(environment=VectaraEnvironment(default=URL, auth=URL), api_key=...)`.
 
-Input: a generated text and its sources. Output: its consistency (the lowest score of any claim; 1 is consistent, 0.5
-the decision point), or the corrected text: wrong values are replaced by those of the sources, unsupported claims are
-left out. The client raises on errors, so a check that could not run is an error. (vectara 0.4.3.)
+Input: a generated text and its sources. Output: its consistency (the lowest score of any claim), or the corrected text:
+wrong values are replaced, unsupported claims left out. A check that could not run is an error. (vectara 0.4.3.)
 """
 
 from collections.abc import Iterator
@@ -15,9 +14,8 @@ from core.firewall import OnFail
 from core.result import VerifyResult
 from core.runs.requests import Choices, Text
 from routes.compat.checking import CheckingDep, OnFault
-from routes.compat.marking import UNCHECKED, failing
 from routes.compat.refusals import REFUSALS, refusing_in
-from routes.compat.scoring import consistency
+from routes.compat.scoring import UNCHECKED, consistency, failing
 from routes.problems import ProblemDocument
 
 CORRECTED = Choices(on_fail=OnFail.FIX, threshold=1.0)

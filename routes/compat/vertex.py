@@ -1,8 +1,8 @@
 """Check grounding of Vertex AI: `GroundedGenerationServiceClient`, transport REST, with this address as `api_endpoint`.
 
-Input: an answer candidate and facts. Output: claims with their offsets in UTF-8 bytes and the facts that support each.
-`supportScore` is the lowest score of the claims, not their share: many true claims cannot hide a false one. The client
-raises on errors, so a check that could not run is an error. (google-cloud-discoveryengine 0.20.5.)
+Input: an answer candidate and facts. Output: claims with their offsets in UTF-8 bytes and the facts that support each;
+`supportScore` is the lowest score of the claims. A check that could not run is an error. (google-cloud-discoveryengine
+0.20.5.)
 """
 
 from fastapi import APIRouter
@@ -13,10 +13,8 @@ from core.result import VerifyResult
 from core.runs.requests import Text
 from core.verdict import Evidence, Status, Verdict
 from routes.compat.checking import CheckingDep, OnFault
-from routes.compat.naming import CamelModel
-from routes.compat.offsets import utf8
-from routes.compat.refusals import REFUSALS, refusing_in
-from routes.compat.scoring import consistency, consistency_of
+from routes.compat.refusals import REFUSALS, CamelModel, refusing_in
+from routes.compat.scoring import consistency, consistency_of, utf8
 from routes.problems import ProblemDocument
 
 CITATION_THRESHOLD = 0.6

@@ -47,11 +47,8 @@ def check(claim: str, tables: Sequence[PreparedTable], meaning: Meaning | None =
     return _moved((decided or found)[0], shift)
 
 
-def checked_question(question: str, tables: Sequence[PreparedTable]) -> TableAnswer | None:
-    """Answer a yes-or-no question, with the deciding value."""
-    made = check(question, tables)
-    if made is None:
-        return None
+def answer_of(made: TableCheck) -> TableAnswer:
+    """Return a check as the answer to a yes-or-no question, with the deciding value."""
     said = _YES_OR_NO[made.finding]
     return TableAnswer(
         kind=AnswerKind.CHECK,

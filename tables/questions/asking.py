@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from rapidfuzz import fuzz, process
 
 from tables.answer import AnswerKind, TableAnswer
-from tables.claims.checking import checked_question
+from tables.claims.checking import answer_of, check
 from tables.joining import joined
 from tables.language.readings import read
 from tables.language.scope import Scope
@@ -21,6 +21,8 @@ from tables.prepared import PreparedTable
 from tables.questions.answering import EXACT, answer
 from tables.questions.asked import Asked
 from tables.questions.forms import asked, fullest
+from tables.ranked.deciding import likely_answers
+from tables.ranked.ranker import Ranker
 from utils.record import Record
 
 YES_OR_NO = re.compile(r"\s*(?:is|are|was|were|does|do|did|has|have|had)(?:n['’]t)?\b", re.IGNORECASE)
@@ -59,15 +61,37 @@ class _Understood:
     asked: tuple[Asked, ...]
 
 
-def ask(question: str, tables: Sequence[PreparedTable]) -> TableAnswer | Declined:
-    """Answer `question` from `tables`, or decline. Raises `Overloaded` if a computation takes too long."""
+def ask(question: str, tables: Sequence[PreparedTable], ranker: Ranker | None = None) -> TableAnswer | Declined:
+    """Answer `question` from `tables`, or decline.
+
+    Raises `Overloaded` if a computation takes too long, `Unavailable` if the ranker fails.
+    """
+    made = _by_forms(question, tables)
+    if ranker is None or isinstance(made, TableAnswer):
+        return made
+    return _likely(question, tables, ranker) or made
+
+
+def _likely(question: str, tables: Sequence[PreparedTable], ranker: Ranker) -> TableAnswer | None:
+    """Return what the question most likely asks for, if it is likely enough; yes or no is left to the forms."""
+    thresholds = ranker.thresholds
+    if YES_OR_NO.match(question):
+        return None
+    for best in likely_answers(question, tables, ranker)[:1]:
+        if best.probability >= thresholds.may_answer:
+            return best.answer.model_copy(update={"certain": best.probability >= thresholds.answer})
+    return None
+
+
+def _by_forms(question: str, tables: Sequence[PreparedTable]) -> TableAnswer | Declined:
     text = _POLITE.sub("", question.strip().rstrip("?!. \t")) or question
     if YES_OR_NO.match(text):
         if _NEGATION.search(text):
             return Declined(
                 reason="The tables could not be used: a yes or no would be ambiguous. Ask again without “not”."
             )
-        made = checked_question(text, tables) or _exists(text, tables) or _absent(text, tables)
+        checked = check(text, tables)
+        made = answer_of(checked) if checked else _exists(text, tables) or _absent(text, tables)
         return made or Declined(reason=_not_understood(text, tables))
     understood = [found for prepared in tables if (found := _understand(text, prepared))]
     understood = understood or [found for prepared in joined(tables) if (found := _understand(text, prepared))]
@@ -89,7 +113,7 @@ def _exists(text: str, tables: Sequence[PreparedTable]) -> TableAnswer | None:
     """Answer "Is there any ...?" by counting."""
     match = _ANY.match(text)
     noun = "people" if match and match["person"] else ""
-    counted = ask(f"How many {noun} {text[match.end() :]}", tables) if match else None
+    counted = _by_forms(f"How many {noun} {text[match.end() :]}", tables) if match else None
     if not isinstance(counted, TableAnswer) or counted.kind is not AnswerKind.AGGREGATE:
         return None
     said = "No" if counted.rows[0][0].text == "0" else "Yes"

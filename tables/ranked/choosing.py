@@ -1,100 +1,117 @@
-"""Choose the most likely computation for a sentence, with its probability.
+"""Rank the computations that a question may ask for.
 
-Input: a sentence, prepared tables, a ranker. Output: the most likely computation. Conditions and columns are ranked
-first, then the computations built from the best of them. Does not answer (questions/answering.py) or compute
-(claims/evaluating.py).
+Input: a question, prepared tables, a ranker. Output: computations, most likely first. Conditions and columns are ranked
+first, then the computations built from the best of them. Does not answer (questions/answering.py).
 """
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean
+from typing import Self
 
-from tables.claims.claimed import Claimed
 from tables.language.scope import Scope
 from tables.plan import Filter
 from tables.prepared import PreparedTable
 from tables.questions.asked import Plan
-from tables.ranked.claim_plans import claim_plans
-from tables.ranked.mentions import Mention, mentions
-from tables.ranked.populations import Conditions, conditions
+from tables.ranked.mentions import mentions
+from tables.ranked.parts import filters_of, measured_of
+from tables.ranked.populations import Conditions, conditions, parts_of
 from tables.ranked.question_plans import Columns, question_plans
 from tables.ranked.ranker import Ranker
-from tables.ranked.telling import told, told_claim, told_column, told_condition
+from tables.ranked.telling import told, told_column, told_condition
 from tables.sense.sighting import Sights
+from utils.text import content_stems
 
 _MOST_OF_A_MENTION, _MOST_UNNAMED, _MOST_COLUMNS = 3, 3, 5
 _LEAST_UNNAMED, _LEAST_COLUMN = -2.0, -3.5
-_MOST_PLANS = 600
-Meant = TypeVar("Meant")
+_MOST_TABLES, _MOST_PLANS = 3, 100
+_EVEN = math.log(2)
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Generic[Meant]):
-    """A computation on one table. `score` is its ranker score, `mass` the sum of exp(score) over all candidates."""
+class Choice:
+    """A computation on one table, described, with the probability that it is meant rather than another or none."""
 
     prepared: PreparedTable
-    meant: Meant
+    plan: Plan
     told: str
-    score: float
-    mass: float
+    probability: float
 
 
-def choose_plan(text: str, tables: Sequence[PreparedTable], ranker: Ranker) -> tuple[Choice[Plan], float] | None:
-    """Return the most likely computation for a question, with its probability across all tables."""
-    return _best([choice for prepared in tables if (choice := _choice(text, prepared, ranker, question_plans, told))])
+def rank_plans(question: str, tables: Sequence[PreparedTable], ranker: Ranker) -> list[Choice]:
+    """Return the computations that a question may ask for, on the tables that it names most of, most likely first.
+
+    That none is meant has the score 0.
+    """
+    scored = [each for prepared in _named_most(question, tables) for each in _scored(question, prepared, ranker)]
+    masses = [math.exp(each.probability) for each in scored]
+    whole = 1 + math.fsum(masses)
+    found = [replace(each, probability=mass / whole) for each, mass in zip(scored, masses, strict=True)]
+    return sorted(found, key=lambda each: -each.probability)
 
 
-def choose_check(text: str, tables: Sequence[PreparedTable], ranker: Ranker) -> tuple[Choice[Claimed], float] | None:
-    """Return the most likely check for a claim, with its probability across all tables."""
-    return _best(
-        [choice for prepared in tables if (choice := _choice(text, prepared, ranker, claim_plans, told_claim))]
-    )
+def _named_most(question: str, tables: Sequence[PreparedTable]) -> Sequence[PreparedTable]:
+    """Return the tables with most words of the question in headers and cells."""
+
+    def named(prepared: PreparedTable) -> int:
+        columns = {stem for column in prepared.table.columns for stem in content_stems(column.name)}
+        found = mentions(question, Scope(prepared), Sights.of(prepared))
+        return len(set(content_stems(question)) & columns) + sum(bool(each.values) for each in found)
+
+    return tables if len(tables) <= _MOST_TABLES else sorted(tables, key=named, reverse=True)[:_MOST_TABLES]
 
 
-def _best(choices: Sequence[Choice[Meant]]) -> tuple[Choice[Meant], float] | None:
-    if not choices:
-        return None
-    best = max(choices, key=lambda choice: choice.score)
-    whole = 1 + sum(choice.mass for choice in choices)
-    return best, math.exp(best.score) / whole
-
-
-def _choice(
-    text: str,
-    prepared: PreparedTable,
-    ranker: Ranker,
-    make: Callable[[Sequence[Mention], Conditions, Columns], list[Meant]],
-    tell: Callable[[Meant, PreparedTable], str],
-) -> Choice[Meant] | None:
+def _scored(question: str, prepared: PreparedTable, ranker: Ranker) -> Iterator[Choice]:
+    """Yield the computations on one table that have the likeliest parts, with scores instead of probabilities."""
     scope = Scope(prepared)
-    named = mentions(text, scope, Sights.of(prepared))
-    kept = _kept(text, conditions(named, scope), prepared, ranker)
-    found = make(named, kept, Columns(scope, _columns(text, prepared, ranker)))[:_MOST_PLANS]
-    by_telling = {words: meant for meant in found if (words := tell(meant, prepared))}
-    if not by_telling:
-        return None
-    scores = ranker.scores(text, list(by_telling))
-    score, words = max(zip(scores, by_telling, strict=True))
-    return Choice(prepared, by_telling[words], words, score, sum(map(math.exp, scores)))
+    named = mentions(question, scope, Sights.of(prepared))
+    every = conditions(named, scope)
+    likely = _Parts.of(question, every, prepared, ranker)
+    made = question_plans(named, likely.conditions(every), Columns(scope, likely.kept_columns()))
+    found = sorted(made, key=likely.prior, reverse=True)[:_MOST_PLANS]
+    by_telling = {words: plan for plan in found if (words := told(plan, prepared))}
+    scores = ranker.scores(question, list(by_telling))
+    for score, (words, plan) in zip(scores, by_telling.items(), strict=True):
+        yield Choice(prepared, plan, words, score)
 
 
-def _kept(text: str, every: Conditions, prepared: PreparedTable, ranker: Ranker) -> Conditions:
-    """Return the most likely conditions of each mention, and of those that no word names."""
-    listed = every.every
-    scored = dict(zip(listed, ranker.scores(text, [told_condition(each, prepared) for each in listed]), strict=True))
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """The scores of the conditions and columns that a computation may be built from."""
 
-    def best(own: Sequence[Filter], most: int, least: float) -> tuple[Filter, ...]:
-        return tuple(sorted((each for each in own if scored[each] >= least), key=lambda each: -scored[each])[:most])
+    of_conditions: dict[Filter, float]
+    of_columns: tuple[float, ...]
 
-    by_mention = tuple((mention, best(own, _MOST_OF_A_MENTION, -math.inf)) for mention, own in every.by_mention)
-    named = {each for _, own in every.by_mention for each in own}
-    unnamed = [each for each in every.unnamed if each not in named]
-    return Conditions(by_mention, best(unnamed, _MOST_UNNAMED, _LEAST_UNNAMED))
+    @classmethod
+    def of(cls, question: str, every: Conditions, prepared: PreparedTable, ranker: Ranker) -> Self:
+        """Score every condition and every column."""
+        listed, places = every.every, range(len(prepared.table.columns))
+        described = [told_condition(each, prepared) for each in listed]
+        described += [told_column(each, prepared) for each in places]
+        scores = ranker.scores(question, described)
+        return cls(dict(zip(listed, scores, strict=False)), tuple(scores[len(listed) :]))
 
+    def conditions(self, every: Conditions) -> Conditions:
+        """Return the most likely conditions of each mention, and of those that no word names."""
 
-def _columns(text: str, prepared: PreparedTable, ranker: Ranker) -> tuple[int, ...]:
-    places = range(len(prepared.table.columns))
-    scores = ranker.scores(text, [told_column(place, prepared) for place in places])
-    ranked = sorted(places, key=lambda place: -scores[place])[:_MOST_COLUMNS]
-    return tuple(sorted(place for place in ranked if scores[place] >= _LEAST_COLUMN))
+        def best(own: Sequence[Filter], most: int, least: float) -> tuple[Filter, ...]:
+            scored = self.of_conditions
+            return tuple(sorted((each for each in own if scored[each] >= least), key=lambda each: -scored[each])[:most])
+
+        by_mention = tuple((mention, best(own, _MOST_OF_A_MENTION, -math.inf)) for mention, own in every.by_mention)
+        named = {each for _, own in every.by_mention for each in own}
+        unnamed = [each for each in every.unnamed if each not in named]
+        return Conditions(by_mention, best(unnamed, _MOST_UNNAMED, _LEAST_UNNAMED))
+
+    def kept_columns(self) -> tuple[int, ...]:
+        """Return the places of the most likely columns."""
+        ranked = sorted(range(len(self.of_columns)), key=lambda place: -self.of_columns[place])[:_MOST_COLUMNS]
+        return tuple(sorted(place for place in ranked if self.of_columns[place] >= _LEAST_COLUMN))
+
+    def prior(self, plan: Plan) -> float:
+        """Return the mean log probability of the parts of a computation."""
+        filters = [part for each in filters_of(plan) for part in parts_of(each)]
+        scores = [self.of_conditions[part] for part in filters if part in self.of_conditions]
+        scores += [self.of_columns[place] for place in measured_of(plan) if place is not None]
+        return fmean(-math.log1p(math.exp(-score)) for score in scores) if scores else -_EVEN

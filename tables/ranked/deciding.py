@@ -1,41 +1,44 @@
-"""Run the most likely computation to get an answer or a check.
+"""Answer a question by the computations that a trained network finds likely.
 
-Input: a sentence, prepared tables, a ranker, a probability threshold. Output: `TableAnswer`, `TableCheck`, or None if
-no computation reaches the threshold. Does not choose the computation (choosing.py).
+Input: a question, prepared tables, a ranker. Output: answers with their probability, most likely first. Computations
+with the same outcome count together: whether "Okafor's pay" is a cell or the sum of one cell is the same. Does not rank
+computations (choosing.py) or compute (questions/answering.py).
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from tables.answer import AnswerKind, Finding, TableAnswer, TableCheck
-from tables.claims.evaluating import evaluate
+from tables.answer import AnswerKind, TableAnswer
 from tables.plan import Contrast, Groups, Rows, columns_of
 from tables.prepared import PreparedTable
 from tables.questions.answering import answer
 from tables.questions.asked import Asked, Distinct, Plan
-from tables.ranked.choosing import choose_check, choose_plan
+from tables.ranked.choosing import rank_plans
 from tables.ranked.ranker import Ranker
 
+_MOST_COMPUTED, _LEAST_COMPUTED = 12, 0.003
 _KINDS = {Groups: AnswerKind.GROUPED, Contrast: AnswerKind.COMPARISON, Distinct: AnswerKind.LIST}
 
 
-def ranked_answer(text: str, tables: Sequence[PreparedTable], ranker: Ranker, least: float) -> TableAnswer | None:
-    """Return the answer of the most likely computation. Raises `Overloaded`, `Unavailable`."""
-    found = choose_plan(text, tables, ranker)
-    if found is None or found[1] < least:
-        return None
-    choice, _ = found
-    return answer(choice.prepared, _asked(choice.meant))
+@dataclass(frozen=True, slots=True)
+class LikelyAnswer:
+    """An answer, with the probability that the question asks for it."""
+
+    answer: TableAnswer
+    probability: float
 
 
-def ranked_check(text: str, tables: Sequence[PreparedTable], ranker: Ranker, least: float) -> TableCheck | None:
-    """Return the check of the most likely computation if it decides. Raises `Overloaded`, `Unavailable`."""
-    found = choose_check(text, tables, ranker)
-    if found is None or found[1] < least:
-        return None
-    choice, _ = found
-    made = evaluate(choice.prepared, choice.meant)
-    return None if made.finding is Finding.UNDECIDED else made
+def likely_answers(question: str, tables: Sequence[PreparedTable], ranker: Ranker) -> list[LikelyAnswer]:
+    """Return the answers of likely computations, most likely first. Raises `Overloaded`, `Unavailable`."""
+    found: dict[object, LikelyAnswer] = {}
+    for each in rank_plans(question, tables, ranker)[:_MOST_COMPUTED]:
+        if each.probability < _LEAST_COMPUTED:
+            break
+        made = answer(each.prepared, _asked(each.plan))
+        if made is not None and made.row_count:
+            first = found.setdefault(made.rows, LikelyAnswer(made, 0.0))
+            found[made.rows] = replace(first, probability=first.probability + each.probability)
+    return sorted(found.values(), key=lambda each: -each.probability)
 
 
 def _asked(plan: Plan) -> Asked:

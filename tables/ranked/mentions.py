@@ -14,7 +14,7 @@ from tables.language.lexicon import Named, split
 from tables.language.scope import Scope
 from tables.language.tokens import Piece, Token
 from tables.moments import MONTHS
-from tables.plan import Comparison, Condition, Filter, both
+from tables.plan import Comparison, Condition, Filter, Not, both
 from tables.sense.periods import COMPARISONS, in_period
 from tables.sense.sighting import MOST_WORDS, Sights
 from tables.sense.stated import quantities
@@ -174,4 +174,6 @@ def _conditions(values: Sequence[Named]) -> Iterator[Filter]:
     for named in values:
         by_column[named.column].append(named.value)
     for column, own in by_column.items():
-        yield Condition(column, Comparison.EQUAL, tuple(own))
+        condition = Condition(column, Comparison.EQUAL, tuple(own))
+        yield condition
+        yield Not(condition)

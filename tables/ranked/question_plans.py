@@ -19,7 +19,6 @@ from tables.plan import (
     Filter,
     Groups,
     Measure,
-    Not,
     Operation,
     Order,
     Rows,
@@ -114,8 +113,6 @@ def _plain(filter_: Filter, columns: Columns) -> Iterator[Plan]:
         yield Share(filter_, EVERY_ROW, None)
         for part in parts_of(filter_):
             rest = without(filter_, part)
-            yield Rows(both(rest, Not(part)), (columns.key,), None)
-            yield Figure(Measure.COUNT, None, both(rest, Not(part)))
             if rest != EVERY_ROW:
                 yield Share(part, rest, None)
         yield from (Rows(filter_, (column,), None) for column in columns.shown if column not in used)
@@ -126,6 +123,8 @@ def _plain(filter_: Filter, columns: Columns) -> Iterator[Plan]:
                 yield Distinct(column)
     for column in columns.numeric:
         yield from (Figure(measure, column, filter_) for measure in MEASURES)
+        ends = (Figure(measure, column, filter_) for measure in (Measure.MAXIMUM, Measure.MINIMUM))
+        yield Contrast(Operation.DIFFERENCE, *ends)
         if filter_ != EVERY_ROW:
             yield Share(filter_, EVERY_ROW, column)
             yield from (Share(part, without(filter_, part), column) for part in parts_of(filter_) if part != filter_)
@@ -155,7 +154,8 @@ def _ordered(filter_: Filter, columns: Columns, limit: tuple[int, int]) -> Itera
         for descending in (True, False):
             for skip in skips:
                 order = Order(column, descending, limit[0], skip)
-                shown = (each for each in columns.shown if each != column or limit != (1, 0))
+                itself = limit != (1, 0) or column in columns.scope.dates
+                shown = (each for each in columns.shown if each != column or itself)
                 yield from (Rows(filter_, (each,), order) for each in shown)
 
 

@@ -6,6 +6,7 @@ computations (telling.py).
 """
 
 from collections.abc import Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Protocol, Self
 
@@ -17,8 +18,21 @@ from utils.recent import RecentResults
 from utils.record import Record
 
 
+class RankerThresholds(Record):
+    """Thresholds for the probability that a computation is meant.
+
+    answer      from here on it answers a question
+    may_answer  from here on it may; the answer says what was computed
+    """
+
+    answer: float
+    may_answer: float
+
+
 class Ranker(Protocol):
     """A model that scores described computations against a sentence."""
+
+    thresholds: RankerThresholds
 
     def scores(self, text: str, told: Sequence[str]) -> list[float]:
         """Return a score for each described computation, in order. Raises `Unavailable`."""
@@ -30,34 +44,39 @@ class RankerCard(Record):
 
     name: str
     most_tokens: int
-    least_question: float
-    least_claim: float
+    thresholds: RankerThresholds
     sha256: str
 
 
 class OnnxRanker:
-    """The ranker shipped in models/ranker: int8, in ONNX Runtime."""
+    """The ranker shipped in models/ranker: int8, in ONNX Runtime, loaded when it is first used."""
 
-    def __init__(self, model: OnnxModel, card: RankerCard, *, remembered: int = 50_000) -> None:
-        self.card = card
-        self._model = model
+    def __init__(self, folder: Path, card: RankerCard, *, remembered: int = 50_000) -> None:
+        self.name = card.name
+        self.thresholds = card.thresholds
+        self._folder = folder
+        self._card = card
         self._known: RecentResults[tuple[str, str], float] = RecentResults(remembered, cache="readings")
 
     @classmethod
     def load(cls, folder: Path) -> Self:
-        """Load the model in `folder`. Raises `Unavailable` if a file is missing, damaged or not the recorded one."""
+        """Read the card of the model in `folder`. Raises `Unavailable` if it is missing or damaged."""
         if not (folder / "model.json").is_file():
             raise Unavailable(f"There is no ranker in {folder.name}.", code="model_missing")
         try:
             card = RankerCard.model_validate_json((folder / "model.json").read_bytes())
         except ValueError as error:
             raise Unavailable("The ranker's model.json cannot be read.", code="model_damaged") from error
-        files = folder / "model.int8.onnx", folder / "tokenizer.json"
-        return cls(OnnxModel.load(*files, most_tokens=card.most_tokens, sha256=card.sha256), card)
+        return cls(folder, card)
+
+    @cached_property
+    def _model(self) -> OnnxModel:
+        files = self._folder / "model.int8.onnx", self._folder / "tokenizer.json"
+        return OnnxModel.load(*files, most_tokens=self._card.most_tokens, sha256=self._card.sha256)
 
     def scores(self, text: str, told: Sequence[str]) -> list[float]:
-        """Return a score for each described computation, in order."""
-        return self._known.resolve([(text, one) for one in told], self._compute)
+        """Return a score for each described computation. Raises `Unavailable` if the model is damaged or broken."""
+        return self._known.resolve([(one, text) for one in told], self._compute)
 
     def _compute(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
         return [_finite(output.rows[0]) for output in self._model.run(pairs)]

@@ -1,16 +1,19 @@
-"""A verifier that cannot serve is missing, not a reason to stop the start."""
+"""Which models settings lead to; a verifier that cannot serve is missing, not a reason to stop the start."""
 
 import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from config.assembly import load_verifier
+from config.language_model import connection_of
 from config.missing import MissingModel
 from config.settings import Settings
 from core.checks.entailment import OnnxEntailment
+from generation.failure import WritingFailed
 
 SHIPPED = Path(__file__).parent.parent.parent / "models" / "verifier"
 
@@ -39,3 +42,33 @@ def test_a_verifier_that_cannot_serve_is_missing(spoil: Callable[[Path], None], 
 
 def test_the_shipped_verifier_serves() -> None:
     assert isinstance(load_verifier(Settings(_env_file=None)).entailment, OnnxEntailment)
+
+
+KEY = "sk-check"
+ADDRESS = "http://127.0.0.1:9/v1"
+
+
+@pytest.mark.parametrize(
+    ("settings", "name", "host"),
+    [
+        pytest.param({"llm_api_key": KEY}, None, None, id="a key for nobody"),
+        pytest.param({"groq_api_key": KEY, "llm_model": "m"}, "groq:m", "api.groq.com", id="another model"),
+        pytest.param(
+            {"llm_base_url": ADDRESS, "groq_api_key": KEY, "llm_model": "m"},
+            "openai-compatible:m",
+            "127.0.0.1:9",
+            id="both",
+        ),
+    ],
+)
+def test_settings_lead_to_one_server_or_none(settings: dict[str, Any], name: str | None, host: str | None) -> None:
+    connection = connection_of(Settings(**settings))
+    found = (None, None) if connection is None else (connection.name, connection.host)
+    assert found == (name, host)
+
+
+@pytest.mark.parametrize("key", ["sk-two words", "sk-line\nbreak"])
+def test_a_key_that_no_request_can_carry_is_refused(key: str) -> None:
+    with pytest.raises(WritingFailed) as caught:
+        connection_of(Settings(groq_api_key=key))
+    assert caught.value.code == "llm_unauthorized"

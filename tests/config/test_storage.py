@@ -10,7 +10,6 @@ from pydantic import ValidationError
 from api import create_app
 from config.settings import Settings
 from config.storage import load_library
-from retrieval.library import Library
 from tests.doubles import WordEmbedder
 from tests.postgres_server import PostgresServer
 from tests.watchful_client import WatchfulClient
@@ -58,22 +57,22 @@ def rows(client: WatchfulClient, headers: dict[str, str]) -> tuple[str, dict[str
     return body["status"], {e["part"]: (e["name"], e["live"]) for e in body["engines"] if e["part"] in PARTS}
 
 
-@pytest.mark.parametrize("index", ["exact", "pgvector"])
-def test_the_status_says_which_database_serves_and_when_it_is_away(index: Literal["exact", "pgvector"]) -> None:
+def test_the_status_says_which_database_serves_and_when_it_is_away() -> None:
     with PostgresServer() as own:
         settings = Settings(
-            database_url=own.database(), vector_index=index, nli_model="word-overlap", log_level="error"
+            database_url=own.database(), vector_index="pgvector", nli_model="word-overlap", log_level="error"
         )
         with WatchfulClient(create_app(settings)) as client:
-            headers = {
-                "X-Workspace-Token": client.post("/api/upload", files={"files": LEASE}).json()["workspace_token"]
-            }
-            assert rows(client, headers) == ("ok", {"vectors": (index, True), "store": ("postgresql", True)})
+            headers = uploaded(client)
+            live = ("ok", {"vectors": ("pgvector", True), "store": ("postgresql", True)})
+            assert rows(client, headers) == live
             own.kill()
-            away = {"vectors": (index, index == "exact"), "store": ("postgresql", False)}
-            assert rows(client, headers) == ("degraded", away)
+            assert rows(client, headers) == (
+                "degraded",
+                {"vectors": ("pgvector", False), "store": ("postgresql", False)},
+            )
             own.start()
-            assert rows(client, headers) == ("ok", {"vectors": (index, True), "store": ("postgresql", True)})
+            assert rows(client, headers) == live
 
 
 def test_the_status_says_that_the_folder_serves_and_when_it_is_away(tmp_path: Path) -> None:
@@ -103,9 +102,3 @@ def test_a_database_that_cannot_be_reached_stops_the_start_with_a_typed_error(tm
     assert refused.value.code == "storage_unavailable"
     assert "secret" not in f"{settings} {refused.value.detail}"
     assert list(tmp_path.iterdir()) == []
-
-
-def test_without_a_database_folders_serve(tmp_path: Path) -> None:
-    library = load_library(Settings(data_directory=tmp_path), tmp_path, WordEmbedder())
-    assert isinstance(library, Library)
-    library.close()

@@ -59,11 +59,8 @@ def claim(text: str, kind: ClaimKind = ClaimKind.STATEMENT) -> Claim:
         pieces=(Piece(text=text, span=span),),
         span=span,
         source_sentence=text,
-        topic=None,
         hedge=None,
         citations=(),
-        quotes=(),
-        operations=(),
     )
 
 

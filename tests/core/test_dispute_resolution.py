@@ -4,9 +4,8 @@ import pytest
 
 from core.dispute_resolution import resolve_disputes
 from core.examination import Examined, Statement
-from core.methods.by_claim import ByClaim
-from core.methods.method import Case
-from core.methods.options import DEFAULT_OPTIONS
+from core.methods.contract import DEFAULT_OPTIONS
+from core.methods.method import ByClaim, Case
 from core.verdict import Status, Verdict
 from tests.core.corpora import corpus, firewall_rule, verifier
 from utils.deadline import Deadline
@@ -48,25 +47,3 @@ def test_the_newest_document_settles_a_dispute_and_both_sides_stay(claim: str, s
 def test_the_newest_settles_nothing_where_it_supports_a_part_only(claim: str) -> None:
     verdict = resolved(claim, OLD, NEW, by=UnsureAlone)
     assert (verdict.status, verdict.reason) == (Status.PARTIAL, "disputed")
-
-
-def test_a_document_that_does_not_speak_of_it_settles_nothing() -> None:
-    verdict = resolved(OLD, NEW, OLD, "The garden has two ponds.")
-    assert (verdict.status, verdict.reason) == (Status.VERIFIED, "newest_says_so")
-
-
-@pytest.mark.parametrize(
-    ("claim", "status", "reason"),
-    [(OLD, Status.VERIFIED, "newest_says_so"), (NEW, Status.HALLUCINATED, "outdated")],
-    ids=["the last says so again", "the last says otherwise"],
-)
-def test_the_newest_settles_a_dispute_whose_passages_do_not_name_it(claim: str, status: Status, reason: str) -> None:
-    verdict = resolved(claim, OLD, OLD.replace("The", "This"), OLD, NEW, OLD)
-    assert (verdict.status, verdict.reason) == (status, reason)
-    deciding = verdict.evidence if status is Status.VERIFIED else verdict.contradicting_evidence
-    assert verdict.explanation.split(", ")[1] in {source.document_name for source in deciding}
-
-
-@pytest.mark.parametrize("claim", [OLD, "The garden has two ponds."], ids=["supported", "unsupported"])
-def test_without_a_dispute_nothing_changes(claim: str) -> None:
-    assert resolved(claim, OLD).reason not in ("newest_says_so", "outdated")

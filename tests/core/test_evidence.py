@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from core.evidence import Selection, Window, select, windows_of
 from core.windows import MOST_WORDS
-from retrieval.exact import find_exact_terms
 from retrieval.sources import sources_corpus
 from tests.core.corpora import corpus
 from tests.core.examples import sentence
@@ -35,58 +34,9 @@ def test_the_best_sentence_stands_first_whatever_surrounds_it() -> None:
     assert found.similarity == pytest.approx(1.0)
 
 
-def test_sentences_keep_their_reading_order_and_their_document() -> None:
-    found = selected(CLAIM, LEASE, "The deposit was paid in May.")
-    of_lease = [each for each in found.sentences if each.source.document_id == "S0"]
-    assert [each.text for each in of_lease] == LEASE.replace(". ", ".\n").splitlines()
-    assert len({each.stretch for each in found.sentences}) == 2
-
-
-def test_a_corpus_without_text_selects_nothing() -> None:
-    found = selected(CLAIM)
-    assert (found.sentences, found.windows, found.similarity) == ((), (), None)
-    assert not found.speaks_of_the_claim
-
-
 def test_all_identifiers_of_the_corpus_are_known_also_those_of_other_passages() -> None:
     found = selected(CLAIM, LEASE, PADDING + "Order LM-10023 was sent.")
     assert "lm10023" in found.identifiers
-
-
-@pytest.mark.parametrize(
-    ("claim", "speaks"),
-    [("The deposit is low.", True), ("Cats may roam.", False)],
-    ids=["a word in common", "nothing in common"],
-)
-def test_whether_anything_speaks_of_a_claim(claim: str, speaks: bool) -> None:
-    assert selected(claim, LEASE).speaks_of_the_claim is speaks
-
-
-def test_the_surroundings_of_the_best_sentence_and_the_best_ones_together_are_read() -> None:
-    told = [
-        f"The {name} is nice in the part of town where it lies, as all visitors say." for name in "abcdefghijklmnop"
-    ]
-    told[2], told[13] = "The hall has 80 seats.", "The seats of the hall are red."
-    claim = "The hall has 80 red seats."
-    around, together = windows_of([sentence(text, claim, similarity=0.1) for text in told])
-    assert [each.text for each in around.sentences] == told[: len(around.sentences)]
-    assert told[13] not in around.text
-    assert told[2] in together.text and told[13] in together.text
-
-
-def test_a_short_text_is_one_window() -> None:
-    (window,) = windows_of([sentence(text, CLAIM) for text in LEASE.replace(". ", ".\n").splitlines()])
-    assert window.text == LEASE.replace(". ", ".\n")
-
-
-def test_a_sentence_longer_than_a_window_is_read_alone() -> None:
-    text = "The deposit covers " + " ".join(f"item {number}," for number in range(MOST_WORDS)) + " and no more."
-    (window,) = windows_of([sentence(text, CLAIM)])
-    assert window.text == text
-
-
-def test_without_a_sentence_there_is_no_window() -> None:
-    assert list(windows_of([])) == []
 
 
 @given(st.lists(st.tuples(st.integers(1, MOST_WORDS), st.booleans()), min_size=1, max_size=20))
@@ -126,7 +76,7 @@ DOCUMENTS = st.builds(
 @examples(100)
 @given(DOCUMENTS)
 def test_what_is_shown_as_evidence_begins_and_ends_at_borders_of_words(text: str) -> None:
-    small = sources_corpus([("S0", text)], WordEmbedder(), find_exact_terms, size=200, overlap=100)
+    small = sources_corpus([("S0", text)], WordEmbedder(), size=200, overlap=100)
     spans = [(word.start, word.end) for word in words(text)] + [match.span() for match in FIGURE.finditer(text)]
     inside = {place for start, end in spans for place in range(start + 1, end)}
     for each in select(CLAIM, small, WordEmbedder(), passages=3).sentences:

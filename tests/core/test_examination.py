@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from core.examination import Examined, Statement, examine
 from core.verdict import Status
-from tests.core.corpora import corpus, firewall_rule, verifier
+from tests.core.corpora import corpus, firewall_rule, run_out, verifier
 from utils.deadline import Deadline
 
 LEASE = "The monthly rent is 1,450 euros. The deposit is 2,900 euros. The flat has two balconies."
@@ -12,12 +12,7 @@ LEASE = "The monthly rent is 1,450 euros. The deposit is 2,900 euros. The flat h
 
 def examined(statement: Statement, source: str = LEASE, seconds: float = 60) -> Examined:
     judging = examine(statement, corpus(source), verifier(), firewall_rule(), Deadline.after(seconds))
-    while True:
-        try:
-            next(judging)
-        except StopIteration as end:
-            whole: Examined = end.value
-            return whole
+    return run_out(judging)[0]
 
 
 def statuses(*claims: str) -> list[Status]:
@@ -66,19 +61,6 @@ def test_a_correction_is_offered_only_where_it_mends_the_whole(claim: str, corre
     assert (verdict.correction is not None) is corrected
 
 
-@pytest.mark.parametrize(
-    ("claim", "has_support"),
-    [
-        pytest.param("The deposit is 2,900 euros. The flat has two balconies.", False, id="two copies"),
-        pytest.param("The deposit is 2,900 euros. The flat has a garden.", True, id="a copy beside what was read"),
-        pytest.param("Order QX-77812 was sent. Balconies, two, the flat has.", False, id="an invented reference"),
-    ],
-)
-def test_a_part_that_decides_unread_leaves_the_whole_without_a_probability(claim: str, has_support: bool) -> None:
-    (verdict,) = examined(Statement.of_claims([claim])).verdicts
-    assert (verdict.support_probability is not None) is has_support
-
-
 def test_what_is_no_claim_is_shown_and_does_not_count() -> None:
     whole = examined(Statement.of_text("Hello! The deposit is 2,900 euros. Do you like it?"))
     assert [verdict.status for verdict in whole.verdicts] == [
@@ -96,11 +78,11 @@ def test_what_the_deadline_cuts_off_is_unchecked_and_uncovered() -> None:
 
 
 def test_a_long_answer_is_examined_to_its_last_sentence() -> None:
-    text = " ".join(f"Room {number} has a window of its own." for number in range(300)) + " The deposit is 9 euros."
+    text = " ".join(f"Room {number} has a window of its own." for number in range(100)) + " The deposit is 9 euros."
     whole = examined(Statement.of_text(text))
     assert whole.verdicts[-1].text == "The deposit is 9 euros."
     assert whole.verdicts[-1].status is Status.HALLUCINATED
-    assert len(whole.verdicts) == 301
+    assert len(whole.verdicts) == 101
 
 
 @settings(max_examples=40, deadline=None)
@@ -108,15 +90,3 @@ def test_a_long_answer_is_examined_to_its_last_sentence() -> None:
 def test_any_posted_texts_give_as_many_verdicts_and_none_that_is_verified_without_evidence(claims: list[str]) -> None:
     for verdict in examined(Statement.of_claims(claims)).verdicts:
         assert verdict.evidence or verdict.status is not Status.VERIFIED
-
-
-@settings(max_examples=60, deadline=None)
-@given(st.text(max_size=300))
-def test_any_answer_is_accounted_for_character_by_character(text: str) -> None:
-    statement = Statement.of_text(text)
-    spans = sorted(
-        [(claim.span.start, claim.span.end) for claim in statement.extraction.claims]
-        + [(segment.span.start, segment.span.end) for segment in statement.extraction.skipped]
-    )
-    assert [start for start, _ in spans] == [0, *[end for _, end in spans]][: len(spans)]
-    assert (spans[-1][1] if spans else 0) == len(text)

@@ -19,31 +19,17 @@ def test_a_field_is_found_by_its_path(path: str, text: str) -> None:
     assert JsonField.of(NESTED, path).text == text
 
 
-def test_an_array_may_stand_at_the_top() -> None:
-    assert JsonField.of(' [ ["a"], "b" ] ', "[0][0]").text == "a"
-
-
 @pytest.mark.parametrize(
     ("answer", "path", "code"),
     [
         ('{"a": "b",}', "a", "text_not_json"),
-        ("no json", "a", "text_not_json"),
         ("[" * 100_000, "a", "text_not_json"),
-        ('{"a": "b"}', "", "field_path_invalid"),
         ('{"a": "b"}', "a.", "field_path_invalid"),
-        ('{"a": "b"}', "a..b", "field_path_invalid"),
-        ('{"a": "b"}', "a[x]", "field_path_invalid"),
         ('{"a": "b"}', "a[-1]", "field_path_invalid"),
-        ('{"a": "b"}', "a[0", "field_path_invalid"),
         ('{"a": "b"}', "b", "field_not_found"),
-        ('{"a": "b"}', "a.b", "field_not_found"),
-        ('{"a": "b"}', "[0]", "field_not_found"),
         ('{"a": ["b"]}', "a[1]", "field_not_found"),
         ('{"0": "b"}', "[0]", "field_not_found"),
-        ('"text"', "a", "field_not_found"),
-        ('{"a": null}', "a", "field_not_text"),
         ('{"a": 7}', "a", "field_not_text"),
-        ('{"a": {"b": "c"}}', "a", "field_not_text"),
         ('{"a": "\\ud800"}', "a", "field_not_text"),
     ],
 )

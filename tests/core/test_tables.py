@@ -13,7 +13,6 @@ from core.verdict import Status, Verdict
 from ingestion.chunker import chunk
 from ingestion.document import Document, Format
 from ingestion.parsing import parse
-from retrieval.exact import find_exact_terms
 from retrieval.retriever import HybridCorpus, Searched
 from retrieval.sources import EmbeddedWhenAsked
 from tables.answer import TableAnswer
@@ -37,18 +36,11 @@ def _document(name: str, text: str) -> Document:
     return Document(id=name, name=name, format=form, size_bytes=len(text.encode()), **dict(content))
 
 
-def _searched(document: Document) -> Searched:
-    chunks = chunk(document, size=1000, overlap=200)
-    return Searched.prepare(document.id, document.name, document.text, document.regions, chunks, find_exact_terms)
-
-
 def _corpus(**texts: str) -> HybridCorpus:
     """Return the corpus of files, named by keywords: `orchards_csv` is orchards.csv."""
     documents = [_document(name.replace("_", "."), text) for name, text in texts.items()]
     searched = [
-        Searched.prepare(
-            each.id, each.name, each.text, each.regions, chunk(each, size=1000, overlap=200), find_exact_terms
-        )
+        Searched.prepare(each.id, each.name, each.text, each.regions, chunk(each, size=1000, overlap=200))
         for each in documents
     ]
     texts_of_pieces = [piece.chunk.text for document in searched for piece in document.pieces]
@@ -58,7 +50,7 @@ def _corpus(**texts: str) -> HybridCorpus:
         for each in documents
         for index, table in enumerate(each.tables)
     ]
-    return HybridCorpus.over(searched, meaning, WordEmbedder(), find_exact_terms).with_tables(tables)
+    return HybridCorpus.over(searched, meaning, WordEmbedder()).with_tables(tables)
 
 
 def _verdict(text: str, corpus: HybridCorpus) -> Verdict:
@@ -78,10 +70,6 @@ def _asked(question: str, corpus: HybridCorpus) -> TableAnswer:
         pytest.param("The total trees is 365.", Status.HALLUCINATED, "contradiction/numerical", id="wrong sum"),
         pytest.param("Old Mill has the fewest trees.", Status.VERIFIED, None, id="superlative"),
         pytest.param("Hill Top has the fewest trees.", Status.HALLUCINATED, "contradiction/relational", id="extreme"),
-        pytest.param("The region of Hill Top is North.", Status.VERIFIED, None, id="name"),
-        pytest.param(
-            "The region of Hill Top is East.", Status.HALLUCINATED, "contradiction/relational", id="other name"
-        ),
         pytest.param("Hill Top has 120 trees.", Status.VERIFIED, None, id="cell"),
         pytest.param("Low Meadow has 120 trees.", Status.HALLUCINATED, "contradiction/numerical", id="wrong row"),
     ],
@@ -94,12 +82,6 @@ def test_a_table_decides_a_claim_about_it(claim: str, status: Status, error_type
     assert verdict.table.cells
     shown = verdict.evidence if status is Status.VERIFIED else verdict.contradicting_evidence
     assert {passage.document_name for passage in shown} == {"orchards.csv"}
-
-
-def test_what_the_table_does_not_tell_is_not_decided_by_it() -> None:
-    verdict = _verdict("Hill Top was planted in 1911.", _corpus(orchards_csv=ORCHARDS))
-    assert verdict.table is None
-    assert verdict.status is not Status.VERIFIED
 
 
 def test_a_wrong_figure_is_marked_and_corrected_by_computing() -> None:
@@ -148,15 +130,17 @@ def test_an_answer_of_a_table_passes_with_its_cells() -> None:
         answer.sentence,
         answer.cells[0].ranges,
     )
-    decision = decision_on(examined, 0.7, OnFail.BLOCK)
+    decision = decision_on(examined, answer, 0.7, OnFail.BLOCK)
     assert (decision.action, decision.answered) == (Action.PASS, Answered.YES)
+    unsure = answer.model_copy(update={"certain": False})
+    assert decision_on(examined, unsure, 0.7, OnFail.BLOCK).answered is Answered.PARTLY
     assert delivered(examined, answer, decision.action) == answer.sentence
     assert stands(answer, "What is the total trees in the North region?", corpus)
 
 
 @pytest.mark.parametrize(
     ("on_fail", "text"),
-    [(OnFail.BLOCK, ""), (OnFail.REFRAIN, REFUSAL), (OnFail.FILTER, "")],
+    [(OnFail.BLOCK, ""), (OnFail.REFRAIN, REFUSAL)],
     ids=str,
 )
 def test_a_computed_answer_that_could_not_be_compared_is_delivered_as_the_caller_wished(
@@ -167,24 +151,9 @@ def test_a_computed_answer_that_could_not_be_compared_is_delivered_as_the_caller
     examined = examined_answer(answer, corpus)
     verdicts = tuple(each.model_copy(update={"status": Status.NOT_CHECKED}) for each in examined.verdicts)
     hidden = replace(examined, verdicts=verdicts, coverage=coverage_of(examined.statement, verdicts, corpus))
-    decision = decision_on(hidden, 0.7, on_fail)
+    decision = decision_on(hidden, answer, 0.7, on_fail)
     assert (decision.action.value, decision.reason, decision.answered) == (on_fail.value, "not_all_examined", None)
     assert delivered(hidden, answer, decision.action) == text
-
-
-def test_that_a_record_does_not_exist_verifies_nothing() -> None:
-    corpus = _corpus(orchards_csv=ORCHARDS)
-    answer = _asked("What is the harvest of Hill Topp?", corpus)
-    examined = examined_answer(answer, corpus)
-    assert examined.verdicts == ()
-    assert decision_on(examined, 0.7, OnFail.BLOCK).action is not Action.PASS
-
-
-def test_a_record_that_no_table_holds_may_stand_in_another_document() -> None:
-    corpus = _corpus(orchards_csv=ORCHARDS, letter_txt="Hill Topp is a village. The harvest of Hill Topp was poor.")
-    answer = _asked("What is the harvest of Hill Topp?", corpus)
-    assert answer.missing
-    assert not stands(answer, "What is the harvest of Hill Topp?", corpus)
 
 
 @pytest.mark.parametrize(

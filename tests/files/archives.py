@@ -12,8 +12,6 @@ LAUGHS = (
     b'<!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;">]><x>&c;</x>'
 )
 EXTERNAL = b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>'
-PARAMETER = b'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY % a SYSTEM "http://127.0.0.1:9/a.dtd"> %a;]><x>&leaked;</x>'
-OUTSIDE = b'<?xml version="1.0"?><!DOCTYPE x SYSTEM "http://127.0.0.1:9/a.dtd"><x/>'
 
 
 def package(members: dict[str, bytes], compression: int = ZIP_DEFLATED) -> bytes:
@@ -33,10 +31,6 @@ def members(data: bytes) -> dict[str, bytes]:
 def with_member(data: bytes, name: str, content: bytes) -> bytes:
     """An Office file with one member replaced or added."""
     return package(members(data) | {name: content})
-
-
-def without_member(data: bytes, name: str) -> bytes:
-    return package({other: content for other, content in members(data).items() if other != name})
 
 
 def member(data: bytes, name: str) -> bytes:

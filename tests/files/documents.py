@@ -10,9 +10,11 @@ from docx.oxml.ns import nsdecls
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import RectangleObject
 from reportlab.lib.pagesizes import A4
+from reportlab.lib.styles import getSampleStyleSheet
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import SimpleDocTemplate, Table
+from reportlab.platypus import Paragraph, SimpleDocTemplate, Table
 
+GRID = (("GRID", (0, 0), (-1, -1), 0.5, "black"),)
 REPORT = (
     "The committee met in Oslo on 5 May 2024 and looked at the infor-",
     "mation that the long-term study of the river had brought. It found",
@@ -42,6 +44,25 @@ def pdf(*pages: Sequence[str]) -> bytes:
 def pdf_with_table(rows: Sequence[Sequence[str]]) -> bytes:
     stream = BytesIO()
     SimpleDocTemplate(stream).build([Table([list(row) for row in rows])])
+    return stream.getvalue()
+
+
+def ruled_pdf(
+    *parts: str | Sequence[Sequence[str]],
+    style: Sequence[tuple[object, ...]] = GRID,
+    widths: Sequence[float] | None = None,
+) -> bytes:
+    """A PDF of paragraphs and of tables with ruling lines; a cell of more than 40 characters is wrapped."""
+    body = getSampleStyleSheet()["BodyText"]
+
+    def drawn(part: str | Sequence[Sequence[str]]) -> object:
+        if isinstance(part, str):
+            return Paragraph(part, body)
+        cells = [[Paragraph(cell, body) if len(cell) > 40 else cell for cell in row] for row in part]
+        return Table(cells, style=style, colWidths=widths)
+
+    stream = BytesIO()
+    SimpleDocTemplate(stream).build(list(map(drawn, parts)))
     return stream.getvalue()
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 
 from generation.chat_client import ChatClient
-from generation.circuit_breaker import CircuitBreaker
 from generation.vendors import groq_connection, openai_connection
 from generation.writing import WritingMode, WritingRequest
 from retrieval.passage import Passage
@@ -15,11 +14,11 @@ KEY = "sk-scripted-0123456789-secret"
 
 
 def connect_groq(*, api_key: str, model: str, base_url: str) -> ChatClient:
-    return ChatClient(groq_connection(api_key=api_key, model=model, base_url=base_url), CircuitBreaker())
+    return ChatClient(groq_connection(api_key=api_key, model=model, base_url=base_url))
 
 
 def connect_openai(*, api_key: str | None, model: str, base_url: str) -> ChatClient:
-    return ChatClient(openai_connection(api_key=api_key, model=model, base_url=base_url), CircuitBreaker())
+    return ChatClient(openai_connection(api_key=api_key, model=model, base_url=base_url))
 
 
 CONNECTS: dict[str, Callable[..., ChatClient]] = {"groq": connect_groq, "openai": connect_openai}
@@ -37,16 +36,9 @@ def served(vendor: str, *replies: Reply) -> Iterator[tuple[ChatClient, ScriptedS
 
 def passage(text: str, *, document: str = "lease.pdf", start: int = 0, relevance: float = 0.5) -> Passage:
     """Return a passage of page 1."""
-    return Passage(
-        document_id=document,
-        document_name=document,
-        span=Span(start=start, end=start + len(text)),
-        text=text,
-        page=1,
-        sheet=None,
-        cells=None,
-        relevance=relevance,
-    )
+    span = Span(start=start, end=start + len(text))
+    place = {"page": 1, "sheet": None, "cells": None}
+    return Passage(document_id=document, document_name=document, span=span, text=text, relevance=relevance, **place)
 
 
 def request(

@@ -1,4 +1,4 @@
-"""The breaker on a clock that the test turns."""
+"""The breaker on a clock that the test turns: it opens at five failures within 30 seconds."""
 
 from dataclasses import dataclass
 
@@ -21,68 +21,43 @@ def clock():
 
 
 @pytest.fixture
-def breaker(clock):
-    return CircuitBreaker(limit=5, window=30.0, pause=30.0, clock=clock)
-
-
-def fail(breaker: CircuitBreaker, times: int) -> None:
-    for _ in range(times):
+def opened(clock):
+    breaker = CircuitBreaker(clock)
+    for _ in range(5):
+        assert breaker.admit() == 0.0
         breaker.fail()
+    assert breaker.admit() == 30.0
+    return breaker
 
 
-@pytest.mark.parametrize(("failures", "wait"), [(0, 0.0), (4, 0.0), (5, 30.0), (9, 30.0)])
-def test_opens_at_the_limit_and_not_before(breaker, failures, wait):
-    fail(breaker, failures)
-    assert breaker.admit() == wait
-
-
-def test_failures_that_lie_further_apart_than_the_window_do_not_open_it(breaker, clock):
+def test_failures_far_apart_or_with_a_success_between_do_not_open_it(clock):
+    breaker = CircuitBreaker(clock)
     for _ in range(20):
         breaker.fail()
         clock.now += 8.0
         assert breaker.admit() == 0.0
-
-
-def test_a_success_between_failures_starts_the_count_anew(breaker):
-    fail(breaker, 4)
     breaker.succeed()
-    fail(breaker, 4)
+    for _ in range(4):
+        breaker.fail()
     assert breaker.admit() == 0.0
 
 
-def test_tells_how_long_to_stay_away(breaker, clock):
-    fail(breaker, 5)
+def test_after_the_pause_one_call_may_try_and_its_success_closes_it(opened, clock):
     clock.now += 12.0
-    assert breaker.admit() == 18.0
+    assert opened.admit() == 18.0
+    clock.now += 18.0
+    assert (opened.admit(), opened.admit()) == (0.0, 30.0)
+    opened.succeed()
+    assert [opened.admit() for _ in range(3)] == [0.0, 0.0, 0.0]
 
 
-def test_lets_one_call_try_after_the_pause_and_holds_the_others_back(breaker, clock):
-    fail(breaker, 5)
-    clock.now += 30.0
-    assert breaker.admit() == 0.0
-    assert breaker.admit() == 30.0
-
-
-def test_a_trial_that_succeeds_closes_it(breaker, clock):
-    fail(breaker, 5)
-    clock.now += 30.0
-    breaker.admit()
-    breaker.succeed()
-    assert [breaker.admit() for _ in range(3)] == [0.0, 0.0, 0.0]
-
-
-def test_a_trial_that_fails_opens_it_again_at_once(breaker, clock):
-    fail(breaker, 5)
+def test_a_trial_that_fails_or_never_ends_keeps_it_open_for_another_pause(opened, clock):
     clock.now += 31.0
-    breaker.admit()
+    assert opened.admit() == 0.0
     clock.now += 2.0
-    breaker.fail()
-    assert breaker.admit() == 30.0
-
-
-def test_a_trial_whose_end_nobody_reports_is_followed_by_another(breaker, clock):
-    fail(breaker, 5)
+    opened.fail()
+    assert opened.admit() == 30.0
     clock.now += 30.0
-    assert breaker.admit() == 0.0
+    assert opened.admit() == 0.0
     clock.now += 30.0
-    assert breaker.admit() == 0.0
+    assert opened.admit() == 0.0

@@ -7,8 +7,8 @@ from contextlib import closing
 import pytest
 
 from generation.failure import Outcome, WritingFailed
-from generation.language_model import LanguageModel, Message, Role
-from tests.generation.samples import CONNECTS, KEY, connect_groq, connect_openai
+from generation.language_model import Message, Role
+from tests.generation.samples import CONNECTS, KEY
 from tests.scripted_server import Request, ScriptedServer, completion
 from utils.deadline import Deadline
 
@@ -18,29 +18,20 @@ def sent_by(vendor: str, *, api_key: str | None, ending: str) -> Request:
         ScriptedServer(completion("Yes.")) as server,
         closing(CONNECTS[vendor](api_key=api_key, model="scripted", base_url=server.url + ending)) as client,
     ):
-        ask(client)
+        question = Message(role=Role.USER, content="Is it?")
+        client.complete([question], max_tokens=8, temperature=0.0, deadline=Deadline.after(10.0))
+        assert client.name == {"groq": "groq:scripted", "openai": "openai-compatible:scripted"}[vendor]
     return server.requests[0]
-
-
-def ask(client: LanguageModel) -> None:
-    question = Message(role=Role.USER, content="Is it?")
-    client.complete([question], max_tokens=8, temperature=0.0, deadline=Deadline.after(10.0))
 
 
 @pytest.mark.parametrize(
     ("vendor", "ending", "path"),
     [
-        ("groq", "", "/openai/v1/chat/completions"),
         ("groq", "/", "/openai/v1/chat/completions"),
-        ("groq", "/openai/v1", "/openai/v1/chat/completions"),
-        ("groq", "/openai/v1/", "/openai/v1/chat/completions"),
         ("groq", "/openai/v1/chat/completions", "/openai/v1/chat/completions"),
         ("groq", "/proxy", "/proxy/openai/v1/chat/completions"),
         ("openai", "", "/v1/chat/completions"),
-        ("openai", "/", "/v1/chat/completions"),
-        ("openai", "/v1", "/v1/chat/completions"),
         ("openai", "/v1/ ", "/v1/chat/completions"),
-        ("openai", "/v1/chat/completions", "/v1/chat/completions"),
         ("openai", "/api/v2", "/api/v2/chat/completions"),
     ],
 )
@@ -49,31 +40,23 @@ def test_requests_go_where_the_address_means(vendor, ending, path):
 
 
 @pytest.mark.parametrize("vendor", CONNECTS)
-@pytest.mark.parametrize("pasted", [f"{KEY}\n", f"  {KEY}\r\n"])
-def test_white_space_around_a_key_is_dropped(vendor, pasted):
-    assert sent_by(vendor, api_key=pasted, ending="").headers["authorization"] == f"Bearer {KEY}"
+def test_white_space_around_a_key_is_dropped(vendor):
+    assert sent_by(vendor, api_key=f"  {KEY}\r\n", ending="").headers["authorization"] == f"Bearer {KEY}"
 
 
 @pytest.mark.parametrize("missing", [None, ""])
-def test_a_server_without_keys_gets_none(missing):
+def test_a_server_without_keys_gets_none(missing, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-of-another-service")
     assert sent_by("openai", api_key=missing, ending="").headers["authorization"] == "Bearer none"
 
 
 @pytest.mark.parametrize("vendor", CONNECTS)
-@pytest.mark.parametrize("key", ["sk-кириллица", "sk-two words", "sk-line\nbreak", "sk-bell\x07", " \n"])
+@pytest.mark.parametrize("key", ["sk-кириллица", "sk-line\nbreak", " \n"])
 def test_a_key_that_no_request_can_carry_is_refused_and_not_repeated(vendor, key):
     with pytest.raises(WritingFailed) as caught:
         CONNECTS[vendor](api_key=key, model="scripted", base_url="http://127.0.0.1:9")
     assert caught.value.outcome is Outcome.UNAUTHORIZED
     assert "sk-" not in repr(caught.value)
-
-
-def test_names_tell_vendor_and_model():
-    with (
-        closing(connect_groq(api_key=KEY, model="llama-3.3-70b-versatile", base_url="http://127.0.0.1:9")) as groq,
-        closing(connect_openai(api_key=None, model="qwen3", base_url="http://127.0.0.1:9")) as compatible,
-    ):
-        assert (groq.name, compatible.name) == ("groq:llama-3.3-70b-versatile", "openai-compatible:qwen3")
 
 
 def test_no_sdk_is_imported_before_a_client_is_made():

@@ -5,9 +5,11 @@ images are Debian roots by debootstrap, with this machine's Node where a stage n
 registry, under the same names. Not here: what the image does (visit.py).
 """
 
+import ast
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -15,10 +17,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.image import machine
-
 ROOT = Path(__file__).parent.parent.parent
 IMAGE = "localhost/hallucination-firewall"
+CERTIFICATES = Path("/etc/ssl/certs")
+BUNDLE = CERTIFICATES / "ca-certificates.crt"
+NPM_SETTINGS = "/etc/npmrc-of-the-machine"
+_PIP_SETTINGS = "/etc/pip.conf"
+_PASSED_ON = ("index-url", "extra-index-url", "find-links", "trusted-host")
 _SUITE = "bookworm"
 _PACKAGES = "python3,python3-venv,python3-pip,ca-certificates"
 _POLICY = {"default": [{"type": "insecureAcceptAnything"}]}
@@ -38,7 +43,7 @@ class Builder:
             if not self._run("images", "--quiet", "--filter", f"reference={base}"):
                 self._make_base(base)
         name = f"{IMAGE}:{packages}"
-        volumes = [argument for mount in machine.mounts(self.folder) for argument in ("--volume", mount)]
+        volumes = [argument for mount in _mounts(self.folder) for argument in ("--volume", mount)]
         chosen = ["--pull-never", "--layers", "--format", "docker", "--network", "host", "--isolation", "chroot"]
         self._run(
             "bud", *self._trusting, *chosen, *volumes, "--build-arg", f"PACKAGES={packages}", "-t", name, str(ROOT)
@@ -70,7 +75,7 @@ class Builder:
         root = self._run("mount", container)
         packages = f"--include={_PACKAGES}"
         chosen = ["--variant=minbase", packages, _SUITE, root]
-        subprocess.run(["debootstrap", *chosen, machine.debian_mirror()], stdout=sys.stderr, check=True)
+        subprocess.run(["debootstrap", *chosen, _debian_mirror()], stdout=sys.stderr, check=True)
         (Path(root) / "usr/bin/python").symlink_to("python3")
         for mark in Path(root).glob("usr/lib/python3*/EXTERNALLY-MANAGED"):
             mark.unlink()
@@ -80,12 +85,12 @@ class Builder:
         self._run("commit", *self._trusting, "--rm", container, name)
 
     def _add_node(self, container: str) -> None:
-        program, npm = machine.node()
+        program, npm = _node()
         self._run("copy", container, str(program), "/usr/bin/node")
         self._run("copy", container, str(npm), "/usr/lib/node_modules/npm")
         link = ["ln", "-s", "../lib/node_modules/npm/bin/npm-cli.js", "/usr/bin/npm"]
         self._run("run", "--isolation", "chroot", container, "--", *link)
-        own = {"NODE_EXTRA_CA_CERTS": str(machine.BUNDLE), "NPM_CONFIG_USERCONFIG": machine.NPM_SETTINGS}
+        own = {"NODE_EXTRA_CA_CERTS": str(BUNDLE), "NPM_CONFIG_USERCONFIG": NPM_SETTINGS}
         for variable, value in own.items():
             self._run("config", "--env", f"{variable}={value}", container)
 
@@ -110,3 +115,50 @@ def base_images(dockerfile: str) -> list[str]:
     return list(
         dict.fromkeys(f"docker.io/library/{name}" for name, _ in found if name not in stages and "$" not in name)
     )
+
+
+def size(place: Path) -> int:
+    """Return the bytes of the files in a folder, or of a file; links count nothing."""
+    if place.is_symlink() or not place.is_dir():
+        return place.lstat().st_size if place.is_file() and not place.is_symlink() else 0
+    return sum(size(Path(entry)) for entry in os.scandir(place))
+
+
+def _mounts(folder: Path) -> list[str]:
+    """Return what to mount, each as `from:to:ro`; a configuration for pip is written to `folder`."""
+    values = _pip_settings()
+    lines = ["[global]", f"cert = {BUNDLE}", "retries = 0", *(f"{name} = {value}" for name, value in values.items())]
+    settings = folder / "pip.conf"
+    settings.write_text("\n".join([*lines, ""]))
+    found = [f"{settings}:{_PIP_SETTINGS}:ro", f"{CERTIFICATES}:{CERTIFICATES}:ro"]
+    npm = Path.home() / ".npmrc"
+    found += [f"{npm}:{NPM_SETTINGS}:ro"] if npm.is_file() else []
+    return found + [f"{place}:{place}:ro" for place in sorted(_local_folders(values))]
+
+
+def _debian_mirror() -> str:
+    """Return the address from which this machine gets Debian's packages."""
+    asked = ["apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages", "Component: main"]
+    return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split()[0]
+
+
+def _node() -> tuple[Path, Path]:
+    """Return the program `node` and the folder of npm. Raises `FileNotFoundError` where there is none."""
+    program, npm = shutil.which("node"), shutil.which("npm")
+    if program is None or npm is None:
+        raise FileNotFoundError("Node 20 with npm is missing.")
+    return Path(program).resolve(), Path(npm).resolve().parent.parent
+
+
+def _pip_settings() -> dict[str, str]:
+    """Return pip's own settings of where packages are; a later kind of configuration goes before an earlier one."""
+    told = subprocess.run([sys.executable, "-m", "pip", "config", "list"], capture_output=True, text=True, check=True)
+    found = re.findall(r"^(?:global|install|user|:env:)\.([a-z-]+)=('.*')$", told.stdout, re.MULTILINE)
+    return {name: ast.literal_eval(value) for name, value in reversed(found) if name in _PASSED_ON}
+
+
+def _local_folders(values: dict[str, str]) -> set[Path]:
+    """Return the folders of this machine that pip is told to look into; an index lies beside its files."""
+    words = " ".join(values.values()).split()
+    places = [Path(word.removeprefix("file://")) for word in words if word.startswith(("/", "file://"))]
+    return {place.parent if place.name == "simple" else place for place in places}

@@ -16,8 +16,8 @@ from typing import Any
 import httpx2
 
 from tests.files.good import FILES
+from tests.image.builder import size
 from tests.image.container import STORE, UID, Container, enter_network, mount_read_only
-from tests.image.content import size
 from tests.routes.test_draining import Reader
 from tests.scripted_server import FAULTS, ScriptedServer
 from tests.soak.aims import Figure, at_most, report, told

@@ -1,4 +1,4 @@
-"""Chunks cover a document, keep their offsets and their limits, and cut where a reader would."""
+"""Chunks cover a document, cut where a reader would, and know where they stood in its file."""
 
 from itertools import pairwise
 
@@ -7,28 +7,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ingestion.chunker import chunk
-from ingestion.document import Chunk, Document, Format, Region
+from ingestion.document import Chunk, Document, Format, Place, Region, Regions
 from utils.record import Span
 from utils.text import split_sentences
 
 
 def document(text: str, regions: tuple[Region, ...] = ()) -> Document:
-    return Document(
-        id="d",
-        name="d.txt",
-        format=Format.TXT,
-        size_bytes=len(text),
-        encoding="utf-8",
-        text=text,
-        regions=regions,
-        tables=(),
-        notes=(),
-    )
+    named = {"id": "d", "name": "d.txt", "format": Format.TXT, "size_bytes": len(text), "encoding": "utf-8"}
+    return Document(**named, text=text, regions=regions, tables=(), notes=())
 
 
-def region(
-    start: int, end: int, *, page: int | None = None, sheet: str | None = None, cells: str | None = None
-) -> Region:
+def region(start: int, end: int, page: int | None = None, sheet: str | None = None, cells: str | None = None) -> Region:
     return Region(span=Span(start=start, end=end), page=page, sheet=sheet, cells=cells)
 
 
@@ -92,58 +81,18 @@ PROSE = " ".join(f"Sentence number {i} says that the level rose by {i} cm." for 
 
 def test_chunks_begin_and_end_with_sentences() -> None:
     bounds = split_sentences(PROSE)
-    for piece in chunk(document(PROSE), size=300, overlap=120):
-        assert piece.span.start in {sentence.start for sentence in bounds}
-        assert piece.span.end in {sentence.end for sentence in bounds}
-
-
-def test_chunks_overlap_by_as_many_whole_sentences_as_fit() -> None:
     for before, after in pairwise(chunk(document(PROSE), size=300, overlap=120)):
+        assert after.span.start in {sentence.start for sentence in bounds}
+        assert after.span.end in {sentence.end for sentence in bounds}
         assert 60 < before.span.end - after.span.start <= 120
-
-
-def test_rows_stand_in_one_chunk_each() -> None:
     for before, after in pairwise(chunk(rows([f"Name: {i}; Score: {i}" for i in range(60)]), size=300, overlap=120)):
         assert before.span.end < after.span.start
-
-
-def test_a_sentence_longer_than_a_chunk_is_cut_between_words() -> None:
-    text = "word " * 100 + "end."
-    chunks = chunk(document(text), size=60, overlap=20)
-    assert all(
-        piece.text.split()[0] in ("word", "end.") and piece.text.split()[-1] in ("word", "end.") for piece in chunks
-    )
-    check(document(text), chunks, 60, 20)
-
-
-def test_a_word_longer_than_a_chunk_is_cut_anywhere() -> None:
-    source = document("x" * 5000)
-    check(source, chunk(source), 1000, 200)
 
 
 @pytest.mark.parametrize(("size", "overlap"), [(0, 0), (10, 10), (10, 20), (10, -1)])
 def test_impossible_sizes_are_refused(size: int, overlap: int) -> None:
     with pytest.raises(ValueError, match="0 <= overlap < size"):
         chunk(document("Text."), size=size, overlap=overlap)
-
-
-def test_blank_text_has_no_chunk() -> None:
-    assert chunk(document(" \n\n ")) == ()
-
-
-def test_a_chunk_has_the_page_where_it_starts() -> None:
-    text = "First page. " * 5 + "Second page. " * 5
-    source = document(text, (region(0, 59, page=1), region(60, len(text), page=2)))
-    pages = [piece.page for piece in chunk(source, size=40, overlap=0)]
-    assert pages == sorted(filter(None, pages))
-    assert set(pages) == {1, 2}
-    assert chunk(source, size=1000, overlap=0)[0].page == 1
-
-
-def test_the_cells_of_several_rows_are_one_range() -> None:
-    chunks = chunk(rows([f"Name: {i}; Score: {i}" for i in range(20)], sheet="Marks"), size=100, overlap=0)
-    assert [piece.cells for piece in chunks][:2] == ["A2:C6", "A7:C11"]
-    assert {piece.sheet for piece in chunks} == {"Marks"}
 
 
 def test_no_chunk_holds_cells_of_two_sheets() -> None:
@@ -162,10 +111,30 @@ def test_no_chunk_holds_cells_of_two_sheets() -> None:
     ]
 
 
-def test_a_sentence_of_a_million_words_is_cut_between_words() -> None:
-    text = "word " * 1_000_000 + "and " + "x" * 5000
-    chunks = chunk(document(text))
-    assert "".join(text.split())[:100] == "".join(chunks[0].text.split())[:100]
-    assert all(800 <= len(each.text) <= 1000 for each in chunks[:-1])
-    assert all(each.text.startswith("word") for each in chunks[:5000])
-    assert chunks[-1].span.end == len(text)
+PAGES = Regions([region(0, 100, page=1), region(101, 180, page=2), region(181, 400, page=4)])
+ROWS = Regions(
+    [
+        region(10, 20, sheet="Table 1", cells="A2:C2"),
+        region(21, 30, sheet="Table 1", cells="A3:AB3"),
+        region(40, 50, sheet="Table 2", cells="B7"),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    ("regions", "span", "place"),
+    [
+        pytest.param(PAGES, (90, 120), (1, None, None), id="over a page break"),
+        pytest.param(PAGES, (100, 120), (2, None, None), id="from a page break on"),
+        pytest.param(PAGES, (390, 400), (4, None, None), id="end of the last page"),
+        pytest.param(ROWS, (31, 40), (None, None, None), id="between tables"),
+        pytest.param(ROWS, (10, 30), (None, "Table 1", "A2:AB3"), id="two rows"),
+        pytest.param(ROWS, (25, 45), (None, "Table 1", "A3:AB3"), id="cells of the first table only"),
+        pytest.param(Regions([]), (0, 9), (None, None, None), id="no regions"),
+    ],
+)
+def test_a_stretch_stands_where_the_first_region_it_touches_stood(
+    regions: Regions, span: tuple[int, int], place: tuple[int | None, str | None, str | None]
+) -> None:
+    found = regions.place_of(Span(start=span[0], end=span[1]))
+    assert found == Place(page=place[0], sheet=place[1], cells=place[2])

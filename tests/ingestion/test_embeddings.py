@@ -1,3 +1,5 @@
+"""Vectors of the shipped model and of an inference server: of length one and the same for a text, or an error."""
+
 import json
 from pathlib import Path
 
@@ -6,16 +8,10 @@ import pytest
 import torch
 
 from ingestion.embedding_export import PoolingModel, weights_directory
-from ingestion.embeddings import (
-    MANIFEST_FILE,
-    MODEL_FILE,
-    TOKENIZER_FILE,
-    WEIGHTS_SHA256,
-    Embedder,
-    Manifest,
-    MiniLmEmbedder,
-)
-from tests.doubles import WordEmbedder
+from ingestion.embeddings import MANIFEST_FILE, MODEL_FILE, TOKENIZER_FILE, WEIGHTS_SHA256, Manifest, MiniLmEmbedder
+from ingestion.served_embeddings import ServedEmbedder
+from tests.inference_server import inference_server
+from tests.scripted_server import reply
 from tests.soak.model_faults import write_model
 from utils.errors import Unavailable
 from utils.onnx import sha256_of
@@ -41,33 +37,13 @@ def minilm(directory: Path) -> MiniLmEmbedder:
     return MiniLmEmbedder.load(directory)
 
 
-@pytest.fixture(params=["minilm", "words"])
-def embedder(request: pytest.FixtureRequest, minilm: MiniLmEmbedder) -> Embedder:
-    return minilm if request.param == "minilm" else WordEmbedder()
-
-
-class TestContract:
-    """What every embedder keeps."""
-
-    def test_rows_follow_the_texts(self, embedder: Embedder) -> None:
-        rows = embedder.embed(TEXTS[:3])
-        assert rows.shape == (3, embedder.dimensions)
-        assert rows.dtype == np.float32
-        assert np.allclose(np.linalg.norm(rows, axis=1), 1, atol=1e-5)
-
-    def test_no_text_gives_no_row(self, embedder: Embedder) -> None:
-        assert embedder.embed([]).shape == (0, embedder.dimensions)
-
-    def test_a_text_has_one_vector_whatever_stands_beside_it(self, embedder: Embedder) -> None:
-        alone = embedder.embed([TEXTS[0]])[0]
-        assert (embedder.embed(list(reversed(TEXTS)))[-1] == alone).all()
-
-    def test_odd_texts_give_finite_vectors(self, embedder: Embedder) -> None:
-        assert np.isfinite(embedder.embed(TEXTS)).all()
-
-    def test_what_means_the_same_is_nearer_than_what_does_not(self, embedder: Embedder) -> None:
-        rows = embedder.embed(TEXTS[:3])
-        assert rows[0] @ rows[1] > rows[0] @ rows[2]
+def test_a_text_has_one_vector_of_length_one_whatever_stands_beside_it(minilm: MiniLmEmbedder) -> None:
+    rows = minilm.embed(TEXTS)
+    assert rows.shape == (len(TEXTS), 384) and rows.dtype == np.float32
+    assert np.allclose(np.linalg.norm(rows, axis=1), 1, atol=1e-5)
+    assert (MiniLmEmbedder(minilm._model).embed(TEXTS[::-1])[::-1] == rows).all()
+    assert rows[0] @ rows[1] > rows[0] @ rows[2]
+    assert minilm.embed([]).shape == (0, 384)
 
 
 def test_the_exported_model_agrees_with_torch(minilm: MiniLmEmbedder) -> None:
@@ -89,12 +65,13 @@ def test_a_changed_model_file_is_refused(directory: Path, tmp_path: Path, minilm
     assert refused.value.code == "model_damaged"
 
 
-@pytest.mark.parametrize(
-    "figures",
-    [[float("nan")] * 384, [0.0] * 384, [1.0] * 384, [1.0]],
-    ids=["no number", "zeros", "long", "another shape"],
-)
-def test_figures_that_are_no_unit_vector_mean_nothing(figures: list[float], directory: Path, tmp_path: Path) -> None:
+BROKEN = [[float("nan")] * 384, [0.0] * 384, [1.0] * 384, [1.0]]
+
+
+@pytest.mark.parametrize("figures", BROKEN, ids=["no number", "zeros", "long", "another shape"])
+def test_figures_that_are_no_unit_vector_mean_nothing(
+    figures: list[float], directory: Path, tmp_path: Path, minilm: MiniLmEmbedder
+) -> None:
     (tmp_path / TOKENIZER_FILE).write_bytes((directory / TOKENIZER_FILE).read_bytes())
     write_model(tmp_path / MODEL_FILE, figures)
     manifest = Manifest(model_sha256=sha256_of(tmp_path / MODEL_FILE), weights_sha256=WEIGHTS_SHA256)
@@ -102,15 +79,20 @@ def test_figures_that_are_no_unit_vector_mean_nothing(figures: list[float], dire
     with pytest.raises(Unavailable) as refused:
         MiniLmEmbedder.load(tmp_path).embed(["The rent is due."])
     assert refused.value.code == "model_broken"
+    with inference_server(embedder=minilm) as (scripted, address):
+        served = ServedEmbedder.load(address, key=None, seconds=30, patience=0)
+        scripted.then(reply(200, json.dumps([figures]).encode()))
+        with pytest.raises(Unavailable) as refused:
+            served.embed(["a text"])
+        assert refused.value.code == "inference_malformed"
+        assert np.array_equal(served.embed(["a text"]), minilm.embed(["a text"]))
 
 
-def test_a_manifest_that_cannot_be_read_is_made_again(directory: Path, tmp_path: Path, minilm: MiniLmEmbedder) -> None:
-    (tmp_path / MANIFEST_FILE).write_text("{")
-    assert (MiniLmEmbedder.load(tmp_path).embed(TEXTS[:1]) == minilm.embed(TEXTS[:1])).all()
-
-
-def test_an_export_of_other_weights_is_made_again(directory: Path, tmp_path: Path, minilm: MiniLmEmbedder) -> None:
-    manifest = json.loads((directory / MANIFEST_FILE).read_text()) | {"weights_sha256": "0" * 64}
-    (tmp_path / MANIFEST_FILE).write_text(json.dumps(manifest))
-    again = MiniLmEmbedder.load(tmp_path)
-    assert (again.embed(TEXTS[:1]) == minilm.embed(TEXTS[:1])).all()
+def test_vectors_over_http_are_those_of_the_model(minilm: MiniLmEmbedder) -> None:
+    with inference_server(embedder=minilm, name="all-MiniLM-L6-v2") as (scripted, address):
+        served = ServedEmbedder.load(address, key=None, seconds=30, patience=0)
+        assert (served.name, served.dimensions) == ("all-MiniLM-L6-v2", 384)
+        assert np.array_equal(served.embed([*TEXTS, TEXTS[0]]), minilm.embed([*TEXTS, TEXTS[0]]))
+        before = len(scripted.requests)
+        served.embed(TEXTS)
+        assert len(scripted.requests) == before

@@ -14,7 +14,6 @@ from ingestion.document import Chunk, Document, Format
 from ingestion.embeddings import FloatMatrix
 from retrieval.chroma import ChromaIndex
 from retrieval.contract import Stores
-from retrieval.exact import find_exact_terms
 from retrieval.library import Library, open_folder
 from retrieval.postgres.database import Database
 from retrieval.postgres.library import PostgresLibrary
@@ -33,17 +32,7 @@ from utils.record import Span
 DIMENSIONS = 384
 
 QUOTA = Quota(files=20, size_bytes=60_000_000, chunks=20_000, table_rows=200_000, runs=1000)
-LIMITS = Limits(
-    idle_seconds=3600,
-    life_seconds=86_400,
-    spared_seconds=300,
-    workspaces=200,
-    loaded_workspaces=32,
-    loaded_chunks=200_000,
-    quota=QUOTA,
-)
-
-
+LIMITS = Limits(3600, 86_400, spared_seconds=300, workspaces=200, loaded_chunks=200_000, quota=QUOTA)
 LONGEST_RUN = 60.0
 
 
@@ -68,19 +57,12 @@ class Clock:
 
 
 def paragraphs(document_id: str, text: str) -> tuple[Chunk, ...]:
+    def piece(index: int, start: int, end: int) -> Chunk:
+        span, place = Span(start=start, end=end), {"page": index + 1, "sheet": None, "cells": None}
+        return Chunk(document_id=document_id, index=index, span=span, text=span.of(text), **place)
+
     matches = enumerate(re.finditer(r"[^\n]*\S[^\n]*", text))
-    return tuple(
-        Chunk(
-            document_id=document_id,
-            index=index,
-            span=Span(start=match.start(), end=match.end()),
-            text=match.group(),
-            page=index + 1,
-            sheet=None,
-            cells=None,
-        )
-        for index, match in matches
-    )
+    return tuple(piece(index, *match.span()) for index, match in matches)
 
 
 def upload(text: str, name: str = "notes.txt", tables: tuple[Table, ...] = ()) -> Upload:
@@ -101,7 +83,7 @@ def upload(text: str, name: str = "notes.txt", tables: tuple[Table, ...] = ()) -
 
 
 def engines(make_index: Callable[[str], VectorIndex] | None = None) -> Engines:
-    return Engines(WordEmbedder(), make_index or partial(ExactIndex, dimensions=DIMENSIONS), find_exact_terms)
+    return Engines(WordEmbedder(), make_index or partial(ExactIndex, dimensions=DIMENSIONS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,8 +119,8 @@ def load_library(
     limits = replace(LIMITS, **changed)
     made_with = made_with or engines()
     if isinstance(place, Path):
-        return Library.load(place, made_with, limits, clock)
-    return PostgresLibrary.load(Database.load(place.url), made_with, limits, clock, longest_run=LONGEST_RUN)
+        return Library(place, made_with, limits, clock)
+    return PostgresLibrary(Database.load(place.url), made_with, limits, clock, longest_run=LONGEST_RUN)
 
 
 def lone_stores(place: Place, quota: Quota = QUOTA, clock: Callable[[], float] | None = None) -> Stores:

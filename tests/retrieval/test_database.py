@@ -20,34 +20,6 @@ def write(database: Database, word: str) -> None:
         connection.execute("INSERT INTO words (word) VALUES (?)", (word,))
 
 
-def test_a_write_is_there_for_another_connection_and_after_opening_again(tmp_path: Path) -> None:
-    database = Database.open(tmp_path / "a.sqlite", FIRST)
-    write(database, "one")
-    assert words(database) == words(Database.open(tmp_path / "a.sqlite", FIRST)) == [("one",)]
-
-
-def test_a_block_that_raises_leaves_nothing(tmp_path: Path) -> None:
-    database = Database.open(tmp_path / "a.sqlite", FIRST)
-    with pytest.raises(KeyError), database.writing() as connection:
-        connection.execute("INSERT INTO words VALUES ('half')")
-        raise KeyError
-    assert words(database) == []
-
-
-def test_readers_see_the_state_before_an_open_write(tmp_path: Path) -> None:
-    database = Database.open(tmp_path / "a.sqlite", FIRST)
-    with database.writing() as connection:
-        connection.execute("INSERT INTO words VALUES ('late')")
-        assert words(database) == []
-    assert words(database) == [("late",)]
-
-
-def test_settings_that_the_promises_rest_on(tmp_path: Path) -> None:
-    with Database.open(tmp_path / "a.sqlite", FIRST).writing() as connection:
-        pragmas = ("journal_mode", "synchronous", "foreign_keys", "secure_delete")
-        assert [connection.execute(f"PRAGMA {pragma}").fetchone()[0] for pragma in pragmas] == ["wal", 2, 1, 1]
-
-
 def test_an_older_file_is_brought_up_to_date_once(tmp_path: Path) -> None:
     write(Database.open(tmp_path / "a.sqlite", FIRST), "three")
     for _ in range(2):

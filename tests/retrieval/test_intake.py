@@ -4,7 +4,6 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import TypeVar
 
-import numpy as np
 import pytest
 
 from ingestion.loader import Loader
@@ -58,7 +57,7 @@ def taken(steps: Generator[Step, None, Value]) -> tuple[list[Step], Value]:
             return found, end.value
 
 
-@pytest.mark.parametrize("passages", [1, TEXTS_A_STEP, TEXTS_A_STEP + 1, 3 * TEXTS_A_STEP])
+@pytest.mark.parametrize("passages", [TEXTS_A_STEP, TEXTS_A_STEP + 1])
 def test_the_steps_come_in_order_and_tell_how_much_is_embedded(
     intake: Intake, workspace: Workspace, passages: int
 ) -> None:
@@ -68,20 +67,6 @@ def test_the_steps_come_in_order_and_tell_how_much_is_embedded(
     assert shares == [start / passages for start in range(0, passages, TEXTS_A_STEP)]
     assert all(step.share is None for step in steps if step.name is not StepName.EMBEDDING)
     assert (entry.chunks, workspace.documents()) == (passages, (entry,))
-
-
-def test_the_vectors_are_those_of_all_passages_at_once(
-    intake: Intake, workspace: Workspace, embedder: WordEmbedder
-) -> None:
-    count = 2 * TEXTS_A_STEP + 3
-    taken(intake.take_in(workspace, "rooms.txt", text(count)))
-    passages, asked = text(count).decode().split(". "), list(embedder.asked)
-    assert [words.rstrip(".") for words in asked] == [words.rstrip(".") for words in passages]
-    corpus = workspace.corpus()
-    for passage in (asked[0], asked[TEXTS_A_STEP], asked[-1]):
-        (found,) = corpus.search(passage, 1)
-        assert found.text == passage
-    assert np.array_equal(embedder.embed(asked), np.vstack([embedder.embed([words]) for words in asked]))
 
 
 @pytest.mark.parametrize("until", STEPS)
@@ -96,18 +81,11 @@ def test_who_stops_asking_leaves_nothing_behind(
     assert list(tmp_path.glob("*/files/*")) == []
 
 
-def test_nothing_happens_until_the_steps_are_asked_for(intake: Intake, workspace: Workspace) -> None:
-    intake.take_in(workspace, "rooms.txt", text(1))
-    assert workspace.documents() == ()
-
-
 @pytest.mark.parametrize(
     ("name", "data", "encoding", "code", "last"),
     [
         pytest.param("a.exe", b"MZ", None, "file_type_not_supported", StepName.READING, id="type"),
-        pytest.param("a.txt", b"", None, "file_empty", StepName.READING, id="empty"),
         pytest.param("a.txt", b"word", "klingon", "file_encoding_unknown", StepName.CHECKING, id="encoding"),
-        pytest.param("rooms.txt", text(3), None, "file_duplicate", StepName.CHECKING, id="duplicate"),
         pytest.param("rooms.txt", text(3), "utf-8", "file_duplicate", StepName.CHECKING, id="same reading"),
     ],
 )
@@ -127,12 +105,3 @@ def test_what_is_refused_leaves_what_was_there(
             seen.append(step.name)
     assert (refusal.value.code, seen[-1]) == (code, last)
     assert workspace.documents() == (before,)
-
-
-def test_another_encoding_takes_the_place_of_the_reading_before(intake: Intake, workspace: Workspace) -> None:
-    data = "הפיקדון הוא 2,900 אירו.".encode("cp1255")
-    _, first = taken(intake.take_in(workspace, "lease.txt", data))
-    steps, second = taken(intake.take_in(workspace, "lease.txt", data, "Windows-1255"))
-    assert (second.id, second.encoding, first.encoding != "cp1255") == (first.id, "cp1255", True)
-    assert [step.name for step in steps] == STEPS
-    assert workspace.documents() == (second,)

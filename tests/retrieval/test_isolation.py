@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import cycle
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -79,7 +79,7 @@ class Workspaces(RuleBasedStateMachine):
     def load(self) -> None:
         made_with = engines(self.make_index(self.place))
         quota = replace(QUOTA, files=FILES)
-        self.library = load_library(self.place, self.clock, made_with, quota=quota, loaded_workspaces=1)
+        self.library = load_library(self.place, self.clock, made_with, quota=quota, loaded_chunks=1)
 
     def stored(self) -> int:
         """How many workspaces hold anything in this place."""
@@ -148,15 +148,11 @@ class Workspaces(RuleBasedStateMachine):
             found = sorted((passage.document_id, passage.text) for passage in passages)
             held = sorted((chunk.document_id, chunk.text) for sample in model.held for chunk in sample.chunks)
             assert found == held
-
-    @rule(token=tokens, sample=st.sampled_from(SAMPLES))
-    def read(self, token: str, sample: Upload) -> None:
-        if entered := self.enter(token):
-            workspace, model = entered
-            if sample in model.held:
-                assert workspace.document(sample.document.id) == sample.document
-                assert workspace.original(sample.document.id) == sample.data
-            else:
+            for sample in SAMPLES:
+                if sample in model.held:
+                    assert workspace.document(sample.document.id) == sample.document
+                    assert workspace.original(sample.document.id) == sample.data
+                    continue
                 for call in (workspace.document, workspace.original):
                     with pytest.raises(NotFound):
                         call(sample.document.id)
@@ -224,7 +220,7 @@ class SharedWorkspaces(Workspaces):
         super().load()
         mine = self.library
         super().load()
-        self.library = Alternating(mine, self.library)
+        self.library = cast(WorkspaceLibrary, Alternating(mine, self.library))
 
     def stored(self) -> int:
         assert isinstance(self.place, Shared)
@@ -238,34 +234,14 @@ class SharedWorkspaces(Workspaces):
 
 
 class Alternating:
-    """Two libraries that take turns. Implements `WorkspaceLibrary`."""
+    """Two libraries that take turns."""
 
     def __init__(self, *libraries: WorkspaceLibrary) -> None:
         self._libraries = libraries
         self._turns = cycle(libraries)
 
-    def create(self) -> tuple[Workspace, str]:
-        return next(self._turns).create()
-
-    def open(self, token: str) -> Workspace:
-        return next(self._turns).open(token)
-
-    def delete(self, token: str) -> None:
-        next(self._turns).delete(token)
-
-    def sweep(self) -> int:
-        return next(self._turns).sweep()
-
-    def check(self) -> None:
-        next(self._turns).check()
-
-    @property
-    def workspaces(self) -> int:
-        return next(self._turns).workspaces
-
-    @property
-    def loaded_chunks(self) -> int:
-        return next(self._turns).loaded_chunks
+    def __getattr__(self, name: str) -> Any:
+        return getattr(next(self._turns), name)
 
     def close(self) -> None:
         for library in self._libraries:
@@ -286,7 +262,7 @@ def walk(machine: type[Workspaces], runs: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("machine", "runs", "steps"), [(Workspaces, 28, 2000), (ChromaWorkspaces, 2, 100)], ids=["exact", "chroma"]
+    ("machine", "runs", "steps"), [(Workspaces, 10, 600), (ChromaWorkspaces, 1, 50)], ids=["exact", "chroma"]
 )
 def test_no_workspace_reads_or_deletes_what_another_holds(machine: type[Workspaces], runs: int, steps: int) -> None:
     walk(machine, runs)
@@ -295,5 +271,5 @@ def test_no_workspace_reads_or_deletes_what_another_holds(machine: type[Workspac
 
 def test_nor_where_two_processes_share_a_database(postgres: PostgresServer) -> None:
     SharedWorkspaces.server = postgres
-    walk(SharedWorkspaces, 4)
-    assert SharedWorkspaces.steps >= 200
+    walk(SharedWorkspaces, 3)
+    assert SharedWorkspaces.steps >= 150

@@ -1,16 +1,17 @@
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from decimal import Decimal
 
-from retrieval.exact import find_exact_terms
-from retrieval.guarded import GuardedCorpus
-from retrieval.rails import NO_RAIL, Rail, Treatment, for_readers, hidden_in
+import pytest
+
+from retrieval.guarded import GuardedCorpus, masked_table
+from retrieval.rails import NO_RAIL, Rail, Treatment, for_readers
 from retrieval.retriever import HybridCorpus
 from retrieval.sensitive.finding import ENTITIES, BuiltInFinder
 from retrieval.sources import sources_corpus
+from tables.prepared import PreparedTable, TableSource
+from tables.table import Column, ColumnType, OddCell, SummaryRow, Table, Value
 from tests.doubles import WordEmbedder
 from utils.errors import Unavailable
-from utils.placeholders import holds_placeholder, placeholder, shown
+from utils.placeholders import holds_placeholder, shown
 
 FINDER = BuiltInFinder(ENTITIES, 0.5)
 CONTACT = (
@@ -21,7 +22,7 @@ PLAIN = "The lab opens at nine. It has four rooms."
 
 def corpus_of(*texts: str) -> HybridCorpus:
     named = [(f"S{place}", text) for place, text in enumerate(texts)]
-    return sources_corpus(named, WordEmbedder(), find_exact_terms, size=300, overlap=100)
+    return sources_corpus(named, WordEmbedder(), size=300, overlap=100)
 
 
 def guarded(*texts: str, drops: bool = False) -> GuardedCorpus:
@@ -54,21 +55,9 @@ def test_a_value_on_the_edge_of_a_chunk_is_hidden_on_both_sides() -> None:
     assert not any(letter.isdigit() for passage in found for letter in passage.text)
 
 
-def test_the_identifiers_that_are_known_hold_nothing_hidden() -> None:
-    corpus = guarded(CONTACT + " The form is A-1234.")
-    assert "anna.levi@example.com" in corpus.corpus.identifiers
-    assert frozenset(corpus.identifiers) == {"a1234"}
-
-
-def test_a_dropped_source_keeps_its_number() -> None:
-    numbered = guarded(CONTACT, PLAIN, drops=True).numbered
-    assert [shown(passage.text) for passage in numbered] == ["<EMAIL_ADDRESS>", PLAIN]
-
-
 @pytest.mark.parametrize(
     ("own", "wished", "masks", "drops"),
     [
-        (Treatment.OFF, Treatment.OFF, False, False),
         (Treatment.OFF, Treatment.MASK, True, False),
         (Treatment.MASK, Treatment.OFF, True, False),
         (Treatment.MASK, Treatment.DETECT, True, True),
@@ -95,40 +84,74 @@ def test_every_passage_is_reported_with_its_check() -> None:
     assert sensitive == {"S0": ("EMAIL_ADDRESS", "PHONE_NUMBER"), "S1": (), "S2": ()}
 
 
-def test_without_the_rail_sensitivity_is_unknown_and_nothing_changes() -> None:
-    corpus = corpus_of(CONTACT)
-    retrieved = NO_RAIL.retrieve("lab", corpus, 3)
-    assert retrieved.passages == corpus.search("lab", 3)
-    assert [(check.sensitive, check.reason) for check in retrieved.checks] == [(None, "kept")]
-
-
 def test_a_treatment_that_cannot_be_had_is_an_error_and_not_passed_over() -> None:
     corpus = corpus_of(CONTACT)
     assert NO_RAIL.over(corpus, Treatment.OFF) is corpus
     with pytest.raises(Unavailable):
         NO_RAIL.over(corpus, Treatment.MASK)
-    assert isinstance(Rail(FINDER, Treatment.OFF, 0.0).over(corpus, Treatment.MASK), GuardedCorpus)
+    retrieved = NO_RAIL.retrieve("lab", corpus, 3)
+    assert retrieved.passages == corpus.search("lab", 3)
+    assert [(check.sensitive, check.reason) for check in retrieved.checks] == [(None, "kept")]
 
 
-@pytest.mark.parametrize("text", ["Her e-mail is bob@example.com.", "Write to <EMAIL_ADDRESS>."])
-def test_what_is_hidden_is_recognised_in_claims(text: str) -> None:
-    assert hidden_in(text, guarded(CONTACT))
-    assert not hidden_in(text, corpus_of(CONTACT))
-    assert not hidden_in("She has 12 days.", guarded(CONTACT))
+SOURCE = TableSource(document_id="d", document_name="staff.csv", index=0)
 
 
-@given(st.text(max_size=30), st.sampled_from(ENTITIES), st.integers(1, 40))
-@settings(max_examples=60)
-def test_a_placeholder_is_as_long_as_it_should_be_and_is_shown_by_its_name(text: str, name: str, length: int) -> None:
-    hidden = placeholder(name, length)
-    assert len(hidden) == length
-    assert holds_placeholder(text + hidden)
-    assert shown(hidden) == f"<{name}>"
-    assert shown("plain") == "plain"
+def prepared(names: list[tuple[str, ColumnType]], *rows: tuple[Value, ...]) -> PreparedTable:
+    columns = tuple(
+        Column(name=name, letter=letter, type=type_, unit=None, scale=Decimal(1), maximum=None)
+        for (name, type_), letter in zip(names, "ABCDEF", strict=False)
+    )
+    table = Table(
+        title="Staff of anna@example.com",
+        sheet=None,
+        columns=columns,
+        rows=rows,
+        row_numbers=tuple(range(2, 2 + len(rows))),
+        preamble=("Call +1 212 555 0187",),
+        summary_rows=(),
+        odd_cells=(),
+    )
+    return PreparedTable(SOURCE, table)
 
 
-def test_the_text_of_a_document_is_the_stored_one_but_for_blanks() -> None:
-    text = CONTACT + "\n\n  " + PLAIN * 20
-    read = corpus_of(text).text_of("S0")
-    assert len(read) == len(text.rstrip())
-    assert all(one == other or other.isspace() for one, other in zip(read, text, strict=False))
+def test_cells_are_masked_by_their_header_and_the_others_stay() -> None:
+    names = [("Name", ColumnType.TEXT), ("Phone", ColumnType.IDENTIFIER), ("Order", ColumnType.IDENTIFIER)]
+    masked = masked_table(prepared(names, ("Anna", "0501234567", "0501234567"), ("Ben", None, "17")), FINDER).table
+    assert [[value and shown(str(value)) for value in row] for row in masked.rows] == [
+        ["Anna", "<PHONE_NUMBER>", "0501234567"],
+        ["Ben", None, "17"],
+    ]
+    assert len(str(masked.rows[0][1])) == len("0501234567")
+    assert [shown(masked.title), *map(shown, masked.preamble)] == ["Staff of <EMAIL_ADDRESS>", "Call <PHONE_NUMBER>"]
+
+
+def test_a_sensitive_number_becomes_an_empty_cell() -> None:
+    names = [("Card", ColumnType.NUMBER), ("Pay", ColumnType.NUMBER)]
+    rows = (Decimal("4111111111111111"), Decimal(5000)), (None, Decimal(4000))
+    assert masked_table(prepared(names, *rows), FINDER).table.rows == ((None, Decimal(5000)), (None, Decimal(4000)))
+
+
+def test_headers_sums_and_odd_cells_are_masked_and_the_others_stay() -> None:
+    plain = prepared([("Pay", ColumnType.NUMBER)], (Decimal(5000),)).table
+    untouched = PreparedTable(SOURCE, plain.model_copy(update={"title": "Staff", "preamble": ()}))
+    assert masked_table(untouched, FINDER) is untouched
+    table = prepared([("ben@example.com", ColumnType.TEXT), ("Phone", ColumnType.NUMBER)], ("x", None)).table
+    made = table.model_copy(
+        update={
+            "summary_rows": (
+                SummaryRow(label="Of a@example.com", row_number=3, values=("a@example.com", Decimal("501234567"))),
+                SummaryRow(label="Total", row_number=4, values=(None, Decimal(7))),
+            ),
+            "odd_cells": (
+                OddCell(row_number=2, letter="B", text="0501234567"),
+                OddCell(row_number=2, letter="A", text="0501234567"),
+            ),
+        }
+    )
+    hidden = masked_table(PreparedTable(SOURCE, made), FINDER).table
+    assert [shown(column.name) for column in hidden.columns] == ["<EMAIL_ADDRESS>", "Phone"]
+    assert [shown(row.label) for row in hidden.summary_rows] == ["Of <EMAIL_ADDRESS>", "Total"]
+    assert shown(str(hidden.summary_rows[0].values[0])) == "<EMAIL_ADDRESS>"
+    assert hidden.summary_rows[1].values == (None, Decimal(7))
+    assert [shown(odd.text) for odd in hidden.odd_cells] == ["<PHONE_NUMBER>", "0501234567"]

@@ -1,3 +1,5 @@
+from dataclasses import replace
+from datetime import date, datetime, time
 from decimal import Decimal
 from pathlib import Path
 
@@ -5,22 +7,31 @@ import numpy as np
 import pytest
 
 from ingestion.document import Region
-from retrieval.coding import TABLES, unpack
-from retrieval.contract import DocumentStore
-from tables.table import Column, ColumnType, Table
-from tests.retrieval.samples import Place, Upload, connected, lone_stores, upload
+from retrieval.contract import Addition, DocumentStore, RunHistory
+from retrieval.records import Feedback, Run, RunState
+from retrieval.rows import TABLES, unpack
+from tables.table import Column, ColumnType, OddCell, SummaryRow, Table
+from tests.retrieval.samples import LONGEST_RUN, QUOTA, Clock, Place, Upload, connected, lone_stores, upload
 from utils.errors import NotFound
 from utils.record import Span
 
 TABLE = Table(
     title="Marks",
     sheet="S1",
-    columns=(Column(name="Mark", letter="A", type=ColumnType.NUMBER, unit=None, scale=Decimal(1), maximum=None),),
-    rows=((Decimal("7.50"),), (None,)),
+    columns=(
+        Column(name="Märk", letter="A", type=ColumnType.NUMBER, unit="€", scale=Decimal("1E+5"), maximum=Decimal(9)),
+        Column(name="Day", letter="B", type=ColumnType.DATE, unit=None, scale=Decimal(1), maximum=None),
+        Column(name="Text", letter="C", type=ColumnType.TEXT, unit=None, scale=Decimal(1), maximum=None),
+        Column(name="Flag", letter="D", type=ColumnType.BOOLEAN, unit=None, scale=Decimal(1), maximum=None),
+    ),
+    rows=(
+        (Decimal("7.50"), date(2024, 2, 29), "2024-02-29", True),
+        (Decimal("1E-7"), datetime(2024, 2, 29, 23, 59, 1), "12.5", None),
+    ),
     row_numbers=(2, 3),
-    preamble=(),
-    summary_rows=(),
-    odd_cells=(),
+    preamble=("Department of “X”",),
+    summary_rows=(SummaryRow(label="Total", row_number=9, values=(Decimal("-0"), time(7, 5), "null", False)),),
+    odd_cells=(OddCell(row_number=7, letter="A", text="absent"),),
 )
 
 
@@ -37,51 +48,31 @@ def files(place: Place) -> set[str]:
 
 
 def put(store: DocumentStore, sample: Upload) -> None:
-    store.add(sample.document, sample.chunks, sample.vectors, "word-embedder", sample.data, 5.0, lambda entries: None)
+    new = Addition(sample.document, sample.chunks, sample.vectors, "word-embedder", sample.data, 5.0)
+    store.add(new, lambda entries: None)
 
 
 def test_a_document_comes_back_equal_also_after_opening_again(place: Place) -> None:
     sample = upload("Erste Zeile \x00 mit NUL\n\nZweite Zeile 𝄞", name="näme.txt", tables=(TABLE,))
     region = Region(span=Span(start=0, end=5), page=1, sheet=None, cells="A1:B2")
-    sample = sample._replace(document=sample.document.model_copy(update={"regions": (region,)}))
+    chunk = sample.chunks[0].model_copy(update={"sheet": "NUL \x00, “quoted” 𝄞", "cells": "A1:B2"})
+    document = sample.document.model_copy(update={"regions": (region,)})
+    sample = sample._replace(document=document, chunks=(chunk, sample.chunks[1]))
     put(opened(place), sample)
     store, document_id = opened(place), sample.document.id
     assert store.document(document_id) == sample.document
     assert store.original(document_id) == sample.data
     found = store.contents(document_id)
-    assert unpack(TABLES, found.packed_tables) == (TABLE,)
+    (table,) = unpack(TABLES, found.packed_tables)
+    assert table == TABLE
+    cells = [(type(value), str(value)) for row in TABLE.rows for value in row]
+    assert [(type(value), str(value)) for row in table.rows for value in row] == cells
     assert (found.text, found.regions, found.embedder) == (sample.document.text, (region,), "word-embedder")
-    assert tuple(stored.chunk for stored in found.chunks) == sample.chunks
-    assert (found.entry,) == store.documents()
-    numbers, vectors = store.vectors(document_id)
-    assert numbers == tuple(stored.number for stored in found.chunks)
-    assert np.array_equal(vectors, sample.vectors) and np.array_equal(found.vectors, sample.vectors)
-
-
-def test_an_entry_counts_what_the_document_holds(place: Place) -> None:
-    sample = upload("one\ntwo", tables=(TABLE,))
-    store = opened(place)
-    put(store, sample)
+    assert found.chunks == sample.chunks and np.array_equal(found.vectors, sample.vectors)
     (entry,) = store.documents()
-    assert entry.model_dump() == {
-        "id": sample.document.id,
-        "name": "notes.txt",
-        "format": "txt",
-        "size_bytes": len(sample.data),
-        "encoding": "utf-8",
-        "notes": ("a note",),
-        "characters": 7,
-        "chunks": 2,
-        "tables": 1,
-        "table_rows": 2,
-        "added": 5.0,
-    }
-
-
-def test_a_document_without_chunks_is_kept(place: Place) -> None:
-    store = opened(place)
-    put(store, upload(""))
-    assert [entry.chunks for entry in store.documents()] == [0]
+    assert entry == found.entry
+    assert (entry.name, entry.size_bytes, entry.notes, entry.added) == ("näme.txt", len(sample.data), ("a note",), 5.0)
+    assert (entry.chunks, entry.tables, entry.table_rows) == (2, 1, 2)
 
 
 def test_deleting_removes_all_of_one_document_and_nothing_of_another(place: Place) -> None:
@@ -93,37 +84,20 @@ def test_deleting_removes_all_of_one_document_and_nothing_of_another(place: Plac
         with pytest.raises(NotFound):
             read(gone.document.id)
     assert files(place) == {kept.document.id}
-    assert [stored.chunk for stored in store.contents(kept.document.id).chunks] == list(kept.chunks)
-    assert store.vectors(gone.document.id)[0] == ()
+    assert store.contents(kept.document.id).chunks == kept.chunks
     with pytest.raises(NotFound):
         store.delete(gone.document.id)
+    store.clear()
+    assert (store.documents(), files(place)) == ((), set())
 
 
 def test_a_chunk_number_is_never_given_twice(place: Place) -> None:
     store, sample = opened(place), upload("one\ntwo")
     put(store, sample)
-    before = {stored.number for stored in store.contents(sample.document.id).chunks}
+    before = set(store.contents(sample.document.id).numbers)
     store.delete(sample.document.id)
     put(store, sample)
-    assert before.isdisjoint(stored.number for stored in store.contents(sample.document.id).chunks)
-
-
-def test_clearing_leaves_no_document_and_no_bytes(place: Place) -> None:
-    store = opened(place)
-    put(store, upload("one"))
-    put(store, upload("two"))
-    store.clear()
-    assert store.documents() == ()
-    assert files(place) == set()
-
-
-def test_vectors_of_another_model_take_the_place_of_the_old(place: Place) -> None:
-    store, sample = opened(place), upload("one\ntwo")
-    put(store, sample)
-    (entry,) = store.documents()
-    store.replace_vectors(entry, sample.vectors[::-1], "other")
-    assert np.array_equal(store.vectors(sample.document.id)[1], sample.vectors[::-1])
-    assert store.contents(sample.document.id).embedder == "other"
+    assert before.isdisjoint(store.contents(sample.document.id).numbers)
 
 
 def test_opening_removes_bytes_that_no_document_has(tmp_path: Path) -> None:
@@ -135,19 +109,78 @@ def test_opening_removes_bytes_that_no_document_has(tmp_path: Path) -> None:
     assert [path.name for path in (tmp_path / "lone" / "files").iterdir()] == [sample.document.id]
 
 
-def test_a_document_that_cannot_be_stored_leaves_no_bytes(place: Place) -> None:
-    store, sample = opened(place), upload("one\ntwo")
-    with pytest.raises(ValueError, match="shorter"):
-        put(store, sample._replace(vectors=sample.vectors[:1]))
-    assert store.documents() == ()
-    assert files(place) == set()
-
-
 def test_a_reading_that_cannot_be_stored_leaves_the_one_before(place: Place) -> None:
     store, sample = opened(place), upload("one\ntwo")
     put(store, sample)
-    with pytest.raises(ValueError, match="shorter"):
-        put(store, sample._replace(vectors=sample.vectors[:1]))
+    for half in (sample, upload("three\nfour")):
+        with pytest.raises(ValueError, match="shorter"):
+            put(store, half._replace(vectors=sample.vectors[:1]))
+    assert files(place) == {sample.document.id}
     assert store.document(sample.document.id) == sample.document
-    assert [stored.chunk for stored in store.contents(sample.document.id).chunks] == list(sample.chunks)
+    assert store.contents(sample.document.id).chunks == sample.chunks
     assert store.original(sample.document.id) == sample.data
+
+
+@pytest.fixture
+def runs(place: Place) -> RunHistory:
+    return lone_stores(place, replace(QUOTA, runs=3)).runs
+
+
+def run(run_id: str, state: RunState = RunState.RUNNING, result: str | None = None) -> Run:
+    return Run(id=run_id, kind="verify", created=1_000_000.5, state=state, request='{"text": "é"}', result=result)
+
+
+def said(label: str, claim_index: int = 0) -> Feedback:
+    return Feedback(run_id="a", claim_index=claim_index, label=label, note="“why”", created=2.5)
+
+
+def test_a_run_comes_back_and_is_replaced(runs: RunHistory) -> None:
+    runs.save(run("a"))
+    assert runs.run("a") == run("a")
+    runs.save(run("b"))
+    runs.save(run("a", RunState.FINISHED, '{"claims": []}'))
+    assert runs.runs() == (run("b"), run("a", RunState.FINISHED, '{"claims": []}'))
+
+
+def test_the_oldest_run_goes_first_with_its_feedback(runs: RunHistory) -> None:
+    runs.save(run("a"))
+    runs.add_feedback(said("wrong"))
+    for run_id in ("b", "c", "a", "d"):
+        runs.save(run(run_id))
+    assert [kept.id for kept in runs.runs()] == ["d", "c", "b"]
+    runs.save(run("a"))
+    assert runs.feedback("a") == ()
+
+
+def test_a_run_that_a_crash_cut_short_is_interrupted(place: Place) -> None:
+    clock, quota = Clock(), replace(QUOTA, runs=3)
+    before = lone_stores(place, quota, clock).runs
+    for run_id, state in (("a", RunState.RUNNING), ("b", RunState.FINISHED), ("c", RunState.FAILED)):
+        before.save(run(run_id, state).model_copy(update={"created": clock.now}))
+    assert before.run("a").state is RunState.RUNNING
+    clock.now += LONGEST_RUN + 1
+    after = lone_stores(place, quota, clock).runs
+    assert [kept.state for kept in after.runs()] == [RunState.FAILED, RunState.FINISHED, RunState.INTERRUPTED]
+    assert after.run("a").state is RunState.INTERRUPTED
+    after.save(run("a", RunState.FINISHED))
+    assert after.run("a").state is RunState.FINISHED
+
+
+def test_the_last_word_on_a_claim_counts(runs: RunHistory) -> None:
+    runs.save(run("a"))
+    for feedback in (said("right", 1), said("wrong", 0), said("unsure", 1)):
+        runs.add_feedback(feedback)
+    assert runs.feedback("a") == (said("wrong", 0), said("unsure", 1))
+    runs.save(run("a", RunState.FINISHED))
+    assert len(runs.feedback("a")) == 2
+
+
+def test_any_character_that_a_caller_may_send_is_kept(runs: RunHistory) -> None:
+    runs.save(run("a"))
+    odd = said("wrong").model_copy(update={"note": "NUL \x00, tab \t, 𝄞, \u202e"})
+    runs.add_feedback(odd)
+    assert runs.feedback("a") == (odd,)
+    for unknown in ("x", "a\x00"):
+        for call in (runs.run, runs.feedback, lambda id_: runs.add_feedback(odd.model_copy(update={"run_id": id_}))):
+            with pytest.raises(NotFound):
+                call(unknown)

@@ -3,9 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from retrieval.records import Feedback, Quota, Run, RunState
+from retrieval.records import Quota
 from retrieval.workspace import Workspace
-from tables.prepared import TableSource
 from tests.retrieval.samples import QUOTA, Place, lone_workspace, upload
 from tests.retrieval.test_store import TABLE
 from utils.errors import FileRejected, NotFound, QuotaExceeded, Unavailable
@@ -14,14 +13,6 @@ from utils.errors import FileRejected, NotFound, QuotaExceeded, Unavailable
 @pytest.fixture
 def workspace(place: Place) -> Workspace:
     return lone_workspace(place)
-
-
-def test_what_was_added_is_there(workspace: Workspace) -> None:
-    one, two = upload("one"), upload("two")
-    entries = one.to(workspace), two.to(workspace)
-    assert workspace.documents() == entries
-    assert workspace.document(one.document.id) == one.document
-    assert workspace.original(two.document.id) == two.data
 
 
 def test_the_same_bytes_twice_are_refused_under_the_first_name(workspace: Workspace) -> None:
@@ -33,7 +24,9 @@ def test_the_same_bytes_twice_are_refused_under_the_first_name(workspace: Worksp
         assert (refused.value.code, refused.value.status) == ("file_duplicate", 409)
     assert len(workspace.documents()) == 1
     workspace.delete(sample.document.id)
-    sample.to(workspace)
+    entry = sample.to(workspace)
+    assert workspace.documents() == (entry,)
+    assert workspace.original(sample.document.id) == sample.data
 
 
 def test_the_same_bytes_read_otherwise_take_the_place_of_the_first_reading(place: Place) -> None:
@@ -76,6 +69,9 @@ def test_a_quota_lets_in_what_fits_and_says_what_does_not(place: Place, quota: Q
     samples = [upload(text, tables=(TABLE,)) for text in ("a\nb", "c\nd", "e\nf")]
     samples[0].to(workspace)
     samples[1].to(workspace)
+    if words in ("files", "bytes"):
+        with pytest.raises(QuotaExceeded, match=words):
+            workspace.admit("0" * 64, len(samples[2].data))
     with pytest.raises(QuotaExceeded, match=words) as refused:
         samples[2].to(workspace)
     assert (refused.value.code, refused.value.status) == ("quota_exceeded", 413)
@@ -84,13 +80,6 @@ def test_a_quota_lets_in_what_fits_and_says_what_does_not(place: Place, quota: Q
         assert not (place / "lone" / "files" / samples[2].document.id).exists()
     workspace.delete(samples[0].document.id)
     samples[2].to(workspace)
-
-
-def test_admission_refuses_before_a_file_is_read(place: Place) -> None:
-    workspace = lone_workspace(place, replace(QUOTA, size_bytes=100))
-    workspace.admit("0" * 64, 100)
-    with pytest.raises(QuotaExceeded):
-        workspace.admit("0" * 64, 101)
 
 
 def test_parts_that_do_not_belong_together_are_refused(workspace: Workspace) -> None:
@@ -105,37 +94,6 @@ def test_parts_that_do_not_belong_together_are_refused(workspace: Workspace) -> 
     with pytest.raises(Unavailable):
         sample._replace(vectors=sample.vectors[:1]).to(workspace)
     assert workspace.documents() == ()
-
-
-def test_tables_of_all_documents_in_order(workspace: Workspace) -> None:
-    one, plain, two = upload("1", tables=(TABLE, TABLE)), upload("2"), upload("3", "b.csv", tables=(TABLE,))
-    for sample in (one, plain, two):
-        sample.to(workspace)
-    expected = [(one, 0), (one, 1), (two, 0)]
-    for _ in range(2):
-        assert [(table.source, table.table) for table in workspace.corpus().tables] == [
-            (TableSource(document_id=sample.document.id, document_name=sample.document.name, index=index), TABLE)
-            for sample, index in expected
-        ]
-        workspace.unload()
-    workspace.delete(one.document.id)
-    assert [table.source.document_name for table in workspace.corpus().tables] == ["b.csv"]
-    workspace.clear()
-    assert workspace.corpus().tables == ()
-
-
-def test_runs_and_feedback_pass_through(workspace: Workspace) -> None:
-    run = Run(id="r", kind="query", created=1.0, state=RunState.FINISHED, request="{}", result="{}")
-    feedback = Feedback(run_id="r", claim_index=0, label="wrong", note="", created=2.0)
-    workspace.save_run(run)
-    workspace.add_feedback(feedback)
-    assert (workspace.run("r"), workspace.runs(), workspace.feedback("r")) == (run, (run,), (feedback,))
-
-
-def test_a_run_of_the_last_process_is_interrupted(tmp_path: Path) -> None:
-    run = Run(id="r", kind="query", created=1.0, state=RunState.RUNNING, request="{}", result=None)
-    lone_workspace(tmp_path).save_run(run)
-    assert lone_workspace(tmp_path).run("r").state == RunState.INTERRUPTED
 
 
 def test_after_retirement_every_call_is_not_found(workspace: Workspace) -> None:
@@ -155,25 +113,6 @@ def test_after_retirement_every_call_is_not_found(workspace: Workspace) -> None:
             call()
 
 
-def test_retirement_before_the_first_call_makes_no_folder(tmp_path: Path) -> None:
-    workspace = lone_workspace(tmp_path)
-    workspace.retire()
-    with pytest.raises(NotFound):
-        workspace.documents()
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_what_is_removed_is_not_held_in_memory_and_what_stays_is(workspace: Workspace) -> None:
-    gone, staying = upload("red apple\nblue sea"), upload("green hill")
-    for sample in (gone, staying):
-        sample.to(workspace)
-    assert len(workspace.corpus().search("sea", 100)) == workspace.loaded_chunks == 3
-    workspace.delete(gone.document.id)
-    assert workspace.loaded_chunks == 1
-    workspace.clear()
-    assert workspace.loaded_chunks == 0
-
-
 def test_unloading_gives_back_memory_and_loses_nothing(workspace: Workspace) -> None:
     upload("red apple\nblue sea", tables=(TABLE,)).to(workspace)
     assert workspace.loaded_chunks == 0
@@ -182,3 +121,5 @@ def test_unloading_gives_back_memory_and_loses_nothing(workspace: Workspace) -> 
     workspace.unload()
     assert workspace.loaded_chunks == 0
     assert (workspace.corpus().search("sea", 1), [table.table for table in workspace.corpus().tables]) == before
+    workspace.clear()
+    assert workspace.loaded_chunks == 0

@@ -9,7 +9,6 @@ import httpx2
 import pytest
 from fastapi.routing import iter_route_contexts
 from fastapi.testclient import TestClient
-from pydantic import ValidationError
 
 from api import create_app
 from benchmarks.process import ServiceProcess
@@ -24,7 +23,6 @@ KEYS = {
 }
 FRANCE = {"claims": ["Its capital is Paris."], "sources": ["The capital of France is Paris."]}
 OPEN = {"/healthz", "/readyz", "/api/status"}
-BROWSER = {"Accept": "text/html"}
 ENDPOINTS = sorted(
     (method, str(context.path))
     for context in iter_route_contexts(create_app(Settings()).routes)
@@ -63,28 +61,22 @@ class TestKeys:
         assert response.headers["www-authenticate"] == "Bearer"
         assert response.headers["content-type"] in ("application/json", "application/problem+json")
 
-    @pytest.mark.parametrize("path", ["/", "/ask", "/index.html"])
-    def test_the_page_itself_needs_none(self, locked: TestClient, path: str) -> None:
-        assert locked.get(path, headers=BROWSER).text == "<title>The page</title>"
-
-    @pytest.mark.parametrize("path", sorted(OPEN))
-    def test_health_and_status_need_none(self, guarded: TestClient, path: str) -> None:
-        assert guarded.get(path).status_code == 200
-
-    def test_the_status_says_that_one_is_needed(self, guarded: TestClient, client: TestClient) -> None:
+    def test_the_page_health_and_status_need_none(self, locked: TestClient, guarded: TestClient) -> None:
+        for path in ("/", "/ask", "/index.html"):
+            assert locked.get(path, headers={"Accept": "text/html"}).text == "<title>The page</title>"
+        assert {path: guarded.get(path).status_code for path in OPEN} == dict.fromkeys(OPEN, 200)
         assert guarded.get("/api/status").json()["key_required"] is True
-        assert client.get("/api/status").json()["key_required"] is False
 
     @pytest.mark.parametrize("header", KEY_HEADERS)
-    @pytest.mark.parametrize("form", ["{}", "Bearer {}", "bearer {}"])
-    def test_a_known_one_opens_from_every_header(self, guarded: TestClient, header: str, form: str) -> None:
-        response = guarded.post("/api/verify", json=FRANCE, headers={header: form.format(KEY)})
-        assert response.json()["claims"][0]["status"] == "verified"
+    def test_a_known_one_opens_from_every_header(self, guarded: TestClient, header: str) -> None:
+        for form in ("{}", "Bearer {}", "bearer {}"):
+            response = guarded.post("/api/verify", json=FRANCE, headers={header: form.format(KEY)})
+            assert response.json()["claims"][0]["status"] == "verified"
 
     @pytest.mark.parametrize(
         "sent",
-        [PREFIX, f"{KEY}x", KEY[:-1], KEY.upper().replace(PREFIX.upper(), PREFIX), make_key(), f"{KEY} {KEY}"],
-        ids=["prefix alone", "longer", "shorter", "in capitals", "another", "twice"],
+        [PREFIX, f"{KEY}x", KEY[:-1], KEY.upper().replace(PREFIX.upper(), PREFIX), make_key()],
+        ids=["prefix alone", "longer", "shorter", "in capitals", "another"],
     )
     @pytest.mark.parametrize("required", [True, False], ids=["required", "optional"])
     def test_an_unknown_one_is_refused_even_where_none_is_needed(
@@ -96,19 +88,14 @@ class TestKeys:
             assert (response.status_code, response.json()["code"]) == (401, "key_unknown")
             assert sent not in response.text.replace(PREFIX, "") or sent == PREFIX
 
-    @pytest.mark.parametrize(
-        "foreign",
-        ["Bearer any", "Bearer sk-none", "Basic dXNlcjpw", "AWS4-HMAC-SHA256 Credential=x/y, Signature=0", ""],
-    )
+    @pytest.mark.parametrize("foreign", ["Bearer sk-none", "AWS4-HMAC-SHA256 Credential=x/y, Signature=0", ""])
     def test_what_is_meant_for_another_service_is_no_key(
         self, locked: TestClient, client: TestClient, foreign: str
     ) -> None:
         assert client.post("/api/verify", json=FRANCE, headers={"Authorization": foreign}).status_code == 200
         assert locked.post("/api/verify", json=FRANCE, headers={"Authorization": foreign}).status_code == 401
-
-    def test_a_key_beside_a_foreign_credential_counts(self, guarded: TestClient) -> None:
-        headers = {"Authorization": "AWS4-HMAC-SHA256 Credential=x/y, Signature=0", "X-API-Key": KEY}
-        assert guarded.post("/api/verify", json=FRANCE, headers=headers).status_code == 200
+        both = {"Authorization": foreign, "X-API-Key": KEY}
+        assert locked.get("/nothing", headers=both).status_code == 404
 
     def test_a_refusal_comes_before_the_body_is_read(self, locked: TestClient) -> None:
         def endless() -> Iterator[bytes]:
@@ -116,10 +103,6 @@ class TestKeys:
             raise AssertionError("the body was read")
 
         assert locked.post("/api/verify", content=endless()).status_code == 401
-
-    def test_to_require_one_where_there_is_none_stops_the_start(self) -> None:
-        with pytest.raises(ValidationError, match="API_KEYS"):
-            Settings(api_key_required=True)
 
 
 @pytest.mark.parametrize(
@@ -141,13 +124,6 @@ def test_a_dialect_is_refused_in_its_own_words(locked: TestClient, path: str, to
     assert told(response.json())
 
 
-def test_an_answer_by_chat_is_refused_in_openais_words(guarded: TestClient) -> None:
-    asked = {"model": "hallucination-firewall", "messages": [{"role": "user", "content": "What is it?"}]}
-    response = guarded.post("/v1/chat/completions", json=asked)
-    assert (response.status_code, response.json()["error"]["type"]) == (401, "authentication_error")
-    assert response.json()["error"]["code"] == "key_required"
-
-
 class TestRates:
     def statuses(self, service: TestClient, times: int, path: str = "/nothing", **headers: str) -> list[int]:
         return [service.get(path, headers=headers).status_code for _ in range(times)]
@@ -155,39 +131,25 @@ class TestRates:
     def test_an_address_is_refused_beyond_its_rate_and_told_when_to_come_back(self, tmp_path: Path) -> None:
         service = closed_app(tmp_path, address_requests_per_minute=2)
         assert self.statuses(service, 3) == [404, 404, 429]
+        assert self.statuses(service, 5, "/healthz") == [200] * 5
         response = service.get("/api/documents")
         assert response.json()["code"] == "rate_limited"
         assert 1 <= int(response.headers["retry-after"]) <= 61
 
-    def test_probes_of_health_are_never_refused(self, tmp_path: Path) -> None:
-        service = closed_app(tmp_path, address_requests_per_minute=1)
-        assert self.statuses(service, 20, "/healthz") == [200] * 20
-
     def test_a_key_has_rates_of_its_own(self, tmp_path: Path) -> None:
         service = closed_app(tmp_path, api_keys=KEYS, address_requests_per_minute=1)
-        assert self.statuses(service, 3) == [404, 429, 429]
+        tried = [service.get("/nothing", headers={"X-API-Key": make_key()}).status_code for _ in range(2)]
+        assert tried == [404, 429], "unknown keys count for their address"
         assert self.statuses(service, 3, **{"X-API-Key": HASTY_KEY}) == [404, 404, 429]
         assert self.statuses(service, 20, **{"X-API-Key": KEY}) == [404] * 20
 
-    def test_unknown_keys_count_for_their_address(self, tmp_path: Path) -> None:
-        service = closed_app(tmp_path, api_keys=KEYS, address_requests_per_minute=2)
-        tried = [service.get("/nothing", headers={"X-API-Key": make_key()}).status_code for _ in range(4)]
-        assert tried[2:] == [429, 429] and 200 not in tried
-
-    def test_a_workspace_is_counted_apart_from_others(self, tmp_path: Path) -> None:
-        service = closed_app(tmp_path, workspace_requests_per_minute=2)
+    def test_workspaces_and_uploads_are_counted_apart_from_others(self, tmp_path: Path) -> None:
+        service = closed_app(tmp_path, workspace_requests_per_minute=2, uploads_per_minute=2)
+        uploads = [service.post(path).status_code for path in ["/api/upload", "/api/upload/stream", "/api/upload"]]
+        assert uploads[2] == 429 and 429 not in uploads[:2]
         assert self.statuses(service, 3, **{"X-Workspace-Token": "a"}) == [404, 404, 429]
         assert self.statuses(service, 1, **{"X-Workspace-Token": "b"}) == [404]
         assert self.statuses(service, 5) == [404] * 5
-
-    def test_uploads_are_counted_apart_from_other_requests(self, tmp_path: Path) -> None:
-        service = closed_app(tmp_path, uploads_per_minute=2)
-        uploads = [service.post(path).status_code for path in ["/api/upload", "/api/upload/stream", "/api/upload"]]
-        assert uploads[2] == 429 and 429 not in uploads[:2]
-        assert self.statuses(service, 5) == [404] * 5
-
-    def test_nothing_is_counted_unless_it_is_wished(self, tmp_path: Path) -> None:
-        assert self.statuses(closed_app(tmp_path), 50, **{"X-Workspace-Token": "a"}) == [404] * 50
 
 
 class TestMetrics:
@@ -201,9 +163,6 @@ class TestMetrics:
         app.state.service, app.state.lanes = replace(state.service, settings=made), state.lanes
         return TestClient(app)
 
-    def test_they_are_open_on_a_machine_of_ones_own(self, guarded: TestClient) -> None:
-        assert "firewall_runs_total" in self.service(guarded).get("/metrics").text
-
     def test_they_are_closed_on_a_public_space(self, guarded: TestClient) -> None:
         response = self.service(guarded, space_id="somebody/firewall").get("/metrics")
         assert (response.status_code, response.json()["code"]) == (404, "not_found")
@@ -215,10 +174,6 @@ class TestMetrics:
         for wrong in ("", self.TOKEN, "Bearer", f"Bearer {self.TOKEN}x", "Bearer another token here"):
             response = service.get("/metrics", headers={"Authorization": wrong})
             assert (response.status_code, response.json()["code"]) == (401, "metrics_token_required")
-
-    def test_where_keys_are_required_and_there_is_no_token_a_key_opens_them(self, guarded: TestClient) -> None:
-        assert guarded.get("/metrics").status_code == 401
-        assert guarded.get("/metrics", headers={"X-API-Key": KEY}).status_code == 200
 
 
 class TestProxies:

@@ -12,9 +12,8 @@ from api import create_app
 from config.settings import Settings
 from core.calibration import UNCALIBRATED
 from core.checks.entailment import ModelCard, OnnxEntailment
-from core.methods.alignment.chunks import Chunker
 from core.methods.alignment.method import AlignmentMethod
-from core.methods.alignment.scoring import VerifierScorer
+from core.methods.alignment.scoring import Chunker, VerifierScorer
 from core.verifier import Verifier
 from tests.core.corpora import corpus
 from tests.core.methods.judged import examined, rule, self_check

@@ -81,14 +81,6 @@ class Reader(threading.Thread):
                     self.begun.set()
 
 
-def test_a_service_without_work_ends_at_once_and_well(tmp_path: Path, model: ScriptedServer) -> None:
-    with service(tmp_path, model, DRAIN_SECONDS="60") as running, httpx2.Client(base_url=running.address) as client:
-        assert client.get("/healthz").status_code == 200
-        begun = time.monotonic()
-        assert running.stop() == 0
-        assert time.monotonic() - begun < MOST_SECONDS
-
-
 def test_a_stream_that_can_end_in_time_ends_with_its_result(tmp_path: Path, model: ScriptedServer) -> None:
     model.then(late(2))
     with service(tmp_path, model, DRAIN_SECONDS="20") as running:

@@ -1,5 +1,6 @@
-"""Faults of our own: answered without a word of what was posted, and nothing else is touched."""
+"""Faults of our own: answered, or told in a stream, without a word of what was posted."""
 
+import json
 from collections.abc import Iterator
 
 import pytest
@@ -7,23 +8,15 @@ from fastapi import FastAPI
 from fastapi.responses import StreamingResponse
 from fastapi.testclient import TestClient
 
-from routes import problems
-from routes.faults import Faults, places_of
-from utils.errors import NotFound
+from core.result import RunStarted
+from routes.faults import Faults, places_of, stream
+from utils.errors import Unavailable
 
 TEXT = "what somebody posted"
 
 
 def fail() -> None:
     raise ValueError(TEXT)
-
-
-def refuse() -> None:
-    raise NotFound("It is not there.")
-
-
-def answer() -> dict[str, str]:
-    return {"text": TEXT}
 
 
 def begin_and_fail() -> StreamingResponse:
@@ -37,10 +30,9 @@ def begin_and_fail() -> StreamingResponse:
 @pytest.fixture(scope="module")
 def client() -> TestClient:
     app = FastAPI()
-    for handler in (fail, refuse, answer, begin_and_fail):
+    for handler in (fail, begin_and_fail):
         app.get(f"/{handler.__name__}", response_model=None)(handler)
     app.add_middleware(Faults)
-    problems.install(app)
     return TestClient(app)
 
 
@@ -56,11 +48,6 @@ def test_a_response_that_has_begun_ends(client: TestClient) -> None:
     assert (response.status_code, response.text) == (200, "the beginning")
 
 
-def test_errors_with_a_code_and_answers_stay_as_they_are(client: TestClient) -> None:
-    assert client.get("/refuse").json()["code"] == "not_found"
-    assert client.get("/answer").json() == {"text": TEXT}
-
-
 def test_what_is_told_of_an_error_is_where_it_was_raised() -> None:
     with pytest.raises(ExceptionGroup) as caught:
         try:
@@ -70,3 +57,15 @@ def test_what_is_told_of_an_error_is_where_it_was_raised() -> None:
     places = places_of(caught.value)
     assert places[-1].startswith("test_faults.py:")
     assert not any(TEXT in place for place in places)
+
+
+def test_a_stream_in_which_something_breaks_ends_with_a_problem() -> None:
+    def events(error: Exception | None) -> Iterator[RunStarted]:
+        yield RunStarted(event="run", run_id="r")
+        if error:
+            raise error
+
+    assert [each.event for each in stream(events(None))] == ["run"]
+    for error, code in ((Unavailable("Gone.", code="model_broken"), "model_broken"), (OSError("x"), "internal_error")):
+        *_, last = stream(events(error))
+        assert (last.event, json.loads(last.raw_data or "")["code"]) == ("problem", code)

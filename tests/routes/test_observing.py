@@ -4,16 +4,15 @@ import json
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
 
 from benchmarks.process import ServiceProcess
-from routes.observing import id_of, route_of
+from routes.observing import id_of
 
-SETTINGS = {"NLI_MODEL": "word-overlap", "LOG_LEVEL": "info", "CORS_ORIGINS": '["https://elsewhere.example"]'}
+SETTINGS = {"NLI_MODEL": "word-overlap", "LOG_LEVEL": "info"}
 POSTED = {"text": "It costs 900 euros.", "sources": ["It costs 900 euros."]}
 MADE = re.compile(r"[A-Za-z0-9_-]{16}")
 
@@ -43,79 +42,38 @@ def figure(client: httpx2.Client, name: str, **labels: str) -> float:
     return 0.0
 
 
-@pytest.mark.parametrize("sent", ["a", "2f1c-77.B_x:9", "x" * 100])
+@pytest.mark.parametrize("sent", ["2f1c-77.B_x:9", "x" * 100])
 def test_an_id_that_is_sent_is_kept(client: httpx2.Client, sent: str) -> None:
     assert client.get("/healthz", headers={"X-Request-Id": sent}).headers["x-request-id"] == sent
 
 
-@pytest.mark.parametrize("sent", [None, "", "x" * 101, "a b", "<b>", "-a", "a\tb", "é", 'a"b', "{}", "a\r\nb"])
+@pytest.mark.parametrize("sent", [None, "", "x" * 101, "<b>", "-a", "é", "a\r\nb"])
 def test_what_is_no_id_is_replaced(sent: str | None) -> None:
     made = id_of(sent)
     assert MADE.fullmatch(made)
     assert id_of(made) == made or made.startswith(("-", "_"))
 
 
-def test_ids_that_are_made_differ(client: httpx2.Client) -> None:
-    assert len({client.get("/healthz").headers["x-request-id"] for _ in range(20)}) == 20
-
-
-@pytest.mark.parametrize(
-    ("method", "path", "body", "status"),
-    [
-        ("POST", "/api/query", {"question": "?"}, 401),
-        ("POST", "/api/verify", {"text": 5}, 422),
-        ("GET", "/api/nothing", None, 404),
-        ("PUT", "/api/query", None, 405),
-        ("POST", "/api/verify", {**POSTED, "method": "none"}, 422),
-    ],
-)
-def test_a_problem_document_names_its_request(
-    client: httpx2.Client, method: str, path: str, body: object, status: int
-) -> None:
-    response = client.request(method, path, json=body, headers={"X-Request-Id": "mine-1"})
-    assert (response.status_code, response.json()["request_id"]) == (status, "mine-1")
-
-
-def test_a_problem_in_a_stream_names_its_request(client: httpx2.Client) -> None:
+def test_a_problem_names_its_request_in_a_document_and_in_a_stream(client: httpx2.Client) -> None:
+    response = client.get("/api/nothing", headers={"X-Request-Id": "mine-1"})
+    assert (response.status_code, response.json()["request_id"]) == (404, "mine-1")
     posted = {**POSTED, "text": "It costs 901 euros.", "on_fail": "exception"}
     told = client.post("/api/verify/stream", json=posted, headers={"X-Request-Id": "streamed-1"}).text
-    (problem,) = [json.loads(line[6:]) for line in told.splitlines() if line.startswith("data: ") and '"code"' in line][
-        -1:
-    ]
+    problem = [json.loads(line[6:]) for line in told.splitlines() if line.startswith("data: ") and '"code"' in line][-1]
     assert (problem["code"], problem["request_id"]) == ("verification_failed", "streamed-1")
-
-
-@pytest.mark.parametrize("path", ["/api/verify", "/api/verify/stream"])
-def test_what_is_logged_in_the_thread_of_a_run_names_request_and_run(
-    service: ServiceProcess, client: httpx2.Client, path: str
-) -> None:
-    name = f"logged{path.replace('/', '-')}"
-    told = client.post(path, json={**POSTED, "question": name}, headers={"X-Request-Id": name}).text
-    (line,) = lines(service, event="run_ended", request=name)
-    assert line["run"] in told
 
 
 def test_requests_beside_each_other_keep_their_ids(service: ServiceProcess, client: httpx2.Client) -> None:
     def ask(number: int) -> tuple[str, str]:
-        headers = {"X-Request-Id": f"beside-{number}"}
-        run = client.post("/api/verify", json={**POSTED, "question": f"Is it number {number}?"}, headers=headers)
-        return headers["X-Request-Id"], run.json()["run_id"]
+        name, path = f"beside-{number}", "/api/verify/stream" if number % 2 else "/api/verify"
+        posted = {**POSTED, "question": f"Is it number {number}?"}
+        told = client.post(path, json=posted, headers={"X-Request-Id": name}).text
+        return name, told
 
     with ThreadPoolExecutor(6) as pool:
         asked = dict(pool.map(ask, range(12)))
     logged = {line["request"]: line["run"] for line in lines(service, event="run_ended")}
-    assert {name: logged[name] for name in asked} == asked
-
-
-def test_a_fault_of_ours_is_logged_under_its_request(tmp_path: Path) -> None:
-    from fastapi.testclient import TestClient  # noqa: PLC0415
-
-    from api import create_app  # noqa: PLC0415
-    from config.settings import Settings  # noqa: PLC0415
-
-    app = create_app(Settings(data_directory=tmp_path, log_level="error"))
-    response = TestClient(app, raise_server_exceptions=False).get("/api/status", headers={"X-Request-Id": "fault-1"})
-    assert (response.status_code, response.json()["request_id"]) == (500, "fault-1")
+    assert all(logged[name] in told for name, told in asked.items())
 
 
 @pytest.mark.parametrize(
@@ -135,23 +93,6 @@ def test_a_request_is_counted_by_the_template_of_its_route(
     assert client.request(method, path, json={}).status_code == int(status)
     assert figure(client, "firewall_requests_total", **told) == before + 1
     assert "canary" not in client.get("/metrics").text.lower()
-
-
-@pytest.mark.parametrize(
-    ("method", "path", "route"),
-    [("POST", "/api/query", "/api/query"), ("GET", "/api/query", "none"), ("POST", "/api/query/x", "none")],
-)
-def test_what_a_full_lane_turns_away_is_counted_by_its_address(method: str, path: str, route: str) -> None:
-    assert route_of({"type": "http", "method": method, "path": path}) == route
-
-
-def test_a_page_of_another_origin_may_send_and_read_the_id(client: httpx2.Client) -> None:
-    origin = {"Origin": "https://elsewhere.example", "Access-Control-Request-Method": "POST"}
-    asked = client.options(
-        "/api/query", headers={**origin, "Access-Control-Request-Headers": "X-Request-Id, traceparent"}
-    )
-    assert asked.status_code == 200
-    assert "X-Request-Id" in client.get("/healthz", headers=origin).headers["access-control-expose-headers"]
 
 
 def test_figures_of_the_work_are_counted(client: httpx2.Client) -> None:

@@ -85,8 +85,6 @@ def answer(client: socket.socket) -> bytes:
 
 SLOW = [
     pytest.param(b"", b"GET / HTTP/1.1\r\nx: " + b"a" * 60, id="head"),
-    pytest.param(b"", b"\r\n" * 30, id="empty lines before a request"),
-    pytest.param(_POST + b"content-length: 1000\r\n\r\n", b"a" * 60, id="body"),
     pytest.param(_POST + b"transfer-encoding: chunked\r\n\r\n", b"1\r\na\r\n" * 10, id="body in chunks"),
     pytest.param(b"GET / HTTP/1.1\r\nhost: a\r\n\r\n", b"\r\n" * 30, id="empty lines after a request"),
 ]
@@ -99,24 +97,12 @@ def test_a_slow_sender_is_closed(port: int, at_once: bytes, byte_by_byte: bytes)
         assert dripped(client, byte_by_byte) < _SOON
 
 
-def test_who_sends_nothing_at_all_is_closed(port: int) -> None:
-    with connected(port) as client:
-        assert client.recv(1) == b""
-
-
 def test_a_connection_serves_one_request_after_the_other(port: int) -> None:
     with connected(port) as client:
         for pause in (0, 0.6, 0.6):
             time.sleep(pause)
             client.sendall(_POST + b"content-length: 3\r\n\r\nabc")
             assert answer(client).endswith(b"\r\n\r\n3")
-
-
-def test_two_requests_at_once_are_both_answered(port: int) -> None:
-    with connected(port) as client:
-        client.sendall((_POST + b"content-length: 3\r\n\r\nabc") * 2)
-        time.sleep(0.3)
-        assert client.recv(65536).count(b"\r\n\r\n3") == 2
 
 
 def test_a_large_body_may_take_longer_than_a_small_one(port: int) -> None:
@@ -128,18 +114,11 @@ def test_a_large_body_may_take_longer_than_a_small_one(port: int) -> None:
         assert answer(client).endswith(b"400000")
 
 
-@pytest.mark.parametrize(
-    "head",
-    [
-        pytest.param(b"GET / HTTP/1.1\r\nx: " + b"a" * 4 * MOST_HEAD_BYTES, id="one header without end"),
-        pytest.param(b"GET / HTTP/1.1\r\n" + b"x: a\r\n" * MOST_HEAD_BYTES, id="headers without end"),
-        pytest.param(b"GET /" + b"a" * 16 * MOST_HEAD_BYTES, id="an address without end"),
-    ],
-)
+@pytest.mark.parametrize("head", [b"GET / HTTP/1.1\r\nx: ", b"GET /"], ids=["header", "address"])
 def test_a_head_without_end_is_refused(port: int, head: bytes) -> None:
     with connected(port) as client:
         try:
-            client.sendall(head)
+            client.sendall(head + b"a" * 16 * MOST_HEAD_BYTES)
             received = client.recv(1000)
         except (ConnectionResetError, BrokenPipeError):
             return
@@ -150,15 +129,6 @@ def test_a_long_head_is_taken(port: int) -> None:
     with connected(port) as client:
         client.sendall(b"GET / HTTP/1.1\r\nhost: a\r\nx: " + b"a" * (MOST_HEAD_BYTES - 1000) + b"\r\n\r\n")
         assert answer(client).startswith(b"HTTP/1.1 200 ")
-
-
-def test_trailers_without_end_are_refused(port: int) -> None:
-    with connected(port) as client:
-        client.sendall(_POST + b"transfer-encoding: chunked\r\n\r\n0\r\n")
-        with pytest.raises((ConnectionResetError, BrokenPipeError)):
-            for _ in range(1000):
-                client.sendall(b"x: a\r\n" * 1000)
-                time.sleep(0.001)
 
 
 def test_who_does_not_read_is_dropped(port: int) -> None:

@@ -1,7 +1,6 @@
 """Who is answered by what was remembered, and who never is."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +15,6 @@ from utils.keys import ApiKey, hash_of, make_key
 SOURCES = ["The capital of France is Paris. The population of France is 67 million."]
 FRANCE: dict[str, Any] = {"text": "France has 69 million inhabitants. Its capital is Paris.", "sources": SOURCES}
 KEYS = [make_key(), make_key()]
-PARTS_OF_ITS_OWN = ("run_id", "timings_ms")
 
 
 @pytest.fixture(scope="module")
@@ -50,31 +48,16 @@ def test_the_same_again_has_the_same_verdicts_and_a_run_of_its_own(client: TestC
     first, again, third = (verified(client, FRANCE) for _ in range(3))
     assert [is_remembered(result) for result in (first, again, third)] == [False, True, True]
     assert len({result["run_id"] for result in (first, again, third)}) == 3
-    for result in (first, again):
-        for name in PARTS_OF_ITS_OWN:
-            del result[name]
-    assert first == again
+    own = ("run_id", "timings_ms")
+    assert {**first, **dict.fromkeys(own)} == {**again, **dict.fromkeys(own)}
 
 
 @pytest.mark.parametrize(
-    "change",
-    [
-        pytest.param({"text": FRANCE["text"] + " "}, id="text"),
-        pytest.param({"sources": [*SOURCES, "Paris is old."]}, id="sources"),
-        pytest.param({"threshold": 0.7}, id="threshold"),
-        pytest.param({"on_fail": "filter"}, id="on_fail"),
-        pytest.param({"method": "seed_rule"}, id="method"),
-        pytest.param({"question": "Where?"}, id="question"),
-    ],
+    "change", [{"sources": [*SOURCES, "Paris is old."]}, {"threshold": 0.7}, {"question": "Where?"}], ids=str
 )
 def test_whatever_differs_is_judged(client: TestClient, change: dict[str, Any]) -> None:
     verified(client, FRANCE)
     assert not is_remembered(verified(client, FRANCE | change))
-
-
-def test_a_setting_that_is_sent_is_the_same_as_one_that_is_not(client: TestClient) -> None:
-    verified(client, FRANCE)
-    assert is_remembered(verified(client, FRANCE | {"on_fail": "annotate"}))
 
 
 def test_nobody_is_answered_by_what_another_asked(service: TestClient) -> None:
@@ -86,22 +69,6 @@ def test_nobody_is_answered_by_what_another_asked(service: TestClient) -> None:
         assert [is_remembered(verified(service, FRANCE, **{"x-api-key": key})) for _ in range(2)] == [False, True]
 
 
-def test_what_a_workspace_holds_may_change(client: TestClient) -> None:
-    uploaded = client.post("/api/upload", files={"files": ("a.txt", b"The population of France is 67 million.")})
-    token = uploaded.json()["workspace_token"]
-    for _ in range(2):
-        assert not is_remembered(verified(client, FRANCE, **{"X-Workspace-Token": token}))
-
-
-@pytest.mark.parametrize("method", ["self_check", "evidence_budget", "layered", "alignment"])
-def test_a_method_that_may_ask_a_model_is_asked_each_time(client: TestClient, method: str) -> None:
-    for _ in range(2):
-        assert client.post("/api/verify", json=FRANCE | {"method": method}).status_code == 200
+def test_a_method_that_may_ask_a_model_is_asked_each_time(client: TestClient) -> None:
+    assert client.post("/api/verify", json=FRANCE | {"method": "self_check"}).status_code == 200
     assert len(client.app.state.remembered) == 0  # type: ignore[attr-defined]
-
-
-def test_a_setting_turns_it_off(tmp_path: Path) -> None:
-    with TestClient(
-        create_app(Settings(data_directory=tmp_path, log_level="error", most_cached_megabytes=0))
-    ) as client:
-        assert [is_remembered(verified(client, FRANCE)) for _ in range(2)] == [False, False]

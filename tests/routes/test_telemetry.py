@@ -5,7 +5,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 
 import httpx2
@@ -21,20 +20,7 @@ from utils.stages import Stage, annotate, headers_of_trace
 TRACE_ID, PARENT = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
 TRACEPARENT = {"traceparent": f"00-{TRACE_ID}-{PARENT}-01", "baggage": "secret=canarybaggagezyx"}
 CANARIES = [
-    f"canary{place}zyx"
-    for place in (
-        "document",
-        "question",
-        "claim",
-        "answer",
-        "path",
-        "query",
-        "agent",
-        "baggage",
-        "name",
-        "key",
-        "fault",
-    )
+    f"canary{place}zyx" for place in "document question claim answer path query agent baggage name key fault".split()
 ]
 DOCUMENT = "The canarydocumentzyx costs 900 euros. It was bought on 3 May 2021. The canarydocumentzyx has 12 wheels."
 ANSWER = "The canarydocumentzyx costs 901 euros. Its colour is canaryanswerzyx [S0]."
@@ -95,11 +81,6 @@ def traced(tmp_path_factory: pytest.TempPathFactory) -> Traced:
     return Traced(tmp_path_factory.mktemp("traced"))
 
 
-def test_spans_come_where_otlp_says_and_name_the_service(traced: Traced) -> None:
-    assert traced.collector.paths == {"/v1/traces"}
-    assert traced.collector.resource()["service.name"] == "hallucination-firewall"
-
-
 def test_a_question_has_a_span_for_every_stage(traced: Traced) -> None:
     run_id = traced.answered["run_id"]
     (run,) = [span for span in traced.named("run") if span.attributes["firewall.run_id"] == run_id]
@@ -111,11 +92,12 @@ def test_a_question_has_a_span_for_every_stage(traced: Traced) -> None:
     assert len([s for s in traced.named("write") if s.trace_id == run.trace_id]) == len(traced.answered["attempts"])
 
 
-@pytest.mark.parametrize(("name", "parent"), PARENTS.items(), ids=PARENTS)
-def test_a_stage_hangs_below_what_it_is_part_of(traced: Traced, name: str, parent: str) -> None:
-    parents = {traced.parent_of(span) for span in traced.named(name)}
-    assert parent in parents
-    assert None not in parents
+def test_a_stage_hangs_below_what_it_is_part_of(traced: Traced) -> None:
+    for name, parent in PARENTS.items():
+        parents = {traced.parent_of(span) for span in traced.named(name)}
+        assert parent in parents and None not in parents, name
+    assert traced.collector.paths == {"/v1/traces"}
+    assert traced.collector.resource()["service.name"] == "hallucination-firewall"
 
 
 def test_the_trace_of_a_caller_goes_on_here_and_at_the_language_model(traced: Traced) -> None:
@@ -125,14 +107,9 @@ def test_the_trace_of_a_caller_goes_on_here_and_at_the_language_model(traced: Tr
     assert asked[1] == TRACE_ID
     assert traced.by_id[asked[2]].name == "llm"
     assert not any("baggage" in each.headers for each in traced.model.requests)
-
-
-def test_a_request_names_its_id_and_its_run(traced: Traced) -> None:
-    (request,) = [s for s in traced.named("POST /api/query") if s.parent == PARENT]
     assert request.attributes["firewall.request_id"] == "request-of-mine-1"
     assert request.attributes["firewall.run_id"] == traced.answered["run_id"]
-    assert request.attributes["http.response.status_code"] == 200
-    assert request.attributes["http.route"] == "/api/query"
+    assert (request.attributes["http.response.status_code"], request.attributes["http.route"]) == (200, "/api/query")
 
 
 def test_a_fault_is_told_by_its_type_alone(traced: Traced) -> None:
@@ -143,36 +120,17 @@ def test_a_fault_is_told_by_its_type_alone(traced: Traced) -> None:
     assert {(span.message, span.events) for span in traced.spans} == {("", 0)}
 
 
-@pytest.mark.parametrize("word", CANARIES)
-def test_nothing_that_was_posted_is_sent(traced: Traced, word: str) -> None:
-    assert word.encode() not in traced.collector.raw
+def test_nothing_that_was_posted_is_sent_and_only_attributes_on_the_list(traced: Traced) -> None:
+    assert [word for word in CANARIES if word.encode() in traced.collector.raw] == []
+    names = {name for span in traced.spans for name in span.attributes if not name.startswith("firewall.")}
+    assert names <= {"http.request.method", "http.route", "http.response.status_code", "error.type"}
 
 
-def test_nothing_but_what_is_on_the_list_is_sent(traced: Traced) -> None:
-    names = {name for span in traced.spans for name in span.attributes}
-    known = {"http.request.method", "http.route", "http.response.status_code", "error.type"}
-    assert {name for name in names if not name.startswith("firewall.")} <= known
-
-
-def test_probes_of_health_and_figures_are_not_traced(traced: Traced) -> None:
+def test_neither_probes_nor_an_address_without_a_route_are_told(traced: Traced) -> None:
     assert not [span for span in traced.spans if re.search("healthz|readyz|metrics", span.name)]
-
-
-def test_an_address_without_a_route_is_not_told(traced: Traced) -> None:
     unknown = [s for s in traced.spans if s.scope != "firewall" and "http.route" not in s.attributes]
     assert {span.name for span in unknown} == {"GET"}
-
-
-def test_nothing_is_said_of_contexts_that_cannot_be_left(traced: Traced) -> None:
     assert "detach" not in traced.log and "Traceback" not in traced.log
-
-
-def test_a_collector_that_is_not_there_harms_nobody(tmp_path: Path) -> None:
-    settings = {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:9", "NLI_MODEL": "word-overlap"}
-    with ServiceProcess(tmp_path, settings) as service:
-        posted = {"text": "It costs 900 euros.", "sources": ["It costs 900 euros."]}
-        judged = httpx2.post(f"{service.address}/api/verify", json=posted).json()
-    assert judged["decision"]["action"] == "pass"
 
 
 OFF = """
@@ -189,26 +147,22 @@ print("routes.telemetry" in sys.modules)
 """
 
 
-def test_where_traces_are_off_nothing_of_them_is_imported() -> None:
-    done = subprocess.run([sys.executable, "-c", OFF], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["[]", "False"]  # FastAPI itself imports the bare API
-
-
-def test_fastapi_s_own_settings_do_not_switch_anything_on() -> None:
+def test_where_traces_are_off_nothing_of_them_is_imported_or_switched_on_by_fastapi_s_own_settings() -> None:
     with Collector() as collector:
         environment = {
             "PATH": "/usr/bin:/bin",
             "FASTAPI_OTEL_AUTO_CONFIGURE": "true",
             "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT": f"{collector.url}/v1/traces",
         }
-        subprocess.run([sys.executable, "-c", OFF], cwd=ROOT, env=environment, capture_output=True, check=True)
+        command = [sys.executable, "-c", OFF]
+        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["[]", "False"]  # FastAPI itself imports the bare API
     assert collector.paths == set()
 
 
 MISSING = """
 import sys
-for name in ("opentelemetry.exporter.otlp.proto.http.trace_exporter",):
-    sys.modules[name] = None
+sys.modules["opentelemetry.exporter.otlp.proto.http.trace_exporter"] = None
 from api import create_app
 from config.settings import Settings
 create_app(Settings(otel_exporter_otlp_endpoint="http://127.0.0.1:4318"))
@@ -221,29 +175,21 @@ def test_where_the_extra_is_missing_the_start_says_what_to_do() -> None:
     assert "requirements-telemetry.txt" in done.stderr
 
 
-@contextmanager
-def spans_of_this_process() -> Iterator[InMemorySpanExporter]:
-    exporter = InMemorySpanExporter()
-    traces = traces_by(exporter)
-    try:
-        yield exporter
-    finally:
-        traces.stop()
-
-
 def test_a_stage_that_ends_in_another_thread_leaves_no_context_behind() -> None:
     def steps() -> Iterator[str]:
         with Stage("index") as indexing:
             yield "first"
             indexing.note(chunks=3)
 
-    with spans_of_this_process() as exporter:
-        going = steps()
-        for _ in range(2):
-            with ThreadPoolExecutor(1) as pool:
-                pool.submit(next, going, None).result()
-        assert headers_of_trace() == {}
+    exporter = InMemorySpanExporter()
+    traces = traces_by(exporter)
+    going = steps()
+    for _ in range(2):
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(next, going, None).result()
+    between = headers_of_trace()
+    traces.stop()
     (span,) = exporter.get_finished_spans()
     assert (span.name, dict(span.attributes or {})) == ("index", {"firewall.chunks": 3})
     annotate(run_id="after the end nothing is noted")
-    assert headers_of_trace() == {}
+    assert between == headers_of_trace() == {}

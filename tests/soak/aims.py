@@ -4,6 +4,7 @@ In: figures. Out: lines to print, and the exit code of a command: 0 where every 
 here: the trials.
 """
 
+import argparse
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -37,9 +38,7 @@ def told(name: str, value: float, unit: str = "") -> Figure:
 
 
 def none_of(failures: Mapping[str, Sequence[str]]) -> list[Figure]:
-    """Print failures, each a sentence that names its trial, by their kinds; return how many there are: there may be
-    none.
-    """
+    """Print failures, each a sentence that names its trial; return how many of each kind there are, at most none."""
     for sentence in chain.from_iterable(failures.values()):
         print(f"  FAILED {sentence}")
     return [at_most(kind, len(sentences), 0) for kind, sentences in failures.items()]
@@ -56,6 +55,16 @@ def report(trial: str, figures: Sequence[Figure]) -> None:
     for figure in figures:
         print(f"  {figure.name:<52} {figure.value:>12}   {figure.aim}{'' if figure.met else '   MISSED'}")
     sys.exit(1 if missed(figures) else 0)
+
+
+def options(described: str | None, names: str = "", **defaults: float) -> argparse.Namespace:
+    """Return what the command line says: `names`, and `--name value` for each of `defaults`."""
+    parser = argparse.ArgumentParser(description=described)
+    if names:
+        parser.add_argument("names", nargs="*", help=f"{names}; all where none is named")
+    for name, default in defaults.items():
+        parser.add_argument(f"--{name}", type=type(default), default=default)
+    return parser.parse_args()
 
 
 def _told(value: float, unit: str) -> str:

@@ -1,135 +1,202 @@
 """The service is killed at random moments: what it acknowledged is there afterwards, whole; nothing is there by half.
 
 In: how many kills, a seed. Out: figures; what was lost, half there or back again is printed with seed and trial.
-Two people, each in a workspace of their own, upload, delete, clear, read again and ask until the kill (SIGKILL to the
-service and its children). Each keeps in mind in which states their documents may be: one, where everything they asked
-for was acknowledged; those before and after, where an answer is outstanding. Not here: the people (people.py), a loss
-of power.
+A person uploads, deletes, clears, reads again and asks until the kill (SIGKILL to the service and its children), and
+keeps in mind in which states the documents may be: one, where everything was acknowledged; those before and after,
+where an answer is outstanding. Not here: a loss of power.
 """
 
-import argparse
+import codecs
+import hashlib
 import random
 import tempfile
 import threading
 import time
+from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import psutil
 
 from benchmarks.process import ServiceProcess
 from tests.files.documents import pdf
-from tests.soak.aims import Figure, at_most, report, told
-from tests.soak.people import TOKEN, Person
-from tests.soak.remains import strangers
+from tests.soak.aims import Figure, at_most, options, report, told
+from tests.soak.storage import strays
 
 SETTINGS = {"NLI_MODEL": "word-overlap", "MOST_RUNS": "100000"}
 """Entailment by words: this is about what is there, not about verdicts."""
+TOKEN = "X-Workspace-Token"
 SEED = 7
-_PEOPLE = 2
-_TRIALS_A_WORKSPACE = 10
 _LONGEST_WORK = 20.0
 _MOST_CHANGES = 20
-_MOMENT = 0.001
+_MOST_DOCUMENTS = 8
 _LONGEST_MOMENT = 0.3
 _PAGES_THAT_TAKE_TIME = 60
 _FAMILY_OF_A_READER = 3
 
+State = dict[str, str]
+"""The documents of a workspace: the encoding of each by its id."""
 
-@dataclass(slots=True)
-class Trials:
-    """What many kills came to."""
 
-    kills: int = 0
-    acknowledged: int = 0
-    outstanding: int = 0
-    broken: list[str] = field(default_factory=list)
-    seconds_to_ready: list[float] = field(default_factory=list)
+class Person:
+    """One workspace and what must be in it. `states` has one entry while no answer is outstanding."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.headers: dict[str, str] = {}
+        self.states: list[State] = [{}]
+        self.papers: dict[str, tuple[bytes, str]] = {}
+        self.runs: set[str] = set()
+        self.acknowledged = 0
+        self.broken: list[str] = []
+
+    def work(self, address: str) -> None:
+        """Act until the service is gone."""
+        with httpx2.Client(base_url=address, timeout=60) as client, suppress(httpx2.HTTPError):
+            while True:
+                self.act(client)
+
+    def act(self, client: httpx2.Client) -> None:
+        """Ask for one thing, chosen at random, and wait for the answer."""
+        held = self.states[0]
+        kinds = ["upload"] * 3 + (["ask", "read as", "delete"] + ["clear"] * (self.chance.random() < 0.1)) * bool(held)
+        kind = self.chance.choice(["delete"] if len(held) > _MOST_DOCUMENTS else kinds)
+        if kind == "upload":
+            return self._upload(client, self.chance.choice([1, 1, 3]))
+        chosen = self.chance.choice(sorted(held))
+        others = {id_: encoding for id_, encoding in held.items() if id_ != chosen}
+        other = "utf-8" if held[chosen] != "utf-8" else "cp1252"
+        path, body, after = {
+            "ask": ("verify", {"text": self.papers[chosen][1]}, held),
+            "read as": (f"documents/{chosen}/read-as", {"encoding": other}, held | {chosen: other}),
+            "delete": ("delete-file", {"document_id": chosen}, others),
+            "clear": ("clear-uploads", None, {}),
+        }[kind]
+        self.states = [held, after]
+        response = client.post(f"/api/{path}", json=body, headers=self.headers)
+        if self._is_done(response, after) and kind == "ask":
+            self.runs.add(response.json()["run_id"])
+
+    def _upload(self, client: httpx2.Client, many: int) -> None:
+        """Send texts whose first letters read otherwise in another encoding."""
+        held, sent = self.states[0], {}
+        for _ in range(many):
+            number = len(self.papers) + 1
+            claim = f"The order INV-{number:04} holds {number + 10} pears."
+            lines = [
+                f"Line {line} of INV-{number:04} counts {line * 3} boxes." for line in range(3 if many > 1 else 600)
+            ]
+            data = "\n".join(["Café.", claim, *lines]).encode()
+            sent[hashlib.sha256(data).hexdigest()] = (data, claim)
+            self.papers |= sent
+        self.states = [held | dict.fromkeys(list(sent)[:taken], "utf-8") for taken in range(many + 1)]
+        files = [("files", (f"{id_[:8]}.txt", data)) for id_, (data, _) in sent.items()]
+        response = client.post("/api/upload", files=files, headers=self.headers)
+        if self._is_done(response, self.states[-1]):
+            self.headers = {TOKEN: response.headers[TOKEN]}
+
+    def _is_done(self, response: httpx2.Response, after: State) -> bool:
+        """Take an answer in: what was asked for is now certain."""
+        if response.status_code != 200:
+            self.broken.append(f"{response.url.path}: {response.status_code} {response.text[:300]}")
+            return False
+        self.states, self.acknowledged = [after], self.acknowledged + 1
+        return True
+
+    def check(self, client: httpx2.Client) -> Iterator[str]:
+        """Yield what is lost, half there or back again; from here on the state is the one that was found."""
+        if not self.headers:
+            self.states = [{}]
+            return
+        listed = self._read(client, "documents")["documents"]
+        found = {entry["id"]: codecs.lookup(entry["encoding"]).name for entry in listed}
+        if found not in self.states:
+            yield f"documents: {found}, which is none of {self.states}"
+        self.states = [found]
+        for id_, encoding in found.items():
+            text = self._read(client, f"documents/{id_}")["text"]
+            if id_ not in self.papers or text != self.papers[id_][0].decode(encoding):
+                yield f"document {id_} is not as it was sent"
+        runs = {run["id"]: run["state"] for run in self._read(client, "runs")["runs"]}
+        yield from (f"run {id_} is {runs.get(id_, 'lost')}" for id_ in self.runs if runs.get(id_) != "finished")
+        if "running" in runs.values():
+            yield "a run of a dead process is said to go on"
+        asked = [*found, *[id_ for id_ in self.papers if id_ not in found][-3:]] if found else []
+        body = {"claims": [self.papers[id_][1] for id_ in asked if id_ in self.papers]}
+        judged = client.post("/api/verify", json=body, headers=self.headers).json()["claims"] if found else []
+        for id_, verdict in zip(asked, judged, strict=True):
+            evidence = {each["document_id"] for each in [*verdict["evidence"], *verdict["contradicting_evidence"]]}
+            if evidence - found.keys() or (verdict["status"] == "verified") != (id_ in found):
+                yield f"{verdict['text']} is {verdict['status']} by {evidence}, there is {sorted(found)}"
+
+    def _read(self, client: httpx2.Client, path: str) -> Any:
+        return client.get(f"/api/{path}", headers=self.headers).json()
 
 
 def crash(folder: Path, trials: int, seed: int = SEED, most_seconds: float = 5) -> list[Figure]:
     """Kill the service `trials` times and return the figures; `most_seconds`: from start to ready."""
-    chance, service, seen = random.Random(seed), ServiceProcess(folder, SETTINGS), Trials()
-    people: list[Person] = []
+    person, service, store = Person(seed), ServiceProcess(folder, SETTINGS), folder / "store"
+    outstanding, broken, seconds = 0, list[str](), list[float]()
     for trial in range(trials + 1):
         service.start()
-        seen.seconds_to_ready.append(service.seconds_to_ready)
+        seconds.append(service.seconds_to_ready)
         with httpx2.Client(base_url=service.address, timeout=60) as client:
-            for person in people:
-                lines = [*person.broken, *person.check(client, folder / "store")]
-                seen.broken += [f"trial {trial}, {person.name}: {line}" for line in lines]
-                person.broken.clear()
-        seen.broken += [f"trial {trial}: {line}" for line in strangers(folder / "store")]
-        if trial == trials:
-            break
-        if trial % _TRIALS_A_WORKSPACE == 0:
-            seen.acknowledged += sum(person.acknowledged for person in people)
-            people = [Person(f"{trial}{letter}", f"{seed} {trial}{letter}") for letter in "AB"[:_PEOPLE]]
-        _work_until_killed(service, people, chance)
-        seen.kills += 1
-        seen.outstanding += sum(len(person.states) > 1 for person in people)
+            broken += [f"trial {trial}: {line}" for line in [*person.broken, *person.check(client)]]
+        broken += [f"trial {trial}: {name} is left" for name in strays(store)]
+        person.broken.clear()
+        if trial < trials:
+            _work_until_killed(service, person)
+            outstanding += len(person.states) > 1
     service.stop()
-    for line in seen.broken:
+    for line in broken:
         print(f"seed {seed}, {line}")
     return [
-        at_most("acknowledged and lost, half there, back again", len(seen.broken), 0),
-        told("kills", seen.kills),
-        told("acknowledged changes and runs", seen.acknowledged + sum(person.acknowledged for person in people)),
-        told("changes under way at a kill", seen.outstanding),
-        at_most("longest time from start to ready", max(seen.seconds_to_ready), most_seconds, "s"),
+        at_most("acknowledged and lost, half there, back again", len(broken), 0),
+        told("kills", trials),
+        told("acknowledged changes and runs", person.acknowledged),
+        told("changes under way at a kill", outstanding),
+        at_most("longest time from start to ready", max(seconds), most_seconds, "s"),
     ]
 
 
-def _work_until_killed(service: ServiceProcess, people: list[Person], chance: random.Random) -> None:
+def _work_until_killed(service: ServiceProcess, person: Person) -> None:
     """Kill the service a moment after some changes, so that a slow machine sees as many as a fast one."""
-    wanted = sum(person.acknowledged for person in people) + chance.randint(0, _MOST_CHANGES)
-    threads = [threading.Thread(target=person.work, args=(service.address,)) for person in people]
-    for thread in threads:
-        thread.start()
+    wanted = person.acknowledged + person.chance.randint(0, _MOST_CHANGES)
+    pause = person.chance.uniform(0, _LONGEST_MOMENT)
+    thread = threading.Thread(target=person.work, args=(service.address,))
+    thread.start()
     begun = time.perf_counter()
-    while sum(person.acknowledged for person in people) < wanted and time.perf_counter() - begun < _LONGEST_WORK:
-        time.sleep(_MOMENT)
-    time.sleep(chance.uniform(0, _LONGEST_MOMENT))
+    while person.acknowledged < wanted and time.perf_counter() - begun < _LONGEST_WORK:
+        time.sleep(0.001)
+    time.sleep(pause)
     service.kill()
-    for thread in threads:
-        thread.join()
+    thread.join()
 
 
 def kill_readers(folder: Path, kills: int, seed: int = SEED) -> list[Figure]:
     """Kill what reads a file, in the middle of it: the upload is refused or done, and the service goes on."""
-    chance, outcomes, broken = random.Random(seed), dict[str, int](), list[str]()
+    chance, outcomes, broken = random.Random(seed), Counter[str](), list[str]()
     with ServiceProcess(folder, SETTINGS) as service, httpx2.Client(base_url=service.address, timeout=60) as client:
-        headers = {
-            TOKEN: client.post("/api/upload", files={"files": ("a.txt", b"A town has 12 halls.")}).headers[TOKEN]
-        }
+        first = client.post("/api/upload", files={"files": ("a.txt", b"A town has 12 halls.")})
+        client.headers[TOKEN] = first.headers[TOKEN]
         for kill in range(kills):
-            data = pdf(
-                *[
-                    [f"Page {page} of book {kill} tells of {line} ships." for line in range(40)]
-                    for page in range(_PAGES_THAT_TAKE_TIME)
-                ]
-            )
+            lines = [f"Page {kill} tells of {line} ships." for line in range(40)]
+            data = pdf(*[[f"{page}", *lines] for page in range(_PAGES_THAT_TAKE_TIME)])
             is_whole_family = kill % 2 == 1
             killer = threading.Thread(target=_kill_reader, args=(service, chance.uniform(0, 0.2), is_whole_family))
             killer.start()
-            response = client.post("/api/upload", files={"files": (f"{kill}.pdf", data)}, headers=headers)
+            response = client.post("/api/upload", files={"files": (f"{kill}.pdf", data)})
             killer.join()
             outcome = "taken in" if response.status_code == 200 else response.json()["code"]
-            outcomes[outcome] = outcomes.get(outcome, 0) + 1
-            if not (response.status_code < 500 or (is_whole_family and response.status_code == 503)):
-                broken.append(f"kill {kill}: {response.status_code} {response.text[:300]}")
-            small = client.post(
-                "/api/upload", files={"files": (f"{kill}.txt", f"Hall {kill}.".encode())}, headers=headers
-            )
-            held = client.get("/api/documents", headers=headers).json()["documents"]
-            if small.status_code != 200 or (outcome == "taken in") != any(
-                each["name"] == f"{kill}.pdf" for each in held
-            ):
-                broken.append(f"after kill {kill} ({outcome}): {small.text[:300]} {[each['name'] for each in held]}")
-            for each in held[1:]:
-                client.post("/api/delete-file", json={"document_id": each["id"]}, headers=headers)
+            outcomes[outcome] += 1
+            small = client.post("/api/upload", files={"files": (f"{kill}.txt", f"Hall {kill}.".encode())})
+            held = {each["name"] for each in client.get("/api/documents").json()["documents"]}
+            is_typed = response.status_code < 500 or (is_whole_family and response.status_code == 503)
+            if not is_typed or small.status_code != 200 or (outcome == "taken in") != (f"{kill}.pdf" in held):
+                broken.append(f"kill {kill}: {response.text[:300]}, {small.text[:300]}, {held}")
     for line in broken:
         print(f"seed {seed}, {line}")
     counted = [told(f"uploads beside a killed reader: {outcome}", count) for outcome, count in sorted(outcomes.items())]
@@ -150,11 +217,7 @@ def _kill_reader(service: ServiceProcess, delay: float, is_whole_family: bool) -
 
 def main() -> None:
     """Run both and print their figures; the exit code tells whether every aim is met."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--kills", type=int, default=200)
-    parser.add_argument("--readers", type=int, default=40)
-    parser.add_argument("--seed", type=int, default=SEED)
-    chosen = parser.parse_args()
+    chosen = options(__doc__, kills=200, readers=40, seed=SEED)
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as another:
         figures = crash(Path(folder), chosen.kills, chosen.seed)
         figures += kill_readers(Path(another), chosen.readers, chosen.seed)

@@ -46,7 +46,6 @@ RENAMES = Calls("rename", (82, 264, 316), errno.EIO)
 REMOVALS = Calls("removal", (84, 87, 263), errno.EIO)
 FOLDERS = Calls("new folder", (83, 258), errno.ENOSPC)
 OPENINGS = Calls("opening", (2, 257), errno.EMFILE)
-STARTS = Calls("start of a process", (56, 57, 58, 435), errno.EAGAIN)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,22 +1,19 @@
 """Every fault of a language model's server in every place where one is asked, over HTTP on both sides.
 
-In: how many seconds a run may take, how many kinds of fault, how many random sequences. Out: figures: outcomes without
-a type, runs beyond their deadline, claims that a fault verified, what stopped working beside. A trial names its place,
-its fault and its number, which make it again. Not here: the places and the scripted server (llm_places.py), the clients
-of language models one by one (tests/generation/).
+In: how many seconds a run may take. Out: figures: outcomes without a type, runs beyond their deadline, claims that a
+fault verified, what stopped working beside. A trial names its place and its fault, which make it again. Not here: the
+places and the scripted server (llm_places.py), the clients of language models one by one (tests/generation/).
 
     python -m tests.soak.llm_faults
 """
 
-import argparse
 import json
-import random
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from itertools import islice, product
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +22,7 @@ import httpx2
 from config.settings import Settings
 from tests.running import running_service
 from tests.scripted_server import Reply, ScriptedServer
-from tests.soak.aims import Figure, at_most, none_of, report, told
+from tests.soak.aims import Figure, at_most, none_of, options, report, told
 from tests.soak.evidence import attempts_of, unfounded, verified
 from tests.soak.llm_places import FAULTS, HANGING, LEASE, PLACES, QUESTION, SHEET, Place, Script
 
@@ -82,13 +79,6 @@ class Trials:
         if not script.struck:
             self.tally.not_struck.append(f"{name} in {place.name}")
         self._see_beside(f"{name} in {place.name}")
-
-    def wander(self, number: int, likelihood: float) -> None:
-        """Play faults at random; `number` is the seed. One that a second try overcomes need not be told."""
-        chance = random.Random(number)
-        place = chance.choice(PLACES)
-        script = Script(false_drafts=chance.randrange(3), chances=(chance, likelihood))
-        self._play(place, f"sequence {number} ({place.name})", script)
 
     def _play(self, place: Place, trial: str, script: Script) -> None:
         self._server.respond(script)
@@ -189,47 +179,15 @@ def strike_all(pairs: Sequence[tuple[Place, str]], seconds: float, grace: float)
     return running.tally.figures(seconds + grace)
 
 
-def wander(sequences: Iterable[int], seconds: float, grace: float, likelihood: float = 0.5) -> list[Figure]:
-    """Play random sequences, on a new service every 20, as a client that has failed often is spared for a while."""
-    total = Tally()
-    numbers = iter(sequences)
-    while some := list(islice(numbers, 20)):
-        with trials(seconds, grace) as running:
-            running.tally = total
-            for number in some:
-                running.wander(number, likelihood)
-    return total.figures(seconds + grace)
-
-
-def one_place_each() -> list[tuple[Place, str]]:
-    """Return every fault in one place, every place with two faults or more."""
-    return [(PLACES[number % len(PLACES)], name) for number, name in enumerate(FAULTS)]
-
-
-def every_pair() -> list[tuple[Place, str]]:
-    """Return every place with every fault."""
-    return list(product(PLACES, FAULTS))
-
-
 def main() -> None:
     """Run the parts that are named, else all."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("parts", nargs="*", help="places, sequences, deadline; all where none is named")
-    parser.add_argument("--seconds", type=float, default=3.0, help="what a run may take")
-    parser.add_argument("--first", type=int, default=0, help="number of the first random sequence")
-    parser.add_argument("--sequences", type=int, default=1000, help="how many random sequences")
-    parser.add_argument("--limit", type=float, default=LIMIT_SECONDS, help="what a run may take by default")
-    arguments = parser.parse_args()
+    chosen = options(__doc__, "places, deadline", seconds=3.0, limit=LIMIT_SECONDS)
     parts: dict[str, Callable[[], list[Figure]]] = {
-        "places": lambda: strike_all(every_pair(), arguments.seconds, 1.0),
-        "sequences": lambda: wander(
-            range(arguments.first, arguments.first + arguments.sequences), arguments.seconds, 1.0
-        ),
-        "deadline": lambda: strike_all(list(product(PLACES, HANGING[:1])), arguments.limit, 1.0),
+        "places": lambda: strike_all(list(product(PLACES, FAULTS)), chosen.seconds, 1.0),
+        "deadline": lambda: strike_all([(place, HANGING) for place in PLACES], chosen.limit, 1.0),
     }
     figures = []
-    for name in arguments.parts or parts:
-        print(f"{name}:")
+    for name in chosen.names or parts:
         figures += [Figure(f"{name}: {f.name}", f.value, f.aim, f.met) for f in parts[name]()]
     report("faults of a language model", figures)
 

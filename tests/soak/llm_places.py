@@ -6,7 +6,6 @@ tests/groq_shapes.py).
 """
 
 import json
-import random
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -25,7 +24,7 @@ QUESTION = "What is the monthly rent and when is it due?"
 TRUE = "The monthly rent is 900 euros [S0]. The rent is due on the first of the month [S0]."
 FALSE = "The monthly rent is 950 euros [S0]. The rent is due on the second of the month [S0]."
 FAULTS = {**OF_THE_WIRE, **{f"groq: {name}": reply for name, (reply, _) in {**REFUSALS, **ANSWERS}.items()}}
-HANGING = tuple(name for name in FAULTS if "hang" in name or name == "drip")
+HANGING = "hang"
 
 _GOOD_SENSE = json.dumps(
     {"makesLogicalSense": True, "hasContradictions": False, "verdict": "questionable", "concerns": ["vague"]}
@@ -50,23 +49,19 @@ def role_of(request: Request) -> str:
 class Script:
     """What the scripted server says: good replies, but a fault to the calls of `role` from the `first` on.
 
-    `chances` in the place of a role: any call gets a fault with this likelihood. `struck` counts the faults played.
+    `struck` counts the faults played.
     """
 
     fault: Reply | None = None
     role: str = ""
     first: int = 0
     false_drafts: int = 0
-    chances: tuple[random.Random, float] | None = None
     struck: int = 0
     asked: dict[str, int] = field(default_factory=dict)
 
     def __call__(self, request: Request) -> Reply:
         role = role_of(request)
         place = self.asked[role] = self.asked.get(role, -1) + 1
-        if self.chances and self.chances[0].random() < self.chances[1]:
-            self.struck += 1
-            return FAULTS[self.chances[0].choice(list(FAULTS))]
         if self.fault and role == self.role and place >= self.first:
             self.struck += 1
             return self.fault

@@ -6,22 +6,19 @@ calls fail (failing_calls.py), what should hold (faults.py).
 """
 
 import hashlib
-import os
-import sqlite3
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from types import FrameType
 from typing import Any
 
-from config.assembly import Service, file_limits, page_limits
+from config.assembly import Service
 from config.settings import Settings
+from config.storage import file_limits, page_limits
 from core.calibration import UNCALIBRATED
 from core.checks.entailment import EntailmentModel
 from core.judge import judge
-from core.methods.by_claim import ByClaim
+from core.methods.method import ByClaim
 from core.pipeline import Pipeline
 from core.result import Finished
 from core.runs.execution import Work
@@ -34,7 +31,6 @@ from ingestion.loader import Loader
 from ingestion.page_viewer import PageViewer
 from ingestion.sandbox import Sandbox
 from retrieval.database import Database
-from retrieval.exact import find_exact_terms
 from retrieval.intake import Intake
 from retrieval.library import Library
 from retrieval.records import Feedback, Run, RunState
@@ -60,8 +56,6 @@ READ_AGAIN = Upload(
 )
 RUN = Run(id="kept", kind="query", created=1.0, state=RunState.FINISHED, request="{}", result=None)
 FEEDBACK = Feedback(run_id="kept", claim_index=0, label="wrong", note="n" * 300, created=2.0)
-_NOBODY = 65534
-_OWNERS = (sqlite3.Connection, sqlite3.Cursor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +97,7 @@ def house(library: WorkspaceLibrary, embedder: Embedder, entailment: EntailmentM
         pipeline=Pipeline(verifier, {"firewall": method}, QuotingWriter(), None, MODELS, relevance_threshold=0.1),
         model=None,
         align_score=None,
-        corpus_of=partial(sources_corpus, embedder=embedder, find_terms=find_exact_terms, size=1000, overlap=200),
+        corpus_of=partial(sources_corpus, embedder=embedder, size=1000, overlap=200),
     )
 
 
@@ -113,7 +107,7 @@ def load(folder: Path, clock: Callable[[], float], embedder: Embedder | None = N
     def make_index(workspace_id: str) -> ExactIndex:
         return ExactIndex(workspace_id, dimensions=DIMENSIONS)
 
-    return Library.load(folder, Engines(embedder or WordEmbedder(), make_index, find_exact_terms), LIMITS, clock)
+    return Library(folder, Engines(embedder or WordEmbedder(), make_index), LIMITS, clock)
 
 
 def prepare(folder: Path) -> str:
@@ -144,19 +138,13 @@ def verify(service: Service, workspace: Workspace) -> str:
     return result_of(verification(request, service.runner, workspace))
 
 
-def _sweep(service: Service, workspace: Workspace, clock: Clock) -> None:
+def _sweep(service: Service, clock: Clock) -> None:
     clock.now += LIMITS.idle_seconds + 1
     service.library.sweep()
 
 
-def _add_as_read_again(workspace: Workspace) -> None:
-    sample = READ_AGAIN
-    workspace.add(*sample, "windows-1255")
-    workspace.corpus()
-
-
-def _add(workspace: Workspace) -> None:
-    NEXT.to(workspace)
+def _add(workspace: Workspace, sample: Upload, encoding: str | None = None) -> None:
+    workspace.add(*sample, encoding)
     workspace.corpus()
 
 
@@ -164,15 +152,15 @@ Operation = Callable[[Service, Workspace, Clock], Any]
 OPERATIONS: dict[str, Operation] = {
     "open": lambda service, workspace, clock: workspace.corpus(),
     "create": lambda service, workspace, clock: service.library.create() and None,
-    "upload": lambda service, workspace, clock: _add(workspace),
-    "read as": lambda service, workspace, clock: _add_as_read_again(workspace),
+    "upload": lambda service, workspace, clock: _add(workspace, NEXT),
+    "read as": lambda service, workspace, clock: _add(workspace, READ_AGAIN, "windows-1255"),
     "delete": lambda service, workspace, clock: workspace.delete(FIRST.document.id),
     "clear": lambda service, workspace, clock: workspace.clear(),
     "save run": lambda service, workspace, clock: workspace.save_run(RUN.model_copy(update={"id": "saved"})),
     "feedback": lambda service, workspace, clock: workspace.add_feedback(FEEDBACK),
     "query": lambda service, workspace, clock: ask(service, workspace),
     "verify": lambda service, workspace, clock: verify(service, workspace),
-    "sweep": _sweep,
+    "sweep": lambda service, workspace, clock: _sweep(service, clock),
     "close": lambda service, workspace, clock: service.library.close(),
 }
 COLD = frozenset({"open"})
@@ -205,77 +193,6 @@ def _opened(folder: Path, token: str, clock: Clock) -> Service:
     service = house(load(folder, clock, embedder), embedder, WordEntailment())
     service.library.open(token).corpus()
     return service
-
-
-def perform_without_rights(arm: Callable[[], None], folder: Path, token: str, name: str) -> Report:
-    """Do one operation in a folder that nothing may be written to; an administrator becomes nobody for it."""
-
-    def forbid() -> None:
-        arm()
-        for path in (folder, *folder.rglob("*")):
-            path.chmod(0o555 if path.is_dir() else 0o444)
-
-    if os.geteuid() == 0:
-        for path in (folder, *folder.rglob("*")):
-            os.chown(path, _NOBODY, _NOBODY)
-        os.setuid(_NOBODY)
-    found = perform(forbid, folder, token, name)
-    for path in (folder, *folder.rglob("*")):
-        path.chmod(0o755 if path.is_dir() else 0o644)
-    return found
-
-
-def perform_reading(arm: Callable[[], None], folder: Path, token: str, megabytes: int, lines: int) -> Report:
-    """Take in a file of so many lines, the reading of which starts a process that may use so many megabytes."""
-    configure("critical")
-    service = _opened(folder, token, Clock())
-    sandbox, limits = Sandbox(1), file_limits(service.settings)
-    few = limits.model_copy(update={"memory_bytes": megabytes << 20})
-    intake = Intake(Loader(sandbox, few), service.intake.embedder, 1000, 200)
-    error = bare = None
-    arm()
-    try:
-        list(intake.take_in(service.library.open(token), "lines.txt", b"One line of a long text.\n" * lines))
-    except FirewallError as failure:
-        error = failure.code
-    except BaseException as failure:  # noqa: BLE001  (whatever it is, it is what the trial looks for)
-        bare = f"{type(failure).__name__}: {failure}"
-    finally:
-        sandbox.close()
-    return Report(error, bare, None, None)
-
-
-def perform_refused(arm: Callable[[], None], folder: Path, token: str, name: str, number: int) -> tuple[Report, bool]:
-    """Do one operation with the `number`-th call to SQLite refused: each connection, statement, commit, row is one.
-
-    Returns also whether there was one to refuse.
-    """
-    calls = _Calls(number)
-
-    def begin() -> None:
-        arm()
-        sys.setprofile(calls.watch)
-
-    found = perform(begin, folder, token, name)
-    sys.setprofile(None)
-    return found, calls.refused
-
-
-class _Calls:
-    def __init__(self, number: int) -> None:
-        self._left = number
-        self.refused = False
-
-    def watch(self, frame: FrameType, event: str, called: Any) -> None:
-        """Count the calls into SQLite, and refuse one in its turn; what a profiler raises, its caller gets."""
-        owner = getattr(called, "__self__", None)
-        if event != "c_call" or not (isinstance(owner, _OWNERS) or called is sqlite3.connect):
-            return
-        if called.__name__ != "close":
-            self._left -= 1
-        if self._left == 0 and not self.refused:
-            self.refused = True
-            raise sqlite3.OperationalError("refused for a trial")
 
 
 def _seen(library: WorkspaceLibrary, folder: Path, token: str) -> State | None:

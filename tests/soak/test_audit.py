@@ -1,14 +1,13 @@
-"""Killed audits, in short; `python -m tests.soak.audit` is the long form."""
+"""A killed audit loses nothing and judges nothing twice: its files are, byte for byte, those of one left alone."""
 
 from pathlib import Path
 
+import psutil
 import pytest
 
-from tests.soak.aims import missed
-from tests.soak.audit import Audit, kill_runs, kill_workers, write_log
-from tests.soak.ray_cluster import ray_cluster
+from tests.soak.audit import FILES, Audit, pool_workers, ray_workers, write_log
 
-ROWS = 240
+ROWS = 120
 
 
 @pytest.fixture(scope="module")
@@ -16,35 +15,47 @@ def unbroken(tmp_path_factory: pytest.TempPathFactory) -> Audit:
     folder = tmp_path_factory.mktemp("audit")
     write_log(folder / "log.jsonl", ROWS, seed=1)
     audit = Audit(folder / "log.jsonl", folder / "unbroken")
-    assert audit.finish() == 1
+    assert audit.start().wait() == 1
     return audit
 
 
 def test_a_killed_audit_is_resumed_without_loss_or_repetition(unbroken: Audit, tmp_path: Path) -> None:
-    assert missed(kill_runs(unbroken, tmp_path / "out", kills=2)) == []
+    broken = Audit(unbroken.log, tmp_path / "out")
+    run = broken.start()
+    broken.wait_for(1, run)
+    family = psutil.Process(run.pid).children(recursive=True)
+    assert run.poll() is None
+    run.kill()
+    run.wait()
+    assert psutil.wait_procs(family, timeout=30)[1] == []
+    assert 0 < broken.finished()
+    assert broken.start().wait() == 1
+    broken.finished()
+    assert broken.differing(unbroken) == []
 
 
-def test_a_killed_worker_of_a_pool_costs_nothing(unbroken: Audit, tmp_path: Path) -> None:
-    assert missed(kill_workers(unbroken, tmp_path / "out", 1, None, None)) == []
-
-
-def test_a_killed_worker_of_a_ray_cluster_costs_nothing(unbroken: Audit, tmp_path: Path) -> None:
-    with ray_cluster(nodes=2) as (address, above):
-        assert missed(kill_workers(unbroken, tmp_path / "out", 1, address, above)) == []
+@pytest.mark.parametrize("ray", [None, "local"], ids=["pool", "Ray"])
+def test_a_killed_worker_costs_nothing(unbroken: Audit, tmp_path: Path, ray: str | None) -> None:
+    broken = Audit(unbroken.log, tmp_path / "out", ray)
+    run = broken.start()
+    broken.wait_for(1, run)
+    workers = (ray_workers if ray else pool_workers)(psutil.Process(run.pid))
+    assert workers
+    workers[0].kill()
+    assert run.wait() == 1
+    broken.finished()
+    assert broken.differing(unbroken) == []
 
 
 def test_a_file_that_differs_and_a_batch_that_was_judged_again_are_noticed(unbroken: Audit, tmp_path: Path) -> None:
     other = Audit(unbroken.log, tmp_path)
     (tmp_path / "shards").mkdir()
-    for name in ("verdicts.jsonl", "bad_rows.jsonl", "report.html", "summary.json"):
+    for name in FILES:
         (tmp_path / name).write_bytes((unbroken.out / name).read_bytes())
     assert other.differing(unbroken) == []
-    lines = (unbroken.out / "verdicts.jsonl").read_bytes().splitlines(keepends=True)
-    (tmp_path / "verdicts.jsonl").write_bytes(b"".join(lines[:-1]))
-    assert other.differing(unbroken) == ["verdicts.jsonl"]
-
+    (tmp_path / "verdicts.jsonl").write_bytes(b"")
     for _ in range(2):
         (tmp_path / "shards" / "new.part").write_text("{}\n")
         (tmp_path / "shards" / "new.part").replace(tmp_path / "shards" / "000000000001.jsonl")
         assert other.finished() == 1
-    assert other.changed == ["000000000001.jsonl"]
+    assert other.differing(unbroken) == ["verdicts.jsonl", "000000000001.jsonl"]

@@ -9,39 +9,26 @@ from tests.soak.evidence import unfounded
 TEXT = "Rent: 900 euros. Call 555 0187."
 
 
-def result(text: str, start: int, *, status: str = "verified", document: str = "S0") -> dict[str, Any]:
-    span = {"start": start, "end": start + len(text)}
+def result(text: str, start: int, *, status: str = "verified", document: str = "S0", end: int = 0) -> dict[str, Any]:
+    span = {"start": start, "end": end or start + len(text)}
     evidence = [{"document_id": document, "span": span, "text": text}] if text else []
     claim = {"text": "The rent is 900 euros.", "status": status, "reason": "supported", "evidence": evidence}
     return {"claims": [claim], "attempts": []}
 
 
 @pytest.mark.parametrize(
-    "given",
+    ("given", "found"),
     [
-        result("", 0),
-        result("900 euros", 0),
-        result("800 euros", 6),
-        result("900 euros", 6, document="S1"),
-        result(" ", 5),
-        {"claims": [], "attempts": [result("", 0)]},
+        (result("", 0), 1),
+        (result("900 euros", 0), 1),
+        (result("800 euros", 6), 1),
+        (result("900 euros", 6, document="S1"), 1),
+        (result(" ", 5), 1),
+        ({"claims": [], "attempts": [result("", 0)]}, 1),
+        (result("900 euros", 6), 0),
+        (result("", 0, status="partial"), 0),
+        (result("Call <PHONE_NUMBER>.", 17, end=len(TEXT)), 0),
     ],
-    ids=["nothing", "another place", "another text", "another document", "white space", "in an attempt"],
 )
-def test_a_verified_claim_without_its_evidence_is_found(given: dict[str, Any]) -> None:
-    assert len(unfounded(given, {"S0": TEXT}.get)) == 1
-
-
-@pytest.mark.parametrize(
-    "given",
-    [result("900 euros", 6), result("", 0, status="partial"), {"claims": [], "attempts": 2}],
-    ids=["where it says", "not verified", "attempts as a number"],
-)
-def test_what_has_its_evidence_is_left_alone(given: dict[str, Any]) -> None:
-    assert unfounded(given, {"S0": TEXT}.get) == []
-
-
-def test_a_hidden_value_may_be_anything() -> None:
-    given = result("Call <PHONE_NUMBER>.", 17)
-    given["claims"][0]["evidence"][0]["span"] = {"start": 17, "end": len(TEXT)}
-    assert unfounded(given, {"S0": TEXT}.get) == []
+def test_a_verified_claim_without_its_evidence_is_found_and_no_other(given: dict[str, Any], found: int) -> None:
+    assert len(unfounded(given, {"S0": TEXT}.get)) == found

@@ -1,15 +1,15 @@
-"""Hostile files in short: a thousand mutated ones, and every kind of name over HTTP with one of each refusal."""
+"""Hostile files in short: some mutated ones, and every kind of name over HTTP with one of each refusal."""
 
 from pathlib import Path
 
 from tests.files.hostile import FILES
 from tests.soak.aims import missed
-from tests.soak.files import MOST_SECONDS, Attempt, mutated_files, over_http
+from tests.soak.files import mutated_files, over_http
 from tests.soak.mutations import PLAIN, content, mutated, within
 
 
 def test_mutated_files_are_read_or_refused() -> None:
-    assert missed(mutated_files(range(1000))) == []
+    assert missed(mutated_files(range(150))) == []
 
 
 def test_files_made_by_hand_over_http(tmp_path: Path) -> None:
@@ -19,13 +19,7 @@ def test_files_made_by_hand_over_http(tmp_path: Path) -> None:
 
 
 def test_a_case_is_the_same_each_time_and_differs_from_the_good_file() -> None:
-    cases = [mutated(case, 1) for case in range(300)]
-    assert cases == [mutated(case, 1) for case in range(300)]
-    assert sum(content(name) != data for name, data in cases) > 280
-    assert len({mutation.__name__ for mutation in (*PLAIN, within)}) == 9
-
-
-def test_only_a_reading_and_a_refusal_by_code_are_no_faults() -> None:
-    assert not Attempt("read", MOST_SECONDS).is_fault
-    assert not Attempt("file_damaged", 0).is_fault
-    assert Attempt("Unavailable('no process')", 0).is_fault
+    cases = [mutated(case, 1) for case in range(100)]
+    assert cases == [mutated(case, 1) for case in range(100)]
+    assert sum(content(name) != data for name, data in cases) > 90
+    assert len({mutation.__name__ for mutation in (*PLAIN, within)}) == 7

@@ -3,7 +3,7 @@
 from tests.soak.aims import missed
 from tests.soak.model_faults import strike_all
 
-SOME = ("four figures", "no number", "meaning: no number")
+SOME = ("four figures", "no number", "wrong checksum", "meaning: no number")
 
 
 def test_no_fault_of_a_model_verifies_anything() -> None:

@@ -2,9 +2,7 @@ import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-import pytest
-
-from utils.recent import RecentResults, remembered
+from utils.recent import RecentResults
 
 _SECONDS = 10
 
@@ -51,11 +49,6 @@ def test_forgets_the_least_recently_used() -> None:
     assert lengths.asked == ["a", "b", "c", "b"]
 
 
-def test_more_keys_than_it_remembers_are_all_answered() -> None:
-    results: RecentResults[str, int] = RecentResults(2)
-    assert results.resolve(["a", "bb", "ccc", "a"], Counting()) == [1, 2, 3, 1]
-
-
 def test_what_another_thread_computes_is_waited_for() -> None:
     results: RecentResults[str, int] = RecentResults(10)
     first, second = Held(), Counting()
@@ -67,38 +60,3 @@ def test_what_another_thread_computes_is_waited_for() -> None:
         assert one.result(_SECONDS) == [1, 2]
         assert other.result(_SECONDS) == [2, 3]
     assert second.asked == ["ccc"]
-
-
-def test_what_another_thread_fails_at_is_computed_here_and_nothing_of_it_is_kept() -> None:
-    results: RecentResults[str, int] = RecentResults(10)
-    failing, second = Held(ValueError("broken")), Counting()
-    with ThreadPoolExecutor(2) as threads:
-        one = threads.submit(results.resolve, ["a", "bb"], failing)
-        assert failing.begun.wait(_SECONDS)
-        other = threads.submit(results.resolve, ["bb"], second)
-        failing.let_go.set()
-        with pytest.raises(ValueError, match="broken"):
-            one.result(_SECONDS)
-        assert other.result(_SECONDS) == [2]
-    assert results.resolve(["a"], second) == [1]
-    assert second.asked == ["bb", "a"]
-
-
-def test_what_is_found_in_short_texts_is_kept_by_the_thousand_and_in_long_ones_by_the_few() -> None:
-    asked: list[str] = []
-
-    @remembered(1000)
-    def length(text: str, more: int = 0) -> int:
-        asked.append(text)
-        return len(text) + more
-
-    short, long = [str(number) for number in range(500)], [str(number) * 3000 for number in range(1, 10)]
-    for _ in range(2):
-        assert [length(text) for text in short] == [len(text) for text in short]
-    assert asked == short
-    for text in [*long, long[-1]]:
-        length(text)
-    assert asked[len(short) :] == long
-    length(long[0])
-    assert asked[-1] == long[0]
-    assert length("a", more=2) == 3

@@ -15,10 +15,10 @@ from utils.quantities.identifiers import (
     IdentifierKind,
     IdentifierMatch,
     IdentifierState,
+    KnownIdentifiers,
     find_identifiers,
     match_identifier,
 )
-from utils.quantities.known import KnownIdentifiers
 from utils.quantities.quantity import Edge, Kind, Modifier, Quantity, Unit, Value
 
 __all__ = [

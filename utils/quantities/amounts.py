@@ -7,15 +7,14 @@ words around an amount (context).
 from dataclasses import replace
 from decimal import Decimal
 
-from utils.quantities.lexing import Tokens
+from utils.quantities.lexing import Reading, Tokens
 from utils.quantities.number_words import ONES, TENS
 from utils.quantities.numerals import plain_number
 from utils.quantities.pairs import inherit, is_from, read_pair
 from utils.quantities.quantity import ONE, Kind, Value
-from utils.quantities.reading import Reading
 from utils.quantities.terms import Term, other_meanings, read_term
 from utils.quantities.unit_reading import read_denominator
-from utils.quantities.units import unit_named
+from utils.quantities.units import NAMES
 
 _IMPERIAL = frozenset({"foot", "inch", "yard", "mile", "pound mass", "ounce", "stones"})
 _TIMES = {"twice": Decimal(2), "thrice": Decimal(3)}
@@ -89,7 +88,7 @@ def _in_brackets(tokens: Tokens, place: int) -> Reading | None:
 
 def _multiple(tokens: Tokens, place: int) -> Reading | None:
     """Read twice, thrice, once a week, threefold, 3x."""
-    word, end, times = tokens.lower(place), place + 1, unit_named("times")
+    word, end, times = tokens.lower(place), place + 1, NAMES["times"]
     if tokens.is_number(place) and tokens.lower(end) == "x" and tokens.glued(end) and not tokens.glued(end + 1):
         term = read_term(tokens, place)
         if term is None or not term.plain:
@@ -116,7 +115,7 @@ def _sum(tokens: Tokens, term: Term) -> Term:
         rest = read_term(tokens, at + (tokens.lower(at) == "and"))
         large = term.units[0]
         if rest is not None and large.dimension == "time" and tokens.said(rest.unit_start, rest.unit_end) == "m":
-            rest = replace(rest, units=(unit_named("minute"),))
+            rest = replace(rest, units=(NAMES["minute"],))
         if rest is None or not _adds(term, rest):
             return term
         number = term.number * large.factor / rest.units[0].factor + rest.number

@@ -8,10 +8,9 @@ both readings unless its range uses the 24-hour clock. Time zones are ignored. D
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from utils.quantities.lexing import Tokens
+from utils.quantities.lexing import DASHES, Reading, Tokens, after_joint
 from utils.quantities.number_words import ONES
 from utils.quantities.quantity import Kind, Unit, Value
-from utils.quantities.reading import DASHES, Reading, after_joint
 
 _HALF_DAY = Decimal(720)
 _NAMED = {"noon": Decimal(720), "midday": Decimal(720), "midnight": Decimal(0)}

@@ -1,10 +1,14 @@
-"""Signs, codes and words for money, as data.
+"""Signs, codes and words for money, and where one stands before or after a number.
 
-Input: none. Output: `SIGNS` (before or after a number), `WORDS` (after it), `PARTS` (a hundredth), `may_be_same`. A
-sign that several countries use stays ambiguous ("$", "Rs", "¥"); currencies are never converted. Does not read amounts.
+Input: tokens and a position. Output: a currency and where its name ends. A sign that several countries use stays
+ambiguous ("$", "Rs", "¥"); currencies are never converted.
 """
 
+import re
 from decimal import Decimal
+
+from utils.quantities.lexing import Tokens
+from utils.quantities.quantity import ONE
 
 _CODES = (
     "USD EUR GBP INR JPY CNY CAD AUD NZD SGD HKD CHF SEK NOK DKK PKR LKR NPR BDT AED SAR QAR KWD BHD OMR ZAR BRL MXN "
@@ -48,6 +52,10 @@ _MAY_BE = {
 _USUALLY = {"$": "USD", "Rs": "INR", "£": "GBP", "kr": "SEK", "franc": "CHF", "dirham": "AED", "riyal": "SAR"} | {
     "lira": "TRY", "peso": "MXN", "¥": "JPY",
 }  # fmt: skip
+_FIRST = re.compile(r"[^\W\d_]+|.", re.DOTALL)
+_STARTS = frozenset(
+    first.group() for name in (*SIGNS, *WORDS, *PARTS) for first in [_FIRST.match(name.lower())] if first is not None
+)
 
 
 def may_be_same(one: str, other: str) -> bool:
@@ -58,3 +66,34 @@ def may_be_same(one: str, other: str) -> bool:
 def surely_same(one: str, other: str) -> bool:
     """Whether both name the same currency to a typical reader: "$" is USD unless stated otherwise."""
     return _USUALLY.get(one, one) == _USUALLY.get(other, other)
+
+
+def currency_before(tokens: Tokens, place: int) -> tuple[str, int]:
+    """Return the currency sign or code at `place` if a number follows it, and the position after it."""
+    if tokens.lower(place) not in _STARTS:
+        return "", place
+    for length in (3, 2, 1):
+        sign = SIGNS.get(tokens.said(place, place + length))
+        if sign is not None:
+            end = place + length
+            signed = tokens.lower(end) in ("-", "–", "+") and tokens.glued(end + 1)
+            follows = tokens.is_number(end + signed) and not tokens.at(end).fresh
+            return (sign, end) if follows else ("", place)
+    return "", place
+
+
+def currency_after(tokens: Tokens, place: int) -> tuple[str, Decimal, int] | None:
+    """Return the currency named after a number, its subunit factor, and the position after the name."""
+    start = place + (tokens.lower(place) == "-" and tokens.glued(place))
+    first = tokens.at(start)
+    if first.lower not in _STARTS or (first.fresh and not first.text.islower()):
+        return None
+    for length in range(LONGEST_WORD, 0, -1):
+        written = tokens.said(start, start + length)
+        if written.lower() in WORDS:
+            return WORDS[written.lower()], ONE, start + length
+        if written.lower() in PARTS:
+            return *PARTS[written.lower()], start + length
+        if written in SIGNS and not tokens.is_number(start + length):
+            return SIGNS[written], ONE, start + length
+    return None

@@ -7,10 +7,8 @@ may be swapped has both readings, day-first before month-first. Does not read ye
 from dataclasses import replace
 
 from utils.quantities.calendar_days import Day, joined
-from utils.quantities.lexing import Tokens
-from utils.quantities.nouns import looks_plural
+from utils.quantities.lexing import DASHES, Reading, Tokens, after_joint, looks_plural
 from utils.quantities.numerals import SCALES
-from utils.quantities.reading import DASHES, Reading, after_joint
 
 MONTHS = {
     name: month

@@ -1,4 +1,4 @@
-"""Find the quantities of a text, in order.
+"""Find the quantities of a text, in order, with the words around them: about, at least, or more, opens at, since.
 
 Input: text as given. Output: `Quantity`s whose spans index that text and do not overlap. Numbers inside identifiers,
 citations, list markers and idioms are not quantities. Time is linear in the text; no text raises. Does not compare
@@ -6,23 +6,73 @@ quantities (comparison) or read tables.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from decimal import localcontext
 
 from utils.quantities.amounts import read_amount, read_bare
 from utils.quantities.clock import read_clock_duration, read_time
-from utils.quantities.context import find_edge, find_modifier
-from utils.quantities.dates import read_date
-from utils.quantities.identifiers import locate
-from utils.quantities.lexing import Tokens
-from utils.quantities.masks import find_masks
-from utils.quantities.nouns import find_noun
-from utils.quantities.ordinals import read_rank
-from utils.quantities.quantity import ARITHMETIC, Kind, Quantity
-from utils.quantities.reading import Reading
-from utils.quantities.starters import may_start
+from utils.quantities.currencies import SIGNS
+from utils.quantities.dates import MONTHS, read_date
+from utils.quantities.identifiers import find_masks, locate
+from utils.quantities.lexing import Reading, Token, Tokens, find_noun
+from utils.quantities.number_words import ONES, ORDINALS, TENS, read_rank
+from utils.quantities.numerals import SCALES
+from utils.quantities.quantity import ARITHMETIC, DATES, Edge, Kind, Modifier, Quantity
 from utils.quantities.surface import Surface
 from utils.quantities.years import read_years
 
+_BEFORE = {
+    Modifier.ABOUT: (
+        "about|around|approximately|approx|approx .|roughly|circa|c .|ca .|ca|~|≈|some|an estimated|estimated|close to"
+    ),
+    Modifier.NEARLY: "nearly|almost|just under|just below|just short of|just shy of|virtually",
+    Modifier.MORE_THAN: (
+        "over|more than|above|exceeding|exceeds|exceed|exceeded|in excess of|greater than|higher than|upwards of|"
+        "larger than|bigger than|longer than|taller than|older than|heavier than|beyond|just over|well over|"
+        "slightly over|slightly more than|just more than|well above|just above|>|surpassed|faster than"
+    ),
+    Modifier.AT_LEAST: (
+        "at least|no less than|no fewer than|not less than|not fewer than|a minimum of|minimum of|minimum|min|min .|≥|"
+        "> =|not under|not below|greater than or equal to|no lower than"
+    ),
+    Modifier.LESS_THAN: (
+        "under|less than|fewer than|below|lower than|smaller than|shorter than|younger than|lighter than|<|well under|"
+        "well below|slower than"
+    ),
+    Modifier.AT_MOST: (
+        "at most|up to|no more than|not more than|as many as|as much as|as high as|a maximum of|maximum of|maximum|max|"
+        "max .|not exceeding|≤|< =|within|no longer than|no higher than|less than or equal to|not over|not above"
+    ),
+}
+_BEFORE_A_DATE = {
+    Modifier.ABOUT: "about|around|approximately|circa|c .|c|ca .|~",
+    Modifier.MORE_THAN: "after|later than",
+    Modifier.AT_LEAST: "on or after|from or after|no earlier than",
+    Modifier.LESS_THAN: "before|prior to|earlier than",
+    Modifier.AT_MOST: "by|no later than|on or before|not later than|up to",
+}
+_AFTER = {
+    Modifier.ABOUT: "or so|approximately|approx|- odd|odd",
+    Modifier.AT_LEAST: (
+        "or more|or above|or over|or higher|or greater|or older|or longer|and above|and over|and up|and older|and more|"
+        "minimum|plus|+|at least|upwards"
+    ),
+    Modifier.AT_MOST: (
+        "or less|or fewer|or under|or below|or lower|or younger|and below|and under|maximum|max|at most|at the most"
+    ),
+}
+_STARTS = frozenset("opens open opened opening starts start started starting begins begin began since from".split())
+_ENDS = frozenset("closes close closed closing ends end ended ending until till expires expired through".split())
+_BEFORE_AN_EDGE = frozenset("at on in by of the : , monday tuesday wednesday thursday friday saturday sunday".split())
+_STATES = frozenset({"open", "closed"})
+_IS = frozenset({"is", "are", "be", "remain", "remains", "stay", "stays"})
+"""After these verbs, "closed on 9 May" is a state on that day, not the end of a period."""
+_UNMODIFIED = frozenset({Kind.RATIO, Kind.ORDINAL})
+_SYMBOLS = frozenset("-–+(.'") | {sign[0] for sign in SIGNS if not sign[0].isalpha()}
+_OTHER = "a an half quarter noon midday midnight minus negative twice thrice once day week ad ce".split()
+_DECADES = "twenties thirties forties fifties sixties seventies eighties nineties".split()
+_CURRENCY_WORDS = {sign.rstrip("$.").lower() for sign in SIGNS if sign[0].isalpha()}
+_WORDS = frozenset((*ONES, *TENS, *ORDINALS, *SCALES, *MONTHS, *_OTHER, *_DECADES, *_CURRENCY_WORDS))
 READERS: tuple[Callable[[Tokens, int], Reading | None], ...] = (
     read_bare,
     read_clock_duration,
@@ -33,6 +83,85 @@ READERS: tuple[Callable[[Tokens, int], Reading | None], ...] = (
     read_amount,
 )
 _COUNTED = frozenset({Kind.COUNT, Kind.PART, Kind.FRACTION, Kind.ORDINAL})
+
+
+def _phrases(table: dict[Modifier, str]) -> dict[str, Modifier]:
+    return {phrase: modifier for modifier, phrases in table.items() for phrase in phrases.split("|")}
+
+
+_PHRASES_BEFORE = _phrases(_BEFORE)
+_PHRASES_BEFORE_A_DATE = _phrases(_BEFORE_A_DATE)
+_PHRASES_AFTER = _phrases(_AFTER)
+_LAST_WORDS = frozenset(phrase.split()[-1] for phrase in (*_PHRASES_BEFORE, *_PHRASES_BEFORE_A_DATE))
+_FIRST_WORDS = frozenset(phrase.split()[0] for phrase in _PHRASES_AFTER)
+_LONGEST = max(len(phrase.split()) for phrase in _PHRASES_BEFORE)
+
+
+@dataclass(frozen=True, slots=True)
+class Modified:
+    """A modifier and the positions of the expression including its modifying words."""
+
+    modifier: Modifier
+    start: int
+    end: int
+
+
+def find_modifier(tokens: Tokens, start: int, end: int, kind: Kind) -> Modified:
+    """Return the modifier of the amount from `start` up to, excluding, `end`."""
+    dated = kind in DATES or kind is Kind.TIME
+    if kind in _UNMODIFIED:
+        return Modified(Modifier.EXACT, start, end)
+    first, modifier = _before(tokens, start, _PHRASES_BEFORE_A_DATE if dated else _PHRASES_BEFORE)
+    lasts = kind is Kind.DURATION and start - first == 1 and tokens.lower(first) == "over"
+    if modifier is not None and not (lasts and (tokens.at(first).fresh or tokens.lower(first - 1) in (".", ""))):
+        return Modified(modifier, first, end)
+    return Modified(Modifier.EXACT, start, end) if dated else _after(tokens, start, end)
+
+
+def _before(tokens: Tokens, start: int, phrases: dict[str, Modifier]) -> tuple[int, Modifier | None]:
+    for length in range(_LONGEST, 0, -1) if tokens.lower(start - 1) in _LAST_WORDS else ():
+        first = start - length
+        words = [tokens.at(first + step) for step in range(length)]
+        modifier = phrases.get(" ".join(word.lower for word in words))
+        if modifier is not None and not any(word.fresh for word in words[1:]):
+            return first, modifier
+    return start, None
+
+
+def _after(tokens: Tokens, start: int, end: int) -> Modified:
+    if any(tokens.lower(at) == "+" and tokens.is_number(at - 1) for at in range(start + 1, end)):
+        return Modified(Modifier.AT_LEAST, start, end)
+    for first in (end, end + 1):
+        for length in (3, 2, 1) if tokens.lower(first) in _FIRST_WORDS else ():
+            words = [tokens.at(first + step) for step in range(length)]
+            modifier = _PHRASES_AFTER.get(" ".join(word.lower for word in words))
+            adds = words[-1].lower in ("plus", "+") and tokens.is_number(first + length)
+            if modifier is not None and not adds and not any(word.fresh for word in words):
+                if first == end or (length > 1 and tokens.at(end).sort == "word"):
+                    return Modified(modifier, start, first + length)
+    return Modified(Modifier.EXACT, start, end)
+
+
+def find_edge(tokens: Tokens, start: int, kind: Kind) -> Edge:
+    """Return which end of a range a date or a time of day names."""
+    for at in range(start - 1, start - 5, -1) if kind in DATES or kind is Kind.TIME else ():
+        word = tokens.lower(at)
+        if word in _STATES and tokens.lower(at - 1) in _IS:
+            return Edge.NONE
+        if word in _STARTS or word in _ENDS:
+            return Edge.START if word in _STARTS else Edge.END
+        if word not in _BEFORE_AN_EDGE:
+            break
+    return Edge.NONE
+
+
+def may_start(token: Token) -> bool:
+    """Whether any reader may read a quantity that starts at this token."""
+    if token.sort == "number":
+        return True
+    if token.sort == "symbol":
+        return token.text[0] in _SYMBOLS
+    return token.sort == "word" and (token.lower in _WORDS or token.lower.endswith("fold"))
 
 
 def find_quantities(text: str) -> tuple[Quantity, ...]:

@@ -1,27 +1,137 @@
 """Find the identifiers of a text and whether they are known: codes, addresses, phones, versions and labels.
 
-Input: text as given. Output: `Identifier`s with spans in that text; `match_identifier` against known normal forms. A
+Input: text as given. Output: `Identifier`s with spans in that text; `match_identifier` against `KnownIdentifiers`. A
 normal form folds case, spaces and hyphens and keeps leading zeros; O and 0, I and 1 stay distinct (they are near). A
-plain number, a date, a year range, a quantity with its unit and a hyphenated word ("95-bed", "six-month") are not
-identifiers. Does not find names of persons and organisations.
+plain number, a date, a year range, a quantity with its unit and a hyphenated word ("95-bed") are not identifiers.
 """
 
-from collections.abc import Iterable, Iterator
+import re
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cached_property
 from itertools import chain
+from typing import TypeVar
 
+from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from utils.quantities.addresses import find_addresses
 from utils.quantities.codes import Found, find_codes, find_named_codes
-from utils.quantities.known import KnownIdentifiers, word_of
 from utils.quantities.labels import find_labels
-from utils.quantities.masks import find_masks
 from utils.quantities.surface import Surface
 from utils.record import Span
 
+_MARKERS = re.compile(
+    r"^[ \t]*(?:[-*•▪◦–][ \t]+)?(?:\d{1,3}[.)]|\(\d{1,2}\)|#\d{1,3}[.)]?|\d{1,2}(?:\.\d{1,2}){1,3}\.)(?=[ \t]+\S)"
+    r"|^[ \t]*\d{1,2}(?:\.\d{1,2}){1,3}(?=[ \t]+[A-Z][a-z]+(?:[ \t]+[\w(]\S*){2})"
+    r"|(?<=[,;:.])\s(?:and\s|or\s)?\((?:[1-9]|[12]\d)\)(?=\s+\w)|(?<=[;:.])\s(?:[1-9]|1\d)\)(?=\s+\w)",
+    re.M,
+)
+"""List markers, paragraph numbers ("3.2 Members over 70 are exempt"), and numbered points within a sentence."""
+_CITATION = re.compile(
+    r"\[\s?(?:\^?[SD]?\d{1,3})(?:\s?[,;–-]\s?[SD]?\d{1,3}){0,20}\s?\]"
+    r"|[\[(]\s?(?:see )?(?:sources?|passages?|documents?|docs?|contexts?|chunks?|citations?|ref(?:erence)?s?|notes?)\.?"
+    r"\s?#?\d{1,4}(?:\s?(?:,|and|&|–|-|to)\s?\d{1,4}){0,20}\s?[\])]"
+    r"|\b(?:source|passage|(?-i:D)oc(?:ument)?|(?-i:C)ontext|chunk|citation|(?-i:R)eference)s?\s#?\d{1,3}(?![\d.,]*[\d%])",
+    re.IGNORECASE,
+)
+_IDIOM = re.compile(
+    r"\b(?:24\s?[/x×]\s?7(?:\s?[/x×]\s?365)?(?!/\d)|9/11|(?:seven|7)[ -]days?[ -](?:a|per)[ -]week"
+    r"|(?:24|twenty-four) hours (?:a|per) day|on (?:one|the one|the other) hand|one[- ](?:on|to|by)[- ]one"
+    r"|at (?:one|1) (?:point|time)|(?-i:One) (?:day|morning|night)(?! (?:later|before|after))|zero[- ](?:tolerance|sum)"
+    r"|fifty-fifty|second to none|(?:two|three|four|2|3|4)-(?:way|dimensional|piece)|in \d{1,4} words)\b",
+    re.IGNORECASE,
+)
+Key = TypeVar("Key")
+
+_LOOK_ALIKES = str.maketrans("oil", "011")
 _SHORTEST_PHONE = 7
+
+
+def find_masks(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the ranges of `text` that hold no quantities and no identifiers."""
+    for pattern in (_MARKERS, _CITATION, _IDIOM):
+        for match in pattern.finditer(text):
+            yield match.span()
+
+
+class KnownIdentifiers(frozenset[str]):
+    """Normal forms, indexed by beginning, end, word, length and appearance."""
+
+    def holds_part(self, part: str) -> bool:
+        """Whether any begins or ends with `part`."""
+        return any(_beginning_with(self._forwards, part)) or any(_beginning_with(self._backwards, part[::-1]))
+
+    def ending_with(self, end: str) -> Iterator[str]:
+        """Yield those that end with `end`."""
+        return (backwards[::-1] for backwards in _beginning_with(self._backwards, end[::-1]))
+
+    def of_digits_within(self, number: str) -> Iterator[str]:
+        """Yield the all-digit forms that are a suffix of `number`, ignoring leading zeros."""
+        for start in range(len(number) + 1):
+            yield from self._of_digits.get(number[start:], ())
+
+    def of_word(self, word: str) -> Sequence[str]:
+        """Return the labels that begin with `word`, followed by a non-letter."""
+        return self._by_word.get(word, ())
+
+    def one_letter_off(self, code: str) -> Iterator[str]:
+        """Yield those at most one insertion, deletion, substitution or transposition away from `code`."""
+        for length in (len(code) - 1, len(code), len(code) + 1):
+            known = self._by_length.get(length, ())
+            for each, _, _ in process.extract(code, known, scorer=OSA.distance, score_cutoff=1, limit=None):
+                yield each
+
+    def looking_like(self, code: str) -> Sequence[str]:
+        """Return those that differ from `code` only in O and 0, I, L and 1."""
+        return self._by_look.get(code.translate(_LOOK_ALIKES), ())
+
+    @cached_property
+    def _forwards(self) -> list[str]:
+        return sorted(self)
+
+    @cached_property
+    def _backwards(self) -> list[str]:
+        return sorted(each[::-1] for each in self)
+
+    @cached_property
+    def _of_digits(self) -> Mapping[str, Sequence[str]]:
+        return _grouped(filter(str.isdecimal, self), lambda each: each.lstrip("0"))
+
+    @cached_property
+    def _by_word(self) -> Mapping[str, Sequence[str]]:
+        return _grouped(self, word_of)
+
+    @cached_property
+    def _by_length(self) -> Mapping[int, Sequence[str]]:
+        return _grouped(self, len)
+
+    @cached_property
+    def _by_look(self) -> Mapping[str, Sequence[str]]:
+        return _grouped(self, lambda each: each.translate(_LOOK_ALIKES))
+
+
+def word_of(label: str) -> str:
+    """Return the leading letters of a normal form."""
+    found = re.match(r"[a-z]*", label)
+    return found.group() if found else ""
+
+
+def _grouped(known: Iterable[str], key_of: Callable[[str], Key]) -> Mapping[Key, Sequence[str]]:
+    groups: defaultdict[Key, list[str]] = defaultdict(list)
+    for each in known:
+        groups[key_of(each)].append(each)
+    return dict(groups)
+
+
+def _beginning_with(ordered: Sequence[str], beginning: str) -> Iterator[str]:
+    for place in range(bisect_left(ordered, beginning), len(ordered)):
+        if not ordered[place].startswith(beginning):
+            return
+        yield ordered[place]
 
 
 class IdentifierKind(StrEnum):

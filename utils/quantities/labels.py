@@ -1,17 +1,15 @@
 """Labels: a word and the number, letter or Roman numeral that distinguishes it from others of its kind.
 
-"Phase 3", "Type II", "Section 4.2(b)", "Grade B", "fig. 3", "Q3 FY24", "third quarter", "#1". They are identifiers: a
+Input: a surface text. Output: `Found` ranges of kind label: "Phase 3", "Section 4.2(b)", "fig. 3", "Q3 FY24", "#1". A
 changed number is a different thing, not a smaller one. Their normal form is the word and the number ("phase3", "q3",
 "fy2024"). "each class 25 students", "level 5.6 %" and "Act 1956" are not labels.
-
-Input: a surface text. Output: `Found` ranges of kind label. Does not find codes.
 """
 
 import re
 from collections.abc import Iterator
 
 from utils.quantities.codes import Found
-from utils.quantities.nouns import looks_plural
+from utils.quantities.lexing import looks_plural
 from utils.quantities.number_words import ONES
 from utils.quantities.numerals import SCALES
 from utils.quantities.units import NAMES

@@ -1,14 +1,17 @@
-"""Split a surface text into numbers, words and symbols, in order.
+"""Split a surface text into numbers, words and symbols, in order; the result of a reader of these tokens; nouns.
 
-Input: a surface text and the ranges that hold no quantities. Output: `Tokens`. A well-formed grouped number (1,234,567,
-12,34,567, 1.234.567,89) is one token; digits joined in other ways (12.05.2021, 1,2,3) are several. Groups separated by
-plain spaces, which may also be the cells of a row, are one number only before a unit or if the last is 000. Does not
-interpret the tokens.
+Input: a surface text and the ranges that hold no quantities. Output: `Tokens`, `Reading`. A well-formed grouped number
+(1,234,567, 12,34,567, 1.234.567,89) is one token; digits joined in other ways (12.05.2021, 1,2,3) are several. Groups
+separated by plain spaces are one number only before a unit or if the last is 000.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
+
+from utils.quantities.quantity import Value
+from utils.text import STOP_WORDS, stem
 
 _TOKEN = re.compile(
     r"(?P<number>(?<![\d.,])\d{1,3}(?: \d{3}){0,4}"
@@ -32,6 +35,17 @@ _ONE_NUMBER = re.compile(
 )
 _LIST_GOES_ON = re.compile(r"\s{0,3}(?:(?:and|or|&)\s{1,3}|,\s{0,3})\d")
 _PIECE = re.compile(r"(?P<number>\d+)|(?P<symbol>[.,'])")
+_JOINING_WORDS = frozenset({"to", "through", "until", "till", "upto"})
+DASHES = frozenset({"-", "–"})
+_PLURALS_WITHOUT_S = frozenset("people men women children feet teeth mice geese data criteria police cattle".split())
+_NOT_NOUNS = frozenset(
+    """years percent per cent more less fewer higher lower later earlier older younger ago total overall has was is
+    including across within among between against during before after since until via versus vs plus minus times
+    respectively approximately about around nearly almost while when where because although however two three four
+    five six seven eight nine ten already currently annually""".split()
+)
+_NOT_PLURAL = ("ss", "us", "is", "'s")
+_MOST_WORDS = 3
 
 
 class Token(NamedTuple):
@@ -118,3 +132,55 @@ def _is_one_number(text: str, match: re.Match[str]) -> bool:
         return False
     pair = re.fullmatch(r"\d+,\d{1,2}", match.group())
     return not (pair and _LIST_GOES_ON.match(text, match.end()))
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Values read from the tokens `start` up to `end`; the unit as written is from `unit_start` to `unit_end`."""
+
+    start: int
+    end: int
+    values: tuple[Value, ...]
+    unit_start: int = 0
+    unit_end: int = 0
+
+
+def after_joint(tokens: Tokens, place: int, start: int) -> int | None:
+    """Return the position after the dash or word that joins the two ends of a range that begins at `start`."""
+    word = tokens.lower(place)
+    if word in DASHES or (word == "—" and tokens.glued(place) and tokens.glued(place + 1)):
+        evenly = tokens.glued(place) == tokens.glued(place + 1)
+        return place + 1 if evenly and not tokens.at(place + 1).fresh else None
+    if word in _JOINING_WORDS or (word == "and" and tokens.lower(start - 1) == "between"):
+        return place + 1
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """A counted thing: the stem of its head word and the position after it."""
+
+    stem: str
+    end: int
+    plural: bool
+
+
+def find_noun(tokens: Tokens, place: int) -> Noun | None:
+    """Return the noun that begins at `place`: the last plural among the next words, or else the first word."""
+    start = place + (tokens.lower(place) == "-" and tokens.glued(place))
+    first = last = None
+    for at in range(start, start + _MOST_WORDS):
+        token = tokens.at(at)
+        if token.sort != "word" or token.lower in STOP_WORDS or token.lower in _NOT_NOUNS:
+            break
+        if token.fresh and not token.text.islower():
+            break
+        noun = Noun(stem(token.lower), at + 1, looks_plural(token.lower))
+        first = first or noun
+        last = noun if noun.plural else last
+    return last or first
+
+
+def looks_plural(word: str) -> bool:
+    """Whether a lower-case word looks like a plural."""
+    return word in _PLURALS_WITHOUT_S or (len(word) > 3 and word.endswith("s") and not word.endswith(_NOT_PLURAL))

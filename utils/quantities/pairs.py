@@ -6,9 +6,8 @@ Input: tokens and the first term. Output: a `Reading`. Does not read sums of uni
 from dataclasses import replace
 from decimal import Decimal
 
-from utils.quantities.lexing import Tokens
+from utils.quantities.lexing import DASHES, Reading, Tokens, after_joint
 from utils.quantities.quantity import ZERO, Kind, Value
-from utils.quantities.reading import DASHES, Reading, after_joint
 from utils.quantities.terms import Term, read_term
 
 _MARK_WORDS = frozenset("scored score scores rating rated rate marks mark got received grade graded".split())

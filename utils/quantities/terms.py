@@ -6,13 +6,13 @@ Input: tokens and a position. Output: a `Term`, which converts to values. Does n
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from utils.quantities.currencies import currency_after, currency_before
 from utils.quantities.lexing import Tokens
-from utils.quantities.money_reading import currency_after, currency_before
 from utils.quantities.number_words import halved, read_words
 from utils.quantities.numerals import Numeral, read_digits
 from utils.quantities.quantity import ONE, Kind, Unit, Value
 from utils.quantities.unit_reading import UnitFound, read_denominator, read_unit
-from utils.quantities.units import unit_named
+from utils.quantities.units import NAMES
 
 _MINUS_WORDS = frozenset({"minus", "negative"})
 _KINDS = {
@@ -147,7 +147,7 @@ def _inches(tokens: Tokens, place: int) -> UnitFound | None:
     if tokens.lower(place) != "in" or tokens.at(place).fresh:
         return None
     closed = after.sort in ("symbol", "end") and after.lower not in _NOT_AFTER_INCHES
-    return UnitFound((unit_named("inch"),), None, place + 1) if closed or after.lower in _AFTER_INCHES else None
+    return UnitFound((NAMES["inch"],), None, place + 1) if closed or after.lower in _AFTER_INCHES else None
 
 
 def _pounds(tokens: Tokens, place: int) -> UnitFound | None:
@@ -156,7 +156,7 @@ def _pounds(tokens: Tokens, place: int) -> UnitFound | None:
     if tokens.lower(start) not in ("pound", "pounds"):
         return None
     per = read_denominator(tokens, start + 1)
-    return UnitFound((unit_named("pound mass"),), per.units[0] if per else None, per.end if per else start + 1)
+    return UnitFound((NAMES["pound mass"],), per.units[0] if per else None, per.end if per else start + 1)
 
 
 def other_meanings(tokens: Tokens, term: Term) -> tuple[Value, ...]:
@@ -172,4 +172,4 @@ def other_meanings(tokens: Tokens, term: Term) -> tuple[Value, ...]:
         return ()
     numeral = term.numeral.times(factor, term.numeral.end)
     scaled = replace(count, numeral=numeral, number=term.number * factor).values()
-    return (*scaled, *replace(term, units=(unit_named("minute"),)).values()) if written == "m" else scaled
+    return (*scaled, *replace(term, units=(NAMES["minute"],)).values()) if written == "m" else scaled

@@ -7,8 +7,7 @@ Input: tokens and the position after a number. Output: `UnitFound`. Does not def
 from dataclasses import dataclass
 from decimal import Decimal
 
-from utils.quantities.lexing import Tokens
-from utils.quantities.nouns import find_noun
+from utils.quantities.lexing import Tokens, find_noun
 from utils.quantities.numerals import read_digits
 from utils.quantities.quantity import ONE, Unit
 from utils.quantities.units import FIRST_OF_MANY, FUSED, LONGEST_NAME, NAMES, OPEN, SYMBOLS, raised

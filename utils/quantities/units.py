@@ -1,7 +1,7 @@
 """The known units, as data: their names, dimensions and factors to the base unit.
 
 Input: none. Output: `NAMES` (lower-case words and abbreviations), `SYMBOLS` (case-sensitive), `OPEN` (names of more
-than one unit) and `unit_named`. Does not define money (currencies) or find units in a text (unit_reading).
+than one unit). Does not define money (currencies) or find units in a text (unit_reading).
 """
 
 import re
@@ -187,11 +187,6 @@ OPEN |= dict.fromkeys(_DEGREES, (NAMES["angular degree"], NAMES["celsius"], NAME
 FUSED = {name: (NAMES[unit], NAMES[per]) for name, unit, per in _pairs(_FUSED)}
 LONGEST_NAME = 3
 FIRST_OF_MANY = frozenset(re.split(r"[ .-]", name)[0] for name in NAMES if re.search(r"[ .-]", name))
-
-
-def unit_named(name: str) -> Unit:
-    """Return the unit with this name; raises KeyError if there is none."""
-    return NAMES[name]
 
 
 def raised(unit: Unit, power: int) -> Unit:

@@ -7,15 +7,12 @@ if nothing decides, both readings are given. Does not read dates with a month (d
 from decimal import Decimal
 
 from utils.quantities.calendar_days import joined, years
+from utils.quantities.currencies import currency_after
 from utils.quantities.dates import part_of
-from utils.quantities.lexing import Tokens
-from utils.quantities.money_reading import currency_after
-from utils.quantities.nouns import find_noun
-from utils.quantities.number_words import ONES, TENS
+from utils.quantities.lexing import DASHES, Reading, Tokens, after_joint, find_noun
+from utils.quantities.number_words import ONES, TENS, read_ordinal
 from utils.quantities.numerals import SCALES
-from utils.quantities.ordinals import read_ordinal
 from utils.quantities.quantity import Kind, Value
-from utils.quantities.reading import DASHES, Reading, after_joint
 from utils.quantities.unit_reading import read_unit
 
 _BEFORE_A_YEAR = frozenset(

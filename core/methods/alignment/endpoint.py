@@ -27,6 +27,7 @@ from utils.recent import RecentResults
 Pair = tuple[str, str]
 _BODY_LIMIT_BYTES = 64 * 1024
 _AT_ONCE = 4
+_REMEMBERED = 2_000
 
 
 class _Reply(BaseModel):
@@ -36,11 +37,11 @@ class _Reply(BaseModel):
 class AlignScoreServer:
     """A client of a server; thread-safe. `close` ends its thread."""
 
-    def __init__(self, address: str, seconds: float, *, remembered: int = 2_000) -> None:
+    def __init__(self, address: str, seconds: float) -> None:
         self._address = address
         self._seconds = seconds
         self._loop = BackgroundLoop()
-        self._known: RecentResults[Pair, float] = RecentResults(remembered, cache="alignment")
+        self._known: RecentResults[Pair, float] = RecentResults(_REMEMBERED, cache="alignment")
 
     def score(self, pairs: Sequence[Pair], deadline: Deadline) -> list[float]:
         """Return the score of each (evidence, sentence), in order.

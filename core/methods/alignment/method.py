@@ -11,19 +11,29 @@ from dataclasses import dataclass, replace
 from core.examination import Examined, Statement, examine
 from core.findings import Findings
 from core.judge import Judgement
-from core.methods.alignment.judging import judge_alignment
-from core.methods.alignment.options import AlignmentOptions
-from core.methods.alignment.report import AlignmentOutcome, AlignmentReport, Band, SentenceScore
+from core.methods.alignment.judging import (
+    FAULTS,
+    assessment_of,
+    band_of_answer,
+    band_of_sentence,
+    event_on,
+    judge_alignment,
+    total,
+)
+from core.methods.alignment.report import (
+    AlignmentOptions,
+    AlignmentOutcome,
+    AlignmentReport,
+    Band,
+    SentenceScore,
+    is_about,
+)
 from core.methods.alignment.scoring import Aligned, Aligner, Alignment, AlignmentScorer
-from core.methods.alignment.telling import assessment_of, band_of_answer, band_of_sentence, total, words_on
-from core.methods.alignment.topics import is_about
-from core.methods.method import Case
-from core.methods.options import MethodOptions
+from core.methods.contract import MethodOptions
+from core.methods.method import Case, leave_unjudged
 from core.methods.self_check.method import NOTHING_TO_COMPARE, SelfCheck
-from core.methods.self_check.report import Answer
+from core.methods.self_check.report import Answer, Step, StepOutcome
 from core.methods.sentences import take_apart_in_sentences
-from core.methods.steps import Step, StepOutcome
-from core.methods.unjudged import leave_unjudged
 from core.verdict import Status, Verdict
 from core.verifier import Rule, Verifier
 from utils.errors import FirewallError
@@ -146,7 +156,7 @@ def _unjudged(case: Case, outcome: AlignmentOutcome, explanation: str, steps: tu
 
 
 def _reported(judged: _Judged, steps: tuple[Step, ...], options: AlignmentOptions) -> Examined:
-    words = words_on(judged.outcome, judged.band, judged.score, options)
+    fault = FAULTS.get((judged.outcome, judged.band))
     report = AlignmentReport(
         method="alignment",
         outcome=judged.outcome,
@@ -155,8 +165,8 @@ def _reported(judged: _Judged, steps: tuple[Step, ...], options: AlignmentOption
         band=judged.band,
         sentences=judged.sentences,
         steps=steps,
-        message=words.message,
-        suggestion=words.suggestion,
-        events=words.events,
+        message=fault.message if fault and not options.events else None,
+        suggestion=fault.suggestion if fault else None,
+        events=(event_on(fault, judged.band, judged.score, options),) if fault and options.events else (),
     )
     return replace(judged.examined, assessment=assessment_of(judged.outcome, judged.band, options), report=report)

@@ -1,24 +1,67 @@
 """What each citation of a claim contributes, and where a wrong one should point.
 
-Input: a claim, the labels, the corpus, a verifier. Output: `Cited`: the roles, and the verdicts with and without what
-is cited. A verified claim whose citation supports it may still be entailed without it, because another passage repeats
-it (redundant). Hiding one of two copies shows nothing, so the copies are hidden too before p0 is taken. If no cited
-passage supports the claim (decorative), nothing more is hidden. Does not compute figures (chances.py, budget.py).
+Input: a claim, the citable passages, the corpus, a verifier. Output: `Cited`: the roles, and the verdicts with and
+without what is cited. A verified claim may still be entailed without its citation, because another passage repeats it
+(redundant): the copies are hidden too before p0 is taken, unless no cited passage supports the claim (decorative).
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from core.claim import Claim
 from core.methods.evidence_budget.hiding import Hiding
-from core.methods.evidence_budget.labels import Labels
 from core.methods.evidence_budget.report import CitationFinding, CitationRole, Repointed
 from core.verdict import Status, Verdict
 from core.verifier import Rule, Verifier
 from retrieval.passage import Passage
 
+Numbering = Literal["from_zero", "from_one"]
+_LABEL = re.compile(r"S?\d{1,3}", re.IGNORECASE)
 _MOST_REPEATS = 8
 _CARRYING = (CitationRole.NEEDED, CitationRole.REDUNDANT)
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """The passages by name, and how labels without an S are read."""
+
+    passages: Mapping[str, Passage]
+    numbering: Numbering
+
+    @classmethod
+    def of(cls, cited: Sequence[Passage], written: Iterable[str]) -> "Labels":
+        """Name the passages: by their ids if those look like labels ("S3", "12"), else S0, S1, ... by position."""
+        ids = [passage.document_id.upper() for passage in cited]
+        own = len(set(ids)) == len(ids) and any(_LABEL.fullmatch(id_) for id_ in ids)
+        names = ids if own else [f"S{place}" for place in range(len(cited))]
+        passages = dict(zip(names, cited, strict=True))
+        bare = [int(label) for label in written if label.isdecimal() and label not in passages]
+        missing = [number for number in bare if f"S{number}" not in passages]
+        counts_from_one = missing and all(f"S{number - 1}" in passages for number in bare)
+        return cls(passages, "from_one" if counts_from_one else "from_zero")
+
+    def name(self, label: str) -> str:
+        """Return the name of the passage that `label` refers to, or the label if it refers to none."""
+        if label in self.passages:
+            return label
+        if label.isdecimal():
+            meant = f"S{int(label) - (self.numbering == 'from_one')}"
+        else:
+            meant = label.removeprefix("S")
+        return meant if meant in self.passages else label
+
+    def of_place(self, document_id: str, start: int, end: int) -> str | None:
+        """Return the name of the passage that contains a stretch of a document, None if none does."""
+        return next(
+            (
+                name
+                for name, passage in self.passages.items()
+                if passage.document_id == document_id and passage.span.start <= start and end <= passage.span.end
+            ),
+            None,
+        )
 
 
 @dataclass(frozen=True, slots=True)

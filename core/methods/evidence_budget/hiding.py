@@ -1,35 +1,74 @@
-"""A corpus with a part of it hidden: what is cited, and text that asserts nothing.
+"""A corpus with a part of it hidden: what is cited, and text that asserts nothing (questions, instructions).
 
 Input: a corpus, passages to hide, the question. Output: a corpus that finds everything else, unchanged and in place,
-and the same for a language model, with placeholders for what is hidden. Does not decide what to hide.
+and the same for a language model, with placeholders. Only sentences that clearly ask are hidden, unlike Strawberry's
+`_span_kind`, which hides whole passages: "May 2023 was warm" and "(a) the tenant pays" assert.
 """
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
-from core.methods.evidence_budget.assertions import non_evidence
+from core.extraction.questions import read_question
+from core.extraction.traced import Traced
 from core.verdict import Evidence
-from ingestion.places import Place
+from ingestion.document import Place
 from retrieval.passage import Corpus, Passage
 from tables.prepared import PreparedTable
 from utils.quantities import KnownIdentifiers
+from utils.recent import remembered
 from utils.record import Span
+from utils.text import split_sentences, words
 
 REDACTED = "[REDACTED]"
 _CHUNKS_THAT_SHARE_A_PASSAGE = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Hiding:
-    """`corpus` without the stretches `hidden` and without questions and instructions. Implements `Corpus`.
+class NonEvidence(StrEnum):
+    """What a hidden sentence is."""
 
-    `sheets`: hidden tables, by document and sheet.
-    """
+    QUESTION = "QUESTION"
+    INSTRUCTION = "INSTRUCTION"
+
+
+_ENDS = " \t.!)]”’\"'»*"
+_QUESTION_MARKS = ("?", "？", "؟", "⸮")
+_ANNOUNCED = re.compile(r"(?:question|q|prompt|task|שאלה)\s*[:：]", re.IGNORECASE)
+_INSTRUCTION = re.compile(
+    r"(?:(?:reply|respond|answer)\s+(?:only\s+)?with\b|(?:options|answers|choices|instructions?)\s*[:：]"
+    r"|(?:choose|select|pick)\s+(?:one\b|the\s+(?:best|correct|right)\s)"
+    r"|(?:ignore|disregard|forget)\s+(?:all\s+|any\s+|the\s+|your\s+)*(?:previous|prior|above|earlier)\b)",
+    re.IGNORECASE,
+)
+
+
+@remembered(4096)
+def non_evidence(text: str, question: str) -> tuple[tuple[Span, NonEvidence], ...]:
+    """Return the sentences of `text` that assert nothing, in order."""
+    return tuple(_found(text, tuple(word.folded for word in words(question)) if _asks(question) else ()))
+
+
+def _found(text: str, asked: tuple[str, ...]) -> Iterator[tuple[Span, NonEvidence]]:
+    for span in split_sentences(text):
+        sentence = span.of(text).strip()
+        if _INSTRUCTION.match(sentence):
+            yield span, NonEvidence.INSTRUCTION
+        elif _asks(sentence) or (asked and tuple(word.folded for word in words(sentence)) == asked):
+            yield span, NonEvidence.QUESTION
+
+
+def _asks(sentence: str) -> bool:
+    if _ANNOUNCED.match(sentence) or sentence.rstrip(_ENDS).endswith(_QUESTION_MARKS):
+        return True
+    return bool(sentence) and read_question(Traced.copied(sentence, 0, len(sentence))).front == 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What a part of `corpus` has in common with it."""
 
     corpus: Corpus
-    question: str
-    hidden: tuple[tuple[str, Span], ...] = ()
-    sheets: frozenset[tuple[str, str | None]] = frozenset()
 
     @property
     def document_ids(self) -> tuple[str, ...]:
@@ -37,14 +76,34 @@ class Hiding:
         return self.corpus.document_ids
 
     @property
+    def identifiers(self) -> KnownIdentifiers:
+        """Every identifier in the whole corpus, hidden or not: a hidden one is not invented."""
+        return self.corpus.identifiers
+
+    def place(self, document_id: str, span: Span) -> Place:
+        """Return where a stretch of a document's text was in its file."""
+        return self.corpus.place(document_id, span)
+
+    def rows(self, document_id: str, sheet: str | None, rows: Sequence[int]) -> tuple[Passage, ...]:
+        """Return the passages that show `rows` of a sheet."""
+        return self.corpus.rows(document_id, sheet, rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Hiding(_Part):
+    """`corpus` without the stretches `hidden` and without questions and instructions. Implements `Corpus`.
+
+    `sheets`: hidden tables, by document and sheet.
+    """
+
+    question: str
+    hidden: tuple[tuple[str, Span], ...] = ()
+    sheets: frozenset[tuple[str, str | None]] = frozenset()
+
+    @property
     def characters(self) -> int:
         """The number of searchable characters, hidden sentences included."""
         return self.corpus.characters
-
-    @property
-    def identifiers(self) -> KnownIdentifiers:
-        """Every identifier in the corpus, hidden or not: a hidden one is not invented."""
-        return self.corpus.identifiers
 
     @property
     def tables(self) -> tuple[PreparedTable, ...]:
@@ -82,14 +141,6 @@ class Hiding:
     def only(self, document_ids: Collection[str]) -> "Hiding":
         """Return the part of this corpus that lies in the documents named."""
         return replace(self, corpus=self.corpus.only(document_ids))
-
-    def place(self, document_id: str, span: Span) -> Place:
-        """Return where a stretch of a document's text was in its file."""
-        return self.corpus.place(document_id, span)
-
-    def rows(self, document_id: str, sheet: str | None, rows: Sequence[int]) -> tuple[Passage, ...]:
-        """Return the passages that show `rows` of a sheet."""
-        return self.corpus.rows(document_id, sheet, rows)
 
     def search(self, text: str, limit: int) -> tuple[Passage, ...]:
         """Return what is left of the passages found, at most `limit` pieces; the next ones replace hidden ones."""
@@ -136,26 +187,15 @@ class Hiding:
 
 
 @dataclass(frozen=True, slots=True)
-class OnePassage:
+class OnePassage(_Part):
     """One passage of `corpus` as a corpus of its own, with the tables of its sheet. Implements `Corpus`."""
 
-    corpus: Corpus
     passage: Passage
-
-    @property
-    def document_ids(self) -> tuple[str, ...]:
-        """The documents that are searched, in the order in which they were added."""
-        return self.corpus.document_ids
 
     @property
     def characters(self) -> int:
         """The number of searchable characters."""
         return len(self.passage.text)
-
-    @property
-    def identifiers(self) -> KnownIdentifiers:
-        """Every identifier that occurs in the whole corpus."""
-        return self.corpus.identifiers
 
     @property
     def tables(self) -> tuple[PreparedTable, ...]:
@@ -171,14 +211,6 @@ class OnePassage:
     def only(self, document_ids: Collection[str]) -> Corpus:
         """Return this corpus, or an empty one."""
         return self if self.passage.document_id in document_ids else self.corpus.only(())
-
-    def place(self, document_id: str, span: Span) -> Place:
-        """Return where a stretch of a document's text was in its file."""
-        return self.corpus.place(document_id, span)
-
-    def rows(self, document_id: str, sheet: str | None, rows: Sequence[int]) -> tuple[Passage, ...]:
-        """Return the passages that show `rows` of a sheet."""
-        return self.corpus.rows(document_id, sheet, rows)
 
     def search(self, text: str, limit: int) -> tuple[Passage, ...]:
         """Return the passage."""

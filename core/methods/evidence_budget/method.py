@@ -10,25 +10,29 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
 
 from core.claim import Claim
-from core.examination import Examined, Statement, Unit, combine, coverage_of, out_of_time
+from core.examination import Examined, Unit, combine, coverage_of, out_of_time
 from core.firewall import Assessment
-from core.methods.evidence_budget.budget import Budget, budget_of
-from core.methods.evidence_budget.chances import (
+from core.methods.evidence_budget.budget import (
+    Budget,
     ask_both,
+    budget_of,
     chance_of,
     passages_to_show,
     with_chances,
     without_evidence,
 )
-from core.methods.evidence_budget.citing import Cited, Citing
+from core.methods.evidence_budget.citing import Cited, Citing, Labels
 from core.methods.evidence_budget.hiding import Hiding
-from core.methods.evidence_budget.labels import Labels
-from core.methods.evidence_budget.options import EvidenceBudgetOptions
-from core.methods.evidence_budget.report import Chance, CitationRole, ClaimBudget, EvidenceBudgetReport, Repointed
-from core.methods.evidence_budget.summary import check_of
-from core.methods.evidence_budget.wording import Shortcoming, language_of, warn_of_answer, warn_of_claim
-from core.methods.method import Case
-from core.methods.options import MethodOptions
+from core.methods.evidence_budget.report import (
+    Chance,
+    CitationRole,
+    ClaimBudget,
+    EvidenceBudgetOptions,
+    EvidenceBudgetReport,
+    Repointed,
+)
+from core.methods.evidence_budget.wording import WARNINGS, Shortcoming, check_of, language_of, warn_of_answer
+from core.methods.method import Case, Method
 from core.verdict import FABRICATED_REFERENCE, Status, Verdict, unread
 from core.verifier import Rule, Verifier
 from generation.chat_client import ChatClient
@@ -44,16 +48,12 @@ _FABRICATED = (Shortcoming.UNKNOWN_CITATION, Shortcoming.WRONG_CITATION)
 
 
 @dataclass(frozen=True, slots=True)
-class EvidenceBudget:
+class EvidenceBudget(Method):
     """Judges by budgets. `rule` is the rule `firewall`; `model` is None if none is configured."""
 
     verifier: Verifier
     rule: Rule
     model: ChatClient | None
-
-    def take_apart(self, text: str, options: MethodOptions) -> Statement:
-        """Return the claims of `text`, found by rules."""
-        return Statement.of_text(text)
 
     def examine(self, case: Case) -> Generator[Verdict, None, Examined]:
         """Yield the verdict of every claim, and return the whole with its report."""
@@ -243,7 +243,7 @@ def _lowered(verdict: Verdict, shortcoming: Shortcoming | None, repointed: Seque
         update={
             "status": Status.PARTIAL,
             "reason": shortcoming.value,
-            "explanation": warn_of_claim(shortcoming, "en") + told,
+            "explanation": WARNINGS["en"][shortcoming] + told,
             "error_type": FABRICATED_REFERENCE if shortcoming in _FABRICATED else None,
         }
     )

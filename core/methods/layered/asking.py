@@ -1,12 +1,11 @@
 """The second and the third layer: what a language model says about an answer.
 
-Input: a case, passages, a language model. Output: `CommonSense` and `Analysis`, or `LayerFailed`. Question, answer,
-passages and tool calls are quoted data. A reply that is not the requested JSON is a failure of the layer, never an
-"ok". Does not decide when a layer runs (method.py) or change verdicts (lowering.py): the model can only lower them.
+Input: a case, passages, a language model. Output: `CommonSense` or `Analysis`. Question, answer, passages and tool
+calls are quoted data. A reply that is not the requested JSON is a failure of the layer, never an "ok".
 """
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
@@ -76,52 +75,25 @@ class Analysis(BaseModel):
 Form = TypeVar("Form", bound=BaseModel)
 
 
-class LayerFailed(Exception):
-    """A layer that produced nothing: a stable code and a sentence."""
-
-    def __init__(self, code: str, detail: str) -> None:
-        super().__init__(detail)
-        self.code = code
-        self.detail = detail
+_INSTRUCTIONS: Mapping[type[BaseModel], str] = {CommonSense: _COMMON_SENSE, Analysis: _DETAILED}
 
 
-def ask_common_sense(
-    case: Case, passages: Sequence[Passage], model: LanguageModel, fences: random.Random
-) -> CommonSense:
-    """Ask whether the answer makes sense. Raises `LayerFailed`."""
-    return _asked(case, passages, model, fences, _COMMON_SENSE, CommonSense)
-
-
-def ask_details(case: Case, passages: Sequence[Passage], model: LanguageModel, fences: random.Random) -> Analysis:
-    """Ask for an analysis claim by claim. Raises `LayerFailed`."""
-    return _asked(case, passages, model, fences, _DETAILED, Analysis)
+def ask(case: Case, passages: Sequence[Passage], model: LanguageModel, fences: random.Random, form: type[Form]) -> Form:
+    """Return what the model says about an answer, as `CommonSense` or as `Analysis`. Raises `FirewallError`."""
+    parts = _material(case, passages)
+    fence = draw_word([text for _, text in parts], fences)
+    messages = (
+        Message(role=Role.SYSTEM, content=_RULES.format(fence=fence) + _INSTRUCTIONS[form]),
+        Message(role=Role.USER, content="\n\n".join(quoted(label, text, fence) for label, text in parts)),
+    )
+    reply = model.complete(messages, max_tokens=_MOST_TOKENS, temperature=0.0, deadline=case.deadline)
+    return _read(reply.text, form)
 
 
 def shortened(sentences: Sequence[str]) -> list[str]:
     """Return a model's reasons, shortened: few, on one line each, not too long."""
     said = (" ".join(sentence.split()) for sentence in sentences)
     return [sentence[:_LONGEST_CONCERN] for sentence in said if sentence][:_MOST_CONCERNS]
-
-
-def _asked(
-    case: Case,
-    passages: Sequence[Passage],
-    model: LanguageModel,
-    fences: random.Random,
-    instruction: str,
-    form: type[Form],
-) -> Form:
-    parts = _material(case, passages)
-    fence = draw_word([text for _, text in parts], fences)
-    messages = (
-        Message(role=Role.SYSTEM, content=_RULES.format(fence=fence) + instruction),
-        Message(role=Role.USER, content="\n\n".join(quoted(label, text, fence) for label, text in parts)),
-    )
-    try:
-        reply = model.complete(messages, max_tokens=_MOST_TOKENS, temperature=0.0, deadline=case.deadline)
-    except FirewallError as failure:
-        raise LayerFailed(failure.code, failure.detail) from failure
-    return _read(reply.text, form)
 
 
 def _material(case: Case, passages: Sequence[Passage]) -> list[tuple[str, str]]:
@@ -140,4 +112,5 @@ def _read(reply: str, form: type[Form]) -> Form:
     try:
         return form.model_validate_json(reply[start : end + 1])
     except ValidationError as error:
-        raise LayerFailed(NOT_THE_FORM, "The language model's reply was not the JSON that was asked for.") from error
+        detail = "The language model's reply was not the JSON that was asked for."
+        raise FirewallError(detail, code=NOT_THE_FORM) from error

@@ -1,11 +1,8 @@
-"""The first layer: what looks suspicious by its form, without a language model.
+"""The first layer: what looks suspicious by its form, without a language model; and how findings lower verdicts.
 
 Input: a text split up, the verdict of each unit by the rule `firewall`, the question. Output: `Flag`s for a value that
-matches no tool result or passage, a value more precise than any evidence, the current state of something that changes
-although nothing was looked up, and uncertain language. The values were read and compared when the claims were verified
-(core/checks/quantities.py); this only looks at the outcome and uses no model. What the rule verified stands: it knows
-more about a value than whether it occurs ("rose by 50" from 40 and 90). Does not apply flags to verdicts (lowering.py)
-or hold the weights (value_classes.py).
+matches no evidence or is more precise than it, the current state of something that changes although nothing was looked
+up, and uncertain language; lowered verdicts, never raised ones. What the rule verified stands.
 """
 
 import re
@@ -16,7 +13,7 @@ from core.checks.check import quantities_of
 from core.claim import Claim
 from core.examination import Statement, Unit
 from core.methods.layered.value_classes import MORE, NOW, TOPICS, UNCERTAIN, ValueClass, class_of
-from core.verdict import Comparison, Outcome, Status, Verdict
+from core.verdict import UNSUPPORTED_ADDITION, Comparison, Outcome, Status, Verdict
 from utils.quantities import Kind, Quantity, compare
 from utils.quantities import Outcome as Agreement
 from utils.record import Span
@@ -33,6 +30,7 @@ FEW = 12
 _INEXACT = _ABSENT | {Outcome.WEAK}
 _DECIMALS = re.compile(r"\d[.,](\d+)(?![\d.,]*\d)")
 _TEMPORAL = frozenset({Kind.DATE, Kind.YEARLESS_DATE, Kind.YEAR, Kind.DECADE, Kind.CENTURY, Kind.TIME, Kind.DURATION})
+DOUBTED = "doubted_by_model"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,3 +139,43 @@ def _hedges(place: int, unit: Unit, verdict: Verdict) -> Iterator[Flag]:
     told = verdict.status is Status.VERIFIED and any(f" {hedge} " in source.text for source in verdict.evidence)
     if hedge and not told:
         yield Flag(place, LANGUAGE, UNCERTAIN, None, None, f"Uncertain language: “{hedge}”.")
+
+
+def lower(verdict: Verdict, flags: Sequence[Flag], *, doubted: bool) -> Verdict:
+    """Return `verdict`, lowered by what was found.
+
+    A value that no evidence has makes a claim hallucinated. One that is too precise, or a doubt of the model, makes a
+    verified claim partial.
+    """
+    grave = [flag for flag in flags if flag.reason not in (PRECISION, LANGUAGE)]
+    precise = [flag for flag in flags if flag.reason == PRECISION]
+    if verdict.status is Status.PARTIAL and grave:
+        return _lowered(verdict, Status.HALLUCINATED, grave)
+    if verdict.status is Status.NOT_CHECKED and verdict.reason == NO_EVIDENCE and grave:
+        return _lowered(verdict, Status.HALLUCINATED, grave)
+    if verdict.status is Status.VERIFIED and precise:
+        return _lowered(verdict, Status.PARTIAL, precise)
+    if verdict.status is Status.VERIFIED and doubted:
+        explanation = "The evidence says so, but the language model finds a fault in it."
+        return verdict.model_copy(
+            update={
+                "status": Status.PARTIAL,
+                "reason": DOUBTED,
+                "explanation": explanation,
+                "error_type": UNSUPPORTED_ADDITION,
+            }
+        )
+    return verdict
+
+
+def _lowered(verdict: Verdict, status: Status, flags: Sequence[Flag]) -> Verdict:
+    places = {flag.span for flag in flags if flag.span is not None} | set(verdict.unsupported)
+    return verdict.model_copy(
+        update={
+            "status": status,
+            "reason": flags[0].reason,
+            "explanation": flags[0].sentence,
+            "error_type": f"{UNSUPPORTED_ADDITION}/{flags[0].kind}",
+            "unsupported": tuple(sorted(places, key=lambda place: place.start)),
+        }
+    )

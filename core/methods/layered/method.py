@@ -3,7 +3,7 @@
 Input: a case. Output: verdicts by the rule `firewall`, lowered by what the layers find, and a `LayeredReport`. The
 heuristics always run; the two layers of the language model run if one is configured, the detailed one only if the
 others are suspicious. A layer that fails is reported as not run. Does not contain the layers (heuristics.py,
-asking.py), the weights (weighing.py) or the changes to verdicts (lowering.py).
+asking.py) or the weights (weighing.py).
 """
 
 import random
@@ -11,15 +11,11 @@ import time
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, replace
 
-from core.examination import Examined, Statement, coverage_of, examine
-from core.methods.layered.asking import LayerFailed, ask_common_sense, ask_details, shortened
-from core.methods.layered.heuristics import Flag, inspect, weigh
-from core.methods.layered.layer import Layer, LayerName
-from core.methods.layered.lowering import lower
-from core.methods.layered.report import LayeredReport
-from core.methods.layered.weighing import TRIGGER, assessment_of, report_on
-from core.methods.method import Case
-from core.methods.options import MethodOptions
+from core.examination import Examined, coverage_of, examine
+from core.methods.layered.asking import Analysis, CommonSense, ask, shortened
+from core.methods.layered.heuristics import Flag, inspect, lower, weigh
+from core.methods.layered.weighing import TRIGGER, Layer, LayeredReport, LayerName, assessment_of, report_on
+from core.methods.method import Case, Method
 from core.verdict import Verdict
 from core.verifier import Rule, Verifier
 from generation.language_model import LanguageModel
@@ -37,17 +33,13 @@ _NO_MODEL = "No language model is configured (GROQ_API_KEY or LLM_BASE_URL)."
 
 
 @dataclass(frozen=True, slots=True)
-class Layered:
-    """Judges every claim by `rule` and the whole by three layers. `model` may be None. Implements `Method`."""
+class Layered(Method):
+    """Judges every claim by `rule` and the whole by three layers. `model` may be None."""
 
     verifier: Verifier
     rule: Rule
     model: LanguageModel | None
     fences: random.Random
-
-    def take_apart(self, text: str, options: MethodOptions) -> Statement:
-        """Return the claims of `text`, found by rules."""
-        return Statement.of_text(text)
 
     def examine(self, case: Case) -> Generator[Verdict, None, Examined]:
         """Yield the verdict of every claim once all layers have run."""
@@ -72,7 +64,7 @@ class Layered:
         return Examined(statement, tuple(verdicts), coverage, assessment_of(report.suggestedAction), report)
 
     def _asked(
-        self, name: LayerName, case: Case, ask: Callable[[Case, tuple[Passage, ...], LanguageModel], Layer]
+        self, name: LayerName, case: Case, layer_of: Callable[[Case, tuple[Passage, ...], LanguageModel], Layer]
     ) -> Layer:
         """Run a layer of the language model; one that fails counts as not run."""
         if self.model is None:
@@ -80,13 +72,13 @@ class Layered:
         begun = time.perf_counter()
         try:
             passages = case.corpus.search(case.statement.text[:_SEARCHED], self.verifier.passages)
-            layer = ask(case, passages, self.model)
-        except (LayerFailed, FirewallError) as failure:
+            layer = layer_of(case, passages, self.model)
+        except FirewallError as failure:
             layer = Layer.not_run(name, f"{failure.code}: {failure.detail}")
         return replace(layer, milliseconds=_since(begun))
 
     def _common_sense(self, case: Case, passages: tuple[Passage, ...], model: LanguageModel) -> Layer:
-        reply = ask_common_sense(case, passages, model, self.fences)
+        reply = ask(case, passages, model, self.fences, CommonSense)
         sensible = reply.makesLogicalSense and not reply.hasContradictions
         confidence = max(_WORTH[reply.verdict], 0.0 if sensible else _NO_SENSE)
         said = shortened(reply.concerns) or [f"The language model calls the answer {reply.verdict}."]
@@ -100,7 +92,7 @@ class Layered:
         )
 
     def _detailed(self, case: Case, passages: tuple[Passage, ...], model: LanguageModel) -> Layer:
-        reply = ask_details(case, passages, model, self.fences)
+        reply = ask(case, passages, model, self.fences, Analysis)
         flagged = reply.isLikelyHallucination or reply.confidence > TRIGGER
         said = shortened(reply.reasons) or ["The language model finds the answer hallucinated."]
         return Layer(

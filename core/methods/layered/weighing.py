@@ -1,17 +1,30 @@
-"""From layers to one confidence, its band and the resulting action.
+"""The layers' results, and from them one confidence, its band and the resulting action. Pure.
 
-Input: the layers with their confidence, the verdicts. Output: `LayeredReport` and the assessment of the answer. Pure.
-The source document weights them 30/50/20 and does not say what applies if a layer did not run: the weights are
-renormalised over those that did. Does not run the layers.
+Input: the layers with their confidence, the verdicts. Output: `LayeredReport`, in the terms of the fourth source
+document, and the assessment of the answer. The document weights the layers 30/50/20; the weights are renormalised over
+the layers that ran.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
 
 from core.firewall import Action, Assessment
-from core.methods.layered.layer import Layer
-from core.methods.layered.report import LayeredReport, LayerTrace, SuggestedAction
 from core.verdict import Status, Verdict
+from utils.record import Record
 
+
+class SuggestedAction(StrEnum):
+    """What the bands of confidence suggest: from .8 block, from .5 warn, from .3 verify (deliver, but log it)."""
+
+    BLOCK = "block"
+    WARN = "warn"
+    VERIFY = "verify"
+    NONE = "none"
+
+
+LayerName = Literal["heuristic", "common_sense", "detailed"]
 TRIGGER = 0.3
 """The confidence of the heuristics above which the detailed layer runs."""
 LIKELY = 0.5
@@ -24,6 +37,67 @@ _STANDINGS = {
     SuggestedAction.VERIFY: Assessment(reason="borderline", action=Action.NOOP, whole=False),
     SuggestedAction.NONE: Assessment(reason=None, action=Action.NOOP, whole=False),
 }
+
+
+class LayerTrace(Record):
+    """One layer: whether it ran, what it came to, how long it took.
+
+    name          heuristic, common_sense, detailed; evidence is what the claims' verdicts alone come to
+    weight        its share of the average, renormalised over the layers that ran; 0 for one that did not, and for
+                  evidence, below which the average cannot lower the band
+    confidence    that the answer is hallucinated, by this layer; None where it did not run
+    detail        what it found, or why it did not run
+    """
+
+    name: Literal["heuristic", "common_sense", "detailed", "evidence"]
+    ran: bool
+    weight: float
+    confidence: float | None
+    flagged: bool
+    milliseconds: float
+    detail: str
+
+
+class LayeredReport(Record):
+    """The result as the source document gives it (its names and all), and the trace of the layers.
+
+    `confidence` is that the answer is hallucinated, from 0 to 1; `isLikelyHallucination` says that it reaches .5.
+    """
+
+    method: Literal["layered"]
+    isLikelyHallucination: bool
+    confidence: float
+    reasons: tuple[str, ...]
+    suggestedAction: SuggestedAction
+    layers: tuple[LayerTrace, ...]
+
+    @property
+    def check_ran(self) -> bool:
+        """Whether a layer ran; the claims have verdicts in any case."""
+        return any(layer.ran for layer in self.layers if layer.name != "evidence")
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One layer.
+
+    confidence    that the answer is hallucinated; None if the layer did not run, and `detail` says why
+    reasons       what it found, each prefixed with the name of the layer
+    doubted       positions of the claims that it doubts
+    """
+
+    name: LayerName
+    confidence: float | None
+    flagged: bool
+    detail: str
+    reasons: tuple[str, ...] = ()
+    doubted: frozenset[int] = frozenset()
+    milliseconds: float = 0.0
+
+    @classmethod
+    def not_run(cls, name: LayerName, why: str) -> "Layer":
+        """Return a layer that did not run."""
+        return cls(name, None, False, why)
 
 
 def band_of(confidence: float) -> SuggestedAction:

@@ -26,19 +26,15 @@ from core.calibration import Calibration
 from core.checks.entailment import OnnxEntailment
 from core.examination import Examined
 from core.firewall import Action, Decision, OnFail, decide
+from core.methods.contract import MethodOptions
 from core.methods.method import Case
-from core.methods.options import MethodOptions
-from core.methods.provenance.chunking import token_splitter
 from core.methods.provenance.method import Provenance
-from core.methods.provenance.nearness import Meaning
-from core.methods.provenance.options import ProvenanceOptions, ThresholdIs
-from core.methods.provenance.query_server import QueryServers
-from core.methods.provenance.querying import QueryFunction
-from core.methods.provenance.report import ProvenanceReport
+from core.methods.provenance.nearness import Meaning, token_splitter
+from core.methods.provenance.querying import QueryFunction, QueryServers
+from core.methods.provenance.report import ProvenanceOptions, ProvenanceReport, ThresholdIs
 from core.verdict import Status, Verdict
 from core.verifier import Verifier
 from ingestion.embeddings import Embedder, FloatMatrix, MiniLmEmbedder
-from retrieval.exact import find_exact_terms
 from retrieval.sources import sources_corpus
 from utils.deadline import Deadline
 from utils.errors import Unavailable
@@ -136,9 +132,7 @@ def _method(embed_function: Callable[[list[str]], Any] | None, query: Callable[.
     embedder: Embedder = _shipped_embedder() if embed_function is None else FunctionEmbedder(embed_function)
     entailment, calibration = _shipped_entailment()
     verifier = Verifier(embedder, entailment, calibration, passages=_PASSAGES)
-    corpus_of = partial(
-        sources_corpus, embedder=embedder, find_terms=find_exact_terms, size=_CHUNK_SIZE, overlap=_CHUNK_OVERLAP
-    )
+    corpus_of = partial(sources_corpus, embedder=embedder, size=_CHUNK_SIZE, overlap=_CHUNK_OVERLAP)
     asked: QueryFunction | None = (lambda text, k: query(text=text, k=k)) if query is not None else None
     meaning = Meaning(embedder, token_splitter(_MODEL / "tokenizer.json"))
     return Provenance(verifier, meaning, corpus_of, QueryServers(frozenset()), query_function=asked)

@@ -3,8 +3,7 @@
 Input: a case. Output: verdicts, the assessment of the answer, and a report in Guardrails' terms (sources/1, with the
 defects of its code handled as docs/methods/provenance.md says). The report gives the result of similarity alone. A
 verdict is `verified` only if the rule `firewall` verifies it too, because "69 million" is as similar to "67 million" as
-can be. Does not compute chunks and figures (nearness.py), call the caller's functions (querying.py) or hold the rules
-(rules.py).
+can be; what that rule finds contradicted stays so.
 """
 
 from collections.abc import Generator, Iterator
@@ -12,25 +11,35 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 
+from core.calibration import Thresholds
 from core.delivery import deliver
 from core.examination import Examined, Statement, Unit, combine, coverage_of, out_of_time
+from core.findings import Findings
 from core.firewall import Action, Assessment
+from core.judge import Judgement, judge
+from core.methods.contract import MethodOptions
 from core.methods.method import Case
-from core.methods.options import MethodOptions
-from core.methods.provenance.nearness import Chunks, Meaning, NoChunks, SourceChunks, check_time, is_supported
-from core.methods.provenance.options import ProvenanceOptions
-from core.methods.provenance.query_server import QueryServers
-from core.methods.provenance.querying import CorpusOf, QueriedChunks, QueryFunction
-from core.methods.provenance.report import ComparedText, NearChunk, ProvenanceReport
-from core.methods.provenance.rules import UNSUPPORTED, judge_dissimilar, judge_similar
+from core.methods.provenance.nearness import Chunks, Meaning, SourceChunks, check_time, is_supported
+from core.methods.provenance.querying import CorpusOf, QueriedChunks, QueryFunction, QueryServers
+from core.methods.provenance.report import ComparedText, NearChunk, ProvenanceOptions, ProvenanceReport
 from core.methods.sentences import take_apart_in_sentences, take_as_one
-from core.verdict import Status, Verdict, unread
+from core.verdict import (
+    CONTRADICTION,
+    FABRICATED_REFERENCE,
+    UNSUPPORTED_ADDITION,
+    Evidence,
+    Outcome,
+    Status,
+    Verdict,
+    unread,
+)
 from core.verifier import Rule, Verifier
 from retrieval.passage import Corpus
-from utils.deadline import Deadline
 from utils.errors import FirewallError
 
 NOT_VERIFIED = "provenance_not_verified"
+SIMILAR_ONLY = "similar_only"
+UNSUPPORTED = "provenance_unsupported"
 _BOTH_GIVEN = "There are sources and a query function; the query function was used."
 
 
@@ -100,7 +109,7 @@ class Provenance:
                 yield QueriedChunks(query, self.corpus_of, options)
         else:
             texts = [unit.claim.text for unit in case.statement.units if unit.parts]
-            yield _source_chunks(texts, case.corpus, self.meaning, options, case.deadline)
+            yield SourceChunks(case.corpus, texts, self.meaning, options, case.deadline)
 
     def _verdict(self, compared: Compared, corpus: Corpus, case: Case) -> Verdict:
         unit, fault = compared.unit, compared.fault
@@ -116,15 +125,6 @@ class Provenance:
             explanation = _why_unsupported(compared.nearest, case.options.provenance)
             rule = partial(judge_dissimilar, thresholds=thresholds, explanation=explanation)
         return combine(unit, [self.verifier.verify(part, corpus, rule) for part in unit.parts])
-
-
-def _source_chunks(
-    texts: list[str], corpus: Corpus, meaning: Meaning, options: ProvenanceOptions, deadline: Deadline
-) -> Chunks:
-    try:
-        return SourceChunks.over(corpus, texts, meaning, options, deadline)
-    except FirewallError as fault:
-        return NoChunks(corpus, fault)
 
 
 def _compare(unit: Unit, chunks: Chunks, case: Case) -> Compared:
@@ -191,3 +191,33 @@ def _report(
         fix_value=deliver(examined, Action.FIX),
         notes=notes,
     )
+
+
+def judge_similar(findings: Findings, thresholds: Thresholds, nearest: Evidence) -> Judgement:
+    """Judge a claim of a sentence that the chunk `nearest` supports.
+
+    It is verified if the rule `firewall` verifies it. If that rule finds no support, but no conflicting or missing
+    detail either, similarity makes the claim partial.
+    """
+    judgement = judge(findings, thresholds)
+    stands_in_the_way = findings.details.with_outcome(Outcome.CONFLICT, Outcome.MISSING)
+    if judgement.status is not Status.HALLUCINATED or _is_refuted(judgement) or stands_in_the_way:
+        return judgement
+    explanation = "A passage is similar to this, but nothing in the evidence says it."
+    return Judgement.of(Status.PARTIAL, SIMILAR_ONLY, explanation, UNSUPPORTED_ADDITION, evidence=(nearest,))
+
+
+def judge_dissimilar(findings: Findings, thresholds: Thresholds, explanation: str) -> Judgement:
+    """Judge a claim of a sentence that no chunk supports: contradicted if a detail or a table says otherwise.
+
+    Entailment has no say here: it takes text about something else for a contradiction.
+    """
+    judgement = judge(findings, thresholds)
+    compared = findings.computation is not None or findings.details.with_outcome(Outcome.CONFLICT)
+    if compared and _is_refuted(judgement):
+        return judgement
+    return Judgement.of(Status.HALLUCINATED, UNSUPPORTED, explanation, UNSUPPORTED_ADDITION)
+
+
+def _is_refuted(judgement: Judgement) -> bool:
+    return (judgement.error_type or "").startswith((CONTRADICTION, FABRICATED_REFERENCE))

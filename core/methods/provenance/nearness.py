@@ -1,34 +1,97 @@
 """How near a text is to the chunks of the sources, and whether that is near enough.
 
-Input: a corpus, the texts to compare. Output: the nearest chunks of each. The chunks are embedded once, not again for
-every sentence as in the original, and one source of one chunk is a matrix of one row. A corpus of more than a few
-passages is narrowed by its search first: text that shares no words or figures with a sentence is not near it. Does not
-handle chunks found by a caller's function (querying.py).
+Input: a corpus, the texts to compare. Output: the nearest chunks of each; a chunk is text of the source as written (the
+original joins its pieces with spaces) and is embedded once. A corpus of more than a few passages is narrowed by its
+search first. Does not handle chunks found by a caller's function (querying.py).
 """
 
 import math
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol, Self
+from functools import cache, partial
+from itertools import pairwise
+from pathlib import Path
+from typing import Protocol
 
 import numpy as np
+from tokenizers import Tokenizer
 
 from core.evidence import stretches
 from core.examination import OUT_OF_TIME
-from core.methods.provenance.chunking import Splitter, chunk_spans, windows
-from core.methods.provenance.options import Metric, ProvenanceOptions
-from core.methods.provenance.report import NearChunk
+from core.methods.provenance.report import ChunkStrategy, Metric, NearChunk, ProvenanceOptions
 from core.verdict import Evidence
 from ingestion.embeddings import Embedder, FloatMatrix
 from retrieval.passage import Corpus, Passage
 from utils.deadline import Deadline
 from utils.errors import FirewallError, Unavailable
 from utils.record import Span
+from utils.text import split_sentences
 
+Splitter = Callable[[str], Sequence[Span]]
+
+_WORD = re.compile(r"\S+")
 _PASSAGES_A_TEXT = 20
 _TOKENS_A_WINDOW = 240
 _EMBEDDED_AT_ONCE = 32
 _DECIMALS = 6
+
+
+def chunk_spans(text: str, options: ProvenanceOptions, tokens: Splitter) -> list[Span]:
+    """Return the chunks of `text`; as in the original, the last ones may lie entirely within the one before."""
+    atoms = (_SPLITTERS | {"token": tokens})[options.chunk_strategy](text)
+    starts = range(0, len(atoms), options.chunk_size - options.chunk_overlap)
+    return [_around(atoms[start : start + options.chunk_size]) for start in starts]
+
+
+def windows(text: str, tokens: Splitter, most: int) -> list[str]:
+    """Return `text` in pieces of at most `most` tokens, so that a model with that limit reads all of it."""
+    if len(text) <= most:
+        return [text]
+    found = tokens(text)
+    cuts = [0, *(found[place].start for place in range(most, len(found), most)), len(text)]
+    return [text[start:end] for start, end in pairwise(cuts)]
+
+
+def token_splitter(path: Path) -> Splitter:
+    """Return a token finder for the tokenizer in `path`; it raises `Unavailable` if that file is missing."""
+    return partial(_tokens, path)
+
+
+def _around(atoms: Sequence[Span]) -> Span:
+    return Span(start=atoms[0].start, end=atoms[-1].end)
+
+
+def _words(text: str) -> list[Span]:
+    return [Span(start=word.start(), end=word.end()) for word in _WORD.finditer(text)]
+
+
+def _characters(text: str) -> list[Span]:
+    return [Span(start=place, end=place + 1) for place in range(len(text))]
+
+
+@cache
+def _tokenizer(path: Path) -> Tokenizer:
+    if not path.is_file():
+        raise Unavailable(f"The tokenizer {path.name} is missing.", code="model_missing")
+    tokenizer = Tokenizer.from_file(str(path))
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    return tokenizer
+
+
+def _tokens(path: Path, text: str) -> list[Span]:
+    """Return the tokens; marks that a tokenizer skips (Devanagari vowel signs) belong to the token before."""
+    offsets = _tokenizer(path).encode(text, add_special_tokens=False).offsets
+    starts = [start for start, end in offsets if end > start]
+    return [_trimmed(text, start, end) for start, end in pairwise([*starts, len(text)]) if end > start]
+
+
+def _trimmed(text: str, start: int, end: int) -> Span:
+    return Span(start=start, end=start + len(text[start:end].rstrip()))
+
+
+_SPLITTERS: dict[ChunkStrategy, Splitter] = {"sentence": split_sentences, "word": _words, "char": _characters}
 
 
 class Chunks(Protocol):
@@ -43,39 +106,29 @@ class Chunks(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
 class SourceChunks:
-    """The chunks of a corpus with their vectors. Implements `Chunks`. Made by `over`."""
+    """The chunks of what a corpus holds about some texts, with their vectors. Implements `Chunks`.
 
-    _corpus: Corpus
-    _chunks: tuple[Evidence, ...]
-    _vectors: FloatMatrix
-    _meaning: "Meaning"
-    _options: ProvenanceOptions
+    If they cannot be made (no_evidence, deadline, a missing model), every comparison raises why.
+    """
 
-    @classmethod
-    def over(
-        cls, corpus: Corpus, texts: Sequence[str], meaning: "Meaning", options: ProvenanceOptions, deadline: Deadline
-    ) -> Self:
-        """Cut and embed what `corpus` holds about `texts`.
-
-        Raises `FirewallError`: no_evidence, deadline, or if a model is missing.
-        """
-        passages: dict[tuple[str, Span], Passage] = {}
-        for text in dict.fromkeys(texts):
-            check_time(deadline)
-            passages |= {(each.document_id, each.span): each for each in corpus.search(text, _PASSAGES_A_TEXT)}
-        chunks = tuple(_chunks_of(list(passages.values()), corpus, meaning.tokens, options))
-        if not chunks:
-            raise FirewallError("There is no passage to check this against.", code="no_evidence")
-        vectors = []
-        for start in range(0, len(chunks), _EMBEDDED_AT_ONCE):
-            check_time(deadline)
-            vectors.append(meaning.of([chunk.text for chunk in chunks[start : start + _EMBEDDED_AT_ONCE]]))
-        return cls(corpus, chunks, np.concatenate(vectors), meaning, options)
+    def __init__(
+        self, corpus: Corpus, texts: Sequence[str], meaning: "Meaning", options: ProvenanceOptions, deadline: Deadline
+    ) -> None:
+        self._corpus = corpus
+        self._meaning = meaning
+        self._options = options
+        self._fault: FirewallError | None = None
+        try:
+            self._chunks = tuple(self._cut(texts, deadline))
+            self._vectors = self._embedded(deadline)
+        except FirewallError as fault:
+            self._fault = fault
 
     def nearest(self, text: str) -> tuple[NearChunk, ...]:
         """Return the `k` nearest chunks."""
+        if self._fault:
+            raise self._fault
         cosines = np.round(np.clip(self._vectors @ self._meaning.of([text])[0], -1.0, 1.0).astype(float), _DECIMALS)
         order = np.argsort(-cosines, kind="stable")[: self._options.k]
         return tuple(
@@ -91,21 +144,23 @@ class SourceChunks:
         """Return the corpus that was cut."""
         return self._corpus
 
+    def _cut(self, texts: Sequence[str], deadline: Deadline) -> Iterator[Evidence]:
+        passages: dict[tuple[str, Span], Passage] = {}
+        for text in dict.fromkeys(texts):
+            check_time(deadline)
+            passages |= {(each.document_id, each.span): each for each in self._corpus.search(text, _PASSAGES_A_TEXT)}
+        for stretch in stretches(list(passages.values())):
+            for found in chunk_spans(stretch.text, self._options, self._meaning.tokens):
+                yield stretch.evidence(found, self._corpus)
 
-@dataclass(frozen=True, slots=True)
-class NoChunks:
-    """Stands in if chunks could not be made: every comparison says why. Implements `Chunks`."""
-
-    _corpus: Corpus
-    fault: FirewallError
-
-    def nearest(self, text: str) -> tuple[NearChunk, ...]:
-        """Raise the fault."""
-        raise self.fault
-
-    def corpus(self) -> Corpus:
-        """Return the corpus that chunks were to be made of."""
-        return self._corpus
+    def _embedded(self, deadline: Deadline) -> FloatMatrix:
+        if not self._chunks:
+            raise FirewallError("There is no passage to check this against.", code="no_evidence")
+        vectors = []
+        for start in range(0, len(self._chunks), _EMBEDDED_AT_ONCE):
+            check_time(deadline)
+            vectors.append(self._meaning.of([chunk.text for chunk in self._chunks[start : start + _EMBEDDED_AT_ONCE]]))
+        return np.concatenate(vectors)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,11 +207,3 @@ def check_time(deadline: Deadline) -> None:
     """Raise `FirewallError` (deadline) if no time is left."""
     if deadline.passed:
         raise FirewallError(OUT_OF_TIME, code="deadline")
-
-
-def _chunks_of(
-    passages: Sequence[Passage], corpus: Corpus, tokens: Splitter, options: ProvenanceOptions
-) -> Iterator[Evidence]:
-    for stretch in stretches(passages):
-        for found in chunk_spans(stretch.text, options, tokens):
-            yield stretch.evidence(found, corpus)

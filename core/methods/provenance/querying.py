@@ -1,20 +1,24 @@
-"""Chunks found by a caller's function.
+"""Chunks found by a caller's function, or by a query function behind a URL: `query_url` of a request.
 
 Input: texts. Output: the chunks found for each, named Q0, Q1, ... as they come, and the corpus of all of them. If the
-function fails, a text is not compared; if it finds nothing, the text is unsupported (the original raises IndexError).
-Does not ask a server (query_server.py) or decide whether a chunk is near enough (nearness.py).
+function fails, a text is not compared; if it finds nothing, the text is unsupported. The URL comes from the caller, so
+only origins that the operator named are asked: no redirects, no proxy, no password, limited size and time.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 
-from pydantic import FiniteFloat, TypeAdapter
+import httpx
+from pydantic import FiniteFloat, TypeAdapter, ValidationError
 
 from core.methods.provenance.nearness import similarity_of
-from core.methods.provenance.options import ProvenanceOptions
-from core.methods.provenance.report import NearChunk
+from core.methods.provenance.report import NearChunk, ProvenanceOptions
 from core.verdict import Evidence
+from generation.background_loop import BackgroundLoop
 from retrieval.passage import Corpus
-from utils.errors import FirewallError, Unavailable
+from utils.deadline import Deadline
+from utils.errors import FirewallError, InvalidRequest, Unavailable
 from utils.record import Span
 
 QueryFunction = Callable[[str, int], Sequence[tuple[str, float]] | None]
@@ -22,6 +26,9 @@ CorpusOf = Callable[[Sequence[tuple[str, str]]], Corpus]
 
 FOUND = TypeAdapter(list[tuple[str, FiniteFloat]])
 """Chunks with their distances."""
+_MOST_SECONDS = 10.0
+_MOST_BYTES = 1_000_000
+_PORTS = {"http": 80, "https": 443}
 
 
 class QueriedChunks:
@@ -70,3 +77,66 @@ class QueriedChunks:
         )
         similarity = similarity_of(distance, self._options.distance_metric)
         return NearChunk(chunk=source, similarity=similarity, distance=distance)
+
+
+@dataclass(frozen=True, slots=True)
+class QueryServers:
+    """The servers that may be asked, by origin: "https://search.example.org", with a port if it has its own."""
+
+    origins: frozenset[str]
+
+    @contextmanager
+    def connected(self, url: str, deadline: Deadline) -> Iterator[QueryFunction]:
+        """Yield the function behind `url`; it raises `Unavailable` (query_failed, query_timed_out) if it fails.
+
+        Raises `InvalidRequest` (query_url_not_allowed) if the origin is not among those named.
+        """
+        address = self._allowed(url)
+        loop = BackgroundLoop()
+        client = httpx.AsyncClient(timeout=_MOST_SECONDS, follow_redirects=False, trust_env=False)
+
+        def query(text: str, k: int) -> Sequence[tuple[str, float]]:
+            try:
+                body = loop.run(_received(client, address, text, k), min(_MOST_SECONDS, deadline.remaining))
+                return FOUND.validate_json(body)
+            except TimeoutError:
+                raise Unavailable("The query server did not answer in time.", code="query_timed_out") from None
+            except (httpx.HTTPError, ValidationError):
+                raise Unavailable("The query server failed or gave no chunks.", code="query_failed") from None
+
+        try:
+            yield query
+        finally:
+            loop.run(client.aclose(), _MOST_SECONDS)
+            loop.close()
+
+    def _allowed(self, url: str) -> httpx.URL:
+        """Return the address to request, if it is allowed."""
+        try:
+            address = httpx.URL(url)
+            known = {_origin(httpx.URL(origin)) for origin in self.origins}
+        except httpx.InvalidURL:
+            raise InvalidRequest("`query_url` is no address.", code="query_url_not_allowed") from None
+        if address.userinfo or _origin(address) not in known:
+            raise InvalidRequest(
+                "The origin of `query_url` is not among PROVENANCE_QUERY_ORIGINS; ask the operator to add it.",
+                code="query_url_not_allowed",
+            )
+        return address
+
+
+def _origin(address: httpx.URL) -> tuple[str, str, int | None]:
+    return address.scheme, address.host.lower(), address.port or _PORTS.get(address.scheme)
+
+
+async def _received(client: httpx.AsyncClient, address: httpx.URL, text: str, k: int) -> bytes:
+    """Return the body of a reply with status 200 that is not too large."""
+    received = bytearray()
+    async with client.stream("POST", address, json={"text": text, "k": k}) as reply:
+        if reply.status_code != 200:
+            raise Unavailable(f"The query server answered {reply.status_code}.", code="query_failed")
+        async for piece in reply.aiter_bytes():
+            received += piece
+            if len(received) > _MOST_BYTES:
+                raise Unavailable("The query server answered with too much.", code="query_failed")
+    return bytes(received)

@@ -3618,11 +3618,17 @@ export interface components {
          *
          *     `computation` describes in words what was computed, `sql` is the query that the engine ran (with column headers and
          *     values filled in), and `rounding` says how the number was rounded. `missing` lists records that were asked for but
-         *     do not exist; `suggestions` lists records with similar names.
+         *     do not exist; `suggestions` lists records with similar names. `certain`: false if the question may ask for something
+         *     else; the sentence says what was computed.
          */
         TableAnswer: {
             /** Cells */
             cells: components["schemas"]["CellsUsed"][];
+            /**
+             * Certain
+             * @default true
+             */
+            certain?: boolean;
             /** Columns */
             columns: components["schemas"]["AnswerColumn"][];
             /** Computation */

@@ -16,7 +16,7 @@ def test_every_row_is_counted_once() -> None:
     rows: list[Judged] = [
         answer(1, RIGHT, RIGHT, answered=Answered.YES),
         answer(2, RIGHT, WRONG),
-        answer(3),
+        answer(3, RIGHT, answered=Answered.NO),
         BadRow(row=4, code="not_json", detail="No.", excerpt=""),
         answer(5, WRONG),
     ]
@@ -27,14 +27,14 @@ def test_every_row_is_counted_once() -> None:
         answers=4,
         passed=1,
         bad_rows=1,
-        claims=5,
+        claims=6,
         bad_codes={"not_json": 1},
-        reasons={"contradicted": 2, "enough_support": 1, "nothing_to_check": 1},
-        statuses={"verified": 3, "partial": 0, "hallucinated": 2, "not_checked": 0, "not_a_claim": 0},
+        reasons={"contradicted": 2, "enough_support": 1, "not_answered": 1},
+        statuses={"verified": 4, "partial": 0, "hallucinated": 2, "not_checked": 0, "not_a_claim": 0},
         error_types={"contradiction/numerical": 2},
         ratios=(1, 0, 0, 0, 0, 1, 0, 0, 0, 1),
         unrated=1,
-        answered={"yes": 1, "partly": 0, "no": 0},
+        answered={"yes": 1, "partly": 0, "no": 1},
     )
     assert [each.row for each in tally.worst()] == [5, 2, 3]
 
@@ -50,13 +50,3 @@ def test_the_worst_are_the_same_in_any_order_and_no_more_than_some(backwards: bo
     assert len(worst) == MOST_WORST
     by_ratio = sorted(answers, key=lambda each: (each.support_ratio or 0, each.row))
     assert list(worst) == by_ratio[:MOST_WORST]
-
-
-def test_what_does_not_answer_is_counted_apart_and_never_passes() -> None:
-    tally = Tally()
-    for row, answered in enumerate([Answered.YES, Answered.PARTLY, Answered.NO, Answered.NO, None], start=1):
-        tally.count(answer(row, RIGHT, answered=answered))
-    summary = tally.summary()
-    assert summary.answered == {"yes": 1, "partly": 1, "no": 2}
-    assert (summary.passed, summary.unrated, summary.reasons["not_answered"]) == (3, 2, 2)
-    assert [each.row for each in tally.worst()] == [3, 4]

@@ -1,6 +1,6 @@
 import pytest
 
-from core.checks.copies import find_copy, holds_words
+from core.checks.copies import find_copy
 from tests.core.examples import sentence
 
 LEASE = ("The rent is 1,450 euros.", "Pets are not allowed.", "If the lease ends early, the deposit is kept.")
@@ -15,16 +15,13 @@ def copied(claim: str, *texts: str, readable: bool = True) -> list[str]:
 @pytest.mark.parametrize(
     ("claim", "told"),
     [
-        pytest.param(LEASE[0], [LEASE[0]], id="a sentence"),
         pytest.param("the RENT is “1,450” euros", [LEASE[0]], id="case and punctuation"),
         pytest.param(" ".join(LEASE[:2]), list(LEASE[:2]), id="two in a row"),
         pytest.param("The rent is 1,540 euros.", [], id="a figure differs"),
         pytest.param("Pets are allowed.", [], id="a negation is missing"),
-        pytest.param("The 1,450 euros is rent.", [], id="another order"),
         pytest.param("The rent is 1,450 euros. If the lease ends early, the deposit is kept.", [], id="not in a row"),
         pytest.param("The deposit is kept.", [], id="a part behind a condition"),
         pytest.param("The rent is 1,450", [], id="a beginning"),
-        pytest.param("...", [], id="no word"),
     ],
 )
 def test_a_copy_is_whole(claim: str, told: list[str]) -> None:
@@ -43,7 +40,6 @@ def test_sentences_of_two_documents_are_no_copy_together() -> None:
         pytest.param('השמאי קבע פיצוי של 50,000 ש"ח', HEBREW, True, id="Hebrew, behind a short opening"),
         pytest.param('השמאי קבע פיצוי של 5,000 ש"ח', HEBREW, False, id="Hebrew, a figure differs"),
         pytest.param("Die Kaution beträgt 2.900 Euro.", GERMAN, True, id="German, before and"),
-        pytest.param("Die Kaution beträgt 2.900", GERMAN, False, id="German, cut before the unit"),
         pytest.param("Die Kaution beträgt nicht 2.900 Euro.", GERMAN, False, id="German, a negation added"),
         pytest.param(
             "Die Kaution beträgt 2.900 Euro.",
@@ -57,18 +53,12 @@ def test_sentences_of_two_documents_are_no_copy_together() -> None:
             False,
             id="German, before a condition",
         ),
-        pytest.param("Am ersten Tag fällig.", GERMAN, False, id="German, in the middle of a clause"),
         pytest.param(
             "Die Kaution beträgt 2.900 Euro.",
             "Gemäß Vertrag, Die Kaution beträgt 2.900 Euro.",
             True,
             id="told by another",
         ),
-        pytest.param(
-            "Die Kaution beträgt 2.900 Euro.", "Bei Kündigung: Die Kaution beträgt 2.900 Euro.", False, id="in a case"
-        ),
-        pytest.param("L'assureur paie 50 euros.", "Sauf faute, l'assureur paie 50 euros.", False, id="but for a case"),
-        pytest.param("900 Euro", "900 Euro und mehr.", False, id="too short to say anything"),
     ],
 )
 def test_a_run_of_words_is_a_copy_where_the_model_does_not_read(claim: str, text: str, is_copy: bool) -> None:
@@ -78,11 +68,3 @@ def test_a_run_of_words_is_a_copy_where_the_model_does_not_read(claim: str, text
 def test_a_run_of_words_is_left_to_the_model_where_it_reads() -> None:
     assert copied("The rent is high.", "The rent is high and due in May.") == []
     assert copied("The rent is high.", "The rent is high and due in May.", readable=False)
-
-
-@pytest.mark.parametrize(
-    ("quote", "held"),
-    [("rent is 1,450", True), ("RENT, is", True), ("rent was", False), ("euros rent", False), ("", False)],
-)
-def test_words_one_after_the_other_are_held_wherever_they_stand(quote: str, held: bool) -> None:
-    assert holds_words(LEASE[0], quote) is held

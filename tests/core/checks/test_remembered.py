@@ -7,7 +7,7 @@ import pytest
 from core.checks.entailment import Entailment, EntailmentModel, Opinion, Pair, ReadyModel
 from core.checks.remembered import RememberedEntailment
 from core.checks.word_overlap import WordOverlap
-from tests.doubles import BrokenEntailment, FailingEntailment
+from tests.doubles import BrokenEntailment
 from utils.errors import Unavailable
 from utils.record import Span
 
@@ -71,13 +71,6 @@ def test_another_pair_has_another_key(path: Path, pair: Pair) -> None:
     assert asked_after(path, pairs=[pair]) == [pair]
 
 
-def test_the_oldest_go_when_there_are_too_many(path: Path) -> None:
-    many = [(f"{number}", "claim") for number in range(10)]
-    asked_after(path, pairs=many, most=4)
-    assert asked_after(path, pairs=many[6:], most=4) == []
-    assert asked_after(path, pairs=many[:1], most=4) == many[:1]
-
-
 def test_no_text_stands_in_the_file(path: Path) -> None:
     asked_after(path)
     held = b"".join(file.read_bytes() for file in path.parent.iterdir())
@@ -96,17 +89,8 @@ def test_two_installs_have_other_keys(path: Path, tmp_path: Path) -> None:
     assert keys(path).isdisjoint(keys(tmp_path / "other.sqlite"))
 
 
-def _cut(path: Path) -> None:
-    path.write_bytes(path.read_bytes()[:100])
-
-
 def _garbage(path: Path) -> None:
     path.write_bytes(b"\x07" * 5000)
-
-
-def _folder(path: Path) -> None:
-    path.unlink()
-    path.mkdir()
 
 
 def _figures_changed(path: Path) -> None:
@@ -124,25 +108,9 @@ def _figures_swapped(path: Path) -> None:
         )
 
 
-def _no_figures(path: Path) -> None:
-    with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE opinions SET figures = x''")
-
-
-def _words_for_figures(path: Path) -> None:
-    with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE opinions SET figures = 'entailed'")
-
-
-def _no_table(path: Path) -> None:
-    with sqlite3.connect(path) as connection:
-        connection.execute("DROP TABLE opinions")
-        connection.execute("CREATE TABLE opinions (other TEXT)")
-
-
 @pytest.mark.parametrize(
     "damage",
-    [_cut, _garbage, _folder, _figures_changed, _figures_swapped, _no_figures, _words_for_figures, _no_table],
+    [_garbage, _figures_changed, _figures_swapped],
 )
 def test_a_damaged_file_costs_time_and_changes_nothing(path: Path, damage: Callable[[Path], None]) -> None:
     asked_after(path)
@@ -157,17 +125,6 @@ def test_a_fault_is_not_kept(path: Path) -> None:
     assert isinstance(broken, RememberedEntailment)
     broken.close()
     assert asked_after(path) == PAIRS
-
-
-@pytest.mark.parametrize("ready", [True, False], ids=["there", "missing"])
-def test_whether_the_model_is_there_is_asked_of_the_model(path: Path, ready: bool) -> None:
-    model: EntailmentModel = (FailingEntailment if ready else BrokenEntailment)(FAULT)
-    remembered = RememberedEntailment.load(model, "a", path, 100)
-    if ready:
-        remembered.require_ready()
-        return
-    with pytest.raises(Unavailable):
-        remembered.require_ready()
 
 
 @pytest.mark.parametrize("model", [Reader(), WordOverlap()], ids=["reads", "compares words"])

@@ -8,19 +8,17 @@ from core.calibration import UNCALIBRATED
 from core.checks.entailment import EntailmentModel
 from core.examination import Examined
 from core.judge import judge
-from core.methods.alignment.chunks import Chunker
 from core.methods.alignment.endpoint import AlignScoreServer, EndpointScorer
 from core.methods.alignment.method import AlignmentMethod
-from core.methods.alignment.scoring import AlignmentScorer, VerifierScorer
+from core.methods.alignment.scoring import AlignmentScorer, Chunker, VerifierScorer
+from core.methods.contract import DEFAULT_OPTIONS, MethodOptions
 from core.methods.method import Case, Method
-from core.methods.options import DEFAULT_OPTIONS, MethodOptions
-from core.methods.self_check.asking import Asker
-from core.methods.self_check.method import SelfCheck
+from core.methods.self_check.method import Asker, SelfCheck
 from core.verdict import Verdict
 from core.verifier import Rule
 from generation.language_model import LanguageModel
 from retrieval.passage import Corpus
-from tests.core.corpora import corpus, verifier
+from tests.core.corpora import corpus, run_out, verifier
 from tests.generation.samples import connect_openai
 from utils.deadline import Deadline
 from utils.record import Span
@@ -48,13 +46,7 @@ def examined(
     judging = method.examine(
         Case(method.take_apart(text, options), evidence, question, options, Deadline.after(seconds))
     )
-    told: list[Verdict] = []
-    while True:
-        try:
-            told.append(next(judging))
-        except StopIteration as end:
-            whole: Examined = end.value
-            return whole, told
+    return run_out(judging)
 
 
 def rule() -> Rule:

@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -34,18 +33,3 @@ def test_every_character_is_in_one_sentence_or_set_aside(text: str) -> None:
         position = end
     assert position == len(taken.text)
     assert [unit.claim for unit in taken.units if unit.parts] == list(taken.extraction.claims)
-
-
-@pytest.mark.parametrize(
-    ("text", "sentences"),
-    [
-        pytest.param("The rent is due. The roof leaks.", [1, 1], id="two"),
-        pytest.param("The rent is 900 euros and the deposit is 1,800 euros [S0].", [1], id="compound"),
-        pytest.param("| Name | Seats | City |\n|---|---|---|\n| Hall | 900 | Graz |", [2], id="two cells of a row"),
-        pytest.param("It is due on the first. It is due on the first.", [1, 1], id="the same twice"),
-        pytest.param("Hello! The rent is 900 euros. Agreed?", [1], id="greeting and question"),
-        pytest.param("Hello!", [], id="nothing said"),
-    ],
-)
-def test_what_a_sentence_says_is_judged_in_its_parts(text: str, sentences: list[int]) -> None:
-    assert [len(unit.parts) for unit in take_apart_in_sentences(text).units if unit.parts] == sentences

@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -49,38 +48,6 @@ def test_a_run_that_waits_is_told_its_place_as_it_changes(executor: Executor) ->
     second.may_end.set()
     third.may_end.set()
     assert next(event.event for event in reads[2] if not isinstance(event, Queued)) == "run"
-
-
-def test_many_that_come_at_once_begin_in_the_order_of_their_places() -> None:
-    executor, begun = Executor(Lane(running=1, waiting=40, each=1)), []
-
-    def noting(name: str) -> Iterator[Event]:
-        begun.append(name)
-        yield RunStarted(event="run", run_id=name)
-
-    first = Held("first")
-    reading = executor.start(first.work)
-    assert first.begun.wait(5)
-    with ThreadPoolExecutor(40) as crowd:
-        reads = list(crowd.map(lambda name: (name, executor.start(Work(noting(name), None))), map(str, range(40))))
-        told = {name: next(read) for name, read in reads}
-    first.may_end.set()
-    executor.close()
-    assert next(reading) == RunStarted(event="run", run_id="first")
-    ahead = {name: event.ahead for name, event in told.items() if isinstance(event, Queued)}
-    assert sorted(ahead.values()) == list(range(1, 41))
-    assert begun == sorted(ahead, key=ahead.__getitem__)
-
-
-def test_the_threads_of_runs_stand_before_the_first_and_end_with_the_last() -> None:
-    def standing() -> int:
-        return sum(thread.name.startswith("run") for thread in threading.enumerate())
-
-    before = standing()
-    executor = Executor(Lane(running=3, waiting=0, each=1))
-    assert standing() == before + 3
-    executor.close()
-    assert standing() == before
 
 
 def test_more_than_wait_are_refused_and_never_begin(executor: Executor) -> None:
@@ -143,8 +110,32 @@ def test_a_run_that_has_begun_goes_on_without_its_reader(executor: Executor) -> 
 
 def test_who_has_read_the_end_may_come_again_at_once() -> None:
     executor = Executor(Lane(running=1, waiting=0, each=1))
-    for number in range(200):
+    for number in range(50):
         run = Held(str(number), "a")
         run.may_end.set()
         assert len(list(executor.start(run.work))) == 2
     executor.close()
+
+
+def refused(lane: Lane, workspace: str | None = None) -> Overloaded:
+    with pytest.raises(Overloaded) as raised:
+        lane.enter(workspace)
+    return raised.value
+
+
+def test_one_workspace_leaves_room_for_others() -> None:
+    lane = Lane(running=1, waiting=9, each=2)
+    first, _ = lane.enter("a"), lane.enter("a")
+    assert refused(lane, "a").code == "workspace_busy"
+    lane.enter("b")
+    lane.enter(None)
+    first.leave()
+    lane.enter("a")
+
+
+def test_a_turn_that_fails_is_given_back() -> None:
+    lane = Lane(running=1, waiting=0, each=1)
+    with pytest.raises(ZeroDivisionError), lane.turn("a"):
+        _ = 1 / 0
+    with lane.turn("a"):
+        pass

@@ -47,10 +47,3 @@ def test_the_oldest_makes_room(result: VerifyResult) -> None:
         True,
         True,
     ]
-
-
-@pytest.mark.parametrize("most", [0, 1000])
-def test_what_is_larger_than_the_room_is_not_remembered(result: VerifyResult, most: int) -> None:
-    remembered = RememberedResults(most)
-    remembered.keep(Asked(b"a"), result, 40)
-    assert remembered.answer(Asked(b"a")) is None

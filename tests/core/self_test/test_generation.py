@@ -1,17 +1,12 @@
-import re
-from functools import cache
 from typing import get_args
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.self_test.edit import Edit, Label
-from core.self_test.generation import perturb
-from training.authored_rows import authored_claims
+from core.self_test.page import Edit, Label
+from core.self_test.trial import perturb
 from utils.text import fold
 
-MARKS = "\"'“”‘’()[].,;:!?"
-WORD = re.compile(r"\S+")
 TEXTS = st.lists(
     st.sampled_from(
         [
@@ -33,18 +28,6 @@ TEXTS = st.lists(
 )
 
 
-@cache
-def documents() -> list[str]:
-    """Return documents of each kind that were written for training."""
-    return sorted({claim.text for claim in authored_claims(held_back=True)})[::4]
-
-
-@cache
-def edits() -> list[tuple[str, Edit]]:
-    """Return the edits of these documents, each with its document."""
-    return [(text, edit) for text in documents() for edit in perturb(text, 1)]
-
-
 def check(text: str, edit: Edit) -> None:
     """Check what holds for every edit."""
     assert edit.label in get_args(Label)
@@ -57,12 +40,6 @@ def check(text: str, edit: Edit) -> None:
         assert edit.claim[start:end].strip() == edit.claim[start:end]
 
 
-def test_every_edit_is_sound() -> None:
-    assert len(edits()) > 500
-    for text, edit in edits():
-        check(text, edit)
-
-
 @settings(max_examples=40, deadline=None)
 @given(TEXTS.map("\n\n".join), st.integers(0, 3))
 def test_any_text_gives_sound_edits_and_the_same_each_time(text: str, seed: int) -> None:
@@ -70,33 +47,3 @@ def test_any_text_gives_sound_edits_and_the_same_each_time(text: str, seed: int)
     for edit in found:
         check(text, edit)
     assert perturb(text, seed) == found
-
-
-def test_words_outside_the_spans_are_the_words_of_the_sentence_in_order() -> None:
-    for _, edit in edits():
-        words = iter(word.strip(MARKS) for word in edit.sentence.split())
-        kept = [match for match in WORD.finditer(edit.claim) if not touched(edit, *match.span())]
-        assert all(match.group().strip(MARKS).lower() in map(str.lower, words) for match in kept), edit
-
-
-def touched(edit: Edit, start: int, end: int) -> bool:
-    return any(first < end and start < last for first, last in edit.spans)
-
-
-def test_one_of_a_kind_for_each_sentence() -> None:
-    places = [(text, edit.position, edit.kind) for text, edit in edits()]
-    assert len(places) == len(set(places))
-
-
-def test_seeds_differ() -> None:
-    text = documents()[0]
-    assert perturb(text, 1) != perturb(text, 2)
-
-
-def test_every_family_of_kinds_is_made() -> None:
-    wanted = set("number digit scale unit bound date identifier negation reformat rounding".split())
-    assert wanted <= {edit.kind for _, edit in edits()}
-
-
-def test_nothing_gives_nothing() -> None:
-    assert perturb("", 0) == []

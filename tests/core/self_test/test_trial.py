@@ -3,8 +3,8 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from core.claim_extractor import extract_given
-from core.self_test import MOST_OF_A_SORT, REWRITTEN, SORTS, TRUE_SORTS, UNEDITED, inject, self_test, share
+from core.claim_extractor import extract
+from core.self_test.trial import MOST_OF_A_SORT, REWRITTEN, SORTS, TRUE_SORTS, UNEDITED, inject, self_test
 from core.verdict import Status, Verdict, unread
 
 TEXT = """The museum was opened by Anna Berg on 14 March 2019 and has 1,250 seats.
@@ -17,7 +17,7 @@ def judge_by(status: Callable[[str, str], Status]) -> Callable[[str, str, Sequen
     """Return a judge that gives each claim about a text the status that `status` says."""
 
     def judge(name: str, text: str, claims: Sequence[str]) -> list[Verdict]:
-        made = [extract_given([claim])[0].claims[0] for claim in claims]
+        made = [extract(claim).claims[0] for claim in claims]
         return [unread(each, status(claim, text), "told", "As told.") for each, claim in zip(made, claims, strict=True)]
 
     return judge
@@ -25,16 +25,6 @@ def judge_by(status: Callable[[str, str], Status]) -> Callable[[str, str, Sequen
 
 def by_copy(claim: str, text: str) -> Status:
     return Status.VERIFIED if claim in " ".join(text.split()) else Status.HALLUCINATED
-
-
-@pytest.mark.parametrize(
-    ("hits", "of", "interval"),
-    [(0, 10, (0.0, 0.2775)), (5, 10, (0.2366, 0.7634)), (10, 10, (0.7225, 1.0)), (0, 0, (0.0, 1.0))],
-    ids=["none", "half", "all", "nothing counted"],
-)
-def test_shares_have_the_interval_of_wilson(hits: int, of: int, interval: tuple[float, float]) -> None:
-    found = share(hits, of)
-    assert (found.least, found.most) == interval
 
 
 def test_claims_are_the_same_each_time_and_few_of_a_sort() -> None:
@@ -69,8 +59,3 @@ def test_a_judge_that_always_says_the_same_is_found_out(status: Status) -> None:
     assert (found.detected.hits, found.doubted.hits) == (caught, doubted)
     wrong = [row.not_verified.of for row in found.sorts if row.is_true is (status is not Status.VERIFIED)]
     assert len(found.mistakes) == sum(wrong)
-
-
-def test_a_document_without_a_sentence_is_counted_and_gives_no_claim() -> None:
-    found = self_test([("empty", "1, 2, 3")], judge_by(by_copy))
-    assert (found.documents, found.detected.of, found.doubted.of) == (1, 0, 0)

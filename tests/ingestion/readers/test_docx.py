@@ -1,14 +1,11 @@
 """Word documents, in document order."""
 
 import docx
-import pytest
 from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
 
 from ingestion.limits import Limits
 from ingestion.readers.docx import read_docx
-from ingestion.readers.numbering import _shown
-from tables.table import ColumnType
 from tests.files import archives, documents
 from tests.files.hostile.word import plain_docx
 
@@ -38,20 +35,6 @@ Lease 2024-117"""
 
 def test_everything_in_document_order(limits: Limits) -> None:
     assert read_docx(documents.lease(), limits).text == LEASE
-
-
-def test_tables_are_typed_and_have_their_place(limits: Limits) -> None:
-    content = read_docx(documents.lease(), limits)
-    (table,) = content.tables
-    assert table.sheet == "Table 1"
-    assert [column.type for column in table.columns] == [ColumnType.TEXT, ColumnType.IDENTIFIER, ColumnType.NUMBER]
-    assert table.columns[2].unit == "m²"
-    assert [row.label for row in table.summary_rows] == ["Total"]
-    assert [(region.sheet, region.cells) for region in content.regions] == [
-        ("Table 1", "A2:C2"),
-        ("Table 1", "A3:C3"),
-        ("Table 1", "A4:C4"),
-    ]
 
 
 def test_a_table_of_one_column_is_a_frame_around_text(limits: Limits) -> None:
@@ -92,18 +75,3 @@ def test_footnotes_stand_at_the_end(limits: Limits) -> None:
     links = archives.member(data, "word/_rels/document.xml.rels").replace(b"</Relationships>", relation)
     data = archives.with_member(data, "word/_rels/document.xml.rels", links)
     assert read_docx(data, limits).text == "Plain.\n\nFootnote 1: See the annex."
-
-
-@pytest.mark.parametrize(
-    ("number", "form", "shown"),
-    [
-        (3, "decimal", "3"),
-        (3, "lowerLetter", "c"),
-        (28, "upperLetter", "BB"),
-        (14, "lowerRoman", "xiv"),
-        (1999, "upperRoman", "MCMXCIX"),
-        (7, "chicago", "7"),
-    ],
-)
-def test_numbers_of_list_items(number: int, form: str, shown: str) -> None:
-    assert _shown(number, form) == shown

@@ -1,11 +1,8 @@
 """PDF files, page by page."""
 
-import pytest
-
 from ingestion.limits import Limits
 from ingestion.readers.pdf import read_pdf
 from tests.files import documents
-from utils.errors import FileRejected
 
 
 def test_paragraphs_identifiers_and_lists(limits: Limits) -> None:
@@ -65,13 +62,6 @@ def test_damaged_pages_are_noted(limits: Limits) -> None:
     content = read_pdf(broken, limits)
     assert content.text == "Hello world"
     assert content.notes == ("Page 2 could not be read: damaged.",)
-
-
-def test_too_many_pages(limits: Limits) -> None:
-    with pytest.raises(FileRejected) as refusal:
-        read_pdf(documents.pdf(["a"], ["b"], ["c"]), limits.model_copy(update={"pages": 2}))
-    assert refusal.value.code == "file_too_many_pages"
-    assert "3 pages" in refusal.value.detail
 
 
 def test_a_password_to_change_does_not_keep_from_reading(limits: Limits) -> None:

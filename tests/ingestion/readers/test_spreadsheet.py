@@ -10,21 +10,16 @@ from ingestion.readers.cell_formats import shower
 from ingestion.readers.spreadsheet import read_xls, read_xlsx
 from tables.table import ColumnType
 from tests.files import workbooks
-from tests.files.workbooks import Cell, put, show
+from tests.files.workbooks import Cell, put
 
 
 @pytest.mark.parametrize(
     ("code", "number", "shown"),
     [
-        ("0%", 0.9, "90%"),
-        ("0.00%", 0.8545, "85.45%"),
         ("0.0%;[Red]-0.0%", -0.05, "-5%"),
         ("[$₹-4009] #,##0.00", 1200.5, "₹1200.5"),
         ('"$"#,##0.00', -3, "-$3"),
-        ("$#,##0", 3, "$3"),
         ("[$EUR] 0.00", 5, "EUR 5"),
-        ('"Rs." 0', 5, "Rs. 5"),
-        ('_("$"* #,##0.00_)', 7, "$7"),
         ("00000", 42, "00042"),
     ],
 )
@@ -62,22 +57,6 @@ def test_a_roster(limits: Limits) -> None:
     assert content.notes == (
         'Sheet "Results": cells that do not fit their column (1: "AB") count as blank in computations.',
     )
-
-
-def test_several_tables_on_one_sheet(limits: Limits) -> None:
-    content = read_xlsx(workbooks.ledger(), limits)
-    assert [(table.title, len(table.rows)) for table in content.tables] == [
-        ("Branch accounts", 2), ("Branch accounts", 4), ("Loans outstanding", 2)
-    ]  # fmt: skip
-    branches, staff, loans = content.tables
-    assert [(c.type.value, c.unit, int(c.scale)) for c in branches.columns[2:]] == [("currency", "INR", 100_000)] * 2
-    assert [c.type.value for c in staff.columns] == ["identifier", "number"]
-    assert [(c.type.value, c.unit, int(c.scale)) for c in loans.columns] == [
-        ("text", None, 1), ("currency", "USD", 1_000_000), ("percent", "%", 1), ("date", None, 1)
-    ]  # fmt: skip
-    assert [row.label for row in branches.summary_rows] == ["Total"]
-    assert loans.summary_rows == ()
-    assert "\n\nAccounts, table 2\nCode: 00071; Staff: 12" in content.text
 
 
 def test_an_old_workbook(limits: Limits) -> None:
@@ -138,14 +117,3 @@ def test_formulas_without_a_result_are_noted(limits: Limits) -> None:
 
     (note,) = read_xlsx(workbooks.xlsx(fill), limits).notes
     assert "formulas without a stored result (2)" in note
-
-
-@pytest.mark.parametrize("style", ["0.0%", "0"], ids=["percent", "plain"])
-def test_a_format_applies_to_its_own_cells_only(limits: Limits, style: str) -> None:
-    def fill(sheet: Worksheet) -> None:
-        put(sheet, [["share", "count"], [0.5, 0.5], [0.25, 0.25]])
-        show(sheet, 1, range(2, 4), style)
-
-    (table,) = read_xlsx(workbooks.xlsx(fill), limits).tables
-    expected = ColumnType.PERCENT if style == "0.0%" else ColumnType.NUMBER
-    assert [column.type for column in table.columns] == [expected, ColumnType.NUMBER]

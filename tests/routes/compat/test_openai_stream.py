@@ -9,11 +9,11 @@ from tests.routes.compat.samples import FALSE, MIXED, SOURCE, TRUE
 from tests.scripted_server import FAULTS
 
 
-@pytest.mark.parametrize("on_fail", ["annotate", "fix", "filter", "noop", "refrain", "block"])
+@pytest.mark.parametrize("on_fail", ["annotate", "fix", "block"])
 @pytest.mark.parametrize(
     "answer",
-    [TRUE, FALSE, MIXED, f"{FALSE} {TRUE}", f"{TRUE}\n\n- {FALSE}\n- {TRUE}", f"{TRUE}  {TRUE} {FALSE}", "Hello!"],
-    ids=["true", "false", "true, false", "false, true", "list", "twice", "no claim"],
+    [TRUE, f"{TRUE}\n\n- {FALSE}\n- {TRUE}", f"{TRUE}  {TRUE} {FALSE}", "Hello!"],
+    ids=["true", "list", "twice", "no claim"],
 )
 def test_the_pieces_are_the_plain_reply(served: Served, answer: str, on_fail: str) -> None:
     chosen: dict[str, Any] = {"on_fail": on_fail, "threshold": 0.9, "attempts": 0}
@@ -40,12 +40,6 @@ def test_nothing_goes_out_while_an_answer_may_be_written_again(served: Served) -
         model="m", messages=asked(SOURCE), stream=True, extra_body=body
     ) as chunks:
         assert [chunk.choices[0].delta.content for chunk in chunks][1:-1] == [TRUE]
-
-
-def test_blocking_sends_nothing_but_the_refusal(served: Served) -> None:
-    chunks = served.stream(MIXED, on_fail="block", threshold=0.9, attempts=0)
-    assert content(chunks) == ""
-    assert any(chunk.choices[0].delta.refusal for chunk in chunks if chunk.choices)
 
 
 def test_the_wire_is_ascii_and_ends_with_done(served: Served) -> None:

@@ -5,43 +5,35 @@ from hypothesis import strategies as st
 
 from core.result import VerifyResult
 from core.verdict import Status
-from routes.compat.scoring import Aggregate, consistency, consistency_of
-from tests.routes.compat.samples import MIXED, SOURCE
+from routes.compat.scoring import consistency_of, marks_of_claims, utf8, utf16
+from tests.routes.compat.samples import MIXED, SOURCE, posted
 
 
 @pytest.fixture(scope="module")
-def result(client: TestClient) -> VerifyResult:
-    return VerifyResult.model_validate(client.post("/api/verify", json={"text": MIXED, "sources": [SOURCE]}).json())
+def mixed(client: TestClient) -> VerifyResult:
+    return VerifyResult.model_validate(posted(client, "/api/verify", {"text": MIXED, "sources": [SOURCE]}))
 
 
-@given(status=st.sampled_from(Status), support=st.none() | st.floats(0, 1))
-def test_only_a_verified_claim_reaches_the_point_of_decision(
-    result: VerifyResult, status: Status, support: float | None
+@given(status=st.sampled_from(Status), support=st.none() | st.floats(0, 1), words=st.booleans())
+def test_only_a_verified_claim_reaches_the_point_of_decision_and_any_other_is_marked(
+    mixed: VerifyResult, status: Status, support: float | None, words: bool
 ) -> None:
-    changed = result.claims[0].model_copy(update={"status": status, "support_probability": support})
-    assert 0 <= consistency_of(changed) <= 1
-    assert (consistency_of(changed) >= 0.5) == (status is Status.VERIFIED)
+    verdict = mixed.claims[1].model_copy(
+        update={"status": status, "support_probability": support, "unsupported": mixed.claims[1].unsupported * words}
+    )
+    assert 0 <= consistency_of(verdict) <= 1
+    assert (consistency_of(verdict) >= 0.5) == (status is Status.VERIFIED)
+    found = marks_of_claims(mixed.model_copy(update={"claims": (mixed.claims[0], verdict)}))
+    assert bool(found) == (status not in (Status.VERIFIED, Status.NOT_A_CLAIM))
+    for mark in found:
+        assert 0.5 < mark.risk <= 1
+        assert verdict.span.start <= mark.span.start < mark.span.end <= verdict.span.end
 
 
-@pytest.mark.parametrize(
-    ("status", "error_type", "figure"),
-    [
-        pytest.param(Status.VERIFIED, None, 1.0, id="copied"),
-        pytest.param(Status.PARTIAL, None, 0.35, id="disputed"),
-        pytest.param(Status.HALLUCINATED, "contradiction/numerical", 0.0, id="number"),
-        pytest.param(Status.HALLUCINATED, "fabricated_reference/identifier", 0.0, id="invented identifier"),
-        pytest.param(Status.NOT_CHECKED, None, 0.0, id="language"),
-    ],
+@given(
+    text=st.text(st.characters(exclude_categories=["Cs"]) | st.sampled_from("😀👩‍🚀నé"), max_size=40), data=st.data()
 )
-def test_what_was_not_read_goes_by_what_decided(
-    result: VerifyResult, status: Status, error_type: str | None, figure: float
-) -> None:
-    update = {"status": status, "error_type": error_type, "support_probability": None}
-    assert consistency_of(result.claims[0].model_copy(update=update)) == pytest.approx(figure)
-
-
-@pytest.mark.parametrize("aggregate", Aggregate)
-def test_no_result_and_no_claim_are_worst(result: VerifyResult, aggregate: Aggregate) -> None:
-    assert consistency(None, aggregate) == 0
-    assert consistency(result.model_copy(update={"claims": ()}), aggregate) == 0
-    assert consistency(result, aggregate) < 1
+def test_a_place_cuts_the_encoded_text_where_it_cuts_the_text(text: str, data: st.DataObject) -> None:
+    place = data.draw(st.integers(0, len(text)))
+    assert text.encode()[: utf8(text, place)].decode() == text[:place]
+    assert text.encode("utf-16-le")[: 2 * utf16(text, place)].decode("utf-16-le") == text[:place]

@@ -1,4 +1,4 @@
-"""Clean documents of six fields, each with claims about it that are true and claims that are false.
+"""Clean documents of four fields, each with claims about it that are true and claims that are false.
 
 In: nothing. Out: `DOCUMENTS`. Not here: what is put into them (orders.py), how their letters are disguised
 (disguises.py). All of it is invented.
@@ -111,71 +111,6 @@ DATA_SHEET = CleanDocument(
     ),
 )
 
-REPORT = CleanDocument(
-    "annual_report.txt",
-    (
-        "Annual report of Tarn & Vale for 2023",
-        "Revenue rose by 5 percent to 12.4 million euros in 2023. Costs fell by 2 percent in the same year.",
-        "The company employs 312 people in Lyon and 96 people in Ghent. It opened no new sites.",
-        "Operating profit was 1.9 million euros. The board proposes a dividend of 0.35 euros per share.",
-        "The company did not sell its logistics division. Talks with two buyers ended in October 2023 without result.",
-        "Marta Lindqvist has been chief executive since 2019. The auditor is Brook Hale of Ghent.",
-    ),
-    (
-        Fact(
-            "Revenue rose by 5 percent to 12.4 million euros in 2023.",
-            "Revenue rose by 25 percent to 18.4 million euros in 2023.",
-            "5 percent",
-            "25 percent",
-        ),
-        Fact("The company employs 312 people in Lyon.", "The company employs 900 people in Lyon.", "312", "900"),
-        Fact(
-            "Talks with two buyers ended in October 2023 without result.",
-            "Talks with two buyers ended in May 2021 without result.",
-            "October 2023",
-            "May 2021",
-        ),
-        Fact(
-            "Marta Lindqvist has been chief executive since 2019.",
-            "Peter Osman has been chief executive since 2019.",
-            "Marta Lindqvist",
-            "Peter Osman",
-        ),
-    ),
-)
-
-HANDBOOK = CleanDocument(
-    "staff_handbook.txt",
-    (
-        "Staff handbook, part 4: leave and working hours",
-        "Every employee has 28 days of paid leave a year. Up to 5 days may be carried over to the next year.",
-        "The working week has 37.5 hours. Overtime must be agreed with the team lead before it is worked.",
-        "Parents may take 16 weeks of parental leave. During parental leave the company pays 80 percent of the salary.",
-        "Employees on probation are not entitled to work from home. Probation lasts four months.",
-        "Sick notes are sent to the personnel office. Travel is booked by the travel desk in Porto.",
-    ),
-    (
-        Fact(
-            "Every employee has 28 days of paid leave a year.",
-            "Every employee has 45 days of paid leave a year.",
-            "28",
-            "45",
-        ),
-        Fact("The working week has 37.5 hours.", "The working week has 32 hours.", "37.5", "32"),
-        Fact(
-            "Employees on probation are not entitled to work from home.",
-            "Employees on probation are entitled to work from home.",
-            "are not",
-            "are",
-        ),
-        Fact(
-            "Sick notes are sent to the personnel office.",
-            "Sick notes are sent to the travel desk.",
-            "personnel office",
-            "travel desk",
-        ),
-    ),
-)
 
 INVOICE = CleanDocument(
     "invoice.txt",
@@ -207,4 +142,4 @@ INVOICE = CleanDocument(
     ),
 )
 
-DOCUMENTS = (LEASE, TRIAL, DATA_SHEET, REPORT, HANDBOOK, INVOICE)
+DOCUMENTS = (LEASE, TRIAL, DATA_SHEET, INVOICE)

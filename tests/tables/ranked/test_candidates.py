@@ -5,16 +5,15 @@ import pytest
 from tables.language.scope import Scope
 from tables.plan import Filter
 from tables.prepared import PreparedTable
-from tables.ranked.claim_plans import claim_plans
 from tables.ranked.mentions import mentions
 from tables.ranked.populations import Conditions, conditions, populations
 from tables.ranked.question_plans import Columns, question_plans
-from tables.ranked.telling import told, told_claim, told_column, told_condition
+from tables.ranked.telling import told, told_column, told_condition
 from tables.sense.sighting import Sights
 from tests.tables.ranked.staff import staff
 
 
-def candidates(text: str, prepared: PreparedTable, meant: str, *, is_claim: bool) -> set[str]:
+def candidates(text: str, prepared: PreparedTable, meant: str) -> set[str]:
     """Return every candidate for `text`, told, where the ranker keeps just the conditions of `meant`."""
     scope = Scope(prepared)
     named = mentions(text, scope, Sights.of(prepared))
@@ -27,8 +26,6 @@ def candidates(text: str, prepared: PreparedTable, meant: str, *, is_claim: bool
     by_mention = tuple((mention, tuple(filter(belongs, own))) for mention, own in every.by_mention)
     kept = Conditions(by_mention, tuple(filter(belongs, every.unnamed)))
     columns = Columns(scope, tuple(range(len(scope.columns))))
-    if is_claim:
-        return {told_claim(check, prepared) for check in claim_plans(named, kept, columns)}
     return {told(plan, prepared) for plan in question_plans(named, kept, columns)}
 
 
@@ -53,25 +50,7 @@ def candidates(text: str, prepared: PreparedTable, meant: str, *, is_claim: bool
     ],
 )
 def test_what_is_asked_is_a_candidate(question: str, meant: str) -> None:
-    assert meant in candidates(question, staff(), meant, is_claim=False)
-
-
-@pytest.mark.parametrize(
-    ("claim", "meant"),
-    [
-        ("Mats Berg is the best-paid.", "Name with the highest Salary is Mats Berg"),
-        ("Three people work in Sales.", "number of records, each one Name, where Team is Sales is Three"),
-        ("Anna Lind earns 52,000.", "Salary of Anna Lind is 52,000"),
-        ("Everyone in IT has a car.", "all records where Team is IT: Car is yes"),
-        (
-            "Half of Sales has a car.",
-            "percentage of records where Car is yes among records where Team is Sales is Half",
-        ),
-        ("Rina Patel is in IT.", "Team is IT for Rina Patel"),
-    ],
-)
-def test_what_is_claimed_is_a_candidate(claim: str, meant: str) -> None:
-    assert meant in candidates(claim, staff(), meant, is_claim=True)
+    assert meant in candidates(question, staff(), meant)
 
 
 def test_a_name_is_never_left_out() -> None:

@@ -1,54 +1,48 @@
-"""The likeliest computation is run where it is likely enough; nothing is said where it is not."""
-
-from collections.abc import Sequence
+"""What a sentence most likely asks for is computed; computations with the same outcome count together."""
 
 import pytest
 
-from tables.answer import Finding
-from tables.ranked.deciding import ranked_answer, ranked_check
+from tables.answer import TableAnswer
+from tables.questions.asking import Declined, ask
+from tables.ranked.deciding import likely_answers
+from tables.ranked.ranker import RankerThresholds
+from tests.doubles import ExpectingRanker
 from tests.tables.ranked.staff import staff
 
-
-class Expecting:
-    """A ranker that expects certain words and is as sure of them as it is told to be."""
-
-    def __init__(self, *meant: str, score: float = 5.0) -> None:
-        self.meant, self.score = meant, score
-
-    def scores(self, text: str, told: Sequence[str]) -> list[float]:
-        return [self.score if one in self.meant else -20.0 for one in told]
-
-
-PAY = ("column Salary, as 52000 or 88000", "column Name, as Anna Lind or Mats Berg", "Name with the highest Salary")
+SALARY = "column Salary, as 52000 or 88000"
+PAY = (SALARY, "column Name, as Anna Lind or Mats Berg", "Name with the highest Salary")
 
 
 def test_the_likeliest_computation_is_answered_with_what_it_was_ordered_by() -> None:
-    answer = ranked_answer("who is on top money?", [staff()], Expecting(*PAY), 0.5)
-    assert answer is not None
-    assert "Mats Berg (Salary: 88000)" in answer.sentence.replace(",", "")
-    assert answer.cells[0].source.document_id == "staff.csv"
+    best = likely_answers("who is on top money?", [staff()], ExpectingRanker(*PAY))[0]
+    assert best.probability > 0.9
+    assert "Mats Berg (Salary: 88000)" in best.answer.sentence.replace(",", "")
+    assert best.answer.cells[0].source.document_id == "staff.csv"
 
 
-def test_what_is_not_likely_enough_is_not_answered() -> None:
-    assert ranked_answer("who is on top money?", [staff()], Expecting(*PAY, score=-1.0), 0.5) is None
+def test_computations_with_the_same_outcome_count_together() -> None:
+    same = (SALARY, "records where Name is Mats Berg", "sum of Salary where Name is Mats Berg")
+    alike = (*same, "maximum of Salary where Name is Mats Berg")
+    question = "what does Mats Berg take home?"
+    apart, together = (likely_answers(question, [staff()], ExpectingRanker(*told))[0] for told in (same, alike))
+    assert apart.answer.rows == together.answer.rows
+    assert together.probability > apart.probability > 0.9
+
+
+@pytest.mark.parametrize(
+    ("score", "certain"),
+    [pytest.param(5.0, True, id="surely"), pytest.param(0.5, False, id="perhaps"), pytest.param(-2.0, None, id="no")],
+)
+def test_an_answer_is_certain_uncertain_or_not_given(score: float, certain: bool | None) -> None:
+    ranker = ExpectingRanker(*PAY, score=score, thresholds=RankerThresholds(answer=0.9, may_answer=0.5))
+    made = ask("who is on top money?", [staff()], ranker)
+    if certain is None:
+        assert isinstance(made, Declined)
+    else:
+        assert isinstance(made, TableAnswer) and made.certain is certain
+    assert isinstance(ask("who is on top money?", [staff()]), Declined)
 
 
 def test_two_tables_that_fit_alike_share_their_probability() -> None:
-    assert ranked_answer("who is on top money?", [staff(), staff()], Expecting(*PAY), 0.6) is None
-
-
-@pytest.mark.parametrize(("name", "finding"), [("Mats Berg", Finding.SUPPORTED), ("Anna Lind", Finding.CONTRADICTED)])
-def test_a_claim_is_computed(name: str, finding: Finding) -> None:
-    ranker = Expecting(
-        "column Salary, as 52000 or 88000", f"records where Name is {name}", f"Name with the highest Salary is {name}"
-    )
-    check = ranked_check(f"{name} takes home the most.", [staff()], ranker, 0.5)
-    assert check is not None
-    assert check.finding is finding
-
-
-def test_an_undecided_claim_is_left() -> None:
-    ranker = Expecting(
-        "records where Team is Sales", "column Salary, as 52000 or 88000", "Team with the highest Salary is Sales"
-    )
-    assert ranked_check("Sales takes home the most.", [staff()], ranker, 0.5) is None
+    both = likely_answers("who is on top money?", [staff(), staff()], ExpectingRanker(*PAY))
+    assert sum(each.probability for each in both) > 0.9

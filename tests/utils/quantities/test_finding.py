@@ -1,321 +1,59 @@
 """What is read from a text: the characters of value and unit, and the readings; and what is no quantity."""
 
+from datetime import date
 from decimal import Decimal
 
 import pytest
 
-from tests.utils.quantities.judging import describe
-from utils.quantities import find_quantities
+from utils.quantities import Kind, Value, find_quantities
 
 READ = [
-    ("1,234,567 people", ["1,234,567 = count 1234567"]),
-    ("12,34,567 people", ["12,34,567 = count 1234567"]),
-    ("1.234.567,89 euros", ["1.234.567,89 euros = money 1234567.89 EUR"]),
-    ("1'234'567 units", ["1'234'567 = count 1234567"]),
-    ("10 000 people", ["10 000 = count 10000"]),
     ("3,14 m long", ["3,14 m = measure 3.14 metre"]),
-    ("0.05 mg", ["0.05 mg = measure 0.05 milligram"]),
-    (".5 mg", [".5 mg = measure 0.5 milligram"]),
-    ("1.2e6 cells", ["1.2e6 = count 1200000"]),
-    ("3 x 10^8 m/s", ["3 x 10^8 m/s = measure 300000000 metre per second"]),
-    ("3×10⁸ m/s", ["3×10⁸ m/s = measure 300000000 metre per second"]),
-    ("10⁻³ mol", ["10⁻³ mol = measure 0.001 mole"]),
-    ("5k users", ["5k = count 5000"]),
-    ("5M users", ["5M = count 5000000"]),
-    ("$5m", ["$5m = money 5000000 $"]),
-    ("$1.2bn", ["$1.2bn = money 1200000000 $"]),
     ("₹5L", ["₹5L = money 500000 INR"]),
-    ("10cr", ["10cr = count 100000000"]),
-    ("1.5 lakh crore", ["1.5 lakh crore = count 1500000000000"]),
-    ("5 crore 20 lakh", ["5 crore 20 lakh = count 52000000"]),
-    ("Rs 5 arab", ["Rs 5 arab = money 5000000000 Rs"]),
-    ("two dozen eggs", ["two dozen = count 24"]),
-    ("a dozen eggs", ["a dozen = count 12"]),
     ("half a dozen eggs", ["half a dozen = count 6"]),
-    ("a hundred people", ["a hundred = count 100"]),
-    ("one hundred and one dalmatians", ["one hundred and one = count 101"]),
-    ("three hundred and forty-two", ["three hundred and forty-two = count 342"]),
-    ("two thousand five hundred", ["two thousand five hundred = count 2500"]),
-    ("twenty-five", ["twenty-five = count 25"]),
-    ("nineteen hundred people", ["nineteen hundred = count 1900"]),
-    ("one million two hundred thousand", ["one million two hundred thousand = count 1200000"]),
-    ("two point five litres", ["two point five litres = measure 2.5 litre"]),
-    ("two and a half million", ["two and a half million = count 2500000"]),
-    ("three and a quarter hours", ["three and a quarter hours = duration 3.25 hour"]),
-    ("2 and a half hours", ["2 and a half hours = duration 2.5 hour"]),
-    ("10 1/2 inches", ["10 1/2 inches = measure 10.5 inch"]),
-    ("5-1/2 feet", ["5-1/2 feet = measure 5.5 foot"]),
     ("10½ inches", ["10½ inches = measure 10.5 inch"]),
-    ("3/4 cup", ["3/4 cup = measure 0.75 cup"]),
-    ("one-third of users", ["one-third = fraction 0.333333"]),
-    ("two thirds of voters", ["two thirds = fraction 0.666667"]),
-    ("a quarter of the students", ["a quarter = fraction 0.25"]),
-    ("half the class", ["half = fraction 0.5"]),
-    ("more than half", ["half = fraction 0.5"]),
-    ("half of them", ["half = fraction 0.5"]),
-    ("the second half of the match", ["second = ordinal 2"]),
     ("a third reviewer", []),
-    ("half a million people", ["half a million = count 500000"]),
-    ("half an hour", ["half an hour = duration 0.5 hour"]),
-    ("a quarter of a mile", ["a quarter of a mile = measure 0.25 mile"]),
     ("one of the largest", []),
-    ("one another", []),
-    ("one student", []),
-    ("only one student", ["one = count 1"]),
-    ("one hour", ["one hour = duration 1 hour"]),
-    ("one in five people", ["one in five = fraction 0.2"]),
-    ("one of the nine islands", ["nine = count 9"]),
-    (
-        "-5 degrees",
-        ["-5 degrees = measure -5 angular degree or measure -5 degree celsius or measure -5 degree fahrenheit"],
-    ),
-    ("minus 5 °C", ["minus 5 °C = measure -5 degree celsius"]),
-    ("−5 °C", ["−5 °C = measure -5 degree celsius"]),
-    ("5-10 kg", ["5-10 kg = measure 5..10 kilogram"]),
-    ("–5 °C", ["–5 °C = measure -5 degree celsius"]),
-    ("(1,234)", ["(1,234) = count -1234"]),
     ("Net loss (1,234)", ["(1,234) = count 1234 or count -1234"]),
-    ("thirty (30) days", ["thirty (30) days = duration 30 day"]),
-    ("145F (63C)", ["145F = measure 145 degree fahrenheit", "63C = measure 63 degree celsius"]),
-    ("25 ºC", ["25 ºC = measure 25 degree celsius"]),
-    ("300 K", ["300 K = measure 300 kelvin or count 300000"]),
-    ("5 m", ["5 m = measure 5 metre or count 5000000 or duration 5 minute"]),
-    ("5 m tall", ["5 m = measure 5 metre"]),
-    ("5 m2", ["5 m2 = measure 5 metre^2"]),
     ("500 sq ft", ["500 sq ft = measure 500 foot^2"]),
-    ("500 square feet", ["500 square feet = measure 500 foot^2"]),
-    ("5 sq. km", ["5 sq. km = measure 5 kilometre^2"]),
-    ("5 cubic metres", ["5 cubic metres = measure 5 metre^3"]),
-    ("9.8 m/s²", ["9.8 m/s² = measure 9.8 metre per second^2"]),
-    ("9.8 m s⁻²", ["9.8 m s⁻² = measure 9.8 metre per second^2"]),
-    ("60 km/h", ["60 km/h = measure 60 kilometre per hour"]),
-    ("60mph", ["60mph = measure 60 mile per hour"]),
     ("5 mg/kg/day", ["5 mg/kg/day = measure 5 milligram per kilogram day"]),
-    ("5 mg/dL", ["5 mg/dL = measure 5 milligram per decilitre"]),
-    ("20 per 100,000 people", ["20 per 100,000 people = count 20 per 100000 peopl"]),
     ("20 per 1,000 live births", ["20 per 1,000 live births = count 20 per 1000 birth"]),
-    ("5 times a day", ["5 times a day = measure 5 times per day"]),
-    ("5 mg daily", ["5 mg daily = measure 5 milligram per day"]),
-    ("once a week", ["once a week = measure 1 times per week"]),
-    ("twice", ["twice = measure 2 times"]),
-    ("twice a week", ["twice a week = measure 2 times per week"]),
-    ("threefold", ["threefold = measure 3 times"]),
-    ("3x faster", ["3x = measure 3 times"]),
     ("2x4", ["2 = count 2", "4 = count 4"]),
     ("10 x 20 cm", ["10 = measure 10 centimetre", "20 cm = measure 20 centimetre"]),
-    ("5 ft 3 in", ["5 ft 3 in = measure 63 inch"]),
-    ("5 feet and 3 inches", ["5 feet and 3 inches = measure 63 inch"]),
-    ("6 lb 4 oz", ["6 lb 4 oz = measure 100 ounce"]),
-    ("2 hours and 30 minutes", ["2 hours and 30 minutes = duration 150 minute"]),
-    ("2 h 30 min", ["2 h 30 min = duration 150 minute"]),
-    ("1h 30m", ["1h 30m = duration 90 minute"]),
-    ("1 year and 6 months", ["1 year and 6 months = duration 18 month"]),
     ("5 hours, 6 people", ["5 hours = duration 5 hour", "6 = count 6"]),
-    ("16GB", ["16GB = measure 16 gigabyte"]),
-    ("100 Mbps", ["100 Mbps = measure 100 megabit per second"]),
-    ("4000 mAh", ["4000 mAh = measure 4000 milliampere hour"]),
-    ("50 bps", ["50 bps = percentage_point 50 basis point"]),
-    ("2 percentage points", ["2 percentage points = percentage_point 2 percentage point"]),
-    ("2 pp", ["2 pp = percentage_point 2 percentage point"]),
-    ("5 per cent", ["5 per cent = percent 5 percent"]),
-    ("5 pc", ["5 pc = percent 5 percent"]),
     ("25%的人", ["25% = percent 25 percent"]),
-    ("$500", ["$500 = money 500 $"]),
-    ("US$500", ["US$500 = money 500 USD"]),
-    ("500 USD", ["500 USD = money 500 USD"]),
-    ("Rs. 500", ["Rs. 500 = money 500 Rs"]),
     ("Rs 500/- per head", ["Rs 500/- per head = money 500 per person Rs"]),
-    ("500 rupees", ["500 rupees = money 500 Rs"]),
     ("50 paise", ["50 paise = money 0.5 Rs"]),
-    ("5 million US dollars", ["5 million US dollars = money 5000000 USD"]),
-    ("$5 million a year", ["$5 million a year = money 5000000 per year $"]),
-    ("500 pounds", ["500 pounds = measure 500 pound mass or money 500 £"]),
     ("5 million pounds", ["5 million pounds = money 5000000 £ or measure 5000000 pound mass"]),
-    ("5 pounds of flour", ["5 pounds = measure 5 pound mass or money 5 £"]),
-    ("₹1,50,000 per month", ["₹1,50,000 per month = money 150000 per month INR"]),
     ("$1.5–2 billion", ["$1.5–2 billion = money 1500000000..2000000000 $"]),
-    ("$5 to $10", ["$5 to $10 = money 5..10 $"]),
-    ("5 to 10 people", ["5 to 10 = count 5..10"]),
-    ("five to ten people", ["five to ten = count 5..10"]),
-    ("between 5 and 10 kg", ["5 and 10 kg = measure 5..10 kilogram"]),
-    ("from 2 to 3 hours", ["2 = duration 2 hour", "3 hours = duration 3 hour"]),
-    ("5% to 10%", ["5% to 10% = percent 5..10 percent"]),
-    ("two or three days", ["two or three days = duration 2..3 day"]),
-    ("500 m to 2 km", ["500 m to 2 km = measure 0.5..2 kilometre"]),
-    ("rose from 40 to 81", ["40 = count 40", "81 = count 81"]),
     ("raised from 36 to 48 kg", ["36 = measure 36 kilogram", "48 kg = measure 48 kilogram"]),
-    ("it went from 1.2 to 1.5 million euros", ["1.2 = money 1200000 EUR", "1.5 million euros = money 1500000 EUR"]),
-    ("it was shortened from 5 to 3 days", ["5 = duration 5 day", "3 days = duration 3 day"]),
     ("people aged from 60 to 65 years", ["60 = duration 60 year", "65 years = duration 65 year"]),
     ("closed at 5 in the evening", ["5 in the evening = time 17:00"]),
-    ("12 came, 5 in the morning", ["12 = count 12", "5 = count 5"]),
-    ("40 -> 81", ["40 = count 40", "81 = count 81"]),
-    ("5 kg and 10 kg", ["5 kg = measure 5 kilogram", "10 kg = measure 10 kilogram"]),
-    ("3.5 out of 5 stars", ["3.5 out of 5 = part 3.5 of 5"]),
     ("31 of the 50 students", ["31 of the 50 = part 31 of 50"]),
-    ("45/50 marks", ["45/50 = part 45 of 50"]),
-    ("scored 4/5", ["4/5 = part 4 of 5"]),
-    ("4/5 of the class", ["4/5 = fraction 0.8"]),
-    ("3 in 5 people", ["3 in 5 = fraction 0.6"]),
-    ("1 in 68 children", ["1 in 68 = fraction 0.014706"]),
     ("born 3 in 2019", ["3 = count 3", "2019 = year 2019-01-01..2019-12-31"]),
-    ("2 in 3 days", ["2 = count 2", "3 days = duration 3 day"]),
-    ("4:1", ["4:1 = ratio 4 of 1"]),
-    ("4-to-1", ["4-to-1 = ratio 4 of 1"]),
-    ("won 3-2", ["3-2 = ratio 3 of 2"]),
     ("lost 2-3", ["2-3 = count 2..3"]),
-    ("24–8", ["24–8 = ratio 24 of 8"]),
-    ("120/80 mmHg", ["120/80 = ratio 120 of 80"]),
-    ("2021-03-03", ["2021-03-03 = date 2021-03-03"]),
-    ("2021-03-03T17:30:00Z", ["2021-03-03 = date 2021-03-03", "17:30 = time 17:30"]),
     ("03/04/2021", ["03/04/2021 = date 2021-04-03 or date 2021-03-04"]),
-    ("13/04/2021", ["13/04/2021 = date 2021-04-13"]),
-    ("04/13/2021", ["04/13/2021 = date 2021-04-13"]),
     ("12.05.2021", ["12.05.2021 = date 2021-05-12"]),
-    ("3 March 2021", ["3 March 2021 = date 2021-03-03"]),
-    ("3rd of March, 2021", ["3rd of March, 2021 = date 2021-03-03"]),
-    ("March 3, 2021", ["March 3, 2021 = date 2021-03-03"]),
-    ("Mar. 3 2021", ["Mar. 3 2021 = date 2021-03-03"]),
-    ("03-Mar-2021", ["03-Mar-2021 = date 2021-03-03"]),
-    ("March 3-5, 2021", ["March 3-5, 2021 = date 2021-03-03..2021-03-05"]),
-    ("3-5 March", ["3-5 March = yearless_date 0-03-03..0-03-05"]),
-    ("March 2021", ["March 2021 = date 2021-03-01..2021-03-31"]),
-    ("January–March 2021", ["January–March 2021 = date 2021-01-01..2021-03-31"]),
     ("3 March to 5 April 2021", ["3 March to 5 April 2021 = date 2021-03-03..2021-04-05"]),
-    ("in March", ["March = yearless_date 0-03-01..0-03-31"]),
     ("May I ask", []),
-    ("He will march 5 km", ["5 km = measure 5 kilometre"]),
-    ("In March 12 people died", ["March = yearless_date 0-03-01..0-03-31", "12 = count 12"]),
     ("31 April 2021", ["31 = count 31", "April 2021 = date 2021-04-01..2021-04-30"]),
     ("29 February 2021", ["29 = count 29", "February 2021 = date 2021-02-01..2021-02-28"]),
-    ("in 2021", ["2021 = year 2021-01-01..2021-12-31"]),
-    ("2021 census", ["2021 = year 2021-01-01..2021-12-31 or count 2021"]),
-    ("2021 euros", ["2021 euros = money 2021 EUR"]),
     ("a fee of 2015 USD", ["2015 USD = money 2015 USD"]),
-    ("2021 pounds", ["2021 pounds = measure 2021 pound mass or money 2021 £"]),
-    ("In 2021 euros came", ["2021 = year 2021-01-01..2021-12-31 or count 2021"]),
-    ("the 2015 dollar value", ["2015 = year 2015-01-01..2015-12-31 or count 2015"]),
     ("2021 people", ["2021 = count 2021 or year 2021-01-01..2021-12-31"]),
-    ("1500 people", ["1500 = count 1500"]),
-    ("1,500 people", ["1,500 = count 1500"]),
-    ("the 2012 elections", ["2012 = year 2012-01-01..2012-12-31 or count 2012"]),
-    ("1939–45", ["1939–45 = year 1939-01-01..1945-12-31"]),
     ("2019-20", ["2019-20 = year 2019-01-01..2020-12-31"]),
-    ("2019–2021", ["2019–2021 = year 2019-01-01..2021-12-31"]),
-    ("from 2019 to 2021", ["2019 to 2021 = year 2019-01-01..2021-12-31"]),
-    ("1500-2000 people", ["1500-2000 = count 1500..2000"]),
-    ("(1994)", ["1994 = year 1994-01-01..1994-12-31"]),
-    ("c. 1500", ["1500 = year 1500-01-01..1500-12-31"]),
-    ("b. 1950", ["1950 = year 1950-01-01..1950-12-31"]),
     ("44 BC", ["44 BC = measure 44 year before Christ"]),
-    ("AD 79", ["AD 79 = year 0079-01-01..0079-12-31"]),
-    ("79 AD", ["79 AD = year 0079-01-01..0079-12-31"]),
-    ("1990s", ["1990s = decade 1990-01-01..1999-12-31"]),
-    ("1990's", ["1990's = decade 1990-01-01..1999-12-31"]),
     ("the 90s", ["90s = decade 1990-01-01..1999-12-31"]),
-    ("'90s", ["90s = decade 1990-01-01..1999-12-31"]),
-    ("the mid-1990s", ["1990s = decade 1992-07-02..1997-07-01"]),
-    ("the nineties", ["nineties = decade 1990-01-01..1999-12-31"]),
-    ("the 1900s", ["1900s = century 1900-01-01..1999-12-31 or decade 1900-01-01..1909-12-31"]),
-    ("20th century", ["20th century = century 1900-01-01..2000-12-31"]),
     ("mid-20th century", ["20th century = century 1925-04-02..1975-10-02"]),
-    ("the twenty-first century", ["twenty-first century = century 2000-01-01..2100-12-31"]),
-    (
-        "19th and 20th centuries",
-        ["19th = century 1800-01-01..1900-12-31", "20th centuries = century 1900-01-01..2000-12-31"],
-    ),
-    ("5th century BC", ["5th = ordinal 5"]),
-    ("nineteen ninety-five", ["nineteen ninety-five = year 1995-01-01..1995-12-31"]),
-    ("twenty twenty-one", ["twenty twenty-one = year 2021-01-01..2021-12-31"]),
-    ("5:30 PM", ["5:30 PM = time 17:30"]),
-    ("5.30 pm", ["5.30 pm = time 17:30"]),
-    ("5pm", ["5pm = time 17:00"]),
-    ("5 p.m.", ["5 p.m. = time 17:00"]),
-    ("17:30", ["17:30 = time 17:30"]),
-    ("5:30", ["5:30 = time 05:30 or time 17:30"]),
     ("17:30-23:0", ["17:30-23:0 = time 17:30..23:00"]),
-    ("9 am to 5 pm", ["9 am to 5 pm = time 09:00..17:00"]),
-    ("9-5 pm", ["9-5 pm = time 09:00..17:00"]),
     ("10pm-2am", ["10pm-2am = time 22:00..26:00"]),
-    ("noon", ["noon = time 12:00"]),
-    ("12 noon", ["12 noon = time 12:00"]),
-    ("midnight", ["midnight = time 00:00"]),
-    ("5 o'clock", ["5 o'clock = time 05:00 or time 17:00"]),
-    ("0900 hours", ["0900 hours = time 09:00"]),
     ("2:05:13", ["2:05:13 = time 02:05 or duration 7513 second"]),
-    ("on day 28", ["day 28 = ordinal 28"]),
-    ("the third largest", ["third = ordinal 3"]),
-    ("3rd place", ["3rd = ordinal 3"]),
-    ("second-largest", ["second = ordinal 2"]),
-    ("a second chance", []),
-    ("at first", []),
-    ("30 seconds", ["30 seconds = duration 30 second"]),
-    ("1st", ["1st = ordinal 1"]),
-    ("in 87 words", []),
-    ("5. Blood Type Diet", []),
-    ("- 5 apples", ["5 = count 5"]),
     ("[S0] [1, 2] (Source 2)", []),
     ("open 24/7", []),
-    ("9/11 attacks", []),
-    ("seven days a week", []),
-    ("Section 4.2 and Phase 3", []),
     ("COVID-19", []),
-    ("21B81A05C3", []),
-    ("95-bed hospital", ["95 = count 95"]),
-    ("6-month-old", ["6-month = duration 6 month"]),
-    ("under-18s", ["18 = count 18"]),
-    ("18 and over", ["18 = count 18"]),
-    ("**1.2** million", ["1.2** million = count 1200000"]),
-    ("५० लोग", ["५० = count 50"]),
     ("共25人", ["25 = count 25"]),
-    ("two million five", ["two million five = count 2000005"]),
-    ("12 dozen", ["12 dozen = count 144"]),
-    ("5,10 and 15 minutes", ["5 = duration 5 minute", "10 = duration 10 minute", "15 minutes = duration 15 minute"]),
     ("5, 10, and 15%", ["5 = percent 5 percent", "10 = percent 10 percent", "15% = percent 15 percent"]),
-    ("30 and 33 grams", ["30 = measure 30 gram", "33 grams = measure 33 gram"]),
-    ("2 dogs and 5 kg", ["2 = count 2", "5 kg = measure 5 kilogram"]),
-    ("5 and $10", ["5 = count 5", "$10 = money 10 $"]),
-    ("over 6 730 km", ["6 730 km = measure 6730 kilometre"]),
-    ("72 100 95", ["72 = count 72", "100 = count 100", "95 = count 95"]),
-    (
-        "re-elected in 1966, 1970 and 1974",
-        [
-            "1966 = year 1966-01-01..1966-12-31",
-            "1970 = year 1970-01-01..1970-12-31 or count 1970",
-            "1974 = year 1974-01-01..1974-12-31 or count 1974",
-        ],
-    ),
-    ("back to 1710", ["1710 = count 1710 or year 1710-01-01..1710-12-31"]),
-    ("c. 1513–1515 comes", ["1513–1515 = year 1513-01-01..1515-12-31"]),
-    ("x² and people²", []),
-    ("5 consecutive weeks", ["5 consecutive weeks = duration 5 week"]),
     ("99999999999999999999999999999999", []),
-    ("1,2,3", ["1 = count 1", "2 = count 2", "3 = count 3"]),
-    ("10 W bulb", ["10 W = measure 10 watt"]),
-    ("3 A grades", ["3 = count 3"]),
-    ("rose 5 in 2019", ["5 = count 5", "2019 = year 2019-01-01..2019-12-31"]),
-    ("5 in 10", ["5 in 10 = fraction 0.5"]),
-    ("5.5 out of 10", ["5.5 out of 10 = part 5.5 of 10"]),
-    ("Nos. 5", []),
-    ("2.5 times", ["2.5 times = measure 2.5 times"]),
-    ("in 10 days", ["10 days = duration 10 day"]),
-    ("5 consecutive weeks", ["5 consecutive weeks = duration 5 week"]),
-    ("Rs 12.5 lakh per annum", ["Rs 12.5 lakh per annum = money 1250000 per year Rs"]),
-    ("$1,234.56", ["$1,234.56 = money 1234.56 $"]),
-    ("-$5", ["-$5 = money -5 $"]),
-    ("$-5", ["$-5 = money -5 $"]),
-    ("€5,50", ["€5,50 = money 5.5 EUR"]),
-    ("5 €", ["5 € = money 5 EUR"]),
-    ("5 C", ["5 C = measure 5 degree celsius"]),
-    ("40° N", ["40° = measure 40 angular degree or measure 40 degree celsius or measure 40 degree fahrenheit"]),
-    (
-        "90-degree angle",
-        ["90-degree = measure 90 angular degree or measure 90 degree celsius or measure 90 degree fahrenheit"],
-    ),
-    ("1 kWh", ["1 kWh = measure 1 kilowatt hour"]),
-    ("1,000 kcal", ["1,000 kcal = measure 1000 kilocalorie"]),
     ("5 tons", ["5 tons = measure 5 tonne or measure 5 short ton or measure 5 long ton"]),
-    ("5 gallons", ["5 gallons = measure 5 US gallon or measure 5 imperial gallon"]),
 ]
 
 
@@ -329,19 +67,12 @@ def test_read(text, expected):
     [
         ("2,0\u00ad25 people", ["2,0\u00ad25 = count 2025"]),
         ("4\u200b2 people", ["4\u200b2 = count 42"]),
-        ("1\u00a0234\u00a0567 people", ["1\u00a0234\u00a0567 = count 1234567"]),
         ("1\u2009234 people", ["1\u2009234 = count 1234"]),
-        ("１２３４ people", ["１２３４ = count 1234"]),
         ("٣٫٥ kg", ["٣٫٥ kg = measure 3.5 kilogram"]),
-        ("١٬٢٣٤", ["١٬٢٣٤ = count 1234"]),
-        ("५० लोग", ["५० = count 50"]),
         ("\u202a-5\u202c °C", ["-5\u202c °C = measure -5 degree celsius"]),
     ],
-    ids=[
-        "soft hyphen", "zero-width space", "no-break groups", "thin-space group", "full width", "Arabic decimal",
-        "Arabic group", "Devanagari", "direction marks",
-    ],
-)  # fmt: skip
+    ids=["soft hyphen", "zero-width space", "thin-space group", "Arabic decimal", "direction marks"],
+)
 def test_writing_does_not_hide_a_number(text, expected):
     assert describe(text) == expected
 
@@ -350,33 +81,12 @@ def test_writing_does_not_hide_a_number(text, expected):
     ("text", "modifier", "span"),
     [
         ("about 50 people", "about", "about 50"),
-        ("~50 people", "about", "~50"),
-        ("c. 1500", "about", "c. 1500"),
-        ("50 or so", "about", "50 or so"),
-        ("nearly 50", "nearly", "nearly 50"),
         ("just under 50", "nearly", "just under 50"),
-        ("over 50", "more_than", "over 50"),
-        ("more than a million", "more_than", "more than a million"),
-        ("> 5 mg", "more_than", "> 5 mg"),
-        ("at least $5", "at_least", "at least $5"),
-        ("no fewer than 5", "at_least", "no fewer than 5"),
         ("50+ people", "at_least", "50+"),
-        ("50 or more people", "at_least", "50 or more"),
-        ("18 and over", "at_least", "18 and over"),
-        (">= 5", "at_least", ">= 5"),
-        ("under 18", "less_than", "under 18"),
         ("fewer than 100", "less_than", "fewer than 100"),
-        ("up to 10 minutes", "at_most", "up to 10 minutes"),
         ("no more than 5", "at_most", "no more than 5"),
-        ("5 at most", "at_most", "5 at most"),
-        ("before 2019", "less_than", "before 2019"),
-        ("after 3 March 2021", "more_than", "after 3 March 2021"),
-        ("by 2020", "at_most", "by 2020"),
-        ("exactly 50", "exact", "50"),
         ("over the last 5 years", "exact", "5 years"),
         ("grew 20% over 5 years", "exact", "20%"),
-        ("Over 5 years, sales grew", "exact", "5 years"),
-        ("one more than 5", "more_than", "more than 5"),
     ],
 )
 def test_modifier(text, modifier, span):
@@ -384,51 +94,71 @@ def test_modifier(text, modifier, span):
     assert (quantity.modifier, quantity.span.of(text)) == (modifier, span)
 
 
-@pytest.mark.parametrize(
-    ("text", "edge"),
-    [
-        ("opens at 5:30 PM", "start"),
-        ("open from 9 am", "start"),
-        ("closes on Mondays at 11 pm", "none"),
-        ("closes at 11 pm", "end"),
-        ("since 2019", "start"),
-        ("until 2021", "end"),
-        ("starting on 1 May 2024", "start"),
-        ("in 2021", "none"),
-    ],
-)
-def test_edge(text, edge):
-    assert find_quantities(text)[0].edge == edge
+HIDDEN = [
+    "  12) Methods",
+    "As shown [S0, S2] and [1–3].",
+    "Passage 2 says so.",
+    "We need: (1) patience; (2) care.",
+    "24x7 support",
+    "the 9/11 attacks",
+    "7 days a week",
+    "on the one hand",
+    "Answer in 50 words",
+]
 
 
-@pytest.mark.parametrize(
-    ("text", "noun"),
-    [
-        ("412 patients", "patient"),
-        ("412 adult patients were", "patient"),
-        ("95-bed hospital", "bed"),
-        ("one-third of the users", "user"),
-        ("31 of 50 students", "student"),
-        ("attendance was 90 during June", ""),
-        ("412", ""),
-        ("5 km race", ""),
-        ("25 of them", ""),
-    ],
-)
-def test_noun(text, noun):
-    assert find_quantities(text)[0].noun == noun
+SHOWN = [
+    ("It was 2019. 12 people came", "2019"),
+    ("The report documents 25 cases", "25"),
+    ("in 5 sentences", "5"),
+    ("24/8", "24/8"),
+    ("one day later", "one day"),
+    ("(25 people)", "25"),
+]
 
 
-def test_the_unit_stays_as_written_and_the_value_span_holds_nothing_else():
-    text = "It took about 2.5 hours, costs Rs. 2.5 crore and weighs 5 kg."
-    found = find_quantities(text)
-    assert [quantity.unit_text for quantity in found] == ["hours", "Rs.", "kg"]
-    assert [quantity.value_span.of(text) for quantity in found] == ["2.5 hours", "Rs. 2.5 crore", "5 kg"]
-    assert [quantity.span.of(text) for quantity in found] == ["about 2.5 hours", "Rs. 2.5 crore", "5 kg"]
+@pytest.mark.parametrize("text", HIDDEN)
+def test_hidden(text):
+    assert find_quantities(text) == ()
 
 
-@pytest.mark.parametrize(
-    ("text", "precision"), [("90%", "0.01"), ("90.4%", "0.001"), ("50,000", "1"), ("1.2 million", "100000")]
-)
-def test_precision_is_a_unit_of_the_last_figure(text, precision):
-    assert find_quantities(text)[0].value.precision == Decimal(precision)
+@pytest.mark.parametrize(("text", "first"), SHOWN)
+def test_shown(text, first):
+    assert find_quantities(text)[0].value_span.of(text) == first
+
+
+_DATES = (Kind.DATE, Kind.YEARLESS_DATE, Kind.YEAR, Kind.DECADE, Kind.CENTURY)
+
+
+def describe(text: str) -> list[str]:
+    """Return each quantity of `text` as "characters = kind size unit", its readings joined by "or"."""
+    return [
+        f"{quantity.value_span.of(text)} = {' or '.join(_described(value) for value in quantity.readings)}"
+        for quantity in find_quantities(text)
+    ]
+
+
+def _described(value: Value) -> str:
+    ends = (value.low, value.high) if value.low != value.high else (value.low,)
+    words = [value.kind.value, "..".join(_end(value, end) for end in ends)]
+    if value.unit is not None:
+        words.append(value.unit.symbol)
+    if value.per is not None:
+        counted = value.per.dimension.startswith("noun") and value.per.factor != 1
+        words.append(f"per {_number(value.per.factor) + ' ' if counted else ''}{value.per.symbol}".rstrip())
+    words += [value.currency] if value.currency else []
+    words += [f"of {_number(value.second)}"] if value.second is not None else []
+    return " ".join(words)
+
+
+def _end(value: Value, end: Decimal) -> str:
+    if value.kind in _DATES:
+        return f"0-{str(date.fromordinal(int(end) + 1461))[5:]}" if end < 1 else str(date.fromordinal(int(end)))
+    if value.kind is Kind.TIME:
+        return f"{int(end) // 60:02d}:{int(end) % 60:02d}"
+    return _number(value.written(end).quantize(Decimal("0.000001")))
+
+
+def _number(number: Decimal) -> str:
+    plain = f"{number:f}"
+    return plain.rstrip("0").rstrip(".") if "." in plain else plain

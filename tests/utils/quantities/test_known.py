@@ -2,15 +2,13 @@
 
 from collections.abc import Collection
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz.distance import OSA
 
-from tests.growth import steps
 from tests.properties import examples
 from utils.quantities import Identifier, IdentifierKind, IdentifierState, KnownIdentifiers, match_identifier
-from utils.quantities.known import word_of
+from utils.quantities.identifiers import word_of
 from utils.record import Span
 
 CODES = st.text("ab1o0il", min_size=1, max_size=6)
@@ -54,29 +52,3 @@ def test_the_index_says_what_looking_at_each_says(normal: str, known: frozenset[
     claim = identifier(normal, kind)
     match = match_identifier(claim, KnownIdentifiers(known))
     assert (match.state, match.nearest) == scanned(claim, known)
-
-
-@examples(300)
-@given(CODES, st.frozensets(CODES, max_size=12))
-def test_a_beginning_and_an_end_are_parts(part: str, known: frozenset[str]) -> None:
-    expected = any(each.startswith(part) or each.endswith(part) for each in known)
-    assert KnownIdentifiers(known).holds_part(part) is expected
-
-
-@pytest.mark.parametrize(
-    ("normal", "kind"),
-    [
-        ("ab99999x", IdentifierKind.CODE),
-        ("zz", IdentifierKind.CODE),
-        ("919876543210", IdentifierKind.PHONE),
-        ("section4.2", IdentifierKind.LABEL),
-    ],
-)
-def test_a_question_costs_the_same_however_many_are_known(normal: str, kind: IdentifierKind) -> None:
-    def cost(count: int) -> int:
-        known = KnownIdentifiers(f"ab{number}x" for number in range(10_000, 10_000 + count))
-        claim = identifier(normal, kind)
-        match_identifier(claim, known), known.holds_part(normal)
-        return steps(lambda: (match_identifier(claim, known), known.holds_part(normal)))
-
-    assert cost(4_000) < 1.5 * cost(40)

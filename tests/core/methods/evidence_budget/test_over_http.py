@@ -175,7 +175,6 @@ HEBREW = 'השמאי קבע פיצוי של 50,000 ש"ח לבעלי המקרקע
             'השמאי קבע פיצוי של 70,000 ש"ח לבעלי המקרקעין [S0].', False, "המקורות אומרים אחרת", id="other sum"
         ),
         pytest.param("הבניין נצבע בכחול 😀.", False, "לא ניתן היה לבדוק את הטענה", id="invented"),
-        pytest.param("השמאי גר בחיפה [S0].", False, "לא ניתן היה לבדוק את הטענה", id="invented and cited"),
     ],
 )
 def test_hebrew_answers_are_warned_of_in_hebrew(
@@ -186,13 +185,6 @@ def test_hebrew_answers_are_warned_of_in_hebrew(
     assert (claim["grounded"], claim["warning"]) == (grounded, warning)
     expected = None if grounded else "שים לב: 1 טענות בתשובה לא נתמכות במלואן על ידי המקורות."
     assert report["warning"] == expected
-
-
-def test_spans_of_markers_count_code_points(client: TestClient) -> None:
-    text = f"😀 नमस्ते! {APPEALED.replace('S1', 'S0')}"
-    (moved,) = verify(client, text)["report"]["repointed"]
-    span = moved["span"]
-    assert (text[span["start"] : span["end"]], moved["old"], moved["new"]) == ("[S0]", "S0", "S1")
 
 
 def test_sources_are_named_by_their_own_ids(client: TestClient) -> None:
@@ -221,26 +213,7 @@ def test_a_question_s_answer_is_judged_by_the_passages_that_its_writer_was_given
     assert result["decision"]["action"] == "pass"
 
 
-def test_in_a_workspace_nobody_knows_what_a_posted_label_names(client: TestClient, sample_docs: Path) -> None:
-    lease = sample_docs / "lease.txt"
-    upload = client.post("/api/upload", files={"files": (lease.name, lease.read_bytes())})
-    headers = {"X-Workspace-Token": upload.headers["X-Workspace-Token"]}
-    body = {"text": "The deposit is EUR 2,900 [S0].", "method": "evidence_budget"}
-    result = client.post("/api/verify", json=body, headers=headers).json()
-    assert result["claims"][0]["reason"] == "citation_unknown"
-    (moved,) = result["report"]["repointed"]
-    assert moved["new"] is None
-    assert moved["evidence"]["document_name"] == lease.name
-
-
-def test_two_runs_give_the_same(client: TestClient) -> None:
-    text = CASES["mixed"][0]
-    assert verify(client, text)["report"] == verify(client, text)["report"]
-
-
-@pytest.mark.parametrize(
-    "options", [{"formula": "nats"}, {"target": 1.0}, {"judge": "gpt"}, {"least_use": -1}, {"unknown": 1}], ids=str
-)
+@pytest.mark.parametrize("options", [{"formula": "nats"}, {"target": 1.0}, {"unknown": 1}], ids=str)
 def test_options_out_of_bounds_are_refused(client: TestClient, options: dict[str, Any]) -> None:
     body = {"text": SUPPORTED, "sources": SOURCES, "method": "evidence_budget", "options": {"evidence_budget": options}}
     assert client.post("/api/verify", json=body).status_code == 422

@@ -1,13 +1,10 @@
-from pathlib import Path
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.methods.provenance.chunking import chunk_spans, token_splitter, windows
-from core.methods.provenance.options import ChunkStrategy, ProvenanceOptions
+from core.methods.provenance.nearness import chunk_spans
+from core.methods.provenance.report import ChunkStrategy, ProvenanceOptions
 from tests.core.methods.provenance.cases import TOKENS
-from utils.errors import Unavailable
 
 STRATEGIES: list[ChunkStrategy] = ["sentence", "word", "char", "token"]
 
@@ -50,35 +47,3 @@ def test_nothing_but_white_space_lies_outside_of_all_chunks(
     outside = "".join(character for place, character in enumerate(text) if place not in inside)
     if strategy != "token":  # a tokenizer of words does not see control characters
         assert not outside.strip()
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.text(alphabet="ab c.नम😀", max_size=300), st.integers(1, 50))
-def test_windows_hold_the_whole_text(text: str, most: int) -> None:
-    found = windows(text, TOKENS, most)
-    assert "".join("".join(found).split()) == "".join(text.split())
-    assert all(len(TOKENS(window)) <= most for window in found) or len(text) <= most
-
-
-def test_a_missing_tokenizer_is_said_to_be_missing(tmp_path: Path) -> None:
-    with pytest.raises(Unavailable):
-        token_splitter(tmp_path / "tokenizer.json")("text")
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"chunk_size": 2, "chunk_overlap": 2},
-        {"chunk_size": 0, "chunk_overlap": 0},
-        {"threshold": 1.2},
-        {"threshold": 2.2, "threshold_is": "distance"},
-        {"validation_method": "part"},
-        {"chunk_strategy": "page"},
-        {"distance_metric": "manhattan"},
-        {"k": 0},
-    ],
-    ids=str,
-)
-def test_what_makes_no_sense_is_refused(options: dict[str, object]) -> None:
-    with pytest.raises(ValueError):
-        ProvenanceOptions.model_validate(options)

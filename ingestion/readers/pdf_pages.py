@@ -1,0 +1,175 @@
+"""The pieces of text on a page of a PDF, in lines and around its tables.
+
+Input: a page as pypdf draws it, its tables. Output: `Part`s, which are texts and tables in reading order.
+"""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any, Self
+
+from pypdf import PageObject
+
+from ingestion.readers.content import clean
+from ingestion.readers.pdf_rules import Rules
+from ingestion.readers.ruled_table import RuledTable
+
+_SAME_LINE = 0.35
+_MARGIN = 60.0
+"""Where running titles and page numbers are, in points."""
+
+Part = str | RuledTable
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of drawn text: where it starts on the page, None if it is turned, and its letter height."""
+
+    text: str
+    start: tuple[float, float] | None
+    height: float
+
+    @classmethod
+    def of(cls, text: str, outer: list[float], inner: list[float], size: float) -> Self:
+        """Return the piece positioned by the matrices of its text object and its surroundings."""
+        a, b, c, d, e, f = outer
+        x, y = inner[4] * a + inner[5] * c + e, inner[4] * b + inner[5] * d + f
+        is_upright = abs(b) + abs(c) + abs(inner[1]) + abs(inner[2]) < abs(a) / 100
+        return cls(text, (x, y) if is_upright else None, abs(size * d * inner[3]))
+
+    @property
+    def place(self) -> tuple[float, float] | None:
+        """The start of the piece; none if it spans several lines."""
+        return None if "\n" in self.text.strip() else self.start
+
+    def goes_on(self, after: "Piece") -> bool:
+        """Whether `after` is drawn further right on the same baseline."""
+        before, then = self.place, after.place
+        if before is None or then is None:
+            return False
+        return then[0] > before[0] and abs(before[1] - then[1]) < _SAME_LINE * max(self.height, after.height)
+
+    def gap_to(self, after: "Piece") -> str:
+        """The separator before the next piece on the line: empty after a letter that is only spaced from its word."""
+        letter, follower = self.text.strip(), after.text.lstrip()
+        if self.place is None or after.place is None or len(letter) > 1 or not letter.isupper():
+            return " "
+        return "" if follower[0].islower() and after.place[0] - self.place[0] < self.height else " "
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPage:
+    """The text of a page; if the page may have ruled tables, also its pieces, and where it ends below and above."""
+
+    text: str
+    pieces: tuple[Piece, ...] = ()
+    bottom: float = 0.0
+    top: float = 0.0
+
+    @classmethod
+    def blank(cls) -> Self:
+        """Return a page without text."""
+        return cls("")
+
+    @classmethod
+    def of(cls, page: PageObject) -> Self:
+        """Return what is on `page`."""
+        pieces: list[Piece] = []
+        rules = Rules()
+
+        def collect(text: str, outer: list[float], inner: list[float], _: Any, size: float) -> None:
+            pieces.append(Piece.of(text, outer, inner, size))
+
+        page.extract_text(visitor_operand_before=rules.see, visitor_text=collect)
+        if not rules.may_bound_cells:
+            return cls(_text(pieces))
+        return cls(_text(pieces), tuple(pieces), float(page.mediabox.bottom), float(page.mediabox.top))
+
+    def sure_tables(self, tables: Sequence[RuledTable]) -> list[RuledTable]:
+        """Return those of `tables` that have the same text here, from top to bottom."""
+        sure = [table for table in tables if table.shows(" ".join(piece.text for piece in self._inside(table)))]
+        return sorted(sure, key=lambda table: -table.top)
+
+    def parts(self, tables: Sequence[RuledTable]) -> list[Part]:
+        """Return the text of the page with each table in place of its own text."""
+        if not tables:
+            return [self.text]
+        parts: list[Part] = []
+        around: list[Piece] = []
+        for piece in self.pieces:
+            table = next((table for table in tables if table.holds(piece.start)), None)
+            if table is None:
+                around.append(piece)
+            elif all(part is not table for part in parts):
+                parts += [_text(around), table]
+                around = []
+        return [*parts, _text(around)]
+
+    def is_free(self, tables: Sequence[RuledTable], low: float, high: float) -> bool:
+        """Whether there is no text outside `tables` between two heights, apart from the margins of the page."""
+        low, high = max(low, self.bottom + _MARGIN), min(high, self.top - _MARGIN)
+        around = (piece for piece in self.pieces if not any(table.holds(piece.start) for table in tables))
+        return not any(piece.start and low < piece.start[1] < high and piece.text.strip() for piece in around)
+
+    def _inside(self, table: RuledTable) -> Iterator[Piece]:
+        return (piece for piece in self.pieces if table.holds(piece.start))
+
+
+def join_over_pages(pages: Sequence[ReadPage], tables: Mapping[int, Sequence[RuledTable]]) -> list[list[Part]]:
+    """Return the parts of all pages, each table that goes on over page breaks in one piece on its first page."""
+    sure = [page.sure_tables(tables.get(number, ())) for number, page in enumerate(pages, start=1)]
+    kept: list[list[RuledTable]] = [[] for _ in pages]
+    whole: dict[int, RuledTable | None] = {}
+    for pieces in _chains(pages, sure):
+        joined = reduce(RuledTable.with_rows_of, (table for _, table in pieces))
+        if joined.is_table:
+            whole |= {id(table): None for _, table in pieces} | {id(pieces[0][1]): joined}
+            for place, table in pieces:
+                kept[place].append(table)
+    parts = (page.parts(here) for page, here in zip(pages, kept, strict=True))
+    shown = ([whole[id(part)] if isinstance(part, RuledTable) else part for part in page] for page in parts)
+    return [[part for part in page if part is not None] for page in shown]
+
+
+def _chains(pages: Sequence[ReadPage], sure: Sequence[Sequence[RuledTable]]) -> list[list[tuple[int, RuledTable]]]:
+    """Return the tables with the places of their pages, those in one list that are one table over several pages.
+
+    A table goes on where the next page begins with the same columns, and nothing but margins is between the two.
+    """
+    chains: list[list[tuple[int, RuledTable]]] = []
+    for place, page in enumerate(pages):
+        for table in sure[place]:
+            before = sure[place - 1][-1] if place and sure[place - 1] else None
+            goes_on = (
+                before is not None
+                and table is sure[place][0]
+                and before.cells.goes_on_in(table.cells)
+                and pages[place - 1].is_free(sure[place - 1], -math.inf, before.bottom)
+                and page.is_free(sure[place], table.top, math.inf)
+            )
+            if goes_on:
+                chains[-1].append((place, table))
+            else:
+                chains.append([(place, table)])
+    return chains
+
+
+def _text(pieces: Sequence[Piece]) -> str:
+    """Return the text of `pieces`, with each table row on one line, which pypdf does not: it gives each cell a line."""
+    written: list[str] = []
+    before: Piece | None = None
+    gap = ""
+    for piece in pieces:
+        core = piece.text.strip()
+        if not core:
+            gap += piece.text
+            continue
+        start = piece.text.index(core[0])
+        gap += piece.text[:start]
+        if before is not None and "\n" in gap and before.goes_on(piece):
+            gap = before.gap_to(piece)
+        written += [gap, core]
+        gap = piece.text[start + len(core) :]
+        before = piece
+    return clean("".join(written) + gap)

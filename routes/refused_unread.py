@@ -1,0 +1,60 @@
+"""Requests that are refused before their body is read: too large by what they declare, or without a free place.
+
+Input: a request. Output: the same request, or a refusal. Of bodies without a declared size the framework counts the
+bytes (`max_body_size` in api.py). Refusing early keeps a crowd that retries every second from holding up the quick
+requests; only the endpoints that always need a place are covered.
+"""
+
+from collections.abc import Callable, Mapping
+from operator import attrgetter
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from core.runs.admission import Lane, Lanes
+from routes.problems import problem, problem_of, respond
+
+_runs: Callable[[Lanes], Lane] = attrgetter("runs")
+_reading: Callable[[Lanes], Lane] = attrgetter("reading")
+NEEDS_A_PLACE: Mapping[tuple[str, str], Callable[[Lanes], Lane]] = {
+    ("POST", "/api/query"): _runs,
+    ("POST", "/api/query/stream"): _runs,
+    ("POST", "/api/verify/stream"): _runs,
+    ("POST", "/api/upload"): _reading,
+    ("POST", "/api/upload/stream"): _reading,
+}
+
+
+class Crowding:
+    """Lets requests in to `app` while there are places."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        app = self._app
+        lane_of = NEEDS_A_PLACE.get((scope["method"], scope["path"])) if scope["type"] == "http" else None
+        refusal = lane_of(scope["app"].state.lanes).refusal if lane_of else None
+        if refusal:
+            app = respond(problem_of(refusal))
+        await app(scope, receive, send)
+
+
+class BodyLimit:
+    """Lets requests of at most `most` bytes in to `app`; `special[path]` overrides the limit for a path."""
+
+    def __init__(self, app: ASGIApp, *, most: int, special: Mapping[str, int]) -> None:
+        self._app = app
+        self._most = most
+        self._special = special
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        app = self._app
+        if scope["type"] == "http":
+            said = Headers(scope=scope).get("content-length", "")
+            most = self._special.get(scope["path"], self._most)
+            if said.isdecimal() and int(said) > most:
+                app = respond(problem(413, "body_too_large", f"A request may have {most:,} bytes; this has {said}."))
+        await app(scope, receive, send)

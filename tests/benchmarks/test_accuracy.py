@@ -1,0 +1,132 @@
+"""The command that scores verifiers, its figures, and the labelled claims of this repository."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from sklearn.metrics import balanced_accuracy_score, roc_auc_score
+
+from benchmarks.accuracy.__main__ import main
+from benchmarks.accuracy.metrics import Figures, auroc, expected_calibration_error, measure
+from benchmarks.accuracy.report import CALIBRATED, Report
+from benchmarks.accuracy.rows import Label, Row
+from benchmarks.accuracy.sets import SETS, read_named
+from benchmarks.accuracy.verifiers import NAMES, Decision, Opinion, scorers_of
+from benchmarks.accuracy.windows import bare_windows
+from config.settings import Settings
+from core.calibration import UNCALIBRATED
+from core.verdict import Status
+from core.verifier import Verifier
+from core.windows import MOST_WORDS
+from tests.doubles import BrokenEntailment, WordEmbedder
+from training.authored_rows import authored_claims
+from utils.errors import Unavailable
+
+LEASE = "The rent is 1,450 euros a month. The lease ends on 30 June 2027. Pets are not allowed in the flat."
+ROWS = [
+    (LEASE, "The rent is 1,450 euros a month.", "entailed"),
+    (LEASE, "The rent is 1,540 euros a month.", "contradicted"),
+    (LEASE, "The landlord is a dentist from Lyon.", "neutral"),
+    ("It is red.", "Hello!", "supported"),
+]
+LABELS = {"s": Label.SUPPORTED, "u": Label.UNSUPPORTED, "n": Label.NEUTRAL, "c": Label.CONTRADICTED}
+STATUSES = {"v": Status.VERIFIED, "p": Status.PARTIAL, "h": Status.HALLUCINATED}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "tiny.jsonl"
+    lines = [json.dumps({"evidence": evidence, "claim": claim, "label": label}) for evidence, claim, label in ROWS]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
+def verified(figures: Figures) -> tuple[float | None, float | None, float | None]:
+    """Shares of the true rows, the false ones and the contradicted ones that were verified."""
+    return figures.true_verified, figures.false_verified, figures.contradictions_verified
+
+
+def test_a_file_is_scored_by_every_verifier(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(file), "--json"]) == 0
+    report = Report.model_validate_json(capsys.readouterr().out)
+    found = {verifier.name: verifier.sets[0].figures for verifier in report.verifiers}
+    assert tuple(found) == NAMES
+    assert verified(found["ours"]) == verified(found["text"]) == (0.5, 0.0, 0.0)
+    assert verified(found["similarity"])[2] == 1.0
+    assert verified(found["always-flag"]) == (0.0, 0.0, 0.0)
+
+
+def test_a_bad_line_ends_with_2_and_its_place(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text(file.read_text() + '\n{"evidence": "a", "claim": "b", "label": "true"}\n')
+    assert main([str(file)]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith(f"{file}:5: label: ")
+
+
+def test_a_missing_model_is_an_error_and_not_an_opinion() -> None:
+    broken = BrokenEntailment(Unavailable("It is gone.", code="model_missing"))
+    ours, *_ = scorers_of(Verifier(WordEmbedder(), broken, UNCALIBRATED, passages=7), Settings())
+    with pytest.raises(Unavailable):
+        list(ours.score([Row(set="a", source="a", evidence=LEASE, claim="The lease ends.", label=Label.SUPPORTED)]))
+
+
+def rows(labels: str) -> list[Row]:
+    """Rows by the letters of their labels, each from a document of its own."""
+    return [
+        Row(set="some", source=str(place), evidence="", claim="", label=LABELS[letter])
+        for place, letter in enumerate(labels)
+    ]
+
+
+def opinions(support: list[float], statuses: str) -> list[Opinion]:
+    return [
+        Opinion(
+            support=each, decision=Decision.VERIFIED if letter == "v" else Decision.FLAGGED, status=STATUSES[letter]
+        )
+        for each, letter in zip(support, statuses, strict=True)
+    ]
+
+
+def test_figures_by_hand() -> None:
+    # Of 4 supported rows 3 are verified, of 4 others 1 is. Of 16 pairs 13 are in the right order.
+    found = measure(rows("ssssunnc"), opinions([0.9, 0.8, 0.7, 0.3, 0.1, 0.2, 0.4, 0.75], "vvvphphv"))
+    assert (found.balanced_accuracy, found.auroc, found.partial) == (0.75, round(13 / 16, 4), 0.25)
+    assert (found.true_hallucinated, *verified(found)) == (0.0, 0.75, 0.25, 1.0)
+    one_class = measure(rows("ss"), opinions([0.9, 0.2], "vh"))
+    assert (one_class.balanced_accuracy, one_class.auroc, one_class.true_verified) == (None, None, 0.5)
+    error = expected_calibration_error(np.array([0, 1, 1, 1], bool), np.array([0.1, 0.3, 0.6, 0.8]), 2)
+    assert error == pytest.approx((0.5 - 0.2 + 1 - 0.7) / 2)
+
+
+def test_figures_are_those_of_scikit_learn() -> None:
+    chance = np.random.default_rng(1)
+    supported, support = chance.random(50) < 0.4, chance.choice([0.1, 0.25, 0.5, 0.6, 0.9], size=50)
+    said = opinions(support.tolist(), "".join("v" if each >= 0.5 else "h" for each in support))
+    found = measure(rows("".join("s" if each else "u" for each in supported)), said)
+    assert auroc(supported, support) == pytest.approx(roc_auc_score(supported, support))
+    assert found.balanced_accuracy == pytest.approx(balanced_accuracy_score(supported, support >= 0.5), abs=1e-4)
+
+
+def test_the_network_alone_reads_windows_that_hold_what_tells() -> None:
+    filler = [f"Note {number} of the committee speaks of the weather at some length." for number in range(40)]
+    telling = "The gasworks at Lind closed in 1931."
+    text = "\n".join([*filler[:20], telling, *filler[20:]])
+    (windows,) = bare_windows(text, ["The gasworks at Lind shut down in 1931."], WordEmbedder())
+    assert 1 <= len(windows) <= 4
+    assert all(telling in window and len(window.split()) <= MOST_WORDS for window in windows)
+
+
+def test_every_set_can_be_read_and_none_that_is_held_back_was_looked_at() -> None:
+    sets = {name: read_named(name) for name in SETS}
+    for name, found in sets.items():
+        assert len(found) >= 100
+        assert {row.label.is_supported for row in found} == {True, False}, name
+        assert len({(row.source, row.claim) for row in found}) == len(found), name
+    for name in ("everyday", "answers"):
+        assert {row.evidence for row in sets[name]}.isdisjoint({row.evidence for row in sets[f"{name}_held_back"]})
+    learnt = {claim.text for claim in authored_claims(held_back=False)}
+    assert learnt.isdisjoint({row.evidence for row in sets["written"]})
+    assert "written" in CALIBRATED
+    assert CALIBRATED.isdisjoint({"plain", "final", "everyday", "answers", "joined", "firmer"})

@@ -1,0 +1,109 @@
+import pytest
+
+from core.checks.identifiers import IdentifierCheck
+from core.checks.quantities import QuantityCheck
+from core.verdict import Comparison, Outcome
+from tests.core.examples import selection
+from utils.errors import Unavailable
+from utils.quantities import find_identifiers
+
+LEASE = ("The monthly rent is 1,450 euros.", "The deposit is 2,900 euros.", "The lease began on 3 May 2019.")
+
+
+def compared(claim: str, *texts: str) -> tuple[Comparison, ...]:
+    return QuantityCheck().run(claim, selection(claim, *texts))
+
+
+@pytest.mark.parametrize(
+    ("claim", "text", "outcome", "found"),
+    [
+        pytest.param("The rent is €1,450.", LEASE[0], Outcome.MATCH, "1,450 euros", id="other writing"),
+        pytest.param("It weighs 2.5 kg.", "It weighs 2500 g.", Outcome.MATCH, "2500 g", id="other unit"),
+        pytest.param("It began on May 3, 2019.", LEASE[2], Outcome.MATCH, "3 May 2019", id="date"),
+        pytest.param("50,000 people came.", "49,873 people came.", Outcome.WEAK, "49,873", id="near"),
+        pytest.param("The rent is 1,540 euros.", LEASE[0], Outcome.MISSING, None, id="two digits turned"),
+        pytest.param("The rent is 1,450 dollars.", LEASE[0], Outcome.MISSING, None, id="other currency"),
+        pytest.param("It weighs 2500 kg.", "It weighs 2500 g.", Outcome.MISSING, None, id="unit changed"),
+    ],
+)
+def test_a_quantity_beside_its_evidence(claim: str, text: str, outcome: Outcome, found: str | None) -> None:
+    (comparison,) = compared(claim, text)
+    assert (comparison.outcome, comparison.found) == (outcome, found)
+    assert (comparison.evidence is None) is (found is None)
+    assert comparison.span.of(claim) == comparison.claimed
+
+
+def test_a_value_of_another_thing_is_no_conflict() -> None:
+    assert [each.outcome for each in compared("The deposit is 1,450 euros.", *LEASE)] == [Outcome.MATCH]
+    assert [each.outcome for each in compared("The key costs 80 euros.", *LEASE)] == [Outcome.MISSING]
+
+
+@pytest.mark.parametrize("claim", ["The flat is quiet.", "Both flats are quiet.", "One of the flats has three rooms."])
+def test_what_is_not_written_in_digits_is_not_missed(claim: str) -> None:
+    assert compared(claim, "The flat is on the hill.") == ()
+
+
+def test_more_quantities_than_can_be_compared_are_refused() -> None:
+    claim = " ".join(f"Room {number} has {number} chairs." for number in range(200))
+    with pytest.raises(Unavailable) as raised:
+        compared(claim, claim)
+    assert raised.value.code == "too_many_figures"
+
+
+CASES = {
+    "other writing": ("Invoice inv-2024/017 is unpaid.", "Invoice INV-2024/017 is unpaid.", Outcome.MATCH),
+    "one character": ("Roll 21B81A05C3 passed.", "Roll 21B81A05C8 passed.", Outcome.CONFLICT),
+    "look-alike": ("Part AB-10Z is out of stock.", "Part AB-1OZ is out of stock.", Outcome.CONFLICT),
+    "unknown": ("Order QX-77812 was sent.", "Order LM-10023 was sent.", Outcome.CONFLICT),
+    "part of a longer one": ("The B2 may be washed.", "The TQ3180-B2 may be washed.", Outcome.UNBOUND),
+}
+
+
+def identifiers_compared(claim: str, *texts: str, known: tuple[str, ...] | None = None) -> tuple[Comparison, ...]:
+    """Compare `claim` with `texts`; the corpus knows the identifiers of these, or `known`."""
+    held = tuple(each.normal for text in texts for each in find_identifiers(text)) if known is None else known
+    return IdentifierCheck().run(claim, selection(claim, *texts, known=held))
+
+
+@pytest.mark.parametrize(("claim", "evidence", "outcome"), CASES.values(), ids=CASES.keys())
+def test_an_identifier_beside_its_evidence(claim: str, evidence: str, outcome: Outcome) -> None:
+    assert [comparison.outcome for comparison in identifiers_compared(claim, evidence)][:1] == [outcome]
+
+
+def test_one_that_stands_elsewhere_in_the_documents_is_unbound() -> None:
+    found = identifiers_compared("Order LM-10023 was sent.", "Orders were sent on Monday.", known=("lm10023",))
+    assert [comparison.outcome for comparison in found] == [Outcome.UNBOUND]
+
+
+STAFF = ("employee_id | name", "100 | Ada Stone", "101 | Bob Hill")
+
+
+@pytest.mark.parametrize(
+    ("claim", "outcome"),
+    [
+        pytest.param("Bob Hill has the employee id 101.", Outcome.MATCH, id="of a row"),
+        pytest.param("Bob Hill has the employee id 102.", Outcome.CONFLICT, id="of no row"),
+    ],
+)
+def test_a_number_that_the_heading_of_a_table_makes_an_identifier(claim: str, outcome: Outcome) -> None:
+    (found,) = identifiers_compared(claim, *STAFF)
+    assert found.outcome is outcome
+
+
+def test_more_identifiers_than_can_be_compared_are_refused() -> None:
+    claim = f"Parts {', '.join(f'AB-{number + 100}' for number in range(200))} are here."
+    with pytest.raises(Unavailable) as raised:
+        identifiers_compared(claim, claim)
+    assert raised.value.code == "too_many_figures"
+
+
+def test_the_nearest_known_identifier_is_offered_with_its_passage() -> None:
+    (found,) = identifiers_compared("Roll 21B81A05C3 passed.", "Roll 21B81A05C8 passed.")
+    assert found.found == "21B81A05C8"
+    assert found.evidence is not None and found.evidence.text == "Roll 21B81A05C8 passed."
+
+
+def test_one_that_no_source_has_is_told_without_a_passage() -> None:
+    (found,) = identifiers_compared("Order QX-77812 was sent.", "Order LM-10023 was sent.")
+    assert (found.found, found.evidence) == (None, None)
+    assert "QX-77812" in found.explanation

@@ -1,0 +1,180 @@
+"""One run of each training tool, with a network that is small enough for a test."""
+
+import math
+import random
+from pathlib import Path
+
+import numpy as np
+import onnx
+import pytest
+import torch
+from onnx import TensorProto, numpy_helper
+from torch import Tensor
+
+from core.checks.entailment import OnnxEntailment
+from core.checks.opinions import NOT_A_CLAIM_FROM
+from core.findings import Signals
+from tests.doubles import WordEmbedder
+from tests.test_dependency_floors import pins
+from tests.training.tiny import CLAIMS, EVIDENCE, batch_of, groups, recipe, row, tiny, tokenizer
+from training import opinions
+from training.batches import Batch, batches, encode
+from training.calibrate import Case, Measured, calibrate, choose_thresholds
+from training.export import export
+from training.losses import SHARE_OF_RANKING, gold_loss
+from training.network import Answers, Verifier, load_network
+from training.pretrained import PARTS
+from training.rows import ROOT
+from training.shipped import load_shipped
+from training.train import Run, learn
+from training.train_answers import FROZEN, Frozen, inputs
+from training.train_answers import tokenizer as tokenizer_of_answers
+from training.unlabelled import unlabelled
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::torch.jit.TracerWarning")
+PAIRS = [
+    (EVIDENCE, "The pool at Lind closes at ten."),
+    ("Gas.", "Children under six swim free, and nobody knows why."),
+    (EVIDENCE * 6, "It rains."),
+]
+
+
+def todo() -> list[Batch]:
+    """Twelve batches, the same few claims again and again, some of them without a label."""
+    more = [[example] for example in unlabelled([each for group in groups() for each in group], 8, 1)]
+    return list(batches([*groups(), *more] * 12, 1, tokens=200))[:12]
+
+
+def run_in(folder: Path) -> Run:
+    run = Run(folder, recipe("student"), tiny(), tiny(layers=3, seed=2))
+    run.network.train()
+    return run
+
+
+def learnt(run: Run) -> list[float]:
+    return [loss for losses in learn(run, todo(), 0) for loss in losses]
+
+
+def same(one: dict[str, Tensor], other: dict[str, Tensor]) -> bool:
+    return one.keys() == other.keys() and all(torch.equal(one[name], other[name]) for name in one)
+
+
+def test_a_network_learns_and_a_stopped_run_goes_on_as_if_it_had_not_stopped(tmp_path: Path) -> None:
+    through = run_in(tmp_path / "through")
+    losses = learnt(through)
+    assert sum(losses[-4:]) < sum(losses[:4])
+    stopped = run_in(tmp_path / "stopped")
+    next(iter(learn(stopped, todo(), 0)))
+    stopped.save()
+    again = run_in(tmp_path / "stopped")
+    learnt(again)
+    assert again.progress == through.progress
+    assert same(again.network.state_dict(), through.network.state_dict())
+    again.save()
+    assert same(load_network(tmp_path / "stopped" / "network.safetensors").state_dict(), through.average)
+
+
+@pytest.mark.parametrize("label", ["entailed", "contradicted"])
+def test_a_true_claim_is_to_be_ranked_above_its_change(label: str) -> None:
+    claims = (("The pool closes.", "entailed"), ("The pool opens.", label))
+    given = torch.tensor([[0.7, 0.2, 0.1], [0.4, 0.1, 0.5]]).log()
+    losses = []
+    for together in (True, False):
+        batch = batch_of(*claims, together=together)
+        losses.append(gold_loss((given, torch.zeros(batch.ids.shape)), batch).item())
+    ranking = math.log(1 + math.exp(math.log(0.4 / 0.6) - math.log(0.7 / 0.3)))
+    expected = SHARE_OF_RANKING * ranking if label == "contradicted" else 0
+    assert losses[0] - losses[1] == pytest.approx(expected, rel=1e-4, abs=1e-6)
+
+
+def test_tokens_of_wrong_words_are_targets() -> None:
+    ((true, false), *_) = groups()
+    for example, claim in ((true, CLAIMS[0]), (false, CLAIMS[1])):
+        assert any(target == 1 for target in example.targets) == bool(claim[2])
+
+
+@pytest.fixture(scope="module")
+def sharp() -> Verifier:
+    """A tiny network that is sure of something."""
+    network = tiny().eval()
+    with torch.no_grad():  # a file keeps arrays that are alike only once
+        network.out.weight.mul_(12)
+        network.words.weight.mul_(4)
+        for name, value in network.named_parameters():
+            if ".ln" in name or name.startswith("ln") or name.endswith("bias"):
+                value.add_(0.1 * torch.rand_like(value))
+    return network
+
+
+@pytest.fixture(scope="module")
+def exported(sharp: Verifier, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("verifier")
+    export(sharp, path, "tiny")
+    return path
+
+
+def test_the_exported_model_says_what_the_network_says_and_is_read_back(sharp: Verifier, exported: Path) -> None:
+    read_back, spread = load_shipped(exported / "model.int8.onnx").eval(), []
+    for pair, opinion in zip(PAIRS, OnnxEntailment.load(exported).classify(PAIRS), strict=True):
+        (batch,) = batches(encode(tokenizer(), [[row(pair[1], "neutral", text=pair[0])]]), None, tokens=1000)
+        with torch.no_grad():
+            logits, words = sharp(batch.ids, batch.types, batch.mask)
+            again, _ = read_back(batch.ids, batch.types, batch.mask)
+        exact = torch.softmax(logits, -1)[0].tolist()
+        found = [opinion.entailment.entailed, opinion.entailment.neutral, opinion.entailment.contradicted]
+        assert found == pytest.approx(exact, abs=0.05)
+        assert bool(opinion.doubted) == bool((words > 0).any())
+        assert torch.softmax(again, -1)[0].tolist() == pytest.approx(exact, abs=0.05)
+        spread.append(exact[0])
+    assert max(spread) - min(spread) > 0.1
+
+
+def test_weights_use_seven_bits_as_two_products_of_eight_overflow_without_vnni(exported: Path) -> None:
+    held = onnx.load(exported / "model.int8.onnx").graph.initializer
+    weights = [numpy_helper.to_array(e) for e in held if e.data_type == TensorProto.INT8 and len(e.dims) == 2]
+    assert len(weights) >= 8
+    assert max(int(np.abs(each.astype(int)).max()) for each in weights) <= 64
+
+
+def measured(label: int, entailed: float = 0.0, text: str = "evidence") -> Measured:
+    return Measured(Case("set", text, "claim", label), Signals(entailed=entailed))
+
+
+def test_calibration_tells_the_classes_apart_and_orders_its_thresholds() -> None:
+    chance = random.Random(1)
+    rows = [measured(n % 3, chance.gauss(-3 if n % 3 else 3, 2), f"evidence {n}") for n in range(600)]
+    found = calibrate(rows, "00")
+    assert found.support.probability(measured(0, 4.0).signals) > 0.8
+    assert found.support.probability(measured(2, -4.0).signals) < 0.2
+    assert all(weight >= 0 for weight in found.support.weights.model_dump().values())
+    assert 0 < found.thresholds.partial <= found.thresholds.verified < 1
+    assert found.model_sha256 == "00"
+
+
+def test_the_threshold_is_in_the_middle_of_what_costs_least() -> None:
+    rows = [measured(label) for label in (0, 0, 0, 2, 2)]
+    supported = np.array([row.case.label == 0 for row in rows])
+    chosen = choose_thresholds(rows, supported, np.array([0.85, 0.81, 0.405, 0.395, 0.1]))
+    assert (chosen.verified, chosen.partial) == (0.4, 0.4)
+
+
+def test_sentences_like_opinions_are_told_from_sentences_like_claims() -> None:
+    said = ["What a lovely pool!", "I love the lovely sauna.", "Such a lovely day."]
+    claims = ["The pool closes at ten.", "The sauna closes on Sunday.", "Ten people swim."]
+    embedder = WordEmbedder()
+    model = opinions.fit(said + claims, [True] * 3 + [False] * 3, embedder)
+    lovely, closing = (model.probability(each) for each in embedder.embed(["A lovely, lovely pool.", "It closes."]))
+    assert lovely > NOT_A_CLAIM_FROM > 0.5 > closing
+
+
+def test_pairs_of_questions_read_by_frozen_layers_are_as_whole_ones() -> None:
+    network = Answers(tiny(FROZEN + 1)).eval()
+    with torch.no_grad():
+        whole = torch.cat([network(*inputs([pair], tokenizer_of_answers())) for pair in PAIRS])
+        assert torch.allclose(Frozen(network, PAIRS).logits(network, [2, 0, 1]), whole[[2, 0, 1]], atol=1e-2)
+    assert whole.std() > 1e-3
+
+
+def test_the_parts_of_the_pretrained_encoder_are_those_that_are_required() -> None:
+    required = pins(ROOT / "requirements-train.txt")
+    assert {name: str(required[name]) for name in PARTS} == dict.fromkeys(PARTS, "0.0.1")
