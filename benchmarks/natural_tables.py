@@ -111,13 +111,15 @@ def _answered(case: Case, tables: Sequence[PreparedTable], readers: Readers) -> 
     made = readers.ask(case.text, tables)
     if isinstance(made, str):
         return ("right" if case.expected is None else "declined"), made
-    if not isinstance(case.expected, tuple):
-        return "wrong", made.sentence
+    outcome = "right" if isinstance(case.expected, tuple) and _is_right(made, case, case.expected) else "wrong"
+    return (outcome if made.certain else f"perhaps {outcome}"), made.sentence
+
+
+def _is_right(made: TableAnswer, case: Case, expected: Sequence[str]) -> bool:
     shown = _plain(made.sentence)
-    if not all(_holds(made, each) if case.exact else _plain(each) in shown for each in case.expected):
-        return "wrong", made.sentence
-    whole = not case.exact or made.row_count == len(case.expected) or made.kind.value == "check"
-    return ("right" if whole else "wrong"), made.sentence
+    if not all(_holds(made, each) if case.exact else _plain(each) in shown for each in expected):
+        return False
+    return not case.exact or made.row_count == len(expected) or made.kind.value == "check"
 
 
 def _checked(case: Case, tables: Sequence[PreparedTable], readers: Readers) -> tuple[str, str]:
@@ -146,7 +148,7 @@ def main(arguments: Sequence[str]) -> None:
             outcome, said = (_answered if case.is_question else _checked)(case, tables, readers)
             kind = "questions" if case.is_question else "claims"
             counts[kind]["untold, right" if case.expected is None and outcome == "right" else outcome] += 1
-            if options.all or (options.show and outcome == "wrong"):
+            if options.all or (options.show and "wrong" in outcome):
                 print(f"{outcome:9} {case.file[:9]:9} {case.text} [{case.expected}]\n{'':20}-> {said[:200]}")
         for kind, counted in counts.items():
             print(folder, kind, dict(sorted(counted.items())), "of", counted.total())

@@ -9,7 +9,6 @@ from core.checks.answers import AnswerThresholds
 from core.checks.entailment import Entailment, Opinion, ReadyModel
 from generation.writing import Draft, WritingRequest
 from ingestion.embeddings import FloatMatrix
-from tables.ranked.ranker import RankerThresholds
 from utils.deadline import Deadline
 from utils.record import Span
 from utils.text import content_stems, words
@@ -151,19 +150,11 @@ class FailingAnswers:
         raise self._error
 
 
-RANKER_THRESHOLDS = RankerThresholds(answer=0.9, may_answer=0.5)
-
-
 class ExpectingRanker:
     """A ranker that expects certain descriptions and gives them a score; nothing else is meant."""
 
-    def __init__(
-        self,
-        *meant: str,
-        score: float = 5.0,
-        thresholds: RankerThresholds = RANKER_THRESHOLDS,
-    ) -> None:
-        self.meant, self.score, self.thresholds = meant, score, thresholds
+    def __init__(self, *meant: str, score: float = 5.0, least: float = 0.5) -> None:
+        self.meant, self.score, self.least = meant, score, least
 
     def scores(self, text: str, told: Sequence[str]) -> list[float]:
         return [self.score if one in self.meant else -20.0 for one in told]

@@ -5,8 +5,8 @@ benchmarks/questions for development. Output: `model.int8.onnx`, `tokenizer.json
 checksum in the folder; prints how many questions are refused at these thresholds.
 `python -m training.export_answers RUN models/answers`.
 
-A question is refused if no sentence of its document reaches `partly`; from `yes` on, nearly every sentence taken for an
-answer is one.
+A question is refused if no sentence of its document reaches `partly`; from `yes` on, no question that its document does
+not answer has a sentence that seems to.
 """
 
 import argparse
@@ -31,7 +31,7 @@ from utils.onnx import sha256_of
 NAME = "firewall-answers-mpnet6"
 LONGEST = 256
 MOST_WRONGLY_REFUSED = 0.1
-PRECISION_OF_YES = 0.7
+PRECISION_OF_YES = 0.75
 IN_BLOCKS = re.compile(r"/layers\.\d+/down/MatMul|/layers\.[345]/(qkv|o|up)/MatMul")
 """The layers trained last lose much if quantised as whole matrices: AUROC .76 instead of .81 of 102 questions."""
 _GRID = np.arange(0.05, 0.96, 0.01)
@@ -73,7 +73,8 @@ def choose(told: Sequence[Told]) -> AnswerThresholds:
     answerable = np.array([each.answerable for each in told])
     right = np.array([each.right for each in told])
     partly = float(np.quantile(best[answerable], MOST_WRONGLY_REFUSED))
-    sure = (p for p in _GRID if p >= partly and (best >= p).any() and right[best >= p].mean() >= PRECISION_OF_YES)
+    open_ones = best[~answerable].max(initial=0.0)
+    sure = (p for p in _GRID if p > open_ones and (best >= p).any() and right[best >= p].mean() >= PRECISION_OF_YES)
     yes = float(next(sure, _GRID[-1]))
     above = best[answerable][:, None] > best[~answerable][None, :]
     print(f"questions: {len(told)}; AUROC of those with an answer against those without {above.mean():.2f}")

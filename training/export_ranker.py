@@ -9,7 +9,7 @@ import shutil
 import sys
 from pathlib import Path
 
-from tables.ranked.ranker import RankerCard, RankerThresholds
+from tables.ranked.ranker import RankerCard
 from training.export import write_int8
 from training.export_answers import IN_BLOCKS
 from training.network import load_answers
@@ -18,7 +18,7 @@ from training.train_answers import LONGEST, NETWORK
 from utils.onnx import sha256_of
 
 
-def export(run: Path, folder: Path, thresholds: RankerThresholds) -> None:
+def export(run: Path, folder: Path, least: float) -> None:
     """Write the ranker of `run` into `folder` as a model of the service."""
     folder.mkdir(parents=True, exist_ok=True)
     write_int8(load_answers(run / NETWORK), folder / "model.int8.onnx", {"score": {0: "pairs"}}, IN_BLOCKS)
@@ -26,7 +26,7 @@ def export(run: Path, folder: Path, thresholds: RankerThresholds) -> None:
     card = RankerCard(
         name="firewall-table-ranker-mpnet6",
         most_tokens=LONGEST,
-        thresholds=thresholds,
+        least=least,
         sha256=sha256_of(folder / "model.int8.onnx"),
     )
     (folder / "model.json").write_text(card.model_dump_json(indent=1) + "\n")
@@ -36,7 +36,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("run", type=Path)
     parser.add_argument("folder", type=Path)
-    for name in RankerThresholds.model_fields:
-        parser.add_argument(f"--{name}", type=float, required=True, help="see RankerThresholds")
-    options = vars(parser.parse_args(sys.argv[1:]))
-    export(options.pop("run"), options.pop("folder"), RankerThresholds(**options))
+    parser.add_argument("--least", type=float, required=True, help="the least probability of an answer")
+    options = parser.parse_args(sys.argv[1:])
+    export(options.run, options.folder, options.least)

@@ -73,13 +73,12 @@ def ask(question: str, tables: Sequence[PreparedTable], ranker: Ranker | None = 
 
 
 def _likely(question: str, tables: Sequence[PreparedTable], ranker: Ranker) -> TableAnswer | None:
-    """Return what the question most likely asks for, if it is likely enough; yes or no is left to the forms."""
-    thresholds = ranker.thresholds
+    """Return what the question may ask for, if it is likely enough; yes or no is left to the forms."""
     if YES_OR_NO.match(question):
         return None
     for best in likely_answers(question, tables, ranker)[:1]:
-        if best.probability >= thresholds.may_answer:
-            return best.answer.model_copy(update={"certain": best.probability >= thresholds.answer})
+        if best.probability >= ranker.least:
+            return best.answer.model_copy(update={"certain": False})
     return None
 
 

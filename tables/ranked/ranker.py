@@ -18,21 +18,13 @@ from utils.recent import RecentResults
 from utils.record import Record
 
 
-class RankerThresholds(Record):
-    """Thresholds for the probability that a computation is meant.
+class Ranker(Protocol):
+    """A model that scores described computations against a sentence.
 
-    answer      from here on it answers a question
-    may_answer  from here on it may; the answer says what was computed
+    `least`: the probability from which on a computation may be what is asked for.
     """
 
-    answer: float
-    may_answer: float
-
-
-class Ranker(Protocol):
-    """A model that scores described computations against a sentence."""
-
-    thresholds: RankerThresholds
+    least: float
 
     def scores(self, text: str, told: Sequence[str]) -> list[float]:
         """Return a score for each described computation, in order. Raises `Unavailable`."""
@@ -44,7 +36,7 @@ class RankerCard(Record):
 
     name: str
     most_tokens: int
-    thresholds: RankerThresholds
+    least: float
     sha256: str
 
 
@@ -53,7 +45,7 @@ class OnnxRanker:
 
     def __init__(self, folder: Path, card: RankerCard, *, remembered: int = 50_000) -> None:
         self.name = card.name
-        self.thresholds = card.thresholds
+        self.least = card.least
         self._folder = folder
         self._card = card
         self._known: RecentResults[tuple[str, str], float] = RecentResults(remembered, cache="readings")
