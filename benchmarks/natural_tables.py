@@ -26,7 +26,7 @@ from tables.answer import Finding, TableAnswer, TableCheck
 from tables.claims.checking import check
 from tables.moments import DayOrder, read_moment
 from tables.prepared import PreparedTable, TableSource
-from tables.questions.asking import ask
+from tables.questions.asking import ask, ask_ranker
 from tables.ranked.ranker import OnnxRanker
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
@@ -97,10 +97,11 @@ class Readers:
 
     def ask(self, text: str, tables: Sequence[PreparedTable]) -> TableAnswer | str:
         """Return an answer, or the reason why there is none."""
-        made = ask(text, tables, self.ranker)
+        made = ask(text, tables)
         if isinstance(made, TableAnswer):
             return made if not made.missing else made.sentence
-        return made.reason
+        likely = ask_ranker(text, tables, self.ranker) if self.ranker else None
+        return likely or made.reason
 
     def check(self, text: str, tables: Sequence[PreparedTable]) -> TableCheck | None:
         """Return what the tables say of a claim."""

@@ -94,10 +94,16 @@ class Service:
 
     @property
     def missing(self) -> tuple[MissingModel, ...]:
-        """The models that could not be loaded."""
+        """The models that could not be loaded and without which nothing is judged."""
         verifier = self.pipeline.verifier
         parts = (verifier.embedder, verifier.entailment, verifier.answers)
         return tuple(part for part in parts if isinstance(part, MissingModel))
+
+    @property
+    def not_loaded(self) -> tuple[MissingModel, ...]:
+        """All models that could not be loaded; without the ranker, tables answer fewer questions."""
+        ranker = self.pipeline.verifier.ranker
+        return (*self.missing, ranker) if isinstance(ranker, MissingModel) else self.missing
 
     def close(self) -> None:
         """Release files, processes and connections."""
@@ -186,7 +192,7 @@ def load_verifier(settings: Settings) -> Verifier:
         reads_english_only=settings.nli_reads == "english",
         opinions=OpinionModel.load(_OPINIONS) if embedder.name == BUILT_IN_EMBEDDINGS else None,
         answers=_or_missing("answers", _ANSWERS.name, partial(OnnxAnswers.load, _ANSWERS, embedder)),
-        ranker=OnnxRanker.load(_RANKER),
+        ranker=_or_missing("ranker", _RANKER.name, partial(OnnxRanker.load, _RANKER)),
     )
 
 

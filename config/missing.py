@@ -21,8 +21,9 @@ class MissingModel:
     dimensions: int = 384
     reads_meaning: bool = True
     thresholds: AnswerThresholds = _NOTHING_ANSWERS
+    least: float = 1.0
 
     def _fail(self, *unused: object, **also_unused: object) -> NoReturn:
         raise Unavailable(self.error.detail, code=self.error.code)
 
-    require_ready = embed = classify = nearness = probabilities = _fail
+    require_ready = embed = classify = nearness = probabilities = scores = _fail

@@ -20,7 +20,7 @@ from core.extraction.tokens import CONDITIONS, CONNECTORS, NEGATIONS
 from core.extraction.traced import Traced
 from generation.failure import WritingFailed
 from generation.language_model import LanguageModel, Message, Role
-from utils.appearance import Appearance
+from utils.appearance import UNREADABLE, Appearance
 from utils.deadline import Deadline
 from utils.text import STOP_WORDS, Word, content_stems, fold, stem, without_surrogates
 
@@ -85,8 +85,10 @@ def decompose(answer: str, model: LanguageModel, deadline: Deadline) -> Extracti
 
 
 def _may_be_reworded(unit: Unit, read: Sequence[Draft | Aside]) -> bool:
-    """Whether the unit is a plain sentence that is all statement."""
-    return not unit.is_composed and all(isinstance(part, Draft) and part.kind is ClaimKind.STATEMENT for part in read)
+    """Whether the unit is a plain sentence that is all statement, and all readable."""
+    if unit.is_composed or UNREADABLE in unit.words.text:
+        return False
+    return all(isinstance(part, Draft) and part.kind is ClaimKind.STATEMENT for part in read)
 
 
 def _ask(model: LanguageModel, sentences: Sequence[str], deadline: Deadline) -> tuple[dict[int, list[str]], str | None]:

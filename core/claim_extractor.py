@@ -14,7 +14,7 @@ from core.extraction.blocks import Stretch
 from core.extraction.outline import read_outline
 from core.extraction.reading import Aside, Draft, Outline, Unit, read_unit
 from core.extraction.traced import Traced, span_as_given
-from utils.appearance import Appearance
+from utils.appearance import UNREADABLE, Appearance
 from utils.record import Span
 from utils.text import without_surrogates
 
@@ -77,8 +77,11 @@ def _fill_gaps(
 
 
 def _classes(answer: str, cited: Iterable[Stretch], markup: Iterable[Stretch]) -> bytearray:
-    """Return for each character the index of its reason, `_WORDS` for a letter or digit outside markers and markup."""
-    classes = bytearray(0 if c.isspace() else _WORDS if c.isalnum() else 1 for c in answer)
+    """Return for each character the index of its reason, `_WORDS` for a letter or digit outside markers and markup.
+
+    An unreadable character counts as a letter: a reader sees words there, so they must be checked.
+    """
+    classes = bytearray(0 if c.isspace() else _WORDS if c.isalnum() or c == UNREADABLE else 1 for c in answer)
     for reason, stretches in ((SkipReason.MARKUP, markup), (SkipReason.CITATION, cited)):
         for start, end in stretches:
             classes[start:end] = bytes([_REASONS.index(reason)]) * (end - start)

@@ -167,15 +167,21 @@ def stretches(passages: Sequence[Passage]) -> Iterator[Stretch]:
 
 def _sentences_of(passages: Sequence[Passage], corpus: Corpus) -> Iterator[tuple[Sentence, Frame | None]]:
     for number, stretch in enumerate(stretches(passages)):
-        for found, stems, frame in _analysed(stretch.text):
-            yield Sentence(stretch.evidence(found, corpus), stems, number, 0.0, None), frame
+        split = _split(stretch.text)
+        sources = [stretch.evidence(found, corpus) for found, _ in split]
+        frames = _frames(stretch.text, tuple(source.cells is not None for source in sources))
+        for source, (_, stems), frame in zip(sources, split, frames, strict=True):
+            yield Sentence(source, stems, number, 0.0, None), frame
 
 
 @remembered(4096)
-def _analysed(text: str) -> tuple[tuple[Span, tuple[str, ...], Frame | None], ...]:
-    spans = split_sentences(text)
-    stems = (tuple(content_stems(span.of(text))) for span in spans)
-    return tuple(zip(spans, stems, frames_of(text, spans), strict=True))
+def _split(text: str) -> tuple[tuple[Span, tuple[str, ...]], ...]:
+    return tuple((span, tuple(content_stems(span.of(text)))) for span in split_sentences(text))
+
+
+@remembered(4096)
+def _frames(text: str, rows: tuple[bool, ...]) -> tuple[Frame | None, ...]:
+    return frames_of(text, split_sentences(text), rows)
 
 
 def _similarities(

@@ -93,6 +93,7 @@ def _any_of(*patterns: str) -> re.Pattern[str]:
 _STEERING = _any_of(*_MACHINE, *_ROLES, *_ADDRESSED, *_JUDGED)
 _AROUND = _any_of(*_JUDGED_AROUND_A_QUOTATION)
 _EXCUSABLE = _any_of(*_SCORED, _ORDERED)
+_COLUMN_NAME = re.compile(r"(?:^|(?<=; ))[^:;\n]{1,60}+: ")
 _PARAGRAPH = re.compile(r"\n\s*\n")
 
 
@@ -128,18 +129,25 @@ def frame_of(sentence: str) -> Frame | None:
     return Frame(frozenset(content_stems(excusable["verb"] or excusable.group())[:1])) if excusable else None
 
 
+def frame_of_row(line: str) -> Frame | None:
+    """Return the frame of a row of a table, "State: Ohio; Checks: 12". A column's name is not an order."""
+    return frame_of(_COLUMN_NAME.sub("", line))
+
+
 def _is_closed(around: str, said: Sequence[str]) -> bool:
     """Whether English is quoted in a sentence in another language, so that its verdict on the quotation is unread."""
     return any(letter.isalpha() for letter in around) and not is_english(around) and all(map(is_english, said))
 
 
-def frames_of(text: str, sentences: Sequence[Span]) -> tuple[Frame | None, ...]:
+def frames_of(text: str, sentences: Sequence[Span], rows: Sequence[bool] = ()) -> tuple[Frame | None, ...]:
     """Return the frame of each of `sentences` of `text`, its own or that of a neighbour in its paragraph.
 
-    After a sentence that ends with a colon, its neighbours include those of the next paragraph: a list.
+    After a sentence that ends with a colon, its neighbours include those of the next paragraph: a list. `rows` says
+    which sentences are rows of a table; none is if it is empty.
     """
     written = [shown(sentence.of(text)) for sentence in sentences]
-    own = [frame_of(sentence) for sentence in written]
+    read = [frame_of_row if is_row else frame_of for is_row in rows or [False] * len(written)]
+    own = [frame(sentence) for frame, sentence in zip(read, written, strict=True)]
     for index, sentence in enumerate(written):
         if not re.search(r"\w", _QUOTATION.sub("", sentence)):
             beside = (sentence + f" {written[place]}" for place in _neighbours(text, sentences, index, announces=False))

@@ -6,17 +6,18 @@ write answers.
 
 from dataclasses import dataclass
 
-from core.checks.computation import answer as answer_from_tables
+from core.checks.computation import answer_from_tables, likely_from_tables
 from core.refining import request_for
 from core.relevance import is_relevant
 from core.result import Route
-from core.tabular import is_nearest_a_table, stands
+from core.tabular import shows_a_table, stands
 from core.verifier import Verifier
 from generation.writing import WritingRequest
 from retrieval.passage import Corpus
 from retrieval.rails import PassageCheck, Rail, Retrieved
 from retrieval.reranking import MOST_RANKED, rerank
 from tables.answer import TableAnswer
+from tables.questions.asking import Declined
 from utils.stages import Stage
 
 
@@ -49,19 +50,27 @@ class Search:
 
 
 def search(question: str, corpus: Corpus, passages: int, how: Search) -> Searched:
-    """Ask the tables, then fetch at most `passages` passages and decide whether they are relevant."""
-    note = None
-    if corpus.tables:
-        ranker = how.verifier.ranker if is_nearest_a_table(question, corpus) else None
-        computed = answer_from_tables(question, corpus, ranker)
-        if isinstance(computed, TableAnswer) and stands(computed, question, corpus):
-            return Searched(Route.TABLE, request_for(question, ()), (), computed, None)
-        note = computed.sentence if isinstance(computed, TableAnswer) else computed.reason
+    """Ask the tables, then fetch at most `passages` passages and decide whether they are relevant.
+
+    A question that the tables' forms do not understand is answered from a table only if the best passage shows one.
+    """
+    computed = answer_from_tables(question, corpus) if corpus.tables else None
+    if isinstance(computed, TableAnswer) and stands(computed, question, corpus):
+        return _computed(question, computed)
     with Stage("retrieve") as retrieving:
         retrieved = how.passages(question, corpus, passages)
         retrieving.note(passages=len(retrieved.passages))
+    if isinstance(computed, Declined) and how.verifier.ranker and shows_a_table(retrieved.passages, corpus):
+        likely = likely_from_tables(question, corpus, how.verifier.ranker)
+        if likely is not None:
+            return _computed(question, likely)
+    note = computed.sentence if isinstance(computed, TableAnswer) else computed.reason if computed else None
     request = request_for(question, retrieved.passages)
     route = (
         Route.DOCUMENTS if is_relevant(request, corpus, how.verifier, how.relevance_threshold) else Route.NO_EVIDENCE
     )
     return Searched(route, request, retrieved.checks, None, note)
+
+
+def _computed(question: str, answer: TableAnswer) -> Searched:
+    return Searched(Route.TABLE, request_for(question, ()), (), answer, None)

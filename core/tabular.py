@@ -4,13 +4,15 @@ Input: a computed answer and a corpus. Output: the answer as an examined text, a
 claim, verified by the cells it was computed from; that nothing was found is not a claim. Does not compute (tables/).
 """
 
+from collections.abc import Sequence
+
 from core.checks.computation import evidence_of
 from core.delivery import deliver
 from core.examination import Examined, Statement, nothing_examined
 from core.firewall import Action, Answered, Decision, OnFail, decide, refrain
 from core.result import Coverage
 from core.verdict import Status, unread
-from retrieval.passage import Corpus
+from retrieval.passage import Corpus, Passage
 from tables.answer import Finding, TableAnswer, TableCheck
 
 
@@ -18,13 +20,13 @@ def stands(answer: TableAnswer, question: str, corpus: Corpus) -> bool:
     """Whether an answer is final: a record that no table holds may still be in another document."""
     if answer.row_count and not answer.missing:
         return True
-    return is_nearest_a_table(answer.missing[0] if answer.missing else question, corpus)
+    found = corpus.search(answer.missing[0] if answer.missing else question, 1)
+    return not found or shows_a_table(found, corpus)
 
 
-def is_nearest_a_table(text: str, corpus: Corpus) -> bool:
-    """Whether the passage nearest to `text` is in a document with a table."""
-    with_tables = {table.source.document_id for table in corpus.tables}
-    return all(passage.document_id in with_tables for passage in corpus.search(text, 1))
+def shows_a_table(passages: Sequence[Passage], corpus: Corpus) -> bool:
+    """Whether the first of `passages` is in a document with a table."""
+    return any(table.source.document_id == passage.document_id for passage in passages[:1] for table in corpus.tables)
 
 
 def examined_answer(answer: TableAnswer, corpus: Corpus) -> Examined:

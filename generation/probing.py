@@ -21,8 +21,17 @@ from utils.record import Record
 
 QUESTION = "Reply with the single word: ready"
 _MOST_TOKENS = 256  # a reasoning model thinks before it answers
-_KEY_UNKNOWN = (Outcome.UNAVAILABLE, Outcome.TIMED_OUT, Outcome.REJECTED, Outcome.MALFORMED, Outcome.NO_LOGPROBS)
-"""Outcomes that may also occur if the server never looked at the key."""
+_WITH_A_KNOWN_KEY = frozenset(
+    {
+        Outcome.RATE_LIMITED,
+        Outcome.CONTEXT_TOO_LARGE,
+        Outcome.EMPTY,
+        Outcome.TRUNCATED,
+        Outcome.NO_SUCH_MODEL,
+        Outcome.WITHHELD,
+    }
+)
+"""Outcomes that only occur if the server accepted the key."""
 _RATES = re.compile(r"retry-after|x-ratelimit-[a-z-]+")
 _FIGURE = re.compile(r"[\w.:+-]{1,40}")
 
@@ -160,9 +169,11 @@ async def _read_whole(reply: RawReply, seen: _Seen) -> None:
 
 
 def _told(connection: Connection, seen: _Seen, failure: WritingFailed | None) -> Probe:
-    key: Literal["accepted", "refused", "not told"] = "accepted"
-    if failure is not None and failure.outcome in (*_KEY_UNKNOWN, Outcome.UNAUTHORIZED):
-        key = "refused" if failure.outcome is Outcome.UNAUTHORIZED else "not told"
+    key: Literal["accepted", "refused", "not told"] = "not told"
+    if failure is None or failure.outcome in _WITH_A_KNOWN_KEY:
+        key = "accepted"
+    elif failure.outcome is Outcome.UNAUTHORIZED:
+        key = "refused"
     rates = {name.lower(): value for name, value in seen.headers.items()}
     return Probe(
         provider=connection.name.partition(":")[0],

@@ -76,9 +76,7 @@ class RememberingEmbedder(ABC):
         vectors = list(self.compute(texts))
         for vector in vectors:
             if vector.shape != (self.dimensions,) or not abs(np.linalg.norm(vector) - 1) < _LENGTH_TOLERANCE:
-                raise Unavailable(
-                    "The embedding model gave figures that are no vector of length one.", code=self.broken
-                )
+                raise Unavailable("The embedding model returned an invalid vector.", code=self.broken)
         return vectors
 
 

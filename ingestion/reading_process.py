@@ -39,7 +39,7 @@ _BY_SIGNAL = {
 def serve(control: socket.socket) -> None:
     """Fork a supervisor, which lives for one file, for every socket on `control`, until the other side closes."""
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-    gc.disable()
+    gc.disable()  # a child lives for one file: collecting would only take time
     while True:
         message, descriptors, _, _ = socket.recv_fds(control, 1, 1)
         if not message:

@@ -215,7 +215,10 @@ def open_folder(folder: Path, most_runs: int) -> Stores:
 
 
 def check_folder(folder: Path) -> None:
-    """Read once from the data in `folder`, in use or not. Raises `Unavailable` if that, or making it, is impossible."""
+    """Read once from the data in `folder`, which another process may be using, and change nothing.
+
+    Raises `Unavailable` if it cannot be read, or if there is no data yet and none could be written.
+    """
     with storage_failures():
         stored = folder / _FILE
         if not stored.exists():

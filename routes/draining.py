@@ -57,7 +57,7 @@ class DrainingServer(uvicorn.Server):
         return cls(app, config, seconds)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Accept no new connections, let work in progress finish, and end the application, in any case the process."""
+        """Accept no new connections, let work in progress finish, and end the application; the process ends anyway."""
         telling = asyncio.get_running_loop().call_later(self._seconds, self._break_off)
         ending = threading.Timer(self._seconds + SECONDS_TO_BE_TOLD, _end_anyway)
         ending.daemon = True

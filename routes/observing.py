@@ -87,7 +87,7 @@ def id_of(sent: str | None) -> str:
 
 
 def route_of(scope: Scope) -> str:
-    """Return the path template of the request, `none` without a route; that of a full lane has its path."""
+    """Return the path template of the request, `none` without a route; one that a full lane refused has its path."""
     refused = scope["path"] if (scope["method"], scope["path"]) in NEEDS_A_PLACE else _NO_ROUTE
     return str(getattr(scope.get("route"), "path", refused))
 

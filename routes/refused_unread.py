@@ -1,8 +1,9 @@
 """Requests that are refused before their body is read: too large by what they declare, or without a free place.
 
-Input: a request. Output: the same request, or a refusal. Of bodies without a declared size the framework counts the
-bytes (`max_body_size` in api.py). Refusing early keeps a crowd that retries every second from holding up the quick
-requests; only the endpoints that always need a place are covered.
+Input: a request. Output: the same request, or a refusal. The framework counts the bytes of bodies without a declared
+size (`max_body_size` in api.py). Refusing early keeps a crowd that retries every second from holding up the quick
+requests; only the endpoints that always need a place are covered: `/api/verify` may already know the answer, and each
+dialect refuses in its client's format.
 """
 
 from collections.abc import Callable, Mapping

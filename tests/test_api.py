@@ -180,6 +180,17 @@ class TestDocuments:
         assert client.post("/api/clear-uploads", headers=mine).json()["documents"] == []
         assert len(client.get("/api/documents", headers=theirs).json()["documents"]) == 1
 
+    def test_a_file_read_in_another_encoding_takes_the_place_of_the_first_reading(self, client: TestClient) -> None:
+        files = {"files": ("lease.txt", "הפיקדון הוא 2,900 אירו.".encode("cp1255"))}
+        first = client.post("/api/upload", files=files).json()
+        headers = {"X-Workspace-Token": first["workspace_token"]}
+        problem(client.post("/api/upload", files=files, headers=headers), 409, "file_duplicate")
+        again = client.post("/api/upload", files=files, headers=headers, data={"encoding": "Windows-1255"}).json()
+        entry = again["files"][0]["document"]
+        assert (entry["id"], entry["encoding"]) == (first["files"][0]["document"]["id"], "cp1255")
+        assert first["files"][0]["document"]["encoding"] != "cp1255"
+        assert client.get("/api/documents", headers=headers).json()["documents"] == [entry]
+
     @pytest.mark.parametrize(
         ("name", "data", "encoding", "code"),
         [
@@ -245,7 +256,7 @@ class TestStatus:
     def test_the_status_names_engines_thresholds_and_what_is_missing(self, client: TestClient) -> None:
         body = client.get("/api/status").json()
         assert body["status"] == "ok"
-        parts = ["embeddings", "entailment", "answers", "writer", "vectors", "store"]
+        parts = ["embeddings", "entailment", "answers", "ranker", "writer", "vectors", "store"]
         assert [engine["part"] for engine in body["engines"]] == parts
         assert body["thresholds"]["relevance"] == 0.2
         limits = body["limits"]

@@ -9,7 +9,7 @@ from fastapi.testclient import TestClient
 
 from api import create_app
 from config.settings import Settings
-from tests.scripted_server import ScriptedServer, completion
+from tests.scripted_server import FAULTS, ScriptedServer, completion
 from tests.watchful_client import WatchfulClient
 
 SENSE = {"makesLogicalSense": True, "hasContradictions": False, "verdict": "ok", "concerns": []}
@@ -124,6 +124,28 @@ def test_a_language_model_raises_nothing(served: TestClient, server: ScriptedSer
     assert body["claims"][0]["status"] == "hallucinated"
     assert body["report"]["isLikelyHallucination"]
     assert body["decision"]["action"] != "pass"
+
+
+def test_a_doubting_model_lowers_a_verified_claim(served: TestClient, server: ScriptedServer) -> None:
+    server.then(
+        completion(json.dumps(sense("likely_fabricated"))), completion(json.dumps(analysis(0.9, "No.", claims=(1,))))
+    )
+    body = verify(served, "The capital of France is Paris.", sources=["The capital of France is Paris."])
+    (claim,) = body["claims"]
+    assert (claim["status"], claim["reason"]) == ("partial", "doubted_by_model")
+    assert body["decision"]["action"] == "warn"
+
+
+@pytest.mark.parametrize("fault", ["401", "200_broken_json"])
+def test_a_layer_that_fails_did_not_run_and_says_so(tmp_path, fault: str) -> None:
+    with ScriptedServer().respond(lambda request: FAULTS[fault]) as failing:
+        settings = Settings(data_directory=tmp_path, log_level="error", llm_base_url=failing.url, llm_model="scripted")
+        with WatchfulClient(create_app(settings), raise_server_exceptions=False) as running:
+            body = verify(running, "The temperature in Aspen is 15 °C.")
+    assert (layers(body)["common_sense"]["ran"], layers(body)["common_sense"]["weight"]) == (False, 0)
+    assert layers(body)["common_sense"]["detail"].startswith("llm_")
+    assert layers(body)["heuristic"]["weight"] == 1
+    assert body["report"]["confidence"] == 0.7
 
 
 def test_a_broken_verifier_never_reads_as_safe(tmp_path) -> None:

@@ -1,6 +1,7 @@
 """What a request may weigh: each way of sending too much is refused with a problem, each way of sending much is not."""
 
 import json
+import re
 import threading
 import time
 from collections.abc import Iterator
@@ -154,3 +155,9 @@ def test_what_is_quick_is_answered_while_every_place_is_taken(tmp_path: Path) ->
         first.leave()
         for thread in waiting:
             thread.join()
+
+
+def test_the_event_loop_is_watched(client: TestClient) -> None:
+    time.sleep(0.3)
+    looks = re.search(r"^firewall_event_loop_lag_seconds_count (\S+)$", client.get("/metrics").text, re.MULTILINE)
+    assert looks and float(looks.group(1)) > 0

@@ -51,7 +51,7 @@ def verify(client: TestClient, text: str, **body: object) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("treatment", ["mask", "detect"])
-@pytest.mark.parametrize("method", ["firewall", "seed_rule", "provenance", "alignment", "layered"])
+@pytest.mark.parametrize("method", ["firewall", "seed_rule", "provenance", "alignment", "evidence_budget", "layered"])
 def test_no_method_shows_a_sensitive_value_or_verifies_one(client: TestClient, method: str, treatment: str) -> None:
     text = "Anna Levi leads the laboratory. Her e-mail is anna.levi@example.com."
     body = verify(client, text, method=method, sensitive_data=treatment)

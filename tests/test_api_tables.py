@@ -92,6 +92,26 @@ def test_only_the_chosen_documents_are_asked(client: TestClient, workspace: dict
     assert (refused.status_code, refused.json()["code"]) == (404, "unknown_document")
 
 
+def test_what_the_table_does_not_decide_is_left_to_the_other_stages(
+    client: TestClient, workspace: dict[str, str]
+) -> None:
+    verdict = verify(client, workspace, "The owner of Low Meadow is Janet.")
+    assert verdict["table"] is None
+    assert verdict["status"] != "verified"
+    assert not (verdict["error_type"] or "").startswith("contradiction")
+
+
+def test_a_deleted_table_answers_nothing_any_more(client: TestClient, workspace: dict[str, str]) -> None:
+    client.post("/api/upload", files={"files": ("notes.txt", PROSE.encode())}, headers=workspace)
+    question = "How many orchards are in the North?"
+    assert ask(client, workspace, question)["route"] == "table"
+    assert ask(client, workspace, "What are the details of Bramble?")["route"] != "table"
+    listed = client.get("/api/documents", headers=workspace).json()["documents"]
+    (table,) = [each["id"] for each in listed if each["name"] == "orchards.csv"]
+    client.post("/api/delete-file", json={"document_id": table}, headers=workspace)
+    assert ask(client, workspace, question)["route"] != "table"
+
+
 def test_a_table_of_another_workspace_answers_nothing(client: TestClient, workspace: dict[str, str]) -> None:
     body = client.post("/api/upload", files={"files": ("notes.txt", PROSE.encode())}).json()
     other = {"X-Workspace-Token": body["workspace_token"]}
@@ -110,3 +130,21 @@ def test_a_table_in_a_pdf_is_computed_on_and_its_row_is_the_evidence(
     evidence = verdict["contradicting_evidence"][0]
     assert evidence["text"] == "Orchard: Low Meadow; Region: South; Trees: 80; Harvest (kg): 2100"
     assert (evidence["page"], evidence["sheet"]) == (1, "Table 1")
+
+
+def test_what_the_forms_do_not_understand_is_answered_as_uncertain(
+    client: TestClient, workspace: dict[str, str]
+) -> None:
+    body = ask(client, workspace, "How many kilos did the north bring in?")
+    assert (body["route"], body["table"]["certain"], body["decision"]["answered"]) == ("table", False, "partly")
+    assert "Region is North" in body["answer"] and "6275.75" in body["answer"]
+    assert body["claims"][0]["evidence"][0]["document_name"] == "orchards.csv"
+
+
+def test_a_question_about_a_text_beside_a_table_is_answered_from_the_text(
+    client: TestClient, workspace: dict[str, str]
+) -> None:
+    client.post("/api/upload", files={"files": ("history.txt", PROSE.encode())}, headers=workspace)
+    body = ask(client, workspace, "What is the name of the family's dog?")
+    assert body["route"] == "documents"
+    assert "Bramble" in body["answer"]

@@ -45,10 +45,7 @@ class OnnxModel:
 
         Raises `Unavailable` if a file is missing, differs from the recorded one, or cannot be loaded.
         """
-        if not model.is_file() or not tokenizer.is_file():
-            raise Unavailable(f"The model file {model.name} or its tokenizer is missing.", code="model_missing")
-        if sha256_of(model) != sha256:
-            raise Unavailable(f"The model file {model.name} is not the one that was recorded.", code="model_damaged")
+        check_files(model, tokenizer, sha256=sha256)
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         options.log_severity_level = 3
@@ -87,6 +84,14 @@ class OnnxModel:
 
 def _length(text: Text) -> int:
     return len(text) if isinstance(text, str) else sum(map(len, text))
+
+
+def check_files(model: Path, tokenizer: Path, *, sha256: str) -> None:
+    """Raise `Unavailable` if a file is missing, or the SHA-256 of the model is not `sha256`."""
+    if not model.is_file() or not tokenizer.is_file():
+        raise Unavailable(f"The model file {model.name} or its tokenizer is missing.", code="model_missing")
+    if sha256_of(model) != sha256:
+        raise Unavailable(f"The model file {model.name} is not the one that was recorded.", code="model_damaged")
 
 
 def sha256_of(path: Path) -> str:

@@ -39,7 +39,7 @@ STAGES = {
     "taking claims apart": "core.examination:Statement.of_claims",
     "tables": "core.verifier:compute",
     "choosing windows": "core.verifier:select",
-    "sentences of passages": "core.evidence:_analysed",
+    "sentences of passages": "core.evidence:_split",
     "orders in documents": "core.evidence:frames_of",
     "identifiers": "core.checks.identifiers:IdentifierCheck.run",
     "numbers": "core.checks.quantities:QuantityCheck.run",

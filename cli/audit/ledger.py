@@ -46,7 +46,7 @@ class Ledger:
     @classmethod
     @contextmanager
     def opened(cls, folder: Path, manifest: Manifest) -> Iterator["Ledger"]:
-        """Begin or resume an audit in `folder`, locked meanwhile. Raises `InvalidRequest` if that cannot be."""
+        """Begin or resume an audit in `folder`, locked until the end. Raises `InvalidRequest` if it cannot be used."""
         held = folder / _MANIFEST
         if folder.exists() and not held.exists() and any(each.name != _LOCK for each in _entries(folder)):
             raise InvalidRequest(

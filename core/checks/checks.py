@@ -53,9 +53,6 @@ class Details:
         return Details(kept | {QuantityCheck.name: tuple(numbers)})
 
 
-NO_DETAILS = Details({})
-
-
 def compare_details(claim: str, selection: Selection) -> Details:
     """Run every check on a claim. Raises `Unavailable` if it holds too many figures to compare."""
     found: dict[str, tuple[Comparison, ...]] = {}

@@ -13,7 +13,7 @@ from core.verdict import Comparison, Evidence, Outcome
 from retrieval.passage import Corpus
 from tables.answer import CellsUsed, Finding, TableAnswer, TableCheck
 from tables.claims.checking import check
-from tables.questions.asking import Declined, ask
+from tables.questions.asking import Declined, ask, ask_ranker
 from tables.ranked.ranker import Ranker
 from tables.sense.likeness import Meaning
 from utils.errors import FirewallError
@@ -74,15 +74,26 @@ def compute(claim: Claim, corpus: Corpus, meaning: Meaning | None = None) -> Com
     return Computation(made, evidence) if evidence else None
 
 
-def answer(question: str, corpus: Corpus, ranker: Ranker | None = None) -> TableAnswer | Declined:
+def answer_from_tables(question: str, corpus: Corpus) -> TableAnswer | Declined:
     """Return the tables' answer, or why there is none; a failure is a reason too."""
     try:
-        return ask(question, corpus.tables, ranker)
+        return ask(question, corpus.tables)
     except FirewallError as error:
         return Declined(reason=error.detail)
     except Exception as error:  # noqa: BLE001  (the documents can still be asked; the reason is shown)
         _log.error("table_question_failed", error=type(error).__name__)
         return Declined(reason="The computation on the tables failed.")
+
+
+def likely_from_tables(question: str, corpus: Corpus, ranker: Ranker) -> TableAnswer | None:
+    """Return the answer to what the question may ask for, or None; the documents are asked then, also on a failure."""
+    try:
+        return ask_ranker(question, corpus.tables, ranker)
+    except FirewallError as error:
+        _log.warning("table_ranker_failed", code=error.code)
+    except Exception as error:  # noqa: BLE001  (the documents can still be asked)
+        _log.error("table_ranker_failed", error=type(error).__name__)
+    return None
 
 
 def evidence_of(cells: Sequence[CellsUsed], corpus: Corpus) -> Iterator[Evidence]:

@@ -82,8 +82,10 @@ class _Attacher:
         return drafts
 
     def _cite(self, markers: Iterable[Marker], claims: Iterable[int]) -> None:
+        """Attach the markers that have labels; a file's name ([report.pdf]) has none and leaves a claim uncited."""
+        labelled = [marker for marker in markers if marker.labels]
         for claim in claims:
-            self._cited[claim] += markers
+            self._cited[claim] += labelled
 
     def _claim_before(self, marker: Marker) -> int:
         return bisect_left(self._draft_starts, marker.start) - 1

@@ -16,6 +16,7 @@ from core.extraction.openings import read_hedge, without_opening
 from core.extraction.questions import read_question
 from core.extraction.segments import skip_reason
 from core.extraction.traced import Traced
+from utils.appearance import UNREADABLE
 
 _QUOTED = re.compile(r"\"([^\"]{1,2000})\"|“([^“”]{1,2000})”|«([^«»]{1,2000})»|„([^„“”]{1,2000})[“”]")
 _ALL_QUOTED = re.compile(r"(?:\"[^\"]+\"|“[^“”]+”|«[^«»]+»)[.,;]?", re.DOTALL)
@@ -80,6 +81,8 @@ class Draft:
 def read_unit(unit: Unit) -> list[Draft | Aside]:
     """Return the claims and the rest of `unit`; together they cover its words from first to last."""
     start, end = unit.words.start, unit.words.end
+    if UNREADABLE in unit.words.text:  # a reader sees words there, and nothing can tell that they are not a claim
+        return [draft_claim(unit, unit.text, start, end)]
     if unit.skip:
         return [Aside(start, end, unit.skip)]
     if unit.is_composed:

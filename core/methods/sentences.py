@@ -81,8 +81,6 @@ def _unit(text: str, index: int, parts: Sequence[Claim]) -> Unit:
             "pieces": (Piece(text=written, span=None),),
             "span": span,
             "citations": tuple(citation for part in parts for citation in part.citations),
-            "quotes": (),
-            "operations": (),
         }
     )
     return Unit(whole, tuple(parts), None)

@@ -13,8 +13,10 @@ from docx.oxml.xmlchemy import BaseOxmlElement
 from docx.parts.document import DocumentPart
 
 _BULLET = "• "
-_ROMAN = {1000: "m", 900: "cm", 500: "d", 400: "cd", 100: "c", 90: "xc", 50: "l", 40: "xl", 10: "x", 9: "ix", 5: "v"}
-_ROMAN |= {4: "iv", 1: "i"}
+_ROMAN = {
+    1000: "m", 900: "cm", 500: "d", 400: "cd", 100: "c", 90: "xc", 50: "l", 40: "xl", 10: "x", 9: "ix", 5: "v", 4: "iv",
+    1: "i",
+}  # fmt: skip
 _LONGEST_CHAIN = 10
 _LARGEST_NUMBER = 5000
 

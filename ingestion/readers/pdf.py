@@ -8,7 +8,7 @@ import struct
 import zlib
 from collections.abc import Sequence
 from io import BytesIO
-from time import process_time
+from time import monotonic, process_time
 
 from pypdf import PasswordType, PdfReader
 from pypdf.errors import DependencyError, LimitReachedError, PyPdfError
@@ -45,14 +45,15 @@ def read_pdf(data: bytes, limits: Limits) -> Content:
     Raises `FileRejected` (`file_encrypted`, `file_damaged`, `file_too_many_pages`, `file_unpacked_too_large`,
     `file_has_no_text`).
     """
-    started = process_time()
+    cpu_began, began = process_time(), monotonic()
     pages, unreadable = _pages(data, limits)
     without_text = [n for n, page in enumerate(pages, start=1) if not page.text.strip() and n not in unreadable]
     if len(without_text) + len(unreadable) == len(pages):
         raise _nothing_to_read(unreadable)
     ruled = [number for number, page in enumerate(pages, start=1) if page.pieces]
-    seconds = min(_SECONDS_FOR_TABLES, (limits.cpu_seconds - process_time() + started) / 2)
-    tables = find_tables(data, ruled, seconds) if ruled and seconds > 0 else {}
+    seconds = min(_SECONDS_FOR_TABLES, (limits.cpu_seconds - process_time() + cpu_began) / 2)
+    by_clock = (limits.wall_seconds - monotonic() + began) / 2
+    tables = find_tables(data, ruled, seconds, by_clock) if ruled and seconds > 0 and by_clock > 0 else {}
     writer = _written(join_over_pages(pages, tables), limits)
     if without_text:
         writer.notes.append(f"No text on {_pages_named(without_text)}: pictures, which are not read.")
@@ -108,7 +109,7 @@ def _pages(data: bytes, limits: Limits) -> tuple[list[ReadPage], list[int]]:
                 code="file_unpacked_too_large",
             ) from error
         except DAMAGE:
-            pages.append(ReadPage.blank())
+            pages.append(ReadPage(""))
             unreadable.append(number)
     return pages, unreadable
 
@@ -117,13 +118,17 @@ def _open(data: bytes) -> PdfReader:
     try:
         reader = PdfReader(BytesIO(data))
         is_locked = reader.is_encrypted and reader.decrypt("") is PasswordType.NOT_DECRYPTED
-    except (DependencyError, NotImplementedError):  # pypdf raises these for an unknown encryption handler or cipher
-        is_locked = True
+    except (DependencyError, NotImplementedError) as error:  # pypdf's errors for an encryption that it does not know
+        raise _protected() from error
     if is_locked:
-        raise FileRejected(
-            "The PDF is protected. Remove the password (print it to a new PDF) and upload that.", code="file_encrypted"
-        )
+        raise _protected()
     return reader
+
+
+def _protected() -> FileRejected:
+    return FileRejected(
+        "The PDF is protected. Remove the password (print it to a new PDF) and upload that.", code="file_encrypted"
+    )
 
 
 def _damaged() -> FileRejected:

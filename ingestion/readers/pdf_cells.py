@@ -42,7 +42,7 @@ class Run(NamedTuple):
 
     @property
     def width(self) -> float:
-        """How far the text goes to the right."""
+        """The width of the text."""
         return self.box[2] - self.box[0]
 
     @property
@@ -86,8 +86,9 @@ def read_cells(boxes: Sequence[Box], runs: Sequence[Run]) -> Cells | None:
     for area, cell in zip(areas, lines, strict=True):
         rows[area.top][area.left] = "\n".join(line.text for line in cell) or None
     merges = tuple(area for area in areas if (area.bottom - area.top) * (area.right - area.left) > 1)
-    fonts = [{run.font for run in runs if (run.middle[1] < down[1]) is is_first} for is_first in (True, False)]
-    return None if _is_prose(rows) else Cells(rows, merges, tuple(across), fonts[0].isdisjoint(fonts[1]))
+    first_fonts = {run.font for run in runs if run.middle[1] < down[1]}
+    has_own_first_row = first_fonts.isdisjoint(run.font for run in runs if run.middle[1] >= down[1])
+    return None if _is_prose(rows) else Cells(rows, merges, tuple(across), has_own_first_row)
 
 
 def _is_prose(rows: Sequence[Sequence[str | None]]) -> bool:

@@ -4,7 +4,7 @@ Input: a page as pypdf draws it, its tables. Output: `Part`s, which are texts an
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any, Self
@@ -68,11 +68,6 @@ class ReadPage:
     top: float = 0.0
 
     @classmethod
-    def blank(cls) -> Self:
-        """Return a page without text."""
-        return cls("")
-
-    @classmethod
     def of(cls, page: PageObject) -> Self:
         """Return what is on `page`."""
         pieces: list[Piece] = []
@@ -88,8 +83,11 @@ class ReadPage:
 
     def sure_tables(self, tables: Sequence[RuledTable]) -> list[RuledTable]:
         """Return those of `tables` that have the same text here, from top to bottom."""
-        sure = [table for table in tables if table.shows(" ".join(piece.text for piece in self._inside(table)))]
-        return sorted(sure, key=lambda table: -table.top)
+
+        def text_in(table: RuledTable) -> str:
+            return " ".join(piece.text for piece in self.pieces if table.holds(piece.start))
+
+        return sorted((table for table in tables if table.shows(text_in(table))), key=lambda table: -table.top)
 
     def parts(self, tables: Sequence[RuledTable]) -> list[Part]:
         """Return the text of the page with each table in place of its own text."""
@@ -111,9 +109,6 @@ class ReadPage:
         low, high = max(low, self.bottom + _MARGIN), min(high, self.top - _MARGIN)
         around = (piece for piece in self.pieces if not any(table.holds(piece.start) for table in tables))
         return not any(piece.start and low < piece.start[1] < high and piece.text.strip() for piece in around)
-
-    def _inside(self, table: RuledTable) -> Iterator[Piece]:
-        return (piece for piece in self.pieces if table.holds(piece.start))
 
 
 def join_over_pages(pages: Sequence[ReadPage], tables: Mapping[int, Sequence[RuledTable]]) -> list[list[Part]]:

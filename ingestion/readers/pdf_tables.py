@@ -25,16 +25,16 @@ _AS_DRAWN: dict[str, Any] = {"use_text_flow": True, "keep_blank_chars": True, "x
 _AS_DRAWN |= {"extra_attrs": ["size", "fontname"], "return_chars": True}
 
 
-def find_tables(data: bytes, pages: Sequence[int], seconds: float) -> dict[int, list[RuledTable]]:
+def find_tables(data: bytes, pages: Sequence[int], seconds: float, by_clock: float) -> dict[int, list[RuledTable]]:
     """Return the tables of each of `pages`, counted from 1. Pages that fail or come too late are missing.
 
-    Reads at most `MOST_PAGES` pages and stops after `seconds` of processor time, or four times that by the clock.
+    Reads at most `MOST_PAGES` pages and stops after `seconds` of processor time, or `by_clock` seconds.
     """
     found: dict[int, list[RuledTable]] = {}
     # Whatever is wrong with the file or a page: its text was read before.
     with (
         suppress(Exception, _TimeUp),
-        _at_most(seconds),
+        _at_most(seconds, by_clock),
         pdfplumber.open(BytesIO(data), pages=list(pages[:MOST_PAGES]), raise_unicode_errors=False) as pdf,
     ):
         for page in pdf.pages:
@@ -49,9 +49,9 @@ class _TimeUp(BaseException):
 
 
 @contextmanager
-def _at_most(seconds: float) -> Iterator[None]:
-    """Raise `_TimeUp` after so much processor time, or four times that by the clock."""
-    end, clock_end = process_time() + seconds, monotonic() + 4 * seconds
+def _at_most(seconds: float, by_clock: float) -> Iterator[None]:
+    """Raise `_TimeUp` after so much processor time, or so many seconds by the clock."""
+    end, clock_end = process_time() + seconds, monotonic() + by_clock
 
     def look(*_: Any) -> None:
         if process_time() > end or monotonic() > clock_end:

@@ -31,7 +31,7 @@ _COLUMNS = re.compile(r"\S {3,}\S")
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The folded words of a document, except those split at a line end. `cuts_words`: whether any is split so."""
+    """The folded words of a document, except those split at a line end. `cuts_words`: whether any is split."""
 
     words: frozenset[str]
     cuts_words: bool

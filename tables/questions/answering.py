@@ -15,7 +15,6 @@ from tables.plan import (
     Groups,
     Measure,
     Operation,
-    Order,
     Rows,
     Share,
     both,
@@ -23,13 +22,13 @@ from tables.plan import (
 )
 from tables.prepared import PreparedTable
 from tables.questions.asked import Asked, Distinct, Plan
+from tables.questions.row_sentences import order_words, rows_sentence
 from tables.running import Computed, compute, find, group, portion
 from tables.showing import PLACES, SMALL_PLACES, cell, cells_used, computed_cell, round_shown, show
 from tables.table import Column, ColumnType
-from tables.wording import figure_words, filter_words, side_words, where_words
+from tables.wording import figure_words, side_words, where_words
 
 MOST_ROWS = 200
-_MOST_SAID = 5
 _PARTS_OF_NAMES = frozenset({"first", "last", "surnam", "forenam", "middl", "given", "famili"})
 EXACT = "exact; nothing was rounded"
 ROUNDED = f"rounded half up to {PLACES} decimals, below 1 to {SMALL_PLACES}"
@@ -65,12 +64,12 @@ def _rows(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:
     used = tuple(dict.fromkeys((*columns, *columns_of(plan.filter))))
     return TableAnswer(
         kind=asked.kind,
-        sentence=_rows_sentence(prepared, plan, columns, found.rows),
+        sentence=rows_sentence(prepared, plan, columns, found.rows),
         columns=tuple(_column(table.columns[place]) for place in columns),
         rows=tuple(tuple(cell(prepared, row, place) for place in columns) for row in found.rows[:MOST_ROWS]),
         row_count=len(found.rows),
         cells=cells_used(prepared, found.rows, used),
-        computation=f"records of {prepared.name}{where_words(plan.filter, table)}{_order_words(plan.order, prepared)}",
+        computation=f"records of {prepared.name}{where_words(plan.filter, table)}{order_words(plan.order, prepared)}",
         sql=found.sql,
         rounding=EXACT,
         missing=(),
@@ -85,43 +84,6 @@ def _naming(prepared: PreparedTable) -> tuple[int, ...]:
         parts = (place for place, head in enumerate(heads) if {"name", "surnam", "forenam"} & set(head))
         return (key, *(place for place in parts if place != key and set(heads[place]) & _PARTS_OF_NAMES))
     return (key,)
-
-
-def _rows_sentence(prepared: PreparedTable, plan: Rows, columns: Sequence[int], rows: Sequence[int]) -> str:
-    table = prepared.table
-    if not rows:
-        return f"No record in {prepared.name} matches this: {filter_words(plan.filter, table) or 'has a value'}."
-    said = [_row_words(prepared, row, columns) for row in rows[:_MOST_SAID]]
-    if len(rows) == 1 and plan.order is None:
-        return f"{said[0]}."
-    more = f"; and {len(rows) - _MOST_SAID} more" if len(rows) > _MOST_SAID else ""
-    count = "1 record" if len(rows) == 1 else f"{len(rows)} records"
-    listed = "; ".join(said) + more
-    if plan.order is not None:
-        words = _order_words(plan.order, prepared).strip(", ")
-        return f"{words[0].upper()}{words[1:]}{where_words(plan.filter, table)}: {listed}."
-    return f"{count} of {prepared.name}{where_words(plan.filter, table)}: {listed}."
-
-
-def _row_words(prepared: PreparedTable, row: int, columns: Sequence[int]) -> str:
-    table = prepared.table
-    name = show(table.rows[row][columns[0]])
-    details = ", ".join(
-        f"{table.columns[place].name}: {show(table.rows[row][place], table.columns[place])}" for place in columns[1:]
-    )
-    return f"{name} ({details})" if details else name
-
-
-def _order_words(order: Order | None, prepared: PreparedTable) -> str:
-    if order is None:
-        return ""
-    name = prepared.table.columns[order.column].name
-    if order.limit is None:
-        return f", in the order of {name}"
-    direction = "highest" if order.descending else "lowest"
-    which = f"number {order.skip + 1} from the {direction}" if order.skip else direction
-    count = f"{order.limit} " if order.limit > 1 else ""
-    return f", {count}{which} {name}, ties included"
 
 
 def _distinct(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:

@@ -25,7 +25,7 @@ from tables.ranked.deciding import likely_answers
 from tables.ranked.ranker import Ranker
 from utils.record import Record
 
-YES_OR_NO = re.compile(r"\s*(?:is|are|was|were|does|do|did|has|have|had)(?:n['’]t)?\b", re.IGNORECASE)
+_YES_OR_NO = re.compile(r"\s*(?:is|are|was|were|does|do|did|has|have|had)(?:n['’]t)?\b", re.IGNORECASE)
 _ANY = re.compile(
     r"(?:is|are|was|were) there (?:an? |any )?|(?:does|do|did|has|have) any(?P<person>one|body)?\b", re.IGNORECASE
 )
@@ -61,20 +61,12 @@ class _Understood:
     asked: tuple[Asked, ...]
 
 
-def ask(question: str, tables: Sequence[PreparedTable], ranker: Ranker | None = None) -> TableAnswer | Declined:
-    """Answer `question` from `tables`, or decline.
+def ask_ranker(question: str, tables: Sequence[PreparedTable], ranker: Ranker) -> TableAnswer | None:
+    """Return the answer to what `question` may ask for, if that is likely enough; yes or no is left to the forms.
 
     Raises `Overloaded` if a computation takes too long, `Unavailable` if the ranker fails.
     """
-    made = _by_forms(question, tables)
-    if ranker is None or isinstance(made, TableAnswer):
-        return made
-    return _likely(question, tables, ranker) or made
-
-
-def _likely(question: str, tables: Sequence[PreparedTable], ranker: Ranker) -> TableAnswer | None:
-    """Return what the question may ask for, if it is likely enough; yes or no is left to the forms."""
-    if YES_OR_NO.match(question):
+    if _YES_OR_NO.match(question):
         return None
     for best in likely_answers(question, tables, ranker)[:1]:
         if best.probability >= ranker.least:
@@ -82,9 +74,10 @@ def _likely(question: str, tables: Sequence[PreparedTable], ranker: Ranker) -> T
     return None
 
 
-def _by_forms(question: str, tables: Sequence[PreparedTable]) -> TableAnswer | Declined:
+def ask(question: str, tables: Sequence[PreparedTable]) -> TableAnswer | Declined:
+    """Answer `question` from `tables`, or decline. Raises `Overloaded` if a computation takes too long."""
     text = _POLITE.sub("", question.strip().rstrip("?!. \t")) or question
-    if YES_OR_NO.match(text):
+    if _YES_OR_NO.match(text):
         if _NEGATION.search(text):
             return Declined(
                 reason="The tables could not be used: a yes or no would be ambiguous. Ask again without “not”."
@@ -112,7 +105,7 @@ def _exists(text: str, tables: Sequence[PreparedTable]) -> TableAnswer | None:
     """Answer "Is there any ...?" by counting."""
     match = _ANY.match(text)
     noun = "people" if match and match["person"] else ""
-    counted = _by_forms(f"How many {noun} {text[match.end() :]}", tables) if match else None
+    counted = ask(f"How many {noun} {text[match.end() :]}", tables) if match else None
     if not isinstance(counted, TableAnswer) or counted.kind is not AnswerKind.AGGREGATE:
         return None
     said = "No" if counted.rows[0][0].text == "0" else "Yes"

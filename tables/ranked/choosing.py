@@ -6,7 +6,7 @@ first, then the computations built from the best of them. Does not answer (quest
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from statistics import fmean
 from typing import Self
 
@@ -31,11 +31,10 @@ _EVEN = math.log(2)
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A computation on one table, described, with the probability that it is meant rather than another or none."""
+    """A computation on one table, with the probability that it is meant rather than another or none."""
 
     prepared: PreparedTable
     plan: Plan
-    told: str
     probability: float
 
 
@@ -44,11 +43,10 @@ def rank_plans(question: str, tables: Sequence[PreparedTable], ranker: Ranker) -
 
     That none is meant has the score 0.
     """
-    scored = [each for prepared in _named_most(question, tables) for each in _scored(question, prepared, ranker)]
-    masses = [math.exp(each.probability) for each in scored]
-    whole = 1 + math.fsum(masses)
-    found = [replace(each, probability=mass / whole) for each, mass in zip(scored, masses, strict=True)]
-    return sorted(found, key=lambda each: -each.probability)
+    found = [each for prepared in _named_most(question, tables) for each in _scored(question, prepared, ranker)]
+    whole = 1 + math.fsum(math.exp(score) for _, _, score in found)
+    choices = [Choice(prepared, plan, math.exp(score) / whole) for prepared, plan, score in found]
+    return sorted(choices, key=lambda each: -each.probability)
 
 
 def _named_most(question: str, tables: Sequence[PreparedTable]) -> Sequence[PreparedTable]:
@@ -62,8 +60,8 @@ def _named_most(question: str, tables: Sequence[PreparedTable]) -> Sequence[Prep
     return tables if len(tables) <= _MOST_TABLES else sorted(tables, key=named, reverse=True)[:_MOST_TABLES]
 
 
-def _scored(question: str, prepared: PreparedTable, ranker: Ranker) -> Iterator[Choice]:
-    """Yield the computations on one table that have the likeliest parts, with scores instead of probabilities."""
+def _scored(question: str, prepared: PreparedTable, ranker: Ranker) -> Iterator[tuple[PreparedTable, Plan, float]]:
+    """Yield the computations on one table that have the likeliest parts, with their scores."""
     scope = Scope(prepared)
     named = mentions(question, scope, Sights.of(prepared))
     every = conditions(named, scope)
@@ -72,8 +70,7 @@ def _scored(question: str, prepared: PreparedTable, ranker: Ranker) -> Iterator[
     found = sorted(made, key=likely.prior, reverse=True)[:_MOST_PLANS]
     by_telling = {words: plan for plan in found if (words := told(plan, prepared))}
     scores = ranker.scores(question, list(by_telling))
-    for score, (words, plan) in zip(scores, by_telling.items(), strict=True):
-        yield Choice(prepared, plan, words, score)
+    yield from ((prepared, plan, score) for plan, score in zip(by_telling.values(), scores, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

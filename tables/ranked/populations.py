@@ -70,27 +70,14 @@ def _unnamed(scope: Scope) -> Iterator[Filter]:
             yield Condition(place, Comparison.BLANK, ())
     yield from values[:_MOST_VALUES]
     for one in scope.numeric[:_MOST_FIGURES]:
-        yield from _of_figures(one, scope)
-
-
-def _of_figures(one: int, scope: Scope) -> Iterator[Filter]:
-    """Yield the conditions on a numeric column that no number of the sentence imposes."""
-    rows = scope.prepared.table.rows
-    zero = (Decimal(0),)
-    figures = (row[one] for row in rows)
-    signs = {(figure > 0) - (figure < 0) for figure in figures if isinstance(figure, Decimal)}
-    if 0 in signs:
-        yield Condition(one, Comparison.EQUAL, zero)
-        yield Condition(one, Comparison.MORE, zero)
-    if -1 in signs:
-        yield Condition(one, Comparison.LESS, zero)
-    for comparison in (Comparison.MORE, Comparison.LESS):
-        yield AgainstFigure(one, comparison, Measure.AVERAGE, EVERY_ROW)
-    for other in scope.numeric[:_MOST_FIGURES]:
-        if other != one and scope.columns[other].unit == scope.columns[one].unit:
-            yield AgainstColumn(one, Comparison.MORE, other)
-            if one < other and any(row[one] == row[other] for row in rows):
-                yield AgainstColumn(one, Comparison.EQUAL, other)
+        if any(row[one] == 0 for row in rows):
+            yield Condition(one, Comparison.EQUAL, (Decimal(0),))
+            yield Condition(one, Comparison.MORE, (Decimal(0),))
+        for comparison in (Comparison.MORE, Comparison.LESS):
+            yield AgainstFigure(one, comparison, Measure.AVERAGE, EVERY_ROW)
+        for other in scope.numeric[:_MOST_FIGURES]:
+            if other != one and scope.columns[other].unit == scope.columns[one].unit:
+                yield AgainstColumn(one, Comparison.MORE, other)
 
 
 def populations(kept: Conditions) -> list[Population]:

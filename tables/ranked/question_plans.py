@@ -123,8 +123,6 @@ def _plain(filter_: Filter, columns: Columns) -> Iterator[Plan]:
                 yield Distinct(column)
     for column in columns.numeric:
         yield from (Figure(measure, column, filter_) for measure in MEASURES)
-        ends = (Figure(measure, column, filter_) for measure in (Measure.MAXIMUM, Measure.MINIMUM))
-        yield Contrast(Operation.DIFFERENCE, *ends)
         if filter_ != EVERY_ROW:
             yield Share(filter_, EVERY_ROW, column)
             yield from (Share(part, without(filter_, part), column) for part in parts_of(filter_) if part != filter_)
@@ -154,8 +152,7 @@ def _ordered(filter_: Filter, columns: Columns, limit: tuple[int, int]) -> Itera
         for descending in (True, False):
             for skip in skips:
                 order = Order(column, descending, limit[0], skip)
-                itself = limit != (1, 0) or column in columns.scope.dates
-                shown = (each for each in columns.shown if each != column or itself)
+                shown = (each for each in columns.shown if each != column or limit != (1, 0))
                 yield from (Rows(filter_, (each,), order) for each in shown)
 
 

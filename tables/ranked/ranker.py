@@ -5,15 +5,15 @@ computation at all. The network was trained on written questions and claims (tra
 computations (telling.py).
 """
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Protocol, Self
 
 import numpy as np
 
 from utils.errors import Unavailable
-from utils.onnx import OnnxModel
+from utils.onnx import OnnxModel, check_files
 from utils.recent import RecentResults
 from utils.record import Record
 
@@ -24,6 +24,7 @@ class Ranker(Protocol):
     `least`: the probability from which on a computation may be what is asked for.
     """
 
+    name: str
     least: float
 
     def scores(self, text: str, told: Sequence[str]) -> list[float]:
@@ -41,30 +42,30 @@ class RankerCard(Record):
 
 
 class OnnxRanker:
-    """The ranker shipped in models/ranker: int8, in ONNX Runtime, loaded when it is first used."""
+    """The ranker shipped in models/ranker: int8, in ONNX Runtime, loaded into memory when it is first used."""
 
-    def __init__(self, folder: Path, card: RankerCard, *, remembered: int = 50_000) -> None:
+    def __init__(self, open_model: Callable[[], OnnxModel], card: RankerCard, *, remembered: int = 50_000) -> None:
         self.name = card.name
         self.least = card.least
-        self._folder = folder
-        self._card = card
+        self._open_model = open_model
         self._known: RecentResults[tuple[str, str], float] = RecentResults(remembered, cache="readings")
 
     @classmethod
     def load(cls, folder: Path) -> Self:
-        """Read the card of the model in `folder`. Raises `Unavailable` if it is missing or damaged."""
+        """Check the files in `folder`. Raises `Unavailable` if one is missing, damaged or not the recorded one."""
         if not (folder / "model.json").is_file():
             raise Unavailable(f"There is no ranker in {folder.name}.", code="model_missing")
         try:
             card = RankerCard.model_validate_json((folder / "model.json").read_bytes())
         except ValueError as error:
             raise Unavailable("The ranker's model.json cannot be read.", code="model_damaged") from error
-        return cls(folder, card)
+        files = folder / "model.int8.onnx", folder / "tokenizer.json"
+        check_files(*files, sha256=card.sha256)
+        return cls(partial(OnnxModel.load, *files, most_tokens=card.most_tokens, sha256=card.sha256), card)
 
     @cached_property
     def _model(self) -> OnnxModel:
-        files = self._folder / "model.int8.onnx", self._folder / "tokenizer.json"
-        return OnnxModel.load(*files, most_tokens=self._card.most_tokens, sha256=self._card.sha256)
+        return self._open_model()
 
     def scores(self, text: str, told: Sequence[str]) -> list[float]:
         """Return a score for each described computation. Raises `Unavailable` if the model is damaged or broken."""

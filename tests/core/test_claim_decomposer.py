@@ -6,6 +6,7 @@ from core.claim_decomposer import decompose
 from core.claim_extractor import extract
 from generation.failure import Outcome, WritingFailed
 from generation.language_model import Completion, Message
+from utils.appearance import UNREADABLE
 from utils.deadline import Deadline
 
 
@@ -118,3 +119,10 @@ def test_a_claim_of_the_model_leads_back_to_the_answer() -> None:
     assert place is not None and place.of(TWO) == "1999"
     assert place.start > len("Alpha Ltd makes pumps for 40 hospitals.")
     assert founded.place_in_answer(0, len("Alpha Ltd")) is None
+
+
+def test_words_that_cannot_be_read_are_not_lost() -> None:
+    answer = f"{ACQUISITION}\n\nThe rent is 900 EUR \u202ecba fed\u202c."
+    claims, _ = read(answer, f"1 | {ACQUISITION}\n2 | The rent is 900 EUR.")
+    assert claims[0] == ACQUISITION
+    assert UNREADABLE in claims[1]

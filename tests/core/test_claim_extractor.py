@@ -13,7 +13,7 @@ from core.extraction.markup import find_markers
 from core.extraction.segments import carries_fact
 from core.extraction.tokens import tokenize
 from tests.soak.strings import EVERY
-from utils.appearance import Appearance, shown
+from utils.appearance import UNREADABLE, Appearance, shown
 from utils.record import Span
 from utils.text import without_surrogates
 
@@ -199,3 +199,41 @@ def test_markers_are_found_with_their_numbers(text: str, expected: list[tuple[st
 )
 def test_numbers_of_the_text_are_no_markers(text: str) -> None:
     assert list(find_markers(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("answer", "expected"),
+    [
+        ("The rent fell [notes.docx]. The fee rose [1].", [["1"], ["1"]]),
+        ("The rent fell [2]. The fee rose [1].", [["2"], ["1"]]),
+    ],
+    ids=["file", "number"],
+)
+def test_a_file_name_leaves_a_claim_uncited(answer: str, expected: list[list[str]]) -> None:
+    claims = extract(answer).claims
+    assert [[citation.label for citation in claim.citations] for claim in claims] == expected
+
+
+@pytest.mark.parametrize(
+    ("answer", "read"),
+    [
+        ("{}", ""),
+        ("Passage 1 {}", ""),
+        ("| a | b |\n|---|---|\n| x | {} |", "a is x."),
+        ("Hello {}!", ""),
+        ("# Overview {}", ""),
+        ("Is it {}?", ""),
+        ("Here is a summary {}:\n- The rent is 5 EUR.", "The rent is 5 EUR."),
+    ],
+    ids=["alone", "after a marker", "cell", "greeting", "heading", "question", "introduction"],
+)
+def test_words_that_cannot_be_read_are_always_a_claim(answer: str, read: str) -> None:
+    """A reader may see anything there; a claim with them is never verified."""
+    claims = texts(extract(answer.format("\u202ecba fed\u202c")))
+    assert [claim for claim in claims if UNREADABLE not in claim] == ([read] if read else [])
+    assert [claim for claim in claims if UNREADABLE in claim]
+
+
+@pytest.mark.parametrize("answer", ["Passage 1", "- [S0]\n- Passage 2", "***"])
+def test_markers_and_marks_alone_are_no_claim(answer: str) -> None:
+    assert extract(answer).claims == ()

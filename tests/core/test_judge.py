@@ -69,6 +69,11 @@ def test_the_part_that_is_not_carried_is_named_in_its_words() -> None:
     assert judgement.explanation == "The sources do not support “north wing”."
 
 
+def test_what_is_most_of_a_claim_is_no_part_of_it() -> None:
+    found = findings(support=0.5, doubted=(Span(start=0, end=9),))
+    assert judge(found, THRESHOLDS).reason == "unclear"
+
+
 @pytest.mark.parametrize("support", [0.0, 0.5, 1.0])
 def test_a_language_that_the_model_does_not_read_is_left_open(support: float) -> None:
     found = judge(findings(support=support, readable=False), THRESHOLDS)

@@ -123,3 +123,40 @@ def test_a_question_on_which_the_model_failed_is_asked_again() -> None:
     (claim,) = extract(PAID).claims
     found = [verifier().verify(claim, corpus(LEASE), rule).status for _ in range(2)]
     assert found == [Status.NOT_CHECKED, Status.VERIFIED]
+
+
+def test_the_same_claim_beside_other_evidence_is_another_question() -> None:
+    model = ScriptedModel(reply("yes", TOLD), reply("yes", TOLD))
+    rule = reading_other_languages(firewall_rule(), model)
+    (claim,) = extract(PAID).claims
+    sources = (LEASE, LEASE, f"{FORBIDDEN} Nichts sonst.")
+    found = [verifier().verify(claim, corpus(source), rule).status for source in sources]
+    assert found == [Status.VERIFIED, Status.VERIFIED, Status.NOT_CHECKED]
+    assert len(model.asked) == 2
+
+
+@pytest.mark.parametrize(
+    ("figure", "status"),
+    [
+        pytest.param("2900", Status.VERIFIED, id="without the point"),
+        pytest.param("2.090", Status.NOT_CHECKED, id="the same digits in another order"),
+        pytest.param("2,9", Status.NOT_CHECKED, id="a part of the figure"),
+    ],
+)
+def test_the_quote_must_hold_the_figures_of_the_claim(figure: str, status: Status) -> None:
+    verdict = judged(PAID.replace("2.900", figure), ScriptedModel(reply("yes", TOLD)))
+    assert verdict.status is status
+
+
+@pytest.mark.parametrize(
+    ("model", "status", "reason"),
+    [
+        pytest.param(None, Status.NOT_CHECKED, "language_not_read", id="without a model"),
+        pytest.param(ScriptedModel(reply("yes", TOLD)), Status.VERIFIED, "read_by_model", id="with one"),
+    ],
+)
+def test_an_english_claim_beside_other_evidence_is_read_by_such_a_model_alone(
+    model: ScriptedModel | None, status: Status, reason: str
+) -> None:
+    verdict = judged("The tenant has to pay 2,900 euros as security.", model)
+    assert (verdict.status, verdict.reason) == (status, reason)

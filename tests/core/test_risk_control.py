@@ -4,8 +4,9 @@ from statistics import fmean
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
-from core.risk_control import Certificate, LabelledAnswer, Refusal, certify
+from core.risk_control import Certificate, LabelledAnswer, Refusal, certify, upper_bound
 
 LABELS = st.lists(
     st.builds(
@@ -82,3 +83,14 @@ def test_over_many_draws_the_risk_of_new_answers_stays_at_the_aim(aim: float) ->
         )
         risks.append(sum(each.hallucinated for each in passing) / len(later))
     assert aim / 3 < fmean(risks) <= aim + 0.01
+
+
+@pytest.mark.parametrize("ratio", ["NaN", "-0.1", "7"])
+def test_a_support_ratio_that_is_no_share_is_refused(ratio: str) -> None:
+    with pytest.raises(ValidationError):
+        LabelledAnswer.model_validate_json(f'{{"support_ratio": {ratio}, "hallucinated": true}}')
+
+
+@pytest.mark.parametrize(("hits", "trials", "bound"), [(0, 59, 0.0495), (5, 100, 0.1023), (10, 10, 1.0)])
+def test_bounds_are_those_of_the_tables(hits: int, trials: int, bound: float) -> None:
+    assert upper_bound(hits, trials, 0.95) == pytest.approx(bound, abs=2e-4)

@@ -172,3 +172,16 @@ def test_that_no_record_fits_is_not_the_last_word_where_another_document_tells_o
     answer = _asked(question, corpus)
     assert (answer.row_count, answer.missing) == (0, ())
     assert stands(answer, question, corpus) is expected
+
+
+def test_that_a_record_does_not_exist_verifies_nothing_and_another_document_may_hold_it() -> None:
+    question = "What is the harvest of Hill Topp?"
+    corpus = _corpus(orchards_csv=ORCHARDS)
+    answer = _asked(question, corpus)
+    assert answer.missing
+    examined = examined_answer(answer, corpus)
+    assert examined.verdicts == ()
+    decision = decision_on(examined, answer, 0.7, OnFail.BLOCK)
+    assert (decision.action, decision.answered) == (Action.REFRAIN, Answered.NO)
+    letter = "Hill Topp is a village. The harvest of Hill Topp was poor."
+    assert not stands(answer, question, _corpus(orchards_csv=ORCHARDS, letter_txt=letter))

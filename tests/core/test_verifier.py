@@ -1,12 +1,19 @@
+from collections.abc import Sequence
+from dataclasses import replace
+
 import pytest
 
-from core.checks.entailment import EntailmentModel
+from core.checks.dissent import find_dissent
+from core.checks.entailment import Entailment, EntailmentModel, Opinion, ReadyModel
+from core.checks.opinions import OpinionModel
 from core.checks.word_overlap import WordOverlap
 from core.claim_extractor import extract
+from core.evidence import Window
 from core.examination import Statement, examine
 from core.verdict import Status, Verdict
 from tests.core.corpora import corpus, firewall_rule, verifier
-from tests.doubles import BrokenEntailment, FailingEntailment, WordEntailment
+from tests.core.examples import sentence
+from tests.doubles import BrokenEntailment, FailingEntailment, WordEmbedder, WordEntailment
 from utils.deadline import Deadline
 from utils.errors import Unavailable
 
@@ -148,6 +155,13 @@ def test_what_is_no_copy_is_left_open_in_such_a_language(claim: str, source: str
     assert (verdict.status, verdict.reason) == (Status.NOT_CHECKED, "language_not_read")
 
 
+def test_two_copies_with_other_numbers_are_a_dispute_in_such_a_language() -> None:
+    claim = "Die Kaution beträgt 2.900 Euro."
+    verdict = verdict_by(WordEntailment(), claim, GERMAN, "Die Kaution beträgt 3.100 Euro.")
+    assert (verdict.status, verdict.reason) == (Status.PARTIAL, "disputed")
+    assert {passage.document_id for passage in verdict.contradicting_evidence} == {"S1"}
+
+
 def test_a_part_behind_a_condition_is_no_copy() -> None:
     source = "If the tenant leaves early, the deposit is kept."
     verdict = verdict_by(
@@ -167,6 +181,14 @@ def test_a_part_behind_a_condition_is_no_copy() -> None:
 def test_a_model_that_only_compares_words_verifies_nothing(text: str, status: Status, reason: str) -> None:
     verdict = verdict_by(WordOverlap(), text, LEASE)
     assert (verdict.status, verdict.reason) == (status, reason)
+
+
+def test_a_model_that_only_compares_words_confirms_no_correction() -> None:
+    claim = "The monthly rent for the whole large flat on the second floor of the old house in town is 1,540 euros."
+    source = claim.replace("1,540", "1,450").replace("for the whole large flat", "for the large whole flat")
+    verdict = verdict_by(WordOverlap(), claim, source)
+    assert verdict.status is not Status.VERIFIED
+    assert verdict.correction is None
 
 
 @pytest.mark.parametrize(
@@ -213,6 +235,17 @@ def test_the_words_that_no_source_carries_are_marked() -> None:
     assert [span.of(text) for span in verdict.unsupported] == ["large", "garden"]
 
 
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [("What a lovely sight!", Status.NOT_A_CLAIM), ("What a lovely rent of 80 euros!", Status.HALLUCINATED)],
+    ids=["an opinion", "with a figure"],
+)
+def test_what_sounds_like_an_opinion_is_still_judged_where_it_holds_a_figure(text: str, status: Status) -> None:
+    always = OpinionModel(embedding="words", intercept=2.0, weights=(0.0,) * WordEmbedder().dimensions)
+    reader = replace(verifier(), opinions=always)
+    assert reader.verify(extract(text).claims[0], corpus(LEASE), firewall_rule()).status is status
+
+
 def test_an_empty_corpus_checks_nothing() -> None:
     verdict = verdict_by(WordEntailment(), "The deposit is 2,900 euros.")
     assert (verdict.status, verdict.reason) == (Status.NOT_CHECKED, "no_evidence")
@@ -222,6 +255,49 @@ def test_the_model_reads_every_window_once() -> None:
     model = WordEntailment()
     verdict_by(model, "The deposit, which is 2,900 euros.", LEASE)
     assert len(model.asked) == len(set(model.asked)) > 0
+
+
+@pytest.mark.parametrize(
+    ("claim", "denied"),
+    [
+        pytest.param("The fee is 40 euros.", "The fee is 45 euros.", id="another figure"),
+        pytest.param("The lease began on 3 May 2019.", "The lease began on 5 May 2019.", id="another day"),
+        pytest.param("Pets are allowed.", "Pets are not allowed.", id="a negation"),
+    ],
+)
+def test_a_document_that_says_both_disputes_itself(claim: str, denied: str) -> None:
+    (verdict,) = verdicts(claim, f"{claim} The hall is old. {denied}")
+    assert (verdict.status, verdict.reason) == (Status.PARTIAL, "disputed")
+
+
+@pytest.mark.parametrize(("contradicted", "found"), [(0.69, 0), (0.71, 1)])
+def test_only_what_contradicts_surely_enough_disputes(contradicted: float, found: int) -> None:
+    claim = "The fee is 40 euros."
+    said = Entailment(entailed=0.0, neutral=1 - contradicted, contradicted=contradicted)
+    assert len(find_dissent(claim, [sentence("The fee is 45 euros.", claim)], lambda _: said)) == found
+
+
+class ScriptedEntailment(ReadyModel):
+    """Gives one probability of entailment after the other."""
+
+    name = "scripted"
+
+    def __init__(self, *entailed: float) -> None:
+        self._left = list(entailed)
+
+    def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Opinion]:
+        said = [self._left.pop(0) for _ in pairs]
+        return [Opinion(Entailment(entailed=each, neutral=1 - each, contradicted=0.0), ()) for each in said]
+
+
+@pytest.mark.parametrize(
+    ("first", "read"),
+    [pytest.param(0.95, 1, id="carried"), pytest.param(0.01, 1, id="not carried"), pytest.param(0.6, 2, id="open")],
+)
+def test_the_next_window_is_read_only_where_the_last_left_the_claim_open(first: float, read: int) -> None:
+    window = Window((sentence("It was 67.", "It was 69."),))
+    readings = verifier(ScriptedEntailment(first, 0.5)).read_until_clear("It was 69.", [window, window])
+    assert [reading.entailment.entailed for reading in readings] == [first, 0.5][:read]
 
 
 @pytest.mark.parametrize(

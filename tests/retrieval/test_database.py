@@ -20,6 +20,12 @@ def write(database: Database, word: str) -> None:
         connection.execute("INSERT INTO words (word) VALUES (?)", (word,))
 
 
+def test_writes_are_flushed_and_deleted_content_is_overwritten(tmp_path: Path) -> None:
+    with Database.open(tmp_path / "a.sqlite", FIRST).writing() as connection:
+        pragmas = ("journal_mode", "synchronous", "foreign_keys", "secure_delete")
+        assert [connection.execute(f"PRAGMA {pragma}").fetchone()[0] for pragma in pragmas] == ["wal", 2, 1, 1]
+
+
 def test_an_older_file_is_brought_up_to_date_once(tmp_path: Path) -> None:
     write(Database.open(tmp_path / "a.sqlite", FIRST), "three")
     for _ in range(2):

@@ -3,7 +3,7 @@ from decimal import Decimal
 import pytest
 
 from retrieval.guarded import GuardedCorpus, masked_table
-from retrieval.rails import NO_RAIL, Rail, Treatment, for_readers
+from retrieval.rails import NO_RAIL, Rail, Treatment, for_readers, hidden_in
 from retrieval.retriever import HybridCorpus
 from retrieval.sensitive.finding import ENTITIES, BuiltInFinder
 from retrieval.sources import sources_corpus
@@ -53,6 +53,24 @@ def test_a_value_on_the_edge_of_a_chunk_is_hidden_on_both_sides() -> None:
     assert any(start < passage.span.end < start + len(number) for passage in found)
     assert sum(holds_placeholder(passage.text) for passage in found) > 1
     assert not any(letter.isdigit() for passage in found for letter in passage.text)
+
+
+def test_the_identifiers_that_are_known_hold_nothing_hidden() -> None:
+    corpus = guarded(CONTACT + " The form is A-1234.")
+    assert "anna.levi@example.com" in corpus.corpus.identifiers
+    assert frozenset(corpus.identifiers) == {"a1234"}
+
+
+def test_a_dropped_source_keeps_its_number() -> None:
+    numbered = guarded(CONTACT, PLAIN, drops=True).numbered
+    assert [shown(passage.text) for passage in numbered] == ["<EMAIL_ADDRESS>", PLAIN]
+
+
+@pytest.mark.parametrize("text", ["Her e-mail is bob@example.com.", "Write to <EMAIL_ADDRESS>."])
+def test_what_is_hidden_is_recognised_in_claims(text: str) -> None:
+    assert hidden_in(text, guarded(CONTACT))
+    assert not hidden_in(text, corpus_of(CONTACT))
+    assert not hidden_in("She has 12 days.", guarded(CONTACT))
 
 
 @pytest.mark.parametrize(

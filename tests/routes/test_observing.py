@@ -10,7 +10,7 @@ import httpx2
 import pytest
 
 from benchmarks.process import ServiceProcess
-from routes.observing import id_of
+from routes.observing import id_of, route_of
 
 SETTINGS = {"NLI_MODEL": "word-overlap", "LOG_LEVEL": "info"}
 POSTED = {"text": "It costs 900 euros.", "sources": ["It costs 900 euros."]}
@@ -93,6 +93,14 @@ def test_a_request_is_counted_by_the_template_of_its_route(
     assert client.request(method, path, json={}).status_code == int(status)
     assert figure(client, "firewall_requests_total", **told) == before + 1
     assert "canary" not in client.get("/metrics").text.lower()
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "route"),
+    [("POST", "/api/query", "/api/query"), ("GET", "/api/query", "none"), ("POST", "/api/query/x", "none")],
+)
+def test_what_a_full_lane_turns_away_is_counted_by_its_address(method: str, path: str, route: str) -> None:
+    assert route_of({"type": "http", "method": method, "path": path}) == route
 
 
 def test_figures_of_the_work_are_counted(client: httpx2.Client) -> None:

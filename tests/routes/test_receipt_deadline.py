@@ -97,6 +97,11 @@ def test_a_slow_sender_is_closed(port: int, at_once: bytes, byte_by_byte: bytes)
         assert dripped(client, byte_by_byte) < _SOON
 
 
+def test_who_sends_nothing_at_all_is_closed(port: int) -> None:
+    with connected(port) as client:
+        assert client.recv(1) == b""
+
+
 def test_a_connection_serves_one_request_after_the_other(port: int) -> None:
     with connected(port) as client:
         for pause in (0, 0.6, 0.6):
@@ -129,6 +134,15 @@ def test_a_long_head_is_taken(port: int) -> None:
     with connected(port) as client:
         client.sendall(b"GET / HTTP/1.1\r\nhost: a\r\nx: " + b"a" * (MOST_HEAD_BYTES - 1000) + b"\r\n\r\n")
         assert answer(client).startswith(b"HTTP/1.1 200 ")
+
+
+def test_trailers_without_end_are_refused(port: int) -> None:
+    with connected(port) as client:
+        client.sendall(_POST + b"transfer-encoding: chunked\r\n\r\n0\r\n")
+        with pytest.raises((ConnectionResetError, BrokenPipeError)):
+            for _ in range(1000):
+                client.sendall(b"x: a\r\n" * 1000)
+                time.sleep(0.001)
 
 
 def test_who_does_not_read_is_dropped(port: int) -> None:

@@ -1,6 +1,7 @@
 """Who is answered by what was remembered, and who never is."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -69,6 +70,20 @@ def test_nobody_is_answered_by_what_another_asked(service: TestClient) -> None:
         assert [is_remembered(verified(service, FRANCE, **{"x-api-key": key})) for _ in range(2)] == [False, True]
 
 
-def test_a_method_that_may_ask_a_model_is_asked_each_time(client: TestClient) -> None:
-    assert client.post("/api/verify", json=FRANCE | {"method": "self_check"}).status_code == 200
+def test_what_a_workspace_holds_may_change(client: TestClient) -> None:
+    uploaded = client.post("/api/upload", files={"files": ("a.txt", b"The population of France is 67 million.")})
+    token = uploaded.json()["workspace_token"]
+    for _ in range(2):
+        assert not is_remembered(verified(client, FRANCE, **{"X-Workspace-Token": token}))
+
+
+@pytest.mark.parametrize("method", ["self_check", "evidence_budget", "layered", "alignment"])
+def test_a_method_that_may_ask_a_model_is_asked_each_time(client: TestClient, method: str) -> None:
+    assert client.post("/api/verify", json=FRANCE | {"method": method}).status_code == 200
     assert len(client.app.state.remembered) == 0  # type: ignore[attr-defined]
+
+
+def test_a_setting_turns_it_off(tmp_path: Path) -> None:
+    settings = Settings(data_directory=tmp_path, log_level="error", most_cached_megabytes=0)
+    with TestClient(create_app(settings)) as client:
+        assert [is_remembered(verified(client, FRANCE)) for _ in range(2)] == [False, False]

@@ -2,6 +2,8 @@ import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from utils.recent import RecentResults
 
 _SECONDS = 10
@@ -60,3 +62,18 @@ def test_what_another_thread_computes_is_waited_for() -> None:
         assert one.result(_SECONDS) == [1, 2]
         assert other.result(_SECONDS) == [2, 3]
     assert second.asked == ["ccc"]
+
+
+def test_what_another_thread_fails_at_is_computed_here_and_nothing_of_it_is_kept() -> None:
+    results: RecentResults[str, int] = RecentResults(10)
+    failing, second = Held(ValueError("broken")), Counting()
+    with ThreadPoolExecutor(2) as threads:
+        one = threads.submit(results.resolve, ["a", "bb"], failing)
+        assert failing.begun.wait(_SECONDS)
+        other = threads.submit(results.resolve, ["bb"], second)
+        failing.let_go.set()
+        with pytest.raises(ValueError, match="broken"):
+            one.result(_SECONDS)
+        assert other.result(_SECONDS) == [2]
+    assert results.resolve(["a"], second) == [1]
+    assert second.asked == ["bb", "a"]

@@ -1,7 +1,7 @@
 """Amounts: single terms, sums of units (5 ft 3 in), multiples (twice, 3x).
 
 Input: tokens and a position. Output: a `Reading`. Does not read single terms (terms), pairs of terms (pairs) or the
-words around an amount (context).
+words around an amount (finding).
 """
 
 from dataclasses import replace

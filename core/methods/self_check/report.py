@@ -1,6 +1,6 @@
 """What a caller can choose for the method `self_check`, and what it reports, with the steps of methods that fall back.
 
-Input: none. Output: `SelfCheckOptions`, `SelfCheckReport`, `Step`. Does not hold the default wording (asking.py).
+Input: none. Output: `SelfCheckOptions`, `SelfCheckReport`, `Step`. Does not hold the default wording (method.py).
 """
 
 import re

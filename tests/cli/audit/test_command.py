@@ -72,6 +72,13 @@ def test_what_cannot_be_done_ends_with_2_and_leaves_nothing(arguments: list[str]
     assert not (tmp_path / "out").exists()
 
 
+def test_a_missing_model_ends_with_2_and_judges_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NLI_MODEL", "models/none")
+    done = audit(write(tmp_path / "log.jsonl", CLEAN), "--out", tmp_path / "out")
+    assert (done.exit_code, "model_missing" in done.output) == (2, True)
+    assert not (tmp_path / "out" / "verdicts.jsonl").exists()
+
+
 @pytest.mark.parametrize(
     ("missing", "further", "code"),
     [

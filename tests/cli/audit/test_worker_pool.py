@@ -5,6 +5,7 @@ import threading
 from pathlib import Path
 
 import psutil
+import pytest
 
 from cli.audit.judging import Judge
 from cli.audit.reading import Log
@@ -46,3 +47,10 @@ def test_a_row_whose_process_always_dies_is_set_aside(tmp_path: Path) -> None:
         killer.join()
     lost = BadRow.model_validate_json(shard.lines)
     assert (lost.row, lost.code) == (1, "worker_died")
+
+
+def test_a_fault_of_loading_ends_the_audit_and_sets_no_row_aside(tmp_path: Path) -> None:
+    write_log(tmp_path / "log.jsonl", 3, seed=1)
+    pool = ProcessPool(SETTINGS, Options(method="none", threshold=0.6), workers=1)
+    with pytest.raises(Exception, match="no method none"):
+        list(pool.judge(Log.survey(tmp_path / "log.jsonl"), frozenset()))

@@ -127,6 +127,13 @@ def test_a_fault_is_not_kept(path: Path) -> None:
     assert asked_after(path) == PAIRS
 
 
+def test_a_missing_model_is_missing_whatever_is_kept(path: Path) -> None:
+    asked_after(path)
+    RememberedEntailment.load(Reader(), "a", path, 100).require_ready()
+    with pytest.raises(Unavailable):
+        RememberedEntailment.load(BrokenEntailment(FAULT), "a", path, 100).require_ready()
+
+
 @pytest.mark.parametrize("model", [Reader(), WordOverlap()], ids=["reads", "compares words"])
 def test_opinions_that_are_kept_verify_no_more_than_the_model_does(path: Path, model: EntailmentModel) -> None:
     assert RememberedEntailment.load(model, "a", path, 100).reads_meaning is model.reads_meaning

@@ -63,6 +63,15 @@ def test_figures_over_http_are_those_of_the_model(
         assert served.classify([]) == []
 
 
+@pytest.mark.parametrize(
+    "labels", [("LABEL_0", "LABEL_1", "LABEL_2"), ("entailment", "not_entailment", "x")], ids=["numbers", "two-way"]
+)
+def test_labels_that_do_not_say_which_is_which_are_refused(logits: Logits, labels: tuple[str, ...]) -> None:
+    with inference_server(logits=logits, labels=labels) as (_, address), pytest.raises(Unavailable) as refused:
+        ServedEntailment.load(address, key=None, seconds=30, patience=0)
+    assert refused.value.code == "model_not_nli"
+
+
 def predictions(*scores: float | str, labels: tuple[str, ...] = ("entailed", "neutral", "contradicted")) -> Reply:
     row = [{"score": score, "label": label} for score, label in zip(scores, labels, strict=True)]
     return reply(200, json.dumps([row]).encode())
@@ -70,6 +79,10 @@ def predictions(*scores: float | str, labels: tuple[str, ...] = ("entailed", "ne
 
 FAULTS = {
     "not a number": (predictions(float("nan"), 0, 0), "model_broken"),
+    "a label twice": (
+        predictions(9.0, 0, 0, 0, labels=("entailed", "entailed", "neutral", "contradicted")),
+        "inference_malformed",
+    ),
     "another label": (predictions(9.0, 0, 0, labels=("entailed", "neutral", "other")), "inference_malformed"),
     "overloaded": (problem(429, "busy", "Overloaded", {"retry-after": "99"}), "inference_overloaded"),
     "silent": (stalled(predictions(9.0, 0, 0), keep=0.0), "inference_timed_out"),

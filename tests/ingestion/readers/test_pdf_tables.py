@@ -34,7 +34,7 @@ def read_as_text(limits: Limits) -> Callable[[bytes], Content]:
 
     def read(data: bytes) -> Content:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(pdf, "find_tables", lambda _, pages, __: {page: [] for page in pages})
+            patch.setattr(pdf, "find_tables", lambda _, pages, *__: {page: [] for page in pages})
             return read_pdf(data, limits)
 
     return read
@@ -145,3 +145,13 @@ def test_a_page_that_fails_or_takes_too_long_stays_text_and_is_noted(
     assert time.process_time() - started < 2
     assert content.notes == ("Tables on page 1 are read as text only: too many or too large.",)
     assert content.model_copy(update={"notes": ()}) == read_as_text(data)
+
+
+@pytest.mark.parametrize("used_up", [{"wall_seconds": 0.0}, {"cpu_seconds": 0}], ids=["clock", "processor"])
+def test_tables_do_not_use_up_the_time_in_which_a_file_must_be_read(
+    limits: Limits, read_as_text: Callable[[bytes], Content], used_up: dict[str, float]
+) -> None:
+    data = documents.ruled_pdf(SENTENCE, GUNS)
+    content = read_pdf(data, limits.model_copy(update=used_up))
+    assert (content.text, content.tables) == (read_as_text(data).text, ())
+    assert content.notes == ("Tables on page 1 are read as text only: too many or too large.",)

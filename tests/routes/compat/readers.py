@@ -126,6 +126,12 @@ READERS: dict[str, Reader] = {
         _portkey,
         _lets_errors_through(lambda body: body["verdict"] and "transformedData" not in body),
     ),
+    "guardrails by LiteLLM": Reader(
+        "guardrails",
+        "/guards/firewall/validate",
+        lambda evidence, answer: {"llmOutput": answer, "metadata": {"sources": list(evidence)}},
+        _lets_errors_through(lambda body: body.get("validationPassed") is not False),
+    ),
     "fms documents": Reader(
         "fms",
         "/api/v1/text/context/doc",

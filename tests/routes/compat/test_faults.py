@@ -20,9 +20,11 @@ UNSAFE = {
     "false": ([SOURCE], FALSE),
     "one false beside a true one": ([SOURCE], MIXED),
     "no evidence": ([], TRUE),
+    "blank evidence": ([" ", ""], TRUE),
     "the last of 600 sentences": ([SOURCE], LONG_FALSE),
     "a million characters of evidence": ([SOURCE, f"{'x' * 1_000_000}."], TRUE),
     "empty answer": ([SOURCE], ""),
+    "answer without a word": ([SOURCE], "..."),
     "answer without a claim": ([SOURCE], "Hello! How can I help you?"),
 }
 SAFE = {

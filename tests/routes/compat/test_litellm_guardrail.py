@@ -120,3 +120,21 @@ def test_a_service_at_fault_and_an_unknown_collection_are_errors(proxy: Proxy, b
     other = Proxy(broken)
     other.before(marked())
     assert other.send(body("response", other.call_id, [TRUE]), status=503)["code"] == "model_missing"
+
+
+def test_the_words_of_a_user_are_no_evidence(client: TestClient) -> None:
+    proxy = Proxy(client)
+    proxy.before([{"role": "user", "content": FALSE}], [SOURCE, FALSE])
+    assert [proxy.after(answer)["action"] for answer in (TRUE, FALSE)] == ["BLOCKED", "BLOCKED"]
+
+
+def test_without_a_call_id_there_is_no_evidence(client: TestClient) -> None:
+    proxy = Proxy(client)
+    assert proxy.send(body("request", None, [QUESTION], structured_messages=marked())) == NONE
+    assert proxy.send(body("response", None, [TRUE]))["action"] == "BLOCKED"
+
+
+@pytest.mark.parametrize(("threshold", "status"), [(False, 422), (0, 200), (0.5, 200)])
+def test_a_threshold_is_a_number_and_no_truth_value(client: TestClient, threshold: object, status: int) -> None:
+    sent = {"input_type": "request", "additional_provider_specific_params": {"threshold": threshold}}
+    assert client.post(PATH, json=sent).status_code == status

@@ -135,6 +135,8 @@ def test_steps_are_audited_by_their_own_confidence(address: str) -> None:
     assert flagged == [(3, False), (3, True), (7, True), (9, True)]
     assert all(has_keys(detail, "audited") for detail in found["details"])
     assert [detail["cites"] for detail in found["details"]] == [["S0"], [], ["S0"], ["S1"]]
+    for nothing in ({"steps": [], "spans": SPANS}, {"steps": steps, "spans": []}):
+        assert called(address, "audit_trace_budget", **nothing)["flagged"]
 
 
 def test_claims_are_verified(address: str) -> None:

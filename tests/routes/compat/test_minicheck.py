@@ -64,3 +64,10 @@ def test_in_a_chat_what_looks_like_a_check_is_a_question(client: TestClient) -> 
     asked = {"role": "user", "content": OLLAMA.format(document=FALSE, claim=FALSE)}
     reply = posted(client, "/v1/chat/completions", {"model": "any", "messages": [evidence, asked]})
     assert reply["firewall"] and reply["choices"][0]["message"]["content"] != "Yes"
+
+
+def test_what_is_not_of_the_form_is_no_for_the_model_and_refused_for_another(client: TestClient) -> None:
+    assert by_ollama(client, "Is this so?") == by_openai(client, "Is this so?", MODEL) == "No"
+    assert by_ollama(client, "Is this so?", f"{MODEL}:7b") == "No"
+    body = {"model": "llama3.3", "messages": [{"role": "user", "content": "Is this so?"}]}
+    assert client.post("/api/chat", json=body).status_code == 422

@@ -38,7 +38,10 @@ def test_a_failing_answer_can_be_mended_where_something_is_left(client: TestClie
     assert check(client, body(MIXED), on_fail="fix") == {"status": "modified", "content": SOURCE}
     assert check(client, body(MIXED), on_fail="filter") == {"status": "modified", "content": TRUE}
     for on_fail in ("fix", "filter"):
-        assert check(client, body("Hello!"), on_fail=on_fail)["status"] == "blocked"
+        for empty in ("Hello!", "Hello! The president collects stamps."):
+            sent = body(empty)
+            del sent["messages"][1]  # without a question it is what the answer states that decides
+            assert check(client, sent, on_fail=on_fail)["status"] == "blocked"
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,8 @@ def refusal(served: Served, messages: list[Any], **fields: Any) -> openai.APISta
     [
         ([{"role": "user", "content": QUESTION}], {}, 400, None, "no_evidence"),
         (asked(SOURCE), {"n": 2}, 400, "n", "invalid_request"),
+        (asked(SOURCE), {"tool_choice": "required", "tools": []}, 400, "tool_choice", "invalid_request"),
+        (asked(SOURCE), {"logprobs": True}, 400, "logprobs", "invalid_request"),
         (asked(SOURCE), {"response_format": {"type": "json_object"}}, 400, "response_format", "invalid_request"),
         (asked(SOURCE), {"modalities": ["text", "audio"]}, 400, "modalities", "invalid_request"),
         (
@@ -41,6 +43,12 @@ def test_a_refusal_has_openais_shape(
 ) -> None:
     error = refusal(served, messages, **fields)
     assert (error.status_code, error.param, error.code) == (status, param, code)
+
+
+def test_what_does_not_mislead_is_passed_over(served: Served) -> None:
+    served.says(TRUE)
+    harmless: dict[str, Any] = {"n": 1, "temperature": 0.1, "tool_choice": "auto", "response_format": {"type": "text"}}
+    assert served.client.chat.completions.create(model="m", messages=asked(SOURCE), **harmless).choices
 
 
 def test_an_exception_is_one_where_it_was_wished(served: Served) -> None:

@@ -72,12 +72,21 @@ def test_the_pieces_are_what_is_delivered(
     assert len("".join(pieces)) <= first_bad
 
 
+def test_verdicts_of_other_units_let_nothing_out() -> None:
+    answer = "The rent is 900 euros. The flat has a garden."
+    verdict = judged(Statement.of_text(answer), [Status.VERIFIED] * 2)[0]
+    assert opened(answer).judge(ClaimJudged(event="claim", attempt=1, total=1, claim=verdict)) == ""
+    assert opened(answer).judge(ClaimJudged(event="claim", attempt=1, total=2, claim=verdict)) != ""
+
+
 @pytest.mark.parametrize(
     ("chosen", "early"),
     [
         ({}, True),
         ({"on_fail": "filter"}, True),
         ({"on_fail": "block"}, False),
+        ({"on_fail": "refrain"}, False),
+        ({"on_fail": "exception"}, False),
         ({"bands": {"block": 0.4, "allow": 0.6}}, False),
         ({"method": "provenance"}, False),
         ({"sensitive_data": "mask"}, False),

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from routes.compat.openai_messages import ChatRequest, question
+from routes.compat.openai_messages import ChatRequest, instructions, question
 
 TEXT = "The capital of France is Paris."
 
@@ -61,3 +61,8 @@ def test_every_field_may_be_null_and_unknown_ones_are_passed_over() -> None:
     read = request({"role": "user", "content": None, "name": None}, **fields, temperature=0.2, seed=None)
     assert read.choices.chosen() == {}
     assert request(firewall=dict.fromkeys(("collection", "contexts", "on_fail", "threshold"))).choices.chosen() == {}
+
+
+def test_instructions_are_plain_text_of_system_and_developer() -> None:
+    messages = [{"role": role, "content": role} for role in ("system", "developer", "user", "tool", "assistant")]
+    assert instructions(request(*messages).messages) == ["system", "developer"]

@@ -58,12 +58,20 @@ def test_a_repaired_answer_goes_through_with_the_rest_of_the_response_as_it_was(
 
 
 @pytest.mark.parametrize(
-    "message", [None, "text", {"content": "The president collects stamps."}, {"content": "Hello!"}]
+    "message",
+    [
+        None,
+        "text",
+        {"content": "The president collects stamps."},
+        {"content": "Hello! The president collects stamps."},
+        {"content": "Hello!"},
+    ],
 )
 def test_what_cannot_be_repaired_does_not_go_through(client: TestClient, message: Any) -> None:
     sent = event(FALSE)
     sent["response"]["json"]["choices"][0]["message"] = message
-    for body in (sent, event(TRUE, FALSE)):
+    without_question = sent | {"request": {"json": {"messages": [{"role": "system", "content": SOURCE}]}}}
+    for body in (sent, without_question, event(TRUE, FALSE)):
         found = judge(client, body, FIX)
         assert found["verdict"] is False and "transformedData" not in found
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from core.result import VerifyResult
 from core.verdict import Status
-from routes.compat.scoring import consistency_of, marks_of_claims, utf8, utf16
+from routes.compat.scoring import Aggregate, consistency, consistency_of, marks_of_claims, utf8, utf16
 from tests.routes.compat.samples import MIXED, SOURCE, posted
 
 
@@ -28,6 +28,13 @@ def test_only_a_verified_claim_reaches_the_point_of_decision_and_any_other_is_ma
     for mark in found:
         assert 0.5 < mark.risk <= 1
         assert verdict.span.start <= mark.span.start < mark.span.end <= verdict.span.end
+
+
+@pytest.mark.parametrize("aggregate", Aggregate)
+def test_no_result_and_no_claim_are_worst(mixed: VerifyResult, aggregate: Aggregate) -> None:
+    assert consistency(None, aggregate) == consistency(mixed.model_copy(update={"claims": ()}), aggregate) == 0
+    assert consistency(mixed, aggregate) < 1
+    assert consistency(mixed.model_copy(update={"claims": mixed.claims[:1]}), aggregate) > 0.5
 
 
 @given(

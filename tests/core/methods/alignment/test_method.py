@@ -79,6 +79,26 @@ def test_a_contradiction_blocks_whatever_the_score(aggregate: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "status", "action"),
+    [
+        pytest.param(TRUE, Status.VERIFIED, Action.PASS, id="verified"),
+        pytest.param(f"{TRUE[:-1]} for 80 days.", Status.PARTIAL, Action.WARN, id="a figure that stands nowhere"),
+        pytest.param(f"{TRUE[:-1]} (INV-77).", Status.HALLUCINATED, Action.BLOCK, id="an invented number"),
+    ],
+)
+def test_a_score_lifts_no_sentence_above_its_status(text: str, status: Status, action: Action) -> None:
+    with align_score(scored(0.99)) as (server, _):
+        found = judge(text, alignment(server=server), options(by="endpoint"), source=corpus(TRUE))
+    assert (found[0], found[2]) == ([status], action)
+
+
+def test_what_there_was_no_time_for_has_no_score_and_does_not_pass() -> None:
+    statuses, report, action = judge(f"{TRUE} {TRUE}", seconds=0)
+    assert Status.VERIFIED not in statuses
+    assert (report.score, action) == (None, Action.BLOCK)
+
+
+@pytest.mark.parametrize(
     ("score", "action", "event"),
     [
         (0.39, Action.BLOCK, "FactCheckLowAccuracyRailException"),

@@ -7,11 +7,13 @@ from pydantic import ValidationError
 
 from config.methods import TOKENIZER
 from core.calibration import UNCALIBRATED
+from core.claim import ClaimKind
 from core.evidence import Window, select
+from core.findings import Findings
 from core.judge import judge
 from core.methods.alignment.judging import judge_alignment
 from core.methods.alignment.report import AlignmentOptions, is_about
-from core.methods.alignment.scoring import Aligned, Chunker
+from core.methods.alignment.scoring import TOO_LONG, Aligned, Chunker
 from core.methods.provenance.nearness import token_splitter
 from core.verdict import Outcome, Status
 from tests.core.corpora import corpus
@@ -42,6 +44,23 @@ def test_no_score_settles_a_dispute_of_documents() -> None:
     by_default = judge(found, UNCALIBRATED.thresholds)
     assert by_default.status is Status.PARTIAL
     assert judge_alignment(found, Aligned(0.99, WINDOW), by_default, OPTIONS) == by_default
+
+
+@pytest.mark.parametrize(
+    "found",
+    [findings(readable=False), findings(support=0.1, kind=ClaimKind.ABSENCE)],
+    ids=["another language", "an absence"],
+)
+def test_no_score_decides_what_cannot_be_read_or_is_an_absence(found: Findings) -> None:
+    by_default = judge(found, UNCALIBRATED.thresholds)
+    assert judge_alignment(found, Aligned(0.99, WINDOW), by_default, OPTIONS) == by_default
+    assert by_default.status in (Status.NOT_CHECKED, Status.NOT_A_CLAIM)
+
+
+def test_a_claim_that_is_too_long_to_score_is_not_checked() -> None:
+    found = findings(support=0.9)
+    unread = judge_alignment(found, TOO_LONG, judge(found, UNCALIBRATED.thresholds), OPTIONS)
+    assert (unread.status, unread.reason, unread.evidence) == (Status.NOT_CHECKED, "claim_too_long", ())
 
 
 @pytest.mark.parametrize(

@@ -70,6 +70,33 @@ def test_a_wrong_citation_is_pointed_at_the_passage_that_says_it() -> None:
     assert examined.verdicts[0].error_type == "fabricated_reference"
 
 
+@pytest.mark.parametrize(
+    ("text", "status", "reason"),
+    [
+        pytest.param("The rent is 900 euros [S0].", Status.VERIFIED, "copied", id="cited rightly"),
+        pytest.param("The rent is 900 euros [S9].", Status.PARTIAL, "citation_unknown", id="cited from nowhere"),
+        pytest.param("Pets are allowed [S0].", Status.HALLUCINATED, "contradicted", id="turned around"),
+    ],
+)
+def test_a_claim_is_verified_only_where_its_citation_carries_it(text: str, status: Status, reason: str) -> None:
+    examined, report = examine(text, LEASE, HOUSE)
+    assert (examined.verdicts[0].status, examined.verdicts[0].reason) == (status, reason)
+    assert report.claims[0].grounded is (status is Status.VERIFIED)
+
+
+@pytest.mark.parametrize(
+    ("question", "source"),
+    [
+        pytest.param("", "Is the landlord Dutch?", id="a question as evidence"),
+        pytest.param("Is the landlord Dutch?", "Is the landlord Dutch.", id="the question again"),
+    ],
+)
+def test_evidence_that_only_asks_supports_nothing(question: str, source: str) -> None:
+    examined, report = examine("The landlord is Dutch [S0].", source, HOUSE, question=question)
+    assert examined.verdicts[0].status is not Status.VERIFIED
+    assert not report.hallucination_check.overall_grounded
+
+
 def test_more_than_ten_claims_and_short_ones_are_all_in_the_check() -> None:
     text = " ".join(["The roof is red [S1]."] * 24) + " Pets are allowed."
     _, report = examine(text, LEASE, HOUSE)

@@ -7,6 +7,7 @@ from core.checks.entailment import Entailment, Opinion, ReadyModel
 from core.examination import Examined
 from core.firewall import Action, OnFail, decide
 from core.methods.provenance.method import Provenance
+from core.methods.provenance.querying import QueryFunction
 from core.verdict import Status
 from ingestion.embeddings import FloatMatrix
 from tests.core.corpora import verifier
@@ -123,6 +124,15 @@ def test_one_source_of_one_chunk_and_a_full_text_work() -> None:
     assert report_of(whole).supported[0].nearest[0].similarity == pytest.approx(1, abs=1e-5)
 
 
+def test_a_full_text_longer_than_a_window_is_read_to_its_end() -> None:
+    said = " ".join([DEPOSIT] * 40)
+    nearest = [
+        report_of(examined(text, DEPOSIT, validation_method="full", threshold=0.0)).supported[0].nearest[0].similarity
+        for text in (said, f"{said} Zebras juggle violins nightly.")
+    ]
+    assert nearest[1] < nearest[0]
+
+
 def test_the_chunks_are_embedded_once_not_again_for_every_sentence() -> None:
     embedder = WordEmbedder()
     examined(f"{LEASE} {GARDEN}", *EACH, method=provenance(embedder=embedder), chunk_size=1, chunk_overlap=0)
@@ -156,6 +166,25 @@ def test_a_query_function_that_finds_nothing_leaves_a_text_unsupported(found: li
     whole = examined(RENT, method=provenance(query=lambda text, k: found))
     assert whole.verdicts[0].reason == "provenance_unsupported"
     assert action_of(whole)[0] is not Action.PASS
+
+
+def failing(text: str, k: int) -> list[tuple[str, float]]:
+    raise RuntimeError("the database is gone")
+
+
+@pytest.mark.parametrize("query", [failing, lambda text, k: [(RENT, float("nan"))]], ids=["raises", "not a number"])
+def test_a_query_function_that_fails_leaves_a_text_unchecked(query: QueryFunction) -> None:
+    whole = examined(RENT, method=provenance(query=query))
+    assert (whole.verdicts[0].status, whole.verdicts[0].reason) == (Status.NOT_CHECKED, "query_failed")
+    assert action_of(whole)[0] is not Action.PASS
+
+
+def test_a_corrected_sentence_is_delivered_only_where_a_chunk_supports_it() -> None:
+    far = examined(WRONG, method=provenance(query=lambda text, k: [(RENT, 0.05 if text == WRONG else 0.9)]))
+    assert far.verdicts[0].has_hard_conflict
+    assert (far.verdicts[0].correction, report_of(far).fix_value) == (None, "")
+    near = examined(WRONG, method=provenance(query=lambda text, k: [(RENT, 0.05)]))
+    assert report_of(near).fix_value == RENT
 
 
 @pytest.mark.parametrize(
