@@ -98,8 +98,10 @@ NAME ?= firewall-mpnet6
 	touch $@
 
 train: .venv/installed-train
-	$(BIN)/python -m training.train teacher $(DATA) $(RUN)/teacher
-	$(BIN)/python -m training.train student $(DATA) $(RUN)/student --teacher $(RUN)/teacher/network.safetensors
+	$(BIN)/python -m training.pretrained $(RUN)/pretrained.safetensors
+	$(BIN)/python -m training.pack student $(DATA) $(RUN)/packed
+	$(BIN)/python -m training.train teacher $(RUN)/packed $(RUN)/teacher --start $(RUN)/pretrained.safetensors
+	$(BIN)/python -m training.train student $(RUN)/packed $(RUN)/student --teacher $(RUN)/teacher/network.safetensors
 	$(BIN)/python -m training.export $(RUN)/student/network.safetensors models/verifier --name $(NAME) --data $(DATA)
 	$(BIN)/python -m training.calibrate models/verifier --data $(DATA)
 	$(BIN)/python -m training.opinions

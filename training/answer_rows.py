@@ -1,9 +1,9 @@
 """Training data of the answer model: questions with sentences of a text, some of which answer.
 
 Input: training/questions/ (documents with questions, the sentences that answer each and some that only seem to), and
-the public sets of the data folder that have questions. Output: `Labelled` questions, and these as `Asked`, with the
+the public sets of the data folder that have questions. Output: `Labelled` questions, and these as `Choice`s, with the
 sentences that compete with the answer. If a document does not answer a question, no sentence is right. One written
-document in ten is held back. Does not tokenise or train (train_answers.py).
+document in ten is held back. Does not tokenise or train (train_choice.py).
 
 In the public sets a sentence answers if it holds the right answer word for word; questions without such a sentence are
 left out. `multirc` is not read: its terms are for research, and the model ships.
@@ -13,7 +13,7 @@ import json
 import random
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,17 +21,17 @@ from typing import Any
 from ingestion.embeddings import Embedder
 from retrieval.passage import in_context
 from training.authored_rows import is_held_back
+from training.choices import Choice
 from training.rows import read_set
 from utils.text import content_stems, fold, split_sentences
 
 FOLDER = Path(__file__).parent / "questions"
 SHARES = {"hallurag_wiki_qa": 600, "mctest_statements": 500, "boolq_val": 300}
 """Number of questions read from each public set."""
-MOST_SENTENCES = 8
 SHARE_ALONE = 0.25
 """How often the sentences of a question are read without context, as those of a language model's answer are."""
 _MOST_BEFORE, _WORDS_OF_A_FILE = 3, 4
-_NEAREST, _NEAREST_ELSEWHERE, _BY_CHANCE = 2, 1, 1
+_NEAREST, _NEAREST_ELSEWHERE, _BY_CHANCE = 5, 3, 4
 _LEAST_SHARED, _SHARE_OF_BEST = 0.75, 0.75
 _BETWEEN_WORDS = re.compile(r"[^\w]+")
 
@@ -51,19 +51,6 @@ class Labelled:
         """Return a sentence in its context."""
         before = " ".join(self.sentences[max(0, place - _MOST_BEFORE) : place])
         return in_context(self.title, before, self.sentences[place])
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A question and the sentences that compete to answer it, each with whether it does."""
-
-    question: str
-    sentences: tuple[tuple[str, bool], ...]
-
-    @property
-    def answerable(self) -> bool:
-        """Whether any of the sentences answers."""
-        return any(answers for _, answers in self.sentences)
 
 
 def sentences_of(text: str) -> list[str]:
@@ -91,7 +78,7 @@ def written_questions(*, held_back: bool, folder: Path = FOLDER) -> Iterator[Lab
             yield Labelled(asked["q"], sentences, right, near, rest, _named(document["title"]))
 
 
-def competing(labelled: Sequence[Labelled], embedder: Embedder, seed: int) -> Iterator[Asked]:
+def choices(labelled: Sequence[Labelled], embedder: Embedder, seed: int) -> Iterator[Choice]:
     """Yield each question with what answers, what seems to, and what the search would also find.
 
     As in the service, that is what is nearest in meaning, in its own text and in the texts of the other questions.
@@ -108,17 +95,14 @@ def competing(labelled: Sequence[Labelled], embedder: Embedder, seed: int) -> It
         elsewhere = (every[place] for place in likeness.argsort()[::-1][: len(own) + _NEAREST_ELSEWHERE].tolist())
         others = [found[sentence] for sentence in elsewhere if sentence not in own][:_NEAREST_ELSEWHERE]
         by_chance = chance.sample(rest[_NEAREST:], min(_BY_CHANCE, len(rest[_NEAREST:])))
-        wrong = [(each, place) for place in (*each.near, *rest[:_NEAREST])] + others
-        wrong += [(each, place) for place in by_chance]
-        told = [((each, place), True) for place in each.right] + [(other, False) for other in wrong]
         alone = chance.random() < SHARE_ALONE
-        yield Asked(
-            each.question,
-            tuple(
-                (source.sentences[place] if alone else source.read(place), answers)
-                for (source, place), answers in told[:MOST_SENTENCES]
-            ),
-        )
+
+        def read(told: Iterable[tuple[Labelled, int]], alone: bool = alone) -> tuple[str, ...]:
+            return tuple(source.sentences[place] if alone else source.read(place) for source, place in told)
+
+        wrong = [(each, place) for place in (*rest[:_NEAREST], *by_chance)] + others
+        near = [(each, place) for place in each.near]
+        yield Choice(each.title, each.question, read((each, place) for place in each.right), read(near), read(wrong))
 
 
 def public_questions(folder: Path, seed: int) -> Iterator[Labelled]:

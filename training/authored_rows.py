@@ -15,7 +15,8 @@ from pathlib import Path
 from core.windows import MOST_WORDS, rare_word_shares
 from ingestion.embeddings import Embedder
 from training.authored import FOLDER, AuthoredClaim, read_authored
-from training.rows import LABELS, Row, either_window
+from training.row import LABELS, Row
+from training.rows import either_window
 from utils.text import content_stems, split_sentences
 
 _HELD_BACK = 10

@@ -6,14 +6,14 @@ not supported by the evidence, 0 supported, -1 unknown.
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Self
 
 import torch
 from tokenizers import Tokenizer
 from torch import Tensor
 
-from training.rows import Row
+from training.row import LABELS, Row
 
 MOST_TOKENS = 448
 _LONGEST_CLAIM = 120
@@ -51,25 +51,27 @@ Group = list[Example]
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Tensors of shape (pairs, tokens); labels of shape (pairs,). `sizes`: pairs per group, in order."""
+    """Tensors of shape (pairs, tokens); labels of shape (pairs,).
+
+    `ranked`, shape (count, 2): rows of a true claim and of another claim of its group, which is to be ranked below it.
+    """
 
     ids: Tensor
     types: Tensor
     mask: Tensor
     targets: Tensor
     labels: Tensor
-    sizes: tuple[int, ...]
+    ranked: Tensor
 
     def to(self, device: str) -> "Batch":
         """Return this batch on another device."""
         return Batch(
-            ids=self.ids.to(device),
-            types=self.types.to(device),
-            mask=self.mask.to(device),
-            targets=self.targets.to(device),
-            labels=self.labels.to(device),
-            sizes=self.sizes,
+            *(getattr(self, field.name).to(device, non_blocking=True) for field in fields(self)),
         )
+
+    def pin_memory(self) -> "Batch":
+        """Return this batch in memory that a GPU copies from without waiting."""
+        return Batch(*(getattr(self, field.name).pin_memory() for field in fields(self)))
 
     @property
     def in_claim(self) -> Tensor:
@@ -94,41 +96,58 @@ def _example(tokenizer: Tokenizer, row: Row) -> Example:
     return Example.of(evidence.ids, claim.ids, targets, row.label)
 
 
-def batches(groups: Sequence[Group], seed: int | None, *, tokens: int, sort_within: int = 2000) -> Iterator[Batch]:
-    """Yield batches of at most `tokens` tokens, with groups of similar length together, in an order fixed by `seed`.
+def batches(groups: Sequence[Group], seed: int | None, *, tokens: int) -> Iterator[Batch]:
+    """Yield the batches of `plan`, as tensors."""
+    widths = [(len(group), _width(group)) for group in groups]
+    for places in plan(widths, seed, tokens=tokens):
+        yield as_batch([groups[place] for place in places])
 
-    A group with more tokens is a batch of its own. Without a seed, batches come in the order of `groups`.
+
+def plan(
+    widths: Sequence[tuple[int, int]], seed: int | None, *, tokens: int, sort_within: int = 2000
+) -> list[list[int]]:
+    """Return the places of the groups of each batch, at most `tokens` tokens each, groups of similar width together.
+
+    `widths`: pairs and width in tokens of each group; a group with more tokens is a batch of its own. `seed` fixes the
+    order; without it, batches come in the order of the groups.
     """
     if seed is None:
-        yield from map(_tensors, _parts(groups, tokens))
-        return
+        return list(_parts(range(len(widths)), widths, tokens))
     chooser = random.Random(seed)
-    order = list(groups)
+    order = list(range(len(widths)))
     chooser.shuffle(order)
+    found: list[list[int]] = []
     for first in range(0, len(order), sort_within):
-        parts = list(_parts(sorted(order[first : first + sort_within], key=_width), tokens))
+        near = sorted(order[first : first + sort_within], key=lambda place: widths[place][1])
+        parts = list(_parts(near, widths, tokens))
         chooser.shuffle(parts)
-        yield from map(_tensors, parts)
+        found += parts
+    return found
 
 
-def _parts(groups: Sequence[Group], tokens: int) -> Iterator[list[Group]]:
-    part: list[Group] = []
-    widest = 0
-    for group in groups:
-        pairs, widest = sum(map(len, part)) + len(group), max(widest, _width(group))
+def _parts(places: Sequence[int], widths: Sequence[tuple[int, int]], tokens: int) -> Iterator[list[int]]:
+    part: list[int] = []
+    pairs = widest = 0
+    for place in places:
+        pairs, widest = pairs + widths[place][0], max(widest, widths[place][1])
         if part and pairs * widest > tokens:
             yield part
-            part, widest = [], _width(group)
-        part.append(group)
+            part, (pairs, widest) = [], widths[place]
+        part.append(place)
     yield part
 
 
-def _width(group: Group) -> int:
-    longest = max(example.width for example in group)
+def width_of(longest: int) -> int:
+    """Return the width in tokens that a pair of `longest` tokens is padded to."""
     return longest + -longest % _WIDTHS_APART
 
 
-def _tensors(groups: Sequence[Group]) -> Batch:
+def _width(group: Group) -> int:
+    return width_of(max(example.width for example in group))
+
+
+def as_batch(groups: Sequence[Group]) -> Batch:
+    """Return groups as one batch."""
     examples = [example for group in groups for example in group]
     width = _width(examples)
 
@@ -141,5 +160,14 @@ def _tensors(groups: Sequence[Group]) -> Batch:
         mask=padded(([1] * e.width for e in examples), 0),
         targets=padded(([_UNKNOWN] * (len(e.evidence) + 2) + e.targets for e in examples), _UNKNOWN),
         labels=torch.tensor([example.label for example in examples]),
-        sizes=tuple(map(len, groups)),
+        ranked=torch.tensor(list(_ranked(groups)), dtype=torch.long).reshape(-1, 2),
     )
+
+
+def _ranked(groups: Sequence[Group]) -> Iterator[tuple[int, int]]:
+    first = 0
+    for group in groups:
+        true = [first + row for row, example in enumerate(group) if example.label == LABELS["entailed"]]
+        others = [first + row for row, example in enumerate(group) if example.label != LABELS["entailed"]]
+        yield from ((one, other) for one in true for other in others)
+        first += len(group)

@@ -27,9 +27,12 @@ from tokenizers import Tokenizer
 from torch import nn
 
 from core.checks.entailment import OnnxEntailment
-from training.development import SETS, development_rows, scores
+from ingestion.embeddings import MiniLmEmbedder
+from training.batches import encode
+from training.development import scores
 from training.network import DEVICE, LABELS, Verifier, load_network
-from training.rows import MODEL
+from training.pack import SETS, development_rows
+from training.row import ENGINES, MODEL
 from utils.onnx import sha256_of
 
 INPUTS = ["input_ids", "token_type_ids", "attention_mask"]
@@ -117,8 +120,9 @@ def compare(network: Verifier, folder: Path, data: Path, rows_of_a_set: int) -> 
     """Print how the int8 model in `folder` differs from the network on the development rows, pair by pair."""
     tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
     model = OnnxEntailment.load(folder)
-    rows = [row for name in SETS for row in development_rows(data, name)[:rows_of_a_set]]
-    exact = np.array(scores(network, tokenizer, rows))
+    embedder = MiniLmEmbedder.load(ENGINES)
+    rows = [row for name in SETS for row in development_rows(data, name, embedder)[:rows_of_a_set]]
+    exact = np.array(scores(network, encode(tokenizer, [[row] for row in rows])))
     said = model.classify([(row.evidence, row.claim) for row in rows])
     quantised = np.array([opinion.entailment.entailed for opinion in said])
     parameters = sum(parameter.numel() for parameter in network.parameters())

@@ -10,11 +10,12 @@ import sys
 from pathlib import Path
 
 from tables.ranked.ranker import RankerCard
+from training.choices import LONGEST
 from training.export import write_int8
 from training.export_answers import IN_BLOCKS
 from training.network import load_answers
-from training.rows import MODEL
-from training.train_answers import LONGEST, NETWORK
+from training.row import MODEL
+from training.train_choice import NETWORK
 from utils.onnx import sha256_of
 
 

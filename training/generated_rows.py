@@ -11,7 +11,8 @@ from random import Random
 
 from core.self_test.page import Edit
 from core.self_test.trial import perturb
-from training.rows import LABELS, Row, window
+from training.row import LABELS, Row
+from training.rows import window
 
 SHARES = {"entailed": 0.45, "contradicted": 0.55}
 """Shares of labels in `generated_rows`."""

@@ -9,7 +9,7 @@ from torch import Tensor
 from torch.nn.functional import binary_cross_entropy_with_logits, kl_div, softplus
 
 from training.batches import Batch
-from training.rows import LABELS
+from training.row import LABELS
 
 SMOOTHING = 0.05
 SHARE_OF_WORDS = 0.5
@@ -45,13 +45,8 @@ def gold_loss(said: Outputs, batch: Batch) -> Tensor:
 
 
 def _ranking_loss(odds: Tensor, batch: Batch) -> Tensor:
-    losses = []
-    sizes = list(batch.sizes)
-    for scores, labels in zip(torch.split(odds, sizes), torch.split(batch.labels, sizes), strict=True):
-        true = labels == LABELS["entailed"]
-        losses.append(softplus(scores[~true][None, :] - scores[true][:, None]).flatten())
-    found = torch.cat(losses)
-    return found.mean() if len(found) else odds.sum() * 0
+    true, other = batch.ranked.unbind(1)
+    return softplus(odds[other] - odds[true]).sum() / max(1, len(true))
 
 
 def distillation_loss(said: Outputs, teacher: Outputs, batch: Batch) -> Tensor:

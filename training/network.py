@@ -2,7 +2,7 @@
 
 Input: token ids of the BERT vocabulary, types (0 evidence, 1 claim) and mask. Output: three logits per pair (entailed,
 neutral, contradicted) and one logit per token, high if the evidence does not support that token of the claim. `Answers`
-has the same encoder and one logit per pair of (sentence, question). Does not train (train.py, train_answers.py) or
+has the same encoder and one logit per pair of (sentence, question). Does not train (train.py, train_choice.py) or
 export (export.py, export_answers.py).
 
 The encoder is all-mpnet-base-v2 (Song and others 2020; Reimers and Gurevych 2019) with segment embeddings added; a

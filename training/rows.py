@@ -12,17 +12,12 @@ import json
 import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import cycle, islice
 from pathlib import Path
 
 from core.windows import MOST_WORDS, best_together, rare_word_shares, run_around
+from training.row import LABELS, Row
 from utils.text import content_stems, split_sentences
-
-SEED = 20261121
-ROOT = Path(__file__).parent.parent
-ENGINES = ROOT / "data" / "engines"
-MODEL = ROOT / "models" / "verifier"
 
 SHARES = {
     "begin": 5600,
@@ -73,28 +68,8 @@ single sentence, words swapped by machine, claims in lemmas."""
 AUTHORED = "authored"
 """The held-back documents written for training, as one more set of both kinds."""
 
-LABELS = {
-    "entailed": 0,
-    "neutral": 1,
-    "contradicted": 2,
-    "supported": 0,
-    "unsupported": 3,
-}
-"""3 means "not entailed": neutral or contradicted, it is unknown which."""
-
 _EDITED = re.compile(r"year|number|month|day|unit|numword|entity|antonym|negation")
 _LINE_OF_CELLS = re.compile(r"\s\|\s|^\|")
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One pair. `unsupported` holds the character spans of the claim that the evidence does not support, if known."""
-
-    evidence: str
-    claim: str
-    label: int
-    source: str
-    unsupported: tuple[tuple[int, int], ...] | None
 
 
 def read_rows(folder: Path, seed: int, shares: Mapping[str, int], words: Sequence[int]) -> list[Row]:

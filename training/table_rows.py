@@ -1,12 +1,11 @@
 """Training data of the ranker: for each written question and claim, the right computation and its competitors.
 
-Input: training/tables (see README.md there). Output: `Group`s. The competitors are those that the service itself would
-consider (tables/ranked). Does not hold the network (train_ranker.py).
+Input: training/tables (see README.md there). Output: `Choice`s. The competitors are those that the service itself would
+consider (tables/ranked). Does not hold the network (train_choice.py).
 """
 
 import json
 import random
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,51 +24,18 @@ from tables.ranked.populations import Conditions, conditions
 from tables.ranked.question_plans import Columns, question_plans
 from tables.ranked.telling import told, told_column, told_condition
 from tables.sense.sighting import Sights
+from training.choices import Choice
 from training.table_claims import claim_plans, told_claim
 from training.table_gold import Gold, gold_of, normal
 from training.table_notation import Notation, claimed_by
 
 FOLDER = Path(__file__).parent / "tables"
-_WORD = re.compile(r"\w+")
-_HARD = 0.6
 _MOST_WRONG = 3
-Labelled = tuple[tuple[str, bool], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
-    """A text, every right phrasing of the computation that it asks for, and the other computations it could mean.
-
-    `right` is empty if the table cannot answer. `parts` are conditions and columns, and whether they belong to it.
-    """
-
-    table: str
-    text: str
-    right: tuple[str, ...]
-    others: tuple[str, ...]
-    parts: Labelled
-
-    def negatives(self, count: int, chance: random.Random) -> list[str]:
-        """Return some of the others, mostly those phrased most like a right one."""
-        if len(self.others) <= count:
-            return list(self.others)
-        if not self.right:
-            return chance.sample(self.others, count)
-        words = set(_WORD.findall(self.right[0].casefold()))
-        near = sorted(self.others, key=lambda one: (-_overlap(one, words), chance.random()))[: 3 * count]
-        hard = chance.sample(near, min(len(near), round(_HARD * count)))
-        rest = [one for one in self.others if one not in hard]
-        return hard + chance.sample(rest, min(len(rest), count - len(hard)))
-
-
-def _overlap(one: str, words: set[str]) -> float:
-    own = set(_WORD.findall(one.casefold()))
-    return len(own & words) / max(1, len(own | words))
-
-
-def groups(folder: Path = FOLDER) -> list[Group]:
-    """Return the groups of every table in `folder`; lines that do not follow the notation are left out."""
-    return [group for path in sorted(folder.glob("*.csv")) for group in _Sheet(path).groups()]
+def choices(folder: Path = FOLDER) -> list[Choice]:
+    """Return the choices of every table in `folder`; lines that do not follow the notation are left out."""
+    return [choice for path in sorted(folder.glob("*.csv")) for choice in _Sheet(path).choices()]
 
 
 @dataclass(frozen=True)
@@ -89,16 +55,16 @@ class _Sheet:
     def _sights(self) -> Sights:
         return Sights.of(self.prepared)
 
-    def groups(self) -> Iterator[Group]:
+    def choices(self) -> Iterator[Choice]:
         chance = random.Random(self.path.stem)
         for line in self.path.with_suffix(".jsonl").read_text().splitlines():
             entry = json.loads(line)
             try:
-                yield self._group(entry["text"], entry["plan"], entry.get("claimed"), chance)
+                yield self.choice(entry["text"], entry["plan"], entry.get("claimed"), chance)
             except (ValueError, KeyError, IndexError):
                 continue
 
-    def _group(self, text: str, written: str | None, claimed: str | None, chance: random.Random) -> Group:
+    def choice(self, text: str, written: str | None, claimed: str | None, chance: random.Random) -> Choice:
         plan = Notation(written, self.prepared).plan() if written else None
         meant: Plan | Claimed | None = claimed_by(plan, claimed, self.prepared) if claimed and plan else plan
         if claimed and meant is None:
@@ -111,7 +77,8 @@ class _Sheet:
         right, others = self._split(
             meant, [*(question_plans if claimed is None else claim_plans)(named, kept, columns)]
         )
-        return Group(self.path.stem, text, right, others, (*self._conditions(every, gold), *self._told_columns(gold)))
+        parts = (*self._conditions(every, gold), *self._told_columns(gold))
+        return Choice(self.path.stem, text, right, others=others, parts=parts)
 
     def _split(
         self, meant: Plan | Claimed | None, found: Sequence[Plan | Claimed]

@@ -1,40 +1,39 @@
 """Train the verifier's network: a teacher, a student of it, or an existing network further.
 
-Input: the data folder, the documents of training/authored/. Output: a run folder with `network.safetensors` (averaged
+Input: packed epochs (pack.py), the network to start with. Output: a run folder with `network.safetensors` (averaged
 weights), `checkpoint.pt` (to resume from) and `log.jsonl`. The same command resumes a run that was stopped. Does not
 export to ONNX (export.py) or fit probabilities and thresholds (calibrate.py).
 
-    python -m training.train teacher DATA RUNS/teacher
-    python -m training.train student DATA RUNS/student --teacher RUNS/teacher/network.safetensors
-    python -m training.train further DATA RUNS/further --start RUNS/student/network.safetensors
+    python -m training.train teacher PACKED RUNS/teacher --start RUNS/pretrained.safetensors
+    python -m training.train student PACKED RUNS/student --teacher RUNS/teacher/network.safetensors
+    python -m training.train further PACKED RUNS/further --start RUNS/student/network.safetensors
 
-The teacher has the 12 layers of all-mpnet-base-v2 and learns from labels. The student keeps six of them and learns from
-labels, from the teacher, and from the teacher's judgement of unlabelled pairs. `further` needs neither a teacher nor a
-GPU: it takes few steps, mostly on the written documents.
+The teacher has the 12 layers of all-mpnet-base-v2 and learns from labels. The student keeps six of them, or starts with
+an earlier student, and learns from labels, from the teacher, and from the teacher's judgement of unlabelled pairs.
+`further` needs neither a teacher nor a GPU: it takes few steps. The embeddings are frozen throughout.
 """
 
 import argparse
 import json
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from random import Random
 
 import torch
 from safetensors.torch import save_file
-from tokenizers import Tokenizer
 from torch import Tensor
-from tqdm import tqdm
+from torch.utils.data import DataLoader, Dataset
 
-from ingestion.embeddings import MiniLmEmbedder
-from training.batches import Batch, Group, batches, encode
+from training.batches import Batch, as_batch, plan
 from training.development import measure
 from training.losses import distillation_loss, gold_loss
 from training.network import BFLOAT16, DEVICE, Verifier, keep_layers, load_network
-from training.pretrained import load_pretrained
-from training.rows import ENGINES, MODEL, SEED
-from training.selection import RECIPES, Recipe, groups_of_epoch
+from training.packed import Packed
+from training.recipes import RECIPES, Recipe
+from training.row import SEED
 from training.shipped import load_shipped
 from training.unlabelled import unlabelled
 
@@ -42,6 +41,8 @@ SECONDS_BETWEEN_CHECKPOINTS = 600
 WARM_UP, LAST_RATE = 0.05, 0.03
 KEPT_LAYERS = (0, 2, 4, 6, 8, 11)
 _BETAS = (0.9, 0.98)
+_FEEDERS = 5 if DEVICE == "cuda" else 0
+_STEPS_BETWEEN_LOSSES = 50
 
 
 @dataclass(slots=True)
@@ -63,8 +64,9 @@ class Run:
         self.network = network.to(DEVICE)
         self.teacher = None if teacher is None else teacher.to(DEVICE).eval().requires_grad_(False)
         self._freeze()
-        self.optimizer = torch.optim.AdamW(self._groups(), weight_decay=0.01, betas=_BETAS)
+        self.optimizer = torch.optim.AdamW(self._groups(), weight_decay=0.01, betas=_BETAS, fused=DEVICE == "cuda")
         self.average = {name: value.detach().clone() for name, value in self.network.state_dict().items()}
+        self.live = {name: value for name, value in self.network.named_parameters() if value.requires_grad}
         self.progress = Progress()
         if (folder / "checkpoint.pt").exists():
             self._restore()
@@ -82,7 +84,7 @@ class Run:
         heads = [parameter for parameter in live if id(parameter) in own]
         return [{"params": body, "rate": self.recipe.rate}, {"params": heads, "rate": self.recipe.rate_of_heads}]
 
-    def step(self, batch: Batch, share: float) -> float:
+    def step(self, batch: Batch, share: float) -> Tensor:
         """Train on one batch, `share` of the way through the run, and return its loss."""
         for group in self.optimizer.param_groups:
             group["lr"] = group["rate"] * rate_at(share)
@@ -90,11 +92,11 @@ class Run:
         loss = self._loss(batch)
         self.optimizer.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
-        torch.nn.utils.clip_grad_norm_([p for g in self.optimizer.param_groups for p in g["params"]], 1.0)
+        torch.nn.utils.clip_grad_norm_(list(self.live.values()), 1.0)
         self.optimizer.step()
         self.progress.steps += 1
         self._average()
-        return loss.item()
+        return loss.detach()
 
     def _loss(self, batch: Batch) -> Tensor:
         with torch.autocast(DEVICE, torch.bfloat16, enabled=BFLOAT16):
@@ -108,9 +110,8 @@ class Run:
     def _average(self) -> None:
         keep = min(self.recipe.averaging, (1 + self.progress.steps) / (10 + self.progress.steps))
         with torch.no_grad():
-            for name, value in self.network.named_parameters():
-                if value.requires_grad:
-                    self.average[name].lerp_(value, 1 - keep)
+            averages = [self.average[name] for name in self.live]
+            torch._foreach_lerp_(averages, list(self.live.values()), 1 - keep)
 
     def save(self) -> None:
         """Write the checkpoint, whole or not at all."""
@@ -139,14 +140,15 @@ class Run:
         self.average, self.progress = state["average"], Progress(**state["progress"])
         torch.set_rng_state(state["random"].cpu())
 
-    def report(self, tokenizer: Tokenizer, data: Path, losses: list[float]) -> None:
+    def report(self, development: Packed, losses: Sequence[float]) -> None:
         """Append the figures of the averaged weights on the development rows to the log."""
         live = {name: value.clone() for name, value in self.network.state_dict().items()}
         self.network.load_state_dict(self.average)
-        figures = measure(self.network.eval(), tokenizer, data / "dev")
+        figures = measure(self.network.eval(), development)
         self.network.load_state_dict(live)
         self.network.train()
         entry = {"step": self.progress.steps, "loss": round(sum(losses) / max(1, len(losses)), 4), **figures}
+        print(json.dumps(entry), flush=True)
         with (self.folder / "log.jsonl").open("a") as file:
             file.write(json.dumps(entry) + "\n")
 
@@ -157,72 +159,99 @@ def rate_at(share: float) -> float:
     return min(share / WARM_UP, 1.0) * (cosine * (1 - LAST_RATE) + LAST_RATE)
 
 
-def train(run: Run, data: Path, tokenizer: Tokenizer, most_batches: int | None) -> None:
-    """Go through the remaining epochs; stopping at any time loses at most the last few minutes."""
-    recipe, progress, embedder = run.recipe, run.progress, MiniLmEmbedder.load(ENGINES)
+class Batches(Dataset[Batch]):
+    """The batches of an epoch, each made when it is asked for, with unlabelled pairs for the teacher."""
+
+    def __init__(self, packed: Packed, recipe: Recipe, seed: int) -> None:
+        tokens = round(recipe.tokens / (1 + recipe.unlabelled))
+        self._packed, self._share, self._seed = packed, recipe.unlabelled, seed
+        self._plan = plan(packed.widths, seed, tokens=tokens)
+
+    def __len__(self) -> int:
+        return len(self._plan)
+
+    def __getitem__(self, place: int) -> Batch:
+        groups = [self._packed[group] for group in self._plan[place]]
+        chooser = Random(f"{self._seed}-{place}")
+        examples = [example for group in groups for example in group]
+        count = round(self._share * len(examples))
+        more = unlabelled(examples, count, chooser, lambda example: self._packed.beside(example, chooser))
+        return as_batch(groups + [[example] for example in more])
+
+
+def train(run: Run, packed: Path, seconds: float) -> None:
+    """Go through the remaining epochs, at most `seconds`; stopping at any time loses at most the last few minutes."""
+    recipe, development = run.recipe, Packed.load(packed / "development.npz")
+    files = sorted(packed.glob("epoch-*.npz"))
     run.network.train()
-    for epoch in range(progress.epoch, recipe.epochs):
-        groups = encode(tokenizer, groups_of_epoch(recipe, data, SEED + epoch, embedder))
-        groups += _for_the_teacher(groups, recipe, SEED + epoch)
-        todo = list(batches(groups, SEED + epoch, tokens=recipe.tokens))[:most_batches]
-        for losses in learn(run, todo, epoch):
-            run.report(tokenizer, data, losses)
+    began = time.monotonic()
+    for epoch in range(run.progress.epoch, recipe.epochs):
+        todo = Batches(Packed.load(files[epoch % len(files)]), recipe, SEED + epoch)
+        for losses in learn(run, todo, epoch, began, seconds):
+            run.report(development, losses)
         run.progress.epoch, run.progress.batch = epoch + 1, 0
+        if time.monotonic() - began > seconds:
+            break
         run.save()
+    run.write_network()
 
 
-def _for_the_teacher(groups: list[Group], recipe: Recipe, seed: int) -> list[Group]:
-    examples = [example for group in groups for example in group]
-    return [[example] for example in unlabelled(examples, round(recipe.unlabelled * len(examples)), seed)]
+def learn(
+    run: Run, todo: Dataset[Batch], epoch: int, began: float = 0.0, seconds: float = math.inf
+) -> Iterator[list[float]]:
+    """Go through the remaining batches of an epoch, until `seconds` after `began`.
 
-
-def learn(run: Run, todo: list[Batch], epoch: int) -> Iterator[list[float]]:
-    """Go through the remaining batches of an epoch.
-
-    Yield the losses since the last report whenever a report is due, and at the end.
+    Yield some of the losses since the last report whenever a report is due, and at the end.
     """
-    losses: list[float] = []
-    saved = time.monotonic()
-    left = todo[run.progress.batch :]
-    for batch in tqdm(left, initial=run.progress.batch, total=len(todo), mininterval=20, desc=f"epoch {epoch}"):
-        share = (epoch + run.progress.batch / len(todo)) / run.recipe.epochs
-        losses.append(run.step(batch, share))
+    losses: list[Tensor] = []
+    saved, count = time.monotonic(), len(todo)  # type: ignore[arg-type]
+    left = torch.utils.data.Subset(todo, range(run.progress.batch, count))
+    own = torch.Generator()  # so that a resumed run draws the same dropout
+    feed = DataLoader(left, batch_size=None, num_workers=_FEEDERS, pin_memory=DEVICE == "cuda", generator=own)
+    for batch in feed:
+        spent = (time.monotonic() - began) / seconds
+        if spent > 1:
+            break
+        loss = run.step(batch, max(spent, (epoch + run.progress.batch / count) / run.recipe.epochs))
         run.progress.batch += 1
+        if run.progress.steps % _STEPS_BETWEEN_LOSSES == 0 or DEVICE == "cpu":
+            losses.append(loss)
+            print(f"epoch {epoch}, batch {run.progress.batch} of {count}: {loss.item():.3f}", flush=True)
         if time.monotonic() - saved > SECONDS_BETWEEN_CHECKPOINTS:
             run.save()
             saved = time.monotonic()
         if run.progress.steps % run.recipe.steps_between_reports == 0:
-            yield losses
+            yield [loss.item() for loss in losses]
             losses = []
-    yield losses
+    yield [loss.item() for loss in losses]
 
 
 def network_of(arguments: argparse.Namespace) -> tuple[Verifier, Verifier | None]:
     """Return the network that a run starts with, and its teacher if it has one."""
-    if arguments.recipe == "teacher":
-        return load_pretrained(), None
-    if arguments.recipe == "student":
-        teacher = load_network(arguments.teacher)
+    teacher = load_network(arguments.teacher) if arguments.teacher else None
+    start: Path | None = arguments.start
+    if start is None:
+        if teacher is None:
+            raise SystemExit("Give --start, or --teacher whose layers a student keeps.")
         return keep_layers(teacher, KEPT_LAYERS), teacher
-    start: Path = arguments.start
-    return load_shipped(start) if start.suffix == ".onnx" else load_network(start), None
+    return load_shipped(start) if start.suffix == ".onnx" else load_network(start), teacher
 
 
 def main() -> None:
     """Read the command line and train."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("recipe", choices=sorted(RECIPES))
-    parser.add_argument("data", type=Path, help="the folder with train/, dev/ and raw/")
+    parser.add_argument("packed", type=Path, help="the epochs and development rows, from training.pack")
     parser.add_argument("run", type=Path, help="where checkpoints, weights and the log go")
     parser.add_argument("--teacher", type=Path, help="weights of the teacher, for a student")
-    parser.add_argument("--start", type=Path, help="for `further`: weights, or the .onnx of the service")
-    parser.add_argument("--most-batches", type=int, help="end each epoch after so many, where time is short")
+    parser.add_argument("--start", type=Path, help="weights to start with, or the .onnx of the service")
+    parser.add_argument("--seconds", type=float, default=math.inf, help="end after so long, where time is short")
     parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args()
     torch.set_num_threads(arguments.threads)
+    torch.backends.cuda.matmul.allow_tf32 = True
     run = Run(arguments.run, RECIPES[arguments.recipe], *network_of(arguments))
-    tokenizer = Tokenizer.from_file(str(MODEL / "tokenizer.json"))
-    train(run, arguments.data, tokenizer, arguments.most_batches)
+    train(run, arguments.packed, arguments.seconds)
 
 
 if __name__ == "__main__":

@@ -5,28 +5,26 @@ they need not be good English: a sentence of the evidence is left out, a claim o
 halves of two sentences are joined, a word or two are left out or replaced, or sentences are reordered.
 """
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from training.batches import Example
 
+Tokens = list[int]
+Beside = Callable[[Example], Tokens]
+"""Gives a claim about the same text as an example's."""
+
 _ENDS = frozenset({1012, 1029, 999, 1025})
 """The tokens . ? ! and ; of the BERT vocabulary."""
 _LEAST_SENTENCE = 4
-Tokens = list[int]
 
 
-def unlabelled(examples: Sequence[Example], count: int, seed: int) -> list[Example]:
-    """Return `count` pairs made from `examples`; the same seed gives the same pairs."""
-    chooser = Random(seed)
-    beside = defaultdict(list)
-    for example in examples:
-        beside[tuple(example.evidence[:40])].append(example.claim)
+def unlabelled(examples: Sequence[Example], count: int, chooser: Random, beside: Beside) -> list[Example]:
+    """Return `count` pairs made from `examples`; the same state of `chooser` gives the same pairs."""
     return [_changed(chooser.choice(examples), beside, chooser) for _ in range(count)]
 
 
-def _changed(example: Example, beside: dict[tuple[int, ...], list[Tokens]], chooser: Random) -> Example:
+def _changed(example: Example, beside: Beside, chooser: Random) -> Example:
     evidence, claim = example.evidence, example.claim
     change = chooser.random()
     sentences = _sentences(evidence)
@@ -34,7 +32,7 @@ def _changed(example: Example, beside: dict[tuple[int, ...], list[Tokens]], choo
         start, end = chooser.choice(sentences)
         evidence = evidence[:start] + evidence[end:]
     elif change < 0.55:
-        claim = chooser.choice(beside[tuple(evidence[:40])])
+        claim = beside(example)
     elif change < 0.8 and sentences:
         claim = _joined(evidence, sentences, chooser)
     elif change < 0.9 and len(claim) > 6:

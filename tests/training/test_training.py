@@ -2,6 +2,7 @@
 
 import math
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -17,19 +18,21 @@ from core.findings import Signals
 from tests.doubles import WordEmbedder
 from tests.test_dependency_floors import pins
 from tests.training.tiny import CLAIMS, EVIDENCE, batch_of, groups, recipe, row, tiny, tokenizer
+from training import losses as losses_of_claims
 from training import opinions
-from training.batches import Batch, batches, encode
+from training.batches import batches, encode, width_of
 from training.calibrate import Case, Measured, calibrate, choose_thresholds
+from training.choices import TASKS, Choice, Sample, distillation_loss, gold_loss, read, sample, write
 from training.export import export
-from training.losses import SHARE_OF_RANKING, gold_loss
+from training.losses import SHARE_OF_RANKING
 from training.network import Answers, Verifier, load_network
+from training.packed import Packed, pack
 from training.pretrained import PARTS
-from training.rows import ROOT
+from training.row import ROOT
 from training.shipped import load_shipped
-from training.train import Run, learn
-from training.train_answers import FROZEN, Frozen, inputs
-from training.train_answers import tokenizer as tokenizer_of_answers
-from training.unlabelled import unlabelled
+from training.train import Batches, Run, learn
+from training.train_choice import Run as ChoiceRun
+from training.train_choice import Steps
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::torch.jit.TracerWarning")
 PAIRS = [
@@ -39,10 +42,13 @@ PAIRS = [
 ]
 
 
-def todo() -> list[Batch]:
-    """Twelve batches, the same few claims again and again, some of them without a label."""
-    more = [[example] for example in unlabelled([each for group in groups() for each in group], 8, 1)]
-    return list(batches([*groups(), *more] * 12, 1, tokens=200))[:12]
+@pytest.fixture(scope="module")
+def packed(tmp_path_factory: pytest.TempPathFactory) -> Packed:
+    """The few claims again and again, as they are read from a file."""
+    file = tmp_path_factory.mktemp("packed") / "epoch-0.npz"
+    many = groups() * 12
+    pack(many, ["pool"] * len(many), file)
+    return Packed.load(file)
 
 
 def run_in(folder: Path) -> Run:
@@ -51,23 +57,23 @@ def run_in(folder: Path) -> Run:
     return run
 
 
-def learnt(run: Run) -> list[float]:
-    return [loss for losses in learn(run, todo(), 0) for loss in losses]
+def learnt(run: Run, packed: Packed) -> list[float]:
+    return [loss for losses in learn(run, Batches(packed, run.recipe, 1), 0) for loss in losses]
 
 
 def same(one: dict[str, Tensor], other: dict[str, Tensor]) -> bool:
     return one.keys() == other.keys() and all(torch.equal(one[name], other[name]) for name in one)
 
 
-def test_a_network_learns_and_a_stopped_run_goes_on_as_if_it_had_not_stopped(tmp_path: Path) -> None:
+def test_a_network_learns_and_a_stopped_run_goes_on_as_if_it_had_not_stopped(tmp_path: Path, packed: Packed) -> None:
     through = run_in(tmp_path / "through")
-    losses = learnt(through)
+    losses = learnt(through, packed)
     assert sum(losses[-4:]) < sum(losses[:4])
     stopped = run_in(tmp_path / "stopped")
-    next(iter(learn(stopped, todo(), 0)))
+    next(iter(learn(stopped, Batches(packed, stopped.recipe, 1), 0)))
     stopped.save()
     again = run_in(tmp_path / "stopped")
-    learnt(again)
+    learnt(again, packed)
     assert again.progress == through.progress
     assert same(again.network.state_dict(), through.network.state_dict())
     again.save()
@@ -81,7 +87,7 @@ def test_a_true_claim_is_to_be_ranked_above_its_change(label: str) -> None:
     losses = []
     for together in (True, False):
         batch = batch_of(*claims, together=together)
-        losses.append(gold_loss((given, torch.zeros(batch.ids.shape)), batch).item())
+        losses.append(losses_of_claims.gold_loss((given, torch.zeros(batch.ids.shape)), batch).item())
     ranking = math.log(1 + math.exp(math.log(0.4 / 0.6) - math.log(0.7 / 0.3)))
     expected = SHARE_OF_RANKING * ranking if label == "contradicted" else 0
     assert losses[0] - losses[1] == pytest.approx(expected, rel=1e-4, abs=1e-6)
@@ -167,12 +173,54 @@ def test_sentences_like_opinions_are_told_from_sentences_like_claims() -> None:
     assert lovely > NOT_A_CLAIM_FROM > 0.5 > closing
 
 
-def test_pairs_of_questions_read_by_frozen_layers_are_as_whole_ones() -> None:
-    network = Answers(tiny(FROZEN + 1)).eval()
-    with torch.no_grad():
-        whole = torch.cat([network(*inputs([pair], tokenizer_of_answers())) for pair in PAIRS])
-        assert torch.allclose(Frozen(network, PAIRS).logits(network, [2, 0, 1]), whole[[2, 0, 1]], atol=1e-2)
-    assert whole.std() > 1e-3
+def test_packed_groups_are_read_back_and_unlabelled_pairs_are_about_the_same_texts(packed: Packed) -> None:
+    many = groups() * 12
+    assert packed[:] == many
+    assert packed.widths == [(len(group), width_of(max(each.width for each in group))) for group in many]
+    claims = [example.claim for group in groups() for example in group]
+    assert all(packed.beside(packed[0][0], random.Random(seed)) in claims for seed in range(9))
+    batch = Batches(packed, recipe("student", unlabelled=1.0), 1)[0]
+    assert (batch.labels < 0).sum() * 2 == len(batch.labels)
+    assert (batch.targets[batch.labels < 0] < 0).all()
+
+
+CHOICES = [
+    Choice("pool", "When does the pool close?", ("At ten.",), ("On Sundays.",), ("Gas.", "Free.", "It rains.")),
+    Choice(
+        "pool", "Who runs the pool?", (), ("Children.",), ("At ten.", "Gas."), (("The sauna", True), ("Gas", False))
+    ),
+]
+
+
+def test_a_network_learns_to_choose_and_choices_are_read_back(tmp_path: Path) -> None:
+    write(CHOICES, tmp_path / "learn.jsonl")
+    assert read(tmp_path / "learn.jsonl") == CHOICES
+    task = replace(TASKS["answers"], parts=1)
+    network = Answers(tiny(3))
+    frozen = [value.clone() for value in network.verifier.layers[0].parameters()]
+    run = ChoiceRun(network, task, 1, None)
+    steps = Steps(CHOICES * 30, task, 2)
+    losses = [run.step(steps[place % len(steps)], 0.5).item() for place in range(100)]
+    assert sum(losses[-10:]) < 0.9 * sum(losses[:10])
+    assert all(torch.equal(*both) for both in zip(frozen, network.verifier.layers[0].parameters(), strict=True))
+
+
+def test_a_student_is_drawn_to_its_teacher_in_the_choice_and_in_each_answer() -> None:
+    told = Sample([("At ten.", "When?"), ("Gas.", "When?")], [True, False], 2)
+    teacher = torch.tensor([3.0, -2.0])
+    near, far = (distillation_loss(torch.tensor(each), teacher, told) for each in ([3.0, -2.0], [-2.0, 3.0]))
+    assert near < far
+    right, wrong = (gold_loss(torch.tensor(each), told, TASKS["answers"]) for each in ([3.0, -2.0], [-2.0, 3.0]))
+    assert right < wrong
+
+
+def test_a_question_without_its_right_answer_is_to_be_answered_by_none() -> None:
+    task = replace(TASKS["answers"], without_right=1.0)
+    told = sample(CHOICES[0], task, random.Random(1))
+    assert not any(told.right)
+    assert gold_loss(torch.full((len(told.pairs),), -4.0), told, task) < gold_loss(
+        torch.full((len(told.pairs),), 4.0), told, task
+    )
 
 
 def test_the_parts_of_the_pretrained_encoder_are_those_that_are_required() -> None:

@@ -8,8 +8,8 @@ from tokenizers import Tokenizer
 
 from training.batches import Batch, Group, batches, encode
 from training.network import Verifier
-from training.rows import LABELS, MODEL, Row
-from training.selection import RECIPES, Recipe
+from training.recipes import RECIPES, Recipe
+from training.row import LABELS, MODEL, Row
 
 EVIDENCE = "The pool at Lind closes at ten. Children under six swim free. The sauna is open on Sundays only."
 CLAIMS = (

@@ -9,10 +9,10 @@ import torch
 from core.checks.answers import AnswerCard, AnswerThresholds, OnnxAnswers
 from tests.doubles import WordEmbedder
 from tests.training.tiny import EVIDENCE, tiny
+from training.choices import inputs, tokenizer
 from training.export import write_int8
 from training.network import Answers
-from training.rows import MODEL
-from training.train_answers import inputs, tokenizer
+from training.row import MODEL
 from utils.errors import Unavailable
 from utils.onnx import sha256_of
 

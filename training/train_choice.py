@@ -1,0 +1,212 @@
+"""Train the answer model or the ranker: a network that chooses what answers a question.
+
+Input: FOLDER/learn.jsonl and FOLDER/held.jsonl (pack_choices.py), the network to start with: a verifier, or an earlier
+run. Output: RUN/network.safetensors; prints losses and figures. The embeddings and lower layers are frozen. With
+--teacher, an earlier run of a larger network, its judgement counts beside the labels. Does not export
+(export_answers.py, export_ranker.py).
+
+    python -m training.train_choice answers FOLDER RUN --start models/verifier/model.int8.onnx [--teacher RUN]
+"""
+
+import argparse
+import math
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+import torch
+from safetensors.torch import save_file
+from sklearn.metrics import roc_auc_score
+from tokenizers import Tokenizer
+from torch import Tensor
+from torch.utils.data import DataLoader, Dataset
+
+from training.choices import TASKS, Choice, Sample, Task, distillation_loss, gold_loss, inputs, read, sample, tokenizer
+from training.network import BFLOAT16, DEVICE, Answers, load_answers, load_network
+from training.row import SEED
+from training.shipped import load_shipped
+
+NETWORK = "network.safetensors"
+RATE, RATE_OF_HEAD, WARM_UP, LAST_RATE = 4e-5, 2e-4, 0.06, 0.03
+AVERAGING = 0.99
+SHARE_OF_LABELS = 0.4
+CHOICES_A_STEP = 24 if DEVICE == "cuda" else 6
+PAIRS_A_RUN = 128 if DEVICE == "cuda" else 40
+_FEEDERS = 4 if DEVICE == "cuda" else 0
+_MOST_MEASURED = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The samples of one step, and their pairs in runs of similar length: ids, types, mask, places."""
+
+    samples: list[Sample]
+    runs: list[tuple[Tensor, Tensor, Tensor, Tensor]]
+
+    @classmethod
+    def of(cls, samples: Sequence[Sample], reader: Tokenizer) -> Self:
+        """Return samples, tokenised."""
+        pairs = [pair for each in samples for pair in each.pairs]
+        order = sorted(range(len(pairs)), key=lambda place: sum(map(len, pairs[place])))
+        places = [order[at : at + PAIRS_A_RUN] for at in range(0, len(order), PAIRS_A_RUN)]
+        runs = [(*inputs([pairs[place] for place in run], reader), torch.tensor(run)) for run in places]
+        return cls(list(samples), runs)
+
+    def logits(self, network: Answers, frozen: int) -> list[Tensor]:
+        """Return the logits of each sample's pairs."""
+        found = torch.cat([_logits(network, *run[:3], frozen) for run in self.runs]).cpu()
+        order = torch.cat([run[3] for run in self.runs])
+        back = torch.empty_like(order)
+        back[order] = torch.arange(len(order))
+        return list(found[back].split([len(each.pairs) for each in self.samples]))  # type: ignore[no-untyped-call]
+
+
+def _logits(network: Answers, ids: Tensor, types: Tensor, mask: Tensor, frozen: int) -> Tensor:
+    ids, types, mask = (each.to(DEVICE, non_blocking=True) for each in (ids, types, mask))
+    with torch.autocast(DEVICE, torch.bfloat16, enabled=BFLOAT16):
+        with torch.no_grad():
+            lower = network.verifier.lower(ids, types, mask, frozen)
+        return network.upper(lower, ids, types, mask, frozen)
+
+
+class Steps(Dataset[Step]):
+    """The steps of a run, each made when it is asked for."""
+
+    def __init__(self, choices: Sequence[Choice], task: Task, epochs: float) -> None:
+        self._choices, self._task, self._reader = choices, task, tokenizer()
+        chance = random.Random(SEED)
+        rounds = [chance.sample(range(len(choices)), len(choices)) for _ in range(math.ceil(epochs))]
+        self._order = [place for each in rounds for place in each][: round(epochs * len(choices))]
+
+    def __len__(self) -> int:
+        return len(self._order) // CHOICES_A_STEP
+
+    def __getitem__(self, place: int) -> Step:
+        chance = random.Random(f"{SEED}-{place}")
+        chosen = self._order[place * CHOICES_A_STEP : (place + 1) * CHOICES_A_STEP]
+        samples = [sample(self._choices[one], self._task, chance) for one in chosen]
+        return Step.of([each for each in samples if each.pairs], self._reader)
+
+
+class Run:
+    """A network in training, the running average of its trained weights, and its teacher if it has one."""
+
+    def __init__(self, network: Answers, task: Task, frozen: int, teacher: Answers | None) -> None:
+        torch.manual_seed(SEED)
+        self.network, self.task, self.frozen = network.to(DEVICE).train(), task, frozen
+        self.teacher = None if teacher is None else teacher.to(DEVICE).eval().requires_grad_(False)
+        body = [value for layer in network.verifier.layers[frozen:] for value in layer.parameters()]
+        head = [*network.mix.parameters(), *network.out.parameters()]
+        self._live = [*body, *head]
+        groups = [{"params": body, "rate": RATE}, {"params": head, "rate": RATE_OF_HEAD}]
+        self._optimizer = torch.optim.AdamW(groups, weight_decay=0.01)
+        self._average = [value.detach().clone() for value in self._live]
+        self._steps = 0
+
+    def step(self, step: Step, share: float) -> Tensor:
+        """Train on one step, `share` of the way through the run, and return its loss."""
+        for group in self._optimizer.param_groups:
+            group["lr"] = group["rate"] * rate_at(share)
+        logits = step.logits(self.network, self.frozen)
+        losses = [gold_loss(each, told, self.task) for each, told in zip(logits, step.samples, strict=True)]
+        if self.teacher is not None:
+            with torch.no_grad():
+                said = step.logits(self.teacher, 0)
+            losses = [
+                SHARE_OF_LABELS * loss + distillation_loss(mine, theirs, told)
+                for loss, mine, theirs, told in zip(losses, logits, said, step.samples, strict=True)
+            ]
+        loss = torch.stack(losses).mean()
+        self._optimizer.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]
+        torch.nn.utils.clip_grad_norm_(self._live, 1.0)
+        self._optimizer.step()
+        self._steps += 1
+        with torch.no_grad():
+            keep = min(AVERAGING, (1 + self._steps) / (10 + self._steps))
+            torch._foreach_lerp_(self._average, [value.detach() for value in self._live], 1 - keep)
+        return loss.detach()
+
+    def finish(self) -> None:
+        """Put the averaged weights in the place of the last ones."""
+        with torch.no_grad():
+            for value, average in zip(self._live, self._average, strict=True):
+                value.copy_(average)
+        self.network.eval()
+
+
+def rate_at(share: float) -> float:
+    """Return the factor of the learning rate after `share` of a run: warm-up, then a cosine to nearly zero."""
+    cosine = 0.5 * (1 + math.cos(math.pi * min(1.0, share)))
+    return min(share / WARM_UP, 1.0) * (cosine * (1 - LAST_RATE) + LAST_RATE)
+
+
+@torch.no_grad()
+def measure(network: Answers, held: Sequence[Choice], task: Task) -> str:
+    """Return how often a right answer is ranked first, and how well the best one tells whether there is an answer."""
+    network.eval()
+    reader, chance, right, best = tokenizer(), random.Random(SEED), 0, []
+    for at in range(0, len(held), 8):
+        told = [each for each in held[at : at + 8] if each.right or each.near or each.others]
+        samples = [
+            Sample([(one, each.text) for one in (*each.right, *each.wrong(_MOST_MEASURED, chance))], [], 0)
+            for each in told
+        ]
+        if not samples:
+            continue
+        for choice, logits in zip(told, Step.of(samples, reader).logits(network, 0), strict=True):
+            right += bool(choice.right) and int(logits.argmax()) < len(choice.right)
+            best.append((float(logits.max()), bool(choice.right)))
+    network.train()
+    count = sum(answerable for _, answerable in best)
+    area = roc_auc_score([answerable for _, answerable in best], [figure for figure, _ in best])
+    return f"{count} with an answer: right first {right / count:.3f}; with one against without AUROC {area:.3f}"
+
+
+def train(run: Run, choices: Sequence[Choice], held: Sequence[Choice], epochs: float, seconds: float) -> None:
+    """Train for so many epochs, at most `seconds`."""
+    steps, began = Steps(choices, run.task, epochs), time.monotonic()
+    for number, step in enumerate(DataLoader(steps, batch_size=None, num_workers=_FEEDERS)):
+        spent = (time.monotonic() - began) / seconds
+        if spent > 1:
+            break
+        loss = run.step(step, max(spent, number / len(steps)))
+        if number % 50 == 0:
+            print(
+                f"step {number} of {len(steps)}, loss {loss.item():.3f}, {time.monotonic() - began:.0f} s", flush=True
+            )
+    run.finish()
+    print(measure(run.network, held, run.task), flush=True)
+
+
+def main() -> None:
+    """Read the command line and train."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("task", choices=sorted(TASKS))
+    parser.add_argument("folder", type=Path, help="learn.jsonl and held.jsonl, from training.pack_choices")
+    parser.add_argument("run", type=Path)
+    parser.add_argument("--start", type=Path, required=True, help="a verifier, or an earlier run's folder")
+    parser.add_argument("--teacher", type=Path, help="the folder of a larger network's run")
+    parser.add_argument("--frozen", type=int, default=3, help="lower layers that are not trained")
+    parser.add_argument("--epochs", type=float, default=2)
+    parser.add_argument("--seconds", type=float, default=math.inf, help="end after so long, where time is short")
+    options = parser.parse_args()
+    teacher = load_answers(options.teacher / NETWORK) if options.teacher else None
+    run = Run(_start(options.start), TASKS[options.task], options.frozen, teacher)
+    learn, held = (read(options.folder / f"{name}.jsonl") for name in ("learn", "held"))
+    train(run, learn, held, options.epochs, options.seconds)
+    options.run.mkdir(parents=True, exist_ok=True)
+    save_file(run.network.state_dict(), options.run / NETWORK)
+
+
+def _start(path: Path) -> Answers:
+    if path.is_dir():
+        return load_answers(path / NETWORK)
+    return Answers(load_shipped(path) if path.suffix == ".onnx" else load_network(path))
+
+
+if __name__ == "__main__":
+    main()
