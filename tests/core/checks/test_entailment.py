@@ -44,9 +44,9 @@ def test_a_pair_has_the_same_figures_whatever_stands_beside_it(shipped: OnnxEnta
 
 
 def test_the_words_of_a_claim_that_the_evidence_does_not_carry_are_doubted(shipped: OnnxEntailment) -> None:
-    claim = "The committee approved the budget and the loan on Monday."
+    claim = "The committee approved the budget on Monday because taxes had risen."
     added, same = shipped.classify([(EVIDENCE, claim), (EVIDENCE, EVIDENCE)])
-    assert "loan" in [span.of(claim) for span in added.doubted]
+    assert {"taxes", "risen"} <= {span.of(claim) for span in added.doubted}
     assert same.doubted == ()
 
 
