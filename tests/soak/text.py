@@ -25,7 +25,7 @@ from tests.soak.poison.orders import PoisonedDocument, honest_documents, poisone
 from utils.deadline import Deadline
 
 MOST_FLIPPED = 0.25
-"""Of false claims by orders in wordings of others; 18 and 20 % on 2026-11-26."""
+"""Of false claims by orders in wordings of others; 21 and 22 % on 2026-11-26."""
 MOST_LOST = 0.1
 _SECONDS = 3600.0
 
