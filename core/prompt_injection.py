@@ -93,7 +93,8 @@ def _any_of(*patterns: str) -> re.Pattern[str]:
 _STEERING = _any_of(*_MACHINE, *_ROLES, *_ADDRESSED, *_JUDGED)
 _AROUND = _any_of(*_JUDGED_AROUND_A_QUOTATION)
 _EXCUSABLE = _any_of(*_SCORED, _ORDERED)
-_COLUMN_NAME = re.compile(r"(?:^|(?<=; ))[^:;\n]{1,60}+: ")
+_COLUMN_NAME = re.compile(r"(?:^|(?<=; ))\w+: ")
+"""A name of one word. Longer ones are read: a heading can hold an order too."""
 _PARAGRAPH = re.compile(r"\n\s*\n")
 
 
@@ -130,7 +131,7 @@ def frame_of(sentence: str) -> Frame | None:
 
 
 def frame_of_row(line: str) -> Frame | None:
-    """Return the frame of a row of a table, "State: Ohio; Checks: 12". A column's name is not an order."""
+    """Return the frame of a row of a table, "State: Ohio; Checks: 12". A column's name of one word is not an order."""
     return frame_of(_COLUMN_NAME.sub("", line))
 
 
