@@ -28,9 +28,10 @@ from training.choices import TASKS, Choice, Sample, Task, distillation_loss, gol
 from training.network import BFLOAT16, DEVICE, Answers, load_answers, load_network
 from training.row import SEED
 from training.shipped import load_shipped
+from training.train import rate_at
 
 NETWORK = "network.safetensors"
-RATE, RATE_OF_HEAD, WARM_UP, LAST_RATE = 4e-5, 2e-4, 0.06, 0.03
+RATE, RATE_OF_HEAD = 4e-5, 2e-4
 AVERAGING = 0.99
 SHARE_OF_LABELS = 0.4
 CHOICES_A_STEP = 24 if DEVICE == "cuda" else 6
@@ -136,12 +137,6 @@ class Run:
             for value, average in zip(self._live, self._average, strict=True):
                 value.copy_(average)
         self.network.eval()
-
-
-def rate_at(share: float) -> float:
-    """Return the factor of the learning rate after `share` of a run: warm-up, then a cosine to nearly zero."""
-    cosine = 0.5 * (1 + math.cos(math.pi * min(1.0, share)))
-    return min(share / WARM_UP, 1.0) * (cosine * (1 - LAST_RATE) + LAST_RATE)
 
 
 @torch.no_grad()
