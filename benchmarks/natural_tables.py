@@ -1,10 +1,10 @@
 """Natural questions and claims about tables: how many are right, wrong or left undecided.
 
 Input: folders with CSV or XLSX files and a `set.json`. Output: counts; with `--show` the sentences that are wrong, with
-`--all` every sentence. What the table does not say must stay undecided or be declined. With `--ranker` a trained
+`--all` every sentence. What the table does not say must stay undecided or be declined. With `--chooser` a trained
 network reads the rest (docs/decisions/0022-a-ranker-of-computations.md).
 
-Run: python -m benchmarks.natural_tables FOLDER [FOLDER ...] [--ranker MODEL] [--show] [--all]
+Run: python -m benchmarks.natural_tables FOLDER [FOLDER ...] [--chooser MODEL] [--show] [--all]
 """
 
 import argparse
@@ -27,7 +27,8 @@ from tables.claims.checking import check
 from tables.moments import DayOrder, read_moment
 from tables.prepared import PreparedTable, TableSource
 from tables.questions.asking import ask, ask_ranker
-from tables.ranked.ranker import OnnxRanker
+from tables.ranked.ranker import Ranker
+from utils.chooser import OnnxChooser
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _LABELS = {"s": True, "c": False, "n": None}
@@ -93,7 +94,7 @@ class Readers:
     """What reads the sentences besides the forms: the meaning of words, and a ranker."""
 
     meaning: MiniLmEmbedder
-    ranker: OnnxRanker | None
+    ranker: Ranker | None
 
     def ask(self, text: str, tables: Sequence[PreparedTable]) -> TableAnswer | str:
         """Return an answer, or the reason why there is none."""
@@ -135,11 +136,11 @@ def main(arguments: Sequence[str]) -> None:
     """Measure the given folders."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path)
-    parser.add_argument("--ranker", type=Path, help="the folder of a ranker, to read what the forms do not")
+    parser.add_argument("--chooser", type=Path, help="the folder of a chooser, to read what the forms do not")
     parser.add_argument("--show", action="store_true", help="print what is wrong")
     parser.add_argument("--all", action="store_true", help="print every sentence")
     options = parser.parse_args(arguments)
-    ranker = OnnxRanker.load(options.ranker) if options.ranker else None
+    ranker = OnnxChooser.load(options.chooser) if options.chooser else None
     readers = Readers(MiniLmEmbedder.load(Path("data/engines")), ranker)
     for folder in options.folders:
         counts: dict[str, Counter[str]] = defaultdict(Counter)

@@ -22,7 +22,7 @@ from config.settings import Settings
 from config.storage import file_limits, load_library, page_limits
 from core.calibration import UNCALIBRATED, Calibration
 from core.checks import word_overlap
-from core.checks.answers import OnnxAnswers, rank_of
+from core.checks.answers import ChosenAnswers, rank_of
 from core.checks.checks import rules_version
 from core.checks.entailment import EntailmentModel, ModelCard, OnnxEntailment
 from core.checks.opinions import OpinionModel
@@ -50,7 +50,7 @@ from retrieval.sensitive.finding import BuiltInFinder, Finder
 from retrieval.sensitive.presidio import PresidioFinder
 from retrieval.sources import sources_corpus
 from retrieval.tenancy import WorkspaceLibrary
-from tables.ranked.ranker import OnnxRanker
+from utils.chooser import OnnxChooser
 from utils.errors import Unavailable
 from utils.language import load_identifier
 from utils.metrics import MODEL_LOAD_SECONDS
@@ -58,8 +58,7 @@ from utils.metrics import MODEL_LOAD_SECONDS
 ROOT = Path(__file__).parent.parent
 BUILT_IN_EMBEDDINGS = "all-MiniLM-L6-v2"
 _OPINIONS = ROOT / "models" / "opinions.json"
-_ANSWERS = ROOT / "models" / "answers"
-_RANKER = ROOT / "models" / "ranker"
+_CHOOSER = ROOT / "models" / "chooser"
 _WHERE = ": install all of requirements.txt, or build the image with PACKAGES=full (docs/deploying.md)."
 _CHILDREN = 2
 _SECONDS_FOR_A_SERVER_TO_START = 20.0
@@ -184,6 +183,7 @@ def load_verifier(settings: Settings) -> Verifier:
         calibration = UNCALIBRATED
     if settings.verified_threshold is not None:
         calibration = calibration.with_verified_from(settings.verified_threshold)
+    chooser = _or_missing("chooser", _CHOOSER.name, partial(OnnxChooser.load, _CHOOSER))
     return Verifier(
         embedder=embedder,
         entailment=entailment,
@@ -191,8 +191,8 @@ def load_verifier(settings: Settings) -> Verifier:
         passages=settings.top_k_retrieval,
         reads_english_only=settings.nli_reads == "english",
         opinions=OpinionModel.load(_OPINIONS) if embedder.name == BUILT_IN_EMBEDDINGS else None,
-        answers=_or_missing("answers", _ANSWERS.name, partial(OnnxAnswers.load, _ANSWERS, embedder)),
-        ranker=_or_missing("ranker", _RANKER.name, partial(OnnxRanker.load, _RANKER)),
+        answers=chooser if isinstance(chooser, MissingModel) else ChosenAnswers(chooser, embedder),
+        ranker=chooser,
     )
 
 

@@ -6,7 +6,7 @@ The service starts without it, so that the status can report it; no claim is jud
 from dataclasses import dataclass
 from typing import NoReturn
 
-from core.checks.answers import AnswerThresholds
+from utils.chooser import AnswerThresholds
 from utils.errors import Unavailable
 
 _NOTHING_ANSWERS = AnswerThresholds(yes=1.0, partly=1.0, quoted=1.0)

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.checks.answers import AnswerThresholds
 from core.checks.entailment import Entailment, Opinion, ReadyModel
 from generation.writing import Draft, WritingRequest
 from ingestion.embeddings import FloatMatrix
+from utils.chooser import AnswerThresholds
 from utils.deadline import Deadline
 from utils.record import Span
 from utils.text import content_stems, words
@@ -158,8 +158,8 @@ class ExpectingRanker:
     def __init__(self, *meant: str, score: float = 5.0, least: float = 0.5) -> None:
         self.meant, self.score, self.least = meant, score, least
 
-    def scores(self, text: str, told: Sequence[str]) -> list[float]:
-        return [self.score if one in self.meant else -20.0 for one in told]
+    def scores(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
+        return [self.score if told in self.meant else -20.0 for told, _ in pairs]
 
 
 class ScriptedWriter:

@@ -1,9 +1,9 @@
-"""What the answer model and the ranker learn from: a question and what competes to be its answer.
+"""What the chooser learns from: a question and what competes to be its answer.
 
 Input: files of choices (pack_choices.py). Output: `Choice`s, samples of them as tensors, and the loss. It imports
 nothing of the service, so that training needs only PyTorch.
 
-The answer model chooses among sentences; the ranker of table computations (tables/ranked) among computations in words.
+It chooses among sentences (task `answers`), and among computations on tables in words (`tables`, see tables/ranked).
 """
 
 import json
@@ -17,7 +17,7 @@ from typing import Any
 import torch
 from tokenizers import Tokenizer
 from torch import Tensor
-from torch.nn.functional import binary_cross_entropy_with_logits, kl_div
+from torch.nn.functional import binary_cross_entropy_with_logits
 
 from training.row import MODEL
 
@@ -75,17 +75,21 @@ class Task:
 
 TASKS = {
     "answers": Task(rights=4, wrongs=9, parts=0, without_right=0.12, each=0.5),
-    "ranker": Task(rights=1, wrongs=8, parts=3, without_right=0.2, each=0.0),
+    "tables": Task(rights=1, wrongs=12, parts=4, without_right=0.2, each=0.0),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Pairs of one choice, answer first: those that compete, then pieces; and which of them are right."""
+    """Pairs of one choice, answer first: those that compete, then pieces; and which of them are right.
+
+    `each`: weight of every competing pair's own yes or no.
+    """
 
     pairs: list[tuple[str, str]]
     right: list[bool]
     competing: int
+    each: float
 
 
 def sample(choice: Choice, task: Task, chance: random.Random) -> Sample:
@@ -98,30 +102,21 @@ def sample(choice: Choice, task: Task, chance: random.Random) -> Sample:
     parts = belonging + chance.sample(foreign, min(task.parts, len(foreign))) if task.parts else []
     told = [*rights, *wrongs, *parts]
     right = [True] * len(rights) + [False] * len(wrongs) + [part in belonging for part in parts]
-    return Sample([(one, choice.text) for one in told], right, len(rights) + len(wrongs))
+    return Sample([(one, choice.text) for one in told], right, len(rights) + len(wrongs), task.each)
 
 
-def gold_loss(logits: Tensor, told: Sample, task: Task) -> Tensor:
+def gold_loss(logits: Tensor, told: Sample) -> Tensor:
     """Return the loss of one sample: choosing a right answer or none (a logit of 0), and each pair on its own."""
     right = logits.new_tensor(told.right)
     competing, rights = logits[: told.competing], right[: told.competing] > 0
     likely = torch.log_softmax(torch.cat([competing, logits.new_zeros(1)]), 0)
     loss = -(torch.logsumexp(likely[:-1][rights], 0) if any(told.right[: told.competing]) else likely[-1])
-    if task.each and told.competing:
+    if told.each and told.competing:
         own = binary_cross_entropy_with_logits(competing, right[: told.competing], reduction="sum")
-        loss = loss + task.each * own
+        loss = loss + told.each * own
     if told.competing < len(told.right):
         loss = loss + binary_cross_entropy_with_logits(logits[told.competing :], right[told.competing :])
     return loss
-
-
-def distillation_loss(logits: Tensor, teacher: Tensor, told: Sample) -> Tensor:
-    """Return the distance of a student from its teacher in the choice and in every pair."""
-    none = logits.new_zeros(1)
-    mine = torch.log_softmax(torch.cat([logits[: told.competing], none]), 0)
-    wanted = torch.softmax(torch.cat([teacher[: told.competing], none]), 0)
-    own = binary_cross_entropy_with_logits(logits, torch.sigmoid(teacher), reduction="sum")
-    return kl_div(mine, wanted, reduction="sum") + 0.25 * own
 
 
 def tokenizer() -> Tokenizer:

@@ -1,8 +1,8 @@
-"""Write what the answer model or the ranker learns from, and what is held out, as files of choices.
+"""Write what the chooser learns from, and what is held out, as files of choices.
 
-Input: training/questions/ and the public sets of the data folder, or training/tables/. Output: FOLDER/learn.jsonl and
-FOLDER/held.jsonl: one document in ten, or one table in eight, is held out. `python -m training.pack_choices answers
-FOLDER DATA` or `ranker FOLDER`.
+Input: training/questions/ and the public sets of the data folder; training/tables/. Output: FOLDER/answers and
+FOLDER/tables, each with learn.jsonl and held.jsonl: one document in ten and one table in eight are held out.
+`python -m training.pack_choices DATA FOLDER`.
 """
 
 import argparse
@@ -34,7 +34,7 @@ def answers(data: Path) -> tuple[list[Choice], list[Choice]]:
     return learn, list(answer_rows.choices(list(written_questions(held_back=True)), embedder, SEED))
 
 
-def ranker() -> tuple[list[Choice], list[Choice]]:
+def tables() -> tuple[list[Choice], list[Choice]]:
     """Return the sentences about tables to learn from and those held out."""
     chance = random.Random(SEED)
     every = [replace(each, others=tuple(each.wrong(_MOST_OTHERS, chance))) for each in table_rows.choices()]
@@ -44,12 +44,10 @@ def ranker() -> tuple[list[Choice], list[Choice]]:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("task", choices=("answers", "ranker"))
+    parser.add_argument("data", type=Path, help="the folder with train/")
     parser.add_argument("folder", type=Path)
-    parser.add_argument("data", type=Path, nargs="?", help="for `answers`: the folder with train/")
     options = parser.parse_args()
-    for name, told in zip(
-        ("learn", "held"), ranker() if options.task == "ranker" else answers(options.data), strict=True
-    ):
-        write(told, options.folder / f"{name}.jsonl")
-        print(f"{name}: {len(told)} questions, {sum(bool(each.right) for each in told)} with an answer")
+    for task, (learn, held) in {"tables": tables(), "answers": answers(options.data)}.items():
+        for name, told in (("learn", learn), ("held", held)):
+            write(told, options.folder / task / f"{name}.jsonl")
+            print(f"{task}, {name}: {len(told)} questions, {sum(bool(each.right) for each in told)} with an answer")

@@ -1,11 +1,10 @@
-"""Train the answer model or the ranker: a network that chooses what answers a question.
+"""Train the chooser: one network that chooses which sentence, or which computation on a table, answers a question.
 
-Input: FOLDER/learn.jsonl and FOLDER/held.jsonl (pack_choices.py), the network to start with: a verifier, or an earlier
-run. Output: RUN/network.safetensors; prints losses and figures. The embeddings and lower layers are frozen. With
---teacher, an earlier run of a larger network, its judgement counts beside the labels. Does not export
-(export_answers.py, export_ranker.py).
+Input: FOLDER/answers and FOLDER/tables with learn.jsonl and held.jsonl (pack_choices.py), the network to start with: a
+verifier, its teacher, or an earlier run. Output: RUN/network.safetensors; prints losses and figures. The embeddings
+and the lower layers are frozen. Does not export (export_chooser.py).
 
-    python -m training.train_choice answers FOLDER RUN --start models/verifier/model.int8.onnx [--teacher RUN]
+    python -m training.train_choice FOLDER RUN --start TEACHER.safetensors
 """
 
 import argparse
@@ -24,7 +23,7 @@ from tokenizers import Tokenizer
 from torch import Tensor
 from torch.utils.data import DataLoader, Dataset
 
-from training.choices import TASKS, Choice, Sample, Task, distillation_loss, gold_loss, inputs, read, sample, tokenizer
+from training.choices import TASKS, Choice, Sample, gold_loss, inputs, read, sample, tokenizer
 from training.network import BFLOAT16, DEVICE, Answers, load_answers, load_network
 from training.row import SEED
 from training.shipped import load_shipped
@@ -33,7 +32,6 @@ from training.train import rate_at
 NETWORK = "network.safetensors"
 RATE, RATE_OF_HEAD = 4e-5, 2e-4
 AVERAGING = 0.99
-SHARE_OF_LABELS = 0.4
 CHOICES_A_STEP = 24 if DEVICE == "cuda" else 6
 PAIRS_A_RUN = 128 if DEVICE == "cuda" else 40
 _FEEDERS = 4 if DEVICE == "cuda" else 0
@@ -76,8 +74,8 @@ def _logits(network: Answers, ids: Tensor, types: Tensor, mask: Tensor, frozen: 
 class Steps(Dataset[Step]):
     """The steps of a run, each made when it is asked for."""
 
-    def __init__(self, choices: Sequence[Choice], task: Task, epochs: float) -> None:
-        self._choices, self._task, self._reader = choices, task, tokenizer()
+    def __init__(self, choices: Sequence[tuple[str, Choice]], epochs: float) -> None:
+        self._choices, self._reader = choices, tokenizer()
         chance = random.Random(SEED)
         rounds = [chance.sample(range(len(choices)), len(choices)) for _ in range(math.ceil(epochs))]
         self._order = [place for each in rounds for place in each][: round(epochs * len(choices))]
@@ -88,17 +86,16 @@ class Steps(Dataset[Step]):
     def __getitem__(self, place: int) -> Step:
         chance = random.Random(f"{SEED}-{place}")
         chosen = self._order[place * CHOICES_A_STEP : (place + 1) * CHOICES_A_STEP]
-        samples = [sample(self._choices[one], self._task, chance) for one in chosen]
+        samples = [sample(choice, TASKS[task], chance) for task, choice in (self._choices[one] for one in chosen)]
         return Step.of([each for each in samples if each.pairs], self._reader)
 
 
 class Run:
-    """A network in training, the running average of its trained weights, and its teacher if it has one."""
+    """A network in training, and the running average of its trained weights."""
 
-    def __init__(self, network: Answers, task: Task, frozen: int, teacher: Answers | None) -> None:
+    def __init__(self, network: Answers, frozen: int) -> None:
         torch.manual_seed(SEED)
-        self.network, self.task, self.frozen = network.to(DEVICE).train(), task, frozen
-        self.teacher = None if teacher is None else teacher.to(DEVICE).eval().requires_grad_(False)
+        self.network, self.frozen = network.to(DEVICE).train(), frozen
         body = [value for layer in network.verifier.layers[frozen:] for value in layer.parameters()]
         head = [*network.mix.parameters(), *network.out.parameters()]
         self._live = [*body, *head]
@@ -112,14 +109,7 @@ class Run:
         for group in self._optimizer.param_groups:
             group["lr"] = group["rate"] * rate_at(share)
         logits = step.logits(self.network, self.frozen)
-        losses = [gold_loss(each, told, self.task) for each, told in zip(logits, step.samples, strict=True)]
-        if self.teacher is not None:
-            with torch.no_grad():
-                said = step.logits(self.teacher, 0)
-            losses = [
-                SHARE_OF_LABELS * loss + distillation_loss(mine, theirs, told)
-                for loss, mine, theirs, told in zip(losses, logits, said, step.samples, strict=True)
-            ]
+        losses = [gold_loss(each, told) for each, told in zip(logits, step.samples, strict=True)]
         loss = torch.stack(losses).mean()
         self._optimizer.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
@@ -140,14 +130,14 @@ class Run:
 
 
 @torch.no_grad()
-def measure(network: Answers, held: Sequence[Choice], task: Task) -> str:
+def measure(network: Answers, held: Sequence[Choice]) -> str:
     """Return how often a right answer is ranked first, and how well the best one tells whether there is an answer."""
     network.eval()
     reader, chance, right, best = tokenizer(), random.Random(SEED), 0, []
     for at in range(0, len(held), 8):
         told = [each for each in held[at : at + 8] if each.right or each.near or each.others]
         samples = [
-            Sample([(one, each.text) for one in (*each.right, *each.wrong(_MOST_MEASURED, chance))], [], 0)
+            Sample([(one, each.text) for one in (*each.right, *each.wrong(_MOST_MEASURED, chance))], [], 0, 0.0)
             for each in told
         ]
         if not samples:
@@ -161,40 +151,37 @@ def measure(network: Answers, held: Sequence[Choice], task: Task) -> str:
     return f"{count} with an answer: right first {right / count:.3f}; with one against without AUROC {area:.3f}"
 
 
-def train(run: Run, choices: Sequence[Choice], held: Sequence[Choice], epochs: float, seconds: float) -> None:
+def train(run: Run, folder: Path, epochs: float, seconds: float) -> None:
     """Train for so many epochs, at most `seconds`."""
-    steps, began = Steps(choices, run.task, epochs), time.monotonic()
+    steps = Steps([(task, each) for task in TASKS for each in read(folder / task / "learn.jsonl")], epochs)
+    began = time.monotonic()
     for number, step in enumerate(DataLoader(steps, batch_size=None, num_workers=_FEEDERS)):
         spent = (time.monotonic() - began) / seconds
         if spent > 1:
             break
         loss = run.step(step, max(spent, number / len(steps)))
         if number % 50 == 0:
-            print(
-                f"step {number} of {len(steps)}, loss {loss.item():.3f}, {time.monotonic() - began:.0f} s", flush=True
-            )
+            seconds_spent = time.monotonic() - began
+            print(f"step {number} of {len(steps)}, loss {loss.item():.3f}, {seconds_spent:.0f} s", flush=True)
     run.finish()
-    print(measure(run.network, held, run.task), flush=True)
 
 
 def main() -> None:
-    """Read the command line and train."""
+    """Read the command line, train, write the network, and print its figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("task", choices=sorted(TASKS))
-    parser.add_argument("folder", type=Path, help="learn.jsonl and held.jsonl, from training.pack_choices")
+    parser.add_argument("folder", type=Path, help="what training.pack_choices wrote")
     parser.add_argument("run", type=Path)
     parser.add_argument("--start", type=Path, required=True, help="a verifier, or an earlier run's folder")
-    parser.add_argument("--teacher", type=Path, help="the folder of a larger network's run")
-    parser.add_argument("--frozen", type=int, default=3, help="lower layers that are not trained")
-    parser.add_argument("--epochs", type=float, default=2)
+    parser.add_argument("--frozen", type=int, default=0, help="lower layers that are not trained")
+    parser.add_argument("--epochs", type=float, default=1)
     parser.add_argument("--seconds", type=float, default=math.inf, help="end after so long, where time is short")
     options = parser.parse_args()
-    teacher = load_answers(options.teacher / NETWORK) if options.teacher else None
-    run = Run(_start(options.start), TASKS[options.task], options.frozen, teacher)
-    learn, held = (read(options.folder / f"{name}.jsonl") for name in ("learn", "held"))
-    train(run, learn, held, options.epochs, options.seconds)
+    run = Run(_start(options.start), options.frozen)
+    train(run, options.folder, options.epochs, options.seconds)
     options.run.mkdir(parents=True, exist_ok=True)
     save_file(run.network.state_dict(), options.run / NETWORK)
+    for task in TASKS:
+        print(task, measure(run.network, read(options.folder / task / "held.jsonl")), flush=True)
 
 
 def _start(path: Path) -> Answers:

@@ -1,20 +1,16 @@
 """A model that judges whether a sentence answers a question by reading both side by side.
 
-Input: pairs of (sentence, question). Output: a probability per pair, and a rank for choosing among sentences. The model
-is in models/answers with the thresholds fitted for it (docs/decisions/0023-an-answer-model.md). Does not decide what
-follows from a probability (core/answering.py, generation/quoting.py).
+Input: pairs of (sentence, question). Output: a probability per pair, and a rank for choosing among sentences. Does not
+hold the network (utils/chooser.py) or decide what follows from a probability (core/answering.py,
+generation/quoting.py).
 """
 
 import math
 from collections.abc import Sequence
-from pathlib import Path
-from typing import Protocol, Self
+from typing import Protocol
 
 from ingestion.embeddings import Embedder
-from utils.errors import Unavailable
-from utils.onnx import ModelOutput, OnnxModel
-from utils.recent import RecentResults
-from utils.record import Record
+from utils.chooser import AnswerThresholds, OnnxChooser
 
 Pair = tuple[str, str]
 """A sentence, alone or as `retrieval.passage.in_context` returns it, and a question."""
@@ -26,28 +22,6 @@ def rank_of(probability: float, nearness: float) -> float:
     """Return a score that orders the sentences of a question: log odds plus the weighted cosine."""
     held = min(max(probability, 1e-9), 1 - 1e-9)
     return math.log(held / (1 - held)) + WEIGHT_OF_NEARNESS * nearness
-
-
-class AnswerThresholds(Record):
-    """Thresholds for the probability that a sentence answers a question.
-
-    yes      from here on it answers
-    partly   from here on it may answer; below, it does not
-    quoted   from here on the offline writer quotes it
-    """
-
-    yes: float
-    partly: float
-    quoted: float
-
-
-class AnswerCard(Record):
-    """The content of `model.json` in the model's folder."""
-
-    name: str
-    most_tokens: int
-    thresholds: AnswerThresholds
-    sha256: str
 
 
 class AnswerModel(Protocol):
@@ -65,31 +39,18 @@ class AnswerModel(Protocol):
         ...
 
 
-class OnnxAnswers:
-    """The answer model shipped in models/answers, int8 in ONNX Runtime."""
+class ChosenAnswers:
+    """The answer model of the service: the chooser, and an embedder for nearness."""
 
-    def __init__(self, model: OnnxModel, card: AnswerCard, embedder: Embedder, *, remembered: int = 20_000) -> None:
-        self.name = card.name
-        self.thresholds = card.thresholds
-        self._model = model
+    def __init__(self, chooser: OnnxChooser, embedder: Embedder) -> None:
+        self.name = chooser.name
+        self.thresholds = chooser.thresholds
+        self._chooser = chooser
         self._embedder = embedder
-        self._known: RecentResults[Pair, float] = RecentResults(remembered, cache="answers")
-
-    @classmethod
-    def load(cls, folder: Path, embedder: Embedder) -> Self:
-        """Load the model in `folder`. Raises `Unavailable` if a file is missing, damaged or not the recorded one."""
-        if not (folder / "model.json").is_file():
-            raise Unavailable(f"There is no answer model in {folder.name}.", code="model_missing")
-        try:
-            card = AnswerCard.model_validate_json((folder / "model.json").read_bytes())
-        except ValueError as error:
-            raise Unavailable("The answer model's model.json cannot be read.", code="model_damaged") from error
-        files = folder / "model.int8.onnx", folder / "tokenizer.json"
-        return cls(OnnxModel.load(*files, most_tokens=card.most_tokens, sha256=card.sha256), card, embedder)
 
     def probabilities(self, pairs: Sequence[Pair]) -> list[float]:
         """Return the probability that each pair's sentence answers its question. Raises `Unavailable`."""
-        return self._known.resolve(pairs, self._compute)
+        return list(map(_probability, self._chooser.scores(pairs)))
 
     def nearness(self, pairs: Sequence[Pair]) -> list[float]:
         """Return the cosine of each pair. Raises `Unavailable`."""
@@ -99,12 +60,7 @@ class OnnxAnswers:
         cosines: list[float] = (first * second).sum(1).tolist()
         return cosines
 
-    def _compute(self, pairs: Sequence[Pair]) -> list[float]:
-        return [_probability(output) for output in self._model.run(pairs)]
 
-
-def _probability(output: ModelOutput) -> float:
-    logit = float(output.rows[0].reshape(-1)[0])
-    if not math.isfinite(logit):
-        raise Unavailable("The answer model gave a figure that is not a number.", code="model_broken")
+def _probability(logit: float) -> float:
+    """Return the probability of log odds."""
     return 1 / (1 + math.exp(-max(-60.0, min(60.0, logit))))

@@ -87,6 +87,9 @@ def _numbers(text: str, pieces: Sequence[Piece], scope: Scope, sights: Sights) -
         if (counted := _counted(quantity)) is not None:
             quantity = quantity if conditions else counted
             conditions = (*conditions, *_by_number(counted, scope))
+        words = [word for piece in pieces if bit.start <= piece.start < bit.end for word in split(piece.folded)]
+        if words and (parts := sights.part(words)):
+            conditions = (*_conditions(parts), *conditions)
         yield Mention(
             bit.start,
             bit.end,

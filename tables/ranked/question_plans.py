@@ -1,7 +1,7 @@
 """Generate every possible computation for a question.
 
 Input: what a question names, the kept conditions and columns, and a scope. Output: plans. Each uses everything that is
-surely named. Does not rank them (ranker.py).
+surely named, except for one number ("the two", "all 24 months"). Does not rank them (ranker.py).
 """
 
 from collections.abc import Iterator, Sequence
@@ -85,9 +85,9 @@ def question_plans(named: Sequence[Mention], kept: Conditions, columns: Columns)
         limits = [_limit(each) for each in left if each.quantity is not None]
         if len(limits) > 1:
             continue
-        if not limits:
-            found.update(dict.fromkeys(_plain(population.filter, columns)))
-        found.update(dict.fromkeys(_ordered(population.filter, columns, limits[0] if limits else (1, 0))))
+        found.update(dict.fromkeys(_plain(population.filter, columns)))
+        for limit in dict.fromkeys(((1, 0), *limits)):
+            found.update(dict.fromkeys(_ordered(population.filter, columns, limit)))
         found.update(dict.fromkeys(_two_sided(population, columns)))
         found.update(
             dict.fromkeys(

@@ -3,13 +3,14 @@ from dataclasses import replace
 import pytest
 
 from core.answering import judge_answer
-from core.checks.answers import AnswerModel, AnswerThresholds
+from core.checks.answers import AnswerModel
 from core.examination import Statement
 from core.firewall import Answered
 from core.verifier import Verifier
 from tests.core.corpora import verifier
 from tests.doubles import FailingAnswers, WordAnswers
 from tests.generation.samples import passage
+from utils.chooser import AnswerThresholds
 from utils.errors import Unavailable
 
 QUESTION = "Is the monthly rent due in advance?"

@@ -1,12 +1,13 @@
-"""Export the trained answer model as the ONNX file that the service loads, with its thresholds.
+"""Export the trained chooser as the ONNX file that the service loads, with its thresholds.
 
 Input: RUN/network.safetensors; the documents with questions that are held back from training, and those of
 benchmarks/questions for development. Output: `model.int8.onnx`, `tokenizer.json` and `model.json` with thresholds and
 checksum in the folder; prints how many questions are refused at these thresholds.
-`python -m training.export_answers RUN models/answers`.
+`python -m training.export_chooser RUN models/chooser --computed .6`.
 
 A question is refused if no sentence of its document reaches `partly`; from `yes` on, no question that its document does
-not answer has a sentence that seems to.
+not answer has a sentence that seems to. `--computed`, from which on a computation may be meant, is chosen on
+benchmarks/tables/development.
 """
 
 import argparse
@@ -20,21 +21,22 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.questions.documents import Question, read
-from core.checks.answers import AnswerCard, AnswerModel, AnswerThresholds, OnnxAnswers, rank_of
+from core.checks.answers import AnswerModel, ChosenAnswers, rank_of
 from ingestion.embeddings import MiniLmEmbedder
 from training.answer_rows import Labelled, sentences_of, written_documents
 from training.export import write_int8
 from training.network import Answers, load_answers
 from training.row import ENGINES, MODEL
+from utils.chooser import AnswerThresholds, ChooserCard, OnnxChooser
 from utils.onnx import sha256_of
 
-NAME = "firewall-answers-mpnet6"
+NAME = "firewall-chooser-mpnet12"
 LONGEST = 256
 MOST_OF_A_DOCUMENT = 12
 MOST_WRONGLY_REFUSED = 0.1
 PRECISION_OF_YES = 0.75
-IN_BLOCKS = re.compile(r"/layers\.\d+/down/MatMul|/layers\.[345]/(qkv|o|up)/MatMul")
-"""The layers trained last lose much if quantised as whole matrices: AUROC .76 instead of .81 of 102 questions."""
+IN_BLOCKS = re.compile(r"/layers\.\d+/(qkv|o|up|down)/MatMul")
+"""Layers quantised as whole matrices lose much: AUROC .76 instead of .81 of 102 questions."""
 _GRID = np.arange(0.05, 0.96, 0.01)
 _UNKNOWN = AnswerThresholds(yes=1.0, partly=1.0, quoted=1.0)
 
@@ -87,16 +89,16 @@ def choose(told: Sequence[Told]) -> AnswerThresholds:
     return AnswerThresholds(yes=round(yes, 2), partly=round(partly, 3), quoted=round(partly, 3))
 
 
-def export(network: Answers, folder: Path) -> None:
-    """Write `network` into `folder` as the answer model of the service, with thresholds fitted to that very file."""
+def export(network: Answers, folder: Path, computed: float) -> None:
+    """Write `network` into `folder` as the chooser of the service, with thresholds fitted to that very file."""
     with tempfile.TemporaryDirectory() as work:
         made = Path(work)
-        write_int8(network, made / "model.int8.onnx", {"answers": {0: "pairs"}}, IN_BLOCKS)
+        write_int8(network, made / "model.int8.onnx", {"scores": {0: "pairs"}}, IN_BLOCKS)
         shutil.copy(MODEL / "tokenizer.json", made / "tokenizer.json")
         checksum = sha256_of(made / "model.int8.onnx")
-        card = AnswerCard(name=NAME, most_tokens=LONGEST, thresholds=_UNKNOWN, sha256=checksum)
+        card = ChooserCard(name=NAME, most_tokens=LONGEST, thresholds=_UNKNOWN, computed=computed, sha256=checksum)
         _write(card, made)
-        model = OnnxAnswers.load(made, MiniLmEmbedder.load(ENGINES))
+        model = ChosenAnswers(OnnxChooser.load(made), MiniLmEmbedder.load(ENGINES))
         thresholds = choose([told for document, asked in documents() for told in told_of(model, document, asked)])
         _write(card.model_copy(update={"thresholds": thresholds}), made)
         folder.mkdir(parents=True, exist_ok=True)
@@ -104,7 +106,7 @@ def export(network: Answers, folder: Path) -> None:
             shutil.copy(file, folder / file.name)
 
 
-def _write(card: AnswerCard, folder: Path) -> None:
+def _write(card: ChooserCard, folder: Path) -> None:
     (folder / "model.json").write_text(card.model_dump_json(indent=1) + "\n")
 
 
@@ -112,5 +114,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("run", type=Path)
     parser.add_argument("folder", type=Path)
+    parser.add_argument("--computed", type=float, required=True, help="the least probability of a computation")
     options = parser.parse_args()
-    export(load_answers(options.run / "network.safetensors"), options.folder)
+    export(load_answers(options.run / "network.safetensors"), options.folder, options.computed)

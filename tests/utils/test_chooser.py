@@ -1,4 +1,4 @@
-"""The answer model: what its figures mean, and what it does with a file that is missing or broken."""
+"""The chooser: what its figures mean, and what it does with a file that is missing or broken."""
 
 import math
 from pathlib import Path
@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 import torch
 
-from core.checks.answers import AnswerCard, AnswerThresholds, OnnxAnswers
+from core.checks.answers import ChosenAnswers
 from tests.doubles import WordEmbedder
 from tests.training.tiny import EVIDENCE, tiny
 from training.choices import inputs, tokenizer
 from training.export import write_int8
 from training.network import Answers
 from training.row import MODEL
+from utils.chooser import AnswerThresholds, ChooserCard, OnnxChooser
 from utils.errors import Unavailable
 from utils.onnx import sha256_of
 
@@ -24,7 +25,6 @@ PAIRS = [
     ("Gas.", "Who swims free, and how is that known?"),
     (EVIDENCE * 3, "Why?"),
 ]
-EMBEDDER = WordEmbedder()
 THRESHOLDS = AnswerThresholds(yes=0.7, partly=0.4, quoted=0.3)
 
 
@@ -38,24 +38,24 @@ def sharp() -> Answers:
 
 
 def written(network: Answers, folder: Path) -> Path:
-    write_int8(network, folder / "model.int8.onnx", {"answers": {0: "pairs"}})
+    write_int8(network, folder / "model.int8.onnx", {"scores": {0: "pairs"}})
     (folder / "tokenizer.json").write_bytes((MODEL / "tokenizer.json").read_bytes())
     checksum = sha256_of(folder / "model.int8.onnx")
-    card = AnswerCard(name="tiny", most_tokens=256, thresholds=THRESHOLDS, sha256=checksum)
+    card = ChooserCard(name="tiny", most_tokens=256, thresholds=THRESHOLDS, computed=0.6, sha256=checksum)
     (folder / "model.json").write_text(card.model_dump_json())
     return folder
 
 
 @pytest.fixture(scope="module")
-def answers(tmp_path_factory: pytest.TempPathFactory) -> OnnxAnswers:
-    return OnnxAnswers.load(written(sharp(), tmp_path_factory.mktemp("answers")), EMBEDDER)
+def chooser(tmp_path_factory: pytest.TempPathFactory) -> OnnxChooser:
+    return OnnxChooser.load(written(sharp(), tmp_path_factory.mktemp("chooser")))
 
 
-def test_probabilities_are_those_of_the_network(answers: OnnxAnswers) -> None:
+def test_probabilities_are_those_of_the_network(chooser: OnnxChooser) -> None:
     network = sharp()
     with torch.no_grad():
         exact = [torch.sigmoid(network(*inputs([pair], tokenizer())))[0].item() for pair in PAIRS]
-    assert answers.probabilities(PAIRS) == pytest.approx(exact, abs=0.1)
+    assert ChosenAnswers(chooser, WordEmbedder()).probabilities(PAIRS) == pytest.approx(exact, abs=0.1)
     assert max(exact) - min(exact) > 0.2
 
 
@@ -65,18 +65,18 @@ def test_a_figure_that_is_not_a_number_answers_nothing(figure: float, tmp_path: 
     with torch.no_grad():
         network.out.bias.fill_(figure)
     with pytest.raises(Unavailable) as refused:
-        OnnxAnswers.load(written(network, tmp_path), EMBEDDER).probabilities(PAIRS[:1])
+        OnnxChooser.load(written(network, tmp_path)).scores(PAIRS[:1])
     assert refused.value.code == "model_broken"
 
 
 @pytest.mark.parametrize(
     ("broken", "code"),
-    [("model.json", "model_missing"), ("model.int8.onnx", "model_missing")],
+    [("model.json", "model_missing"), ("model.int8.onnx", "model_missing"), ("tokenizer.json", "model_missing")],
 )
 def test_a_file_that_is_missing_is_told(broken: str, code: str, tmp_path: Path) -> None:
     (written(sharp(), tmp_path) / broken).unlink()
     with pytest.raises(Unavailable) as refused:
-        OnnxAnswers.load(tmp_path, EMBEDDER)
+        OnnxChooser.load(tmp_path)
     assert refused.value.code == code
 
 
@@ -85,5 +85,5 @@ def test_a_file_that_is_not_the_recorded_one_is_refused(broken: str, tmp_path: P
     file = written(sharp(), tmp_path) / broken
     file.write_bytes(file.read_bytes()[:-9])
     with pytest.raises(Unavailable) as refused:
-        OnnxAnswers.load(tmp_path, EMBEDDER)
+        OnnxChooser.load(tmp_path)
     assert refused.value.code == "model_damaged"
