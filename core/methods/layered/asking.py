@@ -1,15 +1,18 @@
 """The second and the third layer: what a language model says about an answer.
 
-Input: a case, passages, a language model. Output: `CommonSense` or `Analysis`. Question, answer, passages and tool
-calls are quoted data. A reply that is not the requested JSON is a failure of the layer, never an "ok".
+Input: a case, passages, a language model. Output: `CommonSense` or `Analysis`, and each as a `Layer`. Question, answer,
+passages and tool calls are quoted data. A reply that is not the requested JSON is a failure of the layer, never an
+"ok".
 """
 
 import random
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Annotated, ClassVar, Literal, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
+from core.methods.layered.weighing import TRIGGER, Layer, LayerName
 from core.methods.method import Case
 from generation.fencing import draw_word, quoted
 from generation.language_model import LanguageModel, Message, Role
@@ -20,6 +23,9 @@ NOT_THE_FORM = "llm_not_the_form"
 _MOST_TOKENS = 600
 _MOST_CONCERNS = 8
 _LONGEST_CONCERN = 300
+_WORTH = {"ok": 0.0, "questionable": 0.65, "likely_fabricated": 0.85}
+"""The confidence for each word of the second layer; in the source document's log a flagged answer has .65."""
+_NO_SENSE = 0.65
 
 _RULES = """\
 You check an answer of an assistant before a person reads it. What stands between a line "BEGIN ... {fence}" and its \
@@ -54,28 +60,67 @@ def _as_list(value: object) -> object:
 Sentences = Annotated[list[str], BeforeValidator(_as_list)]
 
 
-class CommonSense(BaseModel):
+class Reply(BaseModel, ABC):
+    """What the model is to reply by `instructions`, for the layer `name`."""
+
+    name: ClassVar[LayerName]
+    instructions: ClassVar[str]
+
+    @abstractmethod
+    def layer(self) -> Layer:
+        """Return the reply as a layer."""
+
+
+class CommonSense(Reply):
     """The reply of the second layer, with the names of the source document."""
 
+    name = "common_sense"
+    instructions = _COMMON_SENSE
     makesLogicalSense: bool
     hasContradictions: bool
     verdict: Annotated[Literal["ok", "questionable", "likely_fabricated"], BeforeValidator(_as_word)]
     concerns: Sentences = []
 
+    def layer(self) -> Layer:
+        """Return the reply as a layer."""
+        sensible = self.makesLogicalSense and not self.hasContradictions
+        confidence = max(_WORTH[self.verdict], 0.0 if sensible else _NO_SENSE)
+        said = _shortened(self.concerns) or [f"The language model calls the answer {self.verdict}."]
+        return Layer(
+            self.name,
+            confidence,
+            flagged=confidence > 0,
+            detail=f"verdict {self.verdict}, makesLogicalSense {self.makesLogicalSense}, "
+            f"hasContradictions {self.hasContradictions}",
+            reasons=tuple(f"[Common Sense] {each}" for each in said) if confidence else (),
+        )
 
-class Analysis(BaseModel):
+
+class Analysis(Reply):
     """The reply of the third layer; `claims` are numbers from 1."""
 
+    name = "detailed"
+    instructions = _DETAILED
     isLikelyHallucination: bool
     confidence: float = Field(ge=0, le=1)
     reasons: Sentences = []
     claims: Annotated[list[int], BeforeValidator(_as_list)] = []
 
+    def layer(self) -> Layer:
+        """Return the reply as a layer."""
+        flagged = self.isLikelyHallucination or self.confidence > TRIGGER
+        said = _shortened(self.reasons) or ["The language model finds the answer hallucinated."]
+        return Layer(
+            self.name,
+            self.confidence,
+            flagged,
+            detail=f"isLikelyHallucination {self.isLikelyHallucination}, claims {self.claims}",
+            reasons=tuple(f"[Detailed] {each}" for each in said) if flagged else (),
+            doubted=frozenset(number - 1 for number in self.claims),
+        )
 
-Form = TypeVar("Form", bound=BaseModel)
 
-
-_INSTRUCTIONS: Mapping[type[BaseModel], str] = {CommonSense: _COMMON_SENSE, Analysis: _DETAILED}
+Form = TypeVar("Form", bound=Reply)
 
 
 def ask(case: Case, passages: Sequence[Passage], model: LanguageModel, fences: random.Random, form: type[Form]) -> Form:
@@ -83,14 +128,14 @@ def ask(case: Case, passages: Sequence[Passage], model: LanguageModel, fences: r
     parts = _material(case, passages)
     fence = draw_word([text for _, text in parts], fences)
     messages = (
-        Message(role=Role.SYSTEM, content=_RULES.format(fence=fence) + _INSTRUCTIONS[form]),
+        Message(role=Role.SYSTEM, content=_RULES.format(fence=fence) + form.instructions),
         Message(role=Role.USER, content="\n\n".join(quoted(label, text, fence) for label, text in parts)),
     )
     reply = model.complete(messages, max_tokens=_MOST_TOKENS, temperature=0.0, deadline=case.deadline)
     return _read(reply.text, form)
 
 
-def shortened(sentences: Sequence[str]) -> list[str]:
+def _shortened(sentences: Sequence[str]) -> list[str]:
     """Return a model's reasons, shortened: few, on one line each, not too long."""
     said = (" ".join(sentence.split()) for sentence in sentences)
     return [sentence[:_LONGEST_CONCERN] for sentence in said if sentence][:_MOST_CONCERNS]
@@ -101,8 +146,7 @@ def _material(case: Case, passages: Sequence[Passage]) -> list[tuple[str, str]]:
     calls = "\n".join(f"{call.name}({call.arguments})" for call in case.tool_calls)
     given = [("QUESTION", case.question), ("ANSWER", case.statement.text), ("CLAIMS", claims)]
     given.append(("TOOLS CALLED", calls or "none"))
-    for number, passage in enumerate(passages, start=1):
-        given.append((f"EVIDENCE {number}", f"({passage.document_name})\n{passage.text}"))
+    given += [(f"EVIDENCE {place}", f"({each.document_name})\n{each.text}") for place, each in enumerate(passages, 1)]
     return [(label, text) for label, text in given if text]
 
 

@@ -13,6 +13,7 @@ from core.checks.check import quantities_of
 from core.claim import Claim
 from core.examination import Statement, Unit
 from core.methods.layered.value_classes import MORE, NOW, TOPICS, UNCERTAIN, ValueClass, class_of
+from core.methods.method import as_partial
 from core.verdict import UNSUPPORTED_ADDITION, Comparison, Outcome, Status, Verdict
 from utils.quantities import Kind, Quantity, compare
 from utils.quantities import Outcome as Agreement
@@ -149,23 +150,14 @@ def lower(verdict: Verdict, flags: Sequence[Flag], *, doubted: bool) -> Verdict:
     """
     grave = [flag for flag in flags if flag.reason not in (PRECISION, LANGUAGE)]
     precise = [flag for flag in flags if flag.reason == PRECISION]
-    if verdict.status is Status.PARTIAL and grave:
+    if grave and (verdict.status is Status.PARTIAL or verdict.reason == NO_EVIDENCE):
         return _lowered(verdict, Status.HALLUCINATED, grave)
-    if verdict.status is Status.NOT_CHECKED and verdict.reason == NO_EVIDENCE and grave:
-        return _lowered(verdict, Status.HALLUCINATED, grave)
-    if verdict.status is Status.VERIFIED and precise:
+    if verdict.status is not Status.VERIFIED:
+        return verdict
+    if precise:
         return _lowered(verdict, Status.PARTIAL, precise)
-    if verdict.status is Status.VERIFIED and doubted:
-        explanation = "The evidence says so, but the language model finds a fault in it."
-        return verdict.model_copy(
-            update={
-                "status": Status.PARTIAL,
-                "reason": DOUBTED,
-                "explanation": explanation,
-                "error_type": UNSUPPORTED_ADDITION,
-            }
-        )
-    return verdict
+    explanation = "The evidence says so, but the language model finds a fault in it."
+    return as_partial(verdict, DOUBTED, explanation, UNSUPPORTED_ADDITION) if doubted else verdict
 
 
 def _lowered(verdict: Verdict, status: Status, flags: Sequence[Flag]) -> Verdict:

@@ -8,25 +8,21 @@ asking.py) or the weights (weighing.py).
 
 import random
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from dataclasses import dataclass, replace
 
-from core.examination import Examined, coverage_of, examine
-from core.methods.layered.asking import Analysis, CommonSense, ask, shortened
+from core.examination import Examined, examine
+from core.methods.layered.asking import Analysis, CommonSense, Reply, ask
 from core.methods.layered.heuristics import Flag, inspect, lower, weigh
-from core.methods.layered.weighing import TRIGGER, Layer, LayeredReport, LayerName, assessment_of, report_on
-from core.methods.method import Case, Method
+from core.methods.layered.weighing import TRIGGER, Layer, LayeredReport, assessment_of, report_on
+from core.methods.method import Case, Method, collected
 from core.verdict import Verdict
 from core.verifier import Rule, Verifier
 from generation.language_model import LanguageModel
-from retrieval.passage import Passage
 from utils.errors import FirewallError
 from utils.logger import logger
 
 _log = logger(__name__)
-_WORTH = {"ok": 0.0, "questionable": 0.65, "likely_fabricated": 0.85}
-"""The confidence for each word of the second layer; in the source document's log a flagged answer has .65."""
-_NO_SENSE = 0.65
 _MOST_REASONS = 20
 _SEARCHED = 1000
 _NO_MODEL = "No language model is configured (GROQ_API_KEY or LLM_BASE_URL)."
@@ -48,61 +44,31 @@ class Layered(Method):
         begun = time.perf_counter()
         flags = inspect(statement, judged, case.question)
         heuristic = replace(_heuristic(flags), milliseconds=_since(begun))
-        common_sense = self._asked("common_sense", case, self._common_sense)
+        common_sense = self._asked(CommonSense, case)
         if common_sense.flagged or heuristic.flagged:
-            detailed = self._asked("detailed", case, self._detailed)
+            detailed = self._asked(Analysis, case)
         else:
             detailed = Layer.not_run("detailed", "Not needed: neither of the other layers is suspicious.")
         report = report_on((heuristic, common_sense, detailed), judged)
         _tell(report)
-        verdicts = []
-        for place, verdict in enumerate(judged):
-            own = [flag for flag in flags if flag.unit == place]
-            verdicts.append(lower(verdict, own, doubted=place in detailed.doubted))
-            yield verdicts[-1]
-        coverage = coverage_of(statement, verdicts, case.corpus)
-        return Examined(statement, tuple(verdicts), coverage, assessment_of(report.suggestedAction), report)
+        lowered = (
+            lower(verdict, [flag for flag in flags if flag.unit == place], doubted=place in detailed.doubted)
+            for place, verdict in enumerate(judged)
+        )
+        examined = yield from collected(statement, case.corpus, lowered)
+        return replace(examined, assessment=assessment_of(report.suggestedAction), report=report)
 
-    def _asked(
-        self, name: LayerName, case: Case, layer_of: Callable[[Case, tuple[Passage, ...], LanguageModel], Layer]
-    ) -> Layer:
+    def _asked(self, form: type[Reply], case: Case) -> Layer:
         """Run a layer of the language model; one that fails counts as not run."""
         if self.model is None:
-            return Layer.not_run(name, _NO_MODEL)
+            return Layer.not_run(form.name, _NO_MODEL)
         begun = time.perf_counter()
         try:
             passages = case.corpus.search(case.statement.text[:_SEARCHED], self.verifier.passages)
-            layer = layer_of(case, passages, self.model)
+            layer = ask(case, passages, self.model, self.fences, form).layer()
         except FirewallError as failure:
-            layer = Layer.not_run(name, f"{failure.code}: {failure.detail}")
+            layer = Layer.not_run(form.name, f"{failure.code}: {failure.detail}")
         return replace(layer, milliseconds=_since(begun))
-
-    def _common_sense(self, case: Case, passages: tuple[Passage, ...], model: LanguageModel) -> Layer:
-        reply = ask(case, passages, model, self.fences, CommonSense)
-        sensible = reply.makesLogicalSense and not reply.hasContradictions
-        confidence = max(_WORTH[reply.verdict], 0.0 if sensible else _NO_SENSE)
-        said = shortened(reply.concerns) or [f"The language model calls the answer {reply.verdict}."]
-        return Layer(
-            "common_sense",
-            confidence,
-            flagged=confidence > 0,
-            detail=f"verdict {reply.verdict}, makesLogicalSense {reply.makesLogicalSense}, "
-            f"hasContradictions {reply.hasContradictions}",
-            reasons=tuple(f"[Common Sense] {each}" for each in said) if confidence else (),
-        )
-
-    def _detailed(self, case: Case, passages: tuple[Passage, ...], model: LanguageModel) -> Layer:
-        reply = ask(case, passages, model, self.fences, Analysis)
-        flagged = reply.isLikelyHallucination or reply.confidence > TRIGGER
-        said = shortened(reply.reasons) or ["The language model finds the answer hallucinated."]
-        return Layer(
-            "detailed",
-            reply.confidence,
-            flagged,
-            detail=f"isLikelyHallucination {reply.isLikelyHallucination}, claims {reply.claims}",
-            reasons=tuple(f"[Detailed] {each}" for each in said) if flagged else (),
-            doubted=frozenset(number - 1 for number in reply.claims),
-        )
 
 
 def _heuristic(flags: tuple[Flag, ...]) -> Layer:
