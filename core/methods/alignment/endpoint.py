@@ -16,7 +16,7 @@ from pydantic import BaseModel, Field, ValidationError
 from core.claim import Claim
 from core.evidence import Selection, Window, select
 from core.findings import Findings
-from core.methods.alignment.scoring import NO_EVIDENCE, Aligned, Aligner, Alignment, Unaligned
+from core.methods.alignment.scoring import NO_EVIDENCE, Aligned, Aligner, Alignment
 from core.verifier import Verifier
 from generation.background_loop import BackgroundLoop
 from retrieval.passage import Corpus
@@ -123,7 +123,7 @@ def _look_up(server: AlignScoreServer, deadline: Deadline, findings: Findings) -
     try:
         score = server.score([(_text(selection), findings.claim.context_text)], deadline)[0]
     except Unavailable as error:
-        return Unaligned(error.code, error.detail)
+        return error
     return Aligned(score, Window(selection.sentences))
 
 

@@ -14,8 +14,9 @@ from core.findings import Findings
 from core.firewall import Action, Assessment
 from core.judge import Judgement, telling_passages
 from core.methods.alignment.report import AlignmentOptions, AlignmentOutcome, Band, RailEvent, SentenceScore
-from core.methods.alignment.scoring import Aligned, Alignment, Unaligned
+from core.methods.alignment.scoring import Aligned, Alignment
 from core.verdict import CONTRADICTION, UNSUPPORTED_ADDITION, Outcome, Status
+from utils.errors import FirewallError
 
 ANSWER_UNKNOWN = "I don't know the answer to that."
 POTENTIALLY_INACCURATE = "Attention: the answer above is potentially inaccurate."
@@ -33,8 +34,8 @@ def judge_alignment(
     """Judge a claim by its score if nothing else decides it; `by_default` is the judgement of `firewall`."""
     if _is_settled(findings, by_default):
         return by_default
-    if isinstance(alignment, Unaligned):
-        return Judgement.of(Status.NOT_CHECKED, alignment.reason, alignment.explanation)
+    if isinstance(alignment, FirewallError):
+        return Judgement.of(Status.NOT_CHECKED, alignment.code, alignment.detail)
     return _by_score(findings, alignment, options)
 
 

@@ -1,6 +1,6 @@
 """How strongly the evidence supports a claim, from 0 to 1.
 
-Input: findings. Output: `Aligned`, or `Unaligned` with the reason. The passages found for a claim are cut into chunks
+Input: findings. Output: `Aligned`, or why there is no score. The passages found for a claim are cut into chunks
 of 350 tokens, nothing left out. A chunk's score is the verifier's calibrated probability of support for the claim given
 this chunk alone, and the best chunk counts (AlignScore: max over chunks).
 """
@@ -14,9 +14,11 @@ from typing import Protocol
 from core.claim import Claim
 from core.evidence import Sentence, Window, windows_of
 from core.findings import Findings
+from core.methods.method import NO_PASSAGE
 from core.verifier import Verifier
 from retrieval.passage import Corpus
 from utils.deadline import Deadline
+from utils.errors import FirewallError
 from utils.record import Span
 from utils.text import content_stems
 
@@ -39,7 +41,7 @@ class Chunker:
         """Return the number of tokens of `text`, without start and end markers."""
         return len(self.tokens(text))
 
-    def cut(self, sentences: Sequence[Sentence], most: int = CHUNK_TOKENS) -> Iterator[Chunk]:
+    def cut(self, sentences: Sequence[Sentence], most: int) -> Iterator[Chunk]:
         """Yield the chunks of `sentences`, each at most `most` tokens, across passages and documents."""
         kept: list[Sentence] = []
         held = 0
@@ -87,18 +89,11 @@ class Aligned:
     window: Window
 
 
-@dataclass(frozen=True, slots=True)
-class Unaligned:
-    """Why a claim has no score: a stable code and a sentence for people."""
-
-    reason: str
-    explanation: str
-
-
-Alignment = Aligned | Unaligned
+Alignment = Aligned | FirewallError
+"""A score, or why there is none."""
 Aligner = Callable[[Findings], Alignment]
-NO_EVIDENCE = Unaligned("no_evidence", "There is no passage to check this against.")
-TOO_LONG = Unaligned("claim_too_long", "This is too long for the verifier to read; divide it.")
+NO_EVIDENCE = FirewallError(NO_PASSAGE, code="no_evidence")
+TOO_LONG = FirewallError("This is too long for the verifier to read; divide it.", code="claim_too_long")
 
 
 class AlignmentScorer(Protocol):
