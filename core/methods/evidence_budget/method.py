@@ -24,14 +24,18 @@ from core.methods.evidence_budget.budget import (
 from core.methods.evidence_budget.citing import Cited, Citing, Labels
 from core.methods.evidence_budget.hiding import Hiding
 from core.methods.evidence_budget.report import (
+    WARNINGS,
     Chance,
     CitationRole,
     ClaimBudget,
     EvidenceBudgetOptions,
     EvidenceBudgetReport,
     Repointed,
+    Shortcoming,
+    check_of,
+    language_of,
+    warn_of_answer,
 )
-from core.methods.evidence_budget.wording import WARNINGS, Shortcoming, check_of, language_of, warn_of_answer
 from core.methods.method import Case, Method, as_partial, collected
 from core.verdict import FABRICATED_REFERENCE, Status, Verdict, unread
 from core.verifier import Rule, Verifier
