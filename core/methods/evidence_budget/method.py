@@ -181,7 +181,7 @@ class _Judging:
             index=claim.index,
             text=claim.text,
             status=verdict.status,
-            citing=tuple(dict.fromkeys(self.citing.labels.name(citation.label) for citation in claim.citations)),
+            citing=self.citing.labels.cited_by(claim),
             citations=(),
             judge=None,
             p1=None,
