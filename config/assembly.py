@@ -28,7 +28,7 @@ from core.checks.entailment import EntailmentModel, ModelCard, OnnxEntailment
 from core.checks.opinions import OpinionModel
 from core.checks.remembered import RememberedEntailment
 from core.checks.served_entailment import ServedEntailment
-from core.methods.alignment.endpoint import AlignScoreServer
+from core.methods.alignment.scoring import AlignScoreServer
 from core.pipeline import Pipeline
 from core.result import Models
 from core.runs.requests import Defaults

@@ -9,9 +9,8 @@ from pathlib import Path
 
 from config.settings import Settings
 from core.judge import judge
-from core.methods.alignment.endpoint import AlignScoreServer, EndpointScorer
 from core.methods.alignment.method import AlignmentMethod
-from core.methods.alignment.scoring import AlignmentScorer, Chunker, VerifierScorer
+from core.methods.alignment.scoring import AlignmentScorer, AlignScoreServer, Chunker, EndpointScorer, VerifierScorer
 from core.methods.evidence_budget.method import EvidenceBudget
 from core.methods.layered.method import Layered
 from core.methods.method import ByClaim, Method

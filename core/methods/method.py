@@ -4,17 +4,21 @@ Input: a `Case`. Output: verdicts. Does not hold the checks (core/verifier.py), 
 or the decision on what was found (core/firewall.py).
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from core.examination import Examined, Statement, combine, coverage_of, examine
+from core.judge import Judgement
 from core.methods.contract import MethodOptions
 from core.verdict import Status, Verdict, unread
 from core.verifier import Rule, Verifier
 from retrieval.passage import Corpus, Passage
 from utils.deadline import Deadline
 from utils.record import Record
+
+NO_PASSAGE = "There is no passage to check this against."
+Judged = TypeVar("Judged", Verdict, Judgement)
 
 
 class ToolCall(Record):
@@ -72,10 +76,23 @@ class ByClaim(Method):
 
 def leave_unjudged(case: Case, reason: str, explanation: str) -> Generator[Verdict, None, Examined]:
     """Yield for every unit the verdict that it is not checked because of `reason`, or that it is not a claim."""
-    verdicts = []
-    for index, unit in enumerate(case.statement.units):
-        parts = [unread(part, Status.NOT_CHECKED, reason, explanation) for part in unit.parts]
-        verdict = combine(unit, parts).model_copy(update={"index": index})
-        verdicts.append(verdict)
-        yield verdict
-    return Examined(case.statement, tuple(verdicts), coverage_of(case.statement, verdicts, case.corpus), None, None)
+    verdicts = (
+        combine(unit, [unread(part, Status.NOT_CHECKED, reason, explanation) for part in unit.parts])
+        for unit in case.statement.units
+    )
+    return (yield from collected(case.statement, case.corpus, verdicts))
+
+
+def collected(statement: Statement, corpus: Corpus, verdicts: Iterable[Verdict]) -> Generator[Verdict, None, Examined]:
+    """Yield `verdicts`, those of the units in order, as they are reached; return the whole, without an assessment."""
+    found: list[Verdict] = []
+    for index, verdict in enumerate(verdicts):
+        found.append(verdict.model_copy(update={"index": index}))
+        yield found[-1]
+    return Examined(statement, tuple(found), coverage_of(statement, found, corpus), None, None)
+
+
+def as_partial(judged: Judged, reason: str, explanation: str, error_type: str | None) -> Judged:
+    """Return a verdict, or a judgement, as partial."""
+    told = {"reason": reason, "explanation": explanation, "error_type": error_type}
+    return judged.model_copy(update={"status": Status.PARTIAL, **told})

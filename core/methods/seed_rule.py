@@ -10,6 +10,7 @@ Input: `Findings` and the similarity threshold. Output: a `Judgement`. A claim i
 
 from core.findings import Findings, Reading
 from core.judge import Judgement
+from core.methods.method import NO_PASSAGE
 from core.verdict import UNSUPPORTED_ADDITION, Status
 
 SIMILAR_WHEN_ENTAILED = 0.5
@@ -21,7 +22,7 @@ def judge_by_seed_rule(findings: Findings, similarity_threshold: float) -> Judge
     similarity = findings.selection.similarity
     reading = _nearest_reading(findings)
     if similarity is None or reading is None:
-        return Judgement.of(Status.NOT_CHECKED, "no_evidence", "There is no passage to check this against.")
+        return Judgement.of(Status.NOT_CHECKED, "no_evidence", NO_PASSAGE)
     label = _label(reading)
     passages = tuple(sentence.source for sentence in reading.window.sentences)
     if label == "contradicted" and similarity >= SIMILAR_ENOUGH_ALONE:

@@ -7,6 +7,7 @@ rules set aside (questions, greetings, citation markers, headings) stays set asi
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from core.claim import Claim, Extraction, Piece, Skipped
 from core.claim_extractor import extract
@@ -37,22 +38,15 @@ def _statement(text: str, extraction: Extraction, groups: Iterable[Sequence[Clai
     return Statement(text, whole, tuple(sorted([*units, *asides], key=lambda unit: unit.claim.span.start)))
 
 
-def _groups(extraction: Extraction, starts: Sequence[int]) -> Iterator[list[Claim]]:
-    """Yield the claims of each sentence, together if no words stand between them."""
-    segments: list[Claim | Skipped] = [*extraction.claims, *extraction.skipped]
-    group: list[Claim] = []
-    for segment in sorted(segments, key=lambda segment: segment.span.start):
-        if isinstance(segment, Skipped):
-            if not segment.reason.is_layout and group:
-                yield group
-                group = []
-            continue
-        if group and _sentence(group[0], starts) != _sentence(segment, starts):
-            yield group
-            group = []
-        group.append(segment)
-    if group:
-        yield group
+def _groups(extraction: Extraction, starts: Sequence[int]) -> list[list[Claim]]:
+    """Return the claims of each sentence, together if no words stand between them."""
+    words = sorted(each.span.start for each in extraction.skipped if not each.reason.is_layout)
+
+    def place(claim: Claim) -> tuple[int, int]:
+        return bisect_right(starts, claim.span.start), bisect_right(words, claim.span.start)
+
+    claims = sorted(extraction.claims, key=lambda claim: claim.span.start)
+    return [list(group) for _, group in groupby(claims, key=place)]
 
 
 def _outside(skipped: Sequence[Skipped], sentences: Sequence[Claim]) -> Iterator[Skipped]:
@@ -62,10 +56,6 @@ def _outside(skipped: Sequence[Skipped], sentences: Sequence[Claim]) -> Iterator
         before = bisect_right(starts, segment.span.start) - 1
         if before < 0 or segment.span.start >= sentences[before].span.end:
             yield segment
-
-
-def _sentence(claim: Claim, starts: Sequence[int]) -> int:
-    return bisect_right(starts, claim.span.start)
 
 
 def _unit(text: str, index: int, parts: Sequence[Claim]) -> Unit:

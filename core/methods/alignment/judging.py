@@ -5,7 +5,7 @@ in NeMo Guardrails). What the default rule finds contradicted, disputed or decid
 as they are: a score vetoes nothing (design.md, law 3). A missing detail keeps a claim from being verified.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
@@ -14,17 +14,13 @@ from core.findings import Findings
 from core.firewall import Action, Assessment
 from core.judge import Judgement, telling_passages
 from core.methods.alignment.report import AlignmentOptions, AlignmentOutcome, Band, RailEvent, SentenceScore
-from core.methods.alignment.scoring import Aligned, Alignment, Unaligned
+from core.methods.alignment.scoring import Aligned, Alignment
 from core.verdict import CONTRADICTION, UNSUPPORTED_ADDITION, Outcome, Status
+from utils.errors import FirewallError
 
 ANSWER_UNKNOWN = "I don't know the answer to that."
-POTENTIALLY_INACCURATE = "Attention: the answer above is potentially inaccurate."
-NO_INFORMATION = "There is no information available on this."
 CONSERVATIVE = "This could not be checked, so it is better not to rely on it."
-ASK_A_PERSON = "Ask a person who knows the documents."
-ASK_OTHERWISE = "Rephrase the question, or upload a document that covers it."
 _BANDS = tuple(Band)
-_AGGREGATES: Mapping[str, Callable[[Sequence[float]], float]] = {"mean": fmean, "min": min}
 
 
 def judge_alignment(
@@ -33,8 +29,8 @@ def judge_alignment(
     """Judge a claim by its score if nothing else decides it; `by_default` is the judgement of `firewall`."""
     if _is_settled(findings, by_default):
         return by_default
-    if isinstance(alignment, Unaligned):
-        return Judgement.of(Status.NOT_CHECKED, alignment.reason, alignment.explanation)
+    if isinstance(alignment, FirewallError):
+        return Judgement.of(Status.NOT_CHECKED, alignment.code, alignment.detail)
     return _by_score(findings, alignment, options)
 
 
@@ -64,37 +60,40 @@ def _is_settled(findings: Findings, judgement: Judgement) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What a failing answer leads to: the reason, what the bands do with it, what is said."""
+    """What a failing answer leads to: the reason, what the bands do with it, what the event and the texts say."""
 
     reason: str | None
     action: Action
-    message: str
-    suggestion: str
     event: str
+    message: str
+    suggestion: str = "Ask a person who knows the documents."
 
 
 FAULTS: Mapping[tuple[AlignmentOutcome, Band | None], Fault] = {
     (AlignmentOutcome.SCORED, Band.BLOCK): Fault(
-        "low_alignment", Action.BLOCK, ANSWER_UNKNOWN, ASK_A_PERSON, "The accuracy of the response is too low."
+        "low_alignment", Action.BLOCK, "The accuracy of the response is too low.", ANSWER_UNKNOWN
     ),
     (AlignmentOutcome.SCORED, Band.WARN): Fault(
         "potentially_inaccurate",
         Action.WARN,
-        POTENTIALLY_INACCURATE,
-        ASK_A_PERSON,
         "Potentially inaccurate response detected.",
+        "Attention: the answer above is potentially inaccurate.",
     ),
     (AlignmentOutcome.SCORED, None): Fault(
-        "not_all_examined", Action.BLOCK, CONSERVATIVE, ASK_A_PERSON, "Not all of the response could be checked."
+        "not_all_examined", Action.BLOCK, "Not all of the response could be checked.", CONSERVATIVE
     ),
     (AlignmentOutcome.SELF_CHECKED, Band.BLOCK): Fault(
-        "self_check_no", Action.BLOCK, ANSWER_UNKNOWN, ASK_A_PERSON, "The language model finds it not supported."
+        "self_check_no", Action.BLOCK, "The language model finds it not supported.", ANSWER_UNKNOWN
     ),
     (AlignmentOutcome.NO_EVIDENCE, None): Fault(
-        None, Action.REFRAIN, NO_INFORMATION, ASK_OTHERWISE, "There is no evidence."
+        None,
+        Action.REFRAIN,
+        "There is no evidence.",
+        "There is no information available on this.",
+        "Rephrase the question, or upload a document that covers it.",
     ),
     (AlignmentOutcome.NOT_CHECKED, None): Fault(
-        None, Action.REFRAIN, CONSERVATIVE, ASK_A_PERSON, "The response could not be checked."
+        None, Action.REFRAIN, "The response could not be checked.", CONSERVATIVE
     ),
 }
 
@@ -129,7 +128,7 @@ def total(sentences: Sequence[SentenceScore], options: AlignmentOptions) -> floa
     scores = [sentence.score for sentence in sentences if sentence.score is not None]
     if not scores or len(scores) < len(sentences):
         return None
-    return _AGGREGATES[options.aggregate](scores)
+    return fmean(scores) if options.aggregate == "mean" else min(scores)
 
 
 def assessment_of(outcome: AlignmentOutcome, band: Band | None, options: AlignmentOptions) -> Assessment | None:

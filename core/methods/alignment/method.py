@@ -30,8 +30,8 @@ from core.methods.alignment.report import (
 )
 from core.methods.alignment.scoring import Aligned, Aligner, Alignment, AlignmentScorer
 from core.methods.contract import MethodOptions
-from core.methods.method import Case, leave_unjudged
-from core.methods.self_check.method import NOTHING_TO_COMPARE, SelfCheck
+from core.methods.method import NO_PASSAGE, Case, Method, leave_unjudged
+from core.methods.self_check.method import SelfCheck
 from core.methods.self_check.report import Answer, Step, StepOutcome
 from core.methods.sentences import take_apart_in_sentences
 from core.verdict import Status, Verdict
@@ -46,19 +46,8 @@ _Judging = Generator[Verdict, None, Examined]
 
 
 @dataclass(frozen=True, slots=True)
-class _Judged:
-    """The outcome of a step: the answer as examined, its sentences' scores, and its band as a whole."""
-
-    examined: Examined
-    outcome: AlignmentOutcome
-    score: float | None
-    band: Band | None
-    sentences: tuple[SentenceScore, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class AlignmentMethod:
-    """Scores by one of `scorers`; `rule` judges what no score may decide. Implements `Method`."""
+class AlignmentMethod(Method):
+    """Scores by one of `scorers`; `rule` judges what no score may decide."""
 
     verifier: Verifier
     rule: Rule
@@ -74,20 +63,20 @@ class AlignmentMethod:
         options = case.options.alignment
         if options.check_facts is not None and not is_about(case.question, options.check_facts):
             outside = "The question is about none of the topics for which checks are switched on."
-            return (yield from _unjudged(case, AlignmentOutcome.NOT_ACTIVATED, outside, ()))
+            return (yield from _unjudged(case, AlignmentOutcome.NOT_ACTIVATED, outside))
         if not any(unit.parts for unit in case.statement.units):
-            return (yield from _unjudged(case, AlignmentOutcome.NOTHING_TO_CHECK, "", ()))
+            return (yield from _unjudged(case, AlignmentOutcome.NOTHING_TO_CHECK, ""))
         if not case.corpus.characters:
-            return (yield from _unjudged(case, AlignmentOutcome.NO_EVIDENCE, NOTHING_TO_COMPARE, ()))
+            return (yield from _unjudged(case, AlignmentOutcome.NO_EVIDENCE, NO_PASSAGE))
         steps: list[Step] = []
         for name in dict.fromkeys((options.by, *options.fallback)):
             judging = self._self_checked(case, steps) if name == "self_check" else self._scored(name, case, steps)
             if judging is not None:
-                return _reported((yield from judging), tuple(steps), options)
+                return (yield from judging)
         failed = "No step of the check could be taken; see the report."
-        return (yield from _unjudged(case, AlignmentOutcome.NOT_CHECKED, failed, tuple(steps)))
+        return (yield from _unjudged(case, AlignmentOutcome.NOT_CHECKED, failed, steps))
 
-    def _scored(self, name: str, case: Case, steps: list[Step]) -> Generator[Verdict, None, _Judged] | None:
+    def _scored(self, name: str, case: Case, steps: list[Step]) -> _Judging | None:
         """Return the judging by the scorer `name`, None if it fails; records the step in both cases."""
         claims = [part for unit in case.statement.units for part in unit.parts]
         try:
@@ -101,9 +90,9 @@ class AlignmentMethod:
             return None
         detail = f"Scored by {_SCORED_BY[name]}."
         steps.append(Step(name=name, outcome=StepOutcome.USED, code="aligned", detail=detail))
-        return self._by_score(case, align)
+        return self._by_score(case, align, steps)
 
-    def _by_score(self, case: Case, align: Aligner) -> Generator[Verdict, None, _Judged]:
+    def _by_score(self, case: Case, align: Aligner, steps: list[Step]) -> _Judging:
         options = case.options.alignment
         known: dict[str, Alignment] = {}
 
@@ -116,18 +105,18 @@ class AlignmentMethod:
         score = total(sentences, options)
         contradicted = any(verdict.has_hard_conflict for verdict in examined.verdicts)
         band = Band.BLOCK if contradicted else band_of_answer(sentences, score, options)
-        return _Judged(examined, AlignmentOutcome.SCORED, score, band, sentences)
+        return _reported(examined, AlignmentOutcome.SCORED, options, steps, score=score, band=band, sentences=sentences)
 
-    def _self_checked(self, case: Case, steps: list[Step]) -> Generator[Verdict, None, _Judged] | None:
+    def _self_checked(self, case: Case, steps: list[Step]) -> _Judging | None:
         """Return the judging by the verifier and the language model's answer, None if it gave none."""
-        said = self.self_check.asker.ask(case)
-        steps.append(said.step)
-        return self._by_answer(case, said.answer) if said.is_clear else None
+        answer, step = self.self_check.asker.ask(case)
+        steps.append(step)
+        return self._by_answer(case, answer, steps) if step.outcome is StepOutcome.USED else None
 
-    def _by_answer(self, case: Case, answer: Answer | None) -> Generator[Verdict, None, _Judged]:
+    def _by_answer(self, case: Case, answer: Answer | None, steps: list[Step]) -> _Judging:
         examined = yield from self.self_check.judge(case, answer)
         band = Band.BLOCK if answer is Answer.NO else None
-        return _Judged(examined, AlignmentOutcome.SELF_CHECKED, None, band, ())
+        return _reported(examined, AlignmentOutcome.SELF_CHECKED, case.options.alignment, steps, band=band)
 
 
 def _sentence_scores(
@@ -150,23 +139,33 @@ def _score(parts: Sequence[Alignment | None], verdict: Verdict) -> float | None:
     return min(scores) if verdict.status is not Status.NOT_CHECKED and len(scores) == len(parts) else None
 
 
-def _unjudged(case: Case, outcome: AlignmentOutcome, explanation: str, steps: tuple[Step, ...]) -> _Judging:
+def _unjudged(case: Case, outcome: AlignmentOutcome, explanation: str, steps: Sequence[Step] = ()) -> _Judging:
     examined = yield from leave_unjudged(case, outcome.value, explanation)
-    return _reported(_Judged(examined, outcome, None, None, ()), steps, case.options.alignment)
+    return _reported(examined, outcome, case.options.alignment, steps)
 
 
-def _reported(judged: _Judged, steps: tuple[Step, ...], options: AlignmentOptions) -> Examined:
-    fault = FAULTS.get((judged.outcome, judged.band))
+def _reported(
+    examined: Examined,
+    outcome: AlignmentOutcome,
+    options: AlignmentOptions,
+    steps: Sequence[Step],
+    *,
+    score: float | None = None,
+    band: Band | None = None,
+    sentences: tuple[SentenceScore, ...] = (),
+) -> Examined:
+    """Return the answer as examined, with its assessment and its report."""
+    fault = FAULTS.get((outcome, band))
     report = AlignmentReport(
         method="alignment",
-        outcome=judged.outcome,
-        score=judged.score,
+        outcome=outcome,
+        score=score,
         aggregate=options.aggregate,
-        band=judged.band,
-        sentences=judged.sentences,
-        steps=steps,
+        band=band,
+        sentences=sentences,
+        steps=tuple(steps),
         message=fault.message if fault and not options.events else None,
         suggestion=fault.suggestion if fault else None,
-        events=(event_on(fault, judged.band, judged.score, options),) if fault and options.events else (),
+        events=(event_on(fault, band, score, options),) if fault and options.events else (),
     )
-    return replace(judged.examined, assessment=assessment_of(judged.outcome, judged.band, options), report=report)
+    return replace(examined, assessment=assessment_of(outcome, band, options), report=report)

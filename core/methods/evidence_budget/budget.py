@@ -24,10 +24,10 @@ from core.methods.evidence_budget.report import Band, Bits, Chance, EvidenceBudg
 from core.verdict import CONTRADICTION, Status, Verdict
 from core.verifier import Rule
 from generation.chat_client import ChatClient
-from generation.entailment_question import YesChance, ask_whether_entailed
+from generation.entailment_question import ask_whether_entailed
 from retrieval.passage import Passage
 from utils.deadline import Deadline
-from utils.record import Record
+from utils.record import Record, Span
 
 EPSILON = 1e-12
 _SURE = 0.7
@@ -107,8 +107,8 @@ def band_of(gap: float) -> Band:
 
 
 def _source(p1: Chance, p0: Chance) -> tuple[Bits, Bits, Bits]:
-    observed = _range(divergence(after, 0.5) for after in (p1.lower, p1.upper))
     corners = list(product((p1.lower, p1.upper), (p0.lower, p0.upper)))
+    observed = _range(divergence(after, 0.5) for after, _ in corners)
     required = _range(divergence(after, before) for after, before in corners)
     gap = _range(divergence(after, 0.5) - divergence(after, before) for after, before in corners)
     return observed, required, gap
@@ -166,7 +166,8 @@ def ask_both(
 
     def ask(corpus: Hiding) -> Chance:
         shown = [(_label(place, passage, labels), corpus.shown(passage)) for place, passage in enumerate(passages)]
-        return _chance(ask_whether_entailed(claim.context_text, shown, model, deadline))
+        said = ask_whether_entailed(claim.context_text, shown, model, deadline)
+        return Chance(lower=said.lower, upper=said.upper, said=said.generated)
 
     with ThreadPoolExecutor(len(corpora)) as threads:
         p1, p0 = threads.map(ask, corpora)
@@ -175,21 +176,15 @@ def ask_both(
 
 def passages_to_show(claim: Claim, everything: Hiding, cited: Sequence[Passage], limit: int) -> list[Passage]:
     """Return the passages for a language model to read: the best for the claim, and the best of those it cites."""
-    found = list(everything.corpus.search(claim.context_text, limit))
+    found = list(everything.whole_passages(claim.context_text, limit))
     for passage in cited:
-        best = everything.alone(passage).corpus.search(claim.context_text, _PASSAGES_OF_A_CITED_SOURCE)
-        found += [each for each in best if not any(_same_place(each, other) for other in found)]
-    return found
-
-
-def _same_place(passage: Passage, other: Passage) -> bool:
-    return passage.document_id == other.document_id and passage.span == other.span
+        found += everything.alone(passage).whole_passages(claim.context_text, _PASSAGES_OF_A_CITED_SOURCE)
+    by_place: dict[tuple[str, Span], Passage] = {}
+    for each in found:
+        by_place.setdefault((each.document_id, each.span), each)
+    return list(by_place.values())
 
 
 def _label(place: int, passage: Passage, labels: Labels) -> str:
     name = labels.of_place(passage.document_id, passage.span.start, passage.span.end)
     return f"{place + 1} (from {name})" if name else f"{place + 1}"
-
-
-def _chance(said: YesChance) -> Chance:
-    return Chance(lower=said.lower, upper=said.upper, said=said.generated)

@@ -52,16 +52,16 @@ class Labels:
             meant = label.removeprefix("S")
         return meant if meant in self.passages else label
 
+    def cited_by(self, claim: Claim) -> tuple[str, ...]:
+        """Return the names that the labels of a claim refer to, each once."""
+        return tuple(dict.fromkeys(self.name(citation.label) for citation in claim.citations))
+
     def of_place(self, document_id: str, start: int, end: int) -> str | None:
         """Return the name of the passage that contains a stretch of a document, None if none does."""
-        return next(
-            (
-                name
-                for name, passage in self.passages.items()
-                if passage.document_id == document_id and passage.span.start <= start and end <= passage.span.end
-            ),
-            None,
-        )
+        for name, passage in self.passages.items():
+            if passage.document_id == document_id and passage.span.start <= start and end <= passage.span.end:
+                return name
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Citing:
     def look_at(self, claim: Claim) -> Cited:
         """Judge `claim` with and without what it cites, and each cited passage alone."""
         verdict = self._verify(claim, self.everything)
-        names = tuple(dict.fromkeys(self.labels.name(citation.label) for citation in claim.citations))
+        names = self.labels.cited_by(claim)
         known = [self.labels.passages[name] for name in names if name in self.labels.passages]
         if not known or verdict.status in (Status.NOT_CHECKED, Status.NOT_A_CLAIM):
             return Cited(verdict, None, None, self.everything, names, tuple(self._findings(claim, {})))

@@ -65,10 +65,18 @@ def _asks(sentence: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
-    """What a part of `corpus` has in common with it."""
+class Hiding:
+    """`corpus` without the stretches `hidden` and without questions and instructions. Implements `Corpus`.
+
+    `sheets`: hidden tables, by document and sheet. `single`: if given, all that is searched is this passage, which is
+    a part of a document, and the tables of its sheet.
+    """
 
     corpus: Corpus
+    question: str
+    hidden: tuple[tuple[str, Span], ...] = ()
+    sheets: frozenset[tuple[str, str | None]] = frozenset()
+    single: Passage | None = None
 
     @property
     def document_ids(self) -> tuple[str, ...]:
@@ -80,6 +88,25 @@ class _Part:
         """Every identifier in the whole corpus, hidden or not: a hidden one is not invented."""
         return self.corpus.identifiers
 
+    @property
+    def characters(self) -> int:
+        """The number of searchable characters, hidden sentences included."""
+        return len(self.single.text) if self.single else self.corpus.characters
+
+    @property
+    def tables(self) -> tuple[PreparedTable, ...]:
+        """The tables that are not hidden."""
+        named = [((each.source.document_id, each.table.sheet), each) for each in self.corpus.tables]
+        if self.single:
+            here = (self.single.document_id, self.single.sheet)
+            named = [(name, table) for name, table in named if name == here]
+        return tuple(table for name, table in named if name not in self.sheets)
+
+    @property
+    def numbered(self) -> tuple[Passage, ...]:
+        """The texts that labels name."""
+        return () if self.single else self.corpus.numbered
+
     def place(self, document_id: str, span: Span) -> Place:
         """Return where a stretch of a document's text was in its file."""
         return self.corpus.place(document_id, span)
@@ -87,35 +114,6 @@ class _Part:
     def rows(self, document_id: str, sheet: str | None, rows: Sequence[int]) -> tuple[Passage, ...]:
         """Return the passages that show `rows` of a sheet."""
         return self.corpus.rows(document_id, sheet, rows)
-
-
-@dataclass(frozen=True, slots=True)
-class Hiding(_Part):
-    """`corpus` without the stretches `hidden` and without questions and instructions. Implements `Corpus`.
-
-    `sheets`: hidden tables, by document and sheet.
-    """
-
-    question: str
-    hidden: tuple[tuple[str, Span], ...] = ()
-    sheets: frozenset[tuple[str, str | None]] = frozenset()
-
-    @property
-    def characters(self) -> int:
-        """The number of searchable characters, hidden sentences included."""
-        return self.corpus.characters
-
-    @property
-    def tables(self) -> tuple[PreparedTable, ...]:
-        """The tables that are not hidden."""
-        return tuple(
-            table for table in self.corpus.tables if (table.source.document_id, table.table.sheet) not in self.sheets
-        )
-
-    @property
-    def numbered(self) -> tuple[Passage, ...]:
-        """The texts that labels name."""
-        return self.corpus.numbered
 
     def without(self, passages: Sequence[Passage]) -> "Hiding":
         """Return this corpus with `passages` hidden as well; the search skips whole sources at once."""
@@ -132,7 +130,7 @@ class Hiding(_Part):
         """Return `passage` as a corpus of its own, with the same text hidden."""
         if passage in self.numbered:
             return self.only({passage.document_id})
-        return replace(self, corpus=OnePassage(self.corpus, passage))
+        return replace(self, single=passage)
 
     def without_sentences(self, sentences: Sequence[Evidence]) -> "Hiding":
         """Return this corpus with single sentences hidden as well."""
@@ -140,12 +138,18 @@ class Hiding(_Part):
 
     def only(self, document_ids: Collection[str]) -> "Hiding":
         """Return the part of this corpus that lies in the documents named."""
+        if self.single and self.single.document_id not in document_ids:
+            return replace(self, corpus=self.corpus.only(()), single=None)
         return replace(self, corpus=self.corpus.only(document_ids))
 
     def search(self, text: str, limit: int) -> tuple[Passage, ...]:
         """Return what is left of the passages found, at most `limit` pieces; the next ones replace hidden ones."""
-        found = self.corpus.search(text, limit + _CHUNKS_THAT_SHARE_A_PASSAGE * len(self.hidden))
+        found = self.whole_passages(text, limit + _CHUNKS_THAT_SHARE_A_PASSAGE * len(self.hidden))
         return tuple(piece for passage in found for piece in self._pieces(passage))[:limit]
+
+    def whole_passages(self, text: str, limit: int) -> tuple[Passage, ...]:
+        """Return the passages found, with what is hidden in them."""
+        return (self.single,) if self.single else self.corpus.search(text, limit)
 
     def shown(self, passage: Passage) -> str:
         """Return the text of `passage` with placeholders for what is hidden."""
@@ -184,34 +188,3 @@ class Hiding(_Part):
             if any(map(str.isalnum, text)):
                 span = Span(start=passage.span.start + first, end=passage.span.start + last)
                 yield passage.model_copy(update={"text": text, "span": span})
-
-
-@dataclass(frozen=True, slots=True)
-class OnePassage(_Part):
-    """One passage of `corpus` as a corpus of its own, with the tables of its sheet. Implements `Corpus`."""
-
-    passage: Passage
-
-    @property
-    def characters(self) -> int:
-        """The number of searchable characters."""
-        return len(self.passage.text)
-
-    @property
-    def tables(self) -> tuple[PreparedTable, ...]:
-        """The tables of the sheet that the passage shows."""
-        here = (self.passage.document_id, self.passage.sheet)
-        return tuple(table for table in self.corpus.tables if (table.source.document_id, table.table.sheet) == here)
-
-    @property
-    def numbered(self) -> tuple[Passage, ...]:
-        """Empty: the passage is part of a document."""
-        return ()
-
-    def only(self, document_ids: Collection[str]) -> Corpus:
-        """Return this corpus, or an empty one."""
-        return self if self.passage.document_id in document_ids else self.corpus.only(())
-
-    def search(self, text: str, limit: int) -> tuple[Passage, ...]:
-        """Return the passage."""
-        return (self.passage,)[:limit]

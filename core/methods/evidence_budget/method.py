@@ -7,10 +7,10 @@ other files).
 """
 
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from core.claim import Claim
-from core.examination import Examined, Unit, combine, coverage_of, out_of_time
+from core.examination import Examined, Unit, combine, out_of_time
 from core.firewall import Assessment
 from core.methods.evidence_budget.budget import (
     Budget,
@@ -24,15 +24,19 @@ from core.methods.evidence_budget.budget import (
 from core.methods.evidence_budget.citing import Cited, Citing, Labels
 from core.methods.evidence_budget.hiding import Hiding
 from core.methods.evidence_budget.report import (
+    WARNINGS,
     Chance,
     CitationRole,
     ClaimBudget,
     EvidenceBudgetOptions,
     EvidenceBudgetReport,
     Repointed,
+    Shortcoming,
+    check_of,
+    language_of,
+    warn_of_answer,
 )
-from core.methods.evidence_budget.wording import WARNINGS, Shortcoming, check_of, language_of, warn_of_answer
-from core.methods.method import Case, Method
+from core.methods.method import Case, Method, as_partial, collected
 from core.verdict import FABRICATED_REFERENCE, Status, Verdict, unread
 from core.verifier import Rule, Verifier
 from generation.chat_client import ChatClient
@@ -63,20 +67,11 @@ class EvidenceBudget(Method):
         labels = Labels.of(case.cited, written)
         citing = Citing(self.verifier, with_chances(self.rule), labels, Hiding(case.corpus, case.question))
         judging = _Judging(citing, case.options.evidence_budget, self.model, case.deadline)
-        verdicts = []
-        for index, unit in enumerate(case.statement.units):
-            verdict = judging.judge(index, unit)
-            verdicts.append(verdict)
-            yield verdict
+        verdicts = (judging.judge(index, unit) for index, unit in enumerate(case.statement.units))
+        examined = yield from collected(case.statement, case.corpus, verdicts)
         report = judging.report(case.statement.text)
-        grounded = report.hallucination_check.overall_grounded
-        return Examined(
-            case.statement,
-            tuple(verdicts),
-            coverage_of(case.statement, verdicts, case.corpus),
-            Assessment(reason=None if grounded else TOO_LITTLE, action=None, whole=False),
-            report,
-        )
+        reason = None if report.hallucination_check.overall_grounded else TOO_LITTLE
+        return replace(examined, assessment=Assessment(reason=reason, action=None, whole=False), report=report)
 
 
 @dataclass(slots=True)
@@ -101,7 +96,7 @@ class _Judging:
             judged = [self._unjudged(unit.claim, out_of_time(unit.claim))]
         else:
             judged = [self._judge(part.model_copy(update={"index": index})) for part in unit.parts]
-        verdict = combine(unit, [each for each, _, _ in judged]).model_copy(update={"index": index})
+        verdict = combine(unit, [each for each, _, _ in judged])
         claims = [each for each in judged if each[0].status is not Status.NOT_A_CLAIM]
         if claims:
             _, budget, shortcoming = min(claims, key=lambda each: (each[2] is None, each[1].confidence))
@@ -186,7 +181,7 @@ class _Judging:
             index=claim.index,
             text=claim.text,
             status=verdict.status,
-            citing=tuple(dict.fromkeys(self.citing.labels.name(citation.label) for citation in claim.citations)),
+            citing=self.citing.labels.cited_by(claim),
             citations=(),
             judge=None,
             p1=None,
@@ -239,11 +234,5 @@ def _lowered(verdict: Verdict, shortcoming: Shortcoming | None, repointed: Seque
         return verdict
     better = next((each.new for each in repointed if each.new), None)
     told = f" [{better}] says it." if better else ""
-    return verdict.model_copy(
-        update={
-            "status": Status.PARTIAL,
-            "reason": shortcoming.value,
-            "explanation": WARNINGS["en"][shortcoming] + told,
-            "error_type": FABRICATED_REFERENCE if shortcoming in _FABRICATED else None,
-        }
-    )
+    error_type = FABRICATED_REFERENCE if shortcoming in _FABRICATED else None
+    return as_partial(verdict, shortcoming.value, WARNINGS["en"][shortcoming] + told, error_type)

@@ -24,11 +24,11 @@ class SuggestedAction(StrEnum):
     NONE = "none"
 
 
-LayerName = Literal["heuristic", "common_sense", "detailed"]
+LayerName = Literal["heuristic", "common_sense", "detailed", "evidence"]
 TRIGGER = 0.3
 """The confidence of the heuristics above which the detailed layer runs."""
 LIKELY = 0.5
-WEIGHTS = {"heuristic": 0.3, "common_sense": 0.5, "detailed": 0.2}
+WEIGHTS = {"heuristic": 0.3, "common_sense": 0.5, "detailed": 0.2, "evidence": 0.0}
 BANDS = ((0.8, SuggestedAction.BLOCK), (0.5, SuggestedAction.WARN), (0.3, SuggestedAction.VERIFY))
 """The least confidence of each band, as in the source document; below them it is `none`."""
 _STANDINGS = {
@@ -49,7 +49,7 @@ class LayerTrace(Record):
     detail        what it found, or why it did not run
     """
 
-    name: Literal["heuristic", "common_sense", "detailed", "evidence"]
+    name: LayerName
     ran: bool
     weight: float
     confidence: float | None
@@ -121,25 +121,16 @@ def report_on(layers: Sequence[Layer], verdicts: Sequence[Verdict]) -> LayeredRe
     average = sum(WEIGHTS[layer.name] * (layer.confidence or 0.0) for layer in ran) / total
     floor, why = _least_by(verdicts)
     confidence = round(max(average, floor, _edge(layers[0].confidence or 0.0)), 4)
-    traces = [_trace(layer, total) for layer in layers]
-    traces.append(
-        LayerTrace(
-            name="evidence",
-            ran=True,
-            weight=0.0,
-            confidence=floor,
-            flagged=floor > 0,
-            milliseconds=0.0,
-            detail=why or "No verdict of a claim speaks against the answer.",
-        )
-    )
+    said = (f"[Evidence] {why}",) if why else ()
+    detail = why or "No verdict of a claim speaks against the answer."
+    told = [*layers, Layer("evidence", floor, floor > 0, detail, said)]
     return LayeredReport(
         method="layered",
         isLikelyHallucination=confidence >= LIKELY,
         confidence=confidence,
-        reasons=(*(reason for layer in layers for reason in layer.reasons), *((f"[Evidence] {why}",) if why else ())),
+        reasons=tuple(reason for layer in told for reason in layer.reasons),
         suggestedAction=band_of(confidence),
-        layers=tuple(traces),
+        layers=tuple(_trace(layer, total) for layer in told),
     )
 
 

@@ -6,19 +6,17 @@ verdict is `verified` only if the rule `firewall` verifies it too, because "69 m
 can be; what that rule finds contradicted stays so.
 """
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
 
-from core.calibration import Thresholds
 from core.delivery import deliver
-from core.examination import Examined, Statement, Unit, combine, coverage_of, out_of_time
+from core.examination import Examined, Statement, Unit, combine, out_of_time
 from core.findings import Findings
 from core.firewall import Action, Assessment
 from core.judge import Judgement, judge
 from core.methods.contract import MethodOptions
-from core.methods.method import Case
+from core.methods.method import Case, Method, collected
 from core.methods.provenance.nearness import Chunks, Meaning, SourceChunks, check_time, is_supported
 from core.methods.provenance.querying import CorpusOf, QueriedChunks, QueryFunction, QueryServers
 from core.methods.provenance.report import ComparedText, NearChunk, ProvenanceOptions, ProvenanceReport
@@ -33,7 +31,7 @@ from core.verdict import (
     Verdict,
     unread,
 )
-from core.verifier import Rule, Verifier
+from core.verifier import Verifier
 from retrieval.passage import Corpus
 from utils.errors import FirewallError
 
@@ -54,8 +52,8 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True)
-class Provenance:
-    """Judges sentences by their nearest chunk. Implements `Method`.
+class Provenance(Method):
+    """Judges sentences by their nearest chunk.
 
     `servers` are those that a request may name. `query_function` is for Python callers and replaces both sources and
     server. `corpus_of` makes what either finds searchable.
@@ -76,24 +74,11 @@ class Provenance:
     def examine(self, case: Case) -> Generator[Verdict, None, Examined]:
         """Yield the verdict of every unit. Raises `InvalidRequest` if `query_url` is not allowed."""
         with self._chunks(case) as chunks:
-            units = case.statement.units
-            compared = [_compare(unit, chunks, case) for unit in units]
+            compared = [_compare(unit, chunks, case) for unit in case.statement.units]
             corpus = chunks.corpus()
-            verdicts = []
-            for index, each in enumerate(compared):
-                verdict = self._verdict(each, corpus, case)
-                if verdict.correction and not _is_supported_corrected(verdict, chunks, case):
-                    verdict = verdict.model_copy(update={"correction": None})
-                verdict = verdict.model_copy(update={"index": index})
-                verdicts.append(verdict)
-                yield verdict
-        examined = Examined(
-            case.statement,
-            tuple(verdicts),
-            coverage_of(case.statement, verdicts, corpus),
-            _assessment(compared, verdicts),
-            None,
-        )
+            verdicts = (_mendable(self._verdict(each, corpus, case), chunks, case) for each in compared)
+            examined = yield from collected(case.statement, corpus, verdicts)
+        examined = replace(examined, assessment=_assessment(compared, examined.verdicts))
         given = case.corpus.characters > 0 and isinstance(chunks, QueriedChunks)
         report = _report(examined, compared, case.options.provenance, (_BOTH_GIVEN,) if given else ())
         return replace(examined, report=report)
@@ -113,17 +98,18 @@ class Provenance:
 
     def _verdict(self, compared: Compared, corpus: Corpus, case: Case) -> Verdict:
         unit, fault = compared.unit, compared.fault
-        if unit.parts and fault:
+        if fault:
             return unread(unit.claim, Status.NOT_CHECKED, fault.code, fault.detail)
         if unit.parts and case.deadline.passed:
             return out_of_time(unit.claim)
-        thresholds = self.verifier.calibration.thresholds
-        rule: Rule
-        if compared.supported:
-            rule = partial(judge_similar, thresholds=thresholds, nearest=compared.nearest[0].chunk)
-        else:
-            explanation = _why_unsupported(compared.nearest, case.options.provenance)
-            rule = partial(judge_dissimilar, thresholds=thresholds, explanation=explanation)
+        explanation = _why_unsupported(compared.nearest, case.options.provenance)
+
+        def rule(findings: Findings) -> Judgement:
+            by_default = judge(findings, self.verifier.calibration.thresholds)
+            if compared.supported:
+                return judge_similar(findings, by_default, compared.nearest[0].chunk)
+            return judge_dissimilar(findings, by_default, explanation)
+
         return combine(unit, [self.verifier.verify(part, corpus, rule) for part in unit.parts])
 
 
@@ -138,16 +124,17 @@ def _compare(unit: Unit, chunks: Chunks, case: Case) -> Compared:
     return Compared(unit, nearest, is_supported(nearest, case.options.provenance), None)
 
 
-def _is_supported_corrected(verdict: Verdict, chunks: Chunks, case: Case) -> bool:
-    """Whether the unit is supported after its correction, so that `fix` delivers nothing unsupported."""
+def _mendable(verdict: Verdict, chunks: Chunks, case: Case) -> Verdict:
+    """Return `verdict` without a correction that leaves its unit unsupported: `fix` delivers nothing unsupported."""
     correction, text = verdict.correction, case.statement.text
     if correction is None:
-        return False
+        return verdict
     before, after = text[verdict.span.start : correction.span.start], text[correction.span.end : verdict.span.end]
     try:
-        return is_supported(chunks.nearest(before + correction.new + after), case.options.provenance)
+        supported = is_supported(chunks.nearest(before + correction.new + after), case.options.provenance)
     except FirewallError:  # law 1: a correction that could not be compared is not delivered
-        return False
+        supported = False
+    return verdict if supported else verdict.model_copy(update={"correction": None})
 
 
 def _why_unsupported(nearest: tuple[NearChunk, ...], options: ProvenanceOptions) -> str:
@@ -158,7 +145,7 @@ def _why_unsupported(nearest: tuple[NearChunk, ...], options: ProvenanceOptions)
     return f"The nearest chunk is at distance {nearest[0].distance:.2f}; it must be below {options.threshold:.2f}."
 
 
-def _assessment(compared: list[Compared], verdicts: list[Verdict]) -> Assessment:
+def _assessment(compared: Sequence[Compared], verdicts: Sequence[Verdict]) -> Assessment:
     """Return the assessment of the answer: no unit may be unsupported, and none merely similar."""
     reason = None
     if any(verdict.status not in (Status.VERIFIED, Status.NOT_A_CLAIM) for verdict in verdicts):
@@ -169,7 +156,7 @@ def _assessment(compared: list[Compared], verdicts: list[Verdict]) -> Assessment
 
 
 def _report(
-    examined: Examined, compared: list[Compared], options: ProvenanceOptions, notes: tuple[str, ...]
+    examined: Examined, compared: Sequence[Compared], options: ProvenanceOptions, notes: tuple[str, ...]
 ) -> ProvenanceReport:
     """Report which units a chunk supports, with a note on those that fail nevertheless."""
     supported: list[ComparedText] = []
@@ -193,13 +180,11 @@ def _report(
     )
 
 
-def judge_similar(findings: Findings, thresholds: Thresholds, nearest: Evidence) -> Judgement:
-    """Judge a claim of a sentence that the chunk `nearest` supports.
+def judge_similar(findings: Findings, judgement: Judgement, nearest: Evidence) -> Judgement:
+    """Judge a claim of a sentence that the chunk `nearest` supports; `judgement` is that of the rule `firewall`.
 
-    It is verified if the rule `firewall` verifies it. If that rule finds no support, but no conflicting or missing
-    detail either, similarity makes the claim partial.
+    If that rule finds no support, but no conflicting or missing detail either, similarity makes the claim partial.
     """
-    judgement = judge(findings, thresholds)
     stands_in_the_way = findings.details.with_outcome(Outcome.CONFLICT, Outcome.MISSING)
     if judgement.status is not Status.HALLUCINATED or _is_refuted(judgement) or stands_in_the_way:
         return judgement
@@ -207,12 +192,11 @@ def judge_similar(findings: Findings, thresholds: Thresholds, nearest: Evidence)
     return Judgement.of(Status.PARTIAL, SIMILAR_ONLY, explanation, UNSUPPORTED_ADDITION, evidence=(nearest,))
 
 
-def judge_dissimilar(findings: Findings, thresholds: Thresholds, explanation: str) -> Judgement:
+def judge_dissimilar(findings: Findings, judgement: Judgement, explanation: str) -> Judgement:
     """Judge a claim of a sentence that no chunk supports: contradicted if a detail or a table says otherwise.
 
     Entailment has no say here: it takes text about something else for a contradiction.
     """
-    judgement = judge(findings, thresholds)
     compared = findings.computation is not None or findings.details.with_outcome(Outcome.CONFLICT)
     if compared and _is_refuted(judgement):
         return judgement

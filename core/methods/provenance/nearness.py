@@ -19,6 +19,7 @@ from tokenizers import Tokenizer
 
 from core.evidence import stretches
 from core.examination import OUT_OF_TIME
+from core.methods.method import NO_PASSAGE
 from core.methods.provenance.report import ChunkStrategy, Metric, NearChunk, ProvenanceOptions
 from core.verdict import Evidence
 from ingestion.embeddings import Embedder, FloatMatrix
@@ -155,7 +156,7 @@ class SourceChunks:
 
     def _embedded(self, deadline: Deadline) -> FloatMatrix:
         if not self._chunks:
-            raise FirewallError("There is no passage to check this against.", code="no_evidence")
+            raise FirewallError(NO_PASSAGE, code="no_evidence")
         vectors = []
         for start in range(0, len(self._chunks), _EMBEDDED_AT_ONCE):
             check_time(deadline)

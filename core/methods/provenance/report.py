@@ -72,8 +72,8 @@ class ProvenanceReport(Record):
 
     method: Literal["provenance"]
     threshold: float
-    threshold_is: Literal["similarity", "distance"]
-    metric: Literal["cosine", "euclidean"]
+    threshold_is: ThresholdIs
+    metric: Metric
     validation_method: Literal["sentence", "full"]
     supported: tuple[ComparedText, ...]
     unsupported: tuple[ComparedText, ...]

@@ -7,14 +7,14 @@ Evidence and answer are data: each is in fences that it cannot close (generation
 
 import random
 import re
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.examination import Examined, examine
 from core.findings import Findings
 from core.firewall import Assessment
 from core.judge import Judgement
-from core.methods.method import Case, Method, leave_unjudged
+from core.methods.method import NO_PASSAGE, Case, Method, as_partial, leave_unjudged
 from core.methods.self_check.report import PLACEHOLDER, Answer, SelfCheckReport, Step, StepOutcome
 from core.verdict import UNSUPPORTED_ADDITION, Status, Verdict
 from core.verifier import Rule, Verifier
@@ -53,8 +53,7 @@ _DETAILS = {
 }
 _Question = tuple[str, tuple[str, ...], str, int]
 SAID_NO = "self_check_no"
-NOTHING_TO_COMPARE = "There is no passage to check this against."
-_SCORES = {Answer.YES: 1.0, Answer.NO: 0.0}
+_SCORES: Mapping[Answer | None, float] = {Answer.YES: 1.0, Answer.NO: 0.0}
 _VERIFIER = Step(
     name="verifier", outcome=StepOutcome.USED, code="firewall", detail="The verdicts are those of the verifier."
 )
@@ -78,19 +77,6 @@ def read_answer(reply: str) -> Answer:
     return Answer(found[1].lower()) if found else Answer.UNCLEAR
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What the model said, None if it failed, and the step as reported."""
-
-    answer: Answer | None
-    step: Step
-
-    @property
-    def is_clear(self) -> bool:
-        """Whether it is a yes or a no."""
-        return self.answer in (Answer.YES, Answer.NO)
-
-
 class Asker:
     """Asks `model`, None if no language model is set. `fences` gives the words that fence quoted text."""
 
@@ -100,7 +86,7 @@ class Asker:
         self._fences = fences
         self._known: RecentResults[_Question, Answer] = RecentResults(_REMEMBERED, cache="self_check")
 
-    def ask(self, case: Case) -> Said:
+    def ask(self, case: Case) -> tuple[Answer | None, Step]:
         """Ask once, in at most half of the time that is left; a failure is a failed step, never an error."""
         if self._model is None:
             return _failed("no_language_model", "No language model is set (`GROQ_API_KEY` or `LLM_BASE_URL`).")
@@ -121,7 +107,7 @@ class Asker:
         except WritingFailed as failure:
             return _failed(failure.code, failure.detail)
         outcome = StepOutcome.FAILED if answer is Answer.UNCLEAR else StepOutcome.USED
-        return Said(answer, Step(name=NAME, outcome=outcome, code=f"self_check_{answer}", detail=_DETAILS[answer]))
+        return answer, Step(name=NAME, outcome=outcome, code=f"self_check_{answer}", detail=_DETAILS[answer])
 
     def _evidence(self, case: Case) -> list[Passage]:
         """Return the passages that the answer was written from, or else those found for the question.
@@ -136,8 +122,8 @@ class Asker:
         return list(found.values())[:MOST_PASSAGES]
 
 
-def _failed(code: str, detail: str) -> Said:
-    return Said(None, Step(name=NAME, outcome=StepOutcome.FAILED, code=code, detail=detail))
+def _failed(code: str, detail: str) -> tuple[None, Step]:
+    return None, Step(name=NAME, outcome=StepOutcome.FAILED, code=code, detail=detail)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,41 +137,27 @@ class SelfCheck(Method):
     def examine(self, case: Case) -> Generator[Verdict, None, Examined]:
         """Yield the verdict of every claim; the model is asked first, so that no verdict has to be retracted."""
         if not case.corpus.characters:
-            step = Step(name=NAME, outcome=StepOutcome.FAILED, code="no_evidence", detail=NOTHING_TO_COMPARE)
-            examined = yield from leave_unjudged(case, "no_evidence", NOTHING_TO_COMPARE)
-            return replace(examined, report=_report(None, (step,)))
-        said = self.asker.ask(case)
-        examined = yield from self.judge(case, said.answer)
-        return replace(examined, report=_report(said.answer, (said.step, _VERIFIER)))
+            examined = yield from leave_unjudged(case, "no_evidence", NO_PASSAGE)
+            return replace(examined, report=_report(*_failed("no_evidence", NO_PASSAGE)))
+        answer, step = self.asker.ask(case)
+        examined = yield from self.judge(case, answer)
+        return replace(examined, report=_report(answer, step, _VERIFIER))
 
     def judge(self, case: Case, answer: Answer | None) -> Generator[Verdict, None, Examined]:
         """Yield the verifier's verdicts, lowered if the model's answer is no."""
-        rule = lowered(self.rule) if answer is Answer.NO else self.rule
+        said_no = answer is Answer.NO
+        rule = self._lowered if said_no else self.rule
         examined = yield from examine(case.statement, case.corpus, self.verifier, rule, case.deadline)
-        if answer is not Answer.NO:
-            return examined
-        return replace(examined, assessment=Assessment(reason=SAID_NO, action=None, whole=False))
+        return replace(examined, assessment=Assessment(reason=SAID_NO, action=None, whole=False) if said_no else None)
 
-
-def lowered(rule: Rule) -> Rule:
-    """Return `rule` with partial in place of verified."""
-
-    def judge(findings: Findings) -> Judgement:
-        judgement = rule(findings)
+    def _lowered(self, findings: Findings) -> Judgement:
+        """Judge by `rule`, with partial in place of verified."""
+        judgement = self.rule(findings)
         if judgement.status is not Status.VERIFIED:
             return judgement
-        return judgement.model_copy(
-            update={
-                "status": Status.PARTIAL,
-                "reason": SAID_NO,
-                "explanation": "The evidence says so, but the language model finds the answer not supported.",
-                "error_type": UNSUPPORTED_ADDITION,
-            }
-        )
-
-    return judge
+        explanation = "The evidence says so, but the language model finds the answer not supported."
+        return as_partial(judgement, SAID_NO, explanation, UNSUPPORTED_ADDITION)
 
 
-def _report(answer: Answer | None, steps: tuple[Step, ...]) -> SelfCheckReport:
-    score = _SCORES.get(answer) if answer else None
-    return SelfCheckReport(method="self_check", answer=answer, score=score, steps=steps)
+def _report(answer: Answer | None, *steps: Step) -> SelfCheckReport:
+    return SelfCheckReport(method="self_check", answer=answer, score=_SCORES.get(answer), steps=steps)

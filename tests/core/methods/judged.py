@@ -8,9 +8,8 @@ from core.calibration import UNCALIBRATED
 from core.checks.entailment import EntailmentModel
 from core.examination import Examined
 from core.judge import judge
-from core.methods.alignment.endpoint import AlignScoreServer, EndpointScorer
 from core.methods.alignment.method import AlignmentMethod
-from core.methods.alignment.scoring import AlignmentScorer, Chunker, VerifierScorer
+from core.methods.alignment.scoring import AlignmentScorer, AlignScoreServer, Chunker, EndpointScorer, VerifierScorer
 from core.methods.contract import DEFAULT_OPTIONS, MethodOptions
 from core.methods.method import Case, Method
 from core.methods.self_check.method import Asker, SelfCheck

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from core.methods.alignment.endpoint import AlignScoreServer
+from core.methods.alignment.scoring import AlignScoreServer
 from tests.scripted_server import FAULTS, Reply, ScriptedServer, reply
 from utils.deadline import Deadline
 from utils.errors import Unavailable

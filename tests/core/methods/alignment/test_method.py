@@ -4,9 +4,9 @@ from contextlib import contextmanager
 import pytest
 
 from core.firewall import Action, OnFail, decide
-from core.methods.alignment.endpoint import AlignScoreServer
 from core.methods.alignment.method import AlignmentMethod
 from core.methods.alignment.report import AlignmentOptions, AlignmentReport
+from core.methods.alignment.scoring import AlignScoreServer
 from core.methods.contract import MethodOptions
 from core.verdict import Status
 from retrieval.passage import Corpus

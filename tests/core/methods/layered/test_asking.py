@@ -4,8 +4,8 @@ import pytest
 
 from core.examination import Statement
 from core.methods.contract import DEFAULT_OPTIONS
-from core.methods.layered.asking import CommonSense
-from core.methods.layered.asking import ask as ask_model
+from core.methods.layered.method import CommonSense
+from core.methods.layered.method import ask as ask_model
 from core.methods.method import Case, ToolCall
 from tests.core.corpora import corpus
 from tests.generation.samples import connect_openai
