@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from decimal import Decimal, localcontext
 from enum import StrEnum
 
-from utils.quantities.calendar_days import in_any_year
 from utils.quantities.currencies import may_be_same, surely_same
+from utils.quantities.dates import in_any_year
 from utils.quantities.quantity import ARITHMETIC, DATES, ONE, Edge, Kind, Modifier, Quantity, Value
 
 

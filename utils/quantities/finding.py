@@ -14,11 +14,10 @@ from utils.quantities.clock import read_clock_duration, read_time
 from utils.quantities.currencies import SIGNS
 from utils.quantities.dates import MONTHS, read_date
 from utils.quantities.identifiers import find_masks, locate
-from utils.quantities.lexing import Reading, Token, Tokens, find_noun
+from utils.quantities.lexing import Reading, Surface, Token, Tokens, find_noun
 from utils.quantities.number_words import ONES, ORDINALS, TENS, read_rank
 from utils.quantities.numerals import SCALES
 from utils.quantities.quantity import ARITHMETIC, DATES, Edge, Kind, Modifier, Quantity
-from utils.quantities.surface import Surface
 from utils.quantities.years import read_years
 
 _BEFORE = {

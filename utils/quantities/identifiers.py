@@ -18,10 +18,9 @@ from typing import TypeVar
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from utils.quantities.addresses import find_addresses
-from utils.quantities.codes import Found, find_codes, find_named_codes
+from utils.quantities.codes import Found, find_addresses, find_codes, find_named_codes
 from utils.quantities.labels import find_labels
-from utils.quantities.surface import Surface
+from utils.quantities.lexing import Surface
 from utils.record import Span
 
 _MARKERS = re.compile(
