@@ -119,7 +119,7 @@ def inherit(first: Term, second: Term) -> Term | None:
         return first if together else None
     scale = second.numeral.scale
     if scale > 1 and first.numeral.scale == 1 and abs(first.number) < abs(second.number) / scale:
-        first = replace(first, number=first.number * scale, numeral=first.numeral.times(scale, first.numeral.end))
+        first = replace(first, numeral=first.numeral.times(scale, first.numeral.end))
     if first.numeral.fraction != second.numeral.fraction and second.plain:
         return None
     return first.like(second) if first.plain else first
@@ -191,7 +191,8 @@ def _in_brackets(tokens: Tokens, place: int) -> Reading | None:
         return None
     before = tokens.at(place - 1)
     remark = before.sort == "word" and not before.fresh and not tokens.at(place).fresh
-    values = (*(term.values() if remark else ()), *replace(term, number=-term.number).values())
+    negative = replace(term, numeral=replace(term.numeral, value=-term.number))
+    values = (*(term.values() if remark else ()), *negative.values())
     return Reading(place, term.end + 1, values, term.unit_start, term.unit_end)
 
 
@@ -229,7 +230,7 @@ def _sum(tokens: Tokens, term: Term) -> Term:
             return term
         number = term.number * large.factor / rest.units[0].factor + rest.number
         numeral = replace(rest.numeral, value=number)
-        term = replace(rest, start=term.start, numeral=numeral, number=number, unit_start=term.unit_start)
+        term = replace(rest, start=term.start, numeral=numeral, unit_start=term.unit_start)
     return term
 
 
