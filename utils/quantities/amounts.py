@@ -22,7 +22,7 @@ _MOST_POINTS = 200
 _OWNERS = frozenset("the its his her their our all these those a".split())
 
 
-def read_pair(tokens: Tokens, term: Term) -> Reading | None:
+def _read_pair(tokens: Tokens, term: Term) -> Reading | None:
     """Return the pair that begins with `term`."""
     return _part(tokens, term) or _ratio(tokens, term) or _range(tokens, term)
 
@@ -58,7 +58,7 @@ def _is_a_chance(tokens: Tokens, term: Term, whole: Term) -> bool:
     return alike and rounded and 0 < term.number < whole.number and term.number == term.number.to_integral_value()
 
 
-def read_plain(tokens: Tokens, place: int) -> Decimal | None:
+def _read_plain(tokens: Tokens, place: int) -> Decimal | None:
     """Return the number in plain digits at `place`."""
     text = tokens.at(place).text
     plain = len(text) <= 9 and text.replace(".", "", 1).isdecimal()
@@ -70,7 +70,7 @@ def _ratio(tokens: Tokens, term: Term) -> Reading | None:
     start = term.start
     glued = tokens.glued(start + 1) and tokens.glued(start + 2)
     hyphens = glued and tokens.said(start + 1, start + 4) == "-to-"
-    first, second = read_plain(tokens, start), read_plain(tokens, start + (4 if hyphens else 2))
+    first, second = _read_plain(tokens, start), _read_plain(tokens, start + (4 if hyphens else 2))
     end, joint = start + (5 if hyphens else 3), tokens.lower(start + 1)
     if first is None or second is None or (tokens.at(end).glued and tokens.lower(end) == joint):
         return None
@@ -90,8 +90,8 @@ def _range(tokens: Tokens, term: Term) -> Reading | None:
     """Read 5-10 kg, $5 to $10, two or three days; "from 5 to 10 kg" may be a change and is read as two amounts."""
     either = tokens.lower(term.end) == "or" and term.plain
     joint = term.end + 1 if either else after_joint(tokens, term.end, term.start)
-    second = None if joint is None or is_from(tokens, term) else read_term(tokens, joint)
-    first = inherit(term, second) if second is not None else None
+    second = None if joint is None or _is_from(tokens, term) else read_term(tokens, joint)
+    first = _inherit(term, second) if second is not None else None
     if second is None or first is None or (either and second.number != term.number + 1):
         return None
     if not second.currency and first.currency and second.plain:
@@ -105,12 +105,12 @@ def _range(tokens: Tokens, term: Term) -> Reading | None:
     return Reading(term.start, second.end, tuple(values), second.unit_start, second.unit_end)
 
 
-def is_from(tokens: Tokens, term: Term) -> bool:
+def _is_from(tokens: Tokens, term: Term) -> bool:
     """Whether this is the 5 of "from 5 to 10 kg"."""
     return tokens.lower(term.start - 1) == "from" and tokens.lower(term.end) == "to"
 
 
-def inherit(first: Term, second: Term) -> Term | None:
+def _inherit(first: Term, second: Term) -> Term | None:
     """Return the first end of a range with the unit and the scale of the second, or None if they do not fit."""
     if second.number < 0 <= first.number or (first.currency and second.units):
         return None
@@ -142,7 +142,7 @@ def read_amount(tokens: Tokens, place: int) -> Reading | None:
     term = read_term(tokens, place)
     if term is None:
         return None
-    pair = read_pair(tokens, term)
+    pair = _read_pair(tokens, term)
     alone = term.plain and tokens.lower(term.start) in ("one", "zero") and term.end == term.start + 1
     if pair is not None or (alone and tokens.lower(term.start - 1) not in _ONE_IS_MEANT):
         return pair
@@ -204,7 +204,7 @@ def _multiple(tokens: Tokens, place: int) -> Reading | None:
         if term is None or not term.plain:
             return None
         return _reading(tokens, replace(term, units=(times,), end=end + 1, unit_start=end, unit_end=end + 1))
-    per = read_denominator(tokens, end)
+    per, end = read_denominator(tokens, place + 1) or (None, end)
     value = _TIMES.get(word)
     if word == "once" and (per is not None or tokens.lower(place - 1) == "only"):
         value = ONE
@@ -212,8 +212,8 @@ def _multiple(tokens: Tokens, place: int) -> Reading | None:
         value = ONES.get(word.removesuffix("fold")) or TENS.get(word.removesuffix("fold"))
     if value is None:
         return None
-    found = Value(Kind.MEASURE, value, value, unit=times, per=per.units[0] if per else None, spelled=True)
-    return Reading(place, per.end if per else end, (found,), place, end)
+    found = Value(Kind.MEASURE, value, value, unit=times, per=per, spelled=True)
+    return Reading(place, end, (found,), place, place + 1)
 
 
 def _sum(tokens: Tokens, term: Term) -> Term:
@@ -251,10 +251,10 @@ def _sized_like_the_next(tokens: Tokens, term: Term) -> Term:
     for _ in range(_LONGEST_LIST):
         joint = tokens.lower(place)
         place += 1 + (joint == "," and tokens.lower(place + 1) in _LIST_ENDS)
-        joins = joint in _JOINTS or is_from(tokens, term)
+        joins = joint in _JOINTS or _is_from(tokens, term)
         following = read_term(tokens, place) if term.plain and joins else None
-        if following is None or is_from(tokens, term):
-            first = inherit(term, following) if following is not None else None
+        if following is None or _is_from(tokens, term):
+            first = _inherit(term, following) if following is not None else None
             return replace(first, end=term.end) if first is not None else term
         if not following.plain:
             after = following.unit_start > following.start and tokens.lower(following.start - 1) != ","

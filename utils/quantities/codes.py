@@ -232,20 +232,11 @@ def find_addresses(text: str) -> Iterator[Found]:
     """Yield the e-mail addresses, URLs and phone numbers of a surface text."""
     for match in _EMAIL.finditer(text):
         yield Found(*match.span(), "email", match.group().casefold())
-    yield from _urls(text)
-    yield from _phones(text)
-
-
-def _urls(text: str) -> Iterator[Found]:
     for match in _URL.finditer(text):
         raw = match.group().rstrip(".,;:!?)]}")
-        start = match.start()
         normal = re.sub(r"^(?:https?://)?(?:www\.)?", "", raw.casefold()).rstrip("/")
         if normal:
-            yield Found(start, start + len(raw), "url", normal)
-
-
-def _phones(text: str) -> Iterator[Found]:
+            yield Found(match.start(), match.start() + len(raw), "url", normal)
     for pattern in (_PHONE, _CUED_PHONE):
         for match in pattern.finditer(text):
             start, end = match.span("code" if "code" in pattern.groupindex else 0)

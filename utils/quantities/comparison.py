@@ -71,8 +71,6 @@ def compare(claim: Quantity, evidence: Quantity) -> Outcome:
     conflict for a conflict, and match for a match, unless both sides are written alike; anything else is weak.
     """
     with localcontext(ARITHMETIC):
-        if not (claim.ambiguous or evidence.ambiguous):
-            return _compare(claim.value, evidence.value, claim, evidence)
         pairs = [
             (one, other, outcome)
             for one in claim.readings
@@ -80,8 +78,8 @@ def compare(claim: Quantity, evidence: Quantity) -> Outcome:
             if (outcome := _compare(one, other, claim, evidence)) is not Outcome.INCOMPARABLE
         ]
     found = {outcome for _, _, outcome in pairs}
-    if not found or found == {Outcome.CONFLICT}:
-        return next(iter(found), Outcome.INCOMPARABLE)
+    if found <= {Outcome.CONFLICT}:
+        return Outcome.CONFLICT if found else Outcome.INCOMPARABLE
     matches = [(one, other) for one, other, outcome in pairs if outcome is Outcome.MATCH]
     all_said = {one for one, _ in matches} == set(claim.readings)
     all_found = {other for _, other in matches} == set(evidence.readings)

@@ -119,7 +119,7 @@ def _priced(tokens: Tokens, term: Term) -> Term:
     end = named[2] if named is not None and named[1] == 1 else term.end
     end += 2 * (tokens.said(end, end + 2) == "/-")
     per = read_denominator(tokens, end, money=True)
-    return replace(term, per=per.units[0], end=per.end) if per else replace(term, end=end)
+    return replace(term, per=per[0], end=per[1]) if per else replace(term, end=end)
 
 
 def with_unit(tokens: Tokens, term: Term) -> Term:
@@ -159,8 +159,7 @@ def _pounds(tokens: Tokens, place: int) -> UnitFound | None:
     start = place + (tokens.lower(place) == "-" and tokens.glued(place))
     if tokens.lower(start) not in ("pound", "pounds"):
         return None
-    per = read_denominator(tokens, start + 1)
-    return UnitFound((NAMES["pound mass"],), per.units[0] if per else None, per.end if per else start + 1)
+    return UnitFound((NAMES["pound mass"],), *(read_denominator(tokens, start + 1) or (None, start + 1)))
 
 
 def other_meanings(tokens: Tokens, term: Term) -> tuple[Value, ...]:

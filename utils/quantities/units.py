@@ -129,7 +129,7 @@ gallon gallons gal: length^3 0.003785411784 US_gallon, length^3 0.00454609 imper
 pint pints: length^3 0.000473176473 US_pint, length^3 0.00056826125 imperial_pint
 calorie calories cal: energy 4.184 calorie, energy 4184 kilocalorie
 """
-_DEGREES = ("degree", "degrees", "deg", "°")
+DEGREES = ("degree", "degrees", "deg", "°")
 _FUSED = """
 mph mile hour,kmph kilometre hour,kmh kilometre hour,kph kilometre hour,knot nautical_mile hour,fps foot second
 knots nautical_mile hour,kts nautical_mile hour,rpm revolution minute,bpm beat minute,kbps kilobit second
@@ -183,7 +183,7 @@ def _read_open_names() -> dict[str, tuple[Unit, ...]]:
 
 
 OPEN = _read_open_names()
-OPEN |= dict.fromkeys(_DEGREES, (NAMES["angular degree"], NAMES["celsius"], NAMES["fahrenheit"]))
+OPEN |= dict.fromkeys(DEGREES, (NAMES["angular degree"], NAMES["celsius"], NAMES["fahrenheit"]))
 FUSED = {name: (NAMES[unit], NAMES[per]) for name, unit, per in _pairs(_FUSED)}
 LONGEST_NAME = 3
 FIRST_OF_MANY = frozenset(re.split(r"[ .-]", name)[0] for name in NAMES if re.search(r"[ .-]", name))
