@@ -11,6 +11,7 @@ from datetime import date
 from decimal import Decimal
 
 from utils.quantities.lexing import DASHES, Reading, Tokens, after_joint, looks_plural
+from utils.quantities.number_words import ORDINAL_ENDINGS
 from utils.quantities.numerals import SCALES
 from utils.quantities.quantity import Kind, Value
 
@@ -90,7 +91,6 @@ _MONTHS_THAT_ARE_WORDS = frozenset({"may", "march", "mar", "dec", "sept", "sep",
 _BEFORE_A_MONTH = frozenset(
     "in since until till by of from during early late mid last next this every through between to and -".split()
 )
-_ORDINAL_ENDINGS = frozenset({"st", "nd", "rd", "th"})
 _PARTS_OF_A_PERIOD = frozenset({"early", "mid", "late"})
 
 _Found = tuple[tuple[Day, ...], int]
@@ -178,7 +178,7 @@ def _day(tokens: Tokens, place: int) -> tuple[int, int] | None:
     fraction = tokens.lower(place + 1) == "/" and tokens.glued(place + 1) and tokens.is_number(place + 2)
     if not (text.isdecimal() and len(text) <= 2 and 1 <= int(text) <= 31) or fraction:
         return None
-    return int(text), place + 1 + (tokens.lower(place + 1) in _ORDINAL_ENDINGS and tokens.glued(place + 1))
+    return int(text), place + 1 + (tokens.lower(place + 1) in ORDINAL_ENDINGS and tokens.glued(place + 1))
 
 
 def _year(tokens: Tokens, place: int) -> tuple[int | None, int]:

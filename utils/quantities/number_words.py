@@ -22,12 +22,6 @@ TENS = {
     word: Decimal(10 * value)
     for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
 } | {"fourty": Decimal(40)}
-_FRACTION_NAMES = (
-    "half third quarter fifth sixth seventh eighth ninth tenth hundredth thousandth halves thirds quarters fifths "
-    "sixths sevenths eighths ninths tenths hundredths thousandths fourth fourths"
-).split()
-_FRACTION_VALUES = (2, 3, 4, 5, 6, 7, 8, 9, 10, 100, 1000)
-_DENOMINATORS = dict(zip(_FRACTION_NAMES, (*_FRACTION_VALUES, *_FRACTION_VALUES, 4, 4), strict=True))
 _OPEN = frozenset({"", "hundred", "scale"})
 _AFTER_HALF = frozenset("of the a an dozen - its their our his her all".split())
 _BEFORE_HALF = frozenset("than about nearly almost least over by".split())
@@ -40,7 +34,13 @@ ORDINALS = {
         start=1,
     )
 } | {f"{word[:-1]}ieth": value for word, value in TENS.items() if word.endswith("y")}
-_ENDINGS = frozenset({"st", "nd", "rd", "th"})
+_DENOMINATORS = {"half": Decimal(2), "halves": Decimal(2), "quarter": Decimal(4), "quarters": Decimal(4)} | {
+    word + plural: value
+    for word, value in {**ORDINALS, "hundredth": Decimal(100), "thousandth": Decimal(1000)}.items()
+    if 3 <= value <= 10 or value >= 100
+    for plural in ("", "s")
+}
+ORDINAL_ENDINGS = frozenset({"st", "nd", "rd", "th"})
 _BEFORE_A_RANK = frozenset(
     """the its his her their our my your this that ranked finished came placed in is was were for and to
     or as on during of""".split()
@@ -113,7 +113,7 @@ def halved(tokens: Tokens, numeral: Numeral) -> Numeral:
     part = _DENOMINATORS.get(tokens.lower(at + 2))
     if tokens.lower(at) != "and" or many is None or part not in (2, 3, 4):
         return with_scales(tokens, numeral)
-    value = numeral.value + many / Decimal(part)
+    value = numeral.value + many / part
     scaled = with_scales(tokens, replace(numeral, value=value, precision=ZERO, digits="", end=at + 3))
     return replace(scaled, precision=scaled.scale / 10)
 
@@ -182,7 +182,7 @@ def read_ordinal(tokens: Tokens, place: int) -> Numeral | None:
     """Return the ordinal at `place`, whatever its use."""
     word = tokens.lower(place)
     if tokens.is_number(place):
-        ending = tokens.lower(place + 1) in _ENDINGS and tokens.glued(place + 1)
+        ending = tokens.lower(place + 1) in ORDINAL_ENDINGS and tokens.glued(place + 1)
         figures = word.replace(",", "")
         plain = ending and figures.isdecimal() and len(figures) < 10
         return Numeral(Decimal(figures), ONE, place + 2) if plain else None
