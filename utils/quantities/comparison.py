@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from decimal import Decimal, localcontext
 from enum import StrEnum
 
-from utils.quantities.calendar_days import in_any_year
 from utils.quantities.currencies import may_be_same, surely_same
+from utils.quantities.dates import in_any_year
 from utils.quantities.quantity import ARITHMETIC, DATES, ONE, Edge, Kind, Modifier, Quantity, Value
 
 
@@ -71,8 +71,6 @@ def compare(claim: Quantity, evidence: Quantity) -> Outcome:
     conflict for a conflict, and match for a match, unless both sides are written alike; anything else is weak.
     """
     with localcontext(ARITHMETIC):
-        if not (claim.ambiguous or evidence.ambiguous):
-            return _compare(claim.value, evidence.value, claim, evidence)
         pairs = [
             (one, other, outcome)
             for one in claim.readings
@@ -80,8 +78,8 @@ def compare(claim: Quantity, evidence: Quantity) -> Outcome:
             if (outcome := _compare(one, other, claim, evidence)) is not Outcome.INCOMPARABLE
         ]
     found = {outcome for _, _, outcome in pairs}
-    if not found or found == {Outcome.CONFLICT}:
-        return next(iter(found), Outcome.INCOMPARABLE)
+    if found <= {Outcome.CONFLICT}:
+        return Outcome.CONFLICT if found else Outcome.INCOMPARABLE
     matches = [(one, other) for one, other, outcome in pairs if outcome is Outcome.MATCH]
     all_said = {one for one, _ in matches} == set(claim.readings)
     all_found = {other for _, other in matches} == set(evidence.readings)
@@ -203,13 +201,14 @@ def _compare_dates(one: Value, other: Value, claim: Quantity, evidence: Quantity
     if found.ranged and not said.ranged and claim.edge is not Edge.NONE:
         start = found.low if claim.edge is Edge.START else found.high - found.precision + 1
         found = replace(found, low=start, high=start + found.precision - 1, ranged=False)
-    outcome = _judge(_days(said), _days(found), said, found, claim, evidence)
+    outcome = _judge(_as_it_is(said), _as_it_is(found), said, found, claim, evidence)
     adds = yearless and one.kind is not Kind.YEARLESS_DATE
     return Outcome.WEAK if adds and outcome is Outcome.MATCH else outcome
 
 
-def _days(value: Value) -> _Stretch:
-    return _Stretch("days", value.low, value.high, value.precision)
+def _as_it_is(value: Value) -> _Stretch:
+    """Return the days or minutes of a date or time; there is only one scale of each."""
+    return _Stretch("", value.low, value.high, value.precision)
 
 
 def _compare_times(one: Value, other: Value, claim: Quantity, evidence: Quantity) -> Outcome:
@@ -219,19 +218,16 @@ def _compare_times(one: Value, other: Value, claim: Quantity, evidence: Quantity
         other = replace(other, low=end, high=end, ranged=False)
     if other.ranged and one.low < other.low and one.high + _DAY <= other.high:
         one = replace(one, low=one.low + _DAY, high=one.high + _DAY)
-    stretches = [_Stretch("minutes", value.low, value.high, ONE) for value in (one, other)]
-    return _judge(stretches[0], stretches[1], one, other, claim, evidence)
+    return _judge(_as_it_is(one), _as_it_is(other), one, other, claim, evidence)
 
 
 def _bounded(stretch: _Stretch, value: Value, modifier: Modifier) -> _Stretch:
     """Return the range with the open end that "at least" or "before" implies."""
     day = ONE if value.kind in DATES and modifier in _STRICT else Decimal(0)
     if modifier in _LOWER:
-        low = stretch.high + day if day else stretch.low
-        return replace(stretch, low=low, high=_ENDLESS)
+        return replace(stretch, low=stretch.high + day if day else stretch.low, high=_ENDLESS)
     if modifier in _UPPER:
-        high = stretch.low - day if day else stretch.high
-        return replace(stretch, low=-_ENDLESS, high=high)
+        return replace(stretch, low=-_ENDLESS, high=stretch.low - day if day else stretch.high)
     return stretch
 
 

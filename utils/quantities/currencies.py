@@ -22,50 +22,51 @@ SIGNS = {code: code for code in _CODES} | {
     "kr": "kr", "﷼": "riyal",
 }  # fmt: skip
 WORDS = {
-    "dollar": "$", "dollars": "$", "bucks": "$", "euro": "EUR", "euros": "EUR", "rupee": "Rs", "rupees": "Rs",
-    "pounds sterling": "GBP", "pound sterling": "GBP", "sterling": "GBP", "yen": "JPY", "yuan": "CNY",
-    "renminbi": "CNY", "rmb": "CNY", "won": "KRW", "rouble": "RUB", "roubles": "RUB", "ruble": "RUB",
-    "rubles": "RUB", "franc": "franc", "francs": "franc", "swiss francs": "CHF", "krona": "kr", "kronor": "kr",
-    "krone": "kr", "kroner": "kr", "rand": "ZAR", "dirhams": "dirham", "dirham": "dirham", "riyal": "riyal",
-    "riyals": "riyal", "taka": "BDT", "naira": "NGN", "baht": "THB", "ringgit": "MYR", "lira": "lira",
-    "peso": "peso", "pesos": "peso", "us dollars": "USD", "us dollar": "USD", "u.s. dollars": "USD",
-    "american dollars": "USD", "canadian dollars": "CAD", "australian dollars": "AUD", "singapore dollars": "SGD",
-    "indian rupees": "INR", "indian rupee": "INR", "pakistani rupees": "PKR", "british pounds": "GBP",
+    word: (code, ONE)
+    for code, words in {
+        "$": "dollar|dollars|bucks", "EUR": "euro|euros", "Rs": "rupee|rupees", "JPY": "yen",
+        "GBP": "pounds sterling|pound sterling|sterling|british pounds", "CNY": "yuan|renminbi|rmb", "KRW": "won",
+        "RUB": "rouble|roubles|ruble|rubles", "franc": "franc|francs", "CHF": "swiss francs", "ZAR": "rand",
+        "kr": "krona|kronor|krone|kroner", "dirham": "dirham|dirhams", "riyal": "riyal|riyals", "BDT": "taka",
+        "NGN": "naira", "THB": "baht", "MYR": "ringgit", "lira": "lira", "peso": "peso|pesos",
+        "USD": "us dollar|us dollars|u.s. dollars|american dollars", "CAD": "canadian dollars",
+        "AUD": "australian dollars", "SGD": "singapore dollars", "INR": "indian rupee|indian rupees",
+        "PKR": "pakistani rupees",
+    }.items()
+    for word in words.split("|")
+} | {
+    word: (code, Decimal("0.01"))
+    for word, code in {"cent": "$", "cents": "$", "paise": "Rs", "paisa": "Rs", "pence": "£"}.items()
 }  # fmt: skip
-PARTS = {
-    "cent": ("$", Decimal("0.01")), "cents": ("$", Decimal("0.01")), "paise": ("Rs", Decimal("0.01")),
-    "paisa": ("Rs", Decimal("0.01")), "pence": ("£", Decimal("0.01")),
-}  # fmt: skip
+"""The currency that a word names, and the part of it."""
 LONGEST_WORD = 5
-_MAY_BE = {
-    "$": {"USD", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP"},
-    "Rs": {"INR", "PKR", "LKR", "NPR"},
-    "¥": {"JPY", "CNY"},
-    "£": {"GBP", "EGP"},
-    "kr": {"SEK", "NOK", "DKK"},
-    "franc": {"CHF"},
-    "dirham": {"AED"},
-    "riyal": {"SAR", "QAR"},
-    "lira": {"TRY"},
-    "peso": {"MXN", "PHP", "ARS", "CLP", "COP"},
+_MEANINGS = {
+    "$": "USD CAD AUD NZD SGD HKD TWD MXN ARS CLP COP".split(),
+    "Rs": "INR PKR LKR NPR".split(),
+    "¥": ["JPY", "CNY"],
+    "£": ["GBP", "EGP"],
+    "kr": ["SEK", "NOK", "DKK"],
+    "franc": ["CHF"],
+    "dirham": ["AED"],
+    "riyal": ["SAR", "QAR"],
+    "lira": ["TRY"],
+    "peso": "MXN PHP ARS CLP COP".split(),
 }
-_USUALLY = {"$": "USD", "Rs": "INR", "£": "GBP", "kr": "SEK", "franc": "CHF", "dirham": "AED", "riyal": "SAR"} | {
-    "lira": "TRY", "peso": "MXN", "¥": "JPY",
-}  # fmt: skip
+"""The currencies that an ambiguous name may mean, the usual one first."""
 _FIRST = re.compile(r"[^\W\d_]+|.", re.DOTALL)
 _STARTS = frozenset(
-    first.group() for name in (*SIGNS, *WORDS, *PARTS) for first in [_FIRST.match(name.lower())] if first is not None
+    first.group() for name in (*SIGNS, *WORDS) for first in [_FIRST.match(name.lower())] if first is not None
 )
 
 
 def may_be_same(one: str, other: str) -> bool:
     """Whether both may name the same currency: "$" and CAD, but not USD and EUR."""
-    return one == other or other in _MAY_BE.get(one, ()) or one in _MAY_BE.get(other, ())
+    return one == other or other in _MEANINGS.get(one, ()) or one in _MEANINGS.get(other, ())
 
 
 def surely_same(one: str, other: str) -> bool:
     """Whether both name the same currency to a typical reader: "$" is USD unless stated otherwise."""
-    return _USUALLY.get(one, one) == _USUALLY.get(other, other)
+    return _MEANINGS.get(one, [one])[0] == _MEANINGS.get(other, [other])[0]
 
 
 def currency_before(tokens: Tokens, place: int) -> tuple[str, int]:
@@ -91,9 +92,7 @@ def currency_after(tokens: Tokens, place: int) -> tuple[str, Decimal, int] | Non
     for length in range(LONGEST_WORD, 0, -1):
         written = tokens.said(start, start + length)
         if written.lower() in WORDS:
-            return WORDS[written.lower()], ONE, start + length
-        if written.lower() in PARTS:
-            return *PARTS[written.lower()], start + length
+            return *WORDS[written.lower()], start + length
         if written in SIGNS and not tokens.is_number(start + length):
             return SIGNS[written], ONE, start + length
     return None

@@ -6,7 +6,6 @@ quantities (comparison) or read tables.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from decimal import localcontext
 
 from utils.quantities.amounts import read_amount, read_bare
@@ -14,53 +13,45 @@ from utils.quantities.clock import read_clock_duration, read_time
 from utils.quantities.currencies import SIGNS
 from utils.quantities.dates import MONTHS, read_date
 from utils.quantities.identifiers import find_masks, locate
-from utils.quantities.lexing import Reading, Token, Tokens, find_noun
+from utils.quantities.lexing import Reading, Surface, Token, Tokens, find_noun
 from utils.quantities.number_words import ONES, ORDINALS, TENS, read_rank
 from utils.quantities.numerals import SCALES
 from utils.quantities.quantity import ARITHMETIC, DATES, Edge, Kind, Modifier, Quantity
-from utils.quantities.surface import Surface
 from utils.quantities.years import read_years
 
-_BEFORE = {
-    Modifier.ABOUT: (
-        "about|around|approximately|approx|approx .|roughly|circa|c .|ca .|ca|~|≈|some|an estimated|estimated|close to"
-    ),
-    Modifier.NEARLY: "nearly|almost|just under|just below|just short of|just shy of|virtually",
-    Modifier.MORE_THAN: (
-        "over|more than|above|exceeding|exceeds|exceed|exceeded|in excess of|greater than|higher than|upwards of|"
-        "larger than|bigger than|longer than|taller than|older than|heavier than|beyond|just over|well over|"
-        "slightly over|slightly more than|just more than|well above|just above|>|surpassed|faster than"
-    ),
-    Modifier.AT_LEAST: (
-        "at least|no less than|no fewer than|not less than|not fewer than|a minimum of|minimum of|minimum|min|min .|≥|"
-        "> =|not under|not below|greater than or equal to|no lower than"
-    ),
-    Modifier.LESS_THAN: (
-        "under|less than|fewer than|below|lower than|smaller than|shorter than|younger than|lighter than|<|well under|"
-        "well below|slower than"
-    ),
-    Modifier.AT_MOST: (
-        "at most|up to|no more than|not more than|as many as|as much as|as high as|a maximum of|maximum of|maximum|max|"
-        "max .|not exceeding|≤|< =|within|no longer than|no higher than|less than or equal to|not over|not above"
-    ),
-}
-_BEFORE_A_DATE = {
-    Modifier.ABOUT: "about|around|approximately|circa|c .|c|ca .|~",
-    Modifier.MORE_THAN: "after|later than",
-    Modifier.AT_LEAST: "on or after|from or after|no earlier than",
-    Modifier.LESS_THAN: "before|prior to|earlier than",
-    Modifier.AT_MOST: "by|no later than|on or before|not later than|up to",
-}
-_AFTER = {
-    Modifier.ABOUT: "or so|approximately|approx|- odd|odd",
-    Modifier.AT_LEAST: (
-        "or more|or above|or over|or higher|or greater|or older|or longer|and above|and over|and up|and older|and more|"
-        "minimum|plus|+|at least|upwards"
-    ),
-    Modifier.AT_MOST: (
-        "or less|or fewer|or under|or below|or lower|or younger|and below|and under|maximum|max|at most|at the most"
-    ),
-}
+
+def _phrases(**table: str) -> dict[str, Modifier]:
+    return {phrase: Modifier(name) for name, phrases in table.items() for phrase in phrases.split("|")}
+
+
+_PHRASES_BEFORE = _phrases(
+    about="about|around|approximately|approx|approx .|roughly|circa|c .|ca .|ca|~|≈|some|an estimated|estimated|"
+    "close to",
+    nearly="nearly|almost|just under|just below|just short of|just shy of|virtually",
+    more_than="over|more than|above|exceeding|exceeds|exceed|exceeded|in excess of|greater than|higher than|upwards of|"
+    "larger than|bigger than|longer than|taller than|older than|heavier than|beyond|just over|well over|"
+    "slightly over|slightly more than|just more than|well above|just above|>|surpassed|faster than",
+    at_least="at least|no less than|no fewer than|not less than|not fewer than|a minimum of|minimum of|minimum|min|"
+    "min .|≥|> =|not under|not below|greater than or equal to|no lower than",
+    less_than="under|less than|fewer than|below|lower than|smaller than|shorter than|younger than|lighter than|<|"
+    "well under|well below|slower than",
+    at_most="at most|up to|no more than|not more than|as many as|as much as|as high as|a maximum of|maximum of|maximum|"
+    "max|max .|not exceeding|≤|< =|within|no longer than|no higher than|less than or equal to|not over|not above",
+)
+_PHRASES_BEFORE_A_DATE = _phrases(
+    about="about|around|approximately|circa|c .|c|ca .|~",
+    more_than="after|later than",
+    at_least="on or after|from or after|no earlier than",
+    less_than="before|prior to|earlier than",
+    at_most="by|no later than|on or before|not later than|up to",
+)
+_PHRASES_AFTER = _phrases(
+    about="or so|approximately|approx|- odd|odd",
+    at_least="or more|or above|or over|or higher|or greater|or older|or longer|and above|and over|and up|and older|"
+    "and more|minimum|plus|+|at least|upwards",
+    at_most="or less|or fewer|or under|or below|or lower|or younger|and below|and under|maximum|max|at most|"
+    "at the most",
+)
 _STARTS = frozenset("opens open opened opening starts start started starting begins begin began since from".split())
 _ENDS = frozenset("closes close closed closing ends end ended ending until till expires expired through".split())
 _BEFORE_AN_EDGE = frozenset("at on in by of the : , monday tuesday wednesday thursday friday saturday sunday".split())
@@ -85,37 +76,22 @@ READERS: tuple[Callable[[Tokens, int], Reading | None], ...] = (
 _COUNTED = frozenset({Kind.COUNT, Kind.PART, Kind.FRACTION, Kind.ORDINAL})
 
 
-def _phrases(table: dict[Modifier, str]) -> dict[str, Modifier]:
-    return {phrase: modifier for modifier, phrases in table.items() for phrase in phrases.split("|")}
-
-
-_PHRASES_BEFORE = _phrases(_BEFORE)
-_PHRASES_BEFORE_A_DATE = _phrases(_BEFORE_A_DATE)
-_PHRASES_AFTER = _phrases(_AFTER)
 _LAST_WORDS = frozenset(phrase.split()[-1] for phrase in (*_PHRASES_BEFORE, *_PHRASES_BEFORE_A_DATE))
 _FIRST_WORDS = frozenset(phrase.split()[0] for phrase in _PHRASES_AFTER)
 _LONGEST = max(len(phrase.split()) for phrase in _PHRASES_BEFORE)
 
 
-@dataclass(frozen=True, slots=True)
-class Modified:
-    """A modifier and the positions of the expression including its modifying words."""
-
-    modifier: Modifier
-    start: int
-    end: int
-
-
-def find_modifier(tokens: Tokens, start: int, end: int, kind: Kind) -> Modified:
-    """Return the modifier of the amount from `start` up to, excluding, `end`."""
+def find_modifier(tokens: Tokens, start: int, end: int, kind: Kind) -> tuple[Modifier, int, int]:
+    """Return the modifier of the amount from `start` up to `end`, and the same positions with its modifying words."""
     dated = kind in DATES or kind is Kind.TIME
     if kind in _UNMODIFIED:
-        return Modified(Modifier.EXACT, start, end)
+        return Modifier.EXACT, start, end
     first, modifier = _before(tokens, start, _PHRASES_BEFORE_A_DATE if dated else _PHRASES_BEFORE)
     lasts = kind is Kind.DURATION and start - first == 1 and tokens.lower(first) == "over"
     if modifier is not None and not (lasts and (tokens.at(first).fresh or tokens.lower(first - 1) in (".", ""))):
-        return Modified(modifier, first, end)
-    return Modified(Modifier.EXACT, start, end) if dated else _after(tokens, start, end)
+        return modifier, first, end
+    modifier, last = (Modifier.EXACT, end) if dated else _after(tokens, start, end)
+    return modifier, start, last
 
 
 def _before(tokens: Tokens, start: int, phrases: dict[str, Modifier]) -> tuple[int, Modifier | None]:
@@ -128,9 +104,9 @@ def _before(tokens: Tokens, start: int, phrases: dict[str, Modifier]) -> tuple[i
     return start, None
 
 
-def _after(tokens: Tokens, start: int, end: int) -> Modified:
+def _after(tokens: Tokens, start: int, end: int) -> tuple[Modifier, int]:
     if any(tokens.lower(at) == "+" and tokens.is_number(at - 1) for at in range(start + 1, end)):
-        return Modified(Modifier.AT_LEAST, start, end)
+        return Modifier.AT_LEAST, end
     for first in (end, end + 1):
         for length in (3, 2, 1) if tokens.lower(first) in _FIRST_WORDS else ():
             words = [tokens.at(first + step) for step in range(length)]
@@ -138,8 +114,8 @@ def _after(tokens: Tokens, start: int, end: int) -> Modified:
             adds = words[-1].lower in ("plus", "+") and tokens.is_number(first + length)
             if modifier is not None and not adds and not any(word.fresh for word in words):
                 if first == end or (length > 1 and tokens.at(end).sort == "word"):
-                    return Modified(modifier, start, first + length)
-    return Modified(Modifier.EXACT, start, end)
+                    return modifier, first + length
+    return Modifier.EXACT, end
 
 
 def find_edge(tokens: Tokens, start: int, kind: Kind) -> Edge:
@@ -196,18 +172,18 @@ def _read(tokens: Tokens, place: int) -> Reading | None:
 def _quantity(surface: Surface, tokens: Tokens, reading: Reading, free: int) -> tuple[Quantity, int]:
     """Return the quantity of a reading, looking for context no further back than the token `free`."""
     kind = reading.values[0].kind
-    modified = find_modifier(tokens, reading.start, reading.end, kind)
-    first, last = tokens.at(max(free, modified.start)), tokens.at(modified.end - 1)
+    modifier, start, end = find_modifier(tokens, reading.start, reading.end, kind)
+    start = max(free, start)
     quantity = Quantity(
-        span=surface.span(first.start, last.end),
+        span=surface.span(tokens.at(start).start, tokens.at(end - 1).end),
         value_span=surface.span(tokens.at(reading.start).start, tokens.at(reading.end - 1).end),
         readings=reading.values,
-        modifier=modified.modifier,
-        edge=find_edge(tokens, max(free, modified.start), kind),
+        modifier=modifier,
+        edge=find_edge(tokens, start, kind),
         noun=_noun(tokens, reading, kind),
         unit_text=tokens.said(reading.unit_start, reading.unit_end),
     )
-    return quantity, modified.end
+    return quantity, end
 
 
 def _noun(tokens: Tokens, reading: Reading, kind: Kind) -> str:

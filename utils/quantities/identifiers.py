@@ -13,15 +13,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain
-from typing import TypeVar
+from string import ascii_lowercase
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from utils.quantities.addresses import find_addresses
-from utils.quantities.codes import Found, find_codes, find_named_codes
+from utils.quantities.codes import Found, find_addresses, find_codes, find_named_codes
 from utils.quantities.labels import find_labels
-from utils.quantities.surface import Surface
+from utils.quantities.lexing import Surface
 from utils.record import Span
 
 _MARKERS = re.compile(
@@ -45,8 +44,6 @@ _IDIOM = re.compile(
     r"|fifty-fifty|second to none|(?:two|three|four|2|3|4)-(?:way|dimensional|piece)|in \d{1,4} words)\b",
     re.IGNORECASE,
 )
-Key = TypeVar("Key")
-
 _LOOK_ALIKES = str.maketrans("oil", "011")
 _SHORTEST_PHONE = 7
 
@@ -59,24 +56,15 @@ def find_masks(text: str) -> Iterator[tuple[int, int]]:
 
 
 class KnownIdentifiers(frozenset[str]):
-    """Normal forms, indexed by beginning, end, word, length and appearance."""
+    """Normal forms, indexed by beginning, end, length and appearance."""
 
     def holds_part(self, part: str) -> bool:
         """Whether any begins or ends with `part`."""
-        return any(_beginning_with(self._forwards, part)) or any(_beginning_with(self._backwards, part[::-1]))
+        return any(self.beginning_with(part)) or any(_beginning_with(self._backwards, part[::-1]))
 
-    def ending_with(self, end: str) -> Iterator[str]:
-        """Yield those that end with `end`."""
-        return (backwards[::-1] for backwards in _beginning_with(self._backwards, end[::-1]))
-
-    def of_digits_within(self, number: str) -> Iterator[str]:
-        """Yield the all-digit forms that are a suffix of `number`, ignoring leading zeros."""
-        for start in range(len(number) + 1):
-            yield from self._of_digits.get(number[start:], ())
-
-    def of_word(self, word: str) -> Sequence[str]:
-        """Return the labels that begin with `word`, followed by a non-letter."""
-        return self._by_word.get(word, ())
+    def beginning_with(self, beginning: str) -> Iterator[str]:
+        """Yield those that begin with `beginning`."""
+        return _beginning_with(self._forwards, beginning)
 
     def one_letter_off(self, code: str) -> Iterator[str]:
         """Yield those at most one insertion, deletion, substitution or transposition away from `code`."""
@@ -98,33 +86,23 @@ class KnownIdentifiers(frozenset[str]):
         return sorted(each[::-1] for each in self)
 
     @cached_property
-    def _of_digits(self) -> Mapping[str, Sequence[str]]:
-        return _grouped(filter(str.isdecimal, self), lambda each: each.lstrip("0"))
+    def _by_length(self) -> Mapping[str | int, Sequence[str]]:
+        return self._grouped(len)
 
     @cached_property
-    def _by_word(self) -> Mapping[str, Sequence[str]]:
-        return _grouped(self, word_of)
+    def _by_look(self) -> Mapping[str | int, Sequence[str]]:
+        return self._grouped(lambda each: each.translate(_LOOK_ALIKES))
 
-    @cached_property
-    def _by_length(self) -> Mapping[int, Sequence[str]]:
-        return _grouped(self, len)
-
-    @cached_property
-    def _by_look(self) -> Mapping[str, Sequence[str]]:
-        return _grouped(self, lambda each: each.translate(_LOOK_ALIKES))
+    def _grouped(self, key_of: Callable[[str], str | int]) -> Mapping[str | int, Sequence[str]]:
+        groups: defaultdict[str | int, list[str]] = defaultdict(list)
+        for each in self:
+            groups[key_of(each)].append(each)
+        return groups
 
 
 def word_of(label: str) -> str:
     """Return the leading letters of a normal form."""
-    found = re.match(r"[a-z]*", label)
-    return found.group() if found else ""
-
-
-def _grouped(known: Iterable[str], key_of: Callable[[str], Key]) -> Mapping[Key, Sequence[str]]:
-    groups: defaultdict[Key, list[str]] = defaultdict(list)
-    for each in known:
-        groups[key_of(each)].append(each)
-    return dict(groups)
+    return label[: len(label) - len(label.lstrip(ascii_lowercase))]
 
 
 def _beginning_with(ordered: Sequence[str], beginning: str) -> Iterator[str]:
@@ -175,11 +153,11 @@ class IdentifierMatch:
 def find_identifiers(text: str) -> tuple[Identifier, ...]:
     """Return the identifiers of `text` in order; their spans do not overlap."""
     surface = Surface.of(text)
-    found = []
-    for find in locate(surface.text, find_masks(surface.text)):
-        span = surface.span(find.start, find.end)
-        found.append(Identifier(span, span.of(text), find.normal, IdentifierKind(find.kind)))
-    return tuple(found)
+    found = locate(surface.text, find_masks(surface.text))
+    return tuple(
+        Identifier(span := surface.span(start, end), span.of(text), normal, IdentifierKind(kind))
+        for start, end, kind, normal in found
+    )
 
 
 def locate(surface: str, masks: Iterable[tuple[int, int]]) -> list[Found]:
@@ -208,30 +186,25 @@ def match_identifier(claim: Identifier, known: KnownIdentifiers) -> IdentifierMa
         same = min(_same_phones(claim.normal, known), default=None)
         if same:
             return IdentifierMatch(IdentifierState.MATCH, same)
-    near = (
-        _same_word(claim.normal, known) if claim.kind is IdentifierKind.LABEL else _one_letter_off(claim.normal, known)
-    )
-    if near is None:
-        return IdentifierMatch(IdentifierState.UNKNOWN, None)
-    return IdentifierMatch(IdentifierState.NEAR, near)
+    nearest = _same_word if claim.kind is IdentifierKind.LABEL else _one_letter_off
+    near = nearest(claim.normal, known)
+    return IdentifierMatch(IdentifierState.UNKNOWN if near is None else IdentifierState.NEAR, near)
 
 
 def _same_phones(number: str, known: KnownIdentifiers) -> Iterator[str]:
     """Yield the known numbers that equal `number` except for a longer or missing prefix; both need seven digits."""
-    if len(number) >= _SHORTEST_PHONE:
-        longer = known.ending_with(number.lstrip("0"))
-        yield from (other for other in longer if other.isdecimal() and len(other) >= len(number))
-    shorter = known.of_digits_within(number)
-    yield from (other for other in shorter if _SHORTEST_PHONE <= len(other) < len(number))
+    for other in filter(str.isdecimal, known):
+        short, long = sorted((number, other), key=len)
+        if len(short) >= _SHORTEST_PHONE and long.endswith(short.lstrip("0")):
+            yield other
 
 
 def _same_word(label: str, known: KnownIdentifiers) -> str | None:
     """Return the label with the same word and the nearest number, the alphabetically first on ties."""
     word = word_of(label)
-    same = (other for other in known.of_word(word) if other != word)
+    same = (other for other in known.beginning_with(word) if word_of(other) == word != other)
     return min(same, key=lambda other: (OSA.distance(label, other), other), default=None)
 
 
 def _one_letter_off(code: str, known: KnownIdentifiers) -> str | None:
-    off = min(known.one_letter_off(code), default=None)
-    return min(known.looking_like(code), default=None) if off is None else off
+    return min(known.one_letter_off(code), default=None) or min(known.looking_like(code), default=None)

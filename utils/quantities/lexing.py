@@ -1,17 +1,98 @@
-"""Split a surface text into numbers, words and symbols, in order; the result of a reader of these tokens; nouns.
+"""The normalised form in which text is read; its numbers, words and symbols; nouns.
 
-Input: a surface text and the ranges that hold no quantities. Output: `Tokens`, `Reading`. A well-formed grouped number
-(1,234,567, 12,34,567, 1.234.567,89) is one token; digits joined in other ways (12.05.2021, 1,2,3) are several. Groups
-separated by plain spaces are one number only before a unit or if the last is 000.
+Input: text as given, and ranges that hold no quantities. Output: `Surface`, which maps back to that text, `Tokens`,
+`Reading`. A well-formed grouped number (1,234,567, 12,34,567, 1.234.567,89) is one token; digits joined in other ways
+(12.05.2021, 1,2,3) are several. Groups separated by plain spaces are one number only before a unit or if the last is
+000. Does not interpret numbers.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import lru_cache
+from typing import NamedTuple, Self
 
+from utils.appearance import is_ignored
 from utils.quantities.quantity import Value
+from utils.record import Span
 from utils.text import STOP_WORDS, stem
+
+NO_BREAK_SPACE = "\u00a0"
+
+_SPECIAL = (
+    {dash: "-" for dash in "\u2010\u2011\u2212\ufe63\uff0d"}
+    | {dash: "–" for dash in "\u2012\u2013"}
+    | {dash: "—" for dash in "\u2014\u2015"}
+    | {quote: "'" for quote in "\u2018\u2019\u201a\u201b\u2032\u02bc\uff07"}
+    | {quote: '"' for quote in "\u201c\u201d\u201e\u2033\uff02"}
+    | {space: NO_BREAK_SPACE for space in "\u00a0\u2007\u2008\u2009\u200a\u202f"}
+    | {"\u066b": ".", "\u066c": ",", "\u066a": "%", "\u02da": "°", "\u00ba": "°", "\u2044": "/", "\u2215": "/"}
+    | {"\u207b": "^-", "\ufdfc": "\ufdfc", "`": ""}
+)
+_EMPHASIS = re.compile(r"\*\*(?!\d)|(?<!\d)\*\*")
+_PLAIN = re.compile(r"[^\t-\r\x1c-~]|`|\*\*")
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """Normalised text; `origins[i]` is the position of its character i in the text as given."""
+
+    text: str
+    origins: Sequence[int]
+
+    @classmethod
+    def of(cls, given: str) -> Self:
+        """Return the surface of `given`."""
+        if not _PLAIN.search(given):
+            return cls(given, range(len(given)))
+        dropped = {place for match in _EMPHASIS.finditer(given) for place in range(*match.span())}
+        pieces: list[str] = []
+        origins: list[int] = []
+        before = ""
+        for place, character in enumerate(given):
+            readable = "" if place in dropped else _readable(character)
+            piece = _apart(before, readable)
+            before = readable or before
+            pieces.append(piece)
+            origins.extend([place] * len(piece))
+        return cls("".join(pieces), origins)
+
+    def whole(self, start: int, end: int) -> tuple[int, int]:
+        """Return the range widened to whole characters of the text as given: ½ is three characters here."""
+        while 0 < start < len(self.origins) and self.origins[start] == self.origins[start - 1]:
+            start -= 1
+        while 0 < end < len(self.origins) and self.origins[end] == self.origins[end - 1]:
+            end += 1
+        return start, end
+
+    def span(self, start: int, end: int) -> Span:
+        """Return the span in the text as given of `text[start:end]`, which must not be empty."""
+        return Span(start=self.origins[start], end=self.origins[end - 1] + 1)
+
+
+def _apart(before: str, piece: str) -> str:
+    """Return `piece` as written after `before`: one ^ for a run of superscripts, a gap between ½ and letters."""
+    if piece.startswith("^") and before.startswith("^"):
+        return piece[1:]
+    return f" {piece}" if len(before) > 1 and before[-1].isdecimal() and piece[:1].isalnum() else piece
+
+
+@lru_cache(maxsize=4096)
+def _readable(character: str) -> str:
+    if (character < "\x80" and not is_ignored(character)) or character in _SPECIAL:
+        return _SPECIAL.get(character, character)
+    digit = unicodedata.decimal(character, None)
+    if digit is not None:
+        return str(digit)
+    category = unicodedata.category(character)
+    if category == "Cf" or is_ignored(character):
+        return ""
+    compatible = unicodedata.normalize("NFKC", character).replace("\u2044", "/").replace("\u2212", "-")
+    if category != "No":
+        return compatible
+    return f"^{compatible}" if unicodedata.decomposition(character).startswith("<super>") else f" {compatible}"
+
 
 _TOKEN = re.compile(
     r"(?P<number>(?<![\d.,])\d{1,3}(?: \d{3}){0,4}"

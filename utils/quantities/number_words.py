@@ -1,10 +1,10 @@
 """Numbers and ordinals written in words: two and a half million, one-third, a dozen; twenty-first, third, 3rd.
 
-Input: tokens and a position. Output: a `Numeral`, an `Ordinal` (by its form) or a rank ("ranked 3rd", not "a third
-reviewer") and where it ends. Does not read "several", which is not a number, centuries or days of a month.
+Input: tokens and a position. Output: a `Numeral`, also of an ordinal by its form, or a rank ("ranked 3rd", not "a third
+reviewer"). Does not read "several", which is not a number, centuries or days of a month.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 
 from utils.quantities.lexing import Reading, Tokens
@@ -22,12 +22,6 @@ TENS = {
     word: Decimal(10 * value)
     for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
 } | {"fourty": Decimal(40)}
-_FRACTION_NAMES = (
-    "half third quarter fifth sixth seventh eighth ninth tenth hundredth thousandth halves thirds quarters fifths "
-    "sixths sevenths eighths ninths tenths hundredths thousandths fourth fourths"
-).split()
-_FRACTION_VALUES = (2, 3, 4, 5, 6, 7, 8, 9, 10, 100, 1000)
-_DENOMINATORS = dict(zip(_FRACTION_NAMES, (*_FRACTION_VALUES, *_FRACTION_VALUES, 4, 4), strict=True))
 _OPEN = frozenset({"", "hundred", "scale"})
 _AFTER_HALF = frozenset("of the a an dozen - its their our his her all".split())
 _BEFORE_HALF = frozenset("than about nearly almost least over by".split())
@@ -40,7 +34,13 @@ ORDINALS = {
         start=1,
     )
 } | {f"{word[:-1]}ieth": value for word, value in TENS.items() if word.endswith("y")}
-_ENDINGS = frozenset({"st", "nd", "rd", "th"})
+_DENOMINATORS = {"half": Decimal(2), "halves": Decimal(2), "quarter": Decimal(4), "quarters": Decimal(4)} | {
+    word + plural: value
+    for word, value in {**ORDINALS, "hundredth": Decimal(100), "thousandth": Decimal(1000)}.items()
+    if 3 <= value <= 10 or value >= 100
+    for plural in ("", "s")
+}
+ORDINAL_ENDINGS = frozenset({"st", "nd", "rd", "th"})
 _BEFORE_A_RANK = frozenset(
     """the its his her their our my your this that ranked finished came placed in is was were for and to
     or as on during of""".split()
@@ -113,7 +113,7 @@ def halved(tokens: Tokens, numeral: Numeral) -> Numeral:
     part = _DENOMINATORS.get(tokens.lower(at + 2))
     if tokens.lower(at) != "and" or many is None or part not in (2, 3, 4):
         return with_scales(tokens, numeral)
-    value = numeral.value + many / Decimal(part)
+    value = numeral.value + many / part
     scaled = with_scales(tokens, replace(numeral, value=value, precision=ZERO, digits="", end=at + 3))
     return replace(scaled, precision=scaled.scale / 10)
 
@@ -178,28 +178,19 @@ def _of_a_scale(tokens: Tokens, part: Numeral) -> Numeral:
     return Numeral(part.value * factor, precision, at + 1, scale=factor, spelled=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Ordinal:
-    """The value of an ordinal and the position after it."""
-
-    value: Decimal
-    end: int
-    spelled: bool
-
-
-def read_ordinal(tokens: Tokens, place: int) -> Ordinal | None:
+def read_ordinal(tokens: Tokens, place: int) -> Numeral | None:
     """Return the ordinal at `place`, whatever its use."""
     word = tokens.lower(place)
     if tokens.is_number(place):
-        ending = tokens.lower(place + 1) in _ENDINGS and tokens.glued(place + 1)
+        ending = tokens.lower(place + 1) in ORDINAL_ENDINGS and tokens.glued(place + 1)
         figures = word.replace(",", "")
         plain = ending and figures.isdecimal() and len(figures) < 10
-        return Ordinal(Decimal(figures), place + 2, False) if plain else None
+        return Numeral(Decimal(figures), ONE, place + 2) if plain else None
     if word in TENS:
         at = place + 1 + (tokens.lower(place + 1) == "-")
         last = ORDINALS.get(tokens.lower(at), Decimal(0))
-        return Ordinal(TENS[word] + last, at + 1, True) if 0 < last < 10 and tokens.glued(at) else None
-    return Ordinal(ORDINALS[word], place + 1, True) if word in ORDINALS else None
+        return Numeral(TENS[word] + last, ONE, at + 1, spelled=True) if 0 < last < 10 and tokens.glued(at) else None
+    return Numeral(ORDINALS[word], ONE, place + 1, spelled=True) if word in ORDINALS else None
 
 
 def read_rank(tokens: Tokens, place: int) -> Reading | None:
@@ -207,7 +198,7 @@ def read_rank(tokens: Tokens, place: int) -> Reading | None:
     number, after = tokens.at(place + 1), tokens.at(place + 2)
     if tokens.lower(place) in ("day", "week") and number.text.isdecimal() and len(number.text) <= 3:
         counts = (after.glued and after.sort != "symbol") or after.lower in ("%", ":", "/", "-")
-        found = None if number.fresh or counts else Ordinal(Decimal(number.text), place + 2, False)
+        found = None if number.fresh or counts else Numeral(Decimal(number.text), ONE, place + 2)
     else:
         found = read_ordinal(tokens, place)
     if found is None or (found.spelled and not _ranks(tokens, place, found)):
@@ -215,7 +206,7 @@ def read_rank(tokens: Tokens, place: int) -> Reading | None:
     return Reading(place, found.end, (Value(Kind.ORDINAL, found.value, found.value, spelled=found.spelled),))
 
 
-def _ranks(tokens: Tokens, place: int, ordinal: Ordinal) -> bool:
+def _ranks(tokens: Tokens, place: int, ordinal: Numeral) -> bool:
     after = tokens.lower(ordinal.end)
     if after == "-":
         return tokens.lower(ordinal.end + 1) not in _NOT_RANKED

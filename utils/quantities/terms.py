@@ -35,12 +35,16 @@ class Term:
     start: int
     end: int
     numeral: Numeral
-    number: Decimal
     units: tuple[Unit, ...] = ()
     per: Unit | None = None
     currency: str = ""
     unit_start: int = 0
     unit_end: int = 0
+
+    @property
+    def number(self) -> Decimal:
+        """The number with its sign and scale."""
+        return self.numeral.value
 
     @property
     def plain(self) -> bool:
@@ -85,7 +89,7 @@ def read_term(tokens: Tokens, place: int) -> Term | None:
     if numeral is None or (_inside_a_word(tokens, at) and not currency):
         return None
     numeral = halved(tokens, numeral) if numeral.digits else numeral
-    term = Term(place, numeral.end, numeral, numeral.value * sign, currency=currency)
+    term = Term(place, numeral.end, replace(numeral, value=numeral.value * sign), currency=currency)
     return _priced(tokens, replace(term, unit_start=place, unit_end=at)) if currency else with_unit(tokens, term)
 
 
@@ -115,7 +119,7 @@ def _priced(tokens: Tokens, term: Term) -> Term:
     end = named[2] if named is not None and named[1] == 1 else term.end
     end += 2 * (tokens.said(end, end + 2) == "/-")
     per = read_denominator(tokens, end, money=True)
-    return replace(term, per=per.units[0], end=per.end) if per else replace(term, end=end)
+    return replace(term, per=per[0], end=per[1]) if per else replace(term, end=end)
 
 
 def with_unit(tokens: Tokens, term: Term) -> Term:
@@ -128,8 +132,8 @@ def with_unit(tokens: Tokens, term: Term) -> Term:
     if money is not None:
         currency, part, end = money
         numeral = term.numeral.times(part, term.numeral.end) if part != 1 else term.numeral
-        priced = replace(term, numeral=numeral, number=term.number * part, currency=currency, end=end)
-        return _priced(tokens, replace(priced, unit_start=at, unit_end=end))
+        priced = replace(term, numeral=numeral, currency=currency, end=end, unit_start=at, unit_end=end)
+        return _priced(tokens, priced)
     if term.numeral.fraction:
         at += tokens.lower(at) == "of" and tokens.lower(at + 1) in ("a", "an")
         at += tokens.lower(at) in ("a", "an")
@@ -155,8 +159,7 @@ def _pounds(tokens: Tokens, place: int) -> UnitFound | None:
     start = place + (tokens.lower(place) == "-" and tokens.glued(place))
     if tokens.lower(start) not in ("pound", "pounds"):
         return None
-    per = read_denominator(tokens, start + 1)
-    return UnitFound((NAMES["pound mass"],), per.units[0] if per else None, per.end if per else start + 1)
+    return UnitFound((NAMES["pound mass"],), *(read_denominator(tokens, start + 1) or (None, start + 1)))
 
 
 def other_meanings(tokens: Tokens, term: Term) -> tuple[Value, ...]:
@@ -171,5 +174,5 @@ def other_meanings(tokens: Tokens, term: Term) -> tuple[Value, ...]:
     if factor is None or (written == "m" and (tokens.lower(term.end) in _AFTER_METRES or abs(term.number) >= 1000)):
         return ()
     numeral = term.numeral.times(factor, term.numeral.end)
-    scaled = replace(count, numeral=numeral, number=term.number * factor).values()
+    scaled = replace(count, numeral=numeral).values()
     return (*scaled, *replace(term, units=(NAMES["minute"],)).values()) if written == "m" else scaled

@@ -5,12 +5,11 @@ Input: tokens and the position after a number. Output: `UnitFound`. Does not def
 """
 
 from dataclasses import dataclass
-from decimal import Decimal
 
 from utils.quantities.lexing import Tokens, find_noun
 from utils.quantities.numerals import read_digits
 from utils.quantities.quantity import ONE, Unit
-from utils.quantities.units import FIRST_OF_MANY, FUSED, LONGEST_NAME, NAMES, OPEN, SYMBOLS, raised
+from utils.quantities.units import DEGREES, FIRST_OF_MANY, FUSED, LONGEST_NAME, NAMES, OPEN, SYMBOLS, raised
 
 _POWERS = {"square": 2, "sq": 2, "cubic": 3, "cu": 3}
 _AFTER_POWER = {"squared": 2, "cubed": 3}
@@ -33,6 +32,10 @@ class UnitFound:
     end: int
 
 
+Denominator = tuple[Unit, int]
+"""A unit and the position after it."""
+
+
 def read_unit(tokens: Tokens, place: int) -> UnitFound | None:
     """Return the unit that starts at `place`, with its denominator."""
     start = place + (tokens.lower(place) == "-" and tokens.glued(place) and tokens.glued(place + 1))
@@ -40,64 +43,61 @@ def read_unit(tokens: Tokens, place: int) -> UnitFound | None:
     if found is None:
         fraction = tokens.lower(place) == "/" and tokens.is_number(place + 1)
         per = None if fraction else read_denominator(tokens, place)
-        return UnitFound((), per.units[0], per.end) if per else None
+        return UnitFound((), *per) if per else None
     if found.per is not None:
         return found
     per = read_denominator(tokens, found.end)
-    return UnitFound(found.units, per.units[0], per.end) if per else found
+    return UnitFound(found.units, *per) if per else found
 
 
-def read_denominator(tokens: Tokens, place: int, *, money: bool = False) -> UnitFound | None:
-    """Return the denominator in "/h", "per 100 g", "a month", "daily" or "s^-1", as the only unit of the result."""
+def read_denominator(tokens: Tokens, place: int, *, money: bool = False) -> Denominator | None:
+    """Return the denominator in "/h", "per 100 g", "mg/kg/day", "a month", "daily", "p.a." or "s^-1"."""
     word = tokens.lower(place)
     if word in _ADVERBS:
-        return UnitFound((NAMES[_ADVERBS[word]],), None, place + 1)
+        return NAMES[_ADVERBS[word]], place + 1
     if tokens.said(place, place + 4).lower() == "p.a.":
-        return UnitFound((NAMES["year"],), None, place + 4)
+        return NAMES["year"], place + 4
     if word in ("per", "/"):
         found = _divisor(tokens, place + 1, noun=word == "per" or money)
-        more = found is not None and tokens.lower(found.end) in ("/", "per")
-        return _chained(found, _divisor(tokens, found.end + 1, noun=False)) if found and more else found
-    if word in _ARTICLES:
-        return _divisor(tokens, place + 1, noun=True) if money else _name(tokens, place + 1)
-    return _negative_power(tokens, place)
+        more = found is not None and tokens.lower(found[1]) in ("/", "per")
+        second = _divisor(tokens, found[1] + 1, noun=False) if found and more else None
+        return (_product(found[0], second[0]), second[1]) if found and second else found
+    if word in _ARTICLES and money:
+        return _divisor(tokens, place + 1, noun=True)
+    named = _name(tokens, place + 1) if word in _ARTICLES else None
+    return (named.units[0], named.end) if named else _negative_power(tokens, place)
 
 
-def _divisor(tokens: Tokens, place: int, *, noun: bool) -> UnitFound | None:
+def _product(first: Unit, last: Unit) -> Unit:
+    return Unit(f"{first.symbol} {last.symbol}", f"{first.dimension} {last.dimension}", first.factor * last.factor)
+
+
+def _divisor(tokens: Tokens, place: int, *, noun: bool) -> Denominator | None:
     count, start = ONE, place
     numeral = read_digits(tokens, place, money=False)
     if numeral is not None and numeral.value > 0:
         count, start = numeral.value, numeral.end
     if tokens.lower(start) in _ADVERBS:
-        return UnitFound((NAMES[_ADVERBS[tokens.lower(start)]],), None, start + 1)
+        return NAMES[_ADVERBS[tokens.lower(start)]], start + 1
     found = _power(tokens, start) or _name(tokens, start)
     if found is not None:
         unit = found.units[0]
-        return UnitFound((Unit(unit.symbol, unit.dimension, unit.factor * count),), None, found.end)
+        return Unit(unit.symbol, unit.dimension, unit.factor * count), found.end
     thing = find_noun(tokens, start) if noun else None
     if thing is None:
-        return UnitFound((Unit("", "noun:", count),), None, start) if noun and start > place else None
+        return (Unit("", "noun:", count), start) if noun and start > place else None
     name = _PERSONS.get(thing.stem, thing.stem)
-    return UnitFound((Unit(name, f"noun:{name}", count),), None, thing.end)
+    return Unit(name, f"noun:{name}", count), thing.end
 
 
-def _chained(found: UnitFound | None, second: UnitFound | None) -> UnitFound | None:
-    """Return both denominators of "mg/kg/day" as one."""
-    if found is None or second is None:
-        return found
-    first, last = found.units[0], second.units[0]
-    both = Unit(f"{first.symbol} {last.symbol}", f"{first.dimension} {last.dimension}", first.factor * last.factor)
-    return UnitFound((both,), None, second.end)
-
-
-def _negative_power(tokens: Tokens, place: int) -> UnitFound | None:
+def _negative_power(tokens: Tokens, place: int) -> Denominator | None:
     """Read the s^-1 of "m s^-1"."""
     unit = SYMBOLS.get(tokens.at(place).text) or NAMES.get(tokens.lower(place))
     at = place + 3 + (tokens.lower(place + 3) == "^")
     power = tokens.at(at).text
     if unit is None or tokens.said(place + 1, place + 3) != "^-" or power not in ("1", "2", "3"):
         return None
-    return UnitFound((raised(unit, int(power)),), None, at + 1)
+    return raised(unit, int(power)), at + 1
 
 
 def _fused(tokens: Tokens, place: int) -> UnitFound | None:
@@ -127,7 +127,7 @@ def _name(tokens: Tokens, place: int) -> UnitFound | None:
             return _with_power(tokens, symbol, place) if _stands_as_symbol(tokens, place) else None
         if units is not None and not (first.fresh and not first.text.islower()):
             end = place + length
-            if name in ("degree", "degrees", "deg", "°"):
+            if name in DEGREES:
                 return _degrees(tokens, units, end)
             return UnitFound(units, None, end) if len(units) > 1 else _with_power(tokens, units[0], end - 1)
     return None
@@ -164,12 +164,11 @@ def _stands_as_symbol(tokens: Tokens, place: int) -> bool:
 
 def _with_power(tokens: Tokens, unit: Unit, place: int) -> UnitFound:
     """Read the power of m2, m^2, m squared; `place` is the last token of the unit."""
-    end = place + 1
-    if unit.dimension not in ("length", "time"):
-        return UnitFound((unit,), None, end)
-    if tokens.lower(end) in _AFTER_POWER:
-        return UnitFound((raised(unit, _AFTER_POWER[tokens.lower(end)]),), None, end + 1)
-    at = end + (tokens.lower(end) == "^" and tokens.glued(end))
-    if tokens.at(at).text in ("2", "3") and tokens.glued(at):
-        return UnitFound((raised(unit, int(Decimal(tokens.at(at).text))),), None, at + 1)
-    return UnitFound((unit,), None, end)
+    end, power = place + 1, 1
+    if unit.dimension in ("length", "time"):
+        at = end + (tokens.lower(end) == "^" and tokens.glued(end))
+        if tokens.lower(end) in _AFTER_POWER:
+            power, end = _AFTER_POWER[tokens.lower(end)], end + 1
+        elif tokens.at(at).text in ("2", "3") and tokens.glued(at):
+            power, end = int(tokens.at(at).text), at + 1
+    return UnitFound((raised(unit, power),), None, end)

@@ -101,12 +101,10 @@ amount 1 mole mol mμ
 radiation 1 sievert sv m
 """
 _PREFIXES = {
-    letter: (name, Decimal(f"1e{power}"))
-    for letter, name, power in (
-        ("k", "kilo", 3), ("M", "mega", 6), ("G", "giga", 9), ("T", "tera", 12), ("P", "peta", 15), ("h", "hecto", 2),
-        ("d", "deci", -1), ("c", "centi", -2), ("m", "milli", -3), ("μ", "micro", -6), ("n", "nano", -9),
-        ("p", "pico", -12),
-    )
+    "k": ("kilo", Decimal("1e3")), "M": ("mega", Decimal("1e6")), "G": ("giga", Decimal("1e9")),
+    "T": ("tera", Decimal("1e12")), "P": ("peta", Decimal("1e15")), "h": ("hecto", Decimal("1e2")),
+    "d": ("deci", Decimal("1e-1")), "c": ("centi", Decimal("1e-2")), "m": ("milli", Decimal("1e-3")),
+    "μ": ("micro", Decimal("1e-6")), "n": ("nano", Decimal("1e-9")), "p": ("pico", Decimal("1e-12")),
 }  # fmt: skip
 _ALSO = """
 kilo kilogram,kilos kilogram,kgs kilogram,gm gram,gms gram,mcg microgram,ug microgram,kms kilometre,cms centimetre
@@ -123,13 +121,13 @@ BC year_before_Christ,BCE year_before_Christ,mF millifarad,μF microfarad,uF mic
 MΩ megaohm,mΩ milliohm,cd candela
 Kb kilobit,Mb megabit,Gb gigabit,Pa pascal,% percent,pc percent,‰ permille,Ω ohm,Hz hertz,IU international_unit
 """
-_OPEN_NAMES = """
-ton tons: mass 1000000 tonne, mass 907184.74 short_ton, mass 1016046.9088 long_ton
-gallon gallons gal: length^3 0.003785411784 US_gallon, length^3 0.00454609 imperial_gallon
-pint pints: length^3 0.000473176473 US_pint, length^3 0.00056826125 imperial_pint
-calorie calories cal: energy 4.184 calorie, energy 4184 kilocalorie
-"""
-_DEGREES = ("degree", "degrees", "deg", "°")
+_SEVERAL_MEANINGS = {
+    "ton tons": ("mass", {"tonne": "1000000", "short ton": "907184.74", "long ton": "1016046.9088"}),
+    "gallon gallons gal": ("length^3", {"US gallon": "0.003785411784", "imperial gallon": "0.00454609"}),
+    "pint pints": ("length^3", {"US pint": "0.000473176473", "imperial pint": "0.00056826125"}),
+    "calorie calories cal": ("energy", {"calorie": "4.184", "kilocalorie": "4184"}),
+}
+DEGREES = ("degree", "degrees", "deg", "°")
 _FUSED = """
 mph mile hour,kmph kilometre hour,kmh kilometre hour,kph kilometre hour,knot nautical_mile hour,fps foot second
 knots nautical_mile hour,kts nautical_mile hour,rpm revolution minute,bpm beat minute,kbps kilobit second
@@ -170,20 +168,12 @@ def _pairs(written: str) -> Iterator[list[str]]:
 
 NAMES = _read_table()
 SYMBOLS = {symbol: NAMES[name] for symbol, name in _pairs(_CASED)}
-
-
-def _read_open_names() -> dict[str, tuple[Unit, ...]]:
-    names: dict[str, tuple[Unit, ...]] = {}
-    for line in _OPEN_NAMES.strip().splitlines():
-        spellings, _, meanings = line.partition(":")
-        parts = [meaning.split() for meaning in meanings.split(",")]
-        units = tuple(Unit(name.replace("_", " "), dimension, Decimal(factor)) for dimension, factor, name in parts)
-        names |= dict.fromkeys(spellings.split(), units)
-    return names
-
-
-OPEN = _read_open_names()
-OPEN |= dict.fromkeys(_DEGREES, (NAMES["angular degree"], NAMES["celsius"], NAMES["fahrenheit"]))
+OPEN = {
+    name: tuple(Unit(symbol, dimension, Decimal(factor)) for symbol, factor in meanings.items())
+    for names, (dimension, meanings) in _SEVERAL_MEANINGS.items()
+    for name in names.split()
+}
+OPEN |= dict.fromkeys(DEGREES, (NAMES["angular degree"], NAMES["celsius"], NAMES["fahrenheit"]))
 FUSED = {name: (NAMES[unit], NAMES[per]) for name, unit, per in _pairs(_FUSED)}
 LONGEST_NAME = 3
 FIRST_OF_MANY = frozenset(re.split(r"[ .-]", name)[0] for name in NAMES if re.search(r"[ .-]", name))

@@ -6,9 +6,8 @@ if nothing decides, both readings are given. Does not read dates with a month (d
 
 from decimal import Decimal
 
-from utils.quantities.calendar_days import joined, years
 from utils.quantities.currencies import currency_after
-from utils.quantities.dates import part_of
+from utils.quantities.dates import joined, part_of, years
 from utils.quantities.lexing import DASHES, Reading, Tokens, after_joint, find_noun
 from utils.quantities.number_words import ONES, TENS, read_ordinal
 from utils.quantities.numerals import SCALES
