@@ -11,7 +11,7 @@ from pydantic import Field
 
 from core.result import VerifyResult
 from core.runs.requests import Text
-from routes.compat.checking import CheckingDep, OnFault
+from routes.compat.checking import CheckingDep
 from routes.compat.refusals import REFUSALS, CamelModel, refusing_in
 from routes.compat.scoring import Mark, failing, has_claim, marks, utf8, utf16
 from routes.compat.vectara import CORRECTED
@@ -76,12 +76,7 @@ class AzureResult(CamelModel):
 @router.post("/contentsafety/text:detectGroundedness", response_model_exclude_none=True)
 def detect_groundedness(request: AzureRequest, checking: CheckingDep) -> AzureResult:
     """Return what of a text its sources do not support."""
-    result = checking.check_or_worst(
-        request.text,
-        request.grounding_sources or [],
-        on_fault=checking.on_fault("azure", OnFault.ERROR),
-        choices=CORRECTED,
-    )
+    result = checking.check_or_worst("azure", request.text, request.grounding_sources or [], choices=CORRECTED)
     found = marks(result, request.text)
     corrected = (result.text if result else "") if request.correction else None
     return AzureResult(

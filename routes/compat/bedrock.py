@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from core.delivery import REFUSAL
 from core.firewall import Answered
 from core.runs.requests import Text
-from routes.compat.checking import Checking, CheckingDep, OnFault
+from routes.compat.checking import Checking, CheckingDep
 from routes.compat.refusals import REFUSALS, CamelModel, refusing_in
 from routes.compat.scoring import consistency
 from routes.problems import ProblemDocument
@@ -130,8 +130,7 @@ def apply_guardrail(identifier: str, version: str, request: BedrockRequest, chec
     if request.source == "INPUT":
         return _result(answer, 0, [])
     question = "\n".join(request.texts("query"))
-    on_fault = checking.on_fault("bedrock", OnFault.ERROR)
-    found = checking.check_or_worst(answer, request.texts("grounding_source"), question, on_fault=on_fault)
+    found = checking.check_or_worst("bedrock", answer, request.texts("grounding_source"), question)
     filters = [_filter("GROUNDING", consistency(found), GROUNDING_THRESHOLD)]
     if question.strip() and found:
         least = checking.service.settings.relevance_threshold

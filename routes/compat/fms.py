@@ -15,7 +15,7 @@ from core.result import VerifyResult
 from core.runs.requests import Text
 from core.verdict import Verdict
 from retrieval.workspace import Workspace
-from routes.compat.checking import Checking, CheckingDep, OnFault
+from routes.compat.checking import Checking, CheckingDep
 from routes.compat.refusals import REFUSALS, refusing_in
 from routes.compat.scoring import Mark, consistency, consistency_of, failing, has_claim, marks
 from routes.dependencies import NamedWorkspaceDep
@@ -160,8 +160,7 @@ def _stated(prompt: str) -> str:
 def _result(text: str, evidence: list[str], checking: Checking, workspace: Workspace | None) -> VerifyResult | None:
     if any(_ADDRESS.fullmatch(each) for each in evidence):
         raise InvalidRequest("Send the texts themselves; addresses are not fetched.", code="address_as_evidence")
-    on_fault = checking.on_fault("fms", OnFault.ERROR)
-    return checking.check_or_worst(text, evidence, on_fault=on_fault, workspace=workspace)
+    return checking.check_or_worst("fms", text, evidence, workspace=workspace)
 
 
 def _detections(result: VerifyResult | None) -> list[FmsDetection]:

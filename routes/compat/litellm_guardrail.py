@@ -17,7 +17,7 @@ from pydantic import BaseModel, Field
 from core.firewall import Action, Answered, OnFail
 from core.result import VerifyResult
 from core.runs.requests import Choices
-from routes.compat.checking import Checking, CheckingDep, OnFault
+from routes.compat.checking import Checking, CheckingDep
 from routes.compat.evidence_shelf import EvidenceShelf, Exchange
 from routes.compat.openai_messages import ChatMessage, Cleaned, instructions, marked_evidence, question
 from routes.compat.scoring import NO_ANSWER, UNCHECKED, failing, holds_something
@@ -124,12 +124,7 @@ def _judged(answer: str, request: LiteLlmRequest, exchange: Exchange | None, che
     evidence = exchange.marked or (() if workspace else exchange.instructions)
     try:
         result = checking.check_or_worst(
-            answer,
-            evidence,
-            exchange.question,
-            on_fault=checking.on_fault("litellm", OnFault.ERROR),
-            workspace=workspace,
-            choices=params.choices(),
+            "litellm", answer, evidence, exchange.question, workspace=workspace, choices=params.choices()
         )
     except InvalidRequest as error:
         return error.detail

@@ -16,7 +16,7 @@ from pydantic import BaseModel
 
 from core.firewall import Action
 from core.runs.requests import Choices
-from routes.compat.checking import Checking, CheckingDep, OnFault
+from routes.compat.checking import Checking, CheckingDep
 from routes.compat.openai_messages import ChatMessage, ChatRequest, Cleaned, question
 from routes.problems import RESPONSES
 from utils.errors import InvalidRequest
@@ -96,10 +96,5 @@ def _answer(model: str, messages: Sequence[ChatMessage], checking: Checking) -> 
         return None
     if form is None:
         return "No"
-    result = checking.check_or_worst(
-        form["claim"],
-        [form["document"]],
-        on_fault=checking.on_fault("minicheck", OnFault.WORST),
-        choices=_ALL_OF_IT,
-    )
+    result = checking.check_or_worst("minicheck", form["claim"], [form["document"]], choices=_ALL_OF_IT)
     return "Yes" if result and result.decision.action is Action.PASS else "No"

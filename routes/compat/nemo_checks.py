@@ -14,7 +14,7 @@ from core.delivery import REFUSAL
 from core.firewall import Action, OnFail
 from core.result import VerifyResult
 from core.runs.requests import Choices
-from routes.compat.checking import CheckingDep, OnFault
+from routes.compat.checking import CheckingDep
 from routes.compat.openai_messages import ChatMessage, Cleaned, RelevantChunks, marked_evidence, question
 from routes.compat.scoring import holds_something
 from routes.dependencies import NamedWorkspaceDep
@@ -86,10 +86,10 @@ def check_messages(
     named = [request.options.config_id, *(request.options.config_ids or [])]
     method = next((name for name in named if name in checking.service.pipeline.methods), None)
     result = checking.check_or_worst(
+        "nemo_checks",
         answer,
         request.evidence,
         question(request.messages or []),
-        on_fault=checking.on_fault("nemo_checks", OnFault.WORST),
         workspace=workspace,
         choices=Choices(on_fail=OnFail(on_fail), method=method or _DEFAULT_METHOD),
     )
