@@ -141,7 +141,7 @@ def headers_of(result: QueryResult) -> dict[str, str]:
     ]
     detected = bool(places) or result.decision.action is not Action.PASS
     return {
-        "x-firewall-decision": result.decision.action.value.upper(),
+        "x-firewall-decision": _decision(result),
         "x-firewall-hallucination-detected": str(detected).lower(),
         "x-firewall-hallucination-spans": _fitting(places),
     }
@@ -149,9 +149,8 @@ def headers_of(result: QueryResult) -> dict[str, str]:
 
 def _fitting(places: Sequence[Mapping[str, object]]) -> str:
     """Return the first spans as percent-encoded JSON, within the length that servers accept."""
-    encoded = [quote(json.dumps(place, ensure_ascii=False)) for place in places]
     kept: list[str] = []
-    for place in encoded:
+    for place in (quote(json.dumps(place, ensure_ascii=False)) for place in places):
         if sum(map(len, kept)) + len(place) + len(kept) > MOST_HEADER_CHARACTERS:
             break
         kept.append(place)
@@ -159,24 +158,13 @@ def _fitting(places: Sequence[Mapping[str, object]]) -> str:
 
 
 def _report(result: QueryResult) -> FirewallReport:
-    return FirewallReport(
-        decision=result.decision.action.value.upper(),
-        reason=result.decision.reason,
-        answered=result.decision.answered,
-        support_ratio=result.decision.support_ratio,
-        threshold=result.decision.threshold,
-        claims=result.claims,
-        run_id=result.run_id,
-        route=result.route,
-        answer=result.answer,
-        attempts=len(result.attempts),
-        evidence=result.evidence,
-        method=result.method,
-        report=result.report,
-        reask_prompt=result.reask_prompt,
-        problem=result.problem,
-        usage_counts="words",
-    )
+    own = {"decision": _decision(result), "attempts": len(result.attempts), "usage_counts": "words"}
+    known = dict(result.decision) | dict(result) | own
+    return FirewallReport(**{name: known[name] for name in FirewallReport.model_fields})
+
+
+def _decision(result: QueryResult) -> str:
+    return result.decision.action.value.upper()
 
 
 def _completion(

@@ -8,15 +8,12 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from fastapi import Request, Response
-from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
-from starlette.exceptions import HTTPException
 
-from routes.problems import ProblemDocument, problem_of, problem_of_form, problem_of_http, retry_header
-from utils.errors import FirewallError
+from routes.problems import FORESEEN, ProblemDocument, problem_of, retry_header
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"description": description}
@@ -59,12 +56,8 @@ def refusing_in(shape: Shape) -> type[APIRoute]:
             async def handle_or_refuse(request: Request) -> Response:
                 try:
                     return await handle(request)
-                except FirewallError as error:
+                except FORESEEN as error:
                     return self.refuse(problem_of(error))
-                except RequestValidationError as error:
-                    return self.refuse(problem_of_form(error))
-                except HTTPException as error:
-                    return self.refuse(problem_of_http(error))
 
             return handle_or_refuse
 
