@@ -19,17 +19,18 @@ from core.runs.running import question as run_question
 from retrieval.workspace import Workspace
 from routes.compat import halugate, minicheck
 from routes.compat.checking import Checking, CheckingDep
-from routes.compat.openai_completion import (
+from routes.compat.openai_gate import Gate
+from routes.compat.openai_messages import ChatRequest, question
+from routes.compat.openai_replies import (
+    RESPONSES,
     ChatCompletion,
     Heading,
+    OpenAiRoute,
     completion_of,
     completion_of_text,
     headers_of,
     written,
 )
-from routes.compat.openai_errors import RESPONSES, OpenAiRoute
-from routes.compat.openai_gate import Gate
-from routes.compat.openai_messages import ChatRequest, question
 from routes.compat.openai_stream import stream_of, stream_of_text
 from routes.dependencies import ExecutorDep, NamedWorkspaceDep, ServiceDep
 from utils.errors import InvalidRequest, NotFound

@@ -6,60 +6,21 @@ then `data: [DONE]`. An error midway ends the stream as `data: {"error": ...}`, 
 
 import json
 from collections.abc import Iterator
-from typing import Literal
+from typing import Any
 
 from core.result import AnswerWritten, ClaimJudged, Event, Finished, QueryResult
-from routes.compat.openai_completion import (
-    ChatCompletion,
-    FinishReason,
-    FirewallReport,
-    Heading,
-    Usage,
-    completion_of,
-    written,
-)
-from routes.compat.openai_errors import openai_error
 from routes.compat.openai_gate import Gate
 from routes.compat.openai_messages import ChatRequest
+from routes.compat.openai_replies import ChatCompletion, Heading, completion_of, openai_error, written
 from routes.problems import problem_of
 from utils.errors import FirewallError
-from utils.record import Record
 
 _END = "data: [DONE]\n\n"
 
 
-class Delta(Record):
-    """What a chunk adds."""
-
-    role: Literal["assistant"] | None
-    content: str | None
-    refusal: str | None
-
-
-class ChunkChoice(Record):
-    """The only choice of a chunk."""
-
-    index: int
-    delta: Delta
-    logprobs: None
-    finish_reason: FinishReason | None
-
-
-class ChatCompletionChunk(Record):
-    """A piece of a stream; `firewall` is in the last one, `usage` in one of its own if it was requested."""
-
-    id: str
-    object: Literal["chat.completion.chunk"]
-    created: int
-    model: str
-    choices: tuple[ChunkChoice, ...]
-    usage: Usage | None
-    firewall: FirewallReport | None
-
-
 def stream_of(events: Iterator[Event], request: ChatRequest, gate: Gate, heading: Heading) -> Iterator[str]:
     """Yield the lines of a run's stream."""
-    yield _chunk(heading, role="assistant", content="")
+    yield _delta(heading, role="assistant", content="")
     try:
         for event in events:
             if isinstance(event, AnswerWritten):
@@ -67,60 +28,48 @@ def stream_of(events: Iterator[Event], request: ChatRequest, gate: Gate, heading
             elif isinstance(event, ClaimJudged):
                 freed = gate.judge(event)
                 if freed:
-                    yield _chunk(heading, content=freed)
+                    yield _delta(heading, content=freed)
             elif isinstance(event, Finished) and isinstance(event.result, QueryResult):
                 completion = completion_of(written(event.result), request, heading)
                 yield from _ending(completion, gate.rest(completion.choices[0].message.content or ""), request, heading)
     except FirewallError as error:
-        yield _line(openai_error(problem_of(error)))
+        yield _line(openai_error(problem_of(error)).model_dump())
 
 
 def stream_of_text(completion: ChatCompletion, request: ChatRequest, heading: Heading) -> Iterator[str]:
     """Yield the lines of an answer that is already complete."""
-    yield _chunk(heading, role="assistant", content="")
+    yield _delta(heading, role="assistant", content="")
     yield from _ending(completion, completion.choices[0].message.content or "", request, heading)
 
 
 def _ending(completion: ChatCompletion, rest: str, request: ChatRequest, heading: Heading) -> Iterator[str]:
+    ended = completion.model_dump(mode="json")
     choice = completion.choices[0]
     if rest:
-        yield _chunk(heading, content=rest)
+        yield _delta(heading, content=rest)
     if choice.message.refusal:
-        yield _chunk(heading, refusal=choice.message.refusal)
-    yield _chunk(heading, finish_reason=choice.finish_reason, firewall=completion.firewall)
+        yield _delta(heading, refusal=choice.message.refusal)
+    yield _delta(heading, finish_reason=choice.finish_reason, firewall=ended["firewall"])
     if request.stream_options and request.stream_options.include_usage:
-        yield _line(_record(heading, (), completion.usage, None))
+        yield _chunk(heading, [], usage=ended["usage"])
     yield _END
 
 
-def _chunk(
-    heading: Heading,
-    *,
-    role: Literal["assistant"] | None = None,
-    content: str | None = None,
-    refusal: str | None = None,
-    finish_reason: FinishReason | None = None,
-    firewall: FirewallReport | None = None,
-) -> str:
-    delta = Delta(role=role, content=content, refusal=refusal)
-    choice = ChunkChoice(index=0, delta=delta, logprobs=None, finish_reason=finish_reason)
-    return _line(_record(heading, (choice,), None, firewall))
+def _delta(heading: Heading, *, finish_reason: str | None = None, firewall: Any = None, **added: str) -> str:
+    """Return a chunk that adds a role, some content or a refusal."""
+    delta = {"role": None, "content": None, "refusal": None} | added
+    choice = {"index": 0, "delta": delta, "logprobs": None, "finish_reason": finish_reason}
+    return _chunk(heading, [choice], firewall=firewall)
 
 
-def _record(
-    heading: Heading, choices: tuple[ChunkChoice, ...], usage: Usage | None, firewall: FirewallReport | None
-) -> ChatCompletionChunk:
-    return ChatCompletionChunk(
-        id=heading.id,
-        object="chat.completion.chunk",
-        created=heading.created,
-        model=heading.model,
-        choices=choices,
-        usage=usage,
-        firewall=firewall,
+def _chunk(heading: Heading, choices: list[dict[str, Any]], *, usage: Any = None, firewall: Any = None) -> str:
+    """Return a piece of a stream; `firewall` is in the last one, `usage` in one of its own if it was requested."""
+    told = {"choices": choices, "usage": usage, "firewall": firewall}
+    return _line(
+        {"id": heading.id, "object": "chat.completion.chunk", "created": heading.created, "model": heading.model} | told
     )
 
 
-def _line(record: Record) -> str:
-    """Return a record as ASCII, because some clients take U+2028 for the end of a line."""
-    return f"data: {json.dumps(record.model_dump(mode='json'))}\n\n"
+def _line(told: dict[str, Any]) -> str:
+    """Return an object as ASCII, because some clients take U+2028 for the end of a line."""
+    return f"data: {json.dumps(told)}\n\n"
