@@ -15,6 +15,7 @@ from prometheus_client import Counter, Histogram
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from routes.headers import make_safe
 from routes.refused_unread import NEEDS_A_PLACE
 from utils.logger import bind_request
 from utils.stages import annotate
@@ -53,7 +54,7 @@ _SECONDS_BETWEEN_LOOKS = 0.1
 
 
 class Observed:
-    """Assigns an id to every request to `app` and counts its response."""
+    """Assigns an id to every request to `app`, makes its response safe for a browser, and counts it."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -70,7 +71,9 @@ class Observed:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                MutableHeaders(scope=message)[REQUEST_ID] = request_id
+                headers = MutableHeaders(scope=message)
+                headers[REQUEST_ID] = request_id
+                make_safe(headers)
             await send(message)
 
         with bind_request(request_id):

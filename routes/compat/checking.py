@@ -118,6 +118,11 @@ class Checking:
             _log.error("check_did_not_run", error=type(error).__name__)
         return None
 
+    def method_of(self, *names: str | None) -> str:
+        """Return the first of `names` that is a method's, or else the usual method."""
+        methods = self.service.pipeline.methods
+        return next((name for name in names if name and name in methods), _FIREWALL.method)
+
     def tells_the_worst(self, dialect: Dialect) -> bool:
         """Whether a check that could not run is told as 200 with the worst score, not as the error."""
         usual = "worst" if dialect in _READING_ERRORS_AS_SAFE else "error"

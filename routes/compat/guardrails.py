@@ -23,7 +23,6 @@ from routes.problems import RESPONSES
 from utils.errors import NotFound
 
 router = APIRouter(prefix="/guards", tags=["dialects"], responses=RESPONSES)
-_USUAL_METHOD = "firewall"
 
 
 class GuardOutput(BaseModel):
@@ -116,14 +115,13 @@ def validate(
     """Judge an answer. A client that wants a stream gets the one outcome that there is."""
     answer = request.llm_output or ""
     metadata = request.metadata or GuardrailsMetadata()
-    method = guard if guard in checking.service.pipeline.methods else _USUAL_METHOD
     result = checking.check_or_worst(
         "guardrails",
         answer,
         metadata.texts,
         question(request.messages or []),
         workspace=_opened(metadata, checking) or workspace,
-        choices=Choices(method=method, on_fail=OnFail.NOOP),
+        choices=Choices(method=checking.method_of(guard), on_fail=OnFail.NOOP),
     )
     passed = result is not None and result.decision.action is Action.PASS
     return ValidationOutcome(

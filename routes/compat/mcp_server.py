@@ -6,7 +6,7 @@ judge returns an error marked as such by the protocol; Strawberry's tools return
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from mcp.server import MCPServer
@@ -17,7 +17,7 @@ from core.result import QueryResult, VerifyResult
 from core.runs.requests import QueryRequest, SourceRequest, VerifyRequest
 from core.runs.running import question as asked
 from core.runs.running import verification
-from core.verdict import Verdict
+from core.verdict import Evidence, Verdict
 from retrieval.workspace import Workspace
 from routes.compat import strawberry
 from routes.compat.checking import Checking
@@ -235,15 +235,17 @@ def _verified(result: VerifyResult) -> dict[str, Any]:
     }
 
 
+def _sources(passages: Sequence[Evidence]) -> list[Source]:
+    return [Source(document=passage.document_name, text=passage.text) for passage in passages]
+
+
 def _judged(verdict: Verdict) -> JudgedClaim:
     return JudgedClaim(
         text=verdict.text,
         status=verdict.status.value,
         reason=verdict.reason,
         explanation=verdict.explanation,
-        evidence=[Source(document=each.document_name, text=each.text) for each in verdict.evidence],
-        contradicting_evidence=[
-            Source(document=each.document_name, text=each.text) for each in verdict.contradicting_evidence
-        ],
+        evidence=_sources(verdict.evidence),
+        contradicting_evidence=_sources(verdict.contradicting_evidence),
         correction=f"{verdict.correction.old} → {verdict.correction.new}" if verdict.correction else None,
     )

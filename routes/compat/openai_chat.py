@@ -43,13 +43,11 @@ NO_EVIDENCE = (
     "of type `grounding_source`, messages of the role `context`) or name a workspace (`firewall.collection`)."
 )
 _DETECTORS = (halugate.answer, minicheck.answer)
+_NO_CALL = (None, "none", "auto")
 _MISLEADING: dict[str, tuple[Callable[[ChatRequest], bool], str]] = {
     "n": (lambda request: (request.n or 1) > 1, "One answer is written for a request; send `n=1`."),
-    "tool_choice": (lambda request: request.tool_choice not in (None, "none", "auto"), "No tool is ever called here."),
-    "function_call": (
-        lambda request: request.function_call not in (None, "none", "auto"),
-        "No function is ever called.",
-    ),
+    "tool_choice": (lambda request: request.tool_choice not in _NO_CALL, "No tool is ever called here."),
+    "function_call": (lambda request: request.function_call not in _NO_CALL, "No function is ever called."),
     "response_format": (lambda request: _format_of(request) != "text", "Answers are plain text."),
     "modalities": (lambda request: any(each != "text" for each in request.modalities or ()), "Answers are plain text."),
     "logprobs": (lambda request: bool(request.logprobs), "There are no log-probabilities of an answer."),
