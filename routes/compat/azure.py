@@ -96,13 +96,9 @@ def _share(result: VerifyResult | None, text: str) -> float:
 
 
 def _detail(mark: Mark, text: str, *, reasoned: bool) -> AzureDetail:
-    start, end = _place(text, mark.span.start), _place(text, mark.span.end)
-    length = AzureLength(
-        utf8=end.utf8 - start.utf8, utf16=end.utf16 - start.utf16, code_point=end.code_point - start.code_point
-    )
-    reason = mark.reason if reasoned else None
-    return AzureDetail(text=mark.span.of(text), offset=start, length=length, reason=reason)
+    marked, reason = mark.span.of(text), mark.reason if reasoned else None
+    return AzureDetail(text=marked, offset=_length(text[: mark.span.start]), length=_length(marked), reason=reason)
 
 
-def _place(text: str, place: int) -> AzureLength:
-    return AzureLength(utf8=utf8(text, place), utf16=utf16(text, place), code_point=place)
+def _length(text: str) -> AzureLength:
+    return AzureLength(utf8=utf8(text, len(text)), utf16=utf16(text, len(text)), code_point=len(text))

@@ -173,11 +173,13 @@ def _detections(result: VerifyResult | None) -> list[FmsDetection]:
 
 
 def _detection(risk: float, verdict: Verdict | None) -> FmsDetection:
+    passages = (*verdict.contradicting_evidence, *verdict.evidence) if verdict else ()
+    score = consistency_of(verdict) if verdict else 0.0
     return FmsDetection(
         detection=DETECTION,
         detection_type=DETECTION_TYPE,
         score=risk,
-        evidence=_evidence(verdict),
+        evidence=[FmsEvidence(name="context_chunk", value=passage.text, score=score) for passage in passages],
         metadata={"reason": verdict.explanation} if verdict else {},
     )
 
@@ -185,11 +187,3 @@ def _detection(risk: float, verdict: Verdict | None) -> FmsDetection:
 def _span(mark: Mark, text: str) -> FmsSpan:
     found = _detection(mark.risk, mark.verdict)
     return FmsSpan(**found.model_dump(), start=mark.span.start, end=mark.span.end, text=mark.span.of(text))
-
-
-def _evidence(verdict: Verdict | None) -> list[FmsEvidence]:
-    if verdict is None:
-        return []
-    score = consistency_of(verdict)
-    passages = (*verdict.contradicting_evidence, *verdict.evidence)
-    return [FmsEvidence(name="context_chunk", value=passage.text, score=score) for passage in passages]

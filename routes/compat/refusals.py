@@ -13,19 +13,12 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
-from routes.problems import FORESEEN, ProblemDocument, problem_of, retry_header
+from routes.problems import FORESEEN, RESPONSES, ProblemDocument, problem_of, retry_header
 
+_SHORTER = {400: "The request cannot be taken.", 413: "Too large.", 422: "The request cannot be taken."}
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"description": description}
-    for status, description in {
-        400: "The request cannot be taken.",
-        401: "A key or a workspace is needed and none was named.",
-        404: "Unknown, foreign or expired.",
-        413: "Too large.",
-        422: "The request cannot be taken.",
-        429: "Too much is running; try again later.",
-        503: "An engine is missing.",
-    }.items()
+    status: {"description": _SHORTER.get(status, RESPONSES[status]["description"])}
+    for status in (400, 401, 404, 413, 422, 429, 503)
 }
 """The responses other than 200, each in the format of its protocol."""
 
