@@ -153,14 +153,13 @@ def _filter(kind: Literal["GROUNDING", "RELEVANCE"], score: float, threshold: fl
 
 def _result(answer: str, examined: int, filters: list[BedrockFilter]) -> BedrockResult:
     intervened = any(each.detected for each in filters)
+    policy = BedrockGrounding(filters=filters)
     units = ceil(len(answer) / _CHARACTERS_A_UNIT) if filters else 0
     return BedrockResult(
         usage=dict.fromkeys(_FREE_UNITS, 0) | {"contextualGroundingPolicyUnits": units},
         action="GUARDRAIL_INTERVENED" if intervened else "NONE",
         action_reason="Guardrail blocked." if intervened else "No action.",
         outputs=[BedrockOutput(text=REFUSAL)] if intervened else [],
-        assessments=[BedrockAssessment(contextual_grounding_policy=BedrockGrounding(filters=filters))]
-        if filters
-        else [],
+        assessments=[BedrockAssessment(contextual_grounding_policy=policy)] if filters else [],
         guardrail_coverage=BedrockCoverage(text_characters=BedrockCharacters(guarded=examined, total=len(answer))),
     )
