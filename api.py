@@ -29,8 +29,7 @@ from routes.access import KEY_HEADERS, UPLOADS, Access
 from routes.compat.families import DIALECTS
 from routes.dependencies import TOKEN_HEADER
 from routes.faults import Faults
-from routes.headers import FRAMES
-from routes.observing import OFF, REQUEST_ID, TRACE_HEADERS, Observed, watch_event_loop
+from routes.observing import FRAMES, OFF, REQUEST_ID, TRACE_HEADERS, Observed, watch_event_loop
 from routes.refused_unread import BodyLimit, Crowding
 from utils import logger
 

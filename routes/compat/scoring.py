@@ -88,11 +88,6 @@ def marks(result: VerifyResult | None, answer: str) -> tuple[Mark, ...]:
     """Return the words or claims at fault, or the whole answer if nothing was checked."""
     if result is None or not has_claim(result):
         return (Mark(Span(start=0, end=len(answer)), 1.0, NO_CLAIM if result else UNCHECKED, None),)
-    return marks_of_claims(result)
-
-
-def marks_of_claims(result: VerifyResult) -> tuple[Mark, ...]:
-    """Return what is wrong with the claims of a result; nothing if it has none."""
     return tuple(
         Mark(span, 1 - consistency_of(verdict), verdict.explanation, verdict)
         for verdict in failing(result)
