@@ -27,9 +27,7 @@ from utils.logger import logger
 _log = logger(__name__)
 _FIREWALL = Choices()
 _SECONDS_TO_FINISH = 0.5
-
-
-_READING_ERRORS_AS_SAFE: frozenset[Dialect] = frozenset(
+READING_ERRORS_AS_SAFE: frozenset[Dialect] = frozenset(
     {"align_score", "guardrails", "halugate", "lettuce_detect", "minicheck", "nemo_checks", "portkey"}
 )
 """Dialects whose clients let an answer through on an error; those of the others let nothing through without a reply."""
@@ -125,7 +123,7 @@ class Checking:
 
     def tells_the_worst(self, dialect: Dialect) -> bool:
         """Whether a check that could not run is told as 200 with the worst score, not as the error."""
-        usual = "worst" if dialect in _READING_ERRORS_AS_SAFE else "error"
+        usual = "worst" if dialect in READING_ERRORS_AS_SAFE else "error"
         return self.service.settings.dialect_faults.get(dialect, usual) == "worst"
 
 

@@ -33,7 +33,6 @@ MOST_KEPT = 10_000
 MOST_CHARACTERS_KEPT = 50_000_000
 _REPAIRING = frozenset({Action.FIX, Action.FIX_REASK, Action.FILTER})
 _DELIVERING = frozenset({Action.ANNOTATE, Action.WARN, Action.REFRAIN}) | _REPAIRING
-
 _BLOCKING = frozenset(OnFail) - {OnFail.ANNOTATE, OnFail.REFRAIN, OnFail.NOOP}
 
 
