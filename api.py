@@ -29,8 +29,7 @@ from routes.access import KEY_HEADERS, UPLOADS, Access
 from routes.compat.families import DIALECTS
 from routes.dependencies import TOKEN_HEADER
 from routes.faults import Faults
-from routes.headers import FRAMES, SafeHeaders
-from routes.observing import OFF, REQUEST_ID, TRACE_HEADERS, Observed, watch_event_loop
+from routes.observing import FRAMES, OFF, REQUEST_ID, TRACE_HEADERS, Observed, watch_event_loop
 from routes.refused_unread import BodyLimit, Crowding
 from utils import logger
 
@@ -87,7 +86,6 @@ def _guard(app: FastAPI, settings: Settings) -> None:
             allow_headers=[TOKEN_HEADER, *KEY_HEADERS, "Content-Type", REQUEST_ID, *TRACE_HEADERS],
             expose_headers=[TOKEN_HEADER, "Retry-After", REQUEST_ID],
         )
-    app.add_middleware(SafeHeaders)
     app.add_middleware(Observed)
 
 

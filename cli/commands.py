@@ -131,7 +131,7 @@ def serve() -> None:
     settings = Settings()
     print(f"Hallucination Firewall: http://{settings.host}:{settings.port}", flush=True)
     proxies = [str(network) for network in settings.trusted_proxies]
-    server = DrainingServer.of(create_app(settings), settings.host, settings.port, proxies, settings.drain_seconds)
+    server = DrainingServer(create_app(settings), settings.host, settings.port, proxies, settings.drain_seconds)
     server.serve_until_told()
 
 

@@ -7,7 +7,6 @@ never refused; the page's files and `/api/status` need no key.
 
 import hmac
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from fastapi.responses import JSONResponse
 from fastapi.routing import RouteContext, iter_route_contexts
@@ -57,41 +56,30 @@ def holder_of(key: str, known: Mapping[str, ApiKey]) -> str | None:
     return found[0] if found else None
 
 
-@dataclass(frozen=True, slots=True)
 class Rates:
-    """Rate limits by kind of caller; None means no limit."""
+    """The rate limits in the settings; None means no limit. Each key has limits of its own, per minute and per day."""
 
-    address: Rate | None
-    workspace: Rate | None
-    uploads: Rate | None
-    keys: Mapping[str, tuple[Rate, ...]]
-
-    @classmethod
-    def of(cls, settings: Settings) -> "Rates":
-        """Return the limits in `settings`. Each key has limits of its own, per minute and per day."""
-        keys = {
+    def __init__(self, settings: Settings) -> None:
+        self._address = _a_minute(settings.address_requests_per_minute)
+        self._workspace = _a_minute(settings.workspace_requests_per_minute)
+        self._uploads = _a_minute(settings.uploads_per_minute)
+        self._keys = {
             name: (Rate(key.per_minute, _MINUTE), Rate(key.per_day, _DAY)) for name, key in settings.api_keys.items()
         }
-        return cls(
-            address=_a_minute(settings.address_requests_per_minute),
-            workspace=_a_minute(settings.workspace_requests_per_minute),
-            uploads=_a_minute(settings.uploads_per_minute),
-            keys=keys,
-        )
 
     def count(self, connection: HTTPConnection, holder: str | None) -> None:
         """Count a request for its key or else its address, its workspace, and as an upload. Raises `Overloaded`."""
         address = network_of(connection.client.host if connection.client else "")
         token = connection.headers.get(TOKEN_HEADER)
         if holder is not None:
-            for rate in self.keys[holder]:
+            for rate in self._keys[holder]:
                 rate.count(holder)
-        elif self.address:
-            self.address.count(address)
-        if self.workspace and token:
-            self.workspace.count(hash_of(token))
-        if self.uploads and connection.url.path in UPLOADS:
-            self.uploads.count(f"address {address}" if holder is None else f"key {holder}")
+        elif self._address:
+            self._address.count(address)
+        if self._workspace and token:
+            self._workspace.count(hash_of(token))
+        if self._uploads and connection.url.path in UPLOADS:
+            self._uploads.count(f"address {address}" if holder is None else f"key {holder}")
 
 
 class Access:
@@ -100,7 +88,7 @@ class Access:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._keys = settings.api_keys
-        self._rates = Rates.of(settings)
+        self._rates = Rates(settings)
         self._is_key_required = settings.api_key_required
         self._needs_no_key = WITHOUT_KEY | ({METRICS} if settings.metrics_token else frozenset())
 

@@ -11,7 +11,7 @@ from fastapi import Depends, Header, Request
 from fastapi.concurrency import run_in_threadpool
 
 from config.assembly import Service
-from core.runs.admission import Entrance, HasLeft, Lanes
+from core.runs.admission import Entrance, HasLeft
 from core.runs.execution import Executor
 from retrieval.workspace import Workspace
 from utils.errors import WorkspaceRequired
@@ -44,14 +44,12 @@ async def executor_of(request: Request, has_left: HasLeftDep) -> Executor:
 
 async def reading_lane_of(request: Request, has_left: HasLeftDep) -> Entrance:
     """Return the lane for reading files."""
-    lanes: Lanes = request.app.state.lanes
-    return Entrance(lanes.reading, has_left)
+    return Entrance(request.app.state.lanes.reading, has_left)
 
 
 async def page_lane_of(request: Request, has_left: HasLeftDep) -> Entrance:
     """Return the lane for drawing pages."""
-    lanes: Lanes = request.app.state.lanes
-    return Entrance(lanes.pages, has_left)
+    return Entrance(request.app.state.lanes.pages, has_left)
 
 
 ServiceDep = Annotated[Service, Depends(service_of)]

@@ -36,25 +36,13 @@ _LINKS = {
     "read as": {"operationId": "read_as_api_documents__document_id__read_as_post", "parameters": _UPLOADED},
     "delete": {"operationId": "delete_file_api_delete_file_post", "requestBody": _UPLOADED},
 }
-_NAMED_FILES = {
-    "requestBody": {
-        "content": {
-            "multipart/form-data": {
-                "encoding": {
-                    "files": {
-                        "headers": {
-                            "Content-Disposition": {
-                                "description": "The ending of the name says what the file is.",
-                                "schema": {"type": "string"},
-                                "example": 'form-data; name="files"; filename="lease.txt"',
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    }
+_WITH_A_NAME = {
+    "description": "The ending of the name says what the file is.",
+    "schema": {"type": "string"},
+    "example": 'form-data; name="files"; filename="lease.txt"',
 }
+_ENCODING = {"files": {"headers": {"Content-Disposition": _WITH_A_NAME}}}
+_NAMED_FILES = {"requestBody": {"content": {"multipart/form-data": {"encoding": _ENCODING}}}}
 
 
 class Documents(Record):

@@ -13,7 +13,7 @@ import sys
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import NoReturn, Self
+from typing import NoReturn
 
 import uvicorn
 from fastapi import FastAPI
@@ -29,19 +29,11 @@ _log = logger(__name__)
 class DrainingServer(uvicorn.Server):
     """Serves `app` in a process of its own. On a stop signal, work in progress gets `seconds`, then 2 more.
 
-    The 2 seconds are for telling clients. Work that a thread does after that is lost as if the process were killed: a
-    run is `interrupted`, and nothing of a file is kept.
+    It trusts what `proxies` say about their callers. The 2 seconds are for telling clients. Work that a thread does
+    after that is lost as if the process were killed: a run is `interrupted`, and nothing of a file is kept.
     """
 
-    def __init__(self, app: FastAPI, config: uvicorn.Config, seconds: float) -> None:
-        super().__init__(config)
-        self._app = app
-        self._seconds = seconds
-        config.timeout_graceful_shutdown = math.ceil(seconds) + SECONDS_TO_BE_TOLD - 1
-
-    @classmethod
-    def of(cls, app: FastAPI, host: str, port: int, proxies: Sequence[str], seconds: float) -> Self:
-        """Return a server for an address. It trusts what `proxies` say about their callers."""
+    def __init__(self, app: FastAPI, host: str, port: int, proxies: Sequence[str], seconds: float) -> None:
         config = uvicorn.Config(
             app,
             host=host,
@@ -53,8 +45,11 @@ class DrainingServer(uvicorn.Server):
             workers=1,
             http=PatientProtocol,
             ws="none",
+            timeout_graceful_shutdown=math.ceil(seconds) + SECONDS_TO_BE_TOLD - 1,
         )
-        return cls(app, config, seconds)
+        super().__init__(config)
+        self._app = app
+        self._seconds = seconds
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Accept no new connections, let work in progress finish, and end the application; the process ends anyway."""

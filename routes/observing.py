@@ -1,8 +1,9 @@
-"""Request ids, request counts and the lag of the event loop.
+"""What every request gets: an id, security headers of its response, a count; and the lag of the event loop.
 
 Input: a request; its id comes from the header X-Request-Id if that is valid, else it is generated here. Output: the
 same request, with the id in every log line about it, in its span, in its response header and in problem documents;
-metrics by route and status, `none` if no route answered, so that no label contains user input.
+metrics by route and status, `none` if no route answered, so that no label contains user input. The headers keep a
+browser from misinterpreting content; TLS ends before this service, so there is no Strict-Transport-Security.
 """
 
 import asyncio
@@ -30,6 +31,17 @@ OFF: TelemetryConfig = {
     "auto_configure": False,
 }
 """Turns FastAPI's own telemetry off, whatever the environment says: its logs would quote error messages."""
+FRAMES = "frame-ancestors 'self' https://huggingface.co https://*.hf.space"
+COMMON = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-store",
+}
+POLICIES = {
+    "text/html": FRAMES,
+    "": f"default-src 'none'; {FRAMES}",
+}
+"""By media type: the page of the OpenAPI viewer loads its scripts, data load nothing."""
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:-]{0,99}")
 _NO_ROUTE = "none"
 _LAG = Histogram(
@@ -53,7 +65,7 @@ _SECONDS_BETWEEN_LOOKS = 0.1
 
 
 class Observed:
-    """Assigns an id to every request to `app` and counts its response."""
+    """Assigns an id to every request to `app`, makes its response safe for a browser, and counts it."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -70,7 +82,9 @@ class Observed:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                MutableHeaders(scope=message)[REQUEST_ID] = request_id
+                headers = MutableHeaders(scope=message)
+                headers[REQUEST_ID] = request_id
+                _make_safe(headers)
             await send(message)
 
         with bind_request(request_id):
@@ -90,6 +104,14 @@ def route_of(scope: Scope) -> str:
     """Return the path template of the request, `none` without a route; one that a full lane refused has its path."""
     refused = scope["path"] if (scope["method"], scope["path"]) in NEEDS_A_PLACE else _NO_ROUTE
     return str(getattr(scope.get("route"), "path", refused))
+
+
+def _make_safe(headers: MutableHeaders) -> None:
+    """Add the security headers to those of a response, unless it sets them itself (as the page does, api.py)."""
+    media_type = headers.get("content-type", "").partition(";")[0]
+    for name, value in COMMON.items():
+        headers.setdefault(name, value)
+    headers.setdefault("Content-Security-Policy", POLICIES.get(media_type, POLICIES[""]))
 
 
 def count_request(route: str, method: str, status: int, seconds: float) -> None:

@@ -18,6 +18,8 @@ from utils.errors import FirewallError
 from utils.logger import request_id
 
 MEDIA_TYPE = "application/problem+json"
+FORESEEN = (FirewallError, RequestValidationError, HTTPException)
+"""The errors that have a problem document; any other is a fault (faults.py)."""
 _CODES = {400: "bad_request", 404: "not_found", 405: "method_not_allowed", 413: "body_too_large", 415: "body_type"}
 
 
@@ -77,22 +79,16 @@ def problem(
     )
 
 
-def problem_of(error: FirewallError) -> ProblemDocument:
-    """Return the problem document of one of our errors."""
-    return problem(error.status, error.code, error.detail, retry_after=error.retry_after)
-
-
-def problem_of_form(error: RequestValidationError) -> ProblemDocument:
-    """Return the problem document of a request that failed validation."""
+def problem_of(error: FirewallError | RequestValidationError | HTTPException) -> ProblemDocument:
+    """Return the problem document of our own error, of a request in a wrong form, or of an error of the framework."""
+    if isinstance(error, FirewallError):
+        return problem(error.status, error.code, error.detail, retry_after=error.retry_after)
+    if isinstance(error, HTTPException):
+        code = _CODES.get(error.status_code, f"http_{error.status_code}")
+        return problem(error.status_code, code, str(error.detail))
     errors = [FieldError(field=".".join(map(str, each["loc"])), problem=each["msg"]) for each in error.errors()]
     named = f"{errors[0].field}: {errors[0].problem}" if errors else "The request has a wrong form."
     return problem(422, "invalid_request", named, errors=errors)
-
-
-def problem_of_http(error: HTTPException) -> ProblemDocument:
-    """Return the problem document of one of the framework's own errors: an unreadable body, an unknown address."""
-    code = _CODES.get(error.status_code, f"http_{error.status_code}")
-    return problem(error.status_code, code, str(error.detail))
 
 
 def retry_header(document: ProblemDocument) -> dict[str, str]:
@@ -112,16 +108,11 @@ def respond(document: ProblemDocument, headers: Mapping[str, str] | None = None)
 
 
 def install(app: FastAPI) -> None:
-    """Register the handlers of `app` for our errors, for validation errors and for the framework's own."""
+    """Register the handler of `app` for the errors that have a problem document."""
 
-    @app.exception_handler(FirewallError)
-    async def answer_ours(request: Request, error: FirewallError) -> JSONResponse:
-        return respond(problem_of(error))
+    async def answer(request: Request, error: Exception) -> JSONResponse:
+        assert isinstance(error, FORESEEN)
+        return respond(problem_of(error), error.headers if isinstance(error, HTTPException) else None)
 
-    @app.exception_handler(RequestValidationError)
-    async def answer_invalid(request: Request, error: RequestValidationError) -> JSONResponse:
-        return respond(problem_of_form(error))
-
-    @app.exception_handler(HTTPException)
-    async def answer_http(request: Request, error: HTTPException) -> JSONResponse:
-        return respond(problem_of_http(error), error.headers)
+    for kind in FORESEEN:
+        app.add_exception_handler(kind, answer)

@@ -79,15 +79,7 @@ def give_feedback(request: FeedbackRequest, workspace: WorkspaceDep) -> None:
     result = result_of(workspace.run(request.run_id))
     if result is None or request.claim_index >= len(result.claims):
         raise InvalidRequest("This run has no such claim.", code="unknown_claim")
-    workspace.add_feedback(
-        Feedback(
-            run_id=request.run_id,
-            claim_index=request.claim_index,
-            label=request.label,
-            note=request.note,
-            created=time.time(),
-        )
-    )
+    workspace.add_feedback(Feedback(**dict(request), created=time.time()))
 
 
 class ReceiptResult(Record):

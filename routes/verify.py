@@ -30,13 +30,6 @@ VerifyBody = Annotated[
 ]
 
 
-async def remembered_by(request: Request) -> RememberedResults:
-    """Return the result cache of the service."""
-    remembered: RememberedResults = request.app.state.remembered
-    return remembered
-
-
-RememberedDep = Annotated[RememberedResults, Depends(remembered_by)]
 router = APIRouter(prefix="/api/verify", tags=["verify"], responses=RESPONSES)
 
 
@@ -47,9 +40,9 @@ def verify(
     service: ServiceDep,
     executor: ExecutorDep,
     workspace: NamedWorkspaceDep,
-    remembered: RememberedDep,
 ) -> VerifyResult | Response:
     """Check claims, or the claims of a text, against sources in the request or the documents of the workspace."""
+    remembered: RememberedResults = connection.app.state.remembered
     work = verification(request, service.runner, workspace)
     address = connection.client.host if connection.client else ""
     asked = Asked.by(key_in(connection.headers) or "", address, request, work.workspace)

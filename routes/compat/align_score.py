@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, BeforeValidator
 
-from routes.compat.checking import CheckingDep, OnFault
+from routes.compat.checking import CheckingDep
 from routes.compat.scoring import Aggregate, consistency
 from routes.problems import RESPONSES
 from utils.text import without_surrogates
@@ -49,6 +49,5 @@ def align_score(
 ) -> AlignScoreResult:
     """Return how well the evidence supports the claim: the least of its claims, or what `agg` says."""
     evidence = [request.evidence] if isinstance(request.evidence, str) else request.evidence or []
-    on_fault = checking.on_fault("align_score", OnFault.WORST)
-    result = checking.check_or_worst(request.claim, evidence, on_fault=on_fault)
+    result = checking.check_or_worst("align_score", request.claim, evidence)
     return AlignScoreResult(alignscore=consistency(result, agg))

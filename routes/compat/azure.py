@@ -11,7 +11,7 @@ from pydantic import Field
 
 from core.result import VerifyResult
 from core.runs.requests import Text
-from routes.compat.checking import CheckingDep, OnFault
+from routes.compat.checking import CheckingDep
 from routes.compat.refusals import REFUSALS, CamelModel, refusing_in
 from routes.compat.scoring import Mark, failing, has_claim, marks, utf8, utf16
 from routes.compat.vectara import CORRECTED
@@ -76,12 +76,7 @@ class AzureResult(CamelModel):
 @router.post("/contentsafety/text:detectGroundedness", response_model_exclude_none=True)
 def detect_groundedness(request: AzureRequest, checking: CheckingDep) -> AzureResult:
     """Return what of a text its sources do not support."""
-    result = checking.check_or_worst(
-        request.text,
-        request.grounding_sources or [],
-        on_fault=checking.on_fault("azure", OnFault.ERROR),
-        choices=CORRECTED,
-    )
+    result = checking.check_or_worst("azure", request.text, request.grounding_sources or [], choices=CORRECTED)
     found = marks(result, request.text)
     corrected = (result.text if result else "") if request.correction else None
     return AzureResult(
@@ -101,13 +96,9 @@ def _share(result: VerifyResult | None, text: str) -> float:
 
 
 def _detail(mark: Mark, text: str, *, reasoned: bool) -> AzureDetail:
-    start, end = _place(text, mark.span.start), _place(text, mark.span.end)
-    length = AzureLength(
-        utf8=end.utf8 - start.utf8, utf16=end.utf16 - start.utf16, code_point=end.code_point - start.code_point
-    )
-    reason = mark.reason if reasoned else None
-    return AzureDetail(text=mark.span.of(text), offset=start, length=length, reason=reason)
+    marked, reason = mark.span.of(text), mark.reason if reasoned else None
+    return AzureDetail(text=marked, offset=_length(text[: mark.span.start]), length=_length(marked), reason=reason)
 
 
-def _place(text: str, place: int) -> AzureLength:
-    return AzureLength(utf8=utf8(text, place), utf16=utf16(text, place), code_point=place)
+def _length(text: str) -> AzureLength:
+    return AzureLength(utf8=utf8(text, len(text)), utf16=utf16(text, len(text)), code_point=len(text))

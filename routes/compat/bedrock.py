@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from core.delivery import REFUSAL
 from core.firewall import Answered
 from core.runs.requests import Text
-from routes.compat.checking import Checking, CheckingDep, OnFault
+from routes.compat.checking import Checking, CheckingDep
 from routes.compat.refusals import REFUSALS, CamelModel, refusing_in
 from routes.compat.scoring import consistency
 from routes.problems import ProblemDocument
@@ -130,8 +130,7 @@ def apply_guardrail(identifier: str, version: str, request: BedrockRequest, chec
     if request.source == "INPUT":
         return _result(answer, 0, [])
     question = "\n".join(request.texts("query"))
-    on_fault = checking.on_fault("bedrock", OnFault.ERROR)
-    found = checking.check_or_worst(answer, request.texts("grounding_source"), question, on_fault=on_fault)
+    found = checking.check_or_worst("bedrock", answer, request.texts("grounding_source"), question)
     filters = [_filter("GROUNDING", consistency(found), GROUNDING_THRESHOLD)]
     if question.strip() and found:
         least = checking.service.settings.relevance_threshold
@@ -154,14 +153,13 @@ def _filter(kind: Literal["GROUNDING", "RELEVANCE"], score: float, threshold: fl
 
 def _result(answer: str, examined: int, filters: list[BedrockFilter]) -> BedrockResult:
     intervened = any(each.detected for each in filters)
+    policy = BedrockGrounding(filters=filters)
     units = ceil(len(answer) / _CHARACTERS_A_UNIT) if filters else 0
     return BedrockResult(
         usage=dict.fromkeys(_FREE_UNITS, 0) | {"contextualGroundingPolicyUnits": units},
         action="GUARDRAIL_INTERVENED" if intervened else "NONE",
         action_reason="Guardrail blocked." if intervened else "No action.",
         outputs=[BedrockOutput(text=REFUSAL)] if intervened else [],
-        assessments=[BedrockAssessment(contextual_grounding_policy=BedrockGrounding(filters=filters))]
-        if filters
-        else [],
+        assessments=[BedrockAssessment(contextual_grounding_policy=policy)] if filters else [],
         guardrail_coverage=BedrockCoverage(text_characters=BedrockCharacters(guarded=examined, total=len(answer))),
     )

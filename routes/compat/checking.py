@@ -7,7 +7,6 @@ would read an error as "safe".
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -28,15 +27,10 @@ from utils.logger import logger
 _log = logger(__name__)
 _FIREWALL = Choices()
 _SECONDS_TO_FINISH = 0.5
-
-
-class OnFault(StrEnum):
-    """The response if a check could not run, chosen by how the client treats errors."""
-
-    WORST = "worst"
-    """200 with the worst score: the client reads an error as "safe"."""
-    ERROR = "error"
-    """The error: the client lets nothing through without a response."""
+READING_ERRORS_AS_SAFE: frozenset[Dialect] = frozenset(
+    {"align_score", "guardrails", "halugate", "lettuce_detect", "minicheck", "nemo_checks", "portkey"}
+)
+"""Dialects whose clients let an answer through on an error; those of the others let nothing through without a reply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,32 +94,37 @@ class Checking:
 
     def check_or_worst(
         self,
+        dialect: Dialect,
         answer: str,
         evidence: Sequence[str],
         question: str = "",
         *,
-        on_fault: OnFault,
         workspace: Workspace | None = None,
         choices: Choices = _FIREWALL,
         seconds: float | None = None,
     ) -> VerifyResult | None:
-        """Return the result, or None if the check could not run and `on_fault` asks for the worst score."""
+        """Return the result, or None if the check could not run and `dialect` is told the worst score then."""
         try:
             return self.check(answer, evidence, question, workspace=workspace, choices=choices, seconds=seconds)
         except FirewallError as error:
-            if on_fault is OnFault.ERROR:
+            if not self.tells_the_worst(dialect):
                 raise
             _log.warning("check_did_not_run", code=error.code)
         except Exception as error:
-            if on_fault is OnFault.ERROR:
+            if not self.tells_the_worst(dialect):
                 raise
             _log.error("check_did_not_run", error=type(error).__name__)
         return None
 
-    def on_fault(self, dialect: Dialect, usual: OnFault) -> OnFault:
-        """Return how faults are reported to clients of `dialect`: the setting, or else `usual`."""
-        chosen = self.service.settings.dialect_faults.get(dialect)
-        return OnFault(chosen) if chosen else usual
+    def method_of(self, *names: str | None) -> str:
+        """Return the first of `names` that is a method's, or else the usual method."""
+        methods = self.service.pipeline.methods
+        return next((name for name in names if name and name in methods), _FIREWALL.method)
+
+    def tells_the_worst(self, dialect: Dialect) -> bool:
+        """Whether a check that could not run is told as 200 with the worst score, not as the error."""
+        usual = "worst" if dialect in READING_ERRORS_AS_SAFE else "error"
+        return self.service.settings.dialect_faults.get(dialect, usual) == "worst"
 
 
 def checking_of(request: Request, service: ServiceDep, executor: ExecutorDep) -> Checking:

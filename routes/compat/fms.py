@@ -15,7 +15,7 @@ from core.result import VerifyResult
 from core.runs.requests import Text
 from core.verdict import Verdict
 from retrieval.workspace import Workspace
-from routes.compat.checking import Checking, CheckingDep, OnFault
+from routes.compat.checking import Checking, CheckingDep
 from routes.compat.refusals import REFUSALS, refusing_in
 from routes.compat.scoring import Mark, consistency, consistency_of, failing, has_claim, marks
 from routes.dependencies import NamedWorkspaceDep
@@ -160,8 +160,7 @@ def _stated(prompt: str) -> str:
 def _result(text: str, evidence: list[str], checking: Checking, workspace: Workspace | None) -> VerifyResult | None:
     if any(_ADDRESS.fullmatch(each) for each in evidence):
         raise InvalidRequest("Send the texts themselves; addresses are not fetched.", code="address_as_evidence")
-    on_fault = checking.on_fault("fms", OnFault.ERROR)
-    return checking.check_or_worst(text, evidence, on_fault=on_fault, workspace=workspace)
+    return checking.check_or_worst("fms", text, evidence, workspace=workspace)
 
 
 def _detections(result: VerifyResult | None) -> list[FmsDetection]:
@@ -174,11 +173,13 @@ def _detections(result: VerifyResult | None) -> list[FmsDetection]:
 
 
 def _detection(risk: float, verdict: Verdict | None) -> FmsDetection:
+    passages = (*verdict.contradicting_evidence, *verdict.evidence) if verdict else ()
+    score = consistency_of(verdict) if verdict else 0.0
     return FmsDetection(
         detection=DETECTION,
         detection_type=DETECTION_TYPE,
         score=risk,
-        evidence=_evidence(verdict),
+        evidence=[FmsEvidence(name="context_chunk", value=passage.text, score=score) for passage in passages],
         metadata={"reason": verdict.explanation} if verdict else {},
     )
 
@@ -186,11 +187,3 @@ def _detection(risk: float, verdict: Verdict | None) -> FmsDetection:
 def _span(mark: Mark, text: str) -> FmsSpan:
     found = _detection(mark.risk, mark.verdict)
     return FmsSpan(**found.model_dump(), start=mark.span.start, end=mark.span.end, text=mark.span.of(text))
-
-
-def _evidence(verdict: Verdict | None) -> list[FmsEvidence]:
-    if verdict is None:
-        return []
-    score = consistency_of(verdict)
-    passages = (*verdict.contradicting_evidence, *verdict.evidence)
-    return [FmsEvidence(name="context_chunk", value=passage.text, score=score) for passage in passages]

@@ -14,7 +14,7 @@ from core.firewall import Action, Answered, OnFail
 from core.result import VerifyResult
 from core.runs.requests import Choices
 from retrieval.workspace import Workspace
-from routes.compat.checking import Checking, CheckingDep, OnFault
+from routes.compat.checking import Checking, CheckingDep
 from routes.compat.openai_messages import ChatMessage, Cleaned, question
 from routes.compat.refusals import CamelModel
 from routes.compat.scoring import NO_ANSWER, UNCHECKED, marks
@@ -23,7 +23,6 @@ from routes.problems import RESPONSES
 from utils.errors import NotFound
 
 router = APIRouter(prefix="/guards", tags=["dialects"], responses=RESPONSES)
-_USUAL_METHOD = "firewall"
 
 
 class GuardOutput(BaseModel):
@@ -116,15 +115,13 @@ def validate(
     """Judge an answer. A client that wants a stream gets the one outcome that there is."""
     answer = request.llm_output or ""
     metadata = request.metadata or GuardrailsMetadata()
-    on_fault = checking.on_fault("guardrails", OnFault.WORST)
-    method = guard if guard in checking.service.pipeline.methods else _USUAL_METHOD
     result = checking.check_or_worst(
+        "guardrails",
         answer,
         metadata.texts,
         question(request.messages or []),
-        on_fault=on_fault,
-        workspace=_opened(metadata, checking, on_fault) or workspace,
-        choices=Choices(method=method, on_fail=OnFail.NOOP),
+        workspace=_opened(metadata, checking) or workspace,
+        choices=Choices(method=checking.method_of(guard), on_fail=OnFail.NOOP),
     )
     passed = result is not None and result.decision.action is Action.PASS
     return ValidationOutcome(
@@ -146,16 +143,16 @@ def _guard(name: str) -> Guard:
     )
 
 
-def _opened(metadata: GuardrailsMetadata, checking: Checking, on_fault: OnFault) -> Workspace | None:
+def _opened(metadata: GuardrailsMetadata, checking: Checking) -> Workspace | None:
     """Return the workspace to use; None if sources were sent or no token is valid."""
     if metadata.texts or not metadata.collection:
         return None
     try:
         return checking.service.library.open(metadata.collection)
     except NotFound:
-        if on_fault is OnFault.ERROR:
-            raise
-        return None
+        if checking.tells_the_worst("guardrails"):
+            return None
+        raise
 
 
 def _summary(result: VerifyResult | None, answer: str) -> ValidationSummary:

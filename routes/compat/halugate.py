@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 
 from core.verdict import UNSUPPORTED_ADDITION, Verdict
-from routes.compat.checking import Checking, OnFault
+from routes.compat.checking import Checking
 from routes.compat.openai_messages import ChatRequest, instructions, question
 from routes.compat.scoring import UNCHECKED, marks
 
@@ -52,8 +52,7 @@ def answer(request: ChatRequest, checking: Checking) -> str | None:
         return None
     task = _task(question(request.messages))
     verified = task.candidates[0]
-    on_fault = checking.on_fault("halugate", OnFault.WORST)
-    result = checking.check_or_worst(verified, task.evidence, task.question, on_fault=on_fault, seconds=SECONDS)
+    result = checking.check_or_worst("halugate", verified, task.evidence, task.question, seconds=SECONDS)
     if result is None:
         found = [_span(candidate, None, UNCHECKED) for candidate in task.candidates]
     else:

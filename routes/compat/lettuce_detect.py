@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from core.result import VerifyResult
 from core.verdict import Status
-from routes.compat.checking import Checking, CheckingDep, OnFault
+from routes.compat.checking import Checking, CheckingDep
 from routes.compat.openai_messages import Cleaned
 from routes.compat.scoring import consistency_of, marks
 from routes.problems import RESPONSES
@@ -108,7 +108,6 @@ def _risks(result: VerifyResult | None, answer: str) -> list[float]:
 
 
 def _result(request: LettuceRequest, checking: Checking) -> VerifyResult | None:
-    on_fault = checking.on_fault("lettuce_detect", OnFault.WORST)
     return checking.check_or_worst(
-        request.answer, request.contexts or [], request.question or "", on_fault=on_fault, seconds=SECONDS
+        "lettuce_detect", request.answer, request.contexts or [], request.question or "", seconds=SECONDS
     )

@@ -6,9 +6,13 @@ else the workspace of `collection`, else system text; never a user's words. A se
 1.106.2, proxy/guardrails/guardrail_hooks/generic_guardrail_api.)
 """
 
+import hashlib
+import threading
 import time
-from collections.abc import AsyncIterator
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, FastAPI, Header, Request
@@ -17,8 +21,7 @@ from pydantic import BaseModel, Field
 from core.firewall import Action, Answered, OnFail
 from core.result import VerifyResult
 from core.runs.requests import Choices
-from routes.compat.checking import Checking, CheckingDep, OnFault
-from routes.compat.evidence_shelf import EvidenceShelf, Exchange
+from routes.compat.checking import Checking, CheckingDep
 from routes.compat.openai_messages import ChatMessage, Cleaned, instructions, marked_evidence, question
 from routes.compat.scoring import NO_ANSWER, UNCHECKED, failing, holds_something
 from routes.problems import RESPONSES
@@ -30,8 +33,72 @@ MOST_KEPT = 10_000
 MOST_CHARACTERS_KEPT = 50_000_000
 _REPAIRING = frozenset({Action.FIX, Action.FIX_REASK, Action.FILTER})
 _DELIVERING = frozenset({Action.ANNOTATE, Action.WARN, Action.REFRAIN}) | _REPAIRING
-
 _BLOCKING = frozenset(OnFail) - {OnFail.ANNOTATE, OnFail.REFRAIN, OnFail.NOOP}
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """What a model was asked with: texts marked as evidence, plain instructions, the question."""
+
+    marked: tuple[str, ...]
+    instructions: tuple[str, ...]
+    question: str
+
+    @property
+    def characters(self) -> int:
+        """Its length in characters."""
+        return sum(map(len, (*self.marked, *self.instructions, self.question)))
+
+
+class EvidenceShelf:
+    """Exchanges by the caller's key and the call id, for a while, in memory; the oldest give way. Thread-safe.
+
+    `clock` returns monotonic seconds.
+    """
+
+    def __init__(self, *, seconds: float, entries: int, characters: int, clock: Callable[[], float]) -> None:
+        self._seconds = seconds
+        self._most_entries = entries
+        self._most_characters = characters
+        self._clock = clock
+        self._kept: OrderedDict[str, tuple[float, Exchange]] = OrderedDict()
+        self._characters = 0
+        self._lock = threading.Lock()
+
+    def put(self, key: str, call_id: str, exchange: Exchange) -> None:
+        """Keep an exchange, replacing an earlier one of the same key and id. One that is too long is not kept."""
+        with self._lock:
+            place = _place(key, call_id)
+            self._drop(place)
+            if exchange.characters > self._most_characters:
+                return
+            self._kept[place] = (self._clock(), exchange)
+            self._characters += exchange.characters
+            while self._is_too_full():
+                self._drop(next(iter(self._kept)))
+
+    def get(self, key: str, call_id: str) -> Exchange | None:
+        """Return the exchange, or None if there is none for this key or it has expired."""
+        with self._lock:
+            kept_at, exchange = self._kept.get(_place(key, call_id), (0.0, None))
+            return exchange if exchange and self._clock() - kept_at <= self._seconds else None
+
+    def _is_too_full(self) -> bool:
+        oldest, _ = next(iter(self._kept.values()))
+        return (
+            len(self._kept) > self._most_entries
+            or self._characters > self._most_characters
+            or self._clock() - oldest > self._seconds
+        )
+
+    def _drop(self, place: str) -> None:
+        _, exchange = self._kept.pop(place, (0.0, None))
+        self._characters -= exchange.characters if exchange else 0
+
+
+def _place(key: str, call_id: str) -> str:
+    """Return the key of an exchange: a hash of key and id, so that no key is stored and no two pairs collide."""
+    return hashlib.sha256(f"{len(key)}:{key}{call_id}".encode("utf-8", "surrogatepass")).hexdigest()
 
 
 @asynccontextmanager
@@ -124,12 +191,7 @@ def _judged(answer: str, request: LiteLlmRequest, exchange: Exchange | None, che
     evidence = exchange.marked or (() if workspace else exchange.instructions)
     try:
         result = checking.check_or_worst(
-            answer,
-            evidence,
-            exchange.question,
-            on_fault=checking.on_fault("litellm", OnFault.ERROR),
-            workspace=workspace,
-            choices=params.choices(),
+            "litellm", answer, evidence, exchange.question, workspace=workspace, choices=params.choices()
         )
     except InvalidRequest as error:
         return error.detail

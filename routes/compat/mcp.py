@@ -12,7 +12,7 @@ from starlette.types import Receive, Scope, Send
 
 from core.runs.requests import MOST_BODY_BYTES
 from retrieval.workspace import Workspace
-from routes.compat.checking import Checking, CheckingDep
+from routes.compat.checking import CheckingDep
 from routes.compat.refusals import REFUSALS
 from routes.dependencies import TOKEN_HEADER
 
@@ -22,18 +22,13 @@ router = APIRouter(tags=["dialects"], responses=REFUSALS | {406: {"description":
 @router.post("/mcp", response_class=Response)
 def mcp(request: Request, checking: CheckingDep) -> Response:
     """Answer a message of the Model Context Protocol (streamable HTTP, protocol versions of mcp 2.3.0)."""
-    return _Answer(_server(checking, request.headers.get(TOKEN_HEADER)))
-
-
-def _server(checking: Checking, named: str | None) -> Any:
-    """Return a server for the documents of the workspace that `named`, the token in the header, opens."""
     from routes.compat.mcp_server import create_server  # noqa: PLC0415
 
     def workspace_of(token: str | None) -> Workspace | None:
-        chosen = token or named
+        chosen = token or request.headers.get(TOKEN_HEADER)
         return checking.service.library.open(chosen) if chosen else None
 
-    return create_server(checking, workspace_of, takes_patterns=False)
+    return _Answer(create_server(checking, workspace_of, takes_patterns=False))
 
 
 class _Answer(Response):

@@ -6,7 +6,8 @@ judge returns an error marked as such by the protocol; Strawberry's tools return
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from mcp.server import MCPServer
@@ -17,7 +18,7 @@ from core.result import QueryResult, VerifyResult
 from core.runs.requests import QueryRequest, SourceRequest, VerifyRequest
 from core.runs.running import question as asked
 from core.runs.running import verification
-from core.verdict import Verdict
+from core.verdict import Evidence, Verdict
 from retrieval.workspace import Workspace
 from routes.compat import strawberry
 from routes.compat.checking import Checking
@@ -86,13 +87,13 @@ def create_server(checking: Checking, workspace_of: WorkspaceOf, *, takes_patter
     return server
 
 
+@dataclass(frozen=True, slots=True)
 class Tools:
     """The tools as they are called; each call blocks until it is done."""
 
-    def __init__(self, checking: Checking, workspace_of: WorkspaceOf, takes_patterns: bool) -> None:
-        self._checking = checking
-        self._workspace_of = workspace_of
-        self._takes_patterns = takes_patterns
+    checking: Checking
+    workspace_of: WorkspaceOf
+    takes_patterns: bool
 
     def verify_claims(
         self,
@@ -116,8 +117,8 @@ class Tools:
         try:
             told = None if sources is None else list[str | SourceRequest](sources)
             request = VerifyRequest(claims=claims, text=text, sources=told, question=question, method=method)
-            run = verification(request, self._checking.service.runner, self._workspace_of(workspace_token))
-            result = self._checking.executor.finish(run, VerifyResult)
+            run = verification(request, self.checking.service.runner, self.workspace_of(workspace_token))
+            result = self.checking.executor.finish(run, VerifyResult)
         except FirewallError as error:
             raise ToolError(f"{error.detail} ({error.code})") from None
         return Verified(**_verified(result))
@@ -130,11 +131,11 @@ class Tools:
             workspace_token: The token that the first upload returned.
         """
         try:
-            workspace = self._workspace_of(workspace_token)
+            workspace = self.workspace_of(workspace_token)
             if workspace is None:
                 raise WorkspaceRequired("Upload a document first and send its token as `workspace_token`.")
-            run = asked(QueryRequest(question=question), self._checking.service.runner, workspace)
-            result = self._checking.executor.finish(run, QueryResult)
+            run = asked(QueryRequest(question=question), self.checking.service.runner, workspace)
+            result = self.checking.executor.finish(run, QueryResult)
         except FirewallError as error:
             raise ToolError(f"{error.detail} ({error.code})") from None
         return Answered(**_verified(result), answer=result.text, route=result.route.value)
@@ -176,9 +177,7 @@ class Tools:
             marker = self._marker(citation_regex)
         except ToolError as error:
             return strawberry.unverifiable(str(error))
-        return strawberry.detect_hallucination(
-            self._checking, answer, spans, default_target, claim_split, marker, units
-        )
+        return strawberry.detect_hallucination(self.checking, answer, spans, default_target, claim_split, marker, units)
 
     def audit_trace_budget(  # noqa: PLR0913, PLR0917  (the signature is Strawberry's)
         self,
@@ -207,12 +206,12 @@ class Tools:
             timeout_s: Not used.
             units: bits or nats.
         """
-        return strawberry.audit_trace_budget(self._checking, steps, spans, default_target, units)
+        return strawberry.audit_trace_budget(self.checking, steps, spans, default_target, units)
 
     def _marker(self, pattern: str | None) -> re.Pattern[str]:
         if pattern is None:
             return strawberry.MARKER
-        if not self._takes_patterns or len(pattern) > _MOST_PATTERN:
+        if not self.takes_patterns or len(pattern) > _MOST_PATTERN:
             raise ToolError("`citation_regex` is taken over stdio only, up to 200 characters.")
         try:
             marker = re.compile(pattern)
@@ -235,15 +234,17 @@ def _verified(result: VerifyResult) -> dict[str, Any]:
     }
 
 
+def _sources(passages: Sequence[Evidence]) -> list[Source]:
+    return [Source(document=passage.document_name, text=passage.text) for passage in passages]
+
+
 def _judged(verdict: Verdict) -> JudgedClaim:
     return JudgedClaim(
         text=verdict.text,
         status=verdict.status.value,
         reason=verdict.reason,
         explanation=verdict.explanation,
-        evidence=[Source(document=each.document_name, text=each.text) for each in verdict.evidence],
-        contradicting_evidence=[
-            Source(document=each.document_name, text=each.text) for each in verdict.contradicting_evidence
-        ],
+        evidence=_sources(verdict.evidence),
+        contradicting_evidence=_sources(verdict.contradicting_evidence),
         correction=f"{verdict.correction.old} → {verdict.correction.new}" if verdict.correction else None,
     )

@@ -6,7 +6,6 @@ which streams unless told not to. (spring-ai, FactCheckingEvaluator.java, both p
 """
 
 import re
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Literal
 
@@ -16,7 +15,7 @@ from pydantic import BaseModel
 
 from core.firewall import Action
 from core.runs.requests import Choices
-from routes.compat.checking import Checking, CheckingDep, OnFault
+from routes.compat.checking import Checking, CheckingDep
 from routes.compat.openai_messages import ChatMessage, ChatRequest, Cleaned, question
 from routes.problems import RESPONSES
 from utils.errors import InvalidRequest
@@ -58,11 +57,6 @@ class OllamaReply(Record):
     done_reason: Literal["stop"]
 
 
-def answer(request: ChatRequest, checking: Checking) -> str | None:
-    """Return `Yes` or `No`, or None if the request does not have this form."""
-    return _answer(request.model or "", request.messages, checking)
-
-
 @router.post(
     "/chat",
     response_model=OllamaReply,
@@ -70,7 +64,7 @@ def answer(request: ChatRequest, checking: Checking) -> str | None:
 )
 def chat(request: OllamaRequest, checking: CheckingDep) -> Response:
     """Say whether the document supports the claim. Nothing but MiniCheck is served here."""
-    content = _answer(request.model, request.messages, checking)
+    content = answer(request, checking)
     if content is None:
         raise InvalidRequest(f"Only `{MODEL}` is served: send `Document: ...` and, on a new line, `Claim: ...`.")
     reply = OllamaReply(
@@ -85,21 +79,17 @@ def chat(request: OllamaRequest, checking: CheckingDep) -> Response:
     return Response(f"{reply.model_dump_json()}\n", media_type="application/x-ndjson")
 
 
-def _answer(model: str, messages: Sequence[ChatMessage], checking: Checking) -> Literal["Yes", "No"] | None:
-    """Judge the text after the first `Claim:`; if the document contains one too, more is judged, by less evidence.
+def answer(request: ChatRequest | OllamaRequest, checking: Checking) -> Literal["Yes", "No"] | None:
+    """Return whether the document supports the claim, or None if the request does not ask that.
 
+    The text after the first `Claim:` is judged; if the document contains one too, more is judged, by less evidence.
     Without the model's name, only a single message is taken for a check: in a chat, a user may write something similar.
     """
-    form = _FORM.fullmatch(question(messages))
-    is_named = model.startswith(MODEL)
-    if not is_named and (form is None or len(messages) > 1):
+    form = _FORM.fullmatch(question(request.messages))
+    is_named = (request.model or "").startswith(MODEL)
+    if not is_named and (form is None or len(request.messages) > 1):
         return None
     if form is None:
         return "No"
-    result = checking.check_or_worst(
-        form["claim"],
-        [form["document"]],
-        on_fault=checking.on_fault("minicheck", OnFault.WORST),
-        choices=_ALL_OF_IT,
-    )
+    result = checking.check_or_worst("minicheck", form["claim"], [form["document"]], choices=_ALL_OF_IT)
     return "Yes" if result and result.decision.action is Action.PASS else "No"

@@ -14,7 +14,7 @@ from core.delivery import REFUSAL
 from core.firewall import Action, OnFail
 from core.result import VerifyResult
 from core.runs.requests import Choices
-from routes.compat.checking import CheckingDep, OnFault
+from routes.compat.checking import CheckingDep
 from routes.compat.openai_messages import ChatMessage, Cleaned, RelevantChunks, marked_evidence, question
 from routes.compat.scoring import holds_something
 from routes.dependencies import NamedWorkspaceDep
@@ -23,7 +23,6 @@ from utils.errors import InvalidRequest
 
 router = APIRouter(tags=["dialects"], responses=RESPONSES)
 RAIL = "hallucination firewall"
-_DEFAULT_METHOD = "firewall"
 _MENDED = frozenset({Action.WARN, Action.FIX, Action.FILTER})
 
 
@@ -84,14 +83,13 @@ def check_messages(
     """Check the assistant's last message."""
     answer = request.answer()
     named = [request.options.config_id, *(request.options.config_ids or [])]
-    method = next((name for name in named if name in checking.service.pipeline.methods), None)
     result = checking.check_or_worst(
+        "nemo_checks",
         answer,
         request.evidence,
         question(request.messages or []),
-        on_fault=checking.on_fault("nemo_checks", OnFault.WORST),
         workspace=workspace,
-        choices=Choices(on_fail=OnFail(on_fail), method=method or _DEFAULT_METHOD),
+        choices=Choices(on_fail=OnFail(on_fail), method=checking.method_of(*named)),
     )
     return _told(answer, result)
 

@@ -18,19 +18,19 @@ from core.runs.requests import MOST_SOURCE_TEXT, QueryRequest
 from core.runs.running import question as run_question
 from retrieval.workspace import Workspace
 from routes.compat import halugate, minicheck
-from routes.compat.checking import Checking, CheckingDep
-from routes.compat.openai_completion import (
+from routes.compat.checking import CheckingDep
+from routes.compat.openai_messages import ChatRequest, question
+from routes.compat.openai_replies import (
+    RESPONSES,
     ChatCompletion,
     Heading,
+    OpenAiRoute,
     completion_of,
     completion_of_text,
     headers_of,
     written,
 )
-from routes.compat.openai_errors import RESPONSES, OpenAiRoute
-from routes.compat.openai_gate import Gate
-from routes.compat.openai_messages import ChatRequest, question
-from routes.compat.openai_stream import stream_of, stream_of_text
+from routes.compat.openai_stream import Gate, stream_of, stream_of_text
 from routes.dependencies import ExecutorDep, NamedWorkspaceDep, ServiceDep
 from utils.errors import InvalidRequest, NotFound
 from utils.record import Record
@@ -41,14 +41,11 @@ NO_EVIDENCE = (
     "There is nothing to check an answer against. Send evidence (`firewall.contexts`, `tool` messages, system blocks "
     "of type `grounding_source`, messages of the role `context`) or name a workspace (`firewall.collection`)."
 )
-_DETECTORS = (halugate.answer, minicheck.answer)
+_NO_CALL = (None, "none", "auto")
 _MISLEADING: dict[str, tuple[Callable[[ChatRequest], bool], str]] = {
     "n": (lambda request: (request.n or 1) > 1, "One answer is written for a request; send `n=1`."),
-    "tool_choice": (lambda request: request.tool_choice not in (None, "none", "auto"), "No tool is ever called here."),
-    "function_call": (
-        lambda request: request.function_call not in (None, "none", "auto"),
-        "No function is ever called.",
-    ),
+    "tool_choice": (lambda request: request.tool_choice not in _NO_CALL, "No tool is ever called here."),
+    "function_call": (lambda request: request.function_call not in _NO_CALL, "No function is ever called."),
     "response_format": (lambda request: _format_of(request) != "text", "Answers are plain text."),
     "modalities": (lambda request: any(each != "text" for each in request.modalities or ()), "Answers are plain text."),
     "logprobs": (lambda request: bool(request.logprobs), "There are no log-probabilities of an answer."),
@@ -109,7 +106,7 @@ def complete_chat(
     workspace: NamedWorkspaceDep,
 ) -> Response:
     """Answer the last user message from the evidence; every claim of the answer comes with its verdict."""
-    content = _detected(request, checking)
+    content = halugate.answer(request, checking) or minicheck.answer(request, checking)
     if content is not None:
         heading = Heading.now(secrets.token_urlsafe(12), request.model or MODEL)
         completion = completion_of_text(content, request, heading)
@@ -133,12 +130,6 @@ def complete_chat(
     begun = next(event for event in events if not isinstance(event, Queued))
     run_id = begun.run_id if isinstance(begun, RunStarted) else ""
     return StreamingResponse(stream_of(events, request, gate, Heading.now(run_id, model)), media_type=EVENTS)
-
-
-def _detected(request: ChatRequest, checking: Checking) -> str | None:
-    """Return the response of the detector that the request is meant for, or None if it wants an answer."""
-    answers = (answer(request, checking) for answer in _DETECTORS)
-    return next((content for content in answers if content is not None), None)
 
 
 def _refuse_what_misleads(request: ChatRequest) -> None:

@@ -22,17 +22,7 @@ EVIDENCE = "grounding_source"
 QUESTION = "query"
 _TEXT = "text"
 _EVIDENCE_ROLES = frozenset({"tool", "function", "context"})
-_CHOSEN = (
-    "method",
-    "options",
-    "on_fail",
-    "threshold",
-    "bands",
-    "newest_wins",
-    "sensitive_data",
-    "top_k",
-    "attempts",
-)
+_EVIDENCE_FIELDS = frozenset({"collection", "contexts"})
 _INSTRUCTING_ROLES = frozenset({"system", "developer"})
 
 
@@ -97,7 +87,7 @@ class FirewallChoices(BaseModel):
 
     def chosen(self) -> dict[str, Any]:
         """Return the fields of a `QueryRequest` that are set."""
-        chosen = {name: getattr(self, name) for name in _CHOSEN if getattr(self, name) is not None}
+        chosen = {name: value for name, value in self if value is not None and name not in _EVIDENCE_FIELDS}
         if self.on_fail == "regenerate":
             chosen["on_fail"] = OnFail.ANNOTATE
         return chosen

@@ -16,7 +16,7 @@ from core.firewall import Action, Answered, OnFail
 from core.result import VerifyResult
 from core.runs.requests import Choices
 from core.verdict import Status, Verdict
-from routes.compat.checking import CheckingDep, OnFault
+from routes.compat.checking import CheckingDep
 from routes.compat.openai_messages import ChatMessage, Cleaned, instructions, marked_evidence, question
 from routes.compat.scoring import UNCHECKED, failing, holds_something
 from routes.dependencies import NamedWorkspaceDep
@@ -99,10 +99,10 @@ def judge_response(
         return PortkeyVerdict(verdict=True, data=PortkeyData(reason="no_answer_yet", support_ratio=None, claims=[]))
     messages = (event.request.body.messages if event.request and event.request.body else None) or []
     result = checking.check_or_worst(
+        "portkey",
         "\n\n".join(_answers(answered)),
         [*marked_evidence(messages), *([] if workspace else instructions(messages))],
         question(messages),
-        on_fault=checking.on_fault("portkey", OnFault.WORST),
         workspace=workspace,
         choices=Choices(on_fail=OnFail(on_fail), threshold=threshold),
         seconds=seconds,

@@ -8,27 +8,17 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from fastapi import Request, Response
-from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
-from starlette.exceptions import HTTPException
 
-from routes.problems import ProblemDocument, problem_of, problem_of_form, problem_of_http, retry_header
-from utils.errors import FirewallError
+from routes.problems import FORESEEN, RESPONSES, ProblemDocument, problem_of, retry_header
 
+_SHORTER = {400: "The request cannot be taken.", 413: "Too large.", 422: "The request cannot be taken."}
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"description": description}
-    for status, description in {
-        400: "The request cannot be taken.",
-        401: "A key or a workspace is needed and none was named.",
-        404: "Unknown, foreign or expired.",
-        413: "Too large.",
-        422: "The request cannot be taken.",
-        429: "Too much is running; try again later.",
-        503: "An engine is missing.",
-    }.items()
+    status: {"description": _SHORTER.get(status, RESPONSES[status]["description"])}
+    for status in (400, 401, 404, 413, 422, 429, 503)
 }
 """The responses other than 200, each in the format of its protocol."""
 
@@ -59,12 +49,8 @@ def refusing_in(shape: Shape) -> type[APIRoute]:
             async def handle_or_refuse(request: Request) -> Response:
                 try:
                     return await handle(request)
-                except FirewallError as error:
+                except FORESEEN as error:
                     return self.refuse(problem_of(error))
-                except RequestValidationError as error:
-                    return self.refuse(problem_of_form(error))
-                except HTTPException as error:
-                    return self.refuse(problem_of_http(error))
 
             return handle_or_refuse
 

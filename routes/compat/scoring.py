@@ -5,7 +5,6 @@ point; `Mark`s, none if the whole answer is supported. Anything that could not b
 claim, gets the worst score and is marked as a whole.
 """
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from statistics import fmean
@@ -50,18 +49,12 @@ def consistency_of(verdict: Verdict) -> float:
 def consistency(result: VerifyResult | None, aggregate: Aggregate = Aggregate.MIN) -> float:
     """Return the score of a whole answer: the worst if there is no result or no claim in it."""
     claims = [verdict for verdict in result.claims if verdict.status is not Status.NOT_A_CLAIM] if result else []
-    return _AGGREGATES[aggregate](claims) if claims else WORST
-
-
-def _ratio(claims: Sequence[Verdict]) -> float:
-    return sum(verdict.status is Status.VERIFIED for verdict in claims) / len(claims)
-
-
-_AGGREGATES: dict[Aggregate, Callable[[Sequence[Verdict]], float]] = {
-    Aggregate.MIN: lambda claims: min(map(consistency_of, claims)),
-    Aggregate.MEAN: lambda claims: fmean(map(consistency_of, claims)),
-    Aggregate.RATIO: _ratio,
-}
+    if not claims:
+        return WORST
+    if aggregate is Aggregate.RATIO:
+        return fmean(verdict.status is Status.VERIFIED for verdict in claims)
+    scores = [consistency_of(verdict) for verdict in claims]
+    return fmean(scores) if aggregate is Aggregate.MEAN else min(scores)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +88,6 @@ def marks(result: VerifyResult | None, answer: str) -> tuple[Mark, ...]:
     """Return the words or claims at fault, or the whole answer if nothing was checked."""
     if result is None or not has_claim(result):
         return (Mark(Span(start=0, end=len(answer)), 1.0, NO_CLAIM if result else UNCHECKED, None),)
-    return marks_of_claims(result)
-
-
-def marks_of_claims(result: VerifyResult) -> tuple[Mark, ...]:
-    """Return what is wrong with the claims of a result; nothing if it has none."""
     return tuple(
         Mark(span, 1 - consistency_of(verdict), verdict.explanation, verdict)
         for verdict in failing(result)

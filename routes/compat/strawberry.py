@@ -93,8 +93,7 @@ def detect_hallucination(
         result, report = _judged(checking, posted, kept, target)
     except FirewallError as error:
         return unverifiable(f"{error.detail} ({error.code})")
-    details = [_detail(budget, budget.index, budget.text, target, labels, units) for budget in report.claims]
-    details = [detail | {"idx": place} for place, detail in enumerate(details)]
+    details = [_detail(each, place, each.text, target, labels, units) for place, each in enumerate(report.claims)]
     flagged = [detail["idx"] for detail in details if detail["flagged"]]
     any_flagged = bool(flagged) or not details or not result.coverage.complete
     counts = {

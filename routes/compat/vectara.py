@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from core.firewall import OnFail
 from core.result import VerifyResult
 from core.runs.requests import Choices, Text
-from routes.compat.checking import CheckingDep, OnFault
+from routes.compat.checking import CheckingDep
 from routes.compat.refusals import REFUSALS, refusing_in
 from routes.compat.scoring import UNCHECKED, consistency, failing
 from routes.problems import ProblemDocument
@@ -74,20 +74,15 @@ class VectaraCorrections(BaseModel):
 @router.post("/evaluate_factual_consistency")
 def evaluate_consistency(request: VectaraConsistencyRequest, checking: CheckingDep) -> VectaraConsistency:
     """Return how consistent a text is with its sources."""
-    on_fault = checking.on_fault("vectara", OnFault.ERROR)
-    result = checking.check_or_worst(request.generated_text, request.source_texts or [], on_fault=on_fault)
+    result = checking.check_or_worst("vectara", request.generated_text, request.source_texts or [])
     return VectaraConsistency(score=consistency(result))
 
 
 @router.post("/hallucination_correctors/correct_hallucinations")
 def correct(request: VectaraCorrectionRequest, checking: CheckingDep) -> VectaraCorrections:
     """Return a text with its errors corrected by the documents, each correction verified again."""
-    result = checking.check_or_worst(
-        request.generated_text,
-        [document.text for document in request.documents or []],
-        on_fault=checking.on_fault("vectara", OnFault.ERROR),
-        choices=CORRECTED,
-    )
+    documents = [document.text for document in request.documents or []]
+    result = checking.check_or_worst("vectara", request.generated_text, documents, choices=CORRECTED)
     if result is None:
         gone = VectaraCorrection(original_text=request.generated_text, corrected_text="", explanation=UNCHECKED)
         return VectaraCorrections(corrections=[gone], corrected_text="")

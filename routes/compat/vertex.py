@@ -12,7 +12,7 @@ from pydantic import Field
 from core.result import VerifyResult
 from core.runs.requests import Text
 from core.verdict import Evidence, Status, Verdict
-from routes.compat.checking import CheckingDep, OnFault
+from routes.compat.checking import CheckingDep
 from routes.compat.refusals import REFUSALS, CamelModel, refusing_in
 from routes.compat.scoring import consistency, consistency_of, utf8
 from routes.problems import ProblemDocument
@@ -99,9 +99,8 @@ def check_grounding(
 ) -> VertexResult:
     """Return how well the facts support an answer. Every project and configuration is this one."""
     facts = request.facts or []
-    on_fault = checking.on_fault("vertex", OnFault.ERROR)
     evidence = [fact.fact_text or "" for fact in facts]
-    result = checking.check_or_worst(request.answer_candidate, evidence, on_fault=on_fault)
+    result = checking.check_or_worst("vertex", request.answer_candidate, evidence)
     if result is None:
         return VertexResult(support_score=consistency(None), cited_chunks=[], cited_facts=[], claims=[])
     return _result(request, facts, result)

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from routes.compat.evidence_shelf import EvidenceShelf, Exchange
+from routes.compat.litellm_guardrail import EvidenceShelf, Exchange
 
 EXCHANGE = Exchange(("The capital of France is Paris.",), (), "What is the capital?")
 

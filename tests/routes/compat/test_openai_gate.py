@@ -13,7 +13,7 @@ from core.result import AnswerWritten, ClaimJudged
 from core.runs.requests import QueryRequest
 from core.verdict import Status, Verdict, unread
 from retrieval.sources import sources_corpus
-from routes.compat.openai_gate import Gate
+from routes.compat.openai_stream import Gate
 from tests.doubles import WordEmbedder
 
 SENTENCES = (

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from core.result import VerifyResult
 from core.verdict import Status
-from routes.compat.scoring import Aggregate, consistency, consistency_of, marks_of_claims, utf8, utf16
+from routes.compat.scoring import Aggregate, consistency, consistency_of, marks, utf8, utf16
 from tests.routes.compat.samples import MIXED, SOURCE, posted
 
 
@@ -23,7 +23,7 @@ def test_only_a_verified_claim_reaches_the_point_of_decision_and_any_other_is_ma
     )
     assert 0 <= consistency_of(verdict) <= 1
     assert (consistency_of(verdict) >= 0.5) == (status is Status.VERIFIED)
-    found = marks_of_claims(mixed.model_copy(update={"claims": (mixed.claims[0], verdict)}))
+    found = marks(mixed.model_copy(update={"claims": (mixed.claims[0], verdict)}), MIXED)
     assert bool(found) == (status not in (Status.VERIFIED, Status.NOT_A_CLAIM))
     for mark in found:
         assert 0.5 < mark.risk <= 1

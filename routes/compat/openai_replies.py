@@ -1,15 +1,17 @@
-"""A finished answer in the shape of a chat completion.
+"""What OpenAI's clients read: a finished answer as a chat completion, and errors, with 400 for our 422.
 
-Input: the result of a question, or a text that needs no result. Output: OpenAI's fields and the object `firewall`;
-headers with the decision. Token counts are word counts. Does not stream (openai_stream.py).
+Input: the result of a question, a text that needs no result, or a problem. Output: OpenAI's fields and the object
+`firewall`; headers with the decision. Token counts are word counts. Does not stream (openai_stream.py).
 """
 
 import json
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 from urllib.parse import quote
+
+from fastapi.responses import JSONResponse
 
 from core.firewall import Action, Answered
 from core.methods.contract import Report
@@ -18,13 +20,17 @@ from core.verdict import Verdict
 from generation.failure import Outcome
 from retrieval.passage import Passage
 from routes.compat.openai_messages import ChatRequest
+from routes.compat.refusals import REFUSALS, refusing_in
 from routes.compat.scoring import failing
+from routes.problems import ProblemDocument
 from utils.errors import FirewallError
 from utils.record import Record
 from utils.text import words
 
 MOST_HEADER_CHARACTERS = 2000
 WITHHELD = "The firewall withheld this answer: too little of it is supported by the evidence."
+_STATUSES = {422: 400}
+_ERROR_TYPES = {401: "authentication_error", 429: "rate_limit_error"}
 _WITHHOLDING = frozenset({Action.BLOCK, Action.REFRAIN})
 FinishReason = Literal["stop", "length", "content_filter"]
 
@@ -141,7 +147,7 @@ def headers_of(result: QueryResult) -> dict[str, str]:
     ]
     detected = bool(places) or result.decision.action is not Action.PASS
     return {
-        "x-firewall-decision": result.decision.action.value.upper(),
+        "x-firewall-decision": _decision(result),
         "x-firewall-hallucination-detected": str(detected).lower(),
         "x-firewall-hallucination-spans": _fitting(places),
     }
@@ -149,9 +155,8 @@ def headers_of(result: QueryResult) -> dict[str, str]:
 
 def _fitting(places: Sequence[Mapping[str, object]]) -> str:
     """Return the first spans as percent-encoded JSON, within the length that servers accept."""
-    encoded = [quote(json.dumps(place, ensure_ascii=False)) for place in places]
     kept: list[str] = []
-    for place in encoded:
+    for place in (quote(json.dumps(place, ensure_ascii=False)) for place in places):
         if sum(map(len, kept)) + len(place) + len(kept) > MOST_HEADER_CHARACTERS:
             break
         kept.append(place)
@@ -159,24 +164,13 @@ def _fitting(places: Sequence[Mapping[str, object]]) -> str:
 
 
 def _report(result: QueryResult) -> FirewallReport:
-    return FirewallReport(
-        decision=result.decision.action.value.upper(),
-        reason=result.decision.reason,
-        answered=result.decision.answered,
-        support_ratio=result.decision.support_ratio,
-        threshold=result.decision.threshold,
-        claims=result.claims,
-        run_id=result.run_id,
-        route=result.route,
-        answer=result.answer,
-        attempts=len(result.attempts),
-        evidence=result.evidence,
-        method=result.method,
-        report=result.report,
-        reask_prompt=result.reask_prompt,
-        problem=result.problem,
-        usage_counts="words",
-    )
+    own = {"decision": _decision(result), "attempts": len(result.attempts), "usage_counts": "words"}
+    known = dict(result.decision) | dict(result) | own
+    return FirewallReport(**{name: known[name] for name in FirewallReport.model_fields})
+
+
+def _decision(result: QueryResult) -> str:
+    return result.decision.action.value.upper()
 
 
 def _completion(
@@ -201,3 +195,40 @@ def _completion(
 
 def _count(text: str) -> int:
     return sum(1 for _ in words(text))
+
+
+class OpenAiErrorDetail(Record):
+    """What went wrong; `param` names the field of the request."""
+
+    message: str
+    type: str
+    param: str | None
+    code: str
+
+
+class OpenAiError(Record):
+    """The body of every error."""
+
+    error: OpenAiErrorDetail
+
+
+RESPONSES: dict[int | str, dict[str, Any]] = {
+    status: {**REFUSALS[status], "model": OpenAiError} for status in (400, 404, 413, 422, 429, 503)
+}
+RESPONSES[400]["description"] = "The request cannot be taken; `code` says why."
+RESPONSES[422]["description"] = "Not used: what cannot be taken is a 400."
+
+
+def openai_error(document: ProblemDocument) -> OpenAiError:
+    """Return a problem in OpenAI's shape."""
+    kind = _ERROR_TYPES.get(document.status, "server_error" if document.status >= 500 else "invalid_request_error")
+    param = document.errors[0].field.removeprefix("body.") if document.errors else None
+    return OpenAiError(error=OpenAiErrorDetail(message=document.detail, type=kind, param=param, code=document.code))
+
+
+def _respond(document: ProblemDocument) -> JSONResponse:
+    status = _STATUSES.get(document.status, document.status)
+    return JSONResponse(openai_error(document).model_dump(), status_code=status)
+
+
+OpenAiRoute = refusing_in(_respond)
