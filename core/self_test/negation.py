@@ -12,7 +12,7 @@ from random import Random
 
 from core.extraction.grammar import Finite, finite_at, main_verb, opens_subordinate
 from core.extraction.tokens import ADVERBS, DETERMINERS, PREPOSITIONS, Token, is_adverb, is_plural
-from core.extraction.verbs import BE, HAVE, VerbForm, third_person, verb_form
+from core.extraction.verbs import BE, HAVE, IRREGULAR_PASTS, VerbForm, third_person, verb_form
 from core.self_test.page import Change, Edit, Page, Sentence
 
 _TAKES_NOT = frozenset("is are was were will would could must shall should".split())
@@ -52,18 +52,7 @@ _NOT_NEGATIONS = re.compile(
 )
 """Phrases whose negator negates nothing; the bounds among them belong to the quantities."""
 
-_IRREGULAR = """arise arose|become became|begin began|break broke|bring brought|build built|buy bought|catch caught
-choose chose|come came|deal dealt|draw drew|drink drank|drive drove|eat ate|fall fell|feel felt|fight fought|find found
-flee fled|fly flew|forbid forbade|forget forgot|give gave|go went|grow grew|hang hung|hear heard|hide hid|hold held
-keep kept|know knew|lead led|leave left|lend lent|lose lost|make made|mean meant|meet met|overcome overcame
-overtake overtook|pay paid|rebuild rebuilt|ride rode|rise rose|run ran|say said|see saw|seek sought|sell sold|send sent
-show showed|shrink shrank|sing sang|sink sank|sit sat|sleep slept|speak spoke|spend spent|stand stood|steal stole
-strike struck|swim swam|take took|teach taught|tell told|think thought|throw threw|undergo underwent
-understand understood|undertake undertook|wear wore|win won|withdraw withdrew|write wrote"""
-_PAST = dict(pair.split() for line in _IRREGULAR.splitlines() for pair in line.split("|"))
-"""Irregular pasts by their bases."""
-
-_BASE = {past: base for base, past in _PAST.items()}
+_BASE = {past: base for base, past in IRREGULAR_PASTS.items()}
 _DOUBLING = frozenset(
     """admit commit compel confer control defer deter equip expel incur occur omit permit prefer propel rebel recur
     refer regret repel submit transfer transmit travel label cancel program""".split()
@@ -229,8 +218,8 @@ def _is_base(word: str) -> bool:
 
 
 def _past_of(base: str) -> str:
-    if base in _PAST:
-        return _PAST[base]
+    if base in IRREGULAR_PASTS:
+        return IRREGULAR_PASTS[base]
     if base.endswith("e"):
         return base + "d"
     if base.endswith("y") and base[-2:-1] not in _VOWELS:
