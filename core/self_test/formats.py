@@ -63,7 +63,7 @@ def reformat(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit]:
         options = [new for way in _WAYS for new in way(written, quantity) if new != written]
         for new in chooser.sample(options, len(options)):
             if change := _same_value(sentence, quantity, new):
-                yield sentence.edit("reformat", "entailed", change)
+                yield sentence.edit("reformat", change, "entailed")
                 break
 
 
@@ -84,7 +84,7 @@ def rounding(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit]:
         grouped = f"{rounded:,}" if len(digits) > 3 else str(rounded)
         about = f"about {written.replace(figure.group(), grouped)}"
         if change := _same_value(sentence, quantity, about, Outcome.WEAK):
-            yield sentence.edit("rounding", "entailed", change)
+            yield sentence.edit("rounding", change, "entailed")
 
 
 def _stands_close(text: str, quantity: Quantity) -> bool:

@@ -89,7 +89,7 @@ def _put_in(sentence: Sentence) -> Iterator[Edit]:
         change = Change(verb.start, verb.end, negated)
     else:
         return
-    yield sentence.edit("negation", "contradicted", change)
+    yield sentence.edit("negation", change)
 
 
 def _sure_verb(sentence: Sentence) -> int | None:
@@ -184,7 +184,7 @@ def _without_not(found: re.Match[str]) -> str | None:
 
 
 def _edit(sentence: Sentence, change: Change) -> Edit:
-    return sentence.edit("negation", "contradicted", change)
+    return sentence.edit("negation", change)
 
 
 def _base_of_past(word: str) -> str | None:

@@ -136,5 +136,5 @@ def _other_word(sentence: Sentence, page: Page, quantity: Quantity, word: str, c
         change = Change(start, start + len(word), new)
         after = value_near(rewritten(sentence.text, change)[0], start)
         if after and compare(after, quantity) in (Outcome.CONFLICT, Outcome.INCOMPARABLE):
-            yield sentence.edit("number", "contradicted", change)
+            yield sentence.edit("number", change)
             return
