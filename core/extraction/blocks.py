@@ -149,12 +149,9 @@ class _Reader:
         self._open, self._open_kind, self._marker = [], BlockKind.PARAGRAPH, 0
 
     def _end_of_code(self, index: int, fence: str) -> int:
-        while index < len(self._lines):
-            text = self._lines[index].text
-            if text.startswith(fence) and not text.strip(fence[0]):
-                break
-            index += 1
-        return index
+        closing = re.compile(f"{fence}{fence[0]}*")
+        numbers = range(index, len(self._lines))
+        return next((n for n in numbers if closing.fullmatch(self._lines[n].text)), len(self._lines))
 
     def _table_at(self, index: int) -> int:
         """Return the number of lines of the table that begins at line `index`, 0 if none does."""

@@ -10,7 +10,7 @@ from core.claim import ClaimKind, SkipReason
 from core.extraction.blocks import Block, BlockKind, Stretch, read_blocks
 from core.extraction.composition import Joint, Stem, join_cell, join_item, read_key_value, read_stem
 from core.extraction.grammar import is_sentence, main_verb
-from core.extraction.markup import Visible, read_visible, traced_sentences
+from core.extraction.markup import read_visible, traced_sentences
 from core.extraction.reading import Outline, Unit
 from core.extraction.segments import is_bare_heading, is_generic_topic, skip_reason
 from core.extraction.tokens import tokenize
@@ -52,7 +52,7 @@ class _Outliner:
                 code = Traced.copied(self._answer, *block.stretches[0])
                 self._add(ClaimKind.STATEMENT, code, skip=SkipReason.CODE)
             else:
-                sentences = list(traced_sentences(self._visible(block.stretches).text))
+                sentences = list(traced_sentences(self._visible(block.stretches)))
                 if sentences:
                     self._read_block(block, sentences)
         return self._outline
@@ -60,10 +60,9 @@ class _Outliner:
     def _continues_list(self, number: int) -> bool:
         """Whether the block belongs to the list, or to the stem, before it."""
         block = self._blocks[number]
-        is_first = number == 0 or self._blocks[number - 1].kind is not BlockKind.ITEM
-        if block.kind is BlockKind.ITEM:
-            return bool(self._stems) or not is_first
-        return bool(self._stems) and block.indent > 0
+        if block.kind is not BlockKind.ITEM:
+            return bool(self._stems) and block.indent > 0
+        return bool(self._stems) or (number > 0 and self._blocks[number - 1].kind is BlockKind.ITEM)
 
     def _read_block(self, block: Block, sentences: list[Traced]) -> None:
         if block.kind is BlockKind.HEADING:
@@ -71,15 +70,15 @@ class _Outliner:
         elif block.kind is BlockKind.ITEM:
             self._read_item(block, sentences)
         else:
-            if block.indent == 0 or not self._stems:
+            if block.indent == 0:
                 self._stems = []
             self._read_paragraph(sentences)
 
-    def _visible(self, stretches: Sequence[Stretch]) -> Visible:
+    def _visible(self, stretches: Sequence[Stretch]) -> Traced:
         visible = read_visible(self._answer, stretches)
         self._outline.markers += [(self._paragraph, marker) for marker in visible.markers]
         self._outline.hidden += visible.hidden
-        return visible
+        return visible.text
 
     def _add(
         self,
@@ -203,7 +202,7 @@ class _Outliner:
         self._add(ClaimKind.KEY_VALUE if said else kind, sentence, text.ended())
 
     def _read_row(self, block: Block) -> None:
-        cells = [self._visible([stretch]).text.on_one_line() for stretch in block.stretches]
+        cells = [self._visible([stretch]).on_one_line() for stretch in block.stretches]
         if block.kind is BlockKind.HEADER_ROW:
             self._columns = cells
             has_rows = self._paragraph + 1 < len(self._blocks) and self._blocks[self._paragraph + 1].kind in _ROWS

@@ -89,7 +89,7 @@ def _put_in(sentence: Sentence) -> Iterator[Edit]:
         change = Change(verb.start, verb.end, negated)
     else:
         return
-    yield sentence.edit("negation", change)
+    yield _edit(sentence, change)
 
 
 def _sure_verb(sentence: Sentence) -> int | None:
@@ -124,13 +124,11 @@ def _is_auxiliary(tokens: Sequence[Token], index: int) -> bool:
     after = next((i for i in range(index + 1, len(tokens)) if not is_adverb(tokens[i])), index)
     if tokens[after].word == "been":
         return True
-    beyond = tokens[after + 1] if after + 1 < len(tokens) else None
     is_participle = VerbForm.PARTICIPLE in verb_form(tokens[after].word) or tokens[after].word == "had"
-    return (
-        is_participle
-        and beyond is not None
-        and (beyond.word in _AFTER_PARTICIPLE or not beyond.is_word or beyond.is_capital)
-    )
+    if not is_participle or after + 1 >= len(tokens):
+        return False
+    beyond = tokens[after + 1]
+    return beyond.word in _AFTER_PARTICIPLE or not beyond.is_word or beyond.is_capital
 
 
 def _negated(tokens: Sequence[Token], index: int) -> str | None:
@@ -163,10 +161,9 @@ def _taken_out(sentence: Sentence) -> Iterator[Edit]:
     for found in _NEVER.finditer(text):
         word = text[found.end() :].split(maxsplit=1)[0].strip(".,;")
         yield _edit(sentence, Change(found.start(), found.end() + len(word), word))
-    for found in _NO_LONGER.finditer(text):
-        yield _edit(sentence, Change(*found.span(), "still"))
-    for found in _WITHOUT.finditer(text):
-        yield _edit(sentence, Change(*found.span(), "with "))
+    for pattern, positive in ((_NO_LONGER, "still"), (_WITHOUT, "with ")):
+        for found in pattern.finditer(text):
+            yield _edit(sentence, Change(*found.span(), positive))
     plural = _NO_PLURALS.match(text)
     if plural and is_plural(sentence.tokens[1]):
         yield _edit(sentence, Change(0, plural.end(), plural["noun"]))

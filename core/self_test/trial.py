@@ -107,16 +107,16 @@ class SelfTest(Record):
     mistakes: tuple[Mistake, ...]
 
 
-def self_test(documents: Sequence[tuple[str, str]], judge: Judge, *, seed: int = SEED) -> SelfTest:
+def self_test(documents: Sequence[tuple[str, str]], judge: Judge) -> SelfTest:
     """Make claims about every document (pairs of name and text), judge them and count."""
     judged: list[Judged] = []
     for name, text in documents:
-        claims = inject(name, text, seed)
+        claims = inject(name, text)
         verdicts = judge(name, text, [injected.claim for injected in claims]) if claims else ()
         judged += zip(claims, verdicts, strict=True)
     return SelfTest(
         documents=len(documents),
-        seed=seed,
+        seed=SEED,
         detected=_not_verified([verdict for injected, verdict in judged if not injected.is_true]),
         doubted=_not_verified([verdict for injected, verdict in judged if injected.sort == UNEDITED]),
         sorts=tuple(_figures_of(sort, judged) for sort in (*SORTS, *TRUE_SORTS)),
@@ -124,19 +124,19 @@ def self_test(documents: Sequence[tuple[str, str]], judge: Judge, *, seed: int =
     )
 
 
-def inject(name: str, text: str, seed: int = SEED, most: int = MOST_OF_A_SORT) -> list[Injected]:
-    """Return claims about one document: at most `most` of each sort, chosen by `seed`."""
+def inject(name: str, text: str) -> list[Injected]:
+    """Return claims about one document: at most `MOST_OF_A_SORT` of each sort, chosen by `SEED`."""
     found: dict[str, list[Edit]] = defaultdict(list)
-    for edit in perturb(text, seed):
+    for edit in perturb(text, SEED):
         if edit.kind in _SORT_OF:
             found[_SORT_OF[edit.kind]].append(edit)
-    chooser = Random(f"{seed}-{name}")
+    chooser = Random(f"{SEED}-{name}")
     claims = []
     for sort in (*SORTS, REWRITTEN):
-        chosen = chooser.sample(found[sort], min(most, len(found[sort])))
+        chosen = chooser.sample(found[sort], min(MOST_OF_A_SORT, len(found[sort])))
         claims += [Injected(document=name, sort=sort, claim=edit.claim, was=edit.sentence) for edit in chosen]
     sentences = sorted({claim.was for claim in claims})
-    unedited = chooser.sample(sentences, min(most, len(sentences)))
+    unedited = chooser.sample(sentences, min(MOST_OF_A_SORT, len(sentences)))
     claims += [Injected(document=name, sort=UNEDITED, claim=was, was=was) for was in unedited]
     return claims
 
