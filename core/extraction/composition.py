@@ -9,20 +9,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.claim import SkipReason
+from core.extraction import english
+from core.extraction.english import VerbForm, verb_form
 from core.extraction.grammar import is_sentence, main_verb
 from core.extraction.phrases import GENERIC_VALUES
 from core.extraction.segments import is_generic_topic, skip_reason
-from core.extraction.tokens import (
-    PREPOSITIONS,
-    RELATIVES,
-    SUBORDINATORS,
-    TIME_PREPOSITIONS,
-    Token,
-    is_plural,
-    tokenize,
-)
+from core.extraction.tokens import Token, is_plural, tokenize
 from core.extraction.traced import Traced
-from core.extraction.verbs import FINITE_AUXILIARIES, VerbForm, verb_form
 
 _KEY_VALUE = re.compile(r"(?P<key>[^:\n]{1,60}?)\s?[:：]\s+(?P<value>\S.*)", re.DOTALL)
 _MOST_WORDS_OF_KEY = 6
@@ -34,14 +27,14 @@ _PRESENTING = re.compile(
 )
 _FOLLOWING = re.compile(r",?\s(?:the\sfollowing|as\sfollows|these|such\sas\sthe\sfollowing|namely)$", re.IGNORECASE)
 _OPEN_WORDS = (
-    FINITE_AUXILIARIES
-    | PREPOSITIONS
+    english.FINITE_AUXILIARIES
+    | english.PREPOSITIONS
     | frozenset(
         """be been that include includes included cover covers contain contains offer offers provide provides require
         requires comprise comprises need needs mean means received get gets a an the either both not also""".split()
     )
 )
-_NO_KEYS = PREPOSITIONS | TIME_PREPOSITIONS | SUBORDINATORS | RELATIVES
+_NO_KEYS = english.PREPOSITIONS | english.TIME_PREPOSITIONS | english.SUBORDINATORS | english.RELATIVES
 """Words that open a scope ("For children:") rather than name a thing."""
 _LOOSE = " \t:,;–—-"
 _SMALL_IN_MID_SENTENCE = frozenset(
@@ -166,7 +159,7 @@ def _is_plural_name(text: str) -> bool:
     tokens = [token for token in tokenize(text) if token.is_word]
     head: Token | None = None
     for token in tokens:
-        if token.word in PREPOSITIONS or (head and VerbForm.PARTICIPLE in verb_form(token.word)):
+        if token.word in english.PREPOSITIONS or (head and VerbForm.PARTICIPLE in verb_form(token.word)):
             break
         head = token
     return head is not None and is_plural(head)

@@ -9,23 +9,9 @@ import re
 from collections.abc import Sequence
 from enum import IntEnum
 
-from core.extraction.tokens import (
-    ARTICLES,
-    COORDINATORS,
-    DETERMINERS,
-    OBJECT_PRONOUNS,
-    POSSESSIVES,
-    PREPOSITIONS,
-    RELATIVES,
-    SUBJECT_PRONOUNS,
-    SUBORDINATORS,
-    TIME_PREPOSITIONS,
-    Token,
-    is_adverb,
-    is_plural,
-    tokenize,
-)
-from core.extraction.verbs import ACTIVE_PAST, BE, FINITE_AUXILIARIES, HAVE, VerbForm, verb_form
+from core.extraction import english
+from core.extraction.english import VerbForm, verb_form
+from core.extraction.tokens import Token, is_adverb, is_plural, tokenize
 
 _YEAR = re.compile(r"(?:1[0-9]|20)\d\d")
 _NAMING = frozenset(
@@ -35,24 +21,24 @@ _NAMING = frozenset(
 _NOUN_AUXILIARIES = frozenset("will can may might must".split())
 _LATEST_VERB = 250
 """In tokens. A main verb comes earlier; searching further takes quadratic time on texts without sentences."""
-_OBJECT_OPENERS = DETERMINERS | OBJECT_PRONOUNS
-_SUBJECT_OPENERS = DETERMINERS | SUBJECT_PRONOUNS
-_NOUN_OPENERS = ARTICLES | POSSESSIVES
-_BEFORE_NOUN = DETERMINERS | PREPOSITIONS
-_BEFORE_DEMONSTRATIVE = PREPOSITIONS | TIME_PREPOSITIONS | COORDINATORS
+_OBJECT_OPENERS = english.DETERMINERS | english.OBJECT_PRONOUNS
+_SUBJECT_OPENERS = english.DETERMINERS | english.SUBJECT_PRONOUNS
+_NOUN_OPENERS = english.ARTICLES | english.POSSESSIVES
+_BEFORE_NOUN = english.DETERMINERS | english.PREPOSITIONS
+_BEFORE_DEMONSTRATIVE = english.PREPOSITIONS | english.TIME_PREPOSITIONS | english.COORDINATORS
 """What comes before a "that" which stands before a noun or alone: "at that time", "after that"."""
 _RELATIVE_TOO = frozenset({"that", "such", "all", "both"})
 _NO_NOUNS = (
-    DETERMINERS
-    | PREPOSITIONS
-    | TIME_PREPOSITIONS
-    | COORDINATORS
-    | SUBORDINATORS
-    | RELATIVES
-    | SUBJECT_PRONOUNS
+    english.DETERMINERS
+    | english.PREPOSITIONS
+    | english.TIME_PREPOSITIONS
+    | english.COORDINATORS
+    | english.SUBORDINATORS
+    | english.RELATIVES
+    | english.SUBJECT_PRONOUNS
     | {"or", "yes", "so"}
 )
-_PERSONAL = SUBJECT_PRONOUNS - {"there"}
+_PERSONAL = english.SUBJECT_PRONOUNS - {"there"}
 _PLURAL_SUBJECTS = frozenset("these those all both some many most several".split())
 _MAY_BE_SUBJECTS = _PLURAL_SUBJECTS | {"this", "that", "each"}
 
@@ -99,7 +85,7 @@ def finite_at(tokens: Sequence[Token], index: int) -> Finite:
 
 def _is_auxiliary_after(before: Token, token: Token) -> bool:
     is_noun = token.word in _NOUN_AUXILIARIES and (before.word in _BEFORE_NOUN or token.is_capital)
-    is_infinitive = before.word == "to" or (token.word in {"do", "have"} and before.word in FINITE_AUXILIARIES)
+    is_infinitive = before.word == "to" or (token.word in {"do", "have"} and before.word in english.FINITE_AUXILIARIES)
     return not is_noun and not is_infinitive
 
 
@@ -107,16 +93,16 @@ def _may_precede_verb(before: Token) -> bool:
     word = before.word
     if word in _MAY_BE_SUBJECTS:
         return True
-    if word in DETERMINERS or word in PREPOSITIONS or word.endswith("'s") or word in {"'", "’"}:
+    if word in english.DETERMINERS or word in english.PREPOSITIONS or word.endswith("'s") or word in {"'", "’"}:
         return False
-    return word not in BE and word not in HAVE and word not in FINITE_AUXILIARIES
+    return word not in english.BE and word not in english.HAVE and word not in english.FINITE_AUXILIARIES
 
 
 def _past(tokens: Sequence[Token], index: int, before: Token) -> Finite:
     word = tokens[index].word
     if not verb_form(word) & (VerbForm.PARTICIPLE | VerbForm.BASE):
         return Finite.SURE
-    is_active = before.word in SUBJECT_PRONOUNS or word in ACTIVE_PAST or _has_object(tokens, index)
+    is_active = before.word in english.SUBJECT_PRONOUNS or word in english.ACTIVE_PAST or _has_object(tokens, index)
     return Finite.SURE if is_active and word not in _NAMING else Finite.DOUBTFUL
 
 
@@ -127,7 +113,7 @@ def _present(tokens: Sequence[Token], index: int, before: Token) -> Finite:
         if counts_it or before.word in _PLURAL_SUBJECTS:
             return Finite.NO
         is_verb = before.is_word
-    elif VerbForm.BASE in form and (before.word in SUBJECT_PRONOUNS or is_plural(before)):
+    elif VerbForm.BASE in form and (before.word in english.SUBJECT_PRONOUNS or is_plural(before)):
         is_verb = True
     else:
         return Finite.NO
@@ -140,11 +126,11 @@ def opens_subordinate(tokens: Sequence[Token], index: int) -> bool:
     """Whether the token at `index` opens a clause with its own verb."""
     word = tokens[index].word
     following = tokens[index + 1] if index + 1 < len(tokens) else None
-    if word in TIME_PREPOSITIONS:
+    if word in english.TIME_PREPOSITIONS:
         if following is None or following.is_number:
             return False
         return following.word not in _NOUN_OPENERS or (index > 0 and tokens[index - 1].word == ",")
-    if word in RELATIVES or word in SUBORDINATORS:
+    if word in english.RELATIVES or word in english.SUBORDINATORS:
         return True
     if word in _PERSONAL and index > 0:
         return _follows_noun(tokens, index)
@@ -187,7 +173,7 @@ def main_verb(tokens: Sequence[Token]) -> int | None:
 def _coordinated(tokens: Sequence[Token], first: int, second: int) -> bool:
     """Whether a conjunction right before `second`, or a new subject, makes `first` a verb in its own right."""
     between = range(second - 1, first, -1)
-    conjunction = next((i for i in between if tokens[i].word in COORDINATORS or tokens[i].word in ",;"), None)
+    conjunction = next((i for i in between if tokens[i].word in english.COORDINATORS or tokens[i].word in ",;"), None)
     if conjunction is None:
         return any(opens_subordinate(tokens, i) for i in between)
     inside = [token for token in tokens[conjunction + 1 : second] if not is_adverb(token)]

@@ -8,13 +8,13 @@ import re
 from dataclasses import dataclass
 
 from core.claim import SkipReason
-from core.extraction.tokens import DETERMINERS, PREPOSITIONS, SUBJECT_PRONOUNS, SUBORDINATORS
+from core.extraction import english
 
 _FUNCTION_WORDS = (
-    DETERMINERS
-    | PREPOSITIONS
-    | SUBJECT_PRONOUNS
-    | (SUBORDINATORS - {"if", "unless"})
+    english.DETERMINERS
+    | english.PREPOSITIONS
+    | english.SUBJECT_PRONOUNS
+    | (english.SUBORDINATORS - {"if", "unless"})
     | frozenset(
         """me us is are was be been 's 'm 're 've 'll 'd do does did can could will would should may might have has
         had and or but so very too also now please just only more most some well here there then""".split()

@@ -9,16 +9,16 @@ handle questions (questions.py) or absence claims (absence.py), or cut sentences
 from collections.abc import Sequence
 
 from core.claim import SkipReason
-from core.extraction import phrases
+from core.extraction import english, phrases
 from core.extraction.grammar import is_sentence, main_verb
-from core.extraction.tokens import COUNTED_WORDS, MONTHS, NUMBER_WORDS, Token, tokenize
+from core.extraction.tokens import Token, tokenize
 from generation.quoting import QUOTING_NOTES
 from utils.text import fold
 
 _LONGEST_SET_ASIDE = 300
 _MOST_WORDS_OF_HEADING = 10
 _MARKS = " .!?,;:…。！।()[]\"'-*"
-_SURE_MONTHS = MONTHS - {"may", "march"}
+_SURE_MONTHS = english.MONTHS - {"may", "march"}
 _PLAIN_CAPITALS = frozenset({"I", "AI", "OK", "FAQ", "HR", "TL", "DR"})
 
 
@@ -55,7 +55,7 @@ def carries_fact(tokens: Sequence[Token]) -> bool:
     words = [token for token in tokens if token.is_word]
     for position, token in enumerate(words):
         following = words[position + 1].word if position + 1 < len(words) else ""
-        if _is_number(token) and following not in COUNTED_WORDS:
+        if _is_number(token) and following not in english.COUNTED_WORDS:
             return True
         if token.raw in _PLAIN_CAPITALS or (position and words[position - 1].raw == "TL"):
             continue
@@ -88,5 +88,6 @@ def is_generic_topic(text: str) -> bool:
     """Whether a heading or label names nothing of its own: "Summary", "Key points"."""
     words = [token.word for token in tokenize(text) if token.is_word]
     return all(
-        word in phrases.GENERIC_TOPICS or word in NUMBER_WORDS or (word.isdigit() and len(word) < 3) for word in words
+        word in phrases.GENERIC_TOPICS or word in english.NUMBER_WORDS or (word.isdigit() and len(word) < 3)
+        for word in words
     )

@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
+from core.extraction import english
+from core.extraction.english import VerbForm, third_person, verb_form
 from core.extraction.grammar import Finite, finite_at, main_verb, opens_subordinate
-from core.extraction.tokens import ADVERBS, DETERMINERS, PREPOSITIONS, Token, is_adverb, is_plural
-from core.extraction.verbs import BE, HAVE, IRREGULAR_PASTS, VerbForm, third_person, verb_form
+from core.extraction.tokens import Token, is_adverb, is_plural
 from core.self_test.page import Change, Edit, Page, Sentence
 
 _TAKES_NOT = frozenset("is are was were will would could must shall should".split())
@@ -27,7 +28,9 @@ _UNDER_NEGATION = frozenset(
     generally typically probably instead whereas albeit although though all every each""".split()
 )
 _SAYS_MORE = frozenset("and but or yet then".split())
-_AFTER_PARTICIPLE = DETERMINERS | PREPOSITIONS | ADVERBS | frozenset("to that since when".split())
+_AFTER_PARTICIPLE = (
+    english.DETERMINERS | english.PREPOSITIONS | english.ADVERBS | frozenset("to that since when".split())
+)
 
 _NOT = re.compile(
     r"\b(?:(?P<aux>[Ii]s|[Aa]re|was|were|has|have|had|will|would|can|could|must|shall|should)(?: not|n['’]t)"
@@ -52,7 +55,7 @@ _NOT_NEGATIONS = re.compile(
 )
 """Phrases whose negator negates nothing; the bounds among them belong to the quantities."""
 
-_BASE = {past: base for base, past in IRREGULAR_PASTS.items()}
+_BASE = {past: base for base, past in english.IRREGULAR_PASTS.items()}
 _DOUBLING = frozenset(
     """admit commit compel confer control defer deter equip expel incur occur omit permit prefer propel rebel recur
     refer regret repel submit transfer transmit travel label cancel program""".split()
@@ -83,7 +86,7 @@ def _put_in(sentence: Sentence) -> Iterator[Edit]:
     verb, following = tokens[index], tokens[index + 1]
     if verb.word == "can":
         change = Change(verb.start, verb.end, "cannot")
-    elif verb.word in _TAKES_NOT or (verb.word in HAVE and _is_auxiliary(tokens, index)):
+    elif verb.word in _TAKES_NOT or (verb.word in english.HAVE and _is_auxiliary(tokens, index)):
         change = Change(verb.end, verb.end, " not")
     elif (negated := _negated(tokens, index)) and following.is_word and not is_adverb(tokens[index - 1]):
         change = Change(verb.start, verb.end, negated)
@@ -134,9 +137,9 @@ def _is_auxiliary(tokens: Sequence[Token], index: int) -> bool:
 def _negated(tokens: Sequence[Token], index: int) -> str | None:
     """Return the verb with "did not" or the like; None for auxiliaries and uncertain forms."""
     word, form = tokens[index].word, verb_form(tokens[index].word)
-    if word in HAVE and not _may_be_participle(tokens[index + 1]):
+    if word in english.HAVE and not _may_be_participle(tokens[index + 1]):
         return {"has": "does not have", "had": "did not have", "have": "do not have"}.get(word)
-    if VerbForm.AUXILIARY in form or word in BE | HAVE:
+    if VerbForm.AUXILIARY in form or word in english.BE | english.HAVE:
         return None
     if VerbForm.PAST in form:
         base = _base_of_past(word)
@@ -215,8 +218,8 @@ def _is_base(word: str) -> bool:
 
 
 def _past_of(base: str) -> str:
-    if base in IRREGULAR_PASTS:
-        return IRREGULAR_PASTS[base]
+    if base in english.IRREGULAR_PASTS:
+        return english.IRREGULAR_PASTS[base]
     if base.endswith("e"):
         return base + "d"
     if base.endswith("y") and base[-2:-1] not in _VOWELS:
