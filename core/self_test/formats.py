@@ -25,6 +25,7 @@ _SCALED = re.compile(r"(?P<sign>[£$€]?)(?P<figure>\d+(?:\.\d+)?) (?P<scale>mi
 _MONEY = re.compile(r"(?P<sign>[£$€])(?P<figure>\d[\d,]*(?:\.\d+)?(?: (?:million|billion))?)")
 _DETERMINED = re.compile(r"(?:\b(?:(?i:the|an?|these|those|no\.?|all|only|exactly)|[A-Z]\w*) \(?|#)$")
 _CURRENCIES = {"£": "pounds", "$": "dollars", "€": "euros"}
+_OTHER_SPELLINGS = NUMBER_WORDS | {figure: word for word, figure in NUMBER_WORDS.items()}
 _OTHER_NAMES = {
     "km": "kilometres",
     "kg": "kilograms",
@@ -116,14 +117,10 @@ def _grouping(written: str, quantity: Quantity) -> Iterator[str]:
 
 
 def _spelling(written: str, quantity: Quantity) -> Iterator[str]:
-    figure, _, rest = written.partition(" ")
-    rest = rest and f" {rest}"
-    if quantity.kind not in (Kind.COUNT, Kind.DURATION):
-        return
-    if figure in NUMBER_WORDS.values():
-        yield next(word for word, value in NUMBER_WORDS.items() if value == figure) + rest
-    elif figure.lower() in NUMBER_WORDS:
-        yield NUMBER_WORDS[figure.lower()] + rest
+    figure, space, rest = written.partition(" ")
+    other = _OTHER_SPELLINGS.get(figure.lower())
+    if other and quantity.kind in (Kind.COUNT, Kind.DURATION):
+        yield other + space + rest
 
 
 def _units(written: str, quantity: Quantity) -> Iterator[str]:
