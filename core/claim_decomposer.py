@@ -14,9 +14,9 @@ from itertools import pairwise
 
 from core.claim import ClaimKind, Extraction
 from core.claim_extractor import assemble
+from core.extraction import english
 from core.extraction.outline import read_outline
 from core.extraction.reading import Aside, Draft, Unit, draft_claim, read_unit
-from core.extraction.tokens import CONDITIONS, CONNECTORS, NEGATIONS
 from core.extraction.traced import Traced
 from generation.failure import WritingFailed
 from generation.language_model import LanguageModel, Message, Role
@@ -45,8 +45,8 @@ NOTHING_VALID = "claims_not_in_answer"
 
 _WORD = re.compile(r"\d+(?:[.,:/]\d+)*|[^\W\d_]+(?:['’-][^\W\d_]+)*|[^\W_]+")
 _OPERATORS = (
-    NEGATIONS
-    | CONDITIONS
+    english.NEGATIONS
+    | english.CONDITIONS
     | frozenset(
         "only except until may might could likely probably possibly reportedly allegedly least most than".split()
     )
@@ -54,7 +54,7 @@ _OPERATORS = (
 )
 _JOINING = frozenset({"while", "whereas", "although", "though", "yet"})
 _FILLERS = STOP_WORDS - _OPERATORS
-_LOSABLE = _FILLERS | CONNECTORS | _JOINING
+_LOSABLE = _FILLERS | english.CONNECTORS | _JOINING
 
 
 @dataclass(frozen=True, slots=True)

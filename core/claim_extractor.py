@@ -109,16 +109,12 @@ def _joined_code(asides: Sequence[Aside]) -> list[Aside]:
     """Join the lines of a code block that only white space separates."""
     joined: list[Aside] = []
     for aside in asides:
-        *_, code, blank = (None, None, *joined[-2:])
-        if (
-            aside.reason is SkipReason.CODE
-            and code
-            and blank
-            and code.reason is SkipReason.CODE
-            and blank.reason is SkipReason.WHITESPACE
-            and blank.start == code.end
-        ):
-            joined[-2:] = [Aside(code.start, aside.end, SkipReason.CODE)]
-        else:
-            joined.append(aside)
+        joined.append(aside)
+        match joined[-3:]:
+            case [
+                Aside(start, end, SkipReason.CODE),
+                Aside(blank, _, SkipReason.WHITESPACE),
+                Aside(_, last, SkipReason.CODE),
+            ] if blank == end:
+                joined[-3:] = [Aside(start, last, SkipReason.CODE)]
     return joined

@@ -8,7 +8,7 @@ in a list's stem, the uncited items. Does not check whether they are right.
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
@@ -47,7 +47,7 @@ class _Attacher:
     def attach(self, paragraph: int, markers: Sequence[Marker]) -> None:
         """Place the markers of one paragraph."""
         claims = self._of_paragraph[paragraph]
-        for before, together in groupby(markers, key=self._claim_before):
+        for before, together in groupby(markers, key=lambda marker: bisect_left(self._draft_starts, marker.start) - 1):
             found = list(together)
             stem = self._stem_before(paragraph, found[0])
             if stem is not None:
@@ -71,24 +71,18 @@ class _Attacher:
         """Assign whole-paragraph markers to the uncited claims there, and return all claims with their citations."""
         for markers, claims in self._wide:
             self._cite(markers, [claim for claim in claims if not self._cited[claim]])
-        drafts = []
-        for number, draft in enumerate(self._drafts):
-            citations = tuple(
-                Citation(label=label, span=span_as_given(seen, marker.start, marker.end))
-                for marker in sorted(self._cited[number], key=lambda marker: marker.start)
-                for label in marker.labels
-            )
-            drafts.append(replace(draft, citations=citations))
-        return drafts
+        return [replace(draft, citations=tuple(self._citations(n, seen))) for n, draft in enumerate(self._drafts)]
+
+    def _citations(self, claim: int, seen: Appearance) -> Iterator[Citation]:
+        for marker in sorted(self._cited[claim], key=lambda marker: marker.start):
+            place = span_as_given(seen, marker.start, marker.end)
+            yield from (Citation(label=label, span=place) for label in marker.labels)
 
     def _cite(self, markers: Iterable[Marker], claims: Iterable[int]) -> None:
         """Attach the markers that have labels; a file's name ([report.pdf]) has none and leaves a claim uncited."""
         labelled = [marker for marker in markers if marker.labels]
         for claim in claims:
             self._cited[claim] += labelled
-
-    def _claim_before(self, marker: Marker) -> int:
-        return bisect_left(self._draft_starts, marker.start) - 1
 
     def _stem_before(self, paragraph: int, marker: Marker) -> int | None:
         """Return the place of the stem that contains or precedes the marker."""

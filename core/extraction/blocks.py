@@ -43,7 +43,6 @@ class _Line:
     """A line without block quote marks and without white space at its ends."""
 
     start: int
-    end: int
     indent: int
     text: str
 
@@ -77,8 +76,7 @@ def _lines(answer: str) -> Iterator[_Line]:
         body = raw[body_start:]
         text = body.strip()
         lead = body[: len(body) - len(body.lstrip())]
-        begin = start + body_start + len(lead)
-        yield _Line(begin, begin + len(text), len(lead.expandtabs(4)), text)
+        yield _Line(start + body_start + len(lead), len(lead.expandtabs(4)), text)
         start += len(raw) + 1
 
 
@@ -149,12 +147,9 @@ class _Reader:
         self._open, self._open_kind, self._marker = [], BlockKind.PARAGRAPH, 0
 
     def _end_of_code(self, index: int, fence: str) -> int:
-        while index < len(self._lines):
-            text = self._lines[index].text
-            if text.startswith(fence) and not text.strip(fence[0]):
-                break
-            index += 1
-        return index
+        closing = re.compile(f"{fence}{fence[0]}*")
+        numbers = range(index, len(self._lines))
+        return next((n for n in numbers if closing.fullmatch(self._lines[n].text)), len(self._lines))
 
     def _table_at(self, index: int) -> int:
         """Return the number of lines of the table that begins at line `index`, 0 if none does."""
@@ -171,13 +166,13 @@ class _Reader:
 
 
 def _within(line: _Line, start: int, end: int | None) -> _Line:
-    text = line.text[start:end]
-    return _Line(line.start + start, line.start + start + len(text), line.indent, text)
+    return _Line(line.start + start, line.indent, line.text[start:end])
 
 
 def _block(kind: BlockKind, lines: list[_Line], marker: int = 0) -> Block:
     start = lines[0].start
-    return Block(kind, lines[0].indent, tuple((line.start, line.end) for line in lines), (start - marker, start))
+    stretches = tuple((line.start, line.start + len(line.text)) for line in lines)
+    return Block(kind, lines[0].indent, stretches, (start - marker, start))
 
 
 def _inside_fence(language: str, lines: list[_Line]) -> Iterator[Block]:

@@ -9,20 +9,13 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.claim import SkipReason
+from core.extraction import english
+from core.extraction.english import VerbForm, verb_form
 from core.extraction.grammar import is_sentence, main_verb
 from core.extraction.phrases import GENERIC_VALUES
 from core.extraction.segments import is_generic_topic, skip_reason
-from core.extraction.tokens import (
-    PREPOSITIONS,
-    RELATIVES,
-    SUBORDINATORS,
-    TIME_PREPOSITIONS,
-    Token,
-    is_plural,
-    tokenize,
-)
+from core.extraction.tokens import Token, is_plural, tokenize
 from core.extraction.traced import Traced
-from core.extraction.verbs import FINITE_AUXILIARIES, VerbForm, verb_form
 
 _KEY_VALUE = re.compile(r"(?P<key>[^:\n]{1,60}?)\s?[:：]\s+(?P<value>\S.*)", re.DOTALL)
 _MOST_WORDS_OF_KEY = 6
@@ -34,14 +27,14 @@ _PRESENTING = re.compile(
 )
 _FOLLOWING = re.compile(r",?\s(?:the\sfollowing|as\sfollows|these|such\sas\sthe\sfollowing|namely)$", re.IGNORECASE)
 _OPEN_WORDS = (
-    FINITE_AUXILIARIES
-    | PREPOSITIONS
+    english.FINITE_AUXILIARIES
+    | english.PREPOSITIONS
     | frozenset(
         """be been that include includes included cover covers contain contains offer offers provide provides require
         requires comprise comprises need needs mean means received get gets a an the either both not also""".split()
     )
 )
-_NO_KEYS = PREPOSITIONS | TIME_PREPOSITIONS | SUBORDINATORS | RELATIVES
+_NO_KEYS = english.PREPOSITIONS | english.TIME_PREPOSITIONS | english.SUBORDINATORS | english.RELATIVES
 """Words that open a scope ("For children:") rather than name a thing."""
 _LOOSE = " \t:,;–—-"
 _SMALL_IN_MID_SENTENCE = frozenset(
@@ -101,13 +94,13 @@ def join_item(stem: Stem, item: Traced) -> Traced | None:
         return None
     if stem.joint is Joint.OPEN:
         if not is_whole:
-            return _with(stem.words, " ", _uncapitalised(item))
-        return None if _says_nothing(stem.words.text) else _with(stem.words, ": ", item)
+            return stem.words.joined_to(_uncapitalised(item), " ")
+        return None if _says_nothing(stem.words.text) else stem.words.joined_to(item, ": ")
     if stem.joint is Joint.SCOPE:
-        return _with(stem.words, ", ", _uncapitalised(item)) if is_whole else _with(stem.words, ": ", item)
+        return stem.words.joined_to(_uncapitalised(item), ", ") if is_whole else stem.words.joined_to(item, ": ")
     if stem.joint is Joint.CLAUSE or is_whole or not _is_noun_phrase(item.text) or not _LATIN.search(stem.words.text):
-        return _with(stem.words, ": ", item)
-    return _with(stem.words, " include " if _is_plural_name(stem.words.text) else " is ", _uncapitalised(item))
+        return stem.words.joined_to(item, ": ")
+    return stem.words.joined_to(_uncapitalised(item), " include " if _is_plural_name(stem.words.text) else " is ")
 
 
 def read_key_value(text: Traced) -> Traced | None:
@@ -117,16 +110,11 @@ def read_key_value(text: Traced) -> Traced | None:
         return None
     key, value = tokenize(match["key"]), match["value"]
     is_key = len(key) <= _MOST_WORDS_OF_KEY and main_verb(key) is None and key[0].word not in _NO_KEYS
-    if (
-        not is_key
-        or is_generic_topic(match["key"])
-        or is_sentence(value)
-        or not _is_noun_phrase(value)
-        or value.endswith((":", "?"))
-    ):
+    is_value = _is_noun_phrase(value) and not is_sentence(value) and not value.endswith((":", "?"))
+    if not is_key or not is_value or is_generic_topic(match["key"]):
         return None
     verb = " are " if _is_plural_name(match["key"]) else " is "
-    return text.cut(0, match.end("key")) + Traced.inserted(verb) + text.cut(match.start("value"))
+    return text.cut(0, match.end("key")).joined_to(text.cut(match.start("value")), verb)
 
 
 def _leaves_quotation_open(key: str) -> bool:
@@ -136,22 +124,13 @@ def _leaves_quotation_open(key: str) -> bool:
 
 def join_cell(row: Traced, column: Traced, cell: Traced) -> Traced:
     """Return "(row) (column) is (cell)"; a column named "Value" is left out."""
-    named = [
-        name
-        for name in (row, column)
-        if name and not (name is column and name.text.casefold().strip() in GENERIC_VALUES)
-    ]
+    is_named = column.text.casefold().strip() not in GENERIC_VALUES
+    named = [name for name in (row, column if is_named else None) if name]
     if not named:
         return cell
-    name = named[0] if len(named) == 1 else named[0] + Traced.inserted(" ") + named[1]
-    if is_sentence(cell.text) or not _LATIN.search(name.text):
-        return _with(name, ": ", cell)
-    return _with(name, " is ", cell)
-
-
-def with_topic(topic: Traced, text: Traced) -> Traced:
-    """Return `text` with the heading that it needs."""
-    return _with(topic, ": ", text)
+    name = named[0] if len(named) == 1 else row.joined_to(column, " ")
+    is_apart = is_sentence(cell.text) or not _LATIN.search(name.text)
+    return name.joined_to(cell, ": " if is_apart else " is ")
 
 
 def _uncapitalised(text: Traced) -> Traced:
@@ -164,10 +143,6 @@ def _uncapitalised(text: Traced) -> Traced:
 def _says_nothing(stem: str) -> bool:
     """Whether a stem such as "The key points are" has no word of its own."""
     return all(token.word in _OPEN_WORDS or is_generic_topic(token.raw) for token in tokenize(stem) if token.is_word)
-
-
-def _with(first: Traced, joint: str, second: Traced) -> Traced:
-    return first + Traced.inserted(joint) + second
 
 
 def _is_noun_phrase(text: str) -> bool:
@@ -184,7 +159,7 @@ def _is_plural_name(text: str) -> bool:
     tokens = [token for token in tokenize(text) if token.is_word]
     head: Token | None = None
     for token in tokens:
-        if token.word in PREPOSITIONS or (head and VerbForm.PARTICIPLE in verb_form(token.word)):
+        if token.word in english.PREPOSITIONS or (head and VerbForm.PARTICIPLE in verb_form(token.word)):
             break
         head = token
     return head is not None and is_plural(head)

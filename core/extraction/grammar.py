@@ -9,23 +9,9 @@ import re
 from collections.abc import Sequence
 from enum import IntEnum
 
-from core.extraction.tokens import (
-    ARTICLES,
-    COORDINATORS,
-    DETERMINERS,
-    OBJECT_PRONOUNS,
-    POSSESSIVES,
-    PREPOSITIONS,
-    RELATIVES,
-    SUBJECT_PRONOUNS,
-    SUBORDINATORS,
-    TIME_PREPOSITIONS,
-    Token,
-    is_adverb,
-    is_plural,
-    tokenize,
-)
-from core.extraction.verbs import ACTIVE_PAST, BE, FINITE_AUXILIARIES, HAVE, MODALS, VerbForm, verb_form
+from core.extraction import english
+from core.extraction.english import VerbForm, verb_form
+from core.extraction.tokens import Token, is_adverb, is_plural, tokenize
 
 _YEAR = re.compile(r"(?:1[0-9]|20)\d\d")
 _NAMING = frozenset(
@@ -35,24 +21,26 @@ _NAMING = frozenset(
 _NOUN_AUXILIARIES = frozenset("will can may might must".split())
 _LATEST_VERB = 250
 """In tokens. A main verb comes earlier; searching further takes quadratic time on texts without sentences."""
-_OBJECT_OPENERS = DETERMINERS | OBJECT_PRONOUNS
-_SUBJECT_OPENERS = DETERMINERS | SUBJECT_PRONOUNS
-_NOUN_OPENERS = ARTICLES | POSSESSIVES
-_BEFORE_NOUN = DETERMINERS | PREPOSITIONS
-_BEFORE_DEMONSTRATIVE = PREPOSITIONS | TIME_PREPOSITIONS | COORDINATORS
+_OBJECT_OPENERS = english.DETERMINERS | english.OBJECT_PRONOUNS
+_SUBJECT_OPENERS = english.DETERMINERS | english.SUBJECT_PRONOUNS
+_NOUN_OPENERS = english.ARTICLES | english.POSSESSIVES
+_BEFORE_NOUN = english.DETERMINERS | english.PREPOSITIONS
+_BEFORE_DEMONSTRATIVE = english.PREPOSITIONS | english.TIME_PREPOSITIONS | english.COORDINATORS
+"""What comes before a "that" which stands before a noun or alone: "at that time", "after that"."""
 _RELATIVE_TOO = frozenset({"that", "such", "all", "both"})
 _NO_NOUNS = (
-    DETERMINERS
-    | PREPOSITIONS
-    | TIME_PREPOSITIONS
-    | COORDINATORS
-    | SUBORDINATORS
-    | RELATIVES
-    | SUBJECT_PRONOUNS
+    english.DETERMINERS
+    | english.PREPOSITIONS
+    | english.TIME_PREPOSITIONS
+    | english.COORDINATORS
+    | english.SUBORDINATORS
+    | english.RELATIVES
+    | english.SUBJECT_PRONOUNS
     | {"or", "yes", "so"}
 )
-_PERSONAL = SUBJECT_PRONOUNS - {"there"}
-_BARE_AUXILIARIES = frozenset("do have".split())
+_PERSONAL = english.SUBJECT_PRONOUNS - {"there"}
+_PLURAL_SUBJECTS = frozenset("these those all both some many most several".split())
+_MAY_BE_SUBJECTS = _PLURAL_SUBJECTS | {"this", "that", "each"}
 
 
 class Finite(IntEnum):
@@ -60,30 +48,20 @@ class Finite(IntEnum):
 
     NO = 0
     DOUBTFUL = 1
-    ACTIVE = 2
-    """By its neighbours."""
-    STRONG = 3
-    """It can be nothing else."""
+    SURE = 2
 
 
-def starts_object(tokens: Sequence[Token], index: int) -> bool:
-    """Whether an object begins at `index`, so that the verb before it is active."""
-    if index >= len(tokens):
+def _has_object(tokens: Sequence[Token], index: int) -> bool:
+    """Whether an object follows the word at `index`, so that it is an active verb."""
+    if index + 1 >= len(tokens):
         return False
-    token = tokens[index]
-    if token.word in _OBJECT_OPENERS:
-        return True
-    if token.is_number:
-        return not _YEAR.fullmatch(token.word)
-    return token.is_capital
+    following = tokens[index + 1]
+    if following.is_number:
+        return not _YEAR.fullmatch(following.word)
+    return following.word in _OBJECT_OPENERS or following.is_capital
 
 
-def has_object(tokens: Sequence[Token], index: int) -> bool:
-    """Whether an object clearly follows the word at `index`, so it is a verb; "processes that" may be a noun."""
-    return starts_object(tokens, index + 1) and tokens[index + 1].word not in _RELATIVE_TOO
-
-
-def previous_word(tokens: Sequence[Token], index: int) -> Token | None:
+def _previous_word(tokens: Sequence[Token], index: int) -> Token | None:
     """Return the token before `index`, skipping adverbs."""
     index -= 1
     while index >= 0 and is_adverb(tokens[index]):
@@ -97,94 +75,76 @@ def finite_at(tokens: Sequence[Token], index: int) -> Finite:
     form = verb_form(token.word)
     if not form:
         return Finite.NO
-    before = previous_word(tokens, index)
+    before = _previous_word(tokens, index)
     if VerbForm.AUXILIARY in form:
-        return _auxiliary(token, before)
+        return Finite.SURE if before is None or _is_auxiliary_after(before, token) else Finite.NO
     if before is None or token.is_capital or not _may_precede_verb(before):
         return Finite.NO
-    if VerbForm.PAST not in form:
-        return _present(tokens, index, form, before)
-    is_past_alone = not form & (VerbForm.PARTICIPLE | VerbForm.BASE)
-    return Finite.STRONG if is_past_alone else _past(tokens, index)
+    return _past(tokens, index, before) if VerbForm.PAST in form else _present(tokens, index, before)
 
 
-def _auxiliary(token: Token, before: Token | None) -> Finite:
-    if before is None:
-        return Finite.STRONG
-    if token.word in _NOUN_AUXILIARIES and (before.word in _BEFORE_NOUN or token.is_capital):
-        return Finite.NO
-    if token.word in _BARE_AUXILIARIES and (before.word == "to" or before.word in FINITE_AUXILIARIES):
-        return Finite.NO
-    return Finite.NO if before.word == "to" else Finite.STRONG
+def _is_auxiliary_after(before: Token, token: Token) -> bool:
+    is_noun = token.word in _NOUN_AUXILIARIES and (before.word in _BEFORE_NOUN or token.is_capital)
+    is_infinitive = before.word == "to" or (token.word in {"do", "have"} and before.word in english.FINITE_AUXILIARIES)
+    return not is_noun and not is_infinitive
 
 
 def _may_precede_verb(before: Token) -> bool:
     word = before.word
-    if word in {"this", "that", "these", "those", "all", "both", "each", "some", "many", "most", "several"}:
+    if word in _MAY_BE_SUBJECTS:
         return True
-    if word in DETERMINERS or word in PREPOSITIONS or word.endswith("'s") or word in {"'", "’"}:
+    if word in english.DETERMINERS or word in english.PREPOSITIONS or word.endswith("'s") or word in {"'", "’"}:
         return False
-    return word not in BE and word not in HAVE and word not in MODALS and word not in FINITE_AUXILIARIES
+    return word not in english.BE and word not in english.HAVE and word not in english.FINITE_AUXILIARIES
 
 
-def _past(tokens: Sequence[Token], index: int) -> Finite:
+def _past(tokens: Sequence[Token], index: int, before: Token) -> Finite:
     word = tokens[index].word
-    if word in _NAMING:
-        return Finite.DOUBTFUL
-    before = previous_word(tokens, index)
-    is_after_pronoun = before is not None and before.word in SUBJECT_PRONOUNS
-    if is_after_pronoun or word in ACTIVE_PAST or starts_object(tokens, index + 1):
-        return Finite.ACTIVE
-    return Finite.DOUBTFUL
+    if not verb_form(word) & (VerbForm.PARTICIPLE | VerbForm.BASE):
+        return Finite.SURE
+    is_active = before.word in english.SUBJECT_PRONOUNS or word in english.ACTIVE_PAST or _has_object(tokens, index)
+    return Finite.SURE if is_active and word not in _NAMING else Finite.DOUBTFUL
 
 
-def _present(tokens: Sequence[Token], index: int, form: VerbForm, before: Token) -> Finite:
-    is_followed = has_object(tokens, index)
+def _present(tokens: Sequence[Token], index: int, before: Token) -> Finite:
+    form = verb_form(tokens[index].word)
     if VerbForm.PRESENT in form:
-        if before.is_number and not _YEAR.fullmatch(before.word):
+        counts_it = before.is_number and not _YEAR.fullmatch(before.word)
+        if counts_it or before.word in _PLURAL_SUBJECTS:
             return Finite.NO
-        if before.word in {"these", "those", "all", "both", "some", "many", "most", "several"}:
-            return Finite.NO
-        if VerbForm.NOUN_TOO not in form:
-            return Finite.ACTIVE if before.is_word else Finite.DOUBTFUL
-        return Finite.ACTIVE if is_followed else Finite.DOUBTFUL
-    if VerbForm.BASE in form and (before.word in SUBJECT_PRONOUNS or is_plural(before)):
-        return Finite.ACTIVE if VerbForm.NOUN_TOO not in form or is_followed else Finite.DOUBTFUL
-    return Finite.NO
+        is_verb = before.is_word
+    elif VerbForm.BASE in form and (before.word in english.SUBJECT_PRONOUNS or is_plural(before)):
+        is_verb = True
+    else:
+        return Finite.NO
+    if VerbForm.NOUN_TOO in form:  # "processes that" may be a noun and its relative clause
+        is_verb = _has_object(tokens, index) and tokens[index + 1].word not in _RELATIVE_TOO
+    return Finite.SURE if is_verb else Finite.DOUBTFUL
 
 
 def opens_subordinate(tokens: Sequence[Token], index: int) -> bool:
     """Whether the token at `index` opens a clause with its own verb."""
     word = tokens[index].word
     following = tokens[index + 1] if index + 1 < len(tokens) else None
-    if word in TIME_PREPOSITIONS:
-        if index and tokens[index - 1].word == "," and following is not None and not following.is_number:
-            return True
-        is_preposition = following is None or following.is_number or following.word in _NOUN_OPENERS
-        return not is_preposition
-    if word in RELATIVES or word in SUBORDINATORS:
+    if word in english.TIME_PREPOSITIONS:
+        if following is None or following.is_number:
+            return False
+        return following.word not in _NOUN_OPENERS or (index > 0 and tokens[index - 1].word == ",")
+    if word in english.RELATIVES or word in english.SUBORDINATORS:
         return True
     if word in _PERSONAL and index > 0:
         return _follows_noun(tokens, index)
-    return (
-        word == "that"
-        and index > 0
-        and following is not None
-        and tokens[index - 1].is_word
-        and not _is_noun_that(tokens, index)
-    )
+    if word != "that" or index == 0 or following is None:
+        return False
+    return tokens[index - 1].is_word and tokens[index - 1].word not in _BEFORE_DEMONSTRATIVE
 
 
 def _follows_noun(tokens: Sequence[Token], index: int) -> bool:
     """Whether a noun comes right before the pronoun: "the money you receive" has a relative clause without "that"."""
     before = tokens[index - 1]
-    is_noun = before.is_word and not before.is_number and not is_adverb(before) and before.word not in _NO_NOUNS
-    return is_noun and (not verb_form(before.word) or VerbForm.NOUN_TOO in verb_form(before.word)) and index > 1
-
-
-def _is_noun_that(tokens: Sequence[Token], index: int) -> bool:
-    """Whether "that" stands before a noun or alone: "at that time", "after that"."""
-    return tokens[index - 1].word in _BEFORE_DEMONSTRATIVE
+    if index < 2 or not before.is_word or before.is_number or is_adverb(before) or before.word in _NO_NOUNS:
+        return False
+    return not verb_form(before.word) or VerbForm.NOUN_TOO in verb_form(before.word)
 
 
 def main_verb(tokens: Sequence[Token]) -> int | None:
@@ -213,7 +173,7 @@ def main_verb(tokens: Sequence[Token]) -> int | None:
 def _coordinated(tokens: Sequence[Token], first: int, second: int) -> bool:
     """Whether a conjunction right before `second`, or a new subject, makes `first` a verb in its own right."""
     between = range(second - 1, first, -1)
-    conjunction = next((i for i in between if tokens[i].word in COORDINATORS or tokens[i].word in ",;"), None)
+    conjunction = next((i for i in between if tokens[i].word in english.COORDINATORS or tokens[i].word in ",;"), None)
     if conjunction is None:
         return any(opens_subordinate(tokens, i) for i in between)
     inside = [token for token in tokens[conjunction + 1 : second] if not is_adverb(token)]

@@ -62,7 +62,6 @@ _MARKUP = re.compile(
     re.IGNORECASE,
 )
 _INNER = ("coded", "linked", "bold", "italic", "lined", "struck")
-_MORE_INSIDE = frozenset({"linked", "bold", "italic", "lined", "struck"})
 _SENTENCE_START = re.compile(r"(?:^|[.!?:;]\s|\n)\s*$")
 _GOES_ON_AS_VERB = re.compile(r"\s+(?!and\b|or\b|but\b)[a-z]")
 _BROKEN_LINE = re.compile(
@@ -147,12 +146,10 @@ def _markup_edits(text: str, start: int, end: int) -> Iterator[Edit]:
             yield Edit(match.start(), match.end(), " " if (match["tag"] or "").lower().startswith("<br") else "")
             continue
         yield Edit(match.start(), match.start(inner), "")
-        if inner in _MORE_INSIDE:
+        if inner != "coded":
             yield from _markup_edits(text, match.start(inner), match.end(inner))
-        if inner == "linked":
-            yield Edit(match.end(inner), match.start("address") - 1, " ")
-        else:
-            yield Edit(match.end(inner), match.end(), "")
+        is_link = inner == "linked"
+        yield Edit(match.end(inner), match.start("address") - 1 if is_link else match.end(), " " if is_link else "")
 
 
 def _touches(edit: Edit, markers: Sequence[Marker], ends: Sequence[int]) -> bool:

@@ -5,13 +5,12 @@ units (reading.py) or join words (composition.py).
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from core.claim import ClaimKind, SkipReason
 from core.extraction.blocks import Block, BlockKind, Stretch, read_blocks
-from core.extraction.composition import Joint, Stem, join_cell, join_item, read_key_value, read_stem, with_topic
+from core.extraction.composition import Joint, Stem, join_cell, join_item, read_key_value, read_stem
 from core.extraction.grammar import is_sentence, main_verb
-from core.extraction.markup import Visible, read_visible, traced_sentences
+from core.extraction.markup import read_visible, traced_sentences
 from core.extraction.reading import Outline, Unit
 from core.extraction.segments import is_bare_heading, is_generic_topic, skip_reason
 from core.extraction.tokens import tokenize
@@ -19,14 +18,6 @@ from core.extraction.traced import INSERTED, Traced
 
 _COLONS = (":", "：")
 _ROWS = frozenset({BlockKind.HEADER_ROW, BlockKind.TABLE_ROW})
-
-
-@dataclass(frozen=True, slots=True)
-class _OpenStem:
-    """A stem that waits for items deeper than `level` columns; a paragraph's has level -1."""
-
-    level: int
-    stem: Stem
 
 
 def read_outline(answer: str) -> Outline:
@@ -42,7 +33,8 @@ class _Outliner:
         self._blocks = read_blocks(answer)
         self._outline = Outline()
         self._topic: Traced | None = None
-        self._stems: list[_OpenStem] = []
+        self._stems: list[tuple[int, Stem]] = []
+        """Stems that wait for items deeper than so many columns; a paragraph's waits for all (-1)."""
         self._columns: list[Traced] = []
         self._paragraph = 0
         self._group = 0
@@ -60,7 +52,7 @@ class _Outliner:
                 code = Traced.copied(self._answer, *block.stretches[0])
                 self._add(ClaimKind.STATEMENT, code, skip=SkipReason.CODE)
             else:
-                sentences = list(traced_sentences(self._visible(block.stretches).text))
+                sentences = list(traced_sentences(self._visible(block.stretches)))
                 if sentences:
                     self._read_block(block, sentences)
         return self._outline
@@ -68,10 +60,9 @@ class _Outliner:
     def _continues_list(self, number: int) -> bool:
         """Whether the block belongs to the list, or to the stem, before it."""
         block = self._blocks[number]
-        is_first = number == 0 or self._blocks[number - 1].kind is not BlockKind.ITEM
-        if block.kind is BlockKind.ITEM:
-            return bool(self._stems) or not is_first
-        return bool(self._stems) and block.indent > 0
+        if block.kind is not BlockKind.ITEM:
+            return bool(self._stems) and block.indent > 0
+        return bool(self._stems) or (number > 0 and self._blocks[number - 1].kind is BlockKind.ITEM)
 
     def _read_block(self, block: Block, sentences: list[Traced]) -> None:
         if block.kind is BlockKind.HEADING:
@@ -79,15 +70,15 @@ class _Outliner:
         elif block.kind is BlockKind.ITEM:
             self._read_item(block, sentences)
         else:
-            if block.indent == 0 or not self._stems:
+            if block.indent == 0:
                 self._stems = []
             self._read_paragraph(sentences)
 
-    def _visible(self, stretches: Sequence[Stretch]) -> Visible:
+    def _visible(self, stretches: Sequence[Stretch]) -> Traced:
         visible = read_visible(self._answer, stretches)
         self._outline.markers += [(self._paragraph, marker) for marker in visible.markers]
         self._outline.hidden += visible.hidden
-        return visible
+        return visible.text
 
     def _add(
         self,
@@ -106,9 +97,9 @@ class _Outliner:
         self._stems, self._topic = [], None
         title = sentences[0].rstrip("".join(_COLONS))
         if len(sentences) == 1 and is_bare_heading(title.text) and read_key_value(title) is None:
-            self._add(
-                ClaimKind.STATEMENT, sentences[0], skip=skip_reason(title.text) or _question_or_heading(title.text)
-            )
+            is_question = title.text.endswith(("?", "？", "؟"))
+            skip = skip_reason(title.text) or (SkipReason.QUESTION if is_question else SkipReason.HEADING)
+            self._add(ClaimKind.STATEMENT, sentences[0], skip=skip)
             self._topic = None if is_generic_topic(title.text) else title
         else:
             self._read_paragraph(sentences)
@@ -133,7 +124,7 @@ class _Outliner:
         stem = read_stem(sentence)
         if following is None:
             below = list(self._items_below(-1))
-            self._stems = [_OpenStem(-1, stem)] if below else []
+            self._stems = [(-1, stem)] if below else []
             self._add_stem(sentence, stem, below)
             return None
         self._add_stem(sentence, stem, following[:1])
@@ -158,10 +149,10 @@ class _Outliner:
                     yield first
 
     def _read_item(self, block: Block, sentences: list[Traced]) -> None:
-        while self._stems and self._stems[-1].level >= block.indent:
+        while self._stems and self._stems[-1][0] >= block.indent:
             self._stems.pop()
         first = sentences[0]
-        stem = self._stems[-1].stem if self._stems else self._topic_stem(first)
+        stem = self._stems[-1][1] if self._stems else self._topic_stem(first)
         below = list(self._items_below(block.indent))
         if below and len(sentences) == 1:
             self._read_parent(block, first, stem, below)
@@ -171,17 +162,15 @@ class _Outliner:
             self._read_sentence(ClaimKind.LIST_ITEM, sentence, is_alone=False)
 
     def _read_first_of_item(self, first: Traced, stem: Stem | None) -> None:
-        is_clause = stem is not None and stem.joint is Joint.CLAUSE
+        place = stem.place if stem else None
         said = read_key_value(first)
         if said and (stem is None or stem.joint is not Joint.OPEN):
-            needs_stem = stem is not None and not is_clause and stem.joint is not Joint.NONE
-            text = with_topic(stem.words, said) if stem and needs_stem else said
-            self._add(ClaimKind.KEY_VALUE, first, text.ended(), stem_place=stem.place if stem else None)
+            needs_stem = stem is not None and stem.joint not in {Joint.CLAUSE, Joint.NONE}
+            text = stem.words.joined_to(said, ": ") if stem and needs_stem else said
+            self._add(ClaimKind.KEY_VALUE, first, text.ended(), stem_place=place)
             return
         joined = join_item(stem, first) if stem and skip_reason(first.text) is None else None
-        self._add(
-            ClaimKind.LIST_ITEM, first, joined.ended() if joined else None, stem_place=stem.place if stem else None
-        )
+        self._add(ClaimKind.LIST_ITEM, first, joined.ended() if joined else None, stem_place=place)
 
     def _read_parent(self, block: Block, item: Traced, stem: Stem | None, below: Sequence[Traced]) -> None:
         """Read an item that has items under it: a stem for them, which inherits its own stem."""
@@ -194,7 +183,7 @@ class _Outliner:
         else:
             nested = Stem(words, Joint.CLAUSE, item.start)
             self._read_first_of_item(item, stem)
-        self._stems.append(_OpenStem(block.indent, nested))
+        self._stems.append((block.indent, nested))
 
     def _topic_stem(self, item: Traced) -> Stem | None:
         """Return the heading as a stem for an item that is not a sentence."""
@@ -204,21 +193,16 @@ class _Outliner:
 
     def _read_sentence(self, kind: ClaimKind, sentence: Traced, *, is_alone: bool) -> None:
         said = read_key_value(sentence)
-        if said:
-            text = with_topic(self._topic, said) if self._topic else said
-            self._add(ClaimKind.KEY_VALUE, sentence, text.ended())
-        elif (
-            is_alone
-            and self._topic
-            and main_verb(tokenize(sentence.text)) is None
-            and sentence.text[-1] not in ".!?。।؟"
-        ):
-            self._add(kind, sentence, with_topic(self._topic, sentence).ended())
-        else:
+        is_fragment = is_alone and main_verb(tokenize(sentence.text)) is None and sentence.text[-1] not in ".!?。।؟"
+        if not said and not (is_fragment and self._topic):
             self._add(kind, sentence)
+            return
+        text = said or sentence
+        text = self._topic.joined_to(text, ": ") if self._topic else text
+        self._add(ClaimKind.KEY_VALUE if said else kind, sentence, text.ended())
 
     def _read_row(self, block: Block) -> None:
-        cells = [self._visible([stretch]).text.on_one_line() for stretch in block.stretches]
+        cells = [self._visible([stretch]).on_one_line() for stretch in block.stretches]
         if block.kind is BlockKind.HEADER_ROW:
             self._columns = cells
             has_rows = self._paragraph + 1 < len(self._blocks) and self._blocks[self._paragraph + 1].kind in _ROWS
@@ -226,16 +210,14 @@ class _Outliner:
                 is_label = has_rows and not is_sentence(cell.text)
                 self._add(ClaimKind.TABLE_CELL, cell, skip=SkipReason.TABLE_LABEL if is_label else None)
             return
-        values = cells[1:]
-        has_values = any(any(c.isalnum() for c in cell.text) for cell in values)
-        if not has_values:
+        nothing = Traced("", ())
+        columns = [*self._columns, *[nothing] * len(cells)]
+        if not any(sign.isalnum() for cell in cells[1:] for sign in cell.text):
             for cell in cells[:1]:
-                column = self._columns[0] if self._columns else Traced("", ())
-                self._add(ClaimKind.TABLE_CELL, cell, join_cell(Traced("", ()), column, cell).ended())
+                self._add(ClaimKind.TABLE_CELL, cell, join_cell(nothing, columns[0], cell).ended())
             return
         self._add(ClaimKind.TABLE_CELL, cells[0], skip=SkipReason.TABLE_LABEL)
-        for position, cell in enumerate(values, start=1):
-            column = self._columns[position] if position < len(self._columns) else Traced("", ())
+        for column, cell in zip(columns[1:], cells[1:], strict=False):
             self._add(ClaimKind.TABLE_CELL, cell, join_cell(cells[0], column, cell).ended())
 
 
@@ -249,7 +231,3 @@ def _stem_reason(sentence: Traced, stem: Stem, items: Sequence[Traced]) -> SkipR
     if is_clause or not items:
         return None if is_clause or not is_bare_heading(stem.words.text) else SkipReason.HEADING
     return SkipReason.META if stem.joint is Joint.OPEN else SkipReason.HEADING
-
-
-def _question_or_heading(title: str) -> SkipReason:
-    return SkipReason.QUESTION if title.endswith(("?", "？", "؟")) else SkipReason.HEADING

@@ -8,19 +8,18 @@ import re
 from dataclasses import dataclass
 
 from core.claim import SkipReason
-from core.extraction.tokens import DETERMINERS, PREPOSITIONS, SUBJECT_PRONOUNS, SUBORDINATORS
+from core.extraction import english
 
 _FUNCTION_WORDS = (
-    DETERMINERS
-    | PREPOSITIONS
-    | SUBJECT_PRONOUNS
-    | (SUBORDINATORS - {"if", "unless"})
+    english.DETERMINERS
+    | english.PREPOSITIONS
+    | english.SUBJECT_PRONOUNS
+    | (english.SUBORDINATORS - {"if", "unless"})
     | frozenset(
         """me us is are was be been 's 'm 're 've 'll 'd do does did can could will would should may might have has
         had and or but so very too also now please just only more most some well here there then""".split()
     )
 )
-_NEGATIONS = frozenset("not no cannot can't don't doesn't didn't couldn't won't isn't aren't unable nothing t".split())
 _ANSWER_WORDS = frozenset(
     """answer answers answered answering question questions request response reply information info detail details
     summary summaries overview context help helps helpful useful assist assistance explanation clarification""".split()
@@ -47,18 +46,12 @@ class Wording:
     vocabulary: frozenset[str]
 
 
-def _wording(reason: SkipReason, opener: str, *vocabularies: frozenset[str]) -> Wording:
-    return Wording(reason, re.compile(opener), frozenset().union(*vocabularies))
-
-
 DOCUMENTS = (
     r"(?:(?:the|these|those|this|your|my|our|any|all|provided|given|retrieved|available|supplied|uploaded|above"
-    r"|following|cited|attached|source"
-    r"|reference|relevant|quoted|of|context)\s+)*(?:(?:passages?|documents?|sources?|contexts?|texts?|excerpts?"
-    r"|materials?|files?|articles?)"
-    r"|(?<=provided\s)(?:information|data|content)|(?<=given\s)(?:information|data|content)"
-    r"|(?<=available\s)(?:information|data|content))"
-    r"(?:\s(?:provided|given|available|above))?"
+    r"|following|cited|attached|source|reference|relevant|quoted|of|context)\s+)*(?:(?:passages?|documents?|sources?"
+    r"|contexts?|texts?|excerpts?|materials?|files?|articles?)|(?<=provided\s)(?:information|data|content)"
+    r"|(?<=given\s)(?:information|data|content)|(?<=available\s)(?:information|data|content))(?:\s(?:provided|given"
+    r"|available|above))?"
 )
 """Names for the sources; for case-insensitive patterns."""
 
@@ -66,10 +59,10 @@ _PLEASANTRIES = frozenset(
     """hi hello hey dear greetings good morning afternoon evening day night welcome goodbye bye cheers everyone team
     sir madam friend again thank thanks much lot advance pleasure problem happy glad pleased sure certainly course
     absolutely definitely okay ok alright great perfect gladly understood got thing excellent interesting wonderful
-    hope let know feel free ask reach out contact need want like hesitate nice weekend time one apologize apologise
+    hope let know feel free ask reach out contact need want hesitate nice weekend time one apologize apologise
     apologies sorry confusion inconvenience mistake error delay sincerely congratulations luck take care best
-    regards kind yours anything else asking reaching patience understanding interest if any further need clarify way
-    today forward look forward hearing back go worries concerns doubts follow-up chatting enjoy rest""".split()
+    regards kind yours anything else asking reaching patience understanding interest if further clarify way today
+    forward look hearing back go worries concerns doubts follow-up chatting enjoy rest""".split()
 )
 _ITSELF = frozenset(
     """list point points breakdown highlights finding findings fact facts takeaway takeaways conclusion introduction
@@ -78,96 +71,76 @@ _ITSELF = frozenset(
     found asked need want""".split()
 )
 _INTENTIONS = frozenset(
-    """summarize summarise summarizing explain break look take go through answer provide give walk start begin
-    outline discuss describe show try sum conclude recap briefly first next finally let let's i'll i'd like allow
-    down up out know best""".split()
+    """summarize summarise summarizing explain break look take go give walk start begin discuss describe show try
+    sum conclude first next finally let let's i'll i'd allow down up out know best one two three four five six seven
+    eight nine ten single sure certainly course okay ok absolutely yes""".split()
 )
-_NUMBERS_OF_WORDS = frozenset("one two three four five six seven eight nine ten single".split())
 _INABILITY = frozenset(
-    """know answer help assist determine say tell verify confirm give find comply comment see access locate offer
-    sorry unfortunately regrettably apologize apologise apologies ai artificial intelligence language model
-    assistant opinion opinions personal advice legal medical financial anything something sure certain possible
-    impossible insufficient there moment because contact your browse internet discuss topic fulfill fulfil conclude
-    draw conclusions respond share doing able really honestly fully question it's looking ask afraid conclusively
-    directly explicitly specifically alone enough as an""".split()
+    """not cannot can't don't doesn't didn't couldn't won't isn't aren't unable nothing t know determine say tell
+    verify confirm give find comply comment see access locate offer sorry unfortunately regrettably apologize
+    apologise apologies ai artificial intelligence language model assistant opinion opinions personal advice legal
+    medical financial anything something sure impossible insufficient moment contact browse internet discuss topic
+    fulfill fulfil conclude draw conclusions respond share doing able really honestly fully it's looking ask afraid
+    conclusively directly explicitly specifically alone""".split()
 )
 _ADVICE = frozenset(
     """consult consulting contact contacting ask asking see seeing speak speaking talk talking check checking refer
     referring back review reviewing read reading visit visiting seek seeking reach reaching out verify verifying
-    upload clarify rephrase specify share try again look looking keep mind note aware relevant official original
-    local human medical legal financial tax professional professionals qualified licensed doctor doctors physician
-    pharmacist lawyer attorney advisor adviser accountant expert experts specialist provider healthcare health care
-    hr support team department administrator manager office website policy report advice guidance customer service
-    agent first directly decision decisions making make taking action page manual section case situation
-    personalized personalised date up latest suggest recommend advise recommended advisable best always sure
-    remember kindly confirm learn find out need needed before if therefore however any concerns symptoms changes
-    individual own proper appropriate carefully thorough diagnosis treatment""".split()
+    upload clarify rephrase specify share try again look looking keep mind note aware official original local human
+    medical legal financial tax professional professionals qualified licensed doctor doctors physician pharmacist
+    lawyer attorney advisor adviser accountant expert experts specialist provider healthcare health care hr support
+    team department administrator manager office website policy report advice guidance customer service agent first
+    directly decision decisions making make taking action page manual section case situation personalized
+    personalised date up latest suggest recommend advise recommended advisable best always sure remember kindly
+    confirm learn find need before if therefore however any concerns symptoms changes individual own proper
+    appropriate carefully thorough diagnosis treatment""".split()
 )
 
 WORDINGS = (
-    _wording(
+    Wording(
         SkipReason.GREETING,
-        r"(?:hi|hello|hey|dear|greetings|good (?:morning|afternoon|evening|day|night|luck)|welcome|goodbye|bye"
-        r"|cheers|thank|you(?:'re| are) "
-        r"(?:very |most )?welcome|my pleasure|no (?:problem|worries)|(?:i'm |i am |i'd be |i would be )?(?:happy"
-        r"|glad|pleased) to|sure|certainly"
-        r"|of course|absolutely|definitely|okay|ok|alright|great|perfect|gladly|understood|got it|that(?:'s"
-        r"| is) an? \w+ question|(?:an? )?\w+ "
-        r"question|(?:i )?hope (?:this|that|it)|(?:please )?(?:let me know|feel free)|if you (?:have|need|want"
-        r"|would like)|have an? \w+ "
-        r"|i (?:sincerely )?apologi[sz]e|(?:i'm |i am )?(?:very |so )?sorry for|(?:my )?apologies|congratulations"
-        r"|take care|best|kind|sincerely"
-        r"|is there anything else|i look forward|enjoy the)\b",
-        _FUNCTION_WORDS,
-        _PLEASANTRIES,
-        _ANSWER_WORDS,
+        re.compile(
+            r"(?:hi|hello|hey|dear|greetings|good (?:morning|afternoon|evening|day|night|luck)|welcome|goodbye|bye"
+            r"|cheers|thank|you(?:'re| are) (?:very |most )?welcome|my pleasure|no (?:problem|worries)|(?:i'm |i am "
+            r"|i'd be |i would be )?(?:happy|glad|pleased) to|sure|certainly|of course|absolutely|definitely|okay|ok"
+            r"|alright|great|perfect|gladly|understood|got it|that(?:'s| is) an? \w+ question|(?:an? )?\w+ question"
+            r"|(?:i )?hope (?:this|that|it)|(?:please )?(?:let me know|feel free)|if you (?:have|need|want"
+            r"|would like)|have an? \w+ |i (?:sincerely )?apologi[sz]e|(?:i'm |i am )?(?:very |so )?sorry for"
+            r"|(?:my )?apologies|congratulations|take care|best|kind|sincerely|is there anything else|i look forward"
+            r"|enjoy the)\b"
+        ),
+        _FUNCTION_WORDS | _PLEASANTRIES | _ANSWER_WORDS,
     ),
-    _wording(
+    Wording(
         SkipReason.META,
-        r"(?:(?:sure|certainly|of course|okay|ok|absolutely|yes),? )?(?:here(?:'s| is| are)|below (?:is|are)"
-        r"|the following (?:is|are)"
-        r"|these are|this is an?|see below|i have prepared|in summary|in conclusion|in short|in brief"
-        r"|to (?:summari[sz]e|sum up|conclude|recap"
-        r"|answer)|as a summary|i will|i'll|let me|let us|let's|allow me|i'd like|i would like|i can|we will"
-        r"|(?:this|the|my) (?:answer|summary"
-        r"|response|information) (?:is|was) (?:based|drawn|taken)|(?:based on|according to|from|using)|answer"
-        r"|summary|note|response|overview"
-        r"|conclusion|explanation|key (?:points|takeaways|findings|facts)|main points|sources?|references?"
-        r"|final answer|details?"
-        r"|for example|examples?)\b",
-        _FUNCTION_WORDS,
-        _ANSWER_WORDS,
-        _DOCUMENT_WORDS,
-        _QUALITIES,
-        _ITSELF,
-        _INTENTIONS,
-        _NUMBERS_OF_WORDS,
-        frozenset("sure certainly course okay ok absolutely yes".split()),
+        re.compile(
+            r"(?:(?:sure|certainly|of course|okay|ok|absolutely|yes),? )?(?:here(?:'s| is| are)|below (?:is|are)"
+            r"|the following (?:is|are)|these are|this is an?|see below|i have prepared|in summary|in conclusion"
+            r"|in short|in brief|to (?:summari[sz]e|sum up|conclude|recap|answer)|as a summary|i will|i'll|let me"
+            r"|let us|let's|allow me|i'd like|i would like|i can|we will|(?:this|the|my) (?:answer|summary|response"
+            r"|information) (?:is|was) (?:based|drawn|taken)|(?:based on|according to|from|using)|answer|summary|note"
+            r"|response|overview|conclusion|explanation|key (?:points|takeaways|findings|facts)|main points|sources?"
+            r"|references?|final answer|details?|for example|examples?)\b"
+        ),
+        _FUNCTION_WORDS | _ANSWER_WORDS | _DOCUMENT_WORDS | _QUALITIES | _ITSELF | _INTENTIONS,
     ),
-    _wording(
+    Wording(
         SkipReason.REFUSAL,
-        r"(?=.*\b(?:not|no|cannot|can't|don't|doesn't|didn't|couldn't|won't|unable|insufficient|impossible)\b)"
-        r".*\b(?:answer|know|help|assist|information|determine|question|comply|comment|provide|say|tell|opinions?"
-        r"|advice|documents?"
-        r"|passages?|sources?|context|details?|request|access|confirm|verify|browse|fulfil|fulfill|discuss|sure"
-        r"|certain)\b",
-        _FUNCTION_WORDS,
-        _NEGATIONS,
-        _ANSWER_WORDS,
-        _DOCUMENT_WORDS,
-        _QUALITIES,
-        _INABILITY,
+        re.compile(
+            r"(?=.*\b(?:not|no|cannot|can't|don't|doesn't|didn't|couldn't|won't|unable|insufficient"
+            r"|impossible)\b).*\b(?:answer|know|help|assist|information|determine|question|comply|comment|provide|say"
+            r"|tell|opinions?|advice|documents?|passages?|sources?|context|details?|request|access|confirm|verify"
+            r"|browse|fulfil|fulfill|discuss|sure|certain)\b"
+        ),
+        _FUNCTION_WORDS | _ANSWER_WORDS | _DOCUMENT_WORDS | _QUALITIES | _INABILITY,
     ),
-    _wording(
+    Wording(
         SkipReason.INSTRUCTION,
-        r".*\b(?:consult|contact|ask|see|speak|talk|check|refer|review|read|visit|seek|reach|verify|upload|provide"
-        r"|clarify|rephrase|specify"
-        r"|share|try|look|keep|note)(?:ing)?\b",
-        _FUNCTION_WORDS - frozenset("i he she it they we is was".split()) | frozenset({"i", "it", "is"}),
-        _ANSWER_WORDS,
-        _DOCUMENT_WORDS,
-        _QUALITIES,
-        _ADVICE,
+        re.compile(
+            r".*\b(?:consult|contact|ask|see|speak|talk|check|refer|review|read|visit|seek|reach|verify|upload|provide"
+            r"|clarify|rephrase|specify|share|try|look|keep|note)(?:ing)?\b"
+        ),
+        (_FUNCTION_WORDS - {"he", "she", "they", "we", "was"}) | _ANSWER_WORDS | _DOCUMENT_WORDS | _QUALITIES | _ADVICE,
     ),
 )
 
@@ -178,9 +151,8 @@ GREETING_WITH_NAME = re.compile(
 """A name must begin with a capital, so this one is for the text as written."""
 OPEN_ENDED_GREETING = re.compile(
     r"(?:(?:thank you|thanks) for (?:your|the|asking|reaching|sharing|using|choosing|contacting|visiting)"
-    r"|(?:please )?let me know if (?:you (?:have|need|want|would|'d)|there)"
-    r"|(?:please )?feel free to (?:ask|contact|reach|let|share|provide|message|call|email|upload|send))"
-    r"(?: [^\s,;:.]+){0,12}[.!\s]*"
+    r"|(?:please )?let me know if (?:you (?:have|need|want|would|'d)|there)|(?:please )?feel free to (?:ask|contact"
+    r"|reach|let|share|provide|message|call|email|upload|send))(?: [^\s,;:.]+){0,12}[.!\s]*"
 )
 FOREIGN_GREETINGS = frozenset(
     "你好 您好 谢谢 שלום תודה नमस्ते धन्यवाद مرحبا شكرا hola bonjour hallo ciao gracias merci danke namaste".split()
@@ -196,29 +168,25 @@ SHORT_ANSWER = re.compile(
 
 _SUBJECTIVE = (
     r"(?:great|good|nice|excellent|wonderful|interesting|fascinating|amazing|awesome|terrible|awful|bad|horrible"
-    r"|boring|lovely|beautiful"
-    r"|fantastic|fun|cool|perfect|impressive|exciting|brilliant|disappointing|pleasant|sweet|sad|delightful"
-    r"|overrated|underrated|ugly)"
+    r"|boring|lovely|beautiful|fantastic|fun|cool|perfect|impressive|exciting|brilliant|disappointing|pleasant|sweet"
+    r"|sad|delightful|overrated|underrated|ugly)"
 )
 _VIEW = (
-    r"(?:i (?:really |personally |also |just |do |still )*(?:think|believe|feel|find|guess|suppose|must say"
-    r"|would say|reckon)(?: that)?"
-    r"|in my (?:opinion|view|experience)|personally|to me|for me|i'd say),?"
+    r"(?:i (?:really |personally |also |just |do |still )*(?:think|believe|feel|find|guess|suppose|must say|would say"
+    r"|reckon)(?: that)?|in my (?:opinion|view|experience)|personally|to me|for me|i'd say),?"
 )
 OPINION = re.compile(
-    rf"{_VIEW} (?:it|this|that|they|these|those|he|she|the \w+(?: \w+){{0,2}})(?: (?:is|are|was|were|looks?"
-    rf"|sounds?|seems?)|'s|'re)?"
-    rf"(?: (?:so|very|really|quite|pretty|rather|just|truly|a|an|the|most))* {_SUBJECTIVE}(?: \w+)?[.!\s]*"
-    r"|i (?:really |personally |also |just |do |still |would |'d )*(?:love|like|enjoy|enjoyed|loved|liked|prefer"
-    r"|hate|hated|agree|disagree"
-    r"|appreciate)\b(?!.*\b(?:that|is|are|was|were|has|have|had|will|can|does|do|did|because)\b)"
-    r"(?: \w+){0,5}[.!\s]*"
+    rf"{_VIEW} (?:it|this|that|they|these|those|he|she|the \w+(?: \w+){{0,2}})(?: (?:is|are|was|were|looks?|sounds?"
+    rf"|seems?)|'s|'re)?(?: (?:so|very|really|quite|pretty|rather|just|truly|a|an|the"
+    rf"|most))* {_SUBJECTIVE}(?: \w+)?[.!\s]*|i (?:really |personally |also |just |do |still |would |'d )*(?:love"
+    rf"|like|enjoy|enjoyed|loved|liked|prefer|hate|hated|agree|disagree|appreciate)\b(?!.*\b(?:that|is|are|was|were"
+    rf"|has|have|had|will|can|does|do|did|because)\b)(?: \w+){{0,5}}[.!\s]*"
 )
 
 QUANTITY = re.compile(
     r"[$€£¥₹]\s?\d|\brs\.?\s?\d|\d\s?(?:%|°|percent|per cent|mg|ml|kg|g|km|cm|mm|m|kwh|kw|gb|mb|usd|eur|inr|lakh"
-    r"|crore|million|billion"
-    r"|years?|months?|weeks?|days?|hours?|minutes?|people|employees|beds)\b|\d\s?%|\d-(?:year|month|week|day|hour)\b",
+    r"|crore|million|billion|years?|months?|weeks?|days?|hours?|minutes?|people|employees|beds)\b|\d\s?%|\d-(?:year"
+    r"|month|week|day|hour)\b",
     re.IGNORECASE,
 )
 YEAR = re.compile(r"(?:1[5-9]|20)\d\d")

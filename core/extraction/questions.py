@@ -87,16 +87,16 @@ def read_question(sentence: Traced) -> Reading:
 
 def _front(sentence: Traced) -> Reading:
     """Find a statement before the question ("The limit is 5 lakh - do you want more?") or one that is all of it."""
-    text = sentence.text
+    text, nothing = sentence.text, Reading(sentence.cut(0, 0), 0)
     if not _CASED.search(text) or _OPENS_QUESTION.match(text):
-        return Reading(sentence.cut(0, 0), 0)
+        return nothing
     for turn in reversed(list(_TURN.finditer(text))):
         if _OPENS_QUESTION.match(text, turn.end()) and is_sentence(text[: turn.start()]):
             return Reading(_without_subordinator(sentence.cut(0, turn.start())).ended(), turn.end())
     is_long = len(text.split()) >= _LEAST_WORDS_OF_TITLE and carries_fact(tokenize(text))
     if (is_sentence(text) or is_long) and not _YOU.search(text):
         return Reading(sentence.rstrip(_MARKS_AFTER + _QUESTION_MARKS).ended(), len(text))
-    return Reading(sentence.cut(0, 0), 0)
+    return nothing
 
 
 def _without_subordinator(clause: Traced) -> Traced:

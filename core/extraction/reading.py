@@ -94,8 +94,7 @@ def read_unit(unit: Unit) -> list[Draft | Aside]:
 
 def _quotation(unit: Unit, start: int, end: int) -> Draft | Aside:
     """Read a sentence that is quoted whole: its words must be in the evidence, so nothing is cut."""
-    inside = unit.words.rstrip(".,; ").cut(1, None)
-    inside = inside.cut(0, len(inside.text) - 1).strip()
+    inside = unit.words.rstrip(".,; ").cut(1, -1).strip()
     if not read_question(inside).front:
         return Aside(start, end, SkipReason.QUESTION)
     return draft_claim(unit, inside, start, end)

@@ -9,28 +9,16 @@ handle questions (questions.py) or absence claims (absence.py), or cut sentences
 from collections.abc import Sequence
 
 from core.claim import SkipReason
+from core.extraction import english, phrases
 from core.extraction.grammar import is_sentence, main_verb
-from core.extraction.phrases import (
-    FOREIGN_GREETINGS,
-    GENERIC_TOPICS,
-    GREETING_WITH_NAME,
-    NUMBERED_PARTS,
-    OPEN_ENDED_GREETING,
-    OPINION,
-    QUANTITY,
-    SHORT_ANSWER,
-    SHORT_ANSWERS,
-    WORDINGS,
-    YEAR,
-)
-from core.extraction.tokens import COUNTED_WORDS, MONTHS, NUMBER_WORDS, Token, tokenize
+from core.extraction.tokens import Token, tokenize
 from generation.quoting import QUOTING_NOTES
 from utils.text import fold
 
 _LONGEST_SET_ASIDE = 300
 _MOST_WORDS_OF_HEADING = 10
 _MARKS = " .!?,;:…。！।()[]\"'-*"
-_SURE_MONTHS = MONTHS - {"may", "march"}
+_SURE_MONTHS = english.MONTHS - {"may", "march"}
 _PLAIN_CAPITALS = frozenset({"I", "AI", "OK", "FAQ", "HR", "TL", "DR"})
 
 
@@ -40,9 +28,9 @@ def skip_reason(text: str) -> SkipReason | None:
         return SkipReason.QUOTING_NOTE
     plain = fold(text) if len(text) <= _LONGEST_SET_ASIDE else ""
     bare = plain.strip(_MARKS)
-    if bare in SHORT_ANSWERS or SHORT_ANSWER.fullmatch(bare):
+    if bare in phrases.SHORT_ANSWERS or phrases.SHORT_ANSWER.fullmatch(bare):
         return SkipReason.SHORT_ANSWER
-    if bare in FOREIGN_GREETINGS or GREETING_WITH_NAME.fullmatch(text.strip()):
+    if bare in phrases.FOREIGN_GREETINGS or phrases.GREETING_WITH_NAME.fullmatch(text.strip()):
         return SkipReason.GREETING
     tokens = tokenize(text)
     return None if not plain or carries_fact(tokens) else _reason_of_wording(text, plain, tokens)
@@ -50,13 +38,13 @@ def skip_reason(text: str) -> SkipReason | None:
 
 def _reason_of_wording(text: str, plain: str, tokens: Sequence[Token]) -> SkipReason | None:
     """Return why a sentence without numbers and names is not a claim: all its words belong to a known wording."""
-    if OPEN_ENDED_GREETING.fullmatch(plain) and not is_sentence(text):
+    if phrases.OPEN_ENDED_GREETING.fullmatch(plain) and not is_sentence(text):
         return SkipReason.GREETING
     said = frozenset(token.word for token in tokens if token.is_word and not token.raw.isdigit())
-    for wording in WORDINGS:
+    for wording in phrases.WORDINGS:
         if wording.opener.match(plain) and said <= wording.vocabulary:
             return wording.reason
-    return SkipReason.OPINION if OPINION.fullmatch(plain) else None
+    return SkipReason.OPINION if phrases.OPINION.fullmatch(plain) else None
 
 
 def carries_fact(tokens: Sequence[Token]) -> bool:
@@ -67,7 +55,7 @@ def carries_fact(tokens: Sequence[Token]) -> bool:
     words = [token for token in tokens if token.is_word]
     for position, token in enumerate(words):
         following = words[position + 1].word if position + 1 < len(words) else ""
-        if _is_number(token) and following not in COUNTED_WORDS:
+        if _is_number(token) and following not in english.COUNTED_WORDS:
             return True
         if token.raw in _PLAIN_CAPITALS or (position and words[position - 1].raw == "TL"):
             continue
@@ -84,7 +72,7 @@ def is_bare_heading(text: str) -> bool:
     """Whether a heading only names what follows; one that says something itself is a claim."""
     tokens = tokenize(text)
     words = [token for token in tokens if token.is_word]
-    if len(words) > _MOST_WORDS_OF_HEADING or QUANTITY.search(text) or is_sentence(text):
+    if len(words) > _MOST_WORDS_OF_HEADING or phrases.QUANTITY.search(text) or is_sentence(text):
         return False
     numbers = [index for index, token in enumerate(words) if token.is_number]
     return not numbers or (main_verb(tokens) is None and all(_is_label(words, index) for index in numbers))
@@ -93,10 +81,13 @@ def is_bare_heading(text: str) -> bool:
 def _is_label(words: Sequence[Token], index: int) -> bool:
     """Whether the number only names a part or a year: "Step 3", "Results 2023"."""
     before = words[index - 1].word if index else ""
-    return before in NUMBERED_PARTS or YEAR.fullmatch(words[index].word) is not None
+    return before in phrases.NUMBERED_PARTS or phrases.YEAR.fullmatch(words[index].word) is not None
 
 
 def is_generic_topic(text: str) -> bool:
     """Whether a heading or label names nothing of its own: "Summary", "Key points"."""
     words = [token.word for token in tokenize(text) if token.is_word]
-    return all(word in GENERIC_TOPICS or word in NUMBER_WORDS or (word.isdigit() and len(word) < 3) for word in words)
+    return all(
+        word in phrases.GENERIC_TOPICS or word in english.NUMBER_WORDS or (word.isdigit() and len(word) < 3)
+        for word in words
+    )

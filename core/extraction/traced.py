@@ -8,6 +8,7 @@ contain any rule about language.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Self
 
 from core.claim import Piece
@@ -70,7 +71,11 @@ class Traced:
         """Return the characters from `start` to `end`."""
         return Traced(self.text[start:end], self.places[start:end])
 
-    def edited(self, edits: Sequence["Edit"]) -> "Traced":
+    def joined_to(self, other: "Traced", joint: str) -> "Traced":
+        """Return this text, the inserted `joint` and `other`."""
+        return self + Traced.inserted(joint) + other
+
+    def edited(self, edits: Sequence[Edit]) -> "Traced":
         """Return the text with stretches replaced by inserted words; the edits are in order and do not overlap."""
         kept, start = [], 0
         for edit in edits:
@@ -78,11 +83,9 @@ class Traced:
             start = edit.end
         return Traced.joined([*kept, self.cut(start)])
 
-    def strip(self, characters: str | None = None) -> "Traced":
-        """Return the text without `characters` (by default white space) at both ends."""
-        end = len(self.text.rstrip(characters))
-        start = len(self.text) - len(self.text.lstrip(characters))
-        return self.cut(min(start, end), end)
+    def strip(self) -> "Traced":
+        """Return the text without white space at both ends."""
+        return self.cut(len(self.text) - len(self.text.lstrip())).rstrip()
 
     def rstrip(self, characters: str | None = None) -> "Traced":
         """Return the text without `characters` (by default white space) at its end."""
@@ -112,19 +115,17 @@ class Traced:
 
         The places are those in the text as given; a piece is as long as its place, or is one disguised word or space.
         """
-        start = 0
-        for index in range(1, len(self.text) + 1):
-            if index == len(self.text) or not self._continues(index):
-                run = self.cut(start, index)
-                start = index
-                if run.places[0] == INSERTED:
-                    yield Piece(text=run.text, span=None)
-                else:
-                    yield from run._adjacent_pieces(seen)
 
-    def _continues(self, index: int) -> bool:
-        before, here = self.places[index - 1], self.places[index]
-        return before == here == INSERTED or (before != INSERTED and here == before + 1)
+        def offset(index: int) -> int | None:
+            return None if self.places[index] == INSERTED else self.places[index] - index
+
+        for moved_by, together in groupby(range(len(self.text)), key=offset):
+            indices = list(together)
+            run = self.cut(indices[0], indices[-1] + 1)
+            if moved_by is None:
+                yield Piece(text=run.text, span=None)
+            else:
+                yield from run._adjacent_pieces(seen)
 
     def _adjacent_pieces(self, seen: Appearance) -> Iterator[Piece]:
         """Yield a run of adjacent characters, its disguised words apart."""

@@ -25,6 +25,7 @@ _SCALED = re.compile(r"(?P<sign>[£$€]?)(?P<figure>\d+(?:\.\d+)?) (?P<scale>mi
 _MONEY = re.compile(r"(?P<sign>[£$€])(?P<figure>\d[\d,]*(?:\.\d+)?(?: (?:million|billion))?)")
 _DETERMINED = re.compile(r"(?:\b(?:(?i:the|an?|these|those|no\.?|all|only|exactly)|[A-Z]\w*) \(?|#)$")
 _CURRENCIES = {"£": "pounds", "$": "dollars", "€": "euros"}
+_OTHER_SPELLINGS = NUMBER_WORDS | {figure: word for word, figure in NUMBER_WORDS.items()}
 _OTHER_NAMES = {
     "km": "kilometres",
     "kg": "kilograms",
@@ -63,7 +64,7 @@ def reformat(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit]:
         options = [new for way in _WAYS for new in way(written, quantity) if new != written]
         for new in chooser.sample(options, len(options)):
             if change := _same_value(sentence, quantity, new):
-                yield sentence.edit("reformat", "entailed", change)
+                yield sentence.edit("reformat", change, "entailed")
                 break
 
 
@@ -84,7 +85,7 @@ def rounding(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit]:
         grouped = f"{rounded:,}" if len(digits) > 3 else str(rounded)
         about = f"about {written.replace(figure.group(), grouped)}"
         if change := _same_value(sentence, quantity, about, Outcome.WEAK):
-            yield sentence.edit("rounding", "entailed", change)
+            yield sentence.edit("rounding", change, "entailed")
 
 
 def _stands_close(text: str, quantity: Quantity) -> bool:
@@ -116,14 +117,10 @@ def _grouping(written: str, quantity: Quantity) -> Iterator[str]:
 
 
 def _spelling(written: str, quantity: Quantity) -> Iterator[str]:
-    figure, _, rest = written.partition(" ")
-    rest = rest and f" {rest}"
-    if quantity.kind not in (Kind.COUNT, Kind.DURATION):
-        return
-    if figure in NUMBER_WORDS.values():
-        yield next(word for word, value in NUMBER_WORDS.items() if value == figure) + rest
-    elif figure.lower() in NUMBER_WORDS:
-        yield NUMBER_WORDS[figure.lower()] + rest
+    figure, space, rest = written.partition(" ")
+    other = _OTHER_SPELLINGS.get(figure.lower())
+    if other and quantity.kind in (Kind.COUNT, Kind.DURATION):
+        yield other + space + rest
 
 
 def _units(written: str, quantity: Quantity) -> Iterator[str]:

@@ -29,7 +29,7 @@ def identifier(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit
             claim, _ = rewritten(sentence.text, change)
             new = next((other for other in find_identifiers(claim) if other.span.start == found.span.start), None)
             if new and new.kind is found.kind and new.normal not in page.known and new.raw not in page.text:
-                yield sentence.edit("identifier", "contradicted", change)
+                yield sentence.edit("identifier", change)
                 break
 
 

@@ -20,6 +20,7 @@ _YEAR = re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?=s?\b)(?![-–/]\d\d\b)")
 _DAY = re.compile(r"(?<![\d.,/–-])(3[01]|[12]\d|[1-9])(st|nd|rd|th)?\b(?![\d:,/.-]\d)")
 _WEEKDAY = re.compile(rf"(?<![A-Za-z]-)\b({'|'.join(_WEEKDAYS)})(s?)\b(?! [A-Z][a-z]+ [A-Z])(?! \d)")
 _HALF_OF_DAY = re.compile(r"\b([ap])(\.?m\b)", re.IGNORECASE)
+_OTHER_HALF = {"a": "p", "p": "a", "A": "P", "P": "A"}
 _HOUR = re.compile(r"(?<![\d:.])(\d{1,2})(?=[:.]\d\d|\s?[ap]\.?m)", re.IGNORECASE)
 
 
@@ -35,7 +36,7 @@ def date(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit]:
         free = [day for day in _WEEKDAYS if day.lower() not in page.words and f"{day.lower()}s" not in page.words]
         if free:
             change = Change(*found.span(), chooser.choice(free) + found[2])
-            yield sentence.edit("date", "contradicted", change)
+            yield sentence.edit("date", change)
 
 
 def time(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit]:
@@ -45,16 +46,12 @@ def time(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit]:
             continue
         start, end = quantity.value_span.start, quantity.value_span.end
         halves = _HALF_OF_DAY.finditer(sentence.text, start, end)
-        changes = [Change(*half.span(1), _other_half(half[1])) for half in halves]
+        changes = [Change(*half.span(1), _OTHER_HALF[half[1]]) for half in halves]
         if hour := _HOUR.search(sentence.text, start, end):
             most = 12 if changes else 23
             hours = [int(hour[1]) + step for step in (-3, -2, -1, 1, 2, 3)]
             changes += [Change(*hour.span(1), str(new).zfill(len(hour[1]))) for new in hours if 1 <= new <= most]
         yield from _checked(sentence, page, "time", quantity, changes, chooser)
-
-
-def _other_half(letter: str) -> str:
-    return {"a": "p", "p": "a", "A": "P", "P": "A"}[letter]
 
 
 def _other_dates(text: str, quantity: Quantity, chooser: Random) -> Iterator[Change]:
@@ -87,15 +84,13 @@ def _checked(
         if new is None or new.ambiguous or compare(new, quantity) is not Outcome.CONFLICT:
             continue
         if not any(_may_be_the_day(new, quantity, other) for other in page.quantities):
-            yield sentence.edit(kind, "contradicted", change)
+            yield sentence.edit(kind, change)
             return
 
 
 def _may_be_the_day(new: Quantity, old: Quantity, other: Quantity) -> bool:
     """Whether `other`, a date of the document, shares days with the new date and none with the old one."""
-    if (other.kind is Kind.TIME) != (new.kind is Kind.TIME) or (
-        other.kind not in _DATES and other.kind is not Kind.TIME
-    ):
+    if (other.kind is Kind.TIME) != (new.kind is Kind.TIME) or other.kind not in _DATES | {Kind.TIME}:
         return False
     if Kind.YEARLESS_DATE in (other.kind, new.kind) and other.kind is not new.kind:
         return False

@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
+from core.extraction import english
+from core.extraction.english import VerbForm, third_person, verb_form
 from core.extraction.grammar import Finite, finite_at, main_verb, opens_subordinate
-from core.extraction.tokens import ADVERBS, DETERMINERS, PREPOSITIONS, Token, is_adverb, is_plural
-from core.extraction.verbs import BE, HAVE, VerbForm, third_person, verb_form
+from core.extraction.tokens import Token, is_adverb, is_plural
 from core.self_test.page import Change, Edit, Page, Sentence
 
 _TAKES_NOT = frozenset("is are was were will would could must shall should".split())
@@ -27,7 +28,9 @@ _UNDER_NEGATION = frozenset(
     generally typically probably instead whereas albeit although though all every each""".split()
 )
 _SAYS_MORE = frozenset("and but or yet then".split())
-_AFTER_PARTICIPLE = DETERMINERS | PREPOSITIONS | ADVERBS | frozenset("to that since when".split())
+_AFTER_PARTICIPLE = (
+    english.DETERMINERS | english.PREPOSITIONS | english.ADVERBS | frozenset("to that since when".split())
+)
 
 _NOT = re.compile(
     r"\b(?:(?P<aux>[Ii]s|[Aa]re|was|were|has|have|had|will|would|can|could|must|shall|should)(?: not|n['’]t)"
@@ -52,18 +55,7 @@ _NOT_NEGATIONS = re.compile(
 )
 """Phrases whose negator negates nothing; the bounds among them belong to the quantities."""
 
-_IRREGULAR = """arise arose|become became|begin began|break broke|bring brought|build built|buy bought|catch caught
-choose chose|come came|deal dealt|draw drew|drink drank|drive drove|eat ate|fall fell|feel felt|fight fought|find found
-flee fled|fly flew|forbid forbade|forget forgot|give gave|go went|grow grew|hang hung|hear heard|hide hid|hold held
-keep kept|know knew|lead led|leave left|lend lent|lose lost|make made|mean meant|meet met|overcome overcame
-overtake overtook|pay paid|rebuild rebuilt|ride rode|rise rose|run ran|say said|see saw|seek sought|sell sold|send sent
-show showed|shrink shrank|sing sang|sink sank|sit sat|sleep slept|speak spoke|spend spent|stand stood|steal stole
-strike struck|swim swam|take took|teach taught|tell told|think thought|throw threw|undergo underwent
-understand understood|undertake undertook|wear wore|win won|withdraw withdrew|write wrote"""
-_PAST = dict(pair.split() for line in _IRREGULAR.splitlines() for pair in line.split("|"))
-"""Irregular pasts by their bases."""
-
-_BASE = {past: base for base, past in _PAST.items()}
+_BASE = {past: base for base, past in english.IRREGULAR_PASTS.items()}
 _DOUBLING = frozenset(
     """admit commit compel confer control defer deter equip expel incur occur omit permit prefer propel rebel recur
     refer regret repel submit transfer transmit travel label cancel program""".split()
@@ -94,13 +86,13 @@ def _put_in(sentence: Sentence) -> Iterator[Edit]:
     verb, following = tokens[index], tokens[index + 1]
     if verb.word == "can":
         change = Change(verb.start, verb.end, "cannot")
-    elif verb.word in _TAKES_NOT or (verb.word in HAVE and _is_auxiliary(tokens, index)):
+    elif verb.word in _TAKES_NOT or (verb.word in english.HAVE and _is_auxiliary(tokens, index)):
         change = Change(verb.end, verb.end, " not")
     elif (negated := _negated(tokens, index)) and following.is_word and not is_adverb(tokens[index - 1]):
         change = Change(verb.start, verb.end, negated)
     else:
         return
-    yield sentence.edit("negation", "contradicted", change)
+    yield _edit(sentence, change)
 
 
 def _sure_verb(sentence: Sentence) -> int | None:
@@ -135,21 +127,19 @@ def _is_auxiliary(tokens: Sequence[Token], index: int) -> bool:
     after = next((i for i in range(index + 1, len(tokens)) if not is_adverb(tokens[i])), index)
     if tokens[after].word == "been":
         return True
-    beyond = tokens[after + 1] if after + 1 < len(tokens) else None
     is_participle = VerbForm.PARTICIPLE in verb_form(tokens[after].word) or tokens[after].word == "had"
-    return (
-        is_participle
-        and beyond is not None
-        and (beyond.word in _AFTER_PARTICIPLE or not beyond.is_word or beyond.is_capital)
-    )
+    if not is_participle or after + 1 >= len(tokens):
+        return False
+    beyond = tokens[after + 1]
+    return beyond.word in _AFTER_PARTICIPLE or not beyond.is_word or beyond.is_capital
 
 
 def _negated(tokens: Sequence[Token], index: int) -> str | None:
     """Return the verb with "did not" or the like; None for auxiliaries and uncertain forms."""
     word, form = tokens[index].word, verb_form(tokens[index].word)
-    if word in HAVE and not _may_be_participle(tokens[index + 1]):
+    if word in english.HAVE and not _may_be_participle(tokens[index + 1]):
         return {"has": "does not have", "had": "did not have", "have": "do not have"}.get(word)
-    if VerbForm.AUXILIARY in form or word in BE | HAVE:
+    if VerbForm.AUXILIARY in form or word in english.BE | english.HAVE:
         return None
     if VerbForm.PAST in form:
         base = _base_of_past(word)
@@ -174,10 +164,9 @@ def _taken_out(sentence: Sentence) -> Iterator[Edit]:
     for found in _NEVER.finditer(text):
         word = text[found.end() :].split(maxsplit=1)[0].strip(".,;")
         yield _edit(sentence, Change(found.start(), found.end() + len(word), word))
-    for found in _NO_LONGER.finditer(text):
-        yield _edit(sentence, Change(*found.span(), "still"))
-    for found in _WITHOUT.finditer(text):
-        yield _edit(sentence, Change(*found.span(), "with "))
+    for pattern, positive in ((_NO_LONGER, "still"), (_WITHOUT, "with ")):
+        for found in pattern.finditer(text):
+            yield _edit(sentence, Change(*found.span(), positive))
     plural = _NO_PLURALS.match(text)
     if plural and is_plural(sentence.tokens[1]):
         yield _edit(sentence, Change(0, plural.end(), plural["noun"]))
@@ -195,7 +184,7 @@ def _without_not(found: re.Match[str]) -> str | None:
 
 
 def _edit(sentence: Sentence, change: Change) -> Edit:
-    return sentence.edit("negation", "contradicted", change)
+    return sentence.edit("negation", change)
 
 
 def _base_of_past(word: str) -> str | None:
@@ -229,8 +218,8 @@ def _is_base(word: str) -> bool:
 
 
 def _past_of(base: str) -> str:
-    if base in _PAST:
-        return _PAST[base]
+    if base in english.IRREGULAR_PASTS:
+        return english.IRREGULAR_PASTS[base]
     if base.endswith("e"):
         return base + "d"
     if base.endswith("y") and base[-2:-1] not in _VOWELS:

@@ -78,7 +78,7 @@ class Sentence:
         before = self.text[:start].split()
         return bool(before) and before[-1][0].isupper()
 
-    def edit(self, kind: str, label: Label, change: Change) -> Edit:
+    def edit(self, kind: str, change: Change, label: Label = "contradicted") -> Edit:
         """Return the edit that makes `change` to this sentence."""
         claim, spans = rewritten(self.text, change)
         return Edit(self.text, claim, kind, label, spans, self.start)
@@ -166,8 +166,8 @@ def conflicting(
         new = value_near(rewritten(sentence.text, change)[0], change.start)
         if new is None or compare(new, quantity) is not Outcome.CONFLICT:
             continue
-        if not any(_equal(new, other) for other in page.quantities):
-            yield sentence.edit(kind, "contradicted", change)
+        if _figure(new) not in map(_figure, page.quantities):
+            yield sentence.edit(kind, change)
             return
 
 
@@ -177,10 +177,7 @@ def value_near(claim: str, place: int) -> Quantity | None:
     return next((each for each in found if each.span.start <= place + 2 and place < each.span.end + 2), None)
 
 
-def _equal(one: Quantity, other: Quantity) -> bool:
-    """Whether the two are the same figure, in whatever unit."""
-    first, second = (
-        (value.low, value.high, value.currency, value.unit.dimension if value.unit else "")
-        for value in (one.value, other.value)
-    )
-    return first == second
+def _figure(quantity: Quantity) -> tuple[object, ...]:
+    """Return what makes two quantities the same figure, in whatever unit."""
+    value = quantity.value
+    return value.low, value.high, value.currency, value.unit.dimension if value.unit else ""

@@ -6,8 +6,7 @@ claims. The figures say how sharp the checks are on such documents, not how real
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from core.self_test import formats, identifiers, moments, negation, units, values
@@ -29,6 +28,10 @@ SORTS = {
 }
 UNEDITED, REWRITTEN = "unedited", "rewritten"
 TRUE_SORTS = (UNEDITED, REWRITTEN)
+_SORT_OF = {kind: sort for sort, kinds in SORTS.items() for kind in kinds} | dict.fromkeys(
+    ("reformat", "rounding"), REWRITTEN
+)
+"""The sort of claim by the kind of edit; a reversed bound is for training only."""
 
 Maker = Callable[[Sentence, Page, Random], Iterator[Edit]]
 
@@ -51,8 +54,7 @@ Judge = Callable[[str, str, Sequence[str]], Sequence[Verdict]]
 """Takes a document's name and text and claims about it; returns one verdict per claim, in order."""
 
 
-@dataclass(frozen=True, slots=True)
-class Injected:
+class Injected(Record):
     """A claim of one sort about one document; `was` is the sentence it was made from."""
 
     document: str
@@ -66,12 +68,7 @@ class Injected:
         return self.sort in TRUE_SORTS
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """A claim and its verdict."""
-
-    injected: Injected
-    verdict: Verdict
+Judged = tuple[Injected, Verdict]
 
 
 class Share(Record):
@@ -92,13 +89,9 @@ class SortFigures(Record):
     hallucinated: Share
 
 
-class Mistake(Record):
+class Mistake(Injected):
     """A changed claim that was shown as verified, or a true one that was not."""
 
-    document: str
-    sort: str
-    claim: str
-    was: str
     status: Status
     reason: str
 
@@ -114,38 +107,37 @@ class SelfTest(Record):
     mistakes: tuple[Mistake, ...]
 
 
-def self_test(documents: Iterable[tuple[str, str]], judge: Judge, *, seed: int = SEED) -> SelfTest:
+def self_test(documents: Sequence[tuple[str, str]], judge: Judge) -> SelfTest:
     """Make claims about every document (pairs of name and text), judge them and count."""
     judged: list[Judged] = []
-    count = 0
     for name, text in documents:
-        count += 1
-        claims = inject(name, text, seed)
+        claims = inject(name, text)
         verdicts = judge(name, text, [injected.claim for injected in claims]) if claims else ()
-        judged += [Judged(injected, verdict) for injected, verdict in zip(claims, verdicts, strict=True)]
+        judged += zip(claims, verdicts, strict=True)
     return SelfTest(
-        documents=count,
-        seed=seed,
-        detected=_not_verified([each for each in judged if not each.injected.is_true]),
-        doubted=_not_verified([each for each in judged if each.injected.sort == UNEDITED]),
+        documents=len(documents),
+        seed=SEED,
+        detected=_not_verified([verdict for injected, verdict in judged if not injected.is_true]),
+        doubted=_not_verified([verdict for injected, verdict in judged if injected.sort == UNEDITED]),
         sorts=tuple(_figures_of(sort, judged) for sort in (*SORTS, *TRUE_SORTS)),
         mistakes=tuple(_mistakes(judged)),
     )
 
 
-def inject(name: str, text: str, seed: int = SEED, most: int = MOST_OF_A_SORT) -> list[Injected]:
-    """Return claims about one document: at most `most` of each sort, chosen by `seed`."""
+def inject(name: str, text: str) -> list[Injected]:
+    """Return claims about one document: at most `MOST_OF_A_SORT` of each sort, chosen by `SEED`."""
     found: dict[str, list[Edit]] = defaultdict(list)
-    for edit in perturb(text, seed):
-        for sort in _sorts_of(edit):
-            found[sort].append(edit)
-    chooser = Random(f"{seed}-{name}")
+    for edit in perturb(text, SEED):
+        if edit.kind in _SORT_OF:
+            found[_SORT_OF[edit.kind]].append(edit)
+    chooser = Random(f"{SEED}-{name}")
     claims = []
     for sort in (*SORTS, REWRITTEN):
-        chosen = chooser.sample(found[sort], min(most, len(found[sort])))
-        claims += [Injected(name, sort, edit.claim, edit.sentence) for edit in chosen]
+        chosen = chooser.sample(found[sort], min(MOST_OF_A_SORT, len(found[sort])))
+        claims += [Injected(document=name, sort=sort, claim=edit.claim, was=edit.sentence) for edit in chosen]
     sentences = sorted({claim.was for claim in claims})
-    claims += [Injected(name, UNEDITED, was, was) for was in chooser.sample(sentences, min(most, len(sentences)))]
+    unedited = chooser.sample(sentences, min(MOST_OF_A_SORT, len(sentences)))
+    claims += [Injected(document=name, sort=UNEDITED, claim=was, was=was) for was in unedited]
     return claims
 
 
@@ -169,9 +161,8 @@ def _edits(sentence: Sentence, page: Page, seed: int, said: set[str]) -> Iterato
 
 
 def _figures_of(sort: str, judged: Sequence[Judged]) -> SortFigures:
-    """Return the figures of one sort."""
-    chosen = [each for each in judged if each.injected.sort == sort]
-    called = sum(each.verdict.status is Status.HALLUCINATED for each in chosen)
+    chosen = [verdict for injected, verdict in judged if injected.sort == sort]
+    called = sum(verdict.status is Status.HALLUCINATED for verdict in chosen)
     return SortFigures(
         sort=sort,
         is_true=sort in TRUE_SORTS,
@@ -190,25 +181,11 @@ def share(hits: int, of: int) -> Share:
     return Share(hits=hits, of=of, least=round(max(0.0, middle - half), 4), most=round(min(1.0, middle + half), 4))
 
 
-def _not_verified(judged: Sequence[Judged]) -> Share:
-    return share(sum(each.verdict.status is not Status.VERIFIED for each in judged), len(judged))
+def _not_verified(verdicts: Sequence[Verdict]) -> Share:
+    return share(sum(verdict.status is not Status.VERIFIED for verdict in verdicts), len(verdicts))
 
 
 def _mistakes(judged: Sequence[Judged]) -> Iterator[Mistake]:
-    for each in judged:
-        injected, verdict = each.injected, each.verdict
+    for injected, verdict in judged:
         if injected.is_true != (verdict.status is Status.VERIFIED):
-            yield Mistake(
-                document=injected.document,
-                sort=injected.sort,
-                claim=injected.claim,
-                was=injected.was,
-                status=verdict.status,
-                reason=verdict.reason,
-            )
-
-
-def _sorts_of(edit: Edit) -> Iterator[str]:
-    if edit.label == "entailed":
-        yield REWRITTEN
-    yield from (sort for sort, kinds in SORTS.items() if edit.kind in kinds)
+            yield Mistake(**injected.model_dump(), status=verdict.status, reason=verdict.reason)

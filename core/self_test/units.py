@@ -112,7 +112,7 @@ def bound(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit]:
         new = _OPPOSITE_BOUNDS[said]
         if new == "less than" and quantity.kind is Kind.COUNT:
             new = "fewer than"
-        edit = sentence.edit("bound", "contradicted", Change(*found.span(1), new))
+        edit = sentence.edit("bound", Change(*found.span(1), new))
         after = value_near(edit.claim, found.start())
         if after and compare(after, quantity) is not Outcome.MATCH:
             yield edit

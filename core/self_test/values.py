@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from decimal import Decimal
 from random import Random
 
-from core.extraction.tokens import PREPOSITIONS
-from core.extraction.verbs import verb_form
+from core.extraction import english
+from core.extraction.english import verb_form
 from core.self_test.page import FIGURES, Change, Edit, Page, Sentence, conflicting, rewritten, value_near
 from utils.quantities import Kind, Outcome, Quantity, compare
 
@@ -33,7 +33,7 @@ _SCALES = {
     "crore": "lakh",
 }
 _SCALE = re.compile(rf"\b(?:{'|'.join(_SCALES)})\b")
-_BEFORE_A_FIGURE = PREPOSITIONS | frozenset("and or only about nearly almost over under just all".split())
+_BEFORE_A_FIGURE = english.PREPOSITIONS | frozenset("and or only about nearly almost over under just all".split())
 _CLOCK = re.compile(r"\b(?:at|by|from|until|to|and|before|after) \d{1,2}\.\d\d$")
 _STEPS = (-4, -3, -2, -1, 1, 2, 3, 4)
 
@@ -136,5 +136,5 @@ def _other_word(sentence: Sentence, page: Page, quantity: Quantity, word: str, c
         change = Change(start, start + len(word), new)
         after = value_near(rewritten(sentence.text, change)[0], start)
         if after and compare(after, quantity) in (Outcome.CONFLICT, Outcome.INCOMPARABLE):
-            yield sentence.edit("number", "contradicted", change)
+            yield sentence.edit("number", change)
             return
