@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import numpy as np
 from pydantic import TypeAdapter
 
-from ingestion.document import Chunk, Document, Format, Region
+from ingestion.document import Chunk, Document, Region
 from ingestion.embeddings import FloatMatrix
 from retrieval.records import DocumentEntry, Feedback
 from retrieval.vectors import FloatVector
@@ -80,13 +80,10 @@ DOCUMENT = "id, name, format, size_bytes, encoding, notes, text, regions, tables
 
 def stored_document(row: Row) -> Document:
     """Return the document of a row with the columns `DOCUMENT`."""
-    id_, name, format_, size_bytes, encoding, notes, text, regions, tables = row
+    *fields, notes, text, regions, tables = row
+    values = dict(zip(DOCUMENT.split(", "), fields, strict=False))
     return Document(
-        id=id_,
-        name=name,
-        format=Format(format_),
-        size_bytes=size_bytes,
-        encoding=encoding,
+        **values,
         text=unpack(TEXT, text),
         regions=unpack(REGIONS, regions),
         tables=unpack(TABLES, tables),
