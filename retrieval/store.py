@@ -23,8 +23,8 @@ from retrieval.rows import (
     contents,
     document_entry,
     document_row,
+    stored,
     stored_document,
-    stored_feedback,
 )
 from utils.errors import NotFound, Unavailable
 
@@ -233,12 +233,12 @@ class RunStore:
             row = connection.execute(f"{_RUN} WHERE id = ?", (run_id,)).fetchone()
         if row is None:
             raise NotFound("This workspace holds no such run.")
-        return _run(row)
+        return stored(Run, row)
 
     def runs(self) -> tuple[Run, ...]:
         """Return the runs, latest first."""
         with self._database.reading() as connection:
-            return tuple(_run(row) for row in connection.execute(f"{_RUN} ORDER BY rowid DESC"))
+            return tuple(stored(Run, row) for row in connection.execute(f"{_RUN} ORDER BY rowid DESC"))
 
     def interrupt_running(self) -> None:
         """Mark runs that were in progress when the last process ended as interrupted."""
@@ -264,9 +264,4 @@ class RunStore:
                 "SELECT run, claim_index, label, note, created FROM feedback WHERE run = ? ORDER BY claim_index",
                 (run_id,),
             )
-            return tuple(map(stored_feedback, rows))
-
-
-def _run(row: tuple[Any, ...]) -> Run:
-    id_, kind, created, state, request, result = row
-    return Run(id=id_, kind=kind, created=created, state=RunState(state), request=request, result=result)
+            return tuple(stored(Feedback, row) for row in rows)

@@ -22,8 +22,8 @@ from retrieval.rows import (
     contents,
     document_entry,
     document_row,
+    stored,
     stored_document,
-    stored_feedback,
 )
 from utils.errors import NotFound
 
@@ -213,7 +213,7 @@ class PostgresRunStore:
                 " ORDER BY claim_index",
                 (self._workspace, run_id),
             )
-            return tuple(stored_feedback((*key, json.loads(note), created)) for *key, note, created in rows)
+            return tuple(stored(Feedback, (*key, json.loads(note), created)) for *key, note, created in rows)
 
     def _found(self, connection: Connection, run_id: str, chosen: str = f"{_RUN} AND id = %s") -> tuple[Any, ...]:
         check_name(run_id)
@@ -223,10 +223,9 @@ class PostgresRunStore:
         return row
 
     def _run(self, row: tuple[Any, ...]) -> Run:
-        id_, kind, created, state, request, result = row
-        if state == RunState.RUNNING and self._clock() - created > self._longest:
-            state = RunState.INTERRUPTED
-        return Run(id=id_, kind=kind, created=created, state=RunState(state), request=request, result=result)
+        run = stored(Run, row)
+        is_lost = run.state is RunState.RUNNING and self._clock() - run.created > self._longest
+        return run.model_copy(update={"state": RunState.INTERRUPTED}) if is_lost else run
 
 
 def _stored_sheet(name: str | None) -> str | None:
