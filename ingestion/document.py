@@ -23,7 +23,7 @@ class Format(StrEnum):
 
 
 class Place(Record):
-    """Where a text was in the file: the page on which it begins, or cells of a sheet ("A2:F2"), or nothing."""
+    """The page on which a range begins, or its sheet and cell range; nothing for formats without pages."""
 
     page: int | None
     sheet: str | None
@@ -31,7 +31,7 @@ class Place(Record):
 
 
 class Region(Record):
-    """Where a range of a document's text was: as in `Place`."""
+    """Where a range of a document's text was in the file: a page, or cells of a sheet ("A2:F2")."""
 
     span: Span
     page: int | None
@@ -49,11 +49,7 @@ class File(Record):
 
 
 class Content(Record):
-    """What is in a file. `regions` are in order and do not overlap.
-
-    `encoding` is the one that was detected or chosen (None if the format fixes it); `notes` are sentences for the
-    person who uploaded the file, for instance about pages without text.
-    """
+    """What a reader finds in a file: the fields of `Document` that do not depend on its name and hash."""
 
     encoding: str | None
     text: str
@@ -63,7 +59,11 @@ class Content(Record):
 
 
 class Document(Content, File):
-    """A file with its content."""
+    """The content of a file. `id` is the SHA-256 of its bytes; `regions` are in order and do not overlap.
+
+    `encoding` is the one that was detected or chosen (None if the format fixes it); `notes` are sentences for the
+    person who uploaded the file, for instance about pages without text.
+    """
 
 
 class Chunk(Place):
