@@ -39,11 +39,10 @@ from generation.generator import LanguageModelWriter
 from generation.language_model import LanguageModel
 from generation.quoting import AnswerReader, QuotingWriter
 from generation.writing import Writer
-from ingestion.embeddings import Embedder, MiniLmEmbedder
+from ingestion.embeddings import Embedder, MiniLmEmbedder, ServedEmbedder
 from ingestion.loader import Loader
 from ingestion.page_viewer import PageViewer
 from ingestion.sandbox import Sandbox
-from ingestion.served_embeddings import ServedEmbedder
 from retrieval.intake import Intake
 from retrieval.rails import Rail
 from retrieval.sensitive.finding import BuiltInFinder, Finder

@@ -106,13 +106,5 @@ def _packed(units: Sequence[_Unit], size: int, overlap: int) -> Iterator[Span]:
 
 
 def _chunk(document: Document, index: int, span: Span, regions: Regions) -> Chunk:
-    place = regions.place_of(span)
-    return Chunk(
-        document_id=document.id,
-        index=index,
-        span=span,
-        text=span.of(document.text),
-        page=place.page,
-        sheet=place.sheet,
-        cells=place.cells,
-    )
+    place = dict(regions.place_of(span))
+    return Chunk(document_id=document.id, index=index, span=span, text=span.of(document.text), **place)

@@ -22,6 +22,14 @@ class Format(StrEnum):
     CSV = "csv"
 
 
+class Place(Record):
+    """The page on which a range begins, or its sheet and cell range; nothing for formats without pages."""
+
+    page: int | None
+    sheet: str | None
+    cells: str | None
+
+
 class Region(Record):
     """Where a range of a document's text was in the file: a page, or cells of a sheet ("A2:F2")."""
 
@@ -31,17 +39,18 @@ class Region(Record):
     cells: str | None
 
 
-class Document(Record):
-    """The content of a file. `id` is the SHA-256 of its bytes; `regions` are in order and do not overlap.
-
-    `encoding` is the one that was detected or chosen (None if the format fixes it); `notes` are sentences for the
-    person who uploaded the file, for instance about pages without text.
-    """
+class File(Record):
+    """A file. `id` is the SHA-256 of its bytes."""
 
     id: str
     name: str
     format: Format
     size_bytes: int
+
+
+class Content(Record):
+    """What a reader finds in a file: the fields of `Document` that do not depend on its name and hash."""
+
     encoding: str | None
     text: str
     regions: tuple[Region, ...]
@@ -49,24 +58,21 @@ class Document(Record):
     notes: tuple[str, ...]
 
 
-class Chunk(Record):
-    """A searchable range: `document.text[span.start:span.end] == text`. `page` is where it starts."""
+class Document(Content, File):
+    """The content of a file. `id` is the SHA-256 of its bytes; `regions` are in order and do not overlap.
+
+    `encoding` is the one that was detected or chosen (None if the format fixes it); `notes` are sentences for the
+    person who uploaded the file, for instance about pages without text.
+    """
+
+
+class Chunk(Place):
+    """A searchable range: `document.text[span.start:span.end] == text`."""
 
     document_id: str
     index: int
     span: Span
     text: str
-    page: int | None
-    sheet: str | None
-    cells: str | None
-
-
-class Place(Record):
-    """The page on which a range begins, or its sheet and cell range; nothing for formats without pages."""
-
-    page: int | None
-    sheet: str | None
-    cells: str | None
 
 
 class Regions:

@@ -12,9 +12,11 @@ from typing import Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import TypeAdapter
 
 from utils.appearance import shown
 from utils.errors import Unavailable
+from utils.inference_server import InferenceServer
 from utils.onnx import FloatVector, OnnxModel
 from utils.recent import RecentResults
 from utils.record import Record
@@ -30,6 +32,7 @@ _MOST_TOKENS = 256
 _LENGTH_TOLERANCE = 1e-3
 _REMEMBERED = 20_000
 _SECONDS_TO_EXPORT = 300
+_ROW = TypeAdapter(list[float])
 
 
 class Embedder(Protocol):
@@ -97,6 +100,28 @@ class MiniLmEmbedder(RememberingEmbedder):
     def compute(self, texts: Sequence[str]) -> Iterable[FloatVector]:
         """Return the vectors of `texts`."""
         return (output.rows[0] for output in self._model.run(texts))
+
+
+class ServedEmbedder(RememberingEmbedder):
+    """An embedding model run by text-embeddings-inference, which normalises vectors and truncates long texts."""
+
+    broken = "inference_malformed"
+
+    def __init__(self, server: InferenceServer, name: str, dimensions: int) -> None:
+        super().__init__(name, dimensions)
+        self._server = server
+
+    @classmethod
+    def load(cls, address: str, *, key: str | None, seconds: float, patience: float) -> Self:
+        """Query the server for its model and vector length. Raises `Unavailable` like the server client."""
+        server, served = InferenceServer.load(address, key=key, seconds=seconds, patience=patience)
+        (row,) = server.ask("/embed", ["dimensions"], _ROW, normalize=True, truncate=True)
+        return cls(server, served.name, len(row))
+
+    def compute(self, texts: Sequence[str]) -> Iterable[FloatVector]:
+        """Return the vectors of `texts`."""
+        rows = self._server.ask("/embed", list(texts), _ROW, normalize=True, truncate=True)
+        return (np.asarray(row, np.float32) for row in rows)
 
 
 def ensure_exported(directory: Path) -> Manifest:

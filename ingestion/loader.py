@@ -7,11 +7,10 @@ sentence that says what to do. Does not split into chunks (chunker.py), store, o
 import hashlib
 from dataclasses import dataclass
 
-from ingestion.document import Document
+from ingestion.document import Content, Document
 from ingestion.exchange import Answer, Job, ReadFile
 from ingestion.limits import Limits
 from ingestion.precheck import display_name, identify, require_text
-from ingestion.readers.content import Content
 from ingestion.sandbox import OF_FILES, Sandbox
 
 
@@ -32,14 +31,5 @@ class Loader:
         require_text(form, encoding)
         job = Job(task=ReadFile(format=form, encoding=encoding), limits=self.limits)
         content = self.sandbox.run(job, data, Answer[Content], OF_FILES)
-        return Document(
-            id=hashlib.sha256(data).hexdigest(),
-            name=shown,
-            format=form,
-            size_bytes=len(data),
-            encoding=content.encoding,
-            text=content.text,
-            regions=content.regions,
-            tables=content.tables,
-            notes=content.notes,
-        )
+        named = {"id": hashlib.sha256(data).hexdigest(), "name": shown, "format": form, "size_bytes": len(data)}
+        return Document(**named, **dict(content))

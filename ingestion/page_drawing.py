@@ -10,9 +10,7 @@ import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from io import BytesIO
-from typing import Self
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
@@ -104,32 +102,25 @@ def _shown(page: pdfium.PdfPage, x: float, y: float) -> tuple[float, float]:
     return right.value / _GRID, down.value / _GRID
 
 
-@dataclass(frozen=True, slots=True)
-class _Letters:
-    """The letters and digits of a text, folded, with their positions in the text."""
+def _letters(characters: Sequence[str]) -> tuple[str, list[int]]:
+    """Return the letters and digits of a text, folded, and the position of each in the text."""
+    found = [
+        (letter, place)
+        for place, character in enumerate(characters)
+        for letter in unicodedata.normalize("NFKD", character).casefold()
+        if letter.isalnum()
+    ]
+    return "".join(letter for letter, _ in found), [place for _, place in found]
 
-    folded: str
-    places: list[int]
 
-    @classmethod
-    def of(cls, characters: Sequence[str]) -> Self:
-        folded: list[str] = []
-        places: list[int] = []
-        for place, character in enumerate(characters):
-            for letter in unicodedata.normalize("NFKD", character).casefold():
-                if letter.isalnum():
-                    folded.append(letter)
-                    places.append(place)
-        return cls("".join(folded), places)
-
-    def starts_of(self, wanted: str) -> list[int]:
-        """Return where `wanted` begins, including overlapping matches."""
-        starts = []
-        start = self.folded.find(wanted)
-        while start >= 0:
-            starts.append(start)
-            start = self.folded.find(wanted, start + 1)
-        return starts
+def _starts_of(wanted: str, text: str) -> list[int]:
+    """Return where `wanted` begins in `text`, including overlapping matches."""
+    starts = []
+    start = text.find(wanted)
+    while start >= 0:
+        starts.append(start)
+        start = text.find(wanted, start + 1)
+    return starts
 
 
 def find_passage(text: str, span: Span, characters: Sequence[str]) -> Span | None:
@@ -141,17 +132,17 @@ def find_passage(text: str, span: Span, characters: Sequence[str]) -> Span | Non
     >>> find_passage("The infor-mation is new.", Span(start=4, end=24), list("The\\r\\ninfor\\x02mation  is new."))
     Span(start=5, end=25)
     """
-    ours, shown = _Letters.of(text), _Letters.of(characters)
-    start, end = bisect_left(ours.places, span.start), bisect_left(ours.places, span.end)
-    wanted = ours.folded[start:end]
+    (ours, places), (shown, shown_places) = _letters(text), _letters(characters)
+    start, end = bisect_left(places, span.start), bisect_left(places, span.end)
+    wanted = ours[start:end]
     if not wanted:
         return None
-    expected, found = ours.starts_of(wanted), shown.starts_of(wanted)
+    expected, found = _starts_of(wanted, ours), _starts_of(wanted, shown)
     if len(expected) != len(found):
         return None
     first = found[expected.index(start)]
-    exact = Span(start=shown.places[first], end=shown.places[first + len(wanted) - 1] + 1)
-    return _with_signs(text, span, (ours.places[start], ours.places[end - 1] + 1), exact, characters)
+    exact = Span(start=shown_places[first], end=shown_places[first + len(wanted) - 1] + 1)
+    return _with_signs(text, span, (places[start], places[end - 1] + 1), exact, characters)
 
 
 def _with_signs(text: str, span: Span, letters: tuple[int, int], exact: Span, characters: Sequence[str]) -> Span:

@@ -7,10 +7,10 @@ a parser may hang, exhaust memory or crash on a hostile file.
 from collections.abc import Callable, Mapping
 from itertools import chain
 
-from ingestion.document import Format
+from ingestion.document import Content, Format
 from ingestion.limits import Limits
 from ingestion.package import check_package
-from ingestion.readers.content import Content, Writer, clean, require_text
+from ingestion.readers.content import Writer, clean
 from ingestion.readers.csv import read_csv
 from ingestion.readers.docx import read_docx
 from ingestion.readers.encoding import decode
@@ -19,13 +19,12 @@ from ingestion.readers.spreadsheet import read_xls, read_xlsx
 from utils.errors import FileRejected
 
 
-def read_text(data: bytes, _: Limits, encoding: str | None = None) -> Content:
-    """Return the text of a plain text file. Raises `FileRejected` (file_type_not_supported, file_has_no_text)."""
+def read_text(data: bytes, limits: Limits, encoding: str | None = None) -> Content:
+    """Return the text of a plain text file. Raises `FileRejected` (file_type_not_supported)."""
     decoded = decode(data, encoding)
-    writer = Writer()
-    writer.notes.extend(decoded.notes)
+    writer = Writer(limits)
     writer.write(clean(decoded.text))
-    return require_text(writer.content(encoding=decoded.encoding))
+    return writer.content(encoding=decoded.encoding, notes=decoded.notes)
 
 
 READERS: Mapping[Format, Callable[[bytes, Limits], Content]] = {
@@ -44,15 +43,21 @@ _PACKAGES = frozenset({Format.DOCX, Format.XLSX})
 def parse(form: Format, data: bytes, limits: Limits, encoding: str | None = None) -> Content:
     """Return the content of a file; a format that fixes its encoding ignores `encoding`. Raises `FileRejected`."""
     if form in TEXT_READERS:
-        return TEXT_READERS[form](data, limits, encoding)
+        return _with_text(TEXT_READERS[form](data, limits, encoding))
     if form in _PACKAGES:
         check_package(data, form, limits)
-    content = READERS[form](data, limits)
+    content = _with_text(READERS[form](data, limits))
     if max(len(content.text), _characters_in_tables(content)) > limits.bytes:
         raise FileRejected(
             "The file says more than can be read: a few stored words stand in very many places. Split it.",
             code="file_unpacked_too_large",
         )
+    return content
+
+
+def _with_text(content: Content) -> Content:
+    if not content.text.strip():
+        raise FileRejected("The file holds no text. Check that it is the right file.", code="file_has_no_text")
     return content
 
 

@@ -32,7 +32,7 @@ _ACCEPTED = "PDF, Word (.docx), Excel (.xlsx, .xls), CSV or plain text (.txt)"
 
 
 class _Container(NamedTuple):
-    """The signature of a file type, its name for users, and its allowed formats."""
+    """A file type by its signature: its name for users, and its formats."""
 
     name: str
     formats: frozenset[Format]

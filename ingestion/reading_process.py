@@ -16,12 +16,12 @@ from contextlib import suppress
 from io import BufferedReader
 from typing import NoReturn
 
+from ingestion.document import Content
 from ingestion.exchange import Answer, DrawPage, Ending, Job, MarkPage, ReadFile
 from ingestion.limits import Limits
 from ingestion.page import PageMarks, Picture
 from ingestion.page_drawing import draw_page, mark_page
 from ingestion.parsing import parse
-from ingestion.readers.content import Content
 from utils.errors import FileRejected, PageNotShown
 
 _OPEN_FILES = 64

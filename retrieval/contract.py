@@ -1,6 +1,6 @@
 """The interface of a workspace's stores, whatever the implementation.
 
-Two implementations pass the same tests: a folder with SQLite, used by one process (store.py, run_store.py), and
+Two implementations pass the same tests: a folder with SQLite, used by one process (store.py), and
 PostgreSQL, shared by many (postgres/). Every call raises `Unavailable` (storage_unavailable) if the storage fails.
 """
 

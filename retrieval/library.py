@@ -20,10 +20,9 @@ from typing import IO
 from retrieval.contract import Stores
 from retrieval.database import Database, storage_failures
 from retrieval.records import UNKNOWN_WORKSPACE
-from retrieval.run_store import RunStore
 from retrieval.snapshots import Engines
-from retrieval.store import Store
-from retrieval.tenancy import Limits, cold_workspaces, token_hash
+from retrieval.store import RunStore, Store
+from retrieval.tenancy import Limits, token_hash, unload_cold
 from retrieval.workspace import Workspace
 from utils.errors import NotFound, Overloaded, Unavailable
 
@@ -96,9 +95,8 @@ class Library:
             tenancy.used = self._clock()
             if tenancy.used - tenancy.noted > self._limits.idle_seconds / _STEPS_OF_IDLE_TIME:
                 self._note([tenancy])
-            cold = self._cold_workspaces()
-        for workspace in cold:
-            workspace.unload()
+            opened = [(each.used, each.workspace) for each in self._tenancies.values()]
+        unload_cold(opened, self._limits)
         return tenancy.workspace
 
     def delete(self, token: str) -> None:
@@ -200,10 +198,6 @@ class Library:
                 connection.executemany("UPDATE workspaces SET used = ? WHERE id = ?", rows)
         for tenancy in tenancies:
             tenancy.noted = tenancy.used
-
-    def _cold_workspaces(self) -> list[Workspace]:
-        tenancies = sorted(self._tenancies.values(), key=lambda tenancy: tenancy.used, reverse=True)
-        return cold_workspaces([tenancy.workspace for tenancy in tenancies], self._limits)
 
 
 def open_folder(folder: Path, most_runs: int) -> Stores:

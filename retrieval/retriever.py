@@ -210,14 +210,6 @@ def _shows(cells: str | None, rows: Sequence[int]) -> bool:
 
 
 def _passage(piece: Piece, relevance: float) -> Passage:
-    chunk = piece.chunk
-    return Passage(
-        document_id=chunk.document_id,
-        document_name=piece.document_name,
-        span=chunk.span,
-        text=chunk.text,
-        page=chunk.page,
-        sheet=chunk.sheet,
-        cells=chunk.cells,
-        relevance=relevance,
-    )
+    found = dict(piece.chunk)
+    del found["index"]
+    return Passage(document_name=piece.document_name, relevance=relevance, **found)

@@ -12,15 +12,16 @@ from typing import Any, TypeVar
 import numpy as np
 from pydantic import TypeAdapter
 
-from ingestion.document import Chunk, Document, Format, Region
+from ingestion.document import Chunk, Document, Region
 from ingestion.embeddings import FloatMatrix
-from retrieval.records import DocumentEntry, Feedback
+from retrieval.records import DocumentEntry
 from retrieval.vectors import FloatVector
 from tables.table import Table
-from utils.record import Span
+from utils.record import Record, Span
 
 Row = tuple[Any, ...]
 Part = TypeVar("Part")
+Stored = TypeVar("Stored", bound=Record)
 
 TEXT = TypeAdapter(str)
 REGIONS = TypeAdapter(tuple[Region, ...])
@@ -80,13 +81,10 @@ DOCUMENT = "id, name, format, size_bytes, encoding, notes, text, regions, tables
 
 def stored_document(row: Row) -> Document:
     """Return the document of a row with the columns `DOCUMENT`."""
-    id_, name, format_, size_bytes, encoding, notes, text, regions, tables = row
+    *fields, notes, text, regions, tables = row
+    values = dict(zip(DOCUMENT.split(", "), fields, strict=False))
     return Document(
-        id=id_,
-        name=name,
-        format=Format(format_),
-        size_bytes=size_bytes,
-        encoding=encoding,
+        **values,
         text=unpack(TEXT, text),
         regions=unpack(REGIONS, regions),
         tables=unpack(TABLES, tables),
@@ -131,6 +129,6 @@ def _chunk(id_: str, text: str, row: Row) -> Chunk:
     return Chunk(document_id=id_, index=index, span=span, text=span.of(text), page=page, sheet=sheet, cells=cells)
 
 
-def stored_feedback(row: Row) -> Feedback:
-    """Return the feedback of a row: its fields in order."""
-    return Feedback.model_validate(dict(zip(Feedback.model_fields, row, strict=True)))
+def stored(kind: type[Stored], row: Row) -> Stored:
+    """Return the record of a row: its fields in order."""
+    return kind.model_validate(dict(zip(kind.model_fields, row, strict=True)))

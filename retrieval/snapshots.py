@@ -86,12 +86,6 @@ class _Loaded:
     tables: tuple[PreparedTable, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Current:
-    version: int
-    corpus: HybridCorpus
-
-
 class Snapshots:
     """Builds and caches the corpus of one workspace. `lock` is held by any writer to the store in this process."""
 
@@ -103,7 +97,7 @@ class Snapshots:
         self._loaded: dict[str, _Loaded] = {}
         self._living: weakref.WeakSet[IndexedMeaning] = weakref.WeakSet()
         self._expected: dict[DocumentEntry, tuple[Table, ...]] = {}
-        self._current: _Current | None = None
+        self._current: tuple[int, HybridCorpus] | None = None
         self._ended = threading.Event()
 
     @property
@@ -118,13 +112,13 @@ class Snapshots:
     def corpus(self) -> HybridCorpus:
         """Return the corpus for the current state of the store, whoever changed it. Raises `NotFound` once closed."""
         current = self._current
-        if current is not None and current.version == self._store.version():
-            return current.corpus
+        if current is not None and current[0] == self._store.version():
+            return current[1]
         with self._lock:
             _check_living(self._ended)
-            if self._current is None or self._current.version != self._store.version():
+            if self._current is None or self._current[0] != self._store.version():
                 self._current = self._build()
-            return self._current.corpus
+            return self._current[1]
 
     def forget(self, document_id: str) -> None:
         """Free the memory of one document that is being removed from the store."""
@@ -147,7 +141,7 @@ class Snapshots:
             self.unload()
             self._index.close()
 
-    def _build(self) -> _Current:
+    def _build(self) -> tuple[int, HybridCorpus]:
         """Build a corpus of the documents as of `version` or later; later changes are left to the next call."""
         version = self._store.version()
         held = {loaded.entry: loaded for loaded in self._loaded.values()}
@@ -165,7 +159,7 @@ class Snapshots:
         self._living.add(meaning)
         searched = [loaded.searched for loaded in documents]
         corpus = HybridCorpus.over(searched, meaning, self._engines.embedder)
-        return _Current(version, corpus.with_tables([table for loaded in documents for table in loaded.tables]))
+        return version, corpus.with_tables([table for loaded in documents for table in loaded.tables])
 
     def _load(self, entry: DocumentEntry, fresh: dict[str, FloatMatrix]) -> _Loaded | None:
         """Return a document, adding its vectors to `fresh`; None if another process has just removed it."""
@@ -177,9 +171,8 @@ class Snapshots:
         embedder = self._engines.embedder
         fresh[entry.id] = stored.vectors
         if stored.embedder != embedder.name:
-            vectors = checked_vectors(
-                embedder.embed([chunk.text for chunk in chunks]), len(chunks), embedder.dimensions
-            )
+            vectors = embedder.embed([chunk.text for chunk in chunks])
+            vectors = checked_vectors(vectors, len(chunks), embedder.dimensions)
             self._index.reset()
             self._store.replace_vectors(entry, vectors, embedder.name)
             fresh[entry.id] = vectors

@@ -1,6 +1,6 @@
-"""One workspace on disk: a SQLite file, which is authoritative, and the bytes of its files.
+"""One workspace on disk: a SQLite file with its documents and runs, which is authoritative, and the bytes of its files.
 
-Input: a document with its chunks, vectors and bytes, in one call. Output: the same; a document is absent or complete.
+Input: a document with its chunks, vectors and bytes, in one call; runs. Output: the same, absent or complete.
 Acknowledged writes survive a crash and a power loss. Does not enforce quotas (workspace.py).
 """
 
@@ -15,8 +15,17 @@ from ingestion.document import Document
 from ingestion.embeddings import FloatMatrix
 from retrieval.contract import Addition, Admission
 from retrieval.database import Database, flush_folder, storage_failures
-from retrieval.records import UNKNOWN_DOCUMENT, DocumentEntry
-from retrieval.rows import DOCUMENT, Contents, chunk_row, contents, document_entry, document_row, stored_document
+from retrieval.records import UNKNOWN_DOCUMENT, DocumentEntry, Feedback, Run, RunState
+from retrieval.rows import (
+    DOCUMENT,
+    Contents,
+    chunk_row,
+    contents,
+    document_entry,
+    document_row,
+    stored,
+    stored_document,
+)
 from utils.errors import NotFound, Unavailable
 
 MIGRATIONS = (
@@ -48,6 +57,8 @@ _CHUNK = "id, position, span_start, span_end, page, sheet, cells"
 _INSERT_DOCUMENT = "INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _INSERT_CHUNK = """INSERT INTO chunks (document, position, span_start, span_end, page, sheet, cells, vector)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
+
+_RUN = "SELECT id, kind, created, state, request, result FROM runs"
 
 _MOST_READINGS = 5
 
@@ -193,3 +204,64 @@ class Store:
         if row is None:
             raise NotFound(UNKNOWN_DOCUMENT)
         return row
+
+
+class RunStore:
+    """The stored runs of one workspace, at most `most_runs`; the oldest is removed first. Implements `RunHistory`."""
+
+    def __init__(self, database: Database, most_runs: int) -> None:
+        self._database = database
+        self._most_runs = most_runs
+
+    def save(self, run: Run) -> None:
+        """Store a run, replacing the one with the same id, if any."""
+        with self._database.writing() as connection:
+            connection.execute(
+                "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET kind = excluded.kind,"
+                " created = excluded.created, state = excluded.state, request = excluded.request,"
+                " result = excluded.result",
+                (run.id, run.kind, run.created, run.state.value, run.request, run.result),
+            )
+            connection.execute(
+                "DELETE FROM runs WHERE rowid IN (SELECT rowid FROM runs ORDER BY rowid DESC LIMIT -1 OFFSET ?)",
+                (self._most_runs,),
+            )
+
+    def run(self, run_id: str) -> Run:
+        """Return one run. Raises `NotFound`."""
+        with self._database.reading() as connection:
+            row = connection.execute(f"{_RUN} WHERE id = ?", (run_id,)).fetchone()
+        if row is None:
+            raise NotFound("This workspace holds no such run.")
+        return stored(Run, row)
+
+    def runs(self) -> tuple[Run, ...]:
+        """Return the runs, latest first."""
+        with self._database.reading() as connection:
+            return tuple(stored(Run, row) for row in connection.execute(f"{_RUN} ORDER BY rowid DESC"))
+
+    def interrupt_running(self) -> None:
+        """Mark runs that were in progress when the last process ended as interrupted."""
+        with self._database.writing() as connection:
+            connection.execute(
+                "UPDATE runs SET state = ? WHERE state = ?", (RunState.INTERRUPTED.value, RunState.RUNNING.value)
+            )
+
+    def add_feedback(self, feedback: Feedback) -> None:
+        """Store feedback on a claim, replacing earlier feedback. Raises `NotFound` for an unknown run."""
+        self.run(feedback.run_id)
+        with self._database.writing() as connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO feedback VALUES (?, ?, ?, ?, ?)",
+                (feedback.run_id, feedback.claim_index, feedback.label, feedback.note, feedback.created),
+            )
+
+    def feedback(self, run_id: str) -> tuple[Feedback, ...]:
+        """Return the feedback on the claims of a run, in the order of the claims. Raises `NotFound`."""
+        self.run(run_id)
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT run, claim_index, label, note, created FROM feedback WHERE run = ? ORDER BY claim_index",
+                (run_id,),
+            )
+            return tuple(stored(Feedback, row) for row in rows)

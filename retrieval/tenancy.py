@@ -5,7 +5,7 @@ Two implementations pass the same tests: folders of one process (library.py) and
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -60,15 +60,14 @@ class WorkspaceLibrary(Protocol):
         """Release the storage. Later calls raise `NotFound`."""
 
 
-def cold_workspaces(latest_first: Sequence[Workspace], limits: Limits) -> list[Workspace]:
-    """Return the workspaces of this process to unload from memory; they are given latest use first."""
-    cold, chunks = [], 0
-    for workspace in latest_first:
+def unload_cold(opened: Iterable[tuple[float, Workspace]], limits: Limits) -> None:
+    """Unload the longest idle workspaces of this process, given with their last uses, from memory."""
+    chunks = 0
+    for _, workspace in sorted(opened, key=lambda each: each[0], reverse=True):
         held = workspace.loaded_chunks
         chunks += held
         if held and chunks > max(held, limits.loaded_chunks):
-            cold.append(workspace)
-    return cold
+            workspace.unload()
 
 
 def token_hash(token: str) -> str:

@@ -52,11 +52,11 @@ class Workspace:
 
     def admit(self, document_id: str, size_bytes: int, chosen: str | None = None) -> None:
         """Reject before a file is read, as `add` would, for its bytes and the chosen encoding."""
-        self._admit(self.documents(), document_id, size_bytes, chosen)
+        self._admit(_beside(self.documents(), document_id, chosen), size_bytes)
 
     def admit_parts(self, document: Document, chunks: Sequence[Chunk], chosen: str | None = None) -> None:
         """Reject before vectors are computed, as `add` would, for the chunks and table rows."""
-        self._admit_parts(self.documents(), document, chunks, chosen)
+        self._admit_parts(_beside(self.documents(), document.id, chosen), document, chunks)
 
     def add(
         self, document: Document, chunks: Sequence[Chunk], vectors: FloatMatrix, data: bytes, chosen: str | None = None
@@ -72,8 +72,9 @@ class Workspace:
         vectors = checked_vectors(vectors, len(chunks), embedder.dimensions)
 
         def admission(entries: Sequence[DocumentEntry]) -> None:
-            self._admit(entries, document.id, len(data), chosen)
-            self._admit_parts(entries, document, chunks, chosen)
+            kept = _beside(entries, document.id, chosen)
+            self._admit(kept, len(data))
+            self._admit_parts(kept, document, chunks)
 
         with self._writing:
             parts, now = self._open(), self._clock()
@@ -82,15 +83,11 @@ class Workspace:
             parts.snapshots.expect(entry, document.tables)
             return entry
 
-    def _admit(self, entries: Sequence[DocumentEntry], document_id: str, size_bytes: int, chosen: str | None) -> None:
-        kept = _beside(entries, document_id, chosen)
+    def _admit(self, kept: Sequence[DocumentEntry], size_bytes: int) -> None:
         _within("files", len(kept) + 1, self._quota.files)
         _within("bytes", sum(entry.size_bytes for entry in kept) + size_bytes, self._quota.size_bytes)
 
-    def _admit_parts(
-        self, entries: Sequence[DocumentEntry], document: Document, chunks: Sequence[Chunk], chosen: str | None
-    ) -> None:
-        kept = _beside(entries, document.id, chosen)
+    def _admit_parts(self, kept: Sequence[DocumentEntry], document: Document, chunks: Sequence[Chunk]) -> None:
         rows = sum(len(table.rows) for table in document.tables)
         _within("chunks of text", sum(entry.chunks for entry in kept) + len(chunks), self._quota.chunks)
         _within("table rows", sum(entry.table_rows for entry in kept) + rows, self._quota.table_rows)

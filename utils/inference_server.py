@@ -3,7 +3,7 @@
 Input: inputs for a path. Output: the server's response, one row per input, of the requested type. Inputs are sent in
 bounded batches, several at once; a call ends by its timeout even if the server sends byte by byte. If a server is
 overloaded (429) or starting (503), the request is retried while there is time. An incomplete response is discarded.
-Does not interpret rows (ingestion/served_embeddings.py, core/checks/served_entailment.py).
+Does not interpret rows (ingestion/embeddings.py, core/checks/served_entailment.py).
 """
 
 import time

@@ -1,20 +1,20 @@
-"""The content of a file, and the writers that assemble it from pieces of text and from grids.
+"""The writer that assembles the content of a file from pieces of text and from grids.
 
-Input: pieces of text and grids in reading order. Output: `Content`, the document without its name and hash. Does not
-know any format or interpret a grid (tables/reading.py).
+Input: pieces of text and grids in reading order. Output: `Content`. Does not know any format or interpret a
+grid (tables/reading.py).
 """
 
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
-from ingestion.document import Region
+from ingestion.document import Content, Region
 from ingestion.limits import Limits
 from tables.grid import Grid
 from tables.reading import Part, read_parts
 from tables.table import Table
 from utils.errors import FileRejected
-from utils.record import Record, Span
+from utils.record import Span
 
 _UNWANTED = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f\x80-\x9f\ud800-\udfff\ufffe\uffff]")
 _LINE_ENDS = re.compile("\r\n?|\u2028|\x85")
@@ -29,16 +29,6 @@ _QUOTED_WORDS = 3
 _QUOTED_LENGTH = 30
 
 
-class Content(Record):
-    """The content of a file: the fields of `Document` that a reader knows."""
-
-    encoding: str | None
-    text: str
-    regions: tuple[Region, ...]
-    tables: tuple[Table, ...]
-    notes: tuple[str, ...]
-
-
 def clean(text: str) -> str:
     """Return `text` in NFC, with "\\n" line ends and without control characters or unpaired surrogates.
 
@@ -46,58 +36,6 @@ def clean(text: str) -> str:
     """
     plain = _UNWANTED.sub("", _LINE_ENDS.sub("\n", text))
     return plain if plain.isascii() else unicodedata.normalize("NFC", _MARKS_WITHOUT_END.sub(r"\1", plain))
-
-
-class Writer:
-    """Collects text, regions, tables and notes in reading order."""
-
-    def __init__(self) -> None:
-        self._pieces: list[str] = []
-        self._length = 0
-        self._regions: list[Region] = []
-        self._tables: list[Table] = []
-        self.notes: list[str] = []
-
-    def write(self, text: str) -> None:
-        """Add text without a region."""
-        if text:
-            self._pieces.append(text)
-            self._length += len(text)
-
-    def end_line(self, *, blank_lines: int) -> None:
-        """End the current line, if any, and leave `blank_lines` before the next."""
-        if self._pieces:
-            written = self._pieces[-1]
-            missing = 1 + blank_lines - (len(written) - len(written.rstrip("\n")))
-            self.write("\n" * missing)
-
-    def write_page(self, text: str, page: int) -> None:
-        """Add the text of a page, counted from 1."""
-        self._write_region(text, page=page, sheet=None, cells=None)
-
-    def write_part(self, part: Part, sheet: str | None, pages: Sequence[int] = ()) -> None:
-        """Add a table or lines of a sheet, one line each, with the cells they show. `pages` are those of its rows."""
-        for line in part.lines:
-            self.end_line(blank_lines=0)
-            page = pages[int(_ROW.findall(line.cells)[0]) - 1] if pages else None
-            self._write_region(line.text, page=page, sheet=sheet, cells=line.cells)
-        if part.table is not None:
-            self._tables.append(part.table)
-
-    def content(self, *, encoding: str | None = None) -> Content:
-        """Return everything written so far."""
-        return Content(
-            encoding=encoding,
-            text="".join(self._pieces),
-            regions=tuple(self._regions),
-            tables=tuple(self._tables),
-            notes=tuple(self.notes),
-        )
-
-    def _write_region(self, text: str, *, page: int | None, sheet: str | None, cells: str | None) -> None:
-        start = self._length
-        self.write(text)
-        self._regions.append(Region(span=Span(start=start, end=self._length), page=page, sheet=sheet, cells=cells))
 
 
 class Room:
@@ -127,17 +65,38 @@ class Room:
                 )
 
 
-class SheetWriter:
-    """Adds grids to `writer` if there is `room`, and counts the lines of all of them."""
+class Writer:
+    """Collects the text, regions, tables and notes of a file in reading order; there is `room` for so many cells."""
 
-    def __init__(self, writer: Writer, limits: Limits) -> None:
+    def __init__(self, limits: Limits) -> None:
+        self.notes: list[str] = []
         self.room = Room(limits)
-        self._writer = writer
+        self._pieces: list[str] = []
+        self._length = 0
+        self._regions: list[Region] = []
+        self._tables: list[Table] = []
         self._lines_left = limits.rows_as_text
         self._lines_left_out = 0
 
-    def write(
-        self, grid: Grid, *, sheet: str | None, title: str, heading: str | None, pages: Sequence[int] = ()
+    def write(self, text: str) -> None:
+        """Add text without a region."""
+        if text:
+            self._pieces.append(text)
+            self._length += len(text)
+
+    def end_line(self, *, blank_lines: int) -> None:
+        """End the current line, if any, and leave `blank_lines` before the next."""
+        if self._pieces:
+            written = self._pieces[-1]
+            missing = 1 + blank_lines - (len(written) - len(written.rstrip("\n")))
+            self.write("\n" * missing)
+
+    def write_page(self, text: str, page: int) -> None:
+        """Add the text of a page, counted from 1."""
+        self._write_region(text, page=page, sheet=None, cells=None)
+
+    def write_grid(
+        self, grid: Grid, *, sheet: str | None, title: str, heading: str | None = None, pages: Sequence[int] = ()
     ) -> None:
         """Add the tables and lines of `grid` below the line `heading`, if given.
 
@@ -150,22 +109,41 @@ class SheetWriter:
             if tables > 1 and part.table is not None:
                 has_title = bool(part.lines) and part.lines[0].text in part.table.preamble
                 heading = None if has_title else f"{title}, table {tables}"
-            self._writer.end_line(blank_lines=1)
-            self._writer.write(heading or "")
+            self.end_line(blank_lines=1)
+            self.write(heading or "")
             heading = None
-            self._writer.write_part(part, sheet, pages)
-            self._lines_left -= len(part.lines)
-            self._lines_left_out += part.lines_left_out
-            if part.table is not None:
-                self._note_odd_cells(part.table)
+            self._write_part(part, sheet, pages)
 
-    def finish(self) -> None:
-        """Add notes about text that was left out."""
-        if self._lines_left_out:
-            self._writer.notes.append(
-                f"{self._lines_left_out:,} rows are not in the text, which shows the beginning of long tables; "
-                "questions that are computed from a table use all its rows."
-            )
+    def content(self, *, encoding: str | None = None, notes: Iterable[str] = ()) -> Content:
+        """Return everything written so far, with `notes` at the end of its notes."""
+        left_out = (
+            f"{self._lines_left_out:,} rows are not in the text, which shows the beginning of long tables; "
+            "questions that are computed from a table use all its rows."
+        )
+        return Content(
+            encoding=encoding,
+            text="".join(self._pieces),
+            regions=tuple(self._regions),
+            tables=tuple(self._tables),
+            notes=(*self.notes, *([left_out] if self._lines_left_out else []), *notes),
+        )
+
+    def _write_part(self, part: Part, sheet: str | None, pages: Sequence[int]) -> None:
+        """Add a table or lines of a sheet, one line each, with the cells they show."""
+        for line in part.lines:
+            self.end_line(blank_lines=0)
+            page = pages[int(_ROW.findall(line.cells)[0]) - 1] if pages else None
+            self._write_region(line.text, page=page, sheet=sheet, cells=line.cells)
+        self._lines_left -= len(part.lines)
+        self._lines_left_out += part.lines_left_out
+        if part.table is not None:
+            self._tables.append(part.table)
+            self._note_odd_cells(part.table)
+
+    def _write_region(self, text: str, *, page: int | None, sheet: str | None, cells: str | None) -> None:
+        start = self._length
+        self.write(text)
+        self._regions.append(Region(span=Span(start=start, end=self._length), page=page, sheet=sheet, cells=cells))
 
     def _note_odd_cells(self, table: Table) -> None:
         words = list(dict.fromkeys(cell.text for cell in table.odd_cells))
@@ -174,17 +152,10 @@ class SheetWriter:
         quoted = ", ".join(f'"{word[:_QUOTED_LENGTH]}"' for word in words[:_QUOTED_WORDS])
         more = " and others" if len(words) > _QUOTED_WORDS else ""
         place = f'Sheet "{table.sheet}"' if table.sheet else "The table"
-        self._writer.notes.append(
+        self.notes.append(
             f"{place}: cells that do not fit their column ({len(table.odd_cells):,}: {quoted}{more}) count as blank in "
             "computations."
         )
-
-
-def require_text(content: Content) -> Content:
-    """Return `content`. Raises `FileRejected` (`file_has_no_text` if there is only white space)."""
-    if not content.text.strip():
-        raise FileRejected("The file holds no text. Check that it is the right file.", code="file_has_no_text")
-    return content
 
 
 def ranges(numbers: Iterable[int]) -> str:

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from io import StringIO
 from itertools import islice
 
+from ingestion.document import Content
 from ingestion.limits import Limits
-from ingestion.readers.content import Content, SheetWriter, Writer, clean, require_text
+from ingestion.readers.content import Writer, clean
 from ingestion.readers.encoding import decode
 from tables.grid import Grid
 
@@ -25,14 +26,12 @@ _DECLARED = "sep="
 def read_csv(data: bytes, limits: Limits, encoding: str | None = None) -> Content:
     """Return the content of a CSV file, detecting the encoding if none is given. Raises `FileRejected`."""
     decoded = decode(data, encoding)
-    writer = Writer()
+    writer = Writer(limits)
     writer.notes.extend(decoded.notes)
-    sheets = SheetWriter(writer, limits)
     rows = _rows(clean(decoded.text), writer, limits)
-    sheets.room.require(len(rows), max(map(len, rows), default=0))
-    sheets.write(Grid.of(rows), sheet=None, title="Table", heading=None)
-    sheets.finish()
-    return require_text(writer.content(encoding=decoded.encoding))
+    writer.room.require(len(rows), max(map(len, rows), default=0))
+    writer.write_grid(Grid.of(rows), sheet=None, title="Table")
+    return writer.content(encoding=decoded.encoding)
 
 
 def _rows(text: str, writer: Writer, limits: Limits) -> list[list[str]]:

@@ -16,8 +16,9 @@ from docx.oxml.parser import parse_xml
 from docx.oxml.xmlchemy import BaseOxmlElement
 from docx.parts.document import DocumentPart
 
+from ingestion.document import Content
 from ingestion.limits import Limits
-from ingestion.readers.content import Content, SheetWriter, Writer, clean, require_text
+from ingestion.readers.content import Writer, clean
 from ingestion.readers.numbering import Numbering
 from tables.grid import Area, Grid
 from utils.errors import FileRejected
@@ -50,7 +51,7 @@ _NOTES = (
 def read_docx(data: bytes, limits: Limits) -> Content:
     """Return the content of a Word document. Raises `FileRejected`."""
     try:
-        return require_text(_Reading(docx.Document(BytesIO(data)).part, limits).content())
+        return _Reading(docx.Document(BytesIO(data)).part, limits).content()
     except _DAMAGE as error:
         raise FileRejected(
             "The Word file is damaged. Open it in Word, save it again as .docx and upload the new file.",
@@ -64,8 +65,7 @@ class _Reading:
     def __init__(self, part: DocumentPart, limits: Limits) -> None:
         self._part = part
         self._numbering = Numbering(part)
-        self._writer = Writer()
-        self._sheets = SheetWriter(self._writer, limits)
+        self._writer = Writer(limits)
         self._tables = 0
         self._after_list_item = False
 
@@ -75,7 +75,6 @@ class _Reading:
         self._margins("footer")
         for relationship, tag, name in _NOTES:
             self._notes(relationship, tag, name)
-        self._sheets.finish()
         return self._writer.content()
 
     def _blocks(self, parent: BaseOxmlElement) -> None:
@@ -109,9 +108,9 @@ class _Reading:
                 self._blocks(cells[0])
             return
         self._tables += 1
-        self._sheets.room.require(len(rows), max(sum(map(_span, cells)) for cells in rows))
+        self._writer.room.require(len(rows), max(sum(map(_span, cells)) for cells in rows))
         name = f"Table {self._tables}"
-        self._sheets.write(_grid(rows), sheet=name, title=name, heading=None)
+        self._writer.write_grid(_grid(rows), sheet=name, title=name)
         self._after_list_item = False
 
     def _margins(self, kind: str) -> None:

@@ -13,8 +13,9 @@ from time import monotonic, process_time
 from pypdf import PasswordType, PdfReader
 from pypdf.errors import DependencyError, LimitReachedError, PyPdfError
 
+from ingestion.document import Content
 from ingestion.limits import Limits
-from ingestion.readers.content import Content, SheetWriter, Writer, ranges
+from ingestion.readers.content import Writer, ranges
 from ingestion.readers.pdf_pages import Part, ReadPage, join_over_pages
 from ingestion.readers.pdf_tables import find_tables
 from ingestion.readers.ruled_table import RuledTable
@@ -55,34 +56,33 @@ def read_pdf(data: bytes, limits: Limits) -> Content:
     by_clock = (limits.wall_seconds - monotonic() + began) / 2
     tables = find_tables(data, ruled, seconds, by_clock) if ruled and seconds > 0 and by_clock > 0 else {}
     writer = _written(join_over_pages(pages, tables), limits)
+    notes: list[str] = []
     if without_text:
-        writer.notes.append(f"No text on {_pages_named(without_text)}: pictures, which are not read.")
+        notes.append(f"No text on {_pages_named(without_text)}: pictures, which are not read.")
     if unreadable:
-        writer.notes.append(f"{_pages_named(unreadable).capitalize()} could not be read: damaged.")
+        notes.append(f"{_pages_named(unreadable).capitalize()} could not be read: damaged.")
     if late := [number for number in ruled if number not in tables]:
-        writer.notes.append(f"Tables on {_pages_named(late)} are read as text only: too many or too large.")
-    return writer.content()
+        notes.append(f"Tables on {_pages_named(late)} are read as text only: too many or too large.")
+    return writer.content(notes=notes)
 
 
 def _written(pages: Sequence[Sequence[Part]], limits: Limits) -> Writer:
     """Return a writer that has the texts and tables of the pages."""
     vocabulary = Vocabulary.of([part for page in pages for part in page if isinstance(part, str)])
-    writer = Writer()
-    sheets = SheetWriter(writer, limits)
+    writer = Writer(limits)
     before, count = "", 0
     for number, parts in enumerate(pages, start=1):
         for part in parts:
             if isinstance(part, RuledTable):
                 count += 1
-                sheets.room.require(len(part.cells.rows), len(part.cells.rows[0]))
+                writer.room.require(len(part.cells.rows), len(part.cells.rows[0]))
                 name = f"Table {count}"
-                sheets.write(part.grid(vocabulary), sheet=name, title=name, heading=None, pages=part.pages)
+                writer.write_grid(part.grid(vocabulary), sheet=name, title=name, pages=part.pages)
                 before = ""
             elif text := unwrap(part, vocabulary):
                 writer.end_line(blank_lines=0 if continues(before, text) else 1)
                 writer.write_page(text, number)
                 before = text
-    sheets.finish()
     return writer
 
 

@@ -5,6 +5,7 @@ Input: a page as pypdf draws it, its tables. Output: `Part`s, which are texts an
 
 import math
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any, Self
@@ -12,13 +13,23 @@ from typing import Any, Self
 from pypdf import PageObject
 
 from ingestion.readers.content import clean
-from ingestion.readers.pdf_rules import Rules
 from ingestion.readers.ruled_table import RuledTable
 
 _SAME_LINE = 0.35
 _MARGIN = 60.0
 """Where running titles and page numbers are, in points."""
 
+_PAINT = frozenset({b"S", b"s", b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*"})
+_DRAWING = _PAINT | {b"m", b"l", b"re", b"n"}
+_LEAST_LENGTH = 4.0
+_STRAIGHT = 1.0
+_APART = 3.0
+_LEAST_ACROSS, _LEAST_DOWN = 2, 3
+"""A row of two cells: the next page may have more rows."""
+_MOST_RULES = 6000
+"""A page with more is a drawing or a map."""
+
+Point = tuple[float, float]
 Part = str | RuledTable
 
 
@@ -27,19 +38,18 @@ class Piece:
     """A piece of drawn text: where it starts on the page, None if it is turned, and its letter height."""
 
     text: str
-    start: tuple[float, float] | None
+    start: Point | None
     height: float
 
     @classmethod
     def of(cls, text: str, outer: list[float], inner: list[float], size: float) -> Self:
         """Return the piece positioned by the matrices of its text object and its surroundings."""
-        a, b, c, d, e, f = outer
-        x, y = inner[4] * a + inner[5] * c + e, inner[4] * b + inner[5] * d + f
+        a, b, c, d, _, _ = outer
         is_upright = abs(b) + abs(c) + abs(inner[1]) + abs(inner[2]) < abs(a) / 100
-        return cls(text, (x, y) if is_upright else None, abs(size * d * inner[3]))
+        return cls(text, _placed(inner[4], inner[5], outer) if is_upright else None, abs(size * d * inner[3]))
 
     @property
-    def place(self) -> tuple[float, float] | None:
+    def place(self) -> Point | None:
         """The start of the piece; none if it spans several lines."""
         return None if "\n" in self.text.strip() else self.start
 
@@ -56,6 +66,56 @@ class Piece:
         if self.place is None or after.place is None or len(letter) > 1 or not letter.isupper():
             return " "
         return "" if follower[0].islower() and after.place[0] - self.place[0] < self.height else " "
+
+
+class Rules:
+    """The places of the straight lines that a page paints, across and down: cheap, so that prose costs nothing."""
+
+    def __init__(self) -> None:
+        self._path: list[tuple[Point, Point]] = []
+        self._at: Point | None = None
+        self._across: set[int] = set()
+        self._down: set[int] = set()
+        self._count = 0
+
+    @property
+    def may_bound_cells(self) -> bool:
+        """Whether there may be cells side by side."""
+        return len(self._across) >= _LEAST_ACROSS and len(self._down) >= _LEAST_DOWN and self._count <= _MOST_RULES
+
+    def see(self, operator: bytes, operands: Sequence[Any], matrix: Sequence[float], _: Any) -> None:
+        """Take in one operator of the page under the matrix of its surroundings."""
+        if operator not in _DRAWING:
+            return
+        if operator in _PAINT:
+            self._paint()
+        elif operator == b"n":
+            self._path = []
+        elif self._count <= _MOST_RULES:
+            with suppress(ArithmeticError, LookupError, TypeError, ValueError):  # operands of a damaged page
+                self._draw(operator, [float(operand) for operand in operands], matrix)
+
+    def _draw(self, operator: bytes, operands: list[float], matrix: Sequence[float]) -> None:
+        corner = _placed(operands[0], operands[1], matrix)
+        if operator == b"re":
+            x, y, width, height = operands
+            opposite = _placed(x + width, y + height, matrix)
+            (left, bottom), (right, top) = corner, opposite
+            for start in ((left, top), (right, bottom)):
+                self._path += [(corner, start), (start, opposite)]
+        elif operator == b"l" and self._at is not None:
+            self._path.append((self._at, corner))
+        self._at = corner
+        self._count += 1
+
+    def _paint(self) -> None:
+        for (left, bottom), (right, top) in self._path:
+            width, height = abs(right - left), abs(top - bottom)
+            if height < _STRAIGHT and width > _LEAST_LENGTH:
+                self._across.add(round(bottom / _APART))
+            elif width < _STRAIGHT and height > _LEAST_LENGTH:
+                self._down.add(round(left / _APART))
+        self._path = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +169,11 @@ class ReadPage:
         low, high = max(low, self.bottom + _MARGIN), min(high, self.top - _MARGIN)
         around = (piece for piece in self.pieces if not any(table.holds(piece.start) for table in tables))
         return not any(piece.start and low < piece.start[1] < high and piece.text.strip() for piece in around)
+
+
+def _placed(x: float, y: float, matrix: Sequence[float]) -> Point:
+    a, b, c, d, e, f = matrix
+    return x * a + y * c + e, x * b + y * d + f
 
 
 def join_over_pages(pages: Sequence[ReadPage], tables: Mapping[int, Sequence[RuledTable]]) -> list[list[Part]]:

@@ -21,9 +21,10 @@ from python_calamine import (
     SheetVisibleEnum,
 )
 
+from ingestion.document import Content
 from ingestion.limits import Limits
 from ingestion.readers.cell_formats import Formats
-from ingestion.readers.content import Content, Room, SheetWriter, Writer, require_text
+from ingestion.readers.content import Room, Writer
 from ingestion.readers.xls_formats import xls_formats
 from ingestion.readers.xlsx_formats import sheet_facts
 from tables.grid import Area, Grid, Raw
@@ -35,18 +36,17 @@ _DAMAGE = (CalamineError, BadZipFile, ElementTree.ParseError, struct.error, Look
 def read_xlsx(data: bytes, limits: Limits) -> Content:
     """Return the content of a new workbook. Raises `FileRejected`."""
     try:
-        reading = _Reading(limits)
-        told = Room(limits)
+        writer, told = Writer(limits), Room(limits)
         formats: dict[str, Formats] = {}
         for facts in sheet_facts(data):
             told.require(facts.rows, facts.columns)
             formats[facts.name] = facts.formats
             if facts.formulas_without_result:
-                reading.writer.notes.append(
+                writer.notes.append(
                     f'Sheet "{facts.name}": formulas without a stored result ({facts.formulas_without_result:,}) count '
                     "as blank. Open and save the file in Excel to store the results."
                 )
-        return reading.content(CalamineWorkbook.from_filelike(BytesIO(data)), formats)
+        return _read(CalamineWorkbook.from_filelike(BytesIO(data)), formats, writer)
     except _DAMAGE as error:
         raise _rejected(error) from error
 
@@ -57,34 +57,25 @@ def read_xls(data: bytes, limits: Limits) -> Content:
         formats = xls_formats(data)
         workbook = CalamineWorkbook.from_filelike(BytesIO(data))
         names = (sheet.name for sheet in workbook.sheets_metadata)
-        return _Reading(limits).content(workbook, dict(zip(names, formats, strict=False)))
+        return _read(workbook, dict(zip(names, formats, strict=False)), Writer(limits))
     except _DAMAGE as error:
         raise _rejected(error) from error
 
 
-class _Reading:
-    """A single pass through one workbook."""
-
-    def __init__(self, limits: Limits) -> None:
-        self.writer = Writer()
-        self.sheets = SheetWriter(self.writer, limits)
-
-    def content(self, workbook: CalamineWorkbook, formats: Mapping[str, Formats]) -> Content:
-        metadata = workbook.sheets_metadata
-        sheets = [workbook.get_sheet_by_name(each.name) for each in metadata if each.typ is SheetTypeEnum.WorkSheet]
-        for sheet in sheets:
-            self.sheets.room.require(sheet.height, sheet.width)
-        hidden = {each.name for each in metadata if each.visible is not SheetVisibleEnum.Visible}
-        several = len(metadata) > 1
-        for sheet in sheets:
-            grid = _grid(sheet, formats.get(sheet.name, {}))
-            if grid.rows:
-                heading = f"Sheet: {sheet.name}" if several else None
-                self.sheets.write(grid, sheet=sheet.name, title=sheet.name, heading=heading)
-                if sheet.name in hidden:
-                    self.writer.notes.append(f'Sheet "{sheet.name}" is hidden in the workbook; it was read too.')
-        self.sheets.finish()
-        return require_text(self.writer.content())
+def _read(workbook: CalamineWorkbook, formats: Mapping[str, Formats], writer: Writer) -> Content:
+    metadata = workbook.sheets_metadata
+    sheets = [workbook.get_sheet_by_name(each.name) for each in metadata if each.typ is SheetTypeEnum.WorkSheet]
+    for sheet in sheets:
+        writer.room.require(sheet.height, sheet.width)
+    hidden = {each.name for each in metadata if each.visible is not SheetVisibleEnum.Visible}
+    for sheet in sheets:
+        grid = _grid(sheet, formats.get(sheet.name, {}))
+        if grid.rows:
+            heading = f"Sheet: {sheet.name}" if len(metadata) > 1 else None
+            writer.write_grid(grid, sheet=sheet.name, title=sheet.name, heading=heading)
+            if sheet.name in hidden:
+                writer.notes.append(f'Sheet "{sheet.name}" is hidden in the workbook; it was read too.')
+    return writer.content()
 
 
 def _grid(sheet: CalamineSheet, formats: Formats) -> Grid:

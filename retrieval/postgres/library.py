@@ -12,11 +12,10 @@ from functools import partial
 
 from retrieval.contract import Stores
 from retrieval.postgres.database import Connection, Database
-from retrieval.postgres.run_store import PostgresRunStore
-from retrieval.postgres.store import PostgresStore
+from retrieval.postgres.store import PostgresRunStore, PostgresStore
 from retrieval.records import UNKNOWN_WORKSPACE
 from retrieval.snapshots import Engines
-from retrieval.tenancy import Limits, cold_workspaces, token_hash
+from retrieval.tenancy import Limits, token_hash, unload_cold
 from retrieval.workspace import Workspace
 from utils.errors import NotFound, Overloaded
 
@@ -79,8 +78,9 @@ class PostgresLibrary:
         if row is None:
             raise NotFound(UNKNOWN_WORKSPACE)
         workspace = self._remembered(*row)
-        for cold in self._cold_workspaces():
-            cold.unload()
+        with self._lock:
+            opened = [(each.used, each.workspace) for each in self._opened.values()]
+        unload_cold(opened, self._limits)
         return workspace
 
     def delete(self, token: str) -> None:
@@ -170,8 +170,3 @@ class PostgresLibrary:
             ended = [self._opened.pop(id_).workspace for id_ in ids if id_ in self._opened]
         for workspace in ended:
             workspace.retire()
-
-    def _cold_workspaces(self) -> list[Workspace]:
-        with self._lock:
-            latest_first = sorted(self._opened.values(), key=lambda opened: opened.used, reverse=True)
-        return cold_workspaces([opened.workspace for opened in latest_first], self._limits)

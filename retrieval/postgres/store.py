@@ -1,10 +1,11 @@
-"""The documents of one workspace in a PostgreSQL database shared by all workspaces and many processes.
+"""The documents and runs of one workspace in a PostgreSQL database shared by all workspaces and many processes.
 
 Input: a document with its chunks, vectors and bytes, in one call. Output: the same: everything of a document, including
 its bytes, is written in one transaction. Every statement names the workspace. Does not enforce quotas (workspace.py).
 """
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from pgvector import Vector
@@ -13,8 +14,17 @@ from ingestion.document import Document
 from ingestion.embeddings import FloatMatrix
 from retrieval.contract import Addition, Admission
 from retrieval.postgres.database import Connection, Database, check_name
-from retrieval.records import UNKNOWN_DOCUMENT, UNKNOWN_WORKSPACE, DocumentEntry
-from retrieval.rows import DOCUMENT, Contents, chunk_row, contents, document_entry, document_row, stored_document
+from retrieval.records import UNKNOWN_DOCUMENT, UNKNOWN_WORKSPACE, DocumentEntry, Feedback, Run, RunState
+from retrieval.rows import (
+    DOCUMENT,
+    Contents,
+    chunk_row,
+    contents,
+    document_entry,
+    document_row,
+    stored,
+    stored_document,
+)
 from utils.errors import NotFound
 
 _ENTRY = """id, name, format, size_bytes, encoding, notes, characters,
@@ -29,6 +39,7 @@ _INSERT_DOCUMENT = """INSERT INTO documents (id, added, name, format, size_bytes
 _COPY_CHUNKS = """COPY chunks (document, position, span_start, span_end, page, sheet, cells, workspace, embedding)
     FROM STDIN (FORMAT binary)"""
 _TYPES_OF_CHUNKS = ("text", "int4", "int8", "int8", "int4", "text", "text", "text", "vector")
+_RUN = "SELECT id, kind, created, state, request, result FROM runs WHERE workspace = %s"
 
 
 class PostgresStore:
@@ -132,6 +143,89 @@ class PostgresStore:
         if row is None:
             raise NotFound(UNKNOWN_DOCUMENT)
         return row
+
+
+class PostgresRunStore:
+    """The latest `most_runs` runs of one workspace. Implements `RunHistory`.
+
+    A process that ends cannot report it, so a run older than `longest` seconds by `clock` counts as interrupted.
+    """
+
+    def __init__(
+        self, database: Database, workspace_id: str, *, most_runs: int, longest: float, clock: Callable[[], float]
+    ) -> None:
+        self._database = database
+        self._workspace = workspace_id
+        self._most_runs = most_runs
+        self._longest = longest
+        self._clock = clock
+
+    def save(self, run: Run) -> None:
+        """Store a run, replacing the one with the same id, if any."""
+        with self._database.writing_in(self._workspace) as connection:
+            connection.execute(
+                "INSERT INTO runs (workspace, id, kind, created, state, request, result)"
+                " VALUES (%s, %s, %s, %s, %s, %s, %s) ON CONFLICT (workspace, id) DO UPDATE SET kind = excluded.kind,"
+                " created = excluded.created, state = excluded.state, request = excluded.request,"
+                " result = excluded.result",
+                (self._workspace, run.id, run.kind, run.created, run.state.value, run.request, run.result),
+            )
+            connection.execute(
+                "DELETE FROM runs WHERE workspace = %s AND number IN"
+                " (SELECT number FROM runs WHERE workspace = %s ORDER BY number DESC OFFSET %s)",
+                (self._workspace, self._workspace, self._most_runs),
+            )
+
+    def run(self, run_id: str) -> Run:
+        """Return one run. Raises `NotFound`."""
+        with self._database.reading() as connection:
+            return self._run(self._found(connection, run_id))
+
+    def runs(self) -> tuple[Run, ...]:
+        """Return the runs, latest first."""
+        with self._database.reading_of(self._workspace) as connection:
+            rows = connection.execute(f"{_RUN} ORDER BY number DESC", (self._workspace,))
+            return tuple(self._run(row) for row in rows)
+
+    def add_feedback(self, feedback: Feedback) -> None:
+        """Store feedback on a claim, replacing earlier feedback. Raises `NotFound` for an unknown run."""
+        with self._database.writing_in(self._workspace) as connection:
+            self._found(connection, feedback.run_id, f"{_RUN} AND id = %s FOR KEY SHARE")
+            connection.execute(
+                "INSERT INTO feedback VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT (workspace, run, claim_index)"
+                " DO UPDATE SET label = excluded.label, note = excluded.note, created = excluded.created",
+                (
+                    self._workspace,
+                    feedback.run_id,
+                    feedback.claim_index,
+                    feedback.label,
+                    json.dumps(feedback.note),  # PostgreSQL allows no NUL in a text
+                    feedback.created,
+                ),
+            )
+
+    def feedback(self, run_id: str) -> tuple[Feedback, ...]:
+        """Return the feedback on the claims of a run, in the order of the claims. Raises `NotFound`."""
+        with self._database.reading() as connection:
+            self._found(connection, run_id)
+            rows = connection.execute(
+                "SELECT run, claim_index, label, note, created FROM feedback WHERE workspace = %s AND run = %s"
+                " ORDER BY claim_index",
+                (self._workspace, run_id),
+            )
+            return tuple(stored(Feedback, (*key, json.loads(note), created)) for *key, note, created in rows)
+
+    def _found(self, connection: Connection, run_id: str, chosen: str = f"{_RUN} AND id = %s") -> tuple[Any, ...]:
+        check_name(run_id)
+        row = connection.execute(chosen, (self._workspace, run_id)).fetchone()
+        if row is None:
+            raise NotFound("This workspace holds no such run.")
+        return row
+
+    def _run(self, row: tuple[Any, ...]) -> Run:
+        run = stored(Run, row)
+        is_lost = run.state is RunState.RUNNING and self._clock() - run.created > self._longest
+        return run.model_copy(update={"state": RunState.INTERRUPTED}) if is_lost else run
 
 
 def _stored_sheet(name: str | None) -> str | None:

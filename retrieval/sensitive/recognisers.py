@@ -1,4 +1,4 @@
-"""The forms of sensitive values, as a table.
+"""The forms and check digits of sensitive values, as a table.
 
 A row has Presidio's name of the entity, its form, the likelihood of a value of this form without cue words, the cue
 words, and the check digits. A form that an order or part number may also have starts below the usual threshold of .5
@@ -9,13 +9,29 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-
-from retrieval.sensitive.checksums import IBAN_LENGTHS, fits_luhn, fits_mod_97, fits_verhoeff, is_card
+from string import ascii_uppercase
 
 
 def _anything(value: str) -> bool:
     return True
 
+
+# Verhoeff (1969): the dihedral group D5 and the permutation by position.
+_TIMES = ("0123456789", "1234067895", "2340178956", "3401289567", "4012395678",
+          "5987604321", "6598710432", "7659821043", "8765932104", "9876543210")  # fmt: skip
+_MOVED = ("0123456789", "1576283094", "5803796142", "8916043527",
+          "9453126870", "4286573901", "2793806415", "7046913258")  # fmt: skip
+
+_IBAN_LENGTHS = {
+    "AD": 24, "AE": 23, "AL": 28, "AT": 20, "AZ": 28, "BA": 20, "BE": 16, "BG": 22, "BH": 22, "BR": 29, "BY": 28,
+    "CH": 21, "CR": 22, "CY": 28, "CZ": 24, "DE": 22, "DK": 18, "DO": 28, "EE": 20, "EG": 29, "ES": 24, "FI": 18,
+    "FO": 18, "FR": 27, "GB": 22, "GE": 22, "GI": 23, "GL": 18, "GR": 27, "GT": 28, "HR": 21, "HU": 28, "IE": 22,
+    "IL": 23, "IQ": 23, "IS": 26, "IT": 27, "JO": 30, "KW": 30, "KZ": 20, "LB": 28, "LC": 32, "LI": 21, "LT": 20,
+    "LU": 20, "LV": 21, "MC": 27, "MD": 24, "ME": 22, "MK": 19, "MR": 27, "MT": 31, "MU": 30, "NL": 18, "NO": 15,
+    "PK": 24, "PL": 28, "PS": 29, "PT": 25, "QA": 29, "RO": 24, "RS": 22, "SA": 24, "SC": 31, "SE": 24, "SI": 19,
+    "SK": 24, "SM": 27, "ST": 25, "SV": 28, "TL": 23, "TN": 24, "TR": 26, "UA": 29, "VA": 22, "VG": 24, "XK": 20,
+}  # fmt: skip
+"""Length of an IBAN by country (SWIFT IBAN registry)."""
 
 _NOTHING = re.compile(r"(?!)")
 
@@ -54,20 +70,49 @@ def _is_phone_at_home(value: str) -> bool:
     return 9 <= len(_digits(value)) <= 12
 
 
+_SIXTEEN = (16,)
+_ISSUERS: tuple[tuple[str, tuple[int, ...]], ...] = (
+    ("4", (13, 16, 19)),
+    *((str(prefix), _SIXTEEN) for prefix in (*range(51, 56), 35, 60, 65, 81, 82)),
+    *((str(prefix), _SIXTEEN) for prefix in range(2221, 2721)),
+    *((str(prefix), (16, 17, 18, 19)) for prefix in (6011, *range(644, 650), 62)),
+    *((str(prefix), (15,)) for prefix in (34, 37)),
+    *((str(prefix), (14,)) for prefix in (36, 38, *range(300, 306))),
+)
+
+
 def _is_card(value: str) -> bool:
-    return is_card(_digits(value))
+    """Whether digits are a payment card number: a known issuer, its length, and Luhn."""
+    digits = _digits(value)
+    is_issued = any(digits.startswith(issuer) and len(digits) in lengths for issuer, lengths in _ISSUERS)
+    return is_issued and _fits_luhn(digits)
+
+
+def _fits_luhn(digits: str) -> bool:
+    """Whether the last digit is correct by Luhn (ISO/IEC 7812-1): cards, and nine-digit ids of Israel."""
+    doubled = (int(digit) * (1 + place % 2) for place, digit in enumerate(reversed(digits)))
+    return sum(figure - 9 if figure > 9 else figure for figure in doubled) % 10 == 0
 
 
 def _is_account(value: str) -> bool:
-    return fits_mod_97(re.sub(r"[ -]", "", value))
+    """Whether an IBAN has its country's length and is correct by ISO 7064 MOD 97-10."""
+    account = re.sub(r"[ -]", "", value).upper()
+    if len(account) != _IBAN_LENGTHS.get(account[:2]):
+        return False
+    moved = account[4:] + account[:4]
+    return int("".join(str(10 + ascii_uppercase.index(c)) if c.isalpha() else c for c in moved)) % 97 == 1
 
 
 def _is_israeli(value: str) -> bool:
-    return len(set(_digits(value))) > 1 and fits_luhn(_digits(value))
+    return len(set(_digits(value))) > 1 and _fits_luhn(_digits(value))
 
 
 def _is_aadhaar(value: str) -> bool:
-    return fits_verhoeff(_digits(value))
+    """Whether the last digit is correct by Verhoeff."""
+    check = 0
+    for place, digit in enumerate(reversed(_digits(value))):
+        check = int(_TIMES[check][int(_MOVED[place % 8][int(digit)])])
+    return check == 0
 
 
 NOT_PERSONAL = _cues(
@@ -92,7 +137,7 @@ _ISRAELI = _cues(
 )
 _AADHAAR = _cues(r"aadh?aar(?: (?:card|no|number))?\.?|uidai|uid|आधार|national id")
 _PAN = _cues(r"pan(?: (?:card|no|number))?\.?|permanent account number|income tax|taxpayer")
-_ACCOUNT = "|".join(rf"{land}[0-9]{{2}}(?:[ -]?[A-Z0-9]){{{length - 4}}}" for land, length in IBAN_LENGTHS.items())
+_ACCOUNT = "|".join(rf"{land}[0-9]{{2}}(?:[ -]?[A-Z0-9]){{{length - 4}}}" for land, length in _IBAN_LENGTHS.items())
 _ALONE, _ENDS = r"(?<![\w.+/-])", r"(?![\w/-])"
 _NINO = r"(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]"
 

@@ -8,8 +8,15 @@ import pytest
 import torch
 
 from ingestion.embedding_export import PoolingModel, weights_directory
-from ingestion.embeddings import MANIFEST_FILE, MODEL_FILE, TOKENIZER_FILE, WEIGHTS_SHA256, Manifest, MiniLmEmbedder
-from ingestion.served_embeddings import ServedEmbedder
+from ingestion.embeddings import (
+    MANIFEST_FILE,
+    MODEL_FILE,
+    TOKENIZER_FILE,
+    WEIGHTS_SHA256,
+    Manifest,
+    MiniLmEmbedder,
+    ServedEmbedder,
+)
 from tests.inference_server import inference_server
 from tests.scripted_server import reply
 from tests.soak.model_faults import write_model

@@ -13,10 +13,9 @@ from typing import NamedTuple
 
 import pytest
 
-from ingestion.document import Format
+from ingestion.document import Content, Format
 from ingestion.exchange import Answer, Job, ReadFile
 from ingestion.limits import Limits
-from ingestion.readers.content import Content
 from ingestion.sandbox import OF_FILES, Sandbox
 from tests.files.hostile import spreadsheets
 from utils.errors import FileRejected

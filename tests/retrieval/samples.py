@@ -17,8 +17,7 @@ from retrieval.contract import Stores
 from retrieval.library import Library, open_folder
 from retrieval.postgres.database import Database
 from retrieval.postgres.library import PostgresLibrary
-from retrieval.postgres.run_store import PostgresRunStore
-from retrieval.postgres.store import PostgresStore
+from retrieval.postgres.store import PostgresRunStore, PostgresStore
 from retrieval.postgres.vectors import PgVectorIndex
 from retrieval.records import DocumentEntry, Quota
 from retrieval.snapshots import Engines

@@ -6,10 +6,9 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from ingestion.chunker import chunk
-from ingestion.document import Document, Format
+from ingestion.document import Content, Document, Format
 from ingestion.limits import Limits
 from ingestion.readers import pdf, pdf_tables
-from ingestion.readers.content import Content
 from ingestion.readers.csv import read_csv
 from ingestion.readers.pdf import read_pdf
 from tests.files import documents
