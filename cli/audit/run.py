@@ -6,15 +6,14 @@ summary. Rows stored by an earlier run are not judged again.
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import BinaryIO
 
 from cli.audit.ledger import Ledger, Manifest, whole
 from cli.audit.reading import Log
-from cli.audit.records import AuditedAnswer, JudgedBy
+from cli.audit.records import AuditedAnswer, JudgedBy, json_line
 from cli.audit.report import render
 from cli.audit.tally import Summary, Tally
 from cli.audit.worker_pool import WorkerPool
-from cli.audit.writing import WRITERS, Format, Write
+from cli.audit.writing import WRITERS, Format
 from utils.errors import InvalidRequest
 
 SUMMARY, BAD_ROWS, REPORT = "summary.json", "bad_rows.jsonl", "report.html"
@@ -29,25 +28,30 @@ def audit(log: Log, out: Path, verdicts: Format, judged_by: JudgedBy, pool: Work
     """
     manifest = Manifest(version=1, input_sha256=log.sha256, rows=log.rows, verdicts=verdicts, judged_by=judged_by)
     with Ledger.opened(out, manifest) as ledger:
-        if not (out / SUMMARY).exists():
+        if (out / SUMMARY).exists():
+            progress(log.rows)
+        else:
             finished = ledger.finished()
             progress(ledger.rows_of(finished))
             for shard in pool.judge(log, finished):
                 ledger.keep(shard)
                 progress(shard.lines.count(b"\n"))
             _conclude(ledger, log)
-        else:
-            progress(log.rows)
         ledger.close()
         return Summary.model_validate_json((out / SUMMARY).read_bytes())
 
 
 def _conclude(ledger: Ledger, log: Log) -> None:
     """Write the files for people, the summary last: if it exists, everything does."""
-    out, manifest = ledger.folder, ledger.manifest
+    out, manifest, tally = ledger.folder, ledger.manifest, Tally()
     with whole(out / f"verdicts.{manifest.verdicts}") as verdicts, whole(out / BAD_ROWS) as bad_rows:
         with WRITERS[manifest.verdicts](verdicts) as write:
-            tally = _written(ledger, write, bad_rows)
+            for judged in ledger.judged():
+                tally.count(judged)
+                if isinstance(judged, AuditedAnswer):
+                    write(judged)
+                else:
+                    bad_rows.write(json_line(judged))
         summary = tally.summary()
         if summary.rows != log.rows:
             detail = f"{log.path.name} has {log.rows} rows, {summary.rows} came through: it changed while it was read."
@@ -56,14 +60,3 @@ def _conclude(ledger: Ledger, log: Log) -> None:
         file.write(render(log.path.name, summary, tally.worst(), manifest.judged_by).encode())
     with whole(out / SUMMARY) as file:
         file.write(summary.model_dump_json(indent=2).encode())
-
-
-def _written(ledger: Ledger, write: Write, bad_rows: BinaryIO) -> Tally:
-    tally = Tally()
-    for judged in ledger.judged():
-        tally.count(judged)
-        if isinstance(judged, AuditedAnswer):
-            write(judged)
-        else:
-            bad_rows.write(judged.model_dump_json().encode() + b"\n")
-    return tally

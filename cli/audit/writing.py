@@ -10,20 +10,18 @@ from types import NoneType
 from typing import Any, BinaryIO, Literal, get_args, get_origin
 
 from cli.audit.reading import load_pyarrow
-from cli.audit.records import AuditedAnswer
+from cli.audit.records import AuditedAnswer, json_line
 from utils.record import Record
 
 Format = Literal["jsonl", "parquet"]
 _ROWS_OF_A_GROUP = 1_000
-
-
 Write = Callable[[AuditedAnswer], object]
 """Writes one verdict; the file is complete when the `with` around it ends."""
 
 
 @contextmanager
 def _json_lines(file: BinaryIO) -> Iterator[Write]:
-    yield lambda answer: file.write(answer.model_dump_json().encode() + b"\n")
+    yield lambda answer: file.write(json_line(answer))
 
 
 @contextmanager
