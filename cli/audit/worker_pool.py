@@ -12,6 +12,7 @@ import threading
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from multiprocessing.connection import wait as wait_for_end
@@ -35,23 +36,23 @@ class WorkerPool(Protocol):
         """Judge every batch of `log` that is not `finished`, once; yield the results in any order."""
 
 
+@dataclass(frozen=True, slots=True)
 class ProcessPool:
     """Processes on this machine. Implements `WorkerPool`. A row that kills its process twice is set aside."""
 
-    def __init__(self, settings: Settings, options: Options, workers: int) -> None:
-        self._settings = settings
-        self._options = options
-        self._workers = workers
+    settings: Settings
+    options: Options
+    workers: int
 
     def judge(self, log: Log, finished: frozenset[int]) -> Iterator[Shard]:
         """Judge in `workers` processes, a few batches ahead of the reader."""
         idle: SimpleQueue[_Worker] = SimpleQueue()
-        held = [_Worker(self._settings, self._options) for _ in range(self._workers)]
+        held = [_Worker(self.settings, self.options) for _ in range(self.workers)]
         for worker in held:
             idle.put(worker)
-        threads = ThreadPoolExecutor(self._workers, thread_name_prefix="worker")
+        threads = ThreadPoolExecutor(self.workers, thread_name_prefix="worker")
         try:
-            yield from _as_finished(threads, idle, log.batches(finished), _IN_FLIGHT_A_WORKER * self._workers)
+            yield from _as_finished(threads, idle, log.batches(finished), _IN_FLIGHT_A_WORKER * self.workers)
         except BaseException:
             for worker in held:
                 worker.kill()
