@@ -123,16 +123,13 @@ class Judge:
         if row.fault is not None:
             return row.fault
         try:
-            return self._judge(row)
+            answer = LoggedAnswer.of(row)
+            request = answer.request(self.options)
+            result = result_in(verification(request, self.service.runner, None).events, VerifyResult)
+            return AuditedAnswer.of(row.number, answer.name, request.question, result)
         except FirewallError as error:
             return row.set_aside(error.code, error.detail)
         except Exception as error:  # noqa: BLE001  (on any error the row is set aside and the audit goes on)
             _log.error("row_failed", error=type(error).__name__)
             detail = "Judging this row failed; it is not known whether the answer is supported."
             return row.set_aside("judging_failed", detail)
-
-    def _judge(self, row: Row) -> AuditedAnswer:
-        answer = LoggedAnswer.of(row)
-        request = answer.request(self.options)
-        result = result_in(verification(request, self.service.runner, None).events, VerifyResult)
-        return AuditedAnswer.of(row.number, answer.name, request.question, result)

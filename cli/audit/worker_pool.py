@@ -1,7 +1,6 @@
 """The interface between an audit and its worker processes, and its implementation for one machine.
 
-Input: settings, options, batches. Output: `Shard`s in any order, one per batch. Each process of `ProcessPool` loads the
-models once and dies with the process that started it. Does not use Ray (ray_pool.py).
+Input: settings, options, batches. Output: `Shard`s in any order, one per batch. Does not use Ray (ray_pool.py).
 """
 
 import atexit
