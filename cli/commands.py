@@ -9,6 +9,8 @@ import re
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -67,7 +69,7 @@ def verify(
 ) -> None:
     """Check a text against files. Exit code 0: it passes, 1: it does not, 2: it could not be checked."""
     text = sys.stdin.read() if text == "-" else text
-    with _Session(files) as session:
+    with _session(files) as session:
         events = session.service.pipeline.verify(
             text, session.workspace.corpus(), session.request_options(method, threshold), _deadline(), question=""
         )
@@ -79,7 +81,7 @@ def ask(
     question: str, files: Files, method: Method = "firewall", threshold: Threshold = None, as_json: AsJson = False
 ) -> None:
     """Ask files a question. Exit code 0: the answer passes, 1: it does not, 2: it could not be done."""
-    with _Session(files) as session:
+    with _session(files) as session:
         corpus = session.workspace.corpus()
         events = session.service.pipeline.ask(question, corpus, session.request_options(method, threshold), _deadline())
         _report(events, as_json)
@@ -94,7 +96,7 @@ def try_on_documents(
     as_json: AsJson = False,
 ) -> None:
     """Change details of sentences in files, see what is caught. Exit code 1: too little caught or too much doubted."""
-    with _Session(files) as session:
+    with _session(files) as session:
         pipeline, corpus = session.service.pipeline, session.workspace.corpus()
 
         def judge(name: str, text: str, claims: Sequence[str]) -> Sequence[Verdict]:
@@ -155,7 +157,7 @@ def mcp(files: Annotated[list[Path] | None, typer.Argument(help="Files that `ask
     """Serve the tools of the Model Context Protocol over standard input and output, for one client."""
     from routes.compat.mcp_server import create_server  # noqa: PLC0415
 
-    with _Session(files or []) as session:
+    with _session(files or []) as session:
         service, workspace = session.service, session.workspace
         settings = service.settings
         executor = Executor(Lane(settings.most_running, settings.most_waiting, settings.most_in_flight))
@@ -170,7 +172,7 @@ def look(
     as_json: AsJson = False,
 ) -> None:
     """Say what is installed and which engines are live. Exit code 2 where one is missing or does not serve."""
-    with _Session([]) as session:
+    with _session([]) as session:
         found = doctor.look_at(session.service, Settings(), ask_model=llm)
     print(found.model_dump_json(indent=2) if as_json else doctor.told(found))
     raise typer.Exit(PASSED if found.well else BROKEN)
@@ -182,31 +184,12 @@ def openapi() -> None:
     print(json.dumps(create_app().openapi(), indent=2, ensure_ascii=False))
 
 
+@dataclass(frozen=True, slots=True)
 class _Session:
-    """A service with its own workspace; both are removed at the end."""
+    """A service with its own workspace."""
 
-    def __init__(self, files: list[Path]) -> None:
-        self._folder = tempfile.TemporaryDirectory()
-        self._files = files
-
-    def __enter__(self) -> "_Session":
-        logger.configure("error")
-        own = {"data_directory": Path(self._folder.name), "database_url": None}
-        settings = Settings().model_copy(update=own)
-        self.service: Service = load_service(settings)
-        self.workspace: Workspace = self.service.library.create()[0]
-        try:
-            for file in tqdm(self._files, desc="reading", disable=len(self._files) < 2 or not sys.stderr.isatty()):
-                for _ in self.service.intake.take_in(self.workspace, file.name, file.read_bytes()):
-                    pass
-        except FirewallError as error:
-            self.__exit__()
-            give_up(f"{file}: {error.detail} ({error.code})")
-        return self
-
-    def __exit__(self, *unused: object) -> None:
-        self.service.close()
-        self._folder.cleanup()
+    service: Service
+    workspace: Workspace
 
     def request_options(self, method: str, threshold: float | None) -> RequestOptions:
         """Return the options of a run as set on the command line."""
@@ -214,6 +197,30 @@ class _Session:
             give_up(f"There is no method {method}; there are {', '.join(self.service.pipeline.methods)}.")
         chosen = Choices(method=method, threshold=threshold)
         return chosen.resolve(self.service.runner.defaults, "command-line", passages=None, attempts=None)
+
+
+@contextmanager
+def _session(files: list[Path]) -> Iterator[_Session]:
+    """Load a service and take `files` in; both it and its workspace are removed at the end."""
+    logger.configure("error")
+    with tempfile.TemporaryDirectory() as folder:
+        own = {"data_directory": Path(folder), "database_url": None}
+        service = load_service(Settings().model_copy(update=own))
+        try:
+            workspace, _ = service.library.create()
+            for file in tqdm(files, desc="reading", disable=len(files) < 2 or not sys.stderr.isatty()):
+                _take_in(service, workspace, file)
+            yield _Session(service, workspace)
+        finally:
+            service.close()
+
+
+def _take_in(service: Service, workspace: Workspace, file: Path) -> None:
+    try:
+        for _ in service.intake.take_in(workspace, file.name, file.read_bytes()):
+            pass
+    except FirewallError as error:
+        give_up(f"{file}: {error.detail} ({error.code})")
 
 
 def _report(events: Iterator[Event], as_json: bool) -> NoReturn:

@@ -1,7 +1,6 @@
-"""What commands print for people and how they end, and the options that several commands share.
+"""What commands print for people, and the options and exit codes that they share.
 
-Input: a result or a message. Output: lines on standard output; exit codes for scripts: 0 passed, 1 failed verification,
-2 could not be done. Does not define the commands.
+Input: a result or a message. Output: lines on standard output. Does not define the commands.
 """
 
 import sys

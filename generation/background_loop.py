@@ -1,7 +1,7 @@
 """Run coroutines for threads that need a strict timeout.
 
-Input: a coroutine and a number of seconds. Output: its result, or `TimeoutError` on time, whatever the coroutine is
-doing: HTTP libraries' own timeouts apply to each read separately, so they cannot guarantee this.
+Input: a coroutine and seconds. Output: its result, or `TimeoutError` on time. HTTP libraries cannot guarantee this:
+their timeouts apply to each read separately.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
 """The client of a chat-completions server: returns one answer or one typed outcome by the deadline.
 
 Input: messages. Output: a `Completion` or `FirstToken`, or `WritingFailed`. The official SDK sends the request, without
-its retries, which ignore the deadline, and without its parsing, which takes web pages and broken JSON for success.
-Does not interpret replies (replies.py), choose an SDK or address (vendors.py) or probe servers (probing.py).
+its retries, which ignore the deadline, and without its parsing, which takes web pages and broken JSON for success. Does
+not interpret replies (replies.py) or choose an SDK or address (vendors.py).
 """
 
 import time

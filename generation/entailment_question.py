@@ -10,8 +10,8 @@ import random
 from collections.abc import Sequence
 
 from generation.chat_client import ChatClient
-from generation.fencing import defused, draw_word, quoted
-from generation.language_model import Message, Role
+from generation.fencing import draw_word, quoted
+from generation.language_model import Message, conversation
 from generation.replies import FirstToken
 from utils.deadline import Deadline
 from utils.record import Record
@@ -53,10 +53,7 @@ def entailment_messages(claim: str, passages: Sequence[tuple[str, str]]) -> tupl
     fence = draw_word([claim, *(text for _, text in passages)], random.Random(0))
     context = "\n\n".join(quoted(label, text, fence) for label, text in passages)
     asked = f"CONTEXT:\n{context}\n\n{quoted('CLAIM', claim, fence)}\n\nIs the claim entailed by the context?"
-    return (
-        Message(role=Role.SYSTEM, content=defused(_SYSTEM.format(fence=fence))),
-        Message(role=Role.USER, content=asked),
-    )
+    return conversation(_SYSTEM.format(fence=fence), asked)
 
 
 def chance_of_yes(first: FirstToken) -> YesChance:

@@ -22,6 +22,11 @@ class Message(Record):
     content: str
 
 
+def conversation(system: str, user: str) -> tuple[Message, Message]:
+    """Return the instructions and what they are about as messages."""
+    return Message(role=Role.SYSTEM, content=system), Message(role=Role.USER, content=user)
+
+
 class Completion(Record):
     """The text that the model wrote, never blank. `truncated`: it stopped at the token limit, maybe in mid-word."""
 

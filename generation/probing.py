@@ -10,7 +10,7 @@ import time
 from collections.abc import Mapping
 from typing import Literal
 
-from pydantic import BaseModel
+from pydantic import AliasPath, BaseModel, Field
 
 from generation.background_loop import BackgroundLoop
 from generation.chat_client import Connection, RawReply, pieces_of
@@ -21,17 +21,12 @@ from utils.record import Record
 
 QUESTION = "Reply with the single word: ready"
 _MOST_TOKENS = 256  # a reasoning model thinks before it answers
-_WITH_A_KNOWN_KEY = frozenset(
-    {
-        Outcome.RATE_LIMITED,
-        Outcome.CONTEXT_TOO_LARGE,
-        Outcome.EMPTY,
-        Outcome.TRUNCATED,
-        Outcome.NO_SUCH_MODEL,
-        Outcome.WITHHELD,
-    }
-)
-"""Outcomes that only occur if the server accepted the key."""
+_KEY_AT: Mapping[Outcome | None, Literal["accepted", "refused"]] = {
+    Outcome.UNAUTHORIZED: "refused",
+    **dict.fromkeys((None, Outcome.RATE_LIMITED, Outcome.CONTEXT_TOO_LARGE, Outcome.EMPTY), "accepted"),
+    **dict.fromkeys((Outcome.TRUNCATED, Outcome.NO_SUCH_MODEL, Outcome.WITHHELD), "accepted"),
+}
+"""The outcomes (None: an answer) that tell whether the server accepted the key."""
 _RATES = re.compile(r"retry-after|x-ratelimit-[a-z-]+")
 _FIGURE = re.compile(r"[\w.:+-]{1,40}")
 
@@ -56,13 +51,9 @@ class Probe(Record):
     advice: str
 
 
-class _Delta(BaseModel):
-    content: str | None = None
-    reasoning: str | None = None
-
-
 class _Choice(BaseModel):
-    delta: _Delta = _Delta()
+    content: str | None = Field(None, validation_alias=AliasPath("delta", "content"))
+    reasoning: str | None = Field(None, validation_alias=AliasPath("delta", "reasoning"))
     finish_reason: str | None = None
 
 
@@ -71,18 +62,14 @@ class _Usage(BaseModel):
     completion_tokens: int | None = None
 
 
-class _GroqPart(BaseModel):
-    usage: _Usage | None = None
-    error: str | None = None
-
-
 class _Chunk(BaseModel):
-    """One event of a stream, or a whole answer; OpenAI's `usage` is a field, Groq's is in the last event's `x_groq`."""
+    """One event of a stream, or a whole answer. Groq puts usage and error into `x_groq`."""
 
     choices: list[_Choice] = []
     usage: _Usage | None = None
-    x_groq: _GroqPart | None = None
+    usage_at_groq: _Usage | None = Field(None, validation_alias=AliasPath("x_groq", "usage"))
     error: object = None
+    error_at_groq: object = Field(None, validation_alias=AliasPath("x_groq", "error"))
 
 
 class _Seen:
@@ -93,7 +80,7 @@ class _Seen:
         self.first: float | None = None
         self.whole: float | None = None
         self.streams: bool | None = None
-        self.usage: _Usage | None = None
+        self.usage = _Usage()
         self.finish: str | None = None
         self.text = ""
         self.headers: Mapping[str, str] = {}
@@ -101,13 +88,13 @@ class _Seen:
     def add(self, data: bytes) -> None:
         """Add one event. Raises `WritingFailed` if it is an error or invalid."""
         chunk = parse(_Chunk, data)
-        if chunk.error or (chunk.x_groq and chunk.x_groq.error):
+        if chunk.error or chunk.error_at_groq:
             raise WritingFailed(Outcome.UNAVAILABLE)
-        self.usage = chunk.usage or (chunk.x_groq.usage if chunk.x_groq else None) or self.usage
+        self.usage = chunk.usage or chunk.usage_at_groq or self.usage
         for choice in chunk.choices:
-            if self.first is None and (choice.delta.content or choice.delta.reasoning):
+            if self.first is None and (choice.content or choice.reasoning):
                 self.first = time.perf_counter()
-            self.text += choice.delta.content or ""
+            self.text += choice.content or ""
             self.finish = choice.finish_reason or self.finish
 
     def milliseconds(self, moment: float | None) -> float | None:
@@ -169,22 +156,17 @@ async def _read_whole(reply: RawReply, seen: _Seen) -> None:
 
 
 def _told(connection: Connection, seen: _Seen, failure: WritingFailed | None) -> Probe:
-    key: Literal["accepted", "refused", "not told"] = "not told"
-    if failure is None or failure.outcome in _WITH_A_KNOWN_KEY:
-        key = "accepted"
-    elif failure.outcome is Outcome.UNAUTHORIZED:
-        key = "refused"
     rates = {name.lower(): value for name, value in seen.headers.items()}
     return Probe(
         provider=connection.name.partition(":")[0],
         host=connection.host,
         model=connection.model,
-        key=key,
+        key=_KEY_AT.get(failure.outcome if failure else None, "not told"),
         streams=seen.streams and failure is None,
         first_token_ms=seen.milliseconds(seen.first),
         whole_ms=seen.milliseconds(seen.whole),
-        prompt_tokens=seen.usage.prompt_tokens if seen.usage else None,
-        completion_tokens=seen.usage.completion_tokens if seen.usage else None,
+        prompt_tokens=seen.usage.prompt_tokens,
+        completion_tokens=seen.usage.completion_tokens,
         rate_limits={name: it for name, it in rates.items() if _RATES.fullmatch(name) and _FIGURE.fullmatch(it)},
         code="ok" if failure is None else failure.code,
         advice="" if failure is None else failure.detail,

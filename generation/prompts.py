@@ -1,14 +1,14 @@
 """Prompts that tell a language model to answer from passages alone and cite them, and the request for a next attempt.
 
-Input: a `WritingRequest` and a fence. Output: messages; passages, their names and verified claims are quoted between
-fences (fencing.py). Does not send requests (chat_client.py) or decide on a next attempt (core/firewall.py).
+Input: a `WritingRequest` and a fence. Output: messages, in which all but the question is quoted (fencing.py). Does not
+send them (chat_client.py) or decide on a next attempt (core/firewall.py).
 """
 
 import random
 from collections.abc import Iterable, Sequence
 
 from generation.fencing import defused, draw_word, quoted
-from generation.language_model import Message, Role
+from generation.language_model import Message, conversation
 from generation.writing import WritingMode, WritingRequest
 from retrieval.passage import Passage
 
@@ -63,10 +63,7 @@ def answer_messages(request: WritingRequest, fence: str) -> tuple[Message, ...]:
         parts.append("These passages were found too. Nothing verified rests on them; do not use what they may say:")
         parts.append(quoted("UNUSED", names, fence))
     question = f"Question: {defused(request.question)}"
-    return (
-        Message(role=Role.SYSTEM, content=_SYSTEM.format(fence=fence) + _OF_MODE[request.mode]),
-        Message(role=Role.USER, content="\n\n".join([*parts, question])),
-    )
+    return conversation(_SYSTEM.format(fence=fence) + _OF_MODE[request.mode], "\n\n".join([*parts, question]))
 
 
 def prompt_text(request: WritingRequest) -> str:

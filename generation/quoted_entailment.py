@@ -11,7 +11,7 @@ from enum import StrEnum
 from pydantic import BaseModel
 
 from generation.fencing import draw_word, quoted
-from generation.language_model import LanguageModel, Message, Role
+from generation.language_model import LanguageModel, conversation
 from utils.deadline import Deadline
 from utils.record import Record
 
@@ -53,10 +53,7 @@ def ask_with_quote(claim: str, passages: Sequence[str], model: LanguageModel, de
     """Ask whether `passages` support `claim`. Raises `WritingFailed`."""
     fence = draw_word([claim, *passages], random.Random(0))
     shown = "\n\n".join(quoted(f"PASSAGE {place}", text, fence) for place, text in enumerate(passages, 1))
-    messages = (
-        Message(role=Role.SYSTEM, content=_SYSTEM.format(fence=fence)),
-        Message(role=Role.USER, content=f"{shown}\n\n{quoted('CLAIM', claim, fence)}"),
-    )
+    messages = conversation(_SYSTEM.format(fence=fence), f"{shown}\n\n{quoted('CLAIM', claim, fence)}")
     reply = model.complete(messages, max_tokens=_MOST_TOKENS, temperature=0.0, deadline=deadline)
     return read_reply(reply.text)
 

@@ -15,10 +15,9 @@ from tqdm import tqdm
 from cli.audit.judging import Judge
 from cli.audit.reading import Log, load_pyarrow
 from cli.audit.records import Options
-from cli.audit.run import REPORT, audit
+from cli.audit.run import REPORT, WRITERS, Format, audit
 from cli.audit.tally import Summary
 from cli.audit.worker_pool import ProcessPool, WorkerPool
-from cli.audit.writing import WRITERS, Format
 from cli.printing import FAILED, PASSED, AsJson, Method, Threshold, give_up
 from config.ray_setup import prepare_ray
 from config.settings import Settings

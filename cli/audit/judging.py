@@ -10,10 +10,11 @@ from typing import Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from cli.audit.records import AuditedAnswer, BadRow, Batch, Judged, JudgedBy, Options, Row, Shard
+from cli.audit.records import AuditedAnswer, Batch, Judged, JudgedBy, Options, Row, Shard, json_line
 from config.assembly import Service, load_service
 from config.settings import Settings
-from core.result import Finished, VerifyResult
+from core.result import VerifyResult
+from core.runs.execution import result_in
 from core.runs.requests import SourceRequest, Text, VerifyRequest
 from core.runs.running import verification
 from utils import logger
@@ -115,26 +116,20 @@ class Judge:
 
     def shard(self, batch: Batch) -> Shard:
         """Judge every row of a batch."""
-        lines = [self.judge(row).model_dump_json().encode() + b"\n" for row in batch.rows]
-        return Shard(batch.first, b"".join(lines))
+        return Shard(batch.first, b"".join(json_line(self.judge(row)) for row in batch.rows))
 
     def judge(self, row: Row) -> Judged:
         """Judge one row."""
         if row.fault is not None:
             return row.fault
         try:
-            return self._judge(row)
+            answer = LoggedAnswer.of(row)
+            request = answer.request(self.options)
+            result = result_in(verification(request, self.service.runner, None).events, VerifyResult)
+            return AuditedAnswer.of(row.number, answer.name, request.question, result)
         except FirewallError as error:
-            return BadRow(row=row.number, code=error.code, detail=error.detail, excerpt=row.excerpt)
+            return row.set_aside(error.code, error.detail)
         except Exception as error:  # noqa: BLE001  (on any error the row is set aside and the audit goes on)
             _log.error("row_failed", error=type(error).__name__)
             detail = "Judging this row failed; it is not known whether the answer is supported."
-            return BadRow(row=row.number, code="judging_failed", detail=detail, excerpt=row.excerpt)
-
-    def _judge(self, row: Row) -> AuditedAnswer:
-        answer = LoggedAnswer.of(row)
-        request = answer.request(self.options)
-        for event in verification(request, self.service.runner, None).events:
-            if isinstance(event, Finished) and isinstance(event.result, VerifyResult):
-                return AuditedAnswer.of(row.number, answer.name, request.question, event.result)
-        raise AssertionError("a run ends with its result")
+            return row.set_aside("judging_failed", detail)

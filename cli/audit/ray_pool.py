@@ -9,6 +9,7 @@ import pickle
 import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import pyarrow as pa
@@ -32,14 +33,14 @@ _IN_FLIGHT_AN_ACTOR = 2
 _SCHEMA = pa.schema([("first", pa.int64()), ("batch", pa.binary())])
 
 
+@dataclass(frozen=True, slots=True)
 class RayPool:
     """Actors of a Ray cluster. Implements `WorkerPool`. `workers` None: one per processor of the cluster."""
 
-    def __init__(self, settings: Settings, options: Options, workers: int | None, address: str) -> None:
-        self._settings = settings
-        self._options = options
-        self._workers = workers
-        self._address = address
+    settings: Settings
+    options: Options
+    workers: int | None
+    address: str
 
     def judge(self, log: Log, finished: frozenset[int]) -> Iterator[Shard]:
         """Judge on the cluster. Raises `Unavailable` if it cannot be reached or a batch kills every actor."""
@@ -54,16 +55,16 @@ class RayPool:
     @contextmanager
     def _connected(self) -> Iterator[int]:
         """Join the cluster, or start one that ends with this process; yields the number of actors."""
-        own: dict[str, Any] = {"num_cpus": self._workers, "include_dashboard": False} if self._address == LOCAL else {}
+        own: dict[str, Any] = {"num_cpus": self.workers, "include_dashboard": False} if self.address == LOCAL else {}
         try:
-            ray.init(address=self._address, log_to_driver=False, logging_level=logging.ERROR, **own)
+            ray.init(address=self.address, log_to_driver=False, logging_level=logging.ERROR, **own)
         except Exception as error:  # Ray raises errors without a common base class here
-            detail = f"Ray could not be started or reached at {self._address}: {str(error)[:200]}"
+            detail = f"Ray could not be started or reached at {self.address}: {str(error)[:200]}"
             raise Unavailable(detail, code="ray_failed") from error
         logging.getLogger("ray.data").setLevel(logging.ERROR)
         try:
             resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
-            yield self._workers or max(1, int(resources.get("CPU", 1)))
+            yield self.workers or max(1, int(resources.get("CPU", 1)))
         finally:
             ray.shutdown()
 
@@ -81,7 +82,7 @@ class RayPool:
             warnings.simplefilter("ignore", RayDeprecationWarning)
             return read.map_batches(
                 _Actor,
-                fn_constructor_args=(self._settings, self._options),
+                fn_constructor_args=(self.settings, self.options),
                 batch_size=1,
                 compute=ActorPoolStrategy(size=workers, max_tasks_in_flight_per_actor=_IN_FLIGHT_AN_ACTOR),
                 num_cpus=1,

@@ -37,6 +37,10 @@ class Row:
         """Return a row that cannot even be read."""
         return cls(number, None, excerpt, 0, BadRow(row=number, code=code, detail=detail, excerpt=excerpt))
 
+    def set_aside(self, code: str, detail: str) -> BadRow:
+        """Return this row as one that could not be judged."""
+        return BadRow(row=self.number, code=code, detail=detail, excerpt=self.excerpt)
+
 
 @dataclass(frozen=True, slots=True)
 class Batch:
@@ -112,20 +116,16 @@ class AuditedClaim(Record):
     def of(cls, verdict: Verdict) -> Self:
         """Return the part of `verdict` that a log needs."""
         mend = verdict.correction
-        return cls(
-            text=verdict.text,
-            start=verdict.span.start,
-            end=verdict.span.end,
-            status=verdict.status,
-            reason=verdict.reason,
-            explanation=verdict.explanation,
-            error_type=verdict.error_type,
-            support_probability=verdict.support_probability,
-            similarity=verdict.similarity,
-            evidence=tuple(map(AuditedPassage.of, verdict.evidence)),
-            contradicting_evidence=tuple(map(AuditedPassage.of, verdict.contradicting_evidence)),
-            correction=mend and AuditedCorrection(start=mend.span.start, end=mend.span.end, old=mend.old, new=mend.new),
-        )
+        placed = {
+            "start": verdict.span.start,
+            "end": verdict.span.end,
+            "evidence": tuple(map(AuditedPassage.of, verdict.evidence)),
+            "contradicting_evidence": tuple(map(AuditedPassage.of, verdict.contradicting_evidence)),
+            "correction": mend
+            and AuditedCorrection(start=mend.span.start, end=mend.span.end, old=mend.old, new=mend.new),
+        }
+        same = {name: getattr(verdict, name) for name in cls.model_fields if name not in placed}
+        return cls(**same, **placed)
 
 
 class AuditedAnswer(Record):
@@ -148,17 +148,18 @@ class AuditedAnswer(Record):
     @classmethod
     def of(cls, row: int, id_: str | None, question: str, result: VerifyResult) -> Self:
         """Return the part of `result` that a log needs: everything that does not differ from run to run."""
+        decision = result.decision
         return cls(
             row=row,
             id=id_,
             question=question,
-            action=result.decision.action,
-            reason=result.decision.reason,
-            support_ratio=result.decision.support_ratio,
-            threshold=result.decision.threshold,
+            action=decision.action,
+            reason=decision.reason,
+            support_ratio=decision.support_ratio,
+            threshold=decision.threshold,
             complete=result.coverage.complete,
             claims=tuple(map(AuditedClaim.of, result.claims)),
-            answered=result.decision.answered,
+            answered=decision.answered,
         )
 
     @property
@@ -168,3 +169,8 @@ class AuditedAnswer(Record):
 
 
 Judged = AuditedAnswer | BadRow
+
+
+def json_line(judged: Judged) -> bytes:
+    """Return a verdict or a bad row as a line of JSON."""
+    return judged.model_dump_json().encode() + b"\n"

@@ -95,10 +95,9 @@ class Tally:
         ratio = 1.0 if answer.support_ratio is None else answer.support_ratio
         wrong = sum(claim.status is Status.HALLUCINATED for claim in answer.claims)
         entry = (-ratio, wrong, -answer.row, answer)
-        if len(self._worst) < MOST_WORST:
-            heapq.heappush(self._worst, entry)
-        else:
-            heapq.heappushpop(self._worst, entry)
+        heapq.heappush(self._worst, entry)
+        if len(self._worst) > MOST_WORST:
+            heapq.heappop(self._worst)
 
 
 def _by_count(counter: Mapping[str, int]) -> dict[str, int]:

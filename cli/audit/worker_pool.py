@@ -1,7 +1,6 @@
 """The interface between an audit and its worker processes, and its implementation for one machine.
 
-Input: settings, options, batches. Output: `Shard`s in any order, one per batch. Each process of `ProcessPool` loads the
-models once and dies with the process that started it. Does not use Ray (ray_pool.py).
+Input: settings, options, batches. Output: `Shard`s in any order, one per batch. Does not use Ray (ray_pool.py).
 """
 
 import atexit
@@ -10,16 +9,18 @@ import os
 import signal
 import threading
 from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from multiprocessing.connection import wait as wait_for_end
 from queue import SimpleQueue
 from typing import Protocol
 
 from cli.audit.judging import Judge
 from cli.audit.reading import Log
-from cli.audit.records import BadRow, Batch, Options, Row, Shard
+from cli.audit.records import Batch, Options, Shard, json_line
 from config.settings import Settings
 
 _ATTEMPTS = 2
@@ -32,26 +33,25 @@ class WorkerPool(Protocol):
 
     def judge(self, log: Log, finished: frozenset[int]) -> Iterator[Shard]:
         """Judge every batch of `log` that is not `finished`, once; yield the results in any order."""
-        ...
 
 
+@dataclass(frozen=True, slots=True)
 class ProcessPool:
     """Processes on this machine. Implements `WorkerPool`. A row that kills its process twice is set aside."""
 
-    def __init__(self, settings: Settings, options: Options, workers: int) -> None:
-        self._settings = settings
-        self._options = options
-        self._workers = workers
+    settings: Settings
+    options: Options
+    workers: int
 
     def judge(self, log: Log, finished: frozenset[int]) -> Iterator[Shard]:
         """Judge in `workers` processes, a few batches ahead of the reader."""
         idle: SimpleQueue[_Worker] = SimpleQueue()
-        held = [_Worker(self._settings, self._options) for _ in range(self._workers)]
+        held = [_Worker(self.settings, self.options) for _ in range(self.workers)]
         for worker in held:
             idle.put(worker)
-        threads = ThreadPoolExecutor(self._workers, thread_name_prefix="worker")
+        threads = ThreadPoolExecutor(self.workers, thread_name_prefix="worker")
         try:
-            yield from _as_finished(threads, idle, log.batches(finished), _IN_FLIGHT_A_WORKER * self._workers)
+            yield from _as_finished(threads, idle, log.batches(finished), _IN_FLIGHT_A_WORKER * self.workers)
         except BaseException:
             for worker in held:
                 worker.kill()
@@ -72,15 +72,12 @@ def _as_finished(
         finally:
             idle.put(worker)
 
-    waiting: set[Future[Shard]] = set()
-    for batch in batches:
-        waiting.add(threads.submit(judged, batch))
-        if len(waiting) >= most:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            yield from (each.result() for each in done)
+    coming = iter(batches)
+    waiting = {threads.submit(judged, batch) for batch in islice(coming, most)}
     while waiting:
         done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
         yield from (each.result() for each in done)
+        waiting |= {threads.submit(judged, batch) for batch in islice(coming, len(done))}
 
 
 class _Worker:
@@ -102,7 +99,7 @@ class _Worker:
                 self._process.shutdown()
                 self._process = self._started()
         if len(batch.rows) == 1:
-            return _lost(batch.rows[0])
+            return Shard(batch.first, json_line(batch.rows[0].set_aside("worker_died", _DIED)))
         alone = [self.judge(Batch(row.number, (row,))) for row in batch.rows]
         return Shard(batch.first, b"".join(shard.lines for shard in alone))
 
@@ -119,11 +116,6 @@ class _Worker:
     def _started(self) -> ProcessPoolExecutor:
         spawn = multiprocessing.get_context("spawn")
         return ProcessPoolExecutor(1, spawn, initializer=_begin, initargs=self._assignment)
-
-
-def _lost(row: Row) -> Shard:
-    bad = BadRow(row=row.number, code="worker_died", detail=_DIED, excerpt=row.excerpt)
-    return Shard(row.number, bad.model_dump_json().encode() + b"\n")
 
 
 class _Assignment:

@@ -1,17 +1,15 @@
 """Admission of slow work: places in a lane, a queue behind them, and a refusal that says when to come back.
 
-Input: the caller. Output: a place, or `Overloaded` at once. A lane serves one kind of work (runs, reading files,
-drawing pages); quick requests use none. A waiting caller holds a thread, so `Lanes.threads` includes one for every
-place and quick requests keep their own.
+Input: the caller. Output: a place, or `Overloaded` at once. Quick requests need none. A waiting caller holds a thread,
+so `Lanes.threads` includes one for every place and quick requests keep their own.
 """
 
 import threading
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from typing import Self
+from typing import NamedTuple, Self
 
 from utils.errors import Overloaded, Unavailable
 from utils.metrics import LANE_WAIT_SECONDS
@@ -44,7 +42,6 @@ class Lane:
         self._turns = threading.BoundedSemaphore(running)
         self._lock = threading.Lock()
         self._places: dict[Place, None] = {}
-        self._by_workspace: Counter[str] = Counter()
         self._seconds = _FIRST_GUESS_SECONDS
         self._is_closed = False
 
@@ -67,14 +64,13 @@ class Lane:
         """
         self.go_on()
         with self._lock:
-            if workspace is not None and self._by_workspace[workspace] >= self._each:
+            if workspace and sum(place.workspace == workspace for place in self._places) >= self._each:
                 detail = f"This workspace has {self._each} of these under way; try again when one has finished."
                 raise self._refusal(detail, "workspace_busy")
             if refusal := self.refusal:
                 raise refusal
             place = Place(self, workspace, has_left)
             self._places[place] = None
-            self._by_workspace.update([workspace] if workspace is not None else [])
             return place
 
     @contextmanager
@@ -108,7 +104,6 @@ class Lane:
             if place not in self._places:
                 return
             del self._places[place]
-            self._by_workspace -= Counter([place.workspace] if place.workspace is not None else [])
             if seconds is not None:
                 self._seconds += _WEIGHT_OF_THE_LATEST * (seconds - self._seconds)
                 self._turns.release()
@@ -163,8 +158,7 @@ class Entrance:
         return self.lane.turn(workspace, self.has_left)
 
 
-@dataclass(frozen=True, slots=True)
-class Lanes:
+class Lanes(NamedTuple):
     """The lanes of a service: runs, reading files, drawing pages."""
 
     runs: Lane
@@ -174,14 +168,14 @@ class Lanes:
     @classmethod
     def of(cls, running: int, waiting: int, each: int) -> Self:
         """Return lanes that all have the same size."""
-        return cls(*(Lane(running, waiting, each, name) for name in ("runs", "reading", "pages")))
+        return cls(*(Lane(running, waiting, each, name) for name in cls._fields))
 
     def close(self) -> None:
         """Close every lane, like `Lane.close`."""
-        for lane in (self.runs, self.reading, self.pages):
+        for lane in self:
             lane.close()
 
     @property
     def threads(self) -> int:
         """How many threads the framework needs: one for every place, and those for quick requests."""
-        return _THREADS_FOR_QUICK_REQUESTS + sum(lane.most for lane in (self.runs, self.reading, self.pages))
+        return _THREADS_FOR_QUICK_REQUESTS + sum(lane.most for lane in self)

@@ -1,12 +1,11 @@
 """Runs in separate threads, so that a client that disconnects loses nothing.
 
-Input: the events of a run. Output: the same events as the run produces them, preceded by its position in the queue. If
-its reader leaves, a run continues to its end and is stored in its workspace; one that has not begun by then never does.
-Does not limit how many may run and wait (admission.py).
+Input: the events of a run. Output: the same events, preceded by its position in the queue. If its reader leaves, a run
+continues to its end; one that has not begun by then never does. Does not limit how many run and wait (admission.py).
 """
 
 import threading
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from copy import copy
@@ -62,11 +61,8 @@ class Executor:
         return Reading(run, patience)
 
     def finish(self, work: Work, kind: type[Result], patience: Deadline | None = None) -> Result:
-        """Run to the end and return the result, which must be of type `kind`."""
-        for event in self.start(work, patience):
-            if isinstance(event, Finished) and isinstance(event.result, kind):
-                return event.result
-        raise AssertionError("a run ends with its result")
+        """Run to the end and return the result, as `start` and `result_in` do."""
+        return result_in(self.start(work, patience), kind)
 
     def break_off(self) -> None:
         """Tell the reader of every run that the service is shutting down (`shutting_down`).
@@ -83,6 +79,14 @@ class Executor:
     def close(self) -> None:
         """Accept no more runs and wait for the current ones, unless they were broken off."""
         self._threads.shutdown(wait=not self._broken_off.is_set())
+
+
+def result_in(events: Iterable[Event], kind: type[Result]) -> Result:
+    """Read the events of a run to the end and return its result, which must be of type `kind`."""
+    for event in events:
+        if isinstance(event, Finished) and isinstance(event.result, kind):
+            return event.result
+    raise AssertionError("a run ends with its result")
 
 
 def _standing_threads(number: int) -> ThreadPoolExecutor:

@@ -1,7 +1,6 @@
-"""Prometheus metrics of runs: how many, how they ended, how long they took, what waits, what is held.
+"""Prometheus metrics of runs, files, refusals and what is held, in the process's registry.
 
-Input: results, files and refusals. Output: counters in the process's registry. No label contains a text, a workspace or
-an address. Does not cover HTTP requests (routes/observing.py).
+No label contains a text, a workspace or an address. Does not cover HTTP requests (routes/observing.py).
 """
 
 from collections.abc import Mapping
@@ -37,7 +36,7 @@ _LIVE = Gauge("firewall_engine_live", "1 where an engine is live, 0 where its mo
 _PROBLEMS = Counter("firewall_problems_total", "Refusals and faults by code.", ["code"])
 
 
-def count_run(kind: str, result: QueryResult | VerifyResult, seconds: float) -> None:
+def count_run(kind: str, result: VerifyResult, seconds: float) -> None:
     """Count a finished run and its claims."""
     _RUNS.labels(kind, result.decision.action.value).inc()
     _SECONDS.labels(kind).observe(seconds)
@@ -57,19 +56,18 @@ def count_run(kind: str, result: QueryResult | VerifyResult, seconds: float) -> 
             count_problem(result.problem.code)
 
 
-def figures_of(result: QueryResult | VerifyResult) -> dict[str, Figure]:
+def figures_of(result: VerifyResult) -> dict[str, Figure]:
     """Return the figures of a result that a trace records."""
-    counts = {f"claims_{status}": number for status, number in result.decision.counts.model_dump().items()}
-    ratio, answered = result.decision.support_ratio, result.decision.answered
+    decision = result.decision
     told: dict[str, Figure | None] = {
-        "action": result.decision.action.value,
-        "reason": result.decision.reason,
-        **counts,
+        "action": decision.action.value,
+        "reason": decision.reason,
+        **{f"claims_{status}": number for status, number in decision.counts.model_dump().items()},
         "method": result.method,
         "model_entailment": result.models.entailment,
         "model_embedding": result.models.embedding,
-        "answered": answered.value if answered else None,
-        "support_ratio": ratio,
+        "answered": decision.answered.value if decision.answered else None,
+        "support_ratio": decision.support_ratio,
     }
     return {name: figure for name, figure in told.items() if figure is not None}
 
@@ -81,13 +79,13 @@ def count_file(outcome: str) -> None:
 
 def tell_state(lanes: Lanes, *, workspaces: int, loaded_chunks: int, engines: Mapping[str, bool]) -> None:
     """Set the gauges that are read when metrics are requested; `engines` says which are live."""
-    for name, lane in (("runs", lanes.runs), ("reading", lanes.reading), ("pages", lanes.pages)):
+    for lane in lanes:
         inside = lane.inside
         running = min(inside, lane.running)
-        _LANES.labels(name, "running").set(running)
-        _LANES.labels(name, "waiting").set(inside - running)
-        _LANE_LIMITS.labels(name, "running").set(lane.running)
-        _LANE_LIMITS.labels(name, "waiting").set(lane.most - lane.running)
+        _LANES.labels(lane.name, "running").set(running)
+        _LANES.labels(lane.name, "waiting").set(inside - running)
+        _LANE_LIMITS.labels(lane.name, "running").set(lane.running)
+        _LANE_LIMITS.labels(lane.name, "waiting").set(lane.most - lane.running)
     _WORKSPACES.set(workspaces)
     _LOADED_CHUNKS.set(loaded_chunks)
     for part, live in engines.items():

@@ -1,8 +1,7 @@
 """Rate limits: a sliding window per caller, in memory.
 
-Input: the caller. Output: nothing, or `Overloaded` (rate_limited) with the time after which to try again. Counts are
-lost at a restart. The storage of `limits` forgets a caller two windows after its first request but is not bounded, so
-when `MOST_COUNTS` is reached, callers that are not counted yet share one count.
+Input: the caller. Output: nothing, or `Overloaded`. Counts are lost at a restart. The storage of `limits`
+is not bounded, so when `MOST_COUNTS` is reached, callers that are not counted yet share one count.
 """
 
 import ipaddress

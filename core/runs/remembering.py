@@ -1,8 +1,8 @@
 """A cache of verification results, for requests that contain their own evidence and are repeated exactly.
 
-Input: a request with its caller, and a result. Output: the result for a later equal request as JSON, with its own run
-id and timings. Law 5 makes this safe: the same input has the same verdicts. No caller gets the result of another's
-request. Only complete results of methods that call no other service are kept: no fault and no timeout.
+Input: a request with its caller, and a result. Output: the result for a later equal request of the same caller, as JSON
+with its own run id and timings. Law 5 makes this safe: the same input has the same verdicts. Only complete results of
+methods that call no other service are kept.
 """
 
 import hashlib
@@ -55,15 +55,15 @@ class RememberedResults:
 
     def answer(self, asked: Asked) -> bytes | None:
         """Return the cached result as the JSON of a new run, or None if it is not cached."""
+        if asked.hash is None:
+            return None
         with self._lock:
-            rest = None if asked.hash is None else self._results.get(asked.hash)
-            if asked.hash is not None:
-                count_lookups("results", found=rest is not None, missing=rest is None)
-            if rest is None or asked.hash is None:
+            rest = self._results.get(asked.hash)
+            count_lookups("results", found=rest is not None, missing=rest is None)
+            if rest is None:
                 return None
             self._results.move_to_end(asked.hash)
-        own = f'{{"run_id":"{secrets.token_urlsafe(12)}","timings_ms":{_AT_ONCE},'.encode()
-        return own + rest
+        return f'{{"run_id":"{secrets.token_urlsafe(12)}","timings_ms":{_AT_ONCE},'.encode() + rest
 
     def keep(self, asked: Asked, result: VerifyResult, seconds: float) -> None:
         """Cache a result, unless a claim was not checked or it took the `seconds` that a run has."""
@@ -71,16 +71,15 @@ class RememberedResults:
         if asked.hash is None or unchecked or result.timings_ms.total >= 1000 * seconds:
             return
         rest = result.model_dump_json(exclude=_ITS_OWN).encode()[1:]
-        if len(rest) + _BYTES_OF_AN_ENTRY > self._most:
+        if _size_of(rest) > self._most:
             return
         with self._lock:
-            self._forget(asked.hash)
+            self._bytes -= _size_of(self._results.pop(asked.hash, None))
             self._results[asked.hash] = rest
-            self._bytes += len(rest) + _BYTES_OF_AN_ENTRY
+            self._bytes += _size_of(rest)
             while self._bytes > self._most:
-                self._forget(next(iter(self._results)))
+                self._bytes -= _size_of(self._results.popitem(last=False)[1])
 
-    def _forget(self, key: bytes) -> None:
-        rest = self._results.pop(key, None)
-        if rest is not None:
-            self._bytes -= len(rest) + _BYTES_OF_AN_ENTRY
+
+def _size_of(rest: bytes | None) -> int:
+    return 0 if rest is None else len(rest) + _BYTES_OF_AN_ENTRY

@@ -1,12 +1,11 @@
 """The requests that callers may send, with their limits.
 
 Input: JSON bodies, and the defaults for what a caller leaves unset. Output: typed requests; anything outside a limit is
-refused with a specific code. Does not run them (running.py) or handle HTTP (routes/).
+refused with a code. Does not run them (running.py).
 """
 
 import json
 from collections.abc import Iterator
-from itertools import chain
 from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue
@@ -39,10 +38,7 @@ def _whole(text: str) -> str:
 
 
 def _told(call: ToolCall) -> Iterator[tuple[str, str]]:
-    """Yield the result of a tool, then its arguments.
-
-    Of {"temperature": 15}, only the arguments say which city is meant.
-    """
+    """Yield the result of a tool, then its arguments: of {"temperature": 15}, only they say which city is meant."""
     if call.source is None:
         return
     yield call.source, call.result
@@ -151,6 +147,12 @@ class ToolCallRequest(Request):
     arguments: Json = None
     result: Json = Field(None, description="A text, or any JSON; a tool that gave nothing back supports nothing.")
 
+    def told(self, place: int) -> ToolCall:
+        """Return the call at `place` of a request, in texts."""
+        result = _as_text(self.result)
+        source = f"tool:{self.name}#{place}" if any(map(str.isalnum, result)) else None
+        return ToolCall(name=self.name, arguments=_as_text(self.arguments), result=result, source=source)
+
 
 class VerifyRequest(Choices):
     """Claims or a text, with sources and tool results of its own or the documents of the workspace."""
@@ -207,24 +209,12 @@ class VerifyRequest(Choices):
         return self.sources is not None or self.tool_calls is not None or queried
 
     def named_sources(self) -> list[tuple[str, str]]:
-        """Return the evidence in the request as pairs of id and text.
-
-        First the sources, then the tools' results and arguments.
-        """
-        return self._own_sources() + list(chain.from_iterable(map(_told, self.called_tools())))
+        """Return pairs of id and text: first the sources, then the tools' results and arguments."""
+        return self._own_sources() + [told for call in self.called_tools() for told in _told(call)]
 
     def called_tools(self) -> tuple[ToolCall, ...]:
         """Return the tool calls; a result without a letter or digit is no evidence."""
-        calls = [(call.name, _as_text(call.arguments), _as_text(call.result)) for call in self.tool_calls or ()]
-        return tuple(
-            ToolCall(
-                name=name,
-                arguments=arguments,
-                result=result,
-                source=f"tool:{name}#{place}" if any(map(str.isalnum, result)) else None,
-            )
-            for place, (name, arguments, result) in enumerate(calls)
-        )
+        return tuple(call.told(place) for place, call in enumerate(self.tool_calls or ()))
 
     def _own_sources(self) -> list[tuple[str, str]]:
         """Return the sources; those without an id are named S0, S1, ... by their position."""

@@ -1,7 +1,6 @@
 """Turns a request into a run that is stored in its workspace from beginning to end, and reads stored runs.
 
-Input: a request or a stored run, what runs it, and the workspace if there is one. Output: the run, as `Work`. Does not
-manage threads (execution.py).
+Input: a request or a stored run, what runs it, maybe a workspace. Output: `Work`. Does not manage threads.
 """
 
 import secrets
@@ -52,9 +51,8 @@ def verification(request: VerifyRequest, runner: Runner, workspace: Workspace | 
 
     def events(deadline: Deadline) -> Iterator[Event]:
         text = field.text if field else request.text
-        posted = text if text is not None else tuple(request.claims or ())
         found = runner.pipeline.verify(
-            posted,
+            tuple(request.claims or ()) if text is None else text,
             searched(runner, workspace, request.named_sources()),
             requested,
             deadline,
@@ -64,7 +62,7 @@ def verification(request: VerifyRequest, runner: Runner, workspace: Workspace | 
         )
         return _put_back(found, field) if field else found
 
-    return KeptRun(requested.run_id, "verify", request.model_dump_json(), workspace, runner.seconds, events).work
+    return kept_run(requested.run_id, request, workspace, runner.seconds, events)
 
 
 def _put_back(events: Iterator[Event], field: JsonField) -> Iterator[Event]:
@@ -100,7 +98,7 @@ def question(
         beyond = workspace.corpus() if workspace and (sources or request.documents is not None) else None
         return runner.pipeline.ask(request.question, corpus, requested, deadline, beyond=beyond)
 
-    return KeptRun(requested.run_id, "query", request.model_dump_json(), workspace, runner.seconds, events).work
+    return kept_run(requested.run_id, request, workspace, runner.seconds, events)
 
 
 def _chosen(corpus: HybridCorpus, documents: Sequence[str]) -> HybridCorpus:
@@ -121,60 +119,49 @@ def searched(runner: Runner, workspace: Workspace | None, sources: Sequence[tupl
     return runner.corpus_of(sources) if sources or workspace is None else workspace.corpus()
 
 
-@dataclass(frozen=True, slots=True)
-class KeptRun:
-    """A run that stores itself in its workspace, if it has one: first as running, then as finished or failed.
+def kept_run(
+    id_: str,
+    request: QueryRequest | VerifyRequest,
+    workspace: Workspace | None,
+    seconds: float,
+    events: Callable[[Deadline], Iterator[Event]],
+) -> Work:
+    """Return a run that stores itself in its workspace, if it has one: as running, then as finished or failed.
 
-    `request` is the caller's, as JSON; `events` does the work until a deadline, `seconds` after the run has begun.
+    `events` does the work until a deadline, `seconds` after the run has begun.
     """
+    kind = "query" if isinstance(request, QueryRequest) else "verify"
+    asked = request.model_dump_json()
 
-    id: str
-    kind: str
-    request: str
-    workspace: Workspace | None
-    seconds: float
-    events: Callable[[Deadline], Iterator[Event]]
+    def save(run: Run) -> None:
+        if workspace is not None:
+            workspace.save_run(run)
 
-    @property
-    def work(self) -> Work:
-        """The run, which has not begun."""
-        return Work(self._events(), None if self.workspace is None else self.workspace.id)
-
-    def _events(self) -> Iterator[Event]:
-        run = Run(
-            id=self.id,
-            kind=self.kind,
-            created=time.time(),
-            state=RunState.RUNNING,
-            request=self.request,
-            result=None,
-        )
+    def kept() -> Iterator[Event]:
+        run = Run(id=id_, kind=kind, created=time.time(), state=RunState.RUNNING, request=asked, result=None)
         begun = time.perf_counter()
-        annotate(run_id=run.id)
-        with bind_run(run.id), Stage("run") as running:
-            running.note(run_id=run.id, kind=run.kind)
-            self._save(run)
-            yield RunStarted(event="run", run_id=run.id)
-            ended = run.model_copy(update={"state": RunState.FAILED})
+        annotate(run_id=id_)
+        with bind_run(id_), Stage("run") as running:
+            running.note(run_id=id_, kind=kind)
+            save(run)
+            yield RunStarted(event="run", run_id=id_)
+            state = RunState.FAILED
             try:
-                for event in self.events(Deadline.after(self.seconds)):
+                for event in events(Deadline.after(seconds)):
                     if isinstance(event, Finished):
                         result = event.result.model_dump_json()
-                        finished = run.model_copy(update={"state": RunState.FINISHED, "result": result})
-                        self._save(finished)
-                        ended = finished
-                        count_run(self.kind, event.result, time.perf_counter() - begun)
+                        save(run.model_copy(update={"state": RunState.FINISHED, "result": result}))
+                        state = RunState.FINISHED
+                        count_run(kind, event.result, time.perf_counter() - begun)
                         running.note(**figures_of(event.result))
                     yield event
             finally:
-                if ended.state is RunState.FAILED:
-                    self._save(ended)
-                seconds = round(time.perf_counter() - begun, 3)
-                _log.info("run_ended", kind=self.kind, state=ended.state.value, seconds=seconds)
+                if state is RunState.FAILED:
+                    save(run.model_copy(update={"state": state}))
+                took = round(time.perf_counter() - begun, 3)
+                _log.info("run_ended", kind=kind, state=state.value, seconds=took)
 
-    def _save(self, run: Run) -> None:
-        if self.workspace is not None:
-            self.workspace.save_run(run)
+    return Work(kept(), None if workspace is None else workspace.id)
 
 
 def request_of(run: Run) -> QueryRequest | VerifyRequest:
@@ -186,9 +173,11 @@ def request_of(run: Run) -> QueryRequest | VerifyRequest:
 def title_of(run: Run) -> str:
     """Return the question, or the text that was to be verified."""
     request = request_of(run)
-    if isinstance(request, QueryRequest):
-        return request.question
-    return request.text or "\n".join(request.claims or [])
+    return request.question if isinstance(request, QueryRequest) else _text_of(request)
+
+
+def _text_of(request: VerifyRequest) -> str:
+    return "\n".join(request.claims or ()) if request.text is None else request.text
 
 
 def judging_of(run: Run) -> Judging:
@@ -214,8 +203,7 @@ def judged_by_run(run: Run) -> tuple[VerifyResult, str]:
         return result, result.answer
     request = VerifyRequest.model_validate_json(run.request)
     field = request.checked_field()
-    text = field.text if field else request.text
-    return result, "\n".join(request.claims or ()) if text is None else text
+    return result, field.text if field else _text_of(request)
 
 
 def again(run: Run, result: VerifyResult, runner: Runner, workspace: Workspace) -> Work:

@@ -16,7 +16,7 @@ from config.settings import Dialect
 from core.result import Event, VerifyResult
 from core.runs.execution import Executor
 from core.runs.requests import MOST_SOURCE_TEXT, MOST_TEXT, Choices, SourceRequest, VerifyRequest
-from core.runs.running import KeptRun, searched
+from core.runs.running import kept_run, searched
 from retrieval.workspace import Workspace
 from routes.access import refusal_in
 from routes.dependencies import ExecutorDep, ServiceDep
@@ -80,7 +80,7 @@ class Checking:
         if len(text) > MOST_TEXT or sum(len(source) for _, source in sources) > MOST_SOURCE_TEXT:
             raise InvalidRequest("The answer or its evidence is too long.", code="text_too_long")
         brought: list[str | SourceRequest] = [SourceRequest(id=name, text=source) for name, source in sources]
-        asked = VerifyRequest(**dict(choices), text=text, sources=brought or None, question=question).model_dump_json()
+        asked = VerifyRequest(**dict(choices), text=text, sources=brought or None, question=question)
         runner = self.service.runner
         requested = choices.resolve(runner.defaults, secrets.token_urlsafe(12), passages=None, attempts=0)
         wanted = None if seconds is None else Deadline.after(seconds)
@@ -89,8 +89,8 @@ class Checking:
             corpus = searched(runner, workspace, sources)
             return runner.pipeline.verify(answer, corpus, requested, wanted or deadline, question=question)
 
-        run = KeptRun(requested.run_id, "verify", asked, workspace, runner.seconds, events)
-        return self.executor.finish(run.work, VerifyResult, wanted and Deadline(wanted.moment + _SECONDS_TO_FINISH))
+        work = kept_run(requested.run_id, asked, workspace, runner.seconds, events)
+        return self.executor.finish(work, VerifyResult, wanted and Deadline(wanted.moment + _SECONDS_TO_FINISH))
 
     def check_or_worst(
         self,

@@ -8,7 +8,7 @@ import pytest
 from pyarrow import parquet
 
 from cli.audit.records import AuditedAnswer
-from cli.audit.writing import WRITERS, Format
+from cli.audit.run import WRITERS, Format
 from core.firewall import Answered
 from core.verdict import Status
 from tests.cli.audit.answers import answer
