@@ -35,6 +35,7 @@ from tables.plan import (
     Rows,
     Share,
     both,
+    columns_of,
 )
 from tables.prepared import PreparedTable
 from tables.questions.asked import Distinct, Plan
@@ -56,14 +57,42 @@ class Gold:
 def gold_of(meant: Plan | Claimed | None, prepared: PreparedTable) -> Gold:
     """Return the conditions and columns of a plan or a check."""
     found: set[str] = set()
-    for filter_ in filters_of(meant) if meant else ():
+    for filter_ in _filters_of(meant):
         for part in parts_of(_tidy(filter_)):
             found |= normal(part.part if isinstance(part, Not) else part) | normal(part)
             if isinstance(part, Condition) and len(part.values) > 1:
                 for value in part.values:
                     found |= normal(Condition(part.column, part.comparison, (value,)))
-    columns = tuple(column for column in dict.fromkeys(measured_of(meant) if meant else ()) if column is not None)
+    columns = tuple(column for column in dict.fromkeys(_columns_of(meant)) if column is not None)
     return Gold(frozenset(found), columns or (prepared.lexicon.key,))
+
+
+def _filters_of(meant: Plan | Claimed | None) -> tuple[Filter, ...]:
+    match meant:
+        case FigureIs(figure):
+            return (figure.filter,)
+        case GroupIsExtreme(names, groups):
+            return (groups.figure.filter, *(Condition(groups.by, Comparison.EQUAL, (name,)) for name in names))
+        case ShareIs(Share(part, whole)) | Holds(part, whole) | IsExtreme(part, whole):
+            return part, whole
+        case Compares(left, right):
+            return left.filter, right.filter
+        case CellIs(subject) | Happens((subject,)):
+            return (subject,)
+    return filters_of(meant) if isinstance(meant, Plan) else ()
+
+
+def _columns_of(meant: Plan | Claimed | None) -> tuple[int | None, ...]:
+    match meant:
+        case FigureIs(Figure(_, column)) | CellIs(_, column) | ShareIs(Share(_, _, column)):
+            return (column,)
+        case GroupIsExtreme(_, Groups(Figure(_, column), by)):
+            return column, by
+        case Compares(left, right):
+            return left.column, right.column
+        case IsExtreme(subject, _, column):
+            return (column, *columns_of(subject))
+    return measured_of(meant) if isinstance(meant, Plan) else ()
 
 
 def normal(meant: Plan | Claimed | Filter | None) -> Keys:

@@ -19,13 +19,13 @@ from tables.language.scope import Scope
 from tables.plan import Filter
 from tables.prepared import PreparedTable, TableSource
 from tables.questions.asked import Plan
-from tables.ranked.claim_plans import claim_plans, told_claim
 from tables.ranked.mentions import mentions
 from tables.ranked.populations import Conditions, conditions
 from tables.ranked.question_plans import Columns, question_plans
 from tables.ranked.telling import told, told_column, told_condition
 from tables.sense.sighting import Sights
 from training.choices import Choice
+from training.table_claims import claim_plans, told_claim
 from training.table_gold import Gold, gold_of, normal
 from training.table_notation import Notation, claimed_by
 

@@ -1,26 +1,25 @@
-"""Rank the computations that a question may ask for, or the checks that a claim may mean.
+"""Rank the computations that a question may ask for.
 
-Input: a question or claim, prepared tables, a ranker. Output: computations, most likely first. Conditions and columns
-are ranked first, then the computations built from the best of them. Does not compute (deciding.py).
+Input: a question, prepared tables, a ranker. Output: computations, most likely first. Conditions and columns are ranked
+first, then the computations built from the best of them. Does not answer (questions/answering.py).
 """
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Generic, Self, TypeVar
+from typing import Self
 
-from tables.claims.claimed import Claimed
 from tables.language.scope import Scope
 from tables.plan import Filter
 from tables.prepared import PreparedTable
 from tables.questions.asked import Plan
-from tables.ranked.mentions import Mention, mentions
+from tables.ranked.mentions import mentions
 from tables.ranked.parts import filters_of, measured_of
 from tables.ranked.populations import Conditions, conditions, parts_of
-from tables.ranked.question_plans import Columns
+from tables.ranked.question_plans import Columns, question_plans
 from tables.ranked.ranker import Ranker
-from tables.ranked.telling import told_column, told_condition
+from tables.ranked.telling import told, told_column, told_condition
 from tables.sense.sighting import Sights
 from utils.text import content_stems
 
@@ -30,36 +29,23 @@ _MOST_TABLES, _MOST_PLANS = 3, 100
 _EVEN = math.log(2)
 
 
-Meant = TypeVar("Meant", Plan, Claimed)
-
-
 @dataclass(frozen=True, slots=True)
-class Choice(Generic[Meant]):
+class Choice:
     """A computation on one table, with the probability that it is meant rather than another or none."""
 
     prepared: PreparedTable
-    meant: Meant
+    plan: Plan
     probability: float
 
 
-@dataclass(frozen=True, slots=True)
-class Candidates(Generic[Meant]):
-    """How the computations of a kind are generated and described."""
-
-    generate: Callable[[Sequence[Mention], Conditions, Columns], list[Meant]]
-    tell: Callable[[Meant, PreparedTable], str]
-
-
-def rank(
-    text: str, tables: Sequence[PreparedTable], ranker: Ranker, candidates: Candidates[Meant]
-) -> list[Choice[Meant]]:
-    """Return the computations that may be meant, on the tables that the text names most of, most likely first.
+def rank_plans(question: str, tables: Sequence[PreparedTable], ranker: Ranker) -> list[Choice]:
+    """Return the computations that a question may ask for, on the tables that it names most of, most likely first.
 
     That none is meant has the score 0.
     """
-    found = [each for prepared in _named_most(text, tables) for each in _scored(text, prepared, ranker, candidates)]
+    found = [each for prepared in _named_most(question, tables) for each in _scored(question, prepared, ranker)]
     whole = 1 + math.fsum(math.exp(score) for _, _, score in found)
-    choices = [Choice(prepared, meant, math.exp(score) / whole) for prepared, meant, score in found]
+    choices = [Choice(prepared, plan, math.exp(score) / whole) for prepared, plan, score in found]
     return sorted(choices, key=lambda each: -each.probability)
 
 
@@ -74,19 +60,17 @@ def _named_most(question: str, tables: Sequence[PreparedTable]) -> Sequence[Prep
     return tables if len(tables) <= _MOST_TABLES else sorted(tables, key=named, reverse=True)[:_MOST_TABLES]
 
 
-def _scored(
-    question: str, prepared: PreparedTable, ranker: Ranker, candidates: Candidates[Meant]
-) -> Iterator[tuple[PreparedTable, Meant, float]]:
+def _scored(question: str, prepared: PreparedTable, ranker: Ranker) -> Iterator[tuple[PreparedTable, Plan, float]]:
     """Yield the computations on one table that have the likeliest parts, with their scores."""
     scope = Scope(prepared)
     named = mentions(question, scope, Sights.of(prepared))
     every = conditions(named, scope)
     likely = _Parts.of(question, every, prepared, ranker)
-    made = candidates.generate(named, likely.conditions(every), Columns(scope, likely.kept_columns()))
+    made = question_plans(named, likely.conditions(every), Columns(scope, likely.kept_columns()))
     found = sorted(made, key=likely.prior, reverse=True)[:_MOST_PLANS]
-    by_telling = {words: meant for meant in found if (words := candidates.tell(meant, prepared))}
+    by_telling = {words: plan for plan in found if (words := told(plan, prepared))}
     scores = ranker.scores([(words, question) for words in by_telling])
-    yield from ((prepared, meant, score) for meant, score in zip(by_telling.values(), scores, strict=True))
+    yield from ((prepared, plan, score) for plan, score in zip(by_telling.values(), scores, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +106,9 @@ class _Parts:
         ranked = sorted(range(len(self.of_columns)), key=lambda place: -self.of_columns[place])[:_MOST_COLUMNS]
         return tuple(sorted(place for place in ranked if self.of_columns[place] >= _LEAST_COLUMN))
 
-    def prior(self, meant: Plan | Claimed) -> float:
+    def prior(self, plan: Plan) -> float:
         """Return the mean log probability of the parts of a computation."""
-        filters = [part for each in filters_of(meant) for part in parts_of(each)]
+        filters = [part for each in filters_of(plan) for part in parts_of(each)]
         scores = [self.of_conditions[part] for part in filters if part in self.of_conditions]
-        scores += [self.of_columns[place] for place in measured_of(meant) if place is not None]
+        scores += [self.of_columns[place] for place in measured_of(plan) if place is not None]
         return fmean(-math.log1p(math.exp(-score)) for score in scores) if scores else -_EVEN

@@ -1,8 +1,8 @@
 """Generate every possible check for a claim, and describe checks in words.
 
 Input: what a claim names, and the kept conditions and columns. Output: checks. Each uses everything that is surely
-named; at most one number is the claimed value, the rest restrict the records. Does not rank them (choosing.py) or
-compute (tables/claims/evaluating.py).
+named; at most one number is the claimed value, the rest restrict the records. The service ranks computations for
+questions only; claims teach the ranker what words mean. Does not compute (tables/claims/evaluating.py).
 """
 
 from collections.abc import Iterator, Sequence
