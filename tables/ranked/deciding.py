@@ -1,8 +1,8 @@
 """Answer a question by the computations that a trained network finds likely.
 
 Input: a question, prepared tables, a ranker. Output: answers with their probability, most likely first. Computations
-with the same outcome count together: whether "Okafor's pay" is a cell or the sum of one cell is the same. Does not rank
-computations (choosing.py) or compute (questions/answering.py).
+with the same outcome count together: "Okafor's pay" may be a cell or the sum of one cell, and the winner may be shown
+with one more of its cells. Does not rank computations (choosing.py) or compute (questions/answering.py).
 """
 
 from collections.abc import Sequence
@@ -30,15 +30,29 @@ class LikelyAnswer:
 
 def likely_answers(question: str, tables: Sequence[PreparedTable], ranker: Ranker) -> list[LikelyAnswer]:
     """Return the answers of likely computations, most likely first. Raises `Overloaded`, `Unavailable`."""
-    found: dict[object, LikelyAnswer] = {}
+    found: list[LikelyAnswer] = []
     for each in rank_plans(question, tables, ranker)[:_MOST_COMPUTED]:
         if each.probability < _LEAST_COMPUTED:
             break
         made = answer(each.prepared, _asked(each.plan))
-        if made is not None and made.row_count:
-            first = found.setdefault(made.rows, LikelyAnswer(made, 0.0))
-            found[made.rows] = replace(first, probability=first.probability + each.probability)
-    return sorted(found.values(), key=lambda each: -each.probability)
+        if made is None or not made.row_count:
+            continue
+        same = next((place for place, known in enumerate(found) if _agree(known.answer, made)), None)
+        if same is None:
+            found.append(LikelyAnswer(made, each.probability))
+        else:
+            found[same] = replace(found[same], probability=found[same].probability + each.probability)
+    return sorted(found, key=lambda each: -each.probability)
+
+
+def _agree(one: TableAnswer, other: TableAnswer) -> bool:
+    """Whether two answers show the same, or one of them shows more cells of the same records."""
+    if len(one.rows) != len(other.rows):
+        return False
+    return any(
+        all(set(inner) <= set(outer) for inner, outer in zip(first.rows, second.rows, strict=True))
+        for first, second in ((one, other), (other, one))
+    )
 
 
 def _asked(plan: Plan) -> Asked:

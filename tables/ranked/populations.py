@@ -75,16 +75,9 @@ def _unnamed(scope: Scope) -> Iterator[Filter]:
             yield Condition(one, Comparison.MORE, (Decimal(0),))
         for comparison in (Comparison.MORE, Comparison.LESS):
             yield AgainstFigure(one, comparison, Measure.AVERAGE, EVERY_ROW)
-    for alike in (scope.numeric[:_MOST_FIGURES], scope.dates):
-        yield from _against_columns([(place, scope.columns[place].unit) for place in alike])
-
-
-def _against_columns(units: Sequence[tuple[int, str | None]]) -> Iterator[Filter]:
-    for (one, unit), (other, other_unit) in combinations(units, 2):
-        if unit == other_unit:
-            yield AgainstColumn(one, Comparison.MORE, other)
-            yield AgainstColumn(other, Comparison.MORE, one)
-            yield AgainstColumn(one, Comparison.EQUAL, other)
+        for other in scope.numeric[:_MOST_FIGURES]:
+            if other != one and scope.columns[other].unit == scope.columns[one].unit:
+                yield AgainstColumn(one, Comparison.MORE, other)
 
 
 def populations(kept: Conditions) -> list[Population]:

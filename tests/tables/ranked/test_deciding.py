@@ -6,6 +6,7 @@ from tests.doubles import ExpectingRanker
 from tests.tables.ranked.staff import staff
 
 SALARY = "column Salary, as 52000 or 88000"
+TEAM = "column Team, as Sales or IT"
 PAY = (SALARY, "column Name, as Anna Lind or Mats Berg", "Name with the highest Salary")
 
 
@@ -23,6 +24,15 @@ def test_computations_with_the_same_outcome_count_together() -> None:
     apart, together = (likely_answers(question, [staff()], ExpectingRanker(*told))[0] for told in (same, alike))
     assert apart.answer.rows == together.answer.rows
     assert together.probability > apart.probability > 0.9
+
+
+def test_an_answer_that_shows_one_more_cell_of_the_same_record_counts_with_it() -> None:
+    more = "Team with the highest Salary"
+    apart, together = (
+        likely_answers("who is on top money?", [staff()], ExpectingRanker(*told)) for told in (PAY, (*PAY, TEAM, more))
+    )
+    assert len(apart) == len(together) == 1
+    assert together[0].probability > apart[0].probability > 0.9
 
 
 def test_an_answer_that_is_likely_enough_is_given_as_uncertain() -> None:
