@@ -97,12 +97,6 @@ class Service:
         parts = (verifier.embedder, verifier.entailment, verifier.answers)
         return tuple(part for part in parts if isinstance(part, MissingModel))
 
-    @property
-    def not_loaded(self) -> tuple[MissingModel, ...]:
-        """All models that could not be loaded; without the ranker, tables answer fewer questions."""
-        ranker = self.pipeline.verifier.ranker
-        return (*self.missing, ranker) if isinstance(ranker, MissingModel) else self.missing
-
     def close(self) -> None:
         """Release files, processes and connections."""
         self.library.close()

@@ -147,14 +147,13 @@ def stores(settings: Settings, check: Callable[[], None]) -> tuple[EngineStatus,
 def models(service: Service) -> tuple[EngineStatus, ...]:
     """Return the state of the models and of the answer writer."""
     verifier, writer = service.pipeline.verifier, service.pipeline.writer
-    missing = {part.name: part.error.detail for part in service.not_loaded}
+    missing = {part.name: part.error.detail for part in service.missing}
     calibrated = "Calibrated." if verifier.calibration.model_sha256 else "Not calibrated: its own probabilities."
     offline = "No language model is configured: answers are quotations." if service.model is None else ""
     parts = [
         ("embeddings", verifier.embedder.name, ""),
         ("entailment", verifier.entailment.name, calibrated),
         *([("answers", verifier.answers.name, "")] if verifier.answers else []),
-        *([("ranker", verifier.ranker.name, "")] if verifier.ranker else []),
         ("writer", writer.name, offline),
     ]
     return tuple(

@@ -256,7 +256,7 @@ class TestStatus:
     def test_the_status_names_engines_thresholds_and_what_is_missing(self, client: TestClient) -> None:
         body = client.get("/api/status").json()
         assert body["status"] == "ok"
-        parts = ["embeddings", "entailment", "answers", "ranker", "writer", "vectors", "store"]
+        parts = ["embeddings", "entailment", "answers", "writer", "vectors", "store"]
         assert [engine["part"] for engine in body["engines"]] == parts
         assert body["thresholds"]["relevance"] == 0.2
         limits = body["limits"]

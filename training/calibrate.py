@@ -3,7 +3,7 @@
 Input: a model folder, the data folder. Output: `calibration.json` in the model folder; prints AUROC, balanced accuracy
 and expected calibration error of each set, in five folds by evidence. Every row goes through the same search, windows
 and checks as in the service. All sets have the same weight (the written documents more), and so have both classes of a
-set. Thresholds of answers come from export_answers.py.
+set. Thresholds of answers come from export_chooser.py.
 
 Weights are not negative (L-BFGS-B with bounds), so more entailment never lowers support.
 `python -m training.calibrate models/verifier --data DATA`.

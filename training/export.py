@@ -16,6 +16,7 @@ import re
 import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -41,8 +42,21 @@ OUTPUTS: Mapping[str, Mapping[int, str]] = {
     "words": {0: "pairs", 1: "tokens"},
 }
 LONGEST = 512
-IN_BLOCKS = re.compile(r"/layers\.\d+/down/MatMul")
-"""Quantising `up` in blocks too takes too much time (docs/decisions/0016-seven-bits.md)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blocks:
+    """How the `down` products are quantised: in blocks of `size` weights, with `bits` bits.
+
+    Quantising `up` in blocks too takes too much time (docs/decisions/0016-seven-bits.md).
+    """
+
+    size: int
+    bits: int
+
+
+BLOCKS = Blocks(size=64, bits=8)
+_IN_BLOCKS = re.compile(r"/layers\.\d+/down/MatMul")
 
 
 def export(network: Verifier, folder: Path, name: str) -> None:
@@ -60,19 +74,19 @@ def export(network: Verifier, folder: Path, name: str) -> None:
 
 
 def write_int8(
-    network: nn.Module, file: Path, outputs: Mapping[str, Mapping[int, str]], in_blocks: re.Pattern[str] = IN_BLOCKS
+    network: nn.Module, file: Path, outputs: Mapping[str, Mapping[int, str]], blocks: Blocks = BLOCKS
 ) -> None:
     """Write a network that reads pairs as an int8 model.
 
-    `outputs`: its outputs, each with its variable dimensions. `in_blocks`: the products to quantise in blocks.
+    `outputs`: its outputs, each with its variable dimensions.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as work:
-        fp32, blocks = Path(work) / "fp32.onnx", Path(work) / "blocks.onnx"
+        fp32, partly = Path(work) / "fp32.onnx", Path(work) / "blocks.onnx"
         _export_fp32(network.eval(), fp32, outputs)
-        _quantise_in_blocks(fp32, blocks, in_blocks)
+        _quantise_in_blocks(fp32, partly, blocks)
         quantize_dynamic(
-            blocks,
+            partly,
             file,
             weight_type=QuantType.QInt8,
             per_channel=True,
@@ -106,12 +120,12 @@ def _export_fp32(network: nn.Module, path: Path, outputs: Mapping[str, Mapping[i
     )
 
 
-def _quantise_in_blocks(fp32: Path, path: Path, in_blocks: re.Pattern[str]) -> None:
-    """Write `fp32` with int8 weights and inputs, scaled block by block in the nodes that match `in_blocks`."""
+def _quantise_in_blocks(fp32: Path, path: Path, blocks: Blocks) -> None:
+    """Write `fp32` with the weights of the `down` products in few bits, scaled block by block."""
     model = onnx.load(fp32)
-    others = [node.name for node in model.graph.node if not in_blocks.search(node.name)]
-    blocks = DefaultWeightOnlyQuantConfig(block_size=64, is_symmetric=True, accuracy_level=4, bits=8)
-    quantiser = MatMulNBitsQuantizer(model, algo_config=blocks, nodes_to_exclude=others)
+    others = [node.name for node in model.graph.node if not _IN_BLOCKS.search(node.name)]
+    config = DefaultWeightOnlyQuantConfig(block_size=blocks.size, is_symmetric=True, accuracy_level=4, bits=blocks.bits)
+    quantiser = MatMulNBitsQuantizer(model, algo_config=config, nodes_to_exclude=others)
     quantiser.process()
     quantiser.model.save_model_to_file(str(path), use_external_data_format=False)
 

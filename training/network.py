@@ -2,8 +2,8 @@
 
 Input: token ids of the BERT vocabulary, types (0 evidence, 1 claim) and mask. Output: three logits per pair (entailed,
 neutral, contradicted) and one logit per token, high if the evidence does not support that token of the claim. `Answers`
-has the same encoder and one logit per pair of (sentence, question). Does not train (train.py, train_choice.py) or
-export (export.py, export_answers.py).
+has the same encoder and one logit per pair of (sentence or computation, question). Does not train (train.py,
+train_choice.py) or export (export.py, export_chooser.py).
 
 The encoder is all-mpnet-base-v2 (Song and others 2020; Reimers and Gurevych 2019) with segment embeddings added; a
 student keeps some of its layers. A claim is only as good as its weakest word, so the largest token logit is an input of

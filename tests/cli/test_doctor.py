@@ -64,7 +64,7 @@ def test_without_the_option_only_engines_are_looked_at(verifier: str, code: int)
         ended, said = doctor("--json", LLM_BASE_URL=server.url, LLM_API_KEY=KEY, NLI_MODEL=verifier)
     told = json.loads(said)
     assert (ended, told["language_model"], server.requests) == (code, None, [])
-    parts = ["embeddings", "entailment", "answers", "ranker", "writer", "vectors", "store"]
+    parts = ["embeddings", "entailment", "answers", "writer", "vectors", "store"]
     assert [engine["part"] for engine in told["engines"]] == parts
 
 
