@@ -19,7 +19,7 @@ from core.extraction.outline import read_outline
 from core.extraction.reading import Aside, Draft, Unit, draft_claim, read_unit
 from core.extraction.traced import Traced
 from generation.failure import WritingFailed
-from generation.language_model import LanguageModel, Message, Role
+from generation.language_model import LanguageModel, conversation
 from utils.appearance import UNREADABLE, Appearance
 from utils.deadline import Deadline
 from utils.text import STOP_WORDS, Word, content_stems, fold, stem, without_surrogates
@@ -97,7 +97,7 @@ def _ask(model: LanguageModel, sentences: Sequence[str], deadline: Deadline) -> 
     for start in range(0, len(sentences), _SENTENCES_A_CALL):
         asked = sentences[start : start + _SENTENCES_A_CALL]
         numbered = "\n".join(f"{number} | {sentence}" for number, sentence in enumerate(asked, start=1))
-        messages = (Message(role=Role.SYSTEM, content=_INSTRUCTION), Message(role=Role.USER, content=numbered))
+        messages = conversation(_INSTRUCTION, numbered)
         try:
             reply = model.complete(messages, max_tokens=_MOST_TOKENS, temperature=0.0, deadline=deadline)
         except WritingFailed as failure:

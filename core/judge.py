@@ -28,6 +28,7 @@ from core.verdict import (
 )
 from utils.record import Record, Span
 
+NO_PASSAGE = "There is no passage to check this against."
 _WORD = re.compile(r"\w")
 PARTLY = "partly_supported"
 """The reason for a partial claim whose unsupported words are known."""
@@ -72,7 +73,7 @@ class Judgement(Record):
 def judge(findings: Findings, thresholds: Thresholds) -> Judgement:
     """Judge a claim by the rule `firewall`."""
     if not findings.selection.sentences:
-        return Judgement.of(Status.NOT_CHECKED, "no_evidence", "There is no passage to check this against.")
+        return Judgement.of(Status.NOT_CHECKED, "no_evidence", NO_PASSAGE)
     if findings.claim.kind is ClaimKind.ABSENCE:
         return _judge_absence(findings, thresholds)
     if findings.computation is not None:
@@ -136,7 +137,7 @@ def _judge_support(findings: Findings, support: float, thresholds: Thresholds) -
     """Judge by the probability of support; a partial claim names its unsupported part, or says that it cannot."""
     reading = findings.most_entailing
     if reading is None:
-        return Judgement.of(Status.NOT_CHECKED, "no_evidence", "There is no passage to check this against.")
+        return Judgement.of(Status.NOT_CHECKED, "no_evidence", NO_PASSAGE)
     if not findings.selection.speaks_of_the_claim:
         return _judge_unsupported(findings, thresholds)
     passages = telling_passages(reading.window)

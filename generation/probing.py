@@ -10,7 +10,7 @@ import time
 from collections.abc import Mapping
 from typing import Literal
 
-from pydantic import AliasPath, BaseModel, Field
+from pydantic import BaseModel
 
 from generation.background_loop import BackgroundLoop
 from generation.chat_client import Connection, RawReply, pieces_of
@@ -51,9 +51,13 @@ class Probe(Record):
     advice: str
 
 
+class _Delta(BaseModel):
+    content: str | None = None
+    reasoning: str | None = None
+
+
 class _Choice(BaseModel):
-    content: str | None = Field(None, validation_alias=AliasPath("delta", "content"))
-    reasoning: str | None = Field(None, validation_alias=AliasPath("delta", "reasoning"))
+    delta: _Delta = _Delta()
     finish_reason: str | None = None
 
 
@@ -62,14 +66,18 @@ class _Usage(BaseModel):
     completion_tokens: int | None = None
 
 
+class _GroqPart(BaseModel):
+    usage: _Usage | None = None
+    error: str | None = None
+
+
 class _Chunk(BaseModel):
     """One event of a stream, or a whole answer. Groq puts usage and error into `x_groq`."""
 
     choices: list[_Choice] = []
     usage: _Usage | None = None
-    usage_at_groq: _Usage | None = Field(None, validation_alias=AliasPath("x_groq", "usage"))
+    x_groq: _GroqPart | None = None
     error: object = None
-    error_at_groq: object = Field(None, validation_alias=AliasPath("x_groq", "error"))
 
 
 class _Seen:
@@ -88,13 +96,13 @@ class _Seen:
     def add(self, data: bytes) -> None:
         """Add one event. Raises `WritingFailed` if it is an error or invalid."""
         chunk = parse(_Chunk, data)
-        if chunk.error or chunk.error_at_groq:
+        if chunk.error or (chunk.x_groq and chunk.x_groq.error):
             raise WritingFailed(Outcome.UNAVAILABLE)
-        self.usage = chunk.usage or chunk.usage_at_groq or self.usage
+        self.usage = chunk.usage or (chunk.x_groq.usage if chunk.x_groq else None) or self.usage
         for choice in chunk.choices:
-            if self.first is None and (choice.content or choice.reasoning):
+            if self.first is None and (choice.delta.content or choice.delta.reasoning):
                 self.first = time.perf_counter()
-            self.text += choice.content or ""
+            self.text += choice.delta.content or ""
             self.finish = choice.finish_reason or self.finish
 
     def milliseconds(self, moment: float | None) -> float | None:

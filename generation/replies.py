@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import TypeVar
 
-from pydantic import AliasPath, BaseModel, Field, ValidationError
+from pydantic import BaseModel, Field, ValidationError
 
 from generation.failure import Outcome, WritingFailed
 from generation.language_model import Completion
@@ -77,8 +77,12 @@ class _Token(BaseModel):
     top_logprobs: list[TokenChance] | None = None
 
 
+class _LogProbabilities(BaseModel):
+    content: list[_Token] | None = None
+
+
 class _ScoredChoice(BaseModel):
-    tokens: list[_Token] | None = Field(None, validation_alias=AliasPath("logprobs", "content"))
+    logprobs: _LogProbabilities | None = None
 
 
 class _ScoredAnswer(BaseModel):
@@ -116,7 +120,8 @@ def read_first_token(body: bytes) -> FirstToken:
     answer = parse(_ScoredAnswer, body)
     if not answer.choices:
         raise WritingFailed(Outcome.EMPTY)
-    tokens = answer.choices[0].tokens
+    told = answer.choices[0].logprobs
+    tokens = told.content if told else None
     if not tokens or not any(token.top_logprobs for token in tokens):
         raise WritingFailed(Outcome.NO_LOGPROBS)
     first = next((token for token in tokens if token.token.strip()), None)

@@ -147,9 +147,12 @@ class _Reader:
         self._open, self._open_kind, self._marker = [], BlockKind.PARAGRAPH, 0
 
     def _end_of_code(self, index: int, fence: str) -> int:
-        closing = re.compile(f"{fence}{fence[0]}*")
-        numbers = range(index, len(self._lines))
-        return next((n for n in numbers if closing.fullmatch(self._lines[n].text)), len(self._lines))
+        """Return the number of the line that closes `fence`; no pattern is built, as a fence can be of any length."""
+        for number in range(index, len(self._lines)):
+            text = self._lines[number].text
+            if text.startswith(fence) and not text.strip(fence[0]):
+                return number
+        return len(self._lines)
 
     def _table_at(self, index: int) -> int:
         """Return the number of lines of the table that begins at line `index`, 0 if none does."""

@@ -17,7 +17,6 @@ from retrieval.passage import Corpus, Passage
 from utils.deadline import Deadline
 from utils.record import Record
 
-NO_PASSAGE = "There is no passage to check this against."
 Judged = TypeVar("Judged", Verdict, Judgement)
 
 

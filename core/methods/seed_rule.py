@@ -9,8 +9,7 @@ Input: `Findings` and the similarity threshold. Output: a `Judgement`. A claim i
 """
 
 from core.findings import Findings, Reading
-from core.judge import Judgement
-from core.methods.method import NO_PASSAGE
+from core.judge import NO_PASSAGE, Judgement
 from core.verdict import UNSUPPORTED_ADDITION, Status
 
 SIMILAR_WHEN_ENTAILED = 0.5

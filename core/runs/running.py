@@ -133,35 +133,41 @@ def kept_run(
     kind = "query" if isinstance(request, QueryRequest) else "verify"
     asked = request.model_dump_json()
 
-    def save(run: Run) -> None:
-        if workspace is not None:
-            workspace.save_run(run)
-
     def kept() -> Iterator[Event]:
         run = Run(id=id_, kind=kind, created=time.time(), state=RunState.RUNNING, request=asked, result=None)
         begun = time.perf_counter()
         annotate(run_id=id_)
         with bind_run(id_), Stage("run") as running:
             running.note(run_id=id_, kind=kind)
-            save(run)
+            _save(run, workspace)
             yield RunStarted(event="run", run_id=id_)
             state = RunState.FAILED
             try:
                 for event in events(Deadline.after(seconds)):
                     if isinstance(event, Finished):
                         result = event.result.model_dump_json()
-                        save(run.model_copy(update={"state": RunState.FINISHED, "result": result}))
+                        _save(run.model_copy(update={"state": RunState.FINISHED, "result": result}), workspace)
                         state = RunState.FINISHED
                         count_run(kind, event.result, time.perf_counter() - begun)
                         running.note(**figures_of(event.result))
                     yield event
             finally:
-                if state is RunState.FAILED:
-                    save(run.model_copy(update={"state": state}))
-                took = round(time.perf_counter() - begun, 3)
-                _log.info("run_ended", kind=kind, state=state.value, seconds=took)
+                _end(run, state, begun, workspace)
 
     return Work(kept(), None if workspace is None else workspace.id)
+
+
+def _save(run: Run, workspace: Workspace | None) -> None:
+    if workspace is not None:
+        workspace.save_run(run)
+
+
+def _end(run: Run, state: RunState, begun: float, workspace: Workspace | None) -> None:
+    """Save a run that has failed, and log that it ended."""
+    if state is RunState.FAILED:
+        _save(run.model_copy(update={"state": state}), workspace)
+    took = round(time.perf_counter() - begun, 3)
+    _log.info("run_ended", kind=run.kind, state=state.value, seconds=took)
 
 
 def request_of(run: Run) -> QueryRequest | VerifyRequest:

@@ -66,7 +66,10 @@ class Room:
 
 
 class Writer:
-    """Collects the text, regions, tables and notes of a file in reading order; there is `room` for so many cells."""
+    """Collects the text, regions, tables and notes of a file in reading order.
+
+    `room` counts the cells that are still allowed.
+    """
 
     def __init__(self, limits: Limits) -> None:
         self.notes: list[str] = []

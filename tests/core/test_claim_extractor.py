@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from core.claim import Extraction, SkipReason
 from core.claim_extractor import extract
+from core.extraction.blocks import BlockKind, read_blocks
 from core.extraction.markup import find_markers
 from core.extraction.segments import carries_fact
 from core.extraction.tokens import tokenize
@@ -237,3 +238,16 @@ def test_words_that_cannot_be_read_are_always_a_claim(answer: str, read: str) ->
 @pytest.mark.parametrize("answer", ["Passage 1", "- [S0]\n- Passage 2", "***"])
 def test_markers_and_marks_alone_are_no_claim(answer: str) -> None:
     assert extract(answer).claims == ()
+
+
+@pytest.mark.parametrize(("more", "is_closed"), [(-1, False), (0, True), (1, True)], ids=["shorter", "same", "longer"])
+@pytest.mark.parametrize("mark", "`~")
+def test_no_pattern_is_built_from_a_fence(
+    mark: str, more: int, *, is_closed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pattern as long as a caller likes would be kept in memory."""
+    monkeypatch.setattr("core.extraction.blocks.re", None)
+    length = 200_000
+    blocks = read_blocks(f"{mark * length}python\nx = 1\n{mark * (length + more)}\nrent = 900")
+    assert [block.kind for block in blocks[:3]] == [BlockKind.CODE] * 3
+    assert blocks[3].kind is (BlockKind.PARAGRAPH if is_closed else BlockKind.CODE)

@@ -16,7 +16,7 @@ from generation.probing import Probe, probe
 from generation.vendors import groq_connection, openai_connection
 from tests.generation.samples import CONNECTS, KEY, served
 from tests.groq_shapes import ANSWERS, MODEL, RATES, REFUSALS, STREAMS, THOUGHTS, answer, stream
-from tests.scripted_server import FAULTS, Reply, ScriptedServer
+from tests.scripted_server import FAULTS, Reply, ScriptedServer, events
 from utils.deadline import Deadline
 
 CONNECTIONS = {"groq": groq_connection, "openai": openai_connection}
@@ -110,6 +110,22 @@ def test_a_probe_tells_every_refusal_and_every_broken_stream(vendor: str, name: 
         assert seen.rate_limits == RATES | {"retry-after": "28", "x-ratelimit-remaining-tokens": "950"}
     assert seen.advice and not any(word in seen.advice for word in ("org_", "llama", "over capacity", KEY))
     assert seen.streams in (None, False)
+
+
+@pytest.mark.parametrize(
+    ("chunk", "code"),
+    [
+        ('{"choices": [{"delta": null}]}', "llm_malformed"),
+        ('{"choices": [{"delta": "x"}]}', "llm_malformed"),
+        ('{"x_groq": "x"}', "llm_malformed"),
+        ('{"choices": [{"delta": {"content": null}}]}', "ok"),
+        ('{"choices": [{}]}', "ok"),
+        ('{"x_groq": null}', "ok"),
+    ],
+)
+def test_a_probe_tells_a_chunk_of_another_shape_from_an_empty_one(vendor: str, chunk: str, code: str) -> None:
+    last = '{"choices": [{"delta": {"content": "ready"}, "finish_reason": "stop"}]}'
+    assert probed(vendor, events([chunk, last, "[DONE]"])).code == code
 
 
 @pytest.mark.parametrize("name", ["hang", "drip", "20_megabytes", "cut_in_body", "stream_cut", "stream_without_done"])

@@ -60,11 +60,19 @@ class KnownIdentifiers(frozenset[str]):
 
     def holds_part(self, part: str) -> bool:
         """Whether any begins or ends with `part`."""
-        return any(self.beginning_with(part)) or any(_beginning_with(self._backwards, part[::-1]))
+        return any(self.beginning_with(part)) or any(self.ending_with(part))
 
     def beginning_with(self, beginning: str) -> Iterator[str]:
         """Yield those that begin with `beginning`."""
         return _beginning_with(self._forwards, beginning)
+
+    def ending_with(self, end: str) -> Iterator[str]:
+        """Yield those that end with `end`."""
+        return (backwards[::-1] for backwards in _beginning_with(self._backwards, end[::-1]))
+
+    def of_digits_within(self, number: str) -> Iterator[str]:
+        """Yield the all-digit forms that are a suffix of `number`, ignoring leading zeros."""
+        return chain.from_iterable(self._of_digits.get(number[start:], ()) for start in range(len(number) + 1))
 
     def one_letter_off(self, code: str) -> Iterator[str]:
         """Yield those at most one insertion, deletion, substitution or transposition away from `code`."""
@@ -86,23 +94,28 @@ class KnownIdentifiers(frozenset[str]):
         return sorted(each[::-1] for each in self)
 
     @cached_property
+    def _of_digits(self) -> Mapping[str | int, Sequence[str]]:
+        return _grouped(filter(str.isdecimal, self), lambda each: each.lstrip("0"))
+
+    @cached_property
     def _by_length(self) -> Mapping[str | int, Sequence[str]]:
-        return self._grouped(len)
+        return _grouped(self, len)
 
     @cached_property
     def _by_look(self) -> Mapping[str | int, Sequence[str]]:
-        return self._grouped(lambda each: each.translate(_LOOK_ALIKES))
-
-    def _grouped(self, key_of: Callable[[str], str | int]) -> Mapping[str | int, Sequence[str]]:
-        groups: defaultdict[str | int, list[str]] = defaultdict(list)
-        for each in self:
-            groups[key_of(each)].append(each)
-        return groups
+        return _grouped(self, lambda each: each.translate(_LOOK_ALIKES))
 
 
 def word_of(label: str) -> str:
     """Return the leading letters of a normal form."""
     return label[: len(label) - len(label.lstrip(ascii_lowercase))]
+
+
+def _grouped(known: Iterable[str], key_of: Callable[[str], str | int]) -> Mapping[str | int, Sequence[str]]:
+    groups: defaultdict[str | int, list[str]] = defaultdict(list)
+    for each in known:
+        groups[key_of(each)].append(each)
+    return groups
 
 
 def _beginning_with(ordered: Sequence[str], beginning: str) -> Iterator[str]:
@@ -193,10 +206,11 @@ def match_identifier(claim: Identifier, known: KnownIdentifiers) -> IdentifierMa
 
 def _same_phones(number: str, known: KnownIdentifiers) -> Iterator[str]:
     """Yield the known numbers that equal `number` except for a longer or missing prefix; both need seven digits."""
-    for other in filter(str.isdecimal, known):
-        short, long = sorted((number, other), key=len)
-        if len(short) >= _SHORTEST_PHONE and long.endswith(short.lstrip("0")):
-            yield other
+    if len(number) >= _SHORTEST_PHONE:
+        longer = known.ending_with(number.lstrip("0"))
+        yield from (other for other in longer if other.isdecimal() and len(other) >= len(number))
+    shorter = known.of_digits_within(number)
+    yield from (other for other in shorter if _SHORTEST_PHONE <= len(other) < len(number))
 
 
 def _same_word(label: str, known: KnownIdentifiers) -> str | None:

@@ -36,7 +36,11 @@ _PLAIN = re.compile(r"[^\t-\r\x1c-~]|`|\*\*")
 
 @dataclass(frozen=True, slots=True)
 class Surface:
-    """Normalised text; `origins[i]` is the position of its character i in the text as given."""
+    """Normalised text; `origins[i]` is the position of its character i in the text as given.
+
+    Digits of every script are 0-9, invisible characters and emphasis are removed, ½ is 1/2. Case is kept, because mW is
+    not MW.
+    """
 
     text: str
     origins: Sequence[int]

@@ -62,10 +62,12 @@ def read_denominator(tokens: Tokens, place: int, *, money: bool = False) -> Deno
         more = found is not None and tokens.lower(found[1]) in ("/", "per")
         second = _divisor(tokens, found[1] + 1, noun=False) if found and more else None
         return (_product(found[0], second[0]), second[1]) if found and second else found
-    if word in _ARTICLES and money:
+    if word not in _ARTICLES:
+        return _negative_power(tokens, place)
+    if money:
         return _divisor(tokens, place + 1, noun=True)
-    named = _name(tokens, place + 1) if word in _ARTICLES else None
-    return (named.units[0], named.end) if named else _negative_power(tokens, place)
+    named = _name(tokens, place + 1)
+    return (named.units[0], named.end) if named else None
 
 
 def _product(first: Unit, last: Unit) -> Unit:

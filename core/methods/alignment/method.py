@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from core.examination import Examined, Statement, examine
 from core.findings import Findings
-from core.judge import Judgement
+from core.judge import NO_PASSAGE, Judgement
 from core.methods.alignment.judging import (
     FAULTS,
     assessment_of,
@@ -30,7 +30,7 @@ from core.methods.alignment.report import (
 )
 from core.methods.alignment.scoring import Aligned, Aligner, Alignment, AlignmentScorer
 from core.methods.contract import MethodOptions
-from core.methods.method import NO_PASSAGE, Case, Method, leave_unjudged
+from core.methods.method import Case, Method, leave_unjudged
 from core.methods.self_check.method import SelfCheck
 from core.methods.self_check.report import Answer, Step, StepOutcome
 from core.methods.sentences import take_apart_in_sentences

@@ -22,7 +22,7 @@ from pydantic import BaseModel, Field, ValidationError
 from core.claim import Claim
 from core.evidence import Selection, Sentence, Window, select, windows_of
 from core.findings import Findings
-from core.methods.method import NO_PASSAGE
+from core.judge import NO_PASSAGE
 from core.verifier import Verifier
 from generation.background_loop import BackgroundLoop
 from retrieval.passage import Corpus

@@ -234,7 +234,8 @@ def lower(verdict: Verdict, flags: Sequence[Flag], *, doubted: bool) -> Verdict:
     """
     grave = [flag for flag in flags if flag.reason not in (PRECISION, LANGUAGE)]
     precise = [flag for flag in flags if flag.reason == PRECISION]
-    if grave and (verdict.status is Status.PARTIAL or verdict.reason == NO_EVIDENCE):
+    unfound = verdict.status is Status.NOT_CHECKED and verdict.reason == NO_EVIDENCE
+    if grave and (unfound or verdict.status is Status.PARTIAL):
         return _lowered(verdict, Status.HALLUCINATED, grave)
     if verdict.status is not Status.VERIFIED:
         return verdict

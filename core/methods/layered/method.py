@@ -23,7 +23,7 @@ from core.methods.method import Case, Method, collected
 from core.verdict import Verdict
 from core.verifier import Rule, Verifier
 from generation.fencing import draw_word, quoted
-from generation.language_model import LanguageModel, Message, Role
+from generation.language_model import LanguageModel, conversation
 from retrieval.passage import Passage
 from utils.errors import FirewallError
 from utils.logger import logger
@@ -136,10 +136,8 @@ def ask(case: Case, passages: Sequence[Passage], model: LanguageModel, fences: r
     """Return what the model says about an answer, as `CommonSense` or as `Analysis`. Raises `FirewallError`."""
     parts = _material(case, passages)
     fence = draw_word([text for _, text in parts], fences)
-    messages = (
-        Message(role=Role.SYSTEM, content=_RULES.format(fence=fence) + form.instructions),
-        Message(role=Role.USER, content="\n\n".join(quoted(label, text, fence) for label, text in parts)),
-    )
+    shown = "\n\n".join(quoted(label, text, fence) for label, text in parts)
+    messages = conversation(_RULES.format(fence=fence) + form.instructions, shown)
     reply = model.complete(messages, max_tokens=_MOST_TOKENS, temperature=0.0, deadline=case.deadline)
     return _read(reply.text, form)
 

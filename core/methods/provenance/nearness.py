@@ -19,7 +19,7 @@ from tokenizers import Tokenizer
 
 from core.evidence import stretches
 from core.examination import OUT_OF_TIME
-from core.methods.method import NO_PASSAGE
+from core.judge import NO_PASSAGE
 from core.methods.provenance.report import ChunkStrategy, Metric, NearChunk, ProvenanceOptions
 from core.verdict import Evidence
 from ingestion.embeddings import Embedder, FloatMatrix

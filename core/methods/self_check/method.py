@@ -13,14 +13,14 @@ from dataclasses import dataclass, replace
 from core.examination import Examined, examine
 from core.findings import Findings
 from core.firewall import Assessment
-from core.judge import Judgement
-from core.methods.method import NO_PASSAGE, Case, Method, as_partial, leave_unjudged
+from core.judge import NO_PASSAGE, Judgement
+from core.methods.method import Case, Method, as_partial, leave_unjudged
 from core.methods.self_check.report import PLACEHOLDER, Answer, SelfCheckReport, Step, StepOutcome
 from core.verdict import UNSUPPORTED_ADDITION, Status, Verdict
 from core.verifier import Rule, Verifier
 from generation.failure import WritingFailed
 from generation.fencing import draw_word, quoted
-from generation.language_model import LanguageModel, Message, Role
+from generation.language_model import LanguageModel, Message, conversation
 from retrieval.passage import Passage
 from utils.deadline import Deadline
 from utils.recent import RecentResults
@@ -65,10 +65,7 @@ def self_check_messages(prompt: str, evidence: Sequence[str], response: str, fen
         "evidence": "\n".join(quoted(f"S{index}", text, fence) for index, text in enumerate(evidence)),
         "response": quoted("RESPONSE", response, fence),
     }
-    return (
-        Message(role=Role.SYSTEM, content=_SYSTEM.format(fence=fence)),
-        Message(role=Role.USER, content=PLACEHOLDER.sub(lambda place: filled[place[1]], prompt)),
-    )
+    return conversation(_SYSTEM.format(fence=fence), PLACEHOLDER.sub(lambda place: filled[place[1]], prompt))
 
 
 def read_answer(reply: str) -> Answer:
