@@ -106,5 +106,5 @@ train: .venv/installed-train
 	$(BIN)/python -m training.calibrate models/verifier --data $(DATA)
 	$(BIN)/python -m training.pack_choices $(DATA) $(RUN)/choices
 	$(BIN)/python -m training.train_choice $(RUN)/choices $(RUN)/chooser --start $(RUN)/teacher/network.safetensors
-	$(BIN)/python -m training.export_chooser $(RUN)/chooser models/chooser --computed .6
+	$(BIN)/python -m training.export_chooser $(RUN)/chooser models/chooser --computed .8
 	$(BIN)/python -m training.opinions

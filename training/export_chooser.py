@@ -3,7 +3,7 @@
 Input: RUN/network.safetensors; the documents with questions that are held back from training, and those of
 benchmarks/questions for development. Output: `model.int8.onnx`, `tokenizer.json` and `model.json` with thresholds and
 checksum in the folder; prints how many questions are refused at these thresholds.
-`python -m training.export_chooser RUN models/chooser --computed .6`.
+`python -m training.export_chooser RUN models/chooser --computed .8`.
 
 A question is refused if no sentence of its document reaches `partly`; from `yes` on, no question that its document does
 not answer has a sentence that seems to. `--computed`, from which on a computation may be meant, is chosen on

@@ -68,7 +68,7 @@ class Room:
 class Writer:
     """Collects the text, regions, tables and notes of a file in reading order.
 
-    `room` counts the cells that are still allowed.
+    `room` counts the rows and cells so far.
     """
 
     def __init__(self, limits: Limits) -> None:
