@@ -4,7 +4,7 @@ Input: folders with CSV or XLSX files and a `set.json`. Output: counts; with `--
 `--all` every sentence. What the table does not say must stay undecided or be declined. With `--chooser` a trained
 network reads the rest (docs/decisions/0022-a-ranker-of-computations.md).
 
-Run: python -m benchmarks.natural_tables FOLDER [FOLDER ...] [--chooser MODEL] [--show] [--all]
+Run: python -m benchmarks.natural_tables FOLDER [FOLDER ...] [--chooser MODEL [--least P]] [--show] [--all]
 """
 
 import argparse
@@ -137,10 +137,13 @@ def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--chooser", type=Path, help="the folder of a chooser, to read what the forms do not")
+    parser.add_argument("--least", type=float, help="the probability from which on it answers; default: its own")
     parser.add_argument("--show", action="store_true", help="print what is wrong")
     parser.add_argument("--all", action="store_true", help="print every sentence")
     options = parser.parse_args(arguments)
     ranker = OnnxChooser.load(options.chooser) if options.chooser else None
+    if ranker and options.least is not None:
+        ranker.least = options.least
     readers = Readers(MiniLmEmbedder.load(Path("data/engines")), ranker)
     for folder in options.folders:
         counts: dict[str, Counter[str]] = defaultdict(Counter)

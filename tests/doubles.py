@@ -153,8 +153,6 @@ class FailingAnswers:
 class ExpectingRanker:
     """A ranker that expects certain descriptions and gives them a score; nothing else is meant."""
 
-    name = "expecting"
-
     def __init__(self, *meant: str, score: float = 5.0, least: float = 0.5) -> None:
         self.meant, self.score, self.least = meant, score, least
 

@@ -1,4 +1,4 @@
-"""Training data of the answer model: questions with sentences of a text, some of which answer.
+"""Training data of the chooser: questions with sentences of a text, some of which answer.
 
 Input: training/questions/ (documents with questions, the sentences that answer each and some that only seem to), and
 the public sets of the data folder that have questions. Output: `Labelled` questions, and these as `Choice`s, with the

@@ -6,8 +6,8 @@ checksum in the folder; prints how many questions are refused at these threshold
 `python -m training.export_chooser RUN models/chooser --computed .8`.
 
 A question is refused if no sentence of its document reaches `partly`; from `yes` on, no question that its document does
-not answer has a sentence that seems to. `--computed`, from which on a computation may be meant, is chosen on
-benchmarks/tables/development.
+not answer has a sentence that seems to. `--computed`, from which on a computation may be meant, is not fitted here:
+choose it with `benchmarks.natural_tables benchmarks/tables/development --chooser FOLDER --least P`.
 """
 
 import argparse
@@ -32,7 +32,7 @@ from utils.onnx import sha256_of
 NAME = "firewall-chooser-mpnet12"
 LONGEST = 256
 BLOCKS = Blocks(size=32, bits=4)
-"""As good as eight bits (correlation with the network .986 instead of .989), and the file stays under 100 MB."""
+"""The file stays under the 100 MiB that GitHub takes; with eight bits it would have 107."""
 MOST_OF_A_DOCUMENT = 12
 MOST_WRONGLY_REFUSED = 0.1
 PRECISION_OF_YES = 0.75

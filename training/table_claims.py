@@ -2,7 +2,7 @@
 
 Input: what a claim names, and the kept conditions and columns. Output: checks. Each uses everything that is surely
 named; at most one number is the claimed value, the rest restrict the records. The service ranks computations for
-questions only; claims teach the ranker what words mean. Does not compute (tables/claims/evaluating.py).
+questions only; claims teach the chooser what words mean. Does not compute (tables/claims/evaluating.py).
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Training data of the ranker: for each written question and claim, the right computation and its competitors.
+"""Training data of the chooser: for each written question and claim, the right computation and its competitors.
 
 Input: training/tables (see README.md there). Output: `Choice`s. The competitors are those that the service itself would
 consider (tables/ranked). Does not hold the network (train_choice.py).

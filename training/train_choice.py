@@ -1,8 +1,8 @@
 """Train the chooser: one network that chooses which sentence, or which computation on a table, answers a question.
 
 Input: FOLDER/answers and FOLDER/tables with learn.jsonl and held.jsonl (pack_choices.py), the network to start with: a
-verifier, its teacher, or an earlier run. Output: RUN/network.safetensors; prints losses and figures. The embeddings
-and the lower layers are frozen. Does not export (export_chooser.py).
+verifier, its teacher, or an earlier run. Output: RUN/network.safetensors; prints losses and figures. The embeddings are
+frozen. Does not export (export_chooser.py).
 
     python -m training.train_choice FOLDER RUN --start TEACHER.safetensors
 """
@@ -171,7 +171,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, help="what training.pack_choices wrote")
     parser.add_argument("run", type=Path)
-    parser.add_argument("--start", type=Path, required=True, help="a verifier, or an earlier run's folder")
+    parser.add_argument(
+        "--start",
+        type=Path,
+        required=True,
+        help="weights of a verifier or its teacher, or the folder of an earlier run",
+    )
     parser.add_argument("--frozen", type=int, default=0, help="lower layers that are not trained")
     parser.add_argument("--epochs", type=float, default=1)
     parser.add_argument("--seconds", type=float, default=math.inf, help="end after so long, where time is short")

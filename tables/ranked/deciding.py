@@ -5,6 +5,7 @@ with the same outcome count together: "Okafor's pay" may be a cell or the sum of
 with one more of its cells. Does not rank computations (choosing.py) or compute (questions/answering.py).
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -13,7 +14,7 @@ from tables.plan import Contrast, Groups, Rows, columns_of
 from tables.prepared import PreparedTable
 from tables.questions.answering import answer
 from tables.questions.asked import Asked, Distinct, Plan
-from tables.ranked.choosing import rank_plans
+from tables.ranked.choosing import Choice, rank_plans
 from tables.ranked.ranker import Ranker
 
 _MOST_COMPUTED, _LEAST_COMPUTED = 12, 0.003
@@ -28,31 +29,37 @@ class LikelyAnswer:
     probability: float
 
 
+@dataclass(frozen=True, slots=True)
+class _Computed:
+    choice: Choice
+    answer: TableAnswer
+
+
 def likely_answers(question: str, tables: Sequence[PreparedTable], ranker: Ranker) -> list[LikelyAnswer]:
     """Return the answers of likely computations, most likely first. Raises `Overloaded`, `Unavailable`."""
-    found: list[LikelyAnswer] = []
+    computed = []
     for each in rank_plans(question, tables, ranker)[:_MOST_COMPUTED]:
         if each.probability < _LEAST_COMPUTED:
             break
         made = answer(each.prepared, _asked(each.plan))
-        if made is None or not made.row_count:
-            continue
-        same = next((place for place, known in enumerate(found) if _agree(known.answer, made)), None)
-        if same is None:
-            found.append(LikelyAnswer(made, each.probability))
-        else:
-            found[same] = replace(found[same], probability=found[same].probability + each.probability)
-    return sorted(found, key=lambda each: -each.probability)
+        if made is not None and made.row_count:
+            computed.append(_Computed(each, made))
+    found: dict[object, LikelyAnswer] = {}
+    for one in computed:
+        shown = math.fsum(other.choice.probability for other in computed if _shows(one, other))
+        found.setdefault(one.answer.rows, LikelyAnswer(one.answer, shown))
+    return sorted(found.values(), key=lambda each: -each.probability)
 
 
-def _agree(one: TableAnswer, other: TableAnswer) -> bool:
-    """Whether two answers show the same, or one of them shows more cells of the same records."""
-    if len(one.rows) != len(other.rows):
-        return False
-    return any(
-        all(set(inner) <= set(outer) for inner, outer in zip(first.rows, second.rows, strict=True))
-        for first, second in ((one, other), (other, one))
-    )
+def _shows(one: _Computed, other: _Computed) -> bool:
+    """Whether an answer shows the result of another computation: the same, or fewer cells of the same records."""
+    mine, theirs = one.choice.plan, other.choice.plan
+    if not isinstance(mine, Rows) or not isinstance(theirs, Rows) or one.choice.prepared is not other.choice.prepared:
+        return one.answer.rows == other.answer.rows
+    if (mine.filter, mine.order) != (theirs.filter, theirs.order):
+        return one.answer.rows == other.answer.rows
+    rows, fewer = one.answer.rows, other.answer.rows
+    return len(rows) == len(fewer) and all(set(less) <= set(more) for less, more in zip(fewer, rows, strict=True))
 
 
 def _asked(plan: Plan) -> Asked:

@@ -1,7 +1,7 @@
 """Generate every possible computation for a question.
 
 Input: what a question names, the kept conditions and columns, and a scope. Output: plans. Each uses everything that is
-surely named, except for one number ("the two", "all 24 months"). Does not rank them (ranker.py).
+surely named, except for one count ("the two", "all 24 months"). Does not rank them (ranker.py).
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ from tables.questions.asked import Distinct, Plan
 from tables.ranked.mentions import Mention
 from tables.ranked.populations import Conditions, Population, parts_of, populations, without
 from tables.table import ColumnType
-from utils.quantities import Kind
+from utils.quantities import Kind, Modifier
 
 _TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER, ColumnType.BOOLEAN})
 MEASURES = (Measure.SUM, Measure.AVERAGE, Measure.MEDIAN, Measure.MINIMUM, Measure.MAXIMUM)
@@ -82,11 +82,14 @@ def question_plans(named: Sequence[Mention], kept: Conditions, columns: Columns)
     found: dict[Plan, None] = {}
     for population in populations(kept):
         left = [each for each in named if each not in population.used]
-        limits = [_limit(each) for each in left if each.quantity is not None]
-        if len(limits) > 1:
+        numbers = [each for each in left if each.quantity is not None]
+        if len(numbers) > 1:
             continue
-        found.update(dict.fromkeys(_plain(population.filter, columns)))
-        for limit in dict.fromkeys(((1, 0), *limits)):
+        limits = [_limit(each) for each in numbers]
+        if all(map(_may_be_unused, numbers)):
+            found.update(dict.fromkeys(_plain(population.filter, columns)))
+            limits.append((1, 0))
+        for limit in dict.fromkeys(limits):
             found.update(dict.fromkeys(_ordered(population.filter, columns, limit)))
         found.update(dict.fromkeys(_two_sided(population, columns)))
         found.update(
@@ -95,6 +98,12 @@ def question_plans(named: Sequence[Mention], kept: Conditions, columns: Columns)
             )
         )
     return list(found)
+
+
+def _may_be_unused(mention: Mention) -> bool:
+    """Whether a number may restrict nothing: "the two", "all 24 months"."""
+    quantity = mention.quantity
+    return quantity is not None and quantity.kind is Kind.COUNT and quantity.modifier is Modifier.EXACT
 
 
 def _limit(mention: Mention) -> tuple[int, int]:

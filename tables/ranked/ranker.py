@@ -15,7 +15,6 @@ class Ranker(Protocol):
     `least`: the probability from which on a computation may be what is asked for.
     """
 
-    name: str
     least: float
 
     def scores(self, pairs: Sequence[tuple[str, str]]) -> list[float]:

@@ -3,7 +3,7 @@
 import pytest
 
 from tables.language.scope import Scope
-from tables.plan import Filter
+from tables.plan import Comparison, Condition, Filter
 from tables.prepared import PreparedTable
 from tables.ranked.mentions import mentions
 from tables.ranked.populations import Conditions, conditions, populations
@@ -11,6 +11,7 @@ from tables.ranked.question_plans import Columns, question_plans
 from tables.ranked.telling import told, told_column, told_condition
 from tables.sense.sighting import Sights
 from tests.tables.ranked.staff import staff
+from tests.tables.samples import prepared
 
 
 def candidates(text: str, prepared: PreparedTable, meant: str) -> set[str]:
@@ -47,6 +48,8 @@ def candidates(text: str, prepared: PreparedTable, meant: str) -> set[str]:
         ("what share of the wages goes to IT", "percentage of the total Salary where Team is IT"),
         ("who is above average", "Name of records where Salary is more than the average Salary"),
         ("who has no car", "Name of records where Car is no"),
+        ("which of the two in IT earns less?", "Name with the lowest Salary where Team is IT"),
+        ("what do all 5 cost us", "sum of Salary"),
     ],
 )
 def test_what_is_asked_is_a_candidate(question: str, meant: str) -> None:
@@ -64,3 +67,26 @@ def test_a_column_is_told_with_two_of_its_values() -> None:
         "column Team, as Sales or IT",
         "column Salary, as 52000 or 88000",
     ]
+
+
+@pytest.mark.parametrize("question", ["how many did Sales have in 2018?", "who in Sales is over 60000?"])
+def test_a_date_or_a_limit_is_never_left_out(question: str) -> None:
+    assert not any(told.startswith("number of") for told in candidates(question, staff(), "Team is Sales"))
+
+
+MONTHS = prepared("Month|Rain\nJan 2021|10\nFeb 2021|20\nJan 2022|30\nFeb 2022|40\n", "S0")
+QUARTERS = prepared("Quarter|Sales\nQ1 2021|10\nQ2 2021|20\nQ1 2022|30\nQ2 2022|40\n", "S0")
+
+
+@pytest.mark.parametrize(
+    ("table", "question", "values"),
+    [
+        (MONTHS, "how much rain fell in 2022?", ("Jan 2022", "Feb 2022")),
+        (QUARTERS, "sales in 2022's Q1", ("Q1 2022",)),
+        (QUARTERS, "what was sold in 2022 Q1?", ("Q1 2022",)),
+    ],
+)
+def test_a_year_in_a_text_selects_what_it_names(table: PreparedTable, question: str, values: tuple[str, ...]) -> None:
+    scope = Scope(table)
+    found = populations(conditions(mentions(question, scope, Sights.of(table)), scope))
+    assert Condition(0, Comparison.EQUAL, values) in [each.filter for each in found]

@@ -1,12 +1,16 @@
 """What a sentence most likely asks for is computed; computations with the same outcome count together."""
 
+import pytest
+
 from tables.questions.asking import ask_ranker
 from tables.ranked.deciding import likely_answers
 from tests.doubles import ExpectingRanker
-from tests.tables.ranked.staff import staff
+from tests.tables.ranked.staff import LINES, staff
+from tests.tables.samples import prepared
 
 SALARY = "column Salary, as 52000 or 88000"
 TEAM = "column Team, as Sales or IT"
+STARTED = "column Started, as 2019-03-01 or 2011-01-10"
 PAY = (SALARY, "column Name, as Anna Lind or Mats Berg", "Name with the highest Salary")
 
 
@@ -26,13 +30,30 @@ def test_computations_with_the_same_outcome_count_together() -> None:
     assert together.probability > apart.probability > 0.9
 
 
-def test_an_answer_that_shows_one_more_cell_of_the_same_record_counts_with_it() -> None:
-    more = "Team with the highest Salary"
-    apart, together = (
-        likely_answers("who is on top money?", [staff()], ExpectingRanker(*told)) for told in (PAY, (*PAY, TEAM, more))
-    )
-    assert len(apart) == len(together) == 1
-    assert together[0].probability > apart[0].probability > 0.9
+def test_an_answer_that_shows_one_more_cell_of_the_same_record_takes_over_the_probability() -> None:
+    expected = ExpectingRanker(*PAY, TEAM, "Team with the highest Salary", score=0.5)
+    fuller, bare = likely_answers("who is on top money?", [staff()], expected)
+    assert [len(each.answer.columns) for each in (fuller, bare)] == [3, 2]
+    assert fuller.probability == pytest.approx(2 * bare.probability)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        (TEAM, "Team with the highest Salary", STARTED, "Started with the highest Salary"),
+        (STARTED, "Name with the latest Started", "Name with the highest Salary"),
+        (TEAM, "number of different values of Team", "Team with the lowest number of records, each one Name"),
+    ],
+)
+def test_different_answers_do_not_count_together(told: tuple[str, ...]) -> None:
+    found = likely_answers("who is on top money?", [staff()], ExpectingRanker(*PAY[:2], *told, score=0.5))
+    assert len(found) >= 2 and found[0].probability < 0.5
+
+
+def test_the_same_cells_of_two_tables_do_not_count_together_if_their_values_differ() -> None:
+    raised = prepared(LINES.replace("61000", "95000"), "later.csv")
+    first, second = likely_answers("who is on top money?", [staff(), raised], ExpectingRanker(*PAY))
+    assert first.probability == pytest.approx(second.probability)
 
 
 def test_an_answer_that_is_likely_enough_is_given_as_uncertain() -> None:
