@@ -7,12 +7,13 @@ generation/quoting.py, tables/ranked/deciding.py).
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Self
 
 from utils.errors import Unavailable
-from utils.onnx import ModelOutput, OnnxModel
+from utils.onnx import ModelOutput, OnnxModel, check_files
 from utils.recent import RecentResults
 from utils.record import Record
 
@@ -48,18 +49,18 @@ class ChooserCard(Record):
 
 
 class OnnxChooser:
-    """The chooser shipped in models/chooser, int8 in ONNX Runtime."""
+    """The chooser shipped in models/chooser, int8 in ONNX Runtime; loaded into memory when it is first used."""
 
-    def __init__(self, model: OnnxModel, card: ChooserCard) -> None:
+    def __init__(self, open_model: Callable[[], OnnxModel], card: ChooserCard) -> None:
         self.name = card.name
         self.thresholds = card.thresholds
         self.least = card.computed
-        self._model = model
+        self._open_model = open_model
         self._known: RecentResults[Pair, float] = RecentResults(_REMEMBERED, cache="choices")
 
     @classmethod
     def load(cls, folder: Path) -> Self:
-        """Load the model in `folder`. Raises `Unavailable` if a file is missing, damaged or not the recorded one."""
+        """Check the files in `folder`. Raises `Unavailable` if one is missing, damaged or not the recorded one."""
         if not (folder / "model.json").is_file():
             raise Unavailable(f"There is no model in {folder.name}.", code="model_missing")
         try:
@@ -67,10 +68,15 @@ class OnnxChooser:
         except ValueError as error:
             raise Unavailable(f"The model.json in {folder.name} cannot be read.", code="model_damaged") from error
         files = folder / "model.int8.onnx", folder / "tokenizer.json"
-        return cls(OnnxModel.load(*files, most_tokens=card.most_tokens, sha256=card.sha256), card)
+        check_files(*files, sha256=card.sha256)
+        return cls(partial(OnnxModel.load, *files, most_tokens=card.most_tokens, sha256=card.sha256), card)
+
+    @cached_property
+    def _model(self) -> OnnxModel:
+        return self._open_model()
 
     def scores(self, pairs: Sequence[Pair]) -> list[float]:
-        """Return a logit for each pair. Raises `Unavailable` if the model is broken."""
+        """Return a logit for each pair. Raises `Unavailable` if the model is damaged or broken."""
         return self._known.resolve(pairs, self._compute)
 
     def _compute(self, pairs: Sequence[Pair]) -> list[float]:
