@@ -251,3 +251,8 @@ def test_no_pattern_is_built_from_a_fence(
     blocks = read_blocks(f"{mark * length}python\nx = 1\n{mark * (length + more)}\nrent = 900")
     assert [block.kind for block in blocks[:3]] == [BlockKind.CODE] * 3
     assert blocks[3].kind is (BlockKind.PARAGRAPH if is_closed else BlockKind.CODE)
+
+
+def test_a_line_that_only_begins_with_a_fence_does_not_end_the_code() -> None:
+    blocks = read_blocks("```\nx = 1\n```python\nrent = 900\n```\nThe rent is 900.")
+    assert [block.kind for block in blocks] == [BlockKind.CODE] * 5 + [BlockKind.PARAGRAPH]

@@ -41,7 +41,7 @@ def test_an_answer_that_shows_one_more_cell_of_the_same_record_takes_over_the_pr
     "told",
     [
         (TEAM, "Team with the highest Salary", STARTED, "Started with the highest Salary"),
-        (STARTED, "Name with the latest Started", "Name with the highest Salary"),
+        (STARTED, "Started with the highest Salary", "Name with the earliest Started"),
         (TEAM, "number of different values of Team", "Team with the lowest number of records, each one Name"),
     ],
 )
@@ -54,6 +54,13 @@ def test_the_same_cells_of_two_tables_do_not_count_together_if_their_values_diff
     raised = prepared(LINES.replace("61000", "95000"), "later.csv")
     first, second = likely_answers("who is on top money?", [staff(), raised], ExpectingRanker(*PAY))
     assert first.probability == pytest.approx(second.probability)
+
+
+def test_an_answer_from_another_table_does_not_count_with_it() -> None:
+    moved = prepared(LINES.replace("Mats Berg|IT", "Mats Berg|Sales"), "later.csv")
+    told = ExpectingRanker(*PAY, TEAM, "Team with the highest Salary")
+    best = likely_answers("who is on top money?", [staff(), moved], told)[0]
+    assert best.probability == pytest.approx(0.5, abs=0.05)
 
 
 def test_an_answer_that_is_likely_enough_is_given_as_uncertain() -> None:
