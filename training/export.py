@@ -22,6 +22,7 @@ from pathlib import Path
 import numpy as np
 import onnx
 import torch
+from onnx.external_data_helper import set_external_data
 from onnxruntime.quantization import QuantType, quantize_dynamic
 from onnxruntime.quantization.matmul_nbits_quantizer import DefaultWeightOnlyQuantConfig, MatMulNBitsQuantizer
 from tokenizers import Tokenizer
@@ -34,7 +35,7 @@ from training.development import scores
 from training.network import DEVICE, LABELS, Verifier, load_network
 from training.pack import SETS, development_rows
 from training.row import ENGINES, MODEL
-from utils.onnx import sha256_of
+from utils.onnx import sha256_of, weights_of
 
 INPUTS = ["input_ids", "token_type_ids", "attention_mask"]
 OUTPUTS: Mapping[str, Mapping[int, str]] = {
@@ -56,6 +57,8 @@ class Blocks:
 
 
 BLOCKS = Blocks(size=64, bits=8)
+MOST_BYTES = 80_000_000
+"""Hosts of repositories refuse larger files (GitHub from 100 MB on)."""
 _IN_BLOCKS = re.compile(r"/layers\.\d+/down/MatMul")
 
 
@@ -93,6 +96,17 @@ def write_int8(
             reduce_range=True,
             op_types_to_quantize=["MatMul", "Gemm", "Gather"],
         )
+    if file.stat().st_size > MOST_BYTES:
+        split_weights(file)
+
+
+def split_weights(file: Path) -> None:
+    """Move the largest weights, the embeddings of words, into a file beside the model."""
+    model = onnx.load(file)
+    largest = max(model.graph.initializer, key=lambda weights: len(weights.raw_data))
+    set_external_data(largest, weights_of(file).name)
+    weights_of(file).unlink(missing_ok=True)
+    onnx.save(model, file)
 
 
 def mean_of(networks: Sequence[Verifier]) -> Verifier:

@@ -32,7 +32,7 @@ from utils.onnx import sha256_of
 NAME = "firewall-chooser-mpnet12"
 LONGEST = 256
 BLOCKS = Blocks(size=32, bits=4)
-"""The file stays under the 100 MiB that GitHub takes; with eight bits it would have 107."""
+"""100 MB instead of 112."""
 MOST_OF_A_DOCUMENT = 12
 MOST_WRONGLY_REFUSED = 0.1
 PRECISION_OF_YES = 0.75

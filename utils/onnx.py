@@ -94,7 +94,15 @@ def check_files(model: Path, tokenizer: Path, *, sha256: str) -> None:
         raise Unavailable(f"The model file {model.name} is not the one that was recorded.", code="model_damaged")
 
 
-def sha256_of(path: Path) -> str:
-    """Return the hexadecimal SHA-256 of a file."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
+def weights_of(model: Path) -> Path:
+    """Return the file beside a model that holds its largest weights, if the model is too large for one file."""
+    return model.with_suffix(".weights")
+
+
+def sha256_of(model: Path) -> str:
+    """Return the hexadecimal SHA-256 of a model, its weights file included."""
+    digest = hashlib.sha256()
+    for path in filter(Path.is_file, (model, weights_of(model))):
+        with path.open("rb") as file:
+            hashlib.file_digest(file, lambda: digest)
+    return digest.hexdigest()

@@ -10,12 +10,12 @@ from core.checks.answers import ChosenAnswers
 from tests.doubles import WordEmbedder
 from tests.training.tiny import EVIDENCE, tiny
 from training.choices import inputs, tokenizer
-from training.export import write_int8
+from training.export import split_weights, write_int8
 from training.network import Answers
 from training.row import MODEL
 from utils.chooser import AnswerThresholds, ChooserCard, OnnxChooser
 from utils.errors import Unavailable
-from utils.onnx import sha256_of
+from utils.onnx import sha256_of, weights_of
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::torch.jit.TracerWarning")
 
@@ -78,6 +78,32 @@ def test_a_file_that_is_missing_is_told(broken: str, code: str, tmp_path: Path) 
     with pytest.raises(Unavailable) as refused:
         OnnxChooser.load(tmp_path)
     assert refused.value.code == code
+
+
+def in_two_files(folder: Path) -> Path:
+    model = written(sharp(), folder) / "model.int8.onnx"
+    split_weights(model)
+    card = ChooserCard.model_validate_json((folder / "model.json").read_bytes())
+    (folder / "model.json").write_text(card.model_copy(update={"sha256": sha256_of(model)}).model_dump_json())
+    return folder
+
+
+def test_a_model_in_two_files_gives_the_same_figures(chooser: OnnxChooser, tmp_path: Path) -> None:
+    folder = in_two_files(tmp_path)
+    assert weights_of(folder / "model.int8.onnx").stat().st_size > 1000
+    assert OnnxChooser.load(folder).scores(PAIRS) == chooser.scores(PAIRS)
+
+
+@pytest.mark.parametrize("is_missing", [True, False])
+def test_weights_that_are_missing_or_changed_are_refused(tmp_path: Path, *, is_missing: bool) -> None:
+    weights = weights_of(in_two_files(tmp_path) / "model.int8.onnx")
+    content = weights.read_bytes()
+    weights.unlink()
+    if not is_missing:
+        weights.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+    with pytest.raises(Unavailable) as refused:
+        OnnxChooser.load(tmp_path)
+    assert refused.value.code == "model_damaged"
 
 
 @pytest.mark.parametrize("broken", ["model.json", "model.int8.onnx"])
