@@ -101,7 +101,7 @@ def write_int8(
 
 
 def split_weights(file: Path) -> None:
-    """Move the largest weights, the embeddings of words, into a file beside the model."""
+    """Move the largest weights of a model, the embeddings of words, into a file beside it."""
     model = onnx.load(file)
     largest = max(model.graph.initializer, key=lambda weights: len(weights.raw_data))
     set_external_data(largest, weights_of(file).name)
