@@ -60,9 +60,8 @@ def mentions(text: str, scope: Scope, sights: Sights) -> tuple[Mention, ...]:
     found = ((m, fold(m.group())) for m in _PIECE.finditer(text))
     pieces = [Piece(m.group(), folded, m.start(), m.end()) for m, folded in found if folded][:_MOST_PIECES]
     named = list(_values(text, pieces, scope, sights))
-    numbers = [
-        each for each in _numbers(text, pieces, scope, sights) if not any(_is_part(each, name) for name in named)
-    ]
+    sure = [each for each in named if each.sure]
+    numbers = [each for each in _numbers(text, pieces, scope, sights) if not _is_name(each, sure)]
     names = [each for each in named if not any(_shared(each, other) for other in numbers)]
     return tuple(sorted((*numbers, *names), key=lambda each: each.start))
 
@@ -72,10 +71,9 @@ def _shared(one: Mention, other: Mention) -> int:
     return max(0, min(one.end, other.end) - max(one.start, other.start))
 
 
-def _is_part(number: Mention, name: Mention) -> bool:
-    """Whether most of a number is part of a name: of a whole value ("June"), or of words longer than it ("2022 Q1")."""
-    shared, length = _shared(number, name), number.end - number.start
-    return 2 * shared >= length and (name.sure or name.end - name.start > length)
+def _is_name(number: Mention, names: Sequence[Mention]) -> bool:
+    """Whether most of a number or a date is part of a name: "June" if the records are months."""
+    return 2 * sum(_shared(number, name) for name in names) >= number.end - number.start
 
 
 def _numbers(text: str, pieces: Sequence[Piece], scope: Scope, sights: Sights) -> Iterator[Mention]:

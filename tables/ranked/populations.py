@@ -23,7 +23,7 @@ from tables.plan import (
     columns_of,
 )
 from tables.ranked.mentions import Mention
-from tables.table import ColumnType, Value
+from tables.table import ColumnType
 
 _MOST_FILTERS = 24
 _MOST_ALIKE, _MOST_VALUES = 12, 60
@@ -115,10 +115,7 @@ def without(filter_: Filter, part: Filter) -> Filter:
 
 
 def _joined(parts: Sequence[Filter], extra: Filter) -> Filter | None:
-    """Return the conjunction of all parts; None if they conflict.
-
-    Values of one column are alternatives ("Sales and IT"), unless parts share some ("Q1" and "2022").
-    """
+    """Return the conjunction of all parts, with values of one column as alternatives; None if they conflict."""
     equal: dict[int, list[Condition]] = {}
     others: list[Filter] = []
     for part in parts:
@@ -133,10 +130,6 @@ def _joined(parts: Sequence[Filter], extra: Filter) -> Filter | None:
     if taken & set(equal):
         return None
     for column, own in equal.items():
-        others.append(Condition(column, Comparison.EQUAL, _values_of(own)))
+        values = tuple(dict.fromkeys(value for part in own for value in part.values))
+        others.append(Condition(column, Comparison.EQUAL, values))
     return both(*others, extra)
-
-
-def _values_of(parts: Sequence[Condition]) -> tuple[Value, ...]:
-    shared = [value for value in parts[0].values if all(value in part.values for part in parts)]
-    return tuple(dict.fromkeys(shared or (value for part in parts for value in part.values)))
