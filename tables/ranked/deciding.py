@@ -54,12 +54,13 @@ def likely_answers(question: str, tables: Sequence[PreparedTable], ranker: Ranke
 def _shows(one: _Computed, other: _Computed) -> bool:
     """Whether an answer shows the result of another computation: the same, or fewer cells of the same records."""
     mine, theirs = one.choice.plan, other.choice.plan
-    if not isinstance(mine, Rows) or not isinstance(theirs, Rows) or one.choice.prepared is not other.choice.prepared:
-        return one.answer.rows == other.answer.rows
-    if (mine.filter, mine.order) != (theirs.filter, theirs.order):
-        return one.answer.rows == other.answer.rows
     rows, fewer = one.answer.rows, other.answer.rows
-    return len(rows) == len(fewer) and all(set(less) <= set(more) for less, more in zip(fewer, rows, strict=True))
+    if rows == fewer:
+        return True
+    if not isinstance(mine, Rows) or not isinstance(theirs, Rows) or one.choice.prepared is not other.choice.prepared:
+        return False
+    are_same_records = (mine.filter, mine.order) == (theirs.filter, theirs.order) and len(rows) == len(fewer)
+    return are_same_records and all(set(less) <= set(more) for less, more in zip(fewer, rows, strict=True))
 
 
 def _asked(plan: Plan) -> Asked:
