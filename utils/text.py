@@ -41,6 +41,9 @@ _ABBREVIATION_AT_END = re.compile(
     r"|Inc|Ltd|Co|Corp|Jr|Sr|[A-Z])\.)\s*$"
 )
 
+_FEWEST_CELLS = 3
+_NEXT_SENTENCE = re.compile(r"\w{3}[.!?]\s+[A-Z0-9]")
+_LONGEST_ROW = 500
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _WINDOW = 4000
 _MOST_LOOKED_BACK = 40
@@ -171,7 +174,19 @@ def _is_wrapped(text: str, lines: list[Span]) -> bool:
     return 3 * lower >= len(following)
 
 
+def _is_row(line: str) -> bool:
+    """Whether a line is a row of a table as ingestion/readers writes it.
+
+    It is one sentence, even if a header ends like a sentence: "Sched. dep.: 06:50", "Billable?: yes".
+    """
+    cells = line.split("; ") if len(line) <= _LONGEST_ROW else ()
+    return len(cells) >= _FEWEST_CELLS and all(": " in cell and not _NEXT_SENTENCE.search(cell) for cell in cells)
+
+
 def _sentences_of_block(text: str, block: Span) -> Iterator[Span]:
+    if _is_row(block.of(text)):
+        yield block
+        return
     bullet = _BULLET.match(text, block.start, block.end)
     offset = bullet.end() if bullet else block.start
     piece, start = text[offset : block.end], block.start

@@ -68,10 +68,9 @@ def ask_ranker(question: str, tables: Sequence[PreparedTable], ranker: Ranker) -
     """
     if _YES_OR_NO.match(question):
         return None
-    for best in likely_answers(question, tables, ranker)[:1]:
-        if best.probability >= ranker.least:
-            return best.answer.model_copy(update={"certain": False})
-    return None
+    likely = (each.answer for each in likely_answers(question, tables, ranker) if each.probability >= ranker.least)
+    found = next(likely, None)
+    return found and found.model_copy(update={"certain": False})
 
 
 def ask(question: str, tables: Sequence[PreparedTable]) -> TableAnswer | Declined:

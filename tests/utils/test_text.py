@@ -103,3 +103,19 @@ def test_english_and_what_is_too_short_to_tell(text: str) -> None:
 )
 def test_other_languages(text: str) -> None:
     assert not is_english(text)
+
+
+ROW = "Flight: NW 676; Sister: J. Quinn; Sched. dep.: 06:50; Billable?: yes"
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        (ROW, 1),
+        (f"{ROW}\n{ROW}", 2),
+        ("Ref: 1; Point: forklift; Notes: Seen in May. Repeated in June.", 2),
+        ("A: 90 and above; B: 80-89; C: 70-79. There is no curve. The final can raise a grade: it is the best.", 3),
+    ],
+)
+def test_a_row_of_a_table_is_one_sentence_unless_a_cell_holds_several(text: str, count: int) -> None:
+    assert len(split_sentences(text)) == count

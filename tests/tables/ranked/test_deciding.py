@@ -40,7 +40,6 @@ def test_an_answer_that_shows_one_more_cell_of_the_same_record_takes_over_the_pr
 @pytest.mark.parametrize(
     "told",
     [
-        (TEAM, "Team with the highest Salary", STARTED, "Started with the highest Salary"),
         (STARTED, "Started with the highest Salary", "Name with the earliest Started"),
         (TEAM, "number of different values of Team", "Team with the lowest number of records, each one Name"),
     ],
@@ -48,6 +47,22 @@ def test_an_answer_that_shows_one_more_cell_of_the_same_record_takes_over_the_pr
 def test_different_answers_do_not_count_together(told: tuple[str, ...]) -> None:
     found = likely_answers("who is on top money?", [staff()], ExpectingRanker(*PAY[:2], *told, score=0.5))
     assert len(found) >= 2 and found[0].probability < 0.5
+
+
+def test_two_columns_of_the_same_records_are_shown_together_if_neither_is_likely_enough() -> None:
+    asked = (SALARY, TEAM, STARTED, "Team with the highest Salary", "Started with the highest Salary")
+    question = "who is on top money?"
+    *_, together = likely_answers(question, [staff()], ExpectingRanker(*asked, score=0.0))
+    assert [column.name for column in together.answer.columns] == ["Name", "Team", "Started", "Salary"]
+    least = ExpectingRanker(*asked, score=0.0, least=together.probability)
+    made = ask_ranker(question, [staff()], least)
+    assert made is not None and made.rows == together.answer.rows
+
+
+def test_a_column_that_is_likely_enough_is_shown_alone() -> None:
+    asked = (SALARY, TEAM, STARTED, "Team with the highest Salary", "Started with the highest Salary")
+    made = ask_ranker("who is on top money?", [staff()], ExpectingRanker(*asked, score=0.0, least=0.2))
+    assert made is not None and [column.name for column in made.columns] == ["Name", "Team", "Salary"]
 
 
 def test_the_same_cells_of_two_tables_do_not_count_together_if_their_values_differ() -> None:
