@@ -113,7 +113,7 @@ ROW = "Flight: NW 676; Sister: J. Quinn; Sched. dep.: 06:50; Billable?: yes"
     [
         (ROW, 1),
         (f"{ROW}\n{ROW}", 2),
-        ("Ref: 1; Point: forklift; Notes: Seen in May. Repeated in June.", 2),
+        ("Ref: 1; Point: forklift; Notes: Seen in the hall. Found again in June.", 2),
         ("A: 90 and above; B: 80-89; C: 70-79. There is no curve. The final can raise a grade: it is the best.", 3),
     ],
 )
