@@ -36,7 +36,7 @@ from cli.printing import (
 from config.assembly import Service, load_service
 from config.settings import Settings
 from core.firewall import Action
-from core.request_options import RequestOptions
+from core.methods.contract import RequestOptions
 from core.result import ClaimJudged, Event, Finished, QueryResult, VerifyResult
 from core.risk_control import Certificate, LabelledAnswer, certify
 from core.runs.admission import Lane

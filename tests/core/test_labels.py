@@ -1,10 +1,10 @@
 import pytest
 from fastapi.testclient import TestClient
 
-from core.labels import judged_by, labelled
 from core.methods.contract import DEFAULT_OPTIONS
 from core.receipt import Judging
 from core.result import VerifyResult
+from core.risk_control import judged_by, labelled
 from core.verdict import Status
 
 SOURCE = "The capital of France is Paris. The population of France is 67 million."

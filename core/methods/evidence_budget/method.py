@@ -10,7 +10,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.claim import Claim
-from core.examination import Examined, Unit, combine, out_of_time
+from core.examination import Examined, Unit, collected, combine, out_of_time
 from core.firewall import Assessment
 from core.methods.evidence_budget.budget import (
     Budget,
@@ -36,7 +36,7 @@ from core.methods.evidence_budget.report import (
     language_of,
     warn_of_answer,
 )
-from core.methods.method import Case, Method, as_partial, collected
+from core.methods.method import Case, Method, as_partial
 from core.verdict import FABRICATED_REFERENCE, Status, Verdict, unread
 from core.verifier import Rule, Verifier
 from generation.chat_client import ChatClient

@@ -16,10 +16,10 @@ from typing import Annotated, ClassVar, Literal, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
-from core.examination import Examined, examine
+from core.examination import Examined, collected, examine
 from core.methods.layered.heuristics import Flag, inspect, lower, weigh
 from core.methods.layered.weighing import TRIGGER, Layer, LayeredReport, LayerName, assessment_of, report_on
-from core.methods.method import Case, Method, collected
+from core.methods.method import Case, Method
 from core.verdict import Verdict
 from core.verifier import Rule, Verifier
 from generation.fencing import draw_word, quoted

@@ -11,12 +11,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from core.delivery import deliver
-from core.examination import Examined, Statement, Unit, combine, out_of_time
+from core.examination import Examined, Statement, Unit, collected, combine, out_of_time
 from core.findings import Findings
 from core.firewall import Action, Assessment
 from core.judge import Judgement, judge
 from core.methods.contract import MethodOptions
-from core.methods.method import Case, Method, collected
+from core.methods.method import Case, Method
 from core.methods.provenance.nearness import Chunks, Meaning, SourceChunks, check_time, is_supported
 from core.methods.provenance.querying import CorpusOf, QueriedChunks, QueryFunction, QueryServers
 from core.methods.provenance.report import ComparedText, NearChunk, ProvenanceOptions, ProvenanceReport
