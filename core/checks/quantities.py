@@ -14,7 +14,6 @@ from core.evidence import Selection, Sentence
 from core.verdict import Comparison, Outcome
 from utils.quantities import Outcome as Agreement
 from utils.quantities import Quantity, compare
-from utils.stages import StageName
 
 _EXPLANATIONS = {
     Outcome.MATCH: "The sources have {found} for {claimed}.",
@@ -37,30 +36,25 @@ class Value:
         return self.quantity.value_span.of(self.sentence.text)
 
 
-class QuantityCheck:
-    """Implements `Check`."""
+def compare_quantities(claim: str, selection: Selection) -> tuple[Comparison, ...]:
+    """Compare every quantity of `claim` with those of the passages."""
+    claimed = quantities_of(claim)
+    if not claimed:
+        return ()
+    values = values_of(selection.ranked)
+    limit_pairs(claimed, values)
+    return tuple(comparison for each in claimed for comparison in _compare(claim, each, values))
 
-    name: StageName = "numbers"
-    kind = "numerical"
 
-    def run(self, claim: str, selection: Selection) -> tuple[Comparison, ...]:
-        """Compare every quantity of `claim` with those of the passages."""
-        claimed = quantities_of(claim)
-        if not claimed:
-            return ()
-        values = values_of(selection.ranked)
-        limit_pairs(claimed, values)
-        return tuple(comparison for each in claimed for comparison in self._compare(claim, each, values))
-
-    def _compare(self, claim: str, quantity: Quantity, values: Sequence[Value]) -> Iterator[Comparison]:
-        agreements = [(compare(quantity, value.quantity), value) for value in values]
-        for agreement, outcome in ((Agreement.MATCH, Outcome.MATCH), (Agreement.WEAK, Outcome.WEAK)):
-            value = next((value for said, value in agreements if said is agreement), None)
-            if value is not None:
-                yield compared(claim, quantity, outcome, value)
-                return
-        if any(map(str.isdigit, quantity.value_span.of(claim))):
-            yield compared(claim, quantity, Outcome.MISSING)
+def _compare(claim: str, quantity: Quantity, values: Sequence[Value]) -> Iterator[Comparison]:
+    agreements = [(compare(quantity, value.quantity), value) for value in values]
+    for agreement, outcome in ((Agreement.MATCH, Outcome.MATCH), (Agreement.WEAK, Outcome.WEAK)):
+        value = next((value for said, value in agreements if said is agreement), None)
+        if value is not None:
+            yield compared(claim, quantity, outcome, value)
+            return
+    if any(map(str.isdigit, quantity.value_span.of(claim))):
+        yield compared(claim, quantity, Outcome.MISSING)
 
 
 def values_of(sentences: Sequence[Sentence]) -> list[Value]:
@@ -81,7 +75,7 @@ def compared(claim: str, quantity: Quantity, outcome: Outcome, value: Value | No
     """Return the comparison of one quantity of `claim`, with `value` if there is one."""
     claimed, found = quantity.value_span.of(claim), value.text if value else None
     return Comparison(
-        kind=QuantityCheck.kind,
+        kind="numerical",
         claimed=claimed,
         span=quantity.value_span,
         found=found,

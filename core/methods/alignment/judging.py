@@ -106,8 +106,9 @@ def band_of_sentence(score: float | None, status: Status, options: AlignmentOpti
     return Band.WARN if band is Band.ALLOW and status is Status.PARTIAL else band
 
 
-def band_of_answer(sentences: Sequence[SentenceScore], score: float | None, options: AlignmentOptions) -> Band | None:
-    """Return the band of an answer with the score `score`; with `min` it is that of its lowest sentence."""
+def band_of_answer(sentences: Sequence[SentenceScore], options: AlignmentOptions) -> Band | None:
+    """Return the band of an answer with these sentences; with `min` it is that of its lowest one."""
+    score = total(sentences, options)
     if score is None:
         return None
     by_score = _band_of(score, options)

@@ -8,6 +8,7 @@ other files).
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from core.claim import Claim
 from core.examination import Examined, Unit, collected, combine, out_of_time
@@ -25,7 +26,6 @@ from core.methods.evidence_budget.citing import Cited, Citing, Labels
 from core.methods.evidence_budget.hiding import Hiding
 from core.methods.evidence_budget.report import (
     WARNINGS,
-    Chance,
     CitationRole,
     ClaimBudget,
     EvidenceBudgetOptions,
@@ -40,6 +40,7 @@ from core.methods.method import Case, Method, as_partial
 from core.verdict import FABRICATED_REFERENCE, Status, Verdict, unread
 from core.verifier import Rule, Verifier
 from generation.chat_client import ChatClient
+from generation.entailment_question import Chance
 from generation.failure import WritingFailed
 from utils.deadline import Deadline
 
@@ -136,26 +137,16 @@ class _Judging:
         shortcoming = _shortcoming(cited, budget)
         found = list(self.citing.repointed(claim, cited))
         self.repointed += found
-        told = ClaimBudget(
-            index=claim.index,
-            text=claim.text,
-            status=cited.verdict.status,
-            citing=cited.names,
-            citations=cited.citations,
-            judge="llm" if asked else "local",
-            p1=p1,
-            p0=p0,
-            p0_cited_only=self._chance(cited.bare_verdict) if cited.bare_verdict and not asked else None,
-            observed=budget.observed,
-            required=budget.required,
-            budget_gap=budget.gap,
-            band=budget.band,
-            gain=budget.gain,
-            evidence_use=budget.evidence_use,
-            confidence=budget.confidence,
-            grounded=shortcoming is None,
-        )
-        return _lowered(cited.verdict, shortcoming, found), told, shortcoming
+        told = self._told(claim, cited.verdict) | dict(budget)
+        told |= {
+            "citations": cited.citations,
+            "judge": "llm" if asked else "local",
+            "p1": p1,
+            "p0": p0,
+            "p0_cited_only": self._chance(cited.bare_verdict) if cited.bare_verdict and not asked else None,
+            "grounded": shortcoming is None,
+        }
+        return _lowered(cited.verdict, shortcoming, found), ClaimBudget(**told), shortcoming
 
     def _chance(self, verdict: Verdict | None) -> Chance | None:
         """Return the chance for a verdict; without one there was nothing to read."""
@@ -167,7 +158,7 @@ class _Judging:
         if self.options.judge == "local" or self.model is None or self.fallback:
             return None
         labels, everything = self.citing.labels, self.citing.everything
-        known = [labels.passages[name] for name in cited.names if name in labels.passages]
+        known = list(labels.passages_of(claim).values())
         shown = passages_to_show(claim, everything, known, self.citing.verifier.passages)
         scrubbed = cited.scrubbed if cited.citations else everything.without(shown)
         try:
@@ -177,26 +168,14 @@ class _Judging:
             return None
 
     def _unjudged(self, claim: Claim, verdict: Verdict) -> Judged:
-        told = ClaimBudget(
-            index=claim.index,
-            text=claim.text,
-            status=verdict.status,
-            citing=self.citing.labels.cited_by(claim),
-            citations=(),
-            judge=None,
-            p1=None,
-            p0=None,
-            p0_cited_only=None,
-            observed=None,
-            required=None,
-            budget_gap=None,
-            band=None,
-            gain=None,
-            evidence_use=0.0,
-            confidence=0.0,
-            grounded=False,
-        )
-        return verdict, told, Shortcoming.NOT_CHECKED
+        return verdict, ClaimBudget(**self._told(claim, verdict)), Shortcoming.NOT_CHECKED
+
+    def _told(self, claim: Claim, verdict: Verdict) -> dict[str, Any]:
+        """Return the fields of `ClaimBudget` on a claim that was not judged."""
+        told: dict[str, Any] = dict.fromkeys(ClaimBudget.model_fields)
+        told |= {"index": claim.index, "text": claim.text, "status": verdict.status}
+        told |= {"citing": tuple(self.citing.labels.cited_by(claim)), "citations": ()}
+        return told | {"evidence_use": 0.0, "confidence": 0.0, "grounded": False}
 
 
 _OF_STATUS = {

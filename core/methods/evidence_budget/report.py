@@ -14,6 +14,7 @@ from typing import Literal
 from pydantic import Field
 
 from core.verdict import Evidence, Status
+from generation.entailment_question import Chance
 from utils.record import Record, Span
 
 Language = Literal["en", "he"]
@@ -59,14 +60,6 @@ class Band(StrEnum):
     MINOR = "minor"
     SUSPICIOUS = "suspicious"
     LIKELY_HALLUCINATION = "likely_hallucination"
-
-
-class Chance(Record):
-    """The probability that the evidence entails a claim lies from `lower` to `upper`; `said` is the judge's word."""
-
-    lower: float
-    upper: float
-    said: str
 
 
 class Bits(Record):

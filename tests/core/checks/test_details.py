@@ -1,7 +1,7 @@
 import pytest
 
-from core.checks.identifiers import IdentifierCheck
-from core.checks.quantities import QuantityCheck
+from core.checks.identifiers import compare_identifiers
+from core.checks.quantities import compare_quantities
 from core.verdict import Comparison, Outcome
 from tests.core.examples import selection
 from utils.errors import Unavailable
@@ -11,7 +11,7 @@ LEASE = ("The monthly rent is 1,450 euros.", "The deposit is 2,900 euros.", "The
 
 
 def compared(claim: str, *texts: str) -> tuple[Comparison, ...]:
-    return QuantityCheck().run(claim, selection(claim, *texts))
+    return compare_quantities(claim, selection(claim, *texts))
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ CASES = {
 def identifiers_compared(claim: str, *texts: str, known: tuple[str, ...] | None = None) -> tuple[Comparison, ...]:
     """Compare `claim` with `texts`; the corpus knows the identifiers of these, or `known`."""
     held = tuple(each.normal for text in texts for each in find_identifiers(text)) if known is None else known
-    return IdentifierCheck().run(claim, selection(claim, *texts, known=held))
+    return compare_identifiers(claim, selection(claim, *texts, known=held))
 
 
 @pytest.mark.parametrize(("claim", "evidence", "outcome"), CASES.values(), ids=CASES.keys())

@@ -9,7 +9,7 @@ from core.checks.entailment import EntailmentModel
 from core.examination import Examined
 from core.judge import judge
 from core.methods.alignment.method import AlignmentMethod
-from core.methods.alignment.scoring import AlignmentScorer, AlignScoreServer, Chunker, EndpointScorer, VerifierScorer
+from core.methods.alignment.scoring import AlignScoreServer, EndpointScorer, VerifierScorer
 from core.methods.contract import DEFAULT_OPTIONS, MethodOptions
 from core.methods.method import Case, Method
 from core.methods.self_check.method import Asker, SelfCheck
@@ -63,9 +63,12 @@ def alignment(
     entailment: EntailmentModel | None = None,
 ) -> AlignmentMethod:
     parts = verifier(entailment)
-    chunker = Chunker(lambda text: [Span(start=word.start, end=word.end) for word in words(text)])
-    scorers: dict[str, AlignmentScorer] = {
-        "verifier": VerifierScorer(parts, chunker),
+
+    def tokens(text: str) -> list[Span]:
+        return [Span(start=word.start, end=word.end) for word in words(text)]
+
+    scorers: dict[str, VerifierScorer | EndpointScorer] = {
+        "verifier": VerifierScorer(parts, tokens),
         "endpoint": EndpointScorer(parts, server),
     }
     return AlignmentMethod(parts, rule(), scorers, self_check(model, entailment))
