@@ -6,8 +6,8 @@ write answers.
 
 from dataclasses import dataclass
 
-from core.checks.check import identifiers_of
 from core.checks.computation import answer_from_tables, likely_from_tables
+from core.checks.identifiers import identifiers_of
 from core.evidence import select
 from core.result import Route
 from core.tabular import shows_a_table, stands

@@ -43,7 +43,7 @@ STAGES = {
     "orders in documents": "core.evidence:frames_of",
     "identifiers": "core.checks.checks:compare_identifiers",
     "numbers": "core.checks.checks:compare_quantities",
-    "reading of quantities": "core.checks.check:find_quantities",
+    "reading of quantities": "core.checks.quantities:find_quantities",
     "word for word": "core.verifier:find_copy",
     "values in place of others": "core.verifier:find_conflict",
     "what other documents say": "core.verifier:find_dissent",

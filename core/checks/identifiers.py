@@ -5,10 +5,11 @@ identifier. A code that differs by one character is the error that looks most li
 (utils/quantities) or check names of people and companies.
 """
 
-from core.checks.check import identifiers_of, limit_pairs
+from core.checks.quantities import limit_pairs
 from core.evidence import Selection, Sentence
 from core.verdict import Comparison, Outcome
-from utils.quantities import Identifier, IdentifierKind, IdentifierState, match_identifier
+from utils.quantities import Identifier, IdentifierKind, IdentifierState, find_identifiers, match_identifier
+from utils.recent import remembered
 from utils.text import words
 
 _EXPLANATIONS = {
@@ -16,6 +17,12 @@ _EXPLANATIONS = {
     Outcome.UNBOUND: "{claimed} is in the sources, but not in the passages about this.",
     Outcome.MISSING: "{claimed} is not in the sources.",
 }
+
+
+@remembered(16384)
+def identifiers_of(text: str) -> tuple[Identifier, ...]:
+    """Return the identifiers of a text."""
+    return find_identifiers(text)
 
 
 def compare_identifiers(claim: str, selection: Selection) -> tuple[Comparison, ...]:

@@ -5,7 +5,7 @@ method's folder, the limits and defaults of a run in core/runs/requests.py.
 """
 
 from core.firewall import Bands, OnFail
-from core.methods.alignment.report import AlignmentOptions, AlignmentReport
+from core.methods.alignment.report import AlignmentOptions, AlignmentOutcome, AlignmentReport
 from core.methods.evidence_budget.report import EvidenceBudgetOptions, EvidenceBudgetReport
 from core.methods.layered.weighing import LayeredReport
 from core.methods.provenance.report import ProvenanceOptions, ProvenanceReport
@@ -25,6 +25,18 @@ class MethodOptions(Record):
 
 DEFAULT_OPTIONS = MethodOptions()
 Report = AlignmentReport | EvidenceBudgetReport | ProvenanceReport | SelfCheckReport | LayeredReport
+
+
+def check_ran(report: Report | None) -> bool:
+    """Whether the method's own check ran: a scorer, a language model, a layer. Claims have verdicts in any case."""
+    match report:
+        case AlignmentReport():
+            return report.outcome in (AlignmentOutcome.SCORED, AlignmentOutcome.SELF_CHECKED)
+        case SelfCheckReport():
+            return report.answer is not None
+        case LayeredReport():
+            return any(layer.ran for layer in report.layers if layer.name != "evidence")
+    return True
 
 
 class RequestOptions(Record):

@@ -6,18 +6,15 @@ or the decision on what was found (core/firewall.py).
 
 from collections.abc import Generator
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from core.examination import Examined, Statement, collected, combine, examine
-from core.judge import Judgement
 from core.methods.contract import MethodOptions
 from core.verdict import Status, Verdict, unread
 from core.verifier import Rule, Verifier
 from retrieval.passage import Corpus, Passage
 from utils.deadline import Deadline
 from utils.record import Record
-
-Judged = TypeVar("Judged", Verdict, Judgement)
 
 
 class ToolCall(Record):
@@ -82,7 +79,7 @@ def leave_unjudged(case: Case, reason: str, explanation: str) -> Generator[Verdi
     return (yield from collected(case.statement, case.corpus, verdicts))
 
 
-def as_partial(judged: Judged, reason: str, explanation: str, error_type: str | None) -> Judged:
-    """Return a verdict, or a judgement, as partial."""
+def as_partial(verdict: Verdict, reason: str, explanation: str, error_type: str | None) -> Verdict:
+    """Return `verdict` as partial."""
     told = {"reason": reason, "explanation": explanation, "error_type": error_type}
-    return judged.model_copy(update={"status": Status.PARTIAL, **told})
+    return verdict.model_copy(update={"status": Status.PARTIAL, **told})

@@ -30,7 +30,7 @@ def judge_alignment(
     if _is_settled(findings, by_default):
         return by_default
     if isinstance(alignment, FirewallError):
-        return Judgement.of(Status.NOT_CHECKED, alignment.code, alignment.detail)
+        return Judgement(Status.NOT_CHECKED, alignment.code, alignment.detail)
     return _by_score(findings, alignment, options)
 
 
@@ -38,13 +38,13 @@ def _by_score(findings: Findings, aligned: Aligned, options: AlignmentOptions) -
     passages, score = telling_passages(aligned.window), f"Alignment {aligned.score:.2f}."
     missing = findings.details.with_outcome(Outcome.MISSING)
     if aligned.score >= options.enough and not missing:
-        return Judgement.of(Status.VERIFIED, "aligned", f"Supported by this passage. {score}", evidence=passages)
+        return Judgement(Status.VERIFIED, "aligned", f"Supported by this passage. {score}", evidence=passages)
     error_type = f"{UNSUPPORTED_ADDITION}/{missing[0].kind}" if missing else UNSUPPORTED_ADDITION
     if aligned.score >= options.lowest:
         explanation = missing[0].explanation if missing else "The sources support part of this."
-        return Judgement.of(Status.PARTIAL, "partly_aligned", f"{explanation} {score}", error_type, evidence=passages)
+        return Judgement(Status.PARTIAL, "partly_aligned", f"{explanation} {score}", error_type, evidence=passages)
     explanation = missing[0].explanation if missing else "No passage supports this."
-    return Judgement.of(Status.HALLUCINATED, "unsupported", f"{explanation} {score}", error_type)
+    return Judgement(Status.HALLUCINATED, "unsupported", f"{explanation} {score}", error_type)
 
 
 def _is_settled(findings: Findings, judgement: Judgement) -> bool:
@@ -53,7 +53,7 @@ def _is_settled(findings: Findings, judgement: Judgement) -> bool:
         or findings.computation is not None
         or findings.claim.kind is ClaimKind.ABSENCE
         or bool(findings.details.with_outcome(Outcome.CONFLICT))
-        or bool(judgement.contradicting_evidence)
+        or bool(judgement.against)
         or (judgement.error_type or "").startswith(CONTRADICTION)
     )
 
@@ -139,13 +139,13 @@ def assessment_of(outcome: AlignmentOutcome, band: Band | None, options: Alignme
     checked either.
     """
     if outcome is AlignmentOutcome.NOT_ACTIVATED:
-        return Assessment(reason=None, action=Action.NOOP, whole=False)
+        return Assessment(action=Action.NOOP)
     if band is Band.ALLOW:
-        return Assessment(reason=None, action=None, whole=False)
+        return Assessment()
     fault = FAULTS.get((outcome, band))
     if fault is None:
         return None
-    return Assessment(reason=fault.reason, action=fault.action if options.bands else None, whole=False)
+    return Assessment(reason=fault.reason, action=fault.action if options.bands else None)
 
 
 def event_on(fault: Fault, band: Band | None, score: float | None, options: AlignmentOptions) -> RailEvent:

@@ -72,7 +72,7 @@ class EvidenceBudget(Method):
         examined = yield from collected(case.statement, case.corpus, verdicts)
         report = judging.report(case.statement.text)
         reason = None if report.hallucination_check.overall_grounded else TOO_LITTLE
-        return replace(examined, assessment=Assessment(reason=reason, action=None, whole=False), report=report)
+        return replace(examined, assessment=Assessment(reason=reason), report=report)
 
 
 @dataclass(slots=True)

@@ -163,11 +163,6 @@ class EvidenceBudgetReport(Record):
     claims: tuple[ClaimBudget, ...]
     repointed: tuple[Repointed, ...]
 
-    @property
-    def check_ran(self) -> bool:
-        """Whether the method's own check ran: it needs nothing that could be missing."""
-        return True
-
 
 class Shortcoming(StrEnum):
     """Why a claim is not grounded."""

@@ -152,7 +152,7 @@ def _assessment(compared: Sequence[Compared], verdicts: Sequence[Verdict]) -> As
         reason = NOT_VERIFIED
     if any(each.unit.parts and not each.supported for each in compared):
         reason = UNSUPPORTED
-    return Assessment(reason=reason, action=None, whole=True)
+    return Assessment(reason=reason, whole=True)
 
 
 def _report(
@@ -189,7 +189,7 @@ def judge_similar(findings: Findings, judgement: Judgement, nearest: Evidence) -
     if judgement.status is not Status.HALLUCINATED or _is_refuted(judgement) or stands_in_the_way:
         return judgement
     explanation = "A passage is similar to this, but nothing in the evidence says it."
-    return Judgement.of(Status.PARTIAL, SIMILAR_ONLY, explanation, UNSUPPORTED_ADDITION, evidence=(nearest,))
+    return Judgement(Status.PARTIAL, SIMILAR_ONLY, explanation, UNSUPPORTED_ADDITION, evidence=(nearest,))
 
 
 def judge_dissimilar(findings: Findings, judgement: Judgement, explanation: str) -> Judgement:
@@ -200,7 +200,7 @@ def judge_dissimilar(findings: Findings, judgement: Judgement, explanation: str)
     compared = findings.computation is not None or findings.details.with_outcome(Outcome.CONFLICT)
     if compared and _is_refuted(judgement):
         return judgement
-    return Judgement.of(Status.HALLUCINATED, UNSUPPORTED, explanation, UNSUPPORTED_ADDITION)
+    return Judgement(Status.HALLUCINATED, UNSUPPORTED, explanation, UNSUPPORTED_ADDITION)
 
 
 def _is_refuted(judgement: Judgement) -> bool:
