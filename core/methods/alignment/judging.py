@@ -69,32 +69,22 @@ class Fault:
     suggestion: str = "Ask a person who knows the documents."
 
 
+_INACCURATE = "Attention: the answer above is potentially inaccurate."
+_NO_INFORMATION = "There is no information available on this."
+_REPHRASE = "Rephrase the question, or upload a document that covers it."
+_LOW = Fault("low_alignment", Action.BLOCK, "The accuracy of the response is too low.", ANSWER_UNKNOWN)
+_WARN = Fault("potentially_inaccurate", Action.WARN, "Potentially inaccurate response detected.", _INACCURATE)
+_PART = Fault("not_all_examined", Action.BLOCK, "Not all of the response could be checked.", CONSERVATIVE)
+_SAID_NO = Fault("self_check_no", Action.BLOCK, "The language model finds it not supported.", ANSWER_UNKNOWN)
+_NO_EVIDENCE = Fault(None, Action.REFRAIN, "There is no evidence.", _NO_INFORMATION, _REPHRASE)
+_UNCHECKED = Fault(None, Action.REFRAIN, "The response could not be checked.", CONSERVATIVE)
 FAULTS: Mapping[tuple[AlignmentOutcome, Band | None], Fault] = {
-    (AlignmentOutcome.SCORED, Band.BLOCK): Fault(
-        "low_alignment", Action.BLOCK, "The accuracy of the response is too low.", ANSWER_UNKNOWN
-    ),
-    (AlignmentOutcome.SCORED, Band.WARN): Fault(
-        "potentially_inaccurate",
-        Action.WARN,
-        "Potentially inaccurate response detected.",
-        "Attention: the answer above is potentially inaccurate.",
-    ),
-    (AlignmentOutcome.SCORED, None): Fault(
-        "not_all_examined", Action.BLOCK, "Not all of the response could be checked.", CONSERVATIVE
-    ),
-    (AlignmentOutcome.SELF_CHECKED, Band.BLOCK): Fault(
-        "self_check_no", Action.BLOCK, "The language model finds it not supported.", ANSWER_UNKNOWN
-    ),
-    (AlignmentOutcome.NO_EVIDENCE, None): Fault(
-        None,
-        Action.REFRAIN,
-        "There is no evidence.",
-        "There is no information available on this.",
-        "Rephrase the question, or upload a document that covers it.",
-    ),
-    (AlignmentOutcome.NOT_CHECKED, None): Fault(
-        None, Action.REFRAIN, "The response could not be checked.", CONSERVATIVE
-    ),
+    (AlignmentOutcome.SCORED, Band.BLOCK): _LOW,
+    (AlignmentOutcome.SCORED, Band.WARN): _WARN,
+    (AlignmentOutcome.SCORED, None): _PART,
+    (AlignmentOutcome.SELF_CHECKED, Band.BLOCK): _SAID_NO,
+    (AlignmentOutcome.NO_EVIDENCE, None): _NO_EVIDENCE,
+    (AlignmentOutcome.NOT_CHECKED, None): _UNCHECKED,
 }
 
 

@@ -122,12 +122,6 @@ def _range(amounts: Iterable[float]) -> Bits:
     return Bits(minimum=min(kept), maximum=max(kept))
 
 
-def without_evidence(calibration: Calibration) -> Chance:
-    """Return the chance of a claim if there is nothing to read."""
-    support = calibration.support.probability(signals_of(()))
-    return Chance(lower=support, upper=support, said=_UNSURE)
-
-
 def with_chances(rule: Rule) -> Rule:
     """Return `rule` made to read also if it could judge without reading but the chance of its judgement is a figure."""
 
@@ -141,10 +135,13 @@ def with_chances(rule: Rule) -> Rule:
     return judge
 
 
-def chance_of(verdict: Verdict, nothing: Chance) -> Chance | None:
-    """Return the chance that a verdict stands for, `nothing` if there was no evidence, None if a check failed."""
+def chance_of(verdict: Verdict | None, calibration: Calibration) -> Chance | None:
+    """Return the chance that a verdict stands for, None if a check failed; without a verdict nothing was read."""
+    if verdict is None or verdict.reason == "no_evidence":
+        support = calibration.support.probability(signals_of(()))
+        return Chance(lower=support, upper=support, said=_UNSURE)
     if verdict.status is Status.NOT_CHECKED:
-        return nothing if verdict.reason == "no_evidence" else None
+        return None
     if verdict.has_hard_conflict:
         return Chance(lower=0.0, upper=0.0, said=_NO)
     support = verdict.support_probability

@@ -20,7 +20,6 @@ from core.methods.evidence_budget.budget import (
     chance_of,
     passages_to_show,
     with_chances,
-    without_evidence,
 )
 from core.methods.evidence_budget.citing import Cited, Citing, Labels
 from core.methods.evidence_budget.hiding import Hiding
@@ -125,10 +124,9 @@ class _Judging:
     def _judge(self, claim: Claim) -> Judged:
         cited = self.citing.look_at(claim)
         hidden = cited.scrubbed_verdict or (cited.verdict if cited.citations else None)
-        p1, p0 = self._chance(cited.verdict), self._chance(hidden)
-        if cited.verdict.status is Status.NOT_A_CLAIM or p1 is None:
-            return self._unjudged(claim, cited.verdict)
-        if p0 is None:
+        calibration = self.citing.verifier.calibration
+        p1, p0, bare = (chance_of(each, calibration) for each in (cited.verdict, hidden, cited.bare_verdict))
+        if cited.verdict.status is Status.NOT_A_CLAIM or p1 is None or p0 is None:
             return self._unjudged(claim, _unchecked(claim, cited.verdict, hidden))
         asked = self._ask(claim, cited)
         p1, p0 = asked or (p1, p0)
@@ -143,15 +141,10 @@ class _Judging:
             "judge": "llm" if asked else "local",
             "p1": p1,
             "p0": p0,
-            "p0_cited_only": self._chance(cited.bare_verdict) if cited.bare_verdict and not asked else None,
+            "p0_cited_only": bare if cited.bare_verdict and not asked else None,
             "grounded": shortcoming is None,
         }
         return _lowered(cited.verdict, shortcoming, found), ClaimBudget(**told), shortcoming
-
-    def _chance(self, verdict: Verdict | None) -> Chance | None:
-        """Return the chance for a verdict; without one there was nothing to read."""
-        nothing = without_evidence(self.citing.verifier.calibration)
-        return chance_of(verdict, nothing) if verdict else nothing
 
     def _ask(self, claim: Claim, cited: Cited) -> tuple[Chance, Chance] | None:
         """Ask the language model; return None if it is not to be asked or cannot answer."""
