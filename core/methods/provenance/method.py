@@ -17,7 +17,7 @@ from core.firewall import Action, Assessment
 from core.judge import Judgement, judge
 from core.methods.contract import MethodOptions
 from core.methods.method import Case, Method
-from core.methods.provenance.nearness import Chunks, Meaning, SourceChunks, check_time, is_supported
+from core.methods.provenance.nearness import Meaning, SourceChunks, check_time, is_supported
 from core.methods.provenance.querying import CorpusOf, QueriedChunks, QueryFunction, QueryServers
 from core.methods.provenance.report import ComparedText, NearChunk, ProvenanceOptions, ProvenanceReport
 from core.methods.sentences import take_apart_in_sentences, take_as_one
@@ -39,6 +39,8 @@ NOT_VERIFIED = "provenance_not_verified"
 SIMILAR_ONLY = "similar_only"
 UNSUPPORTED = "provenance_unsupported"
 _BOTH_GIVEN = "There are sources and a query function; the query function was used."
+Chunks = SourceChunks | QueriedChunks
+"""What texts are compared with."""
 
 
 @dataclass(frozen=True, slots=True)

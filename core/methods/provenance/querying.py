@@ -32,7 +32,7 @@ _PORTS = {"http": 80, "https": 443}
 
 
 class QueriedChunks:
-    """The chunks that `query` finds, asked once per text. Implements `Chunks`."""
+    """The chunks that `query` finds, asked once per text; used like `SourceChunks`."""
 
     def __init__(self, query: QueryFunction, corpus_of: CorpusOf, options: ProvenanceOptions) -> None:
         self._query = query
