@@ -15,8 +15,8 @@ from core.checks.entailment import ModelCard, OnnxEntailment
 from core.methods.alignment.method import AlignmentMethod
 from core.methods.alignment.scoring import VerifierScorer
 from core.verifier import Verifier
-from tests.core.corpora import corpus
-from tests.core.methods.judged import examined, rule, self_check
+from tests.core.corpora import corpus, firewall_rule
+from tests.core.methods.judged import examined, self_check
 from tests.doubles import WordEmbedder
 from tests.routes.compat.samples import FALSE, MIXED, SOURCE, TRUE
 from tests.scripted_server import ScriptedServer, completion, dripped, reply
@@ -136,7 +136,7 @@ def test_the_same_is_never_classified_twice() -> None:
     def tokens(text: str) -> list[Span]:
         return [Span(start=word.start, end=word.end) for word in words(text)]
 
-    method = AlignmentMethod(parts, rule(), {"verifier": VerifierScorer(parts, tokens)}, self_check(None))
+    method = AlignmentMethod(parts, firewall_rule(), {"verifier": VerifierScorer(parts, tokens)}, self_check(None))
     first, _ = examined(method, MIXED, source=corpus(SOURCE))
     read = len(CountingModel.read)
     second, _ = examined(method, MIXED, source=corpus(SOURCE))

@@ -138,8 +138,8 @@ def with_chances(rule: Rule) -> Rule:
 def chance_of(verdict: Verdict | None, calibration: Calibration) -> Chance | None:
     """Return the chance that a verdict stands for, None if a check failed; without a verdict nothing was read."""
     if verdict is None or verdict.reason == "no_evidence":
-        support = calibration.support.probability(signals_of(()))
-        return Chance(lower=support, upper=support, said=_UNSURE)
+        unread = calibration.support.probability(signals_of(()))
+        return Chance(lower=unread, upper=unread, said=_UNSURE)
     if verdict.status is Status.NOT_CHECKED:
         return None
     if verdict.has_hard_conflict:
