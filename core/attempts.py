@@ -8,7 +8,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
 from core.dispute_resolution import settle_dispute
-from core.examination import Examined, Statement, leave_masked_unchecked
+from core.examination import Examined, Statement
 from core.firewall import Action, Answered, Decision, decide, decide_unanswered
 from core.methods.contract import RequestOptions
 from core.methods.method import Case, Method
@@ -17,9 +17,11 @@ from core.verdict import Status, Verdict
 from generation.prompts import prompt_text, refine
 from generation.writing import WritingRequest
 from retrieval.passage import Corpus, Passage
+from retrieval.rails import hidden_in
 from utils.errors import VerificationFailed
 from utils.stages import Stage
 
+MASKED_VALUE = "masked_value"
 WORDED_BY_RULES = "The language model could not split the answer into claims; rules were used instead."
 
 
@@ -66,6 +68,20 @@ def judged(method: Method, case: Case, attempt: int, *, newest_wins: bool) -> Ge
             verdict = settle_dispute(verdict, method, case)
         verdicts.append(verdict)
         yield ClaimJudged(event="claim", attempt=attempt, total=len(case.statement.units), claim=verdict)
+
+
+def leave_masked_unchecked(verdict: Verdict, corpus: Corpus) -> Verdict:
+    """Return `verdict`, as not checked if the claim states a kind of value that the passage rail hides in `corpus`.
+
+    A conflict in another detail stays contradicted; an overall contradiction may be due to what is hidden.
+    """
+    judged = verdict.status in (Status.VERIFIED, Status.PARTIAL, Status.HALLUCINATED)
+    conflicts = verdict.has_hard_conflict and verdict.reason != "contradicted"
+    if not judged or conflicts or not hidden_in(verdict.text, corpus):
+        return verdict
+    explanation = "This states a kind of value that is masked in the passages, so it could not be checked."
+    told = {"status": Status.NOT_CHECKED, "reason": MASKED_VALUE, "explanation": explanation}
+    return verdict.model_copy(update=told | {"error_type": None, "evidence": (), "correction": None})
 
 
 def decided(

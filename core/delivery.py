@@ -70,14 +70,15 @@ def _kept(examined: Examined, *, keep_corrected: bool) -> str:
     for claim in extraction.claims:
         if kept[claim.index]:
             verdict = by_span[claim.span.start, claim.span.end]
-            written = _corrected(answer, verdict)
+            written = corrected(answer, verdict)
             if claim.source_sentence in cut:
                 written = _as_sentence(written if verdict.correction else claim.text)
             pieces.append((claim.span.start, written))
     return _tidied("".join(text for _, text in sorted(pieces)))
 
 
-def _corrected(answer: str, verdict: Verdict) -> str:
+def corrected(answer: str, verdict: Verdict) -> str:
+    """Return the claim as `answer` has it, with its correction if there is one."""
     correction = verdict.correction
     if correction is None:
         return verdict.span.of(answer)

@@ -16,14 +16,12 @@ from core.result import Coverage
 from core.verdict import Correction, Status, Verdict, unread
 from core.verifier import Rule, Verifier
 from retrieval.passage import Corpus
-from retrieval.rails import hidden_in
 from utils.ahead import computed_ahead
 from utils.deadline import Deadline
 from utils.record import Span
 from utils.stages import Stage
 
 OUT_OF_TIME = "There was no time left to check this."
-MASKED_VALUE = "masked_value"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +103,18 @@ def examine(
     def judged(place: tuple[int, Unit]) -> Verdict:
         index, unit = place
         with Stage("claim") as judging:
-            if unit.parts and deadline.passed:
-                verdict = out_of_time(unit.claim)
-            else:
-                verdict = combine(unit, [verifier.verify(part, corpus, rule) for part in unit.parts])
+            verdict = judge_unit(unit, corpus, verifier, rule, deadline)
             judging.note(index=index, parts=len(unit.parts), status=verdict.status.value)
         return verdict
 
     return (yield from collected(statement, corpus, computed_ahead(judged, enumerate(statement.units))))
+
+
+def judge_unit(unit: Unit, corpus: Corpus, verifier: Verifier, rule: Rule, deadline: Deadline) -> Verdict:
+    """Return the verdict of one unit."""
+    if unit.parts and deadline.passed:
+        return out_of_time(unit.claim)
+    return combine(unit, [verifier.verify(part, corpus, rule) for part in unit.parts])
 
 
 def collected(statement: Statement, corpus: Corpus, verdicts: Iterable[Verdict]) -> Generator[Verdict, None, Examined]:
@@ -133,20 +135,6 @@ def nothing_examined(corpus: Corpus) -> Examined:
     """Return the examination of an answer that was never written."""
     statement = Statement.of_claims(())
     return Examined(statement, (), coverage_of(statement, (), corpus.characters))
-
-
-def leave_masked_unchecked(verdict: Verdict, corpus: Corpus) -> Verdict:
-    """Return `verdict`, as not checked if the claim states a kind of value that the passage rail hides in `corpus`.
-
-    A conflict in another detail stays contradicted; an overall contradiction may be due to what is hidden.
-    """
-    judged = verdict.status in (Status.VERIFIED, Status.PARTIAL, Status.HALLUCINATED)
-    conflicts = verdict.has_hard_conflict and verdict.reason != "contradicted"
-    if not judged or conflicts or not hidden_in(verdict.text, corpus):
-        return verdict
-    explanation = "This states a kind of value that is masked in the passages, so it could not be checked."
-    told = {"status": Status.NOT_CHECKED, "reason": MASKED_VALUE, "explanation": explanation}
-    return verdict.model_copy(update=told | {"error_type": None, "evidence": (), "correction": None})
 
 
 def combine(unit: Unit, parts: Sequence[Verdict]) -> Verdict:

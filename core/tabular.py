@@ -6,9 +6,10 @@ claim, verified by the cells it was computed from; that nothing was found is not
 
 from collections.abc import Sequence
 
+from core.attempts import leave_masked_unchecked
 from core.checks.computation import evidence_of
 from core.delivery import deliver
-from core.examination import Examined, Statement, coverage_of, leave_masked_unchecked, nothing_examined
+from core.examination import Examined, Statement, coverage_of, nothing_examined
 from core.firewall import Action, Answered, Decision, OnFail, decide, refrain
 from core.verdict import Status, unread
 from retrieval.passage import Corpus, Passage

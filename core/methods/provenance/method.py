@@ -10,8 +10,8 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from core.delivery import deliver
-from core.examination import Examined, Statement, Unit, collected, combine, out_of_time
+from core.delivery import corrected, deliver
+from core.examination import Examined, Statement, Unit, collected, judge_unit
 from core.findings import Findings
 from core.firewall import Action, Assessment
 from core.judge import Judgement, judge
@@ -102,8 +102,6 @@ class Provenance(Method):
         unit, fault = compared.unit, compared.fault
         if fault:
             return unread(unit.claim, Status.NOT_CHECKED, fault.code, fault.detail)
-        if unit.parts and case.deadline.passed:
-            return out_of_time(unit.claim)
         explanation = _why_unsupported(compared.nearest, case.options.provenance)
 
         def rule(findings: Findings) -> Judgement:
@@ -112,7 +110,7 @@ class Provenance(Method):
                 return judge_similar(findings, by_default, compared.nearest[0].chunk)
             return judge_dissimilar(findings, by_default, explanation)
 
-        return combine(unit, [self.verifier.verify(part, corpus, rule) for part in unit.parts])
+        return judge_unit(unit, corpus, self.verifier, rule, case.deadline)
 
 
 def _compare(unit: Unit, chunks: Chunks, case: Case) -> Compared:
@@ -128,12 +126,11 @@ def _compare(unit: Unit, chunks: Chunks, case: Case) -> Compared:
 
 def _mendable(verdict: Verdict, chunks: Chunks, case: Case) -> Verdict:
     """Return `verdict` without a correction that leaves its unit unsupported: `fix` delivers nothing unsupported."""
-    correction, text = verdict.correction, case.statement.text
-    if correction is None:
+    if verdict.correction is None:
         return verdict
-    before, after = text[verdict.span.start : correction.span.start], text[correction.span.end : verdict.span.end]
     try:
-        supported = is_supported(chunks.nearest(before + correction.new + after), case.options.provenance)
+        nearest = chunks.nearest(corrected(case.statement.text, verdict))
+        supported = is_supported(nearest, case.options.provenance)
     except FirewallError:  # law 1: a correction that could not be compared is not delivered
         supported = False
     return verdict if supported else verdict.model_copy(update={"correction": None})
