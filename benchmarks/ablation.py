@@ -30,13 +30,12 @@ from config.settings import Settings
 from core.prompt_injection import Frame
 
 _SEED = 20_261_123
-_CHECKS = core.checks.checks.CHECKS
 Switch = tuple[Any, str, Any]
 """A module or class, the name of the attribute to replace, and its replacement while a rule is off."""
 RULES: Mapping[str, Switch] = {
     "copies": (core.verifier, "find_copy", lambda *_, **__: ()),
-    "identifiers": (core.checks.checks, "CHECKS", tuple(each for each in _CHECKS if each.name != "identifiers")),
-    "numbers": (core.checks.checks, "CHECKS", tuple(each for each in _CHECKS if each.name != "numbers")),
+    "identifiers": (core.checks.checks, "compare_identifiers", lambda *_: ()),
+    "numbers": (core.checks.checks, "compare_quantities", lambda *_: ()),
     "substitution": (core.verifier, "find_conflict", lambda *_, **__: None),
     "unstated figures": (core.judge, "unstated", lambda _: ()),
     "opinions": (core.verifier, "NOT_A_CLAIM_FROM", 2.0),
@@ -50,8 +49,6 @@ def switched_off(*rules: str) -> Iterator[None]:
     """Run the body without these rules."""
     with ExitStack() as stack:
         for module, name, replacement in map(RULES.__getitem__, rules):
-            if isinstance(replacement, tuple):
-                replacement = tuple(each for each in getattr(module, name) if each in replacement)  # noqa: PLW2901
             stack.callback(setattr, module, name, getattr(module, name))
             setattr(module, name, replacement)
         yield

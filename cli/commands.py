@@ -36,7 +36,7 @@ from cli.printing import (
 from config.assembly import Service, load_service
 from config.settings import Settings
 from core.firewall import Action
-from core.request_options import RequestOptions
+from core.methods.contract import RequestOptions, check_ran
 from core.result import ClaimJudged, Event, Finished, QueryResult, VerifyResult
 from core.risk_control import Certificate, LabelledAnswer, certify
 from core.runs.admission import Lane
@@ -235,8 +235,7 @@ def _report(events: Iterator[Event], as_json: bool) -> NoReturn:
         print_result(result)
     passed = result.decision.action is Action.PASS
     broken = isinstance(result, QueryResult) and result.problem is not None
-    not_run = result.report is not None and not result.report.check_ran
-    raise typer.Exit(BROKEN if broken or not_run else PASSED if passed else FAILED)
+    raise typer.Exit(BROKEN if broken or not check_ran(result.report) else PASSED if passed else FAILED)
 
 
 def _finish(events: Iterator[Event]) -> VerifyResult:

@@ -10,7 +10,7 @@ from pathlib import Path
 from config.settings import Settings
 from core.judge import judge
 from core.methods.alignment.method import AlignmentMethod
-from core.methods.alignment.scoring import AlignmentScorer, AlignScoreServer, Chunker, EndpointScorer, VerifierScorer
+from core.methods.alignment.scoring import AlignScoreServer, EndpointScorer, VerifierScorer
 from core.methods.evidence_budget.method import EvidenceBudget
 from core.methods.layered.method import Layered
 from core.methods.method import ByClaim, Method
@@ -38,8 +38,8 @@ def assemble_methods(
     seed_rule = partial(judge_by_seed_rule, similarity_threshold=settings.similarity_threshold)
     tokens = token_splitter(TOKENIZER)
     self_check = SelfCheck(verifier, rule, Asker(model, verifier.passages, random.SystemRandom()))
-    scorers: dict[str, AlignmentScorer] = {
-        "verifier": VerifierScorer(verifier, Chunker(tokens)),
+    scorers: dict[str, VerifierScorer | EndpointScorer] = {
+        "verifier": VerifierScorer(verifier, tokens),
         "endpoint": EndpointScorer(verifier, align_score),
     }
     return {

@@ -1,23 +1,27 @@
-"""One attempt at an answer: split into claims, judged, ranked against other attempts, passed or held back.
+"""One attempt at an answer: split into claims, judged, passed or held back, ranked, and the request for the next one.
 
-Input: a method and a case; attempts. Output: events and the examined text; the order of attempts. Does not write
-answers, hold the decision rule (firewall.py) or choose the next step (pipeline.py).
+Input: a method and a case; attempts. Output: events and the examined text; the order of attempts; what to ask a writer
+next. Does not write answers, hold the decision rule (firewall.py) or choose the next step (pipeline.py).
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
-from core.dispute_resolution import resolve_disputes
+from core.dispute_resolution import settle_dispute
 from core.examination import Examined, Statement
 from core.firewall import Action, Answered, Decision, decide, decide_unanswered
-from core.masked_claims import leave_masked_unchecked
+from core.methods.contract import RequestOptions
 from core.methods.method import Case, Method
-from core.request_options import RequestOptions
 from core.result import Attempt, ClaimJudged, Event, Problem, StepStarted
+from core.verdict import Status, Verdict
+from generation.prompts import prompt_text, refine
 from generation.writing import WritingRequest
+from retrieval.passage import Corpus, Passage
+from retrieval.rails import hidden_in
 from utils.errors import VerificationFailed
 from utils.stages import Stage
 
+MASKED_VALUE = "masked_value"
 WORDED_BY_RULES = "The language model could not split the answer into claims; rules were used instead."
 
 
@@ -52,16 +56,32 @@ def taken_apart(posted: str | tuple[str, ...], method: Method, requested: Reques
 def judged(method: Method, case: Case, attempt: int, *, newest_wins: bool) -> Generator[Event, None, Examined]:
     """Yield verdicts as they are reached and return the whole; `newest_wins` settles disputes between documents."""
     yield StepStarted(event="step", name="checking", attempt=attempt)
-    judging = leave_masked_unchecked(method.examine(case), case.corpus)
-    if newest_wins:
-        judging = resolve_disputes(judging, method, case)
+    judging = method.examine(case)
+    verdicts: list[Verdict] = []
     while True:
         try:
-            verdict = next(judging)
+            verdict = leave_masked_unchecked(next(judging), case.corpus)
         except StopIteration as end:
             examined: Examined = end.value
-            return examined
+            return examined.with_verdicts(verdicts)
+        if newest_wins:
+            verdict = settle_dispute(verdict, method, case)
+        verdicts.append(verdict)
         yield ClaimJudged(event="claim", attempt=attempt, total=len(case.statement.units), claim=verdict)
+
+
+def leave_masked_unchecked(verdict: Verdict, corpus: Corpus) -> Verdict:
+    """Return `verdict`, as not checked if the claim states a kind of value that the passage rail hides in `corpus`.
+
+    A conflict in another detail stays contradicted; an overall contradiction may be due to what is hidden.
+    """
+    judged = verdict.status in (Status.VERIFIED, Status.PARTIAL, Status.HALLUCINATED)
+    conflicts = verdict.has_hard_conflict and verdict.reason != "contradicted"
+    if not judged or conflicts or not hidden_in(verdict.text, corpus):
+        return verdict
+    explanation = "This states a kind of value that is masked in the passages, so it could not be checked."
+    told = {"status": Status.NOT_CHECKED, "reason": MASKED_VALUE, "explanation": explanation}
+    return verdict.model_copy(update=told | {"error_type": None, "evidence": (), "correction": None})
 
 
 def decided(
@@ -98,3 +118,25 @@ def fault_of_wording(examined: Examined) -> Problem | None:
     """Return the problem if a language model failed to word the claims, None if it succeeded or was not asked."""
     fault = examined.statement.extraction.fault
     return None if fault is None else Problem(code=fault, detail=WORDED_BY_RULES, retry_after=None)
+
+
+def refined(request: WritingRequest, verdicts: Sequence[Verdict], corpus: Corpus) -> WritingRequest:
+    """Return the next request: supported claims stay, with the passages they rest on; failed ones are left out."""
+    stood = [verdict for verdict in verdicts if verdict.status is Status.VERIFIED]
+    found = [passage for verdict in stood for passage in _passages_of(verdict, request, corpus)]
+    return refine(request, verified_claims=[verdict.text for verdict in stood], supporting_passages=found)
+
+
+def _passages_of(verdict: Verdict, request: WritingRequest, corpus: Corpus) -> Sequence[Passage]:
+    sources = {(source.document_id, source.span) for source in verdict.evidence}
+    held = [
+        passage
+        for passage in request.passages
+        if any(id_ == passage.document_id and span.overlaps(passage.span) for id_, span in sources)
+    ]
+    return held or corpus.search(verdict.text, 1)
+
+
+def reask_prompt(decision: Decision, refined: WritingRequest) -> str | None:
+    """Return the prompt for asking again, if the caller requested it."""
+    return prompt_text(refined) if decision.action in (Action.REASK, Action.FIX_REASK) else None

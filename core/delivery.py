@@ -5,7 +5,6 @@ before they got here; nothing is reworded. Does not decide (firewall.py).
 """
 
 import re
-from collections.abc import Callable
 
 from core.examination import Examined
 from core.firewall import Action
@@ -32,19 +31,20 @@ def deliver(examined: Examined, action: Action) -> str:
     `filter` leaves out everything.
     """
     with Stage("deliver"):
-        return _DELIVERIES[action](examined)
-
-
-def _whole(examined: Examined) -> str:
-    return examined.statement.text
-
-
-def _nothing(examined: Examined) -> str:
-    return ""
-
-
-def _refusal(examined: Examined) -> str:
-    return REFUSAL
+        match action:
+            case Action.ANNOTATE | Action.WARN:
+                return _annotated(examined)
+            case Action.FIX | Action.FIX_REASK:
+                return _kept(examined, keep_corrected=True)
+            case Action.FILTER:
+                is_whole = examined.assessment is not None and examined.assessment.whole
+                return "" if is_whole else _kept(examined, keep_corrected=False)
+            case Action.REFRAIN:
+                return REFUSAL
+            case Action.BLOCK | Action.EXCEPTION:
+                return ""
+            case Action.PASS | Action.REGENERATE | Action.NOOP | Action.REASK:
+                return examined.statement.text
 
 
 def _annotated(examined: Examined) -> str:
@@ -55,16 +55,6 @@ def _annotated(examined: Examined) -> str:
     ]
     text = examined.statement.text
     return "\n".join([text.rstrip(), "", NOTES_TITLE, *notes]) if notes else text
-
-
-def _fixed(examined: Examined) -> str:
-    return _kept(examined, keep_corrected=True)
-
-
-def _filtered(examined: Examined) -> str:
-    if examined.assessment and examined.assessment.whole:
-        return ""
-    return _kept(examined, keep_corrected=False)
 
 
 def _kept(examined: Examined, *, keep_corrected: bool) -> str:
@@ -80,14 +70,15 @@ def _kept(examined: Examined, *, keep_corrected: bool) -> str:
     for claim in extraction.claims:
         if kept[claim.index]:
             verdict = by_span[claim.span.start, claim.span.end]
-            written = _corrected(answer, verdict)
+            written = corrected(answer, verdict)
             if claim.source_sentence in cut:
                 written = _as_sentence(written if verdict.correction else claim.text)
             pieces.append((claim.span.start, written))
     return _tidied("".join(text for _, text in sorted(pieces)))
 
 
-def _corrected(answer: str, verdict: Verdict) -> str:
+def corrected(answer: str, verdict: Verdict) -> str:
+    """Return the claim as `answer` has it, with its correction if there is one."""
     correction = verdict.correction
     if correction is None:
         return verdict.span.of(answer)
@@ -102,19 +93,3 @@ def _as_sentence(text: str) -> str:
 
 def _tidied(text: str) -> str:
     return _BLANK_LINES.sub("\n\n", _GAP.sub(" ", _SPACE_BEFORE_MARK.sub("", text))).strip()
-
-
-_DELIVERIES: dict[Action, Callable[[Examined], str]] = {
-    Action.PASS: _whole,
-    Action.REGENERATE: _whole,
-    Action.NOOP: _whole,
-    Action.REASK: _whole,
-    Action.ANNOTATE: _annotated,
-    Action.WARN: _annotated,
-    Action.FIX: _fixed,
-    Action.FIX_REASK: _fixed,
-    Action.FILTER: _filtered,
-    Action.REFRAIN: _refusal,
-    Action.BLOCK: _nothing,
-    Action.EXCEPTION: _nothing,
-}

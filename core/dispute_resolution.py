@@ -1,36 +1,20 @@
 """Disagreements between documents, settled by the newest of them if the caller asks for it.
 
-Input: verdicts as they are reached, the method that reached them, the case. Output: the same verdicts, with disputed
-claims judged again by the newest document alone. Such a claim is verified if that document supports all of it,
-contradicted if it says otherwise, and stays disputed if it settles nothing. The verdict keeps both sides. Does not
-detect disputes (judge.py).
+Input: a verdict, the method that reached it, the case. Output: the same verdict, or if documents disagree that of the
+newest one alone: verified if it supports all of the claim, contradicted if it says otherwise, still disputed if it
+settles nothing. The verdict keeps both sides. Does not detect disputes (judge.py).
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from core.examination import Examined
 from core.methods.method import Case, Method
 from core.verdict import Evidence, Status, Verdict
 
 DISPUTED = "disputed"
 
 
-def resolve_disputes(
-    judging: Generator[Verdict, None, Examined], method: Method, case: Case
-) -> Generator[Verdict, None, Examined]:
-    """Yield the verdicts of `judging` with disputes settled, and return the whole."""
-    verdicts = []
-    while True:
-        try:
-            verdicts.append(settled(next(judging), method, case))
-            yield verdicts[-1]
-        except StopIteration as end:
-            examined: Examined = end.value
-            return replace(examined, verdicts=tuple(verdicts))
-
-
-def settled(verdict: Verdict, method: Method, case: Case) -> Verdict:
+def settle_dispute(verdict: Verdict, method: Method, case: Case) -> Verdict:
     """Return `verdict`, settled by the newest document about the claim if documents disagree."""
     newest = _newest_of_all(verdict, method, case) if verdict.reason == DISPUTED else None
     if newest is None:

@@ -4,8 +4,8 @@ Input: a text, or claims posted by a caller, and a corpus. Output: verdicts as t
 not decide what happens to the text (firewall.py, delivery.py) or obtain it (pipeline.py).
 """
 
-from collections.abc import Generator, Sequence
-from dataclasses import dataclass
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from core.claim import Claim, ClaimKind, Extraction, Piece, Skipped, SkipReason
 from core.claim_extractor import extract
@@ -77,14 +77,19 @@ class Statement:
 class Examined:
     """A text with the verdict of every unit, in order, and how much of it was examined.
 
-    `standing` and `report` are the method's result for the whole, None if it has none beyond its verdicts.
+    `assessment` and `report` are the method's result for the whole, None if it has none beyond its verdicts.
     """
 
     statement: Statement
     verdicts: tuple[Verdict, ...]
     coverage: Coverage
-    assessment: Assessment | None
-    report: Report | None
+    assessment: Assessment | None = None
+    report: Report | None = None
+
+    def with_verdicts(self, verdicts: Sequence[Verdict]) -> "Examined":
+        """Return the same text with other verdicts on its units."""
+        coverage = coverage_of(self.statement, verdicts, self.coverage.evidence_characters)
+        return replace(self, verdicts=tuple(verdicts), coverage=coverage)
 
 
 def examine(
@@ -98,18 +103,27 @@ def examine(
     def judged(place: tuple[int, Unit]) -> Verdict:
         index, unit = place
         with Stage("claim") as judging:
-            if unit.parts and deadline.passed:
-                verdict = out_of_time(unit.claim)
-            else:
-                verdict = combine(unit, [verifier.verify(part, corpus, rule) for part in unit.parts])
+            verdict = judge_unit(unit, corpus, verifier, rule, deadline)
             judging.note(index=index, parts=len(unit.parts), status=verdict.status.value)
-        return verdict.model_copy(update={"index": index})
+        return verdict
 
-    verdicts = []
-    for verdict in computed_ahead(judged, enumerate(statement.units)):
-        verdicts.append(verdict)
-        yield verdict
-    return Examined(statement, tuple(verdicts), coverage_of(statement, verdicts, corpus), None, None)
+    return (yield from collected(statement, corpus, computed_ahead(judged, enumerate(statement.units))))
+
+
+def judge_unit(unit: Unit, corpus: Corpus, verifier: Verifier, rule: Rule, deadline: Deadline) -> Verdict:
+    """Return the verdict of one unit."""
+    if unit.parts and deadline.passed:
+        return out_of_time(unit.claim)
+    return combine(unit, [verifier.verify(part, corpus, rule) for part in unit.parts])
+
+
+def collected(statement: Statement, corpus: Corpus, verdicts: Iterable[Verdict]) -> Generator[Verdict, None, Examined]:
+    """Yield `verdicts`, those of the units in order, as they are reached; return the whole, without an assessment."""
+    found: list[Verdict] = []
+    for index, verdict in enumerate(verdicts):
+        found.append(verdict.model_copy(update={"index": index}))
+        yield found[-1]
+    return Examined(statement, tuple(found), coverage_of(statement, found, corpus.characters))
 
 
 def out_of_time(claim: Claim) -> Verdict:
@@ -120,7 +134,7 @@ def out_of_time(claim: Claim) -> Verdict:
 def nothing_examined(corpus: Corpus) -> Examined:
     """Return the examination of an answer that was never written."""
     statement = Statement.of_claims(())
-    return Examined(statement, (), coverage_of(statement, (), corpus), None, None)
+    return Examined(statement, (), coverage_of(statement, (), corpus.characters))
 
 
 def combine(unit: Unit, parts: Sequence[Verdict]) -> Verdict:
@@ -184,14 +198,14 @@ def _support(parts: Sequence[Verdict]) -> float | None:
     return min((part.support_probability for part in parts if part.support_probability is not None), default=None)
 
 
-def coverage_of(statement: Statement, verdicts: Sequence[Verdict], corpus: Corpus) -> Coverage:
+def coverage_of(statement: Statement, verdicts: Sequence[Verdict], evidence_characters: int) -> Coverage:
     """Return how much of `statement` was examined: everything except what was not checked."""
     unexamined = sum(len(v.span.of(statement.text)) for v in verdicts if v.status is Status.NOT_CHECKED)
     return Coverage(
         complete=unexamined == 0,
         answer_characters=len(statement.text),
         examined_characters=len(statement.text) - unexamined,
-        evidence_characters=corpus.characters,
+        evidence_characters=evidence_characters,
         skipped=statement.extraction.skipped,
     )
 

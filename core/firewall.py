@@ -72,9 +72,9 @@ class Assessment(Record):
     whole    it is delivered whole or not at all: `filter` drops the whole answer
     """
 
-    reason: str | None
-    action: Action | None
-    whole: bool
+    reason: str | None = None
+    action: Action | None = None
+    whole: bool = False
 
 
 class Bands(Record):

@@ -9,7 +9,7 @@ unsupported words and the correction (verifier.py).
 
 import re
 from collections.abc import Collection
-from typing import Self
+from dataclasses import dataclass
 
 from core.calibration import Thresholds
 from core.checks.checks import Details
@@ -26,7 +26,7 @@ from core.verdict import (
     Outcome,
     Status,
 )
-from utils.record import Record, Span
+from utils.record import Span
 
 NO_PASSAGE = "There is no passage to check this against."
 _WORD = re.compile(r"\w")
@@ -38,42 +38,22 @@ _MOST_DOUBTED = 0.6
 """A larger share of a claim's words than this is too much to be named as a part."""
 
 
-class Judgement(Record):
-    """A status, the reason, and the passages for and against."""
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A status, the reason, and the passages that support the claim and those `against` it."""
 
     status: Status
     reason: str
     explanation: str
-    error_type: str | None
-    evidence: tuple[Evidence, ...]
-    contradicting_evidence: tuple[Evidence, ...]
-
-    @classmethod
-    def of(
-        cls,
-        status: Status,
-        reason: str,
-        explanation: str,
-        error_type: str | None = None,
-        *,
-        evidence: tuple[Evidence, ...] = (),
-        against: tuple[Evidence, ...] = (),
-    ) -> Self:
-        """Return a judgement; `against` are the passages that contradict the claim."""
-        return cls(
-            status=status,
-            reason=reason,
-            explanation=explanation,
-            error_type=error_type,
-            evidence=evidence,
-            contradicting_evidence=against,
-        )
+    error_type: str | None = None
+    evidence: tuple[Evidence, ...] = ()
+    against: tuple[Evidence, ...] = ()
 
 
 def judge(findings: Findings, thresholds: Thresholds) -> Judgement:
     """Judge a claim by the rule `firewall`."""
     if not findings.selection.sentences:
-        return Judgement.of(Status.NOT_CHECKED, "no_evidence", NO_PASSAGE)
+        return Judgement(Status.NOT_CHECKED, "no_evidence", NO_PASSAGE)
     if findings.claim.kind is ClaimKind.ABSENCE:
         return _judge_absence(findings, thresholds)
     if findings.computation is not None:
@@ -95,11 +75,9 @@ def _judge_computation(findings: Findings, computation: Computation) -> Judgemen
         return _judge_what_stands(findings, "computed", explanation, computation.evidence, computation.documents)
     if findings.copied:
         disputed = f"The documents disagree. {explanation}"
-        return Judgement.of(
-            Status.PARTIAL, "disputed", disputed, evidence=findings.copied, against=computation.evidence
-        )
+        return Judgement(Status.PARTIAL, "disputed", disputed, evidence=findings.copied, against=computation.evidence)
     kind = computation.conflict.kind if computation.conflict else "relational"
-    return Judgement.of(
+    return Judgement(
         Status.HALLUCINATED,
         "computed",
         explanation,
@@ -115,7 +93,7 @@ def _judge_conflicts(details: Details) -> Judgement | None:
         return None
     first = conflicts[0]
     category = FABRICATED_REFERENCE if first.found is None else CONTRADICTION
-    return Judgement.of(
+    return Judgement(
         Status.HALLUCINATED,
         f"{first.kind}_conflict",
         first.explanation,
@@ -130,14 +108,14 @@ def _not_read() -> Judgement:
     It was trained on English and finds most German, French or Hebrew claims entailed by any text in the same language.
     """
     explanation = "The verifier reads English; in other languages it tells only copies, their numbers and identifiers."
-    return Judgement.of(Status.NOT_CHECKED, "language_not_read", explanation)
+    return Judgement(Status.NOT_CHECKED, "language_not_read", explanation)
 
 
 def _judge_support(findings: Findings, support: float, thresholds: Thresholds) -> Judgement:
     """Judge by the probability of support; a partial claim names its unsupported part, or says that it cannot."""
     reading = findings.most_entailing
     if reading is None:
-        return Judgement.of(Status.NOT_CHECKED, "no_evidence", NO_PASSAGE)
+        return Judgement(Status.NOT_CHECKED, "no_evidence", NO_PASSAGE)
     if not findings.selection.speaks_of_the_claim:
         return _judge_unsupported(findings, thresholds)
     passages = telling_passages(reading.window)
@@ -162,8 +140,8 @@ def _judge_what_stands(
     if against:
         agreeing = tuple(passage for passage in passages if passage not in against)
         disputed = "The sources disagree about this: one passage says it and another says otherwise."
-        return Judgement.of(Status.PARTIAL, "disputed", disputed, evidence=agreeing, against=against)
-    return Judgement.of(Status.VERIFIED, reason, explanation, evidence=passages)
+        return Judgement(Status.PARTIAL, "disputed", disputed, evidence=agreeing, against=against)
+    return Judgement(Status.VERIFIED, reason, explanation, evidence=passages)
 
 
 def _disputing(findings: Findings, documents: Collection[str]) -> tuple[Evidence, ...]:
@@ -180,15 +158,15 @@ def _judge_part(findings: Findings, passages: tuple[Evidence, ...]) -> Judgement
         explanation = missing[0].explanation if missing else f"The sources do not support “{part}”."
         kind = missing[0].kind if missing else "omission"
         told = f"{UNSUPPORTED_ADDITION}/{kind}"
-        return Judgement.of(Status.PARTIAL, PARTLY, explanation, told, evidence=passages)
+        return Judgement(Status.PARTIAL, PARTLY, explanation, told, evidence=passages)
     explanation = "The sources speak of this, but whether they say it is unclear. Read the passage."
-    return Judgement.of(Status.PARTIAL, "unclear", explanation, UNSUPPORTED_ADDITION, evidence=passages)
+    return Judgement(Status.PARTIAL, "unclear", explanation, UNSUPPORTED_ADDITION, evidence=passages)
 
 
 def _judge_unsupported(findings: Findings, thresholds: Thresholds) -> Judgement:
     against = findings.most_contradicting if findings.selection.speaks_of_the_claim else None
     if against and against.entailment.contradicted >= thresholds.contradicted:
-        return Judgement.of(
+        return Judgement(
             Status.HALLUCINATED,
             "contradicted",
             "The sources say otherwise.",
@@ -198,21 +176,21 @@ def _judge_unsupported(findings: Findings, thresholds: Thresholds) -> Judgement:
     missing = findings.details.with_outcome(Outcome.MISSING)
     explanation = missing[0].explanation if missing else "No passage supports this."
     error_type = f"{UNSUPPORTED_ADDITION}/{missing[0].kind}" if missing else UNSUPPORTED_ADDITION
-    return Judgement.of(Status.HALLUCINATED, "unsupported", explanation, error_type)
+    return Judgement(Status.HALLUCINATED, "unsupported", explanation, error_type)
 
 
 def _judge_absence(findings: Findings, thresholds: Thresholds) -> Judgement:
     """Reject "the documents do not mention X" if they do; if they do not, no passage can show it."""
     reading = findings.most_entailing
     if reading and findings.support >= thresholds.verified:
-        return Judgement.of(
+        return Judgement(
             Status.HALLUCINATED,
             "absence_contradicted",
             "The sources do say something on this.",
             f"{CONTRADICTION}/negation",
             against=telling_passages(reading.window),
         )
-    return Judgement.of(
+    return Judgement(
         Status.NOT_A_CLAIM, "absence", "Nothing was found that says otherwise; no passage can show an absence."
     )
 

@@ -63,11 +63,11 @@ def _judgement(findings: Findings, answer: QuotedAnswer, sentences: Sequence[Sen
     if answer.said is Said.NO:
         explanation = f"The sources say otherwise, as {name} reads them."
         error_type = f"{CONTRADICTION}/relational"
-        return Judgement.of(Status.HALLUCINATED, "contradicted_by_model", explanation, error_type, against=(told,))
+        return Judgement(Status.HALLUCINATED, "contradicted_by_model", explanation, error_type, against=(told,))
     if not figures_of(findings.claim.context_text) <= figures_of(answer.quote):
         return None
     explanation = f"Supported by this passage, as {name} reads it."
-    return Judgement.of(Status.VERIFIED, "read_by_model", explanation, evidence=(told,))
+    return Judgement(Status.VERIFIED, "read_by_model", explanation, evidence=(told,))
 
 
 def quoted_in(quote: str, sentences: Sequence[Sentence]) -> Evidence | None:

@@ -9,20 +9,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.answering import judge_answer
-from core.attempts import Tried, decided, fault_of_wording, judged, or_raise, taken_apart
+from core.attempts import Tried, decided, fault_of_wording, judged, or_raise, reask_prompt, refined, taken_apart
 from core.claim_decomposer import decompose
-from core.clock import Clock
 from core.delivery import deliver
 from core.examination import Statement, nothing_examined
 from core.firewall import NOT_ANSWERED, Action, Answered, Decision, refrain
-from core.masked_claims import masked
+from core.methods.contract import RequestOptions
 from core.methods.method import ByClaim, Case, Method, ToolCall
-from core.refining import reask_prompt, refined, request_for
-from core.request_options import RequestOptions
 from core.result import (
     AnswerWritten,
     Attempt,
     ClaimJudged,
+    Clock,
     Decided,
     Event,
     Finished,
@@ -95,7 +93,7 @@ class Pipeline:
         question: str,
         tool_calls: tuple[ToolCall, ...],
     ) -> Iterator[Event]:
-        clock = Clock.start()
+        clock = Clock()
         method = self.methods[requested.method]
         with clock.part("verify"):
             taken = taken_apart(posted, method, requested)
@@ -104,7 +102,8 @@ class Pipeline:
         answered = judge_answer(question, examined.statement, self.verifier)
         decision = decided(examined, requested, attempts_left=0, answered=answered)
         yield Decided(event="decision", attempt=1, decision=decision)
-        asked = request_for(question or WRITE_AGAIN, corpus.search(question or taken.text[:1000], requested.passages))
+        passages = corpus.search(question or taken.text[:1000], requested.passages)
+        asked = WritingRequest(question=question or WRITE_AGAIN, passages=passages)
         yield Finished(
             event="result",
             result=VerifyResult(
@@ -154,7 +153,7 @@ class Pipeline:
         return traced(events, corpus, further, self.methods["firewall"], requested, deadline)
 
     def _ask(self, question: str, corpus: Corpus, requested: RequestOptions, deadline: Deadline) -> Iterator[Event]:
-        clock = Clock.start()
+        clock = Clock()
         yield StepStarted(event="step", name="searching", attempt=1)
         with clock.part("search") as searching:
             how = Search(self.rail, self.verifier, self.relevance_threshold)
@@ -181,12 +180,13 @@ class Pipeline:
     ) -> Iterator[Event]:
         """Yield the answer of a table with its verdict."""
         yield AnswerWritten(event="answer", attempt=1, answer=computed.sentence)
-        examined = masked(examined_answer(computed, corpus), corpus)
+        examined = examined_answer(computed, corpus)
         for verdict in examined.verdicts:
             yield ClaimJudged(event="claim", attempt=1, total=1, claim=verdict)
         decision = decision_on(examined, computed, requested.threshold, requested.on_fail)
         yield Decided(event="decision", attempt=1, decision=decision)
-        result = self._result(request_for(question, ()), Route.TABLE, (), None, corpus, requested, clock)
+        request = WritingRequest(question=question, passages=())
+        result = self._result(request, Route.TABLE, (), None, corpus, requested, clock)
         update = {
             "decision": or_raise(decision),
             "claims": examined.verdicts,

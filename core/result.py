@@ -1,9 +1,12 @@
-"""What a run returns: results, and the events on the way to them.
+"""What a run returns: results, the times that they report, and the events on the way to them.
 
-Input: none. Output: the records that leave the service for `/api/verify` and `/api/query`, and the events of their
-streams. Does not produce them (pipeline.py) or speak HTTP (routes/).
+Input: none. Output: the records that leave the service for `/api/verify` and `/api/query`, the events of their
+streams, and the `Clock` of a run. Does not produce them (pipeline.py) or speak HTTP (routes/).
 """
 
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from typing import Literal
 
@@ -16,6 +19,7 @@ from retrieval.passage import Passage
 from retrieval.rails import PassageCheck
 from tables.answer import TableAnswer
 from utils.record import Record
+from utils.stages import Stage
 
 
 class Coverage(Record):
@@ -58,6 +62,29 @@ class Timings(Record):
     write: float
     verify: float
     total: float
+
+
+class Clock:
+    """A stopwatch for the parts of one run, started when it is made."""
+
+    def __init__(self) -> None:
+        self._started = time.perf_counter()
+        self._spent = {"search": 0.0, "write": 0.0, "verify": 0.0}
+
+    @contextmanager
+    def part(self, name: Literal["search", "write", "verify"]) -> Iterator[Stage]:
+        """Time the body of the `with` statement; times of the same part add up."""
+        timed = Stage(name)
+        try:
+            with timed:
+                yield timed
+        finally:
+            self._spent[name] += timed.seconds
+
+    def timings(self) -> Timings:
+        """Return the milliseconds of each part and in total."""
+        spent = self._spent | {"total": time.perf_counter() - self._started}
+        return Timings(**{name: round(1000 * seconds, 1) for name, seconds in spent.items()})
 
 
 class Problem(Record):

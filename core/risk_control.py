@@ -1,7 +1,7 @@
-"""From labelled answers to a threshold with a guarantee: conformal risk control.
+"""From people's feedback on verdicts to a threshold with a guarantee: conformal risk control.
 
-Input: answers, each with its support ratio and whether a person found a false claim in it. Output: a `Certificate`, or
-a `Refusal` if the labels cannot support one. Pure. Does not collect labels (routes/runs.py, cli/).
+Input: results, and which of their verdicts a person called right or wrong. Output: labelled answers, and from them a
+`Certificate`, or a `Refusal` if they cannot support one. Pure. Does not collect labels (routes/runs.py, cli/).
 
 The risk is the share of all answers that pass although they contain a false claim. With n answers drawn like those to
 come, the least threshold t with (n * risk(t) + 1) / (n + 1) <= aim keeps the expected risk at or below the aim
@@ -10,13 +10,17 @@ labels; the bound next to it (Clopper and Pearson, 1934) is for the labels that 
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pydantic import Field
 
+from core.receipt import Judging, sha256_of_text
+from core.result import VerifyResult
+from core.verdict import Status
 from utils.record import Record
 
 CONFIDENCE = 0.95
+_GOES_BY_SUPPORT = frozenset({"enough_support", "too_little_support"})
 
 
 class LabelledAnswer(Record):
@@ -56,6 +60,42 @@ class Refusal(Record):
     detail: str
     answers: int
     needed: int
+
+
+def judged_by(result: VerifyResult, judging: Judging) -> str:
+    """Return a hash of what judged: method and options, models, rules and thresholds, but not the answer's writer."""
+    models = result.models.model_copy(update={"writer": None}).model_dump_json()
+    return sha256_of_text(f"{result.method}\n{judging.model_dump_json()}\n{models}")
+
+
+def labelled(result: VerifyResult, right: Mapping[int, bool]) -> LabelledAnswer | None:
+    """Return the answer with its label, None if that is unknown; `right` says by claim whether its verdict is right.
+
+    One claim known to be false makes the answer false. It is true if all claims are known to be true.
+    """
+    truths = [
+        _truth(verdict.status, right.get(place))
+        for place, verdict in enumerate(result.claims)
+        if verdict.status is not Status.NOT_A_CLAIM or right.get(place) is False
+    ]
+    false = any(truth is False for truth in truths)
+    if not truths or (not false and None in truths):
+        return None
+    decision = result.decision
+    ratio = decision.support_ratio if decision.reason in _GOES_BY_SUPPORT else None
+    return LabelledAnswer(support_ratio=ratio, hallucinated=false)
+
+
+def _truth(status: Status, right: bool | None) -> bool | None:
+    """Return whether a claim is true, None if that is unknown.
+
+    A wrong `partial` may be either, and so may a wrong `not_a_claim`.
+    """
+    if right is None or status in (Status.NOT_CHECKED, Status.NOT_A_CLAIM):
+        return None
+    if status is Status.PARTIAL:
+        return False if right else None
+    return right is (status is Status.VERIFIED)
 
 
 def certify(answers: Sequence[LabelledAnswer], aim: float, *, judged_by: str, date: str) -> Certificate | Refusal:

@@ -1,4 +1,4 @@
-"""What a search for a question finds: the answer of a table, else the passages to write one from.
+"""What a search for a question finds: the answer of a table, else the passages to write one from, if they are about it.
 
 Input: a question and a corpus. Output: `Searched`. Does not compute on tables (tables/), rank passages (retrieval/) or
 write answers.
@@ -7,8 +7,8 @@ write answers.
 from dataclasses import dataclass
 
 from core.checks.computation import answer_from_tables, likely_from_tables
-from core.refining import request_for
-from core.relevance import is_relevant
+from core.checks.identifiers import identifiers_of
+from core.evidence import select
 from core.result import Route
 from core.tabular import shows_a_table, stands
 from core.verifier import Verifier
@@ -65,12 +65,26 @@ def search(question: str, corpus: Corpus, passages: int, how: Search) -> Searche
         if likely is not None:
             return _computed(question, likely)
     note = computed.sentence if isinstance(computed, TableAnswer) else computed.reason if computed else None
-    request = request_for(question, retrieved.passages)
-    route = (
-        Route.DOCUMENTS if is_relevant(request, corpus, how.verifier, how.relevance_threshold) else Route.NO_EVIDENCE
-    )
+    request = WritingRequest(question=question, passages=retrieved.passages)
+    route = Route.DOCUMENTS if is_relevant(request, corpus, how) else Route.NO_EVIDENCE
     return Searched(route, request, retrieved.checks, None, note)
 
 
+def is_relevant(request: WritingRequest, corpus: Corpus, how: Search) -> bool:
+    """Whether a passage, or one sentence of it, is near enough to the question or shares an identifier with it.
+
+    A chunk of 1000 characters about many things has a low cosine with a question about one of them.
+    """
+    codes = {identifier.normal for identifier in identifiers_of(request.question)}
+    if any(
+        passage.relevance >= how.relevance_threshold
+        or codes & {identifier.normal for identifier in identifiers_of(passage.text)}
+        for passage in request.passages
+    ):
+        return True
+    nearest = select(request.question, corpus, how.verifier.embedder, passages=how.verifier.passages).similarity
+    return nearest is not None and nearest >= how.relevance_threshold
+
+
 def _computed(question: str, answer: TableAnswer) -> Searched:
-    return Searched(Route.TABLE, request_for(question, ()), (), answer, None)
+    return Searched(Route.TABLE, WritingRequest(question=question, passages=()), (), answer, None)

@@ -6,11 +6,11 @@ claim, verified by the cells it was computed from; that nothing was found is not
 
 from collections.abc import Sequence
 
+from core.attempts import leave_masked_unchecked
 from core.checks.computation import evidence_of
 from core.delivery import deliver
-from core.examination import Examined, Statement, nothing_examined
+from core.examination import Examined, Statement, coverage_of, nothing_examined
 from core.firewall import Action, Answered, Decision, OnFail, decide, refrain
-from core.result import Coverage
 from core.verdict import Status, unread
 from retrieval.passage import Corpus, Passage
 from tables.answer import Finding, TableAnswer, TableCheck
@@ -37,14 +37,8 @@ def examined_answer(answer: TableAnswer, corpus: Corpus) -> Examined:
     statement = Statement.of_claims((answer.sentence,))
     claim = statement.units[0].claim
     verdict = unread(claim, Status.VERIFIED, "computed", answer.computation, evidence=evidence, table=_check(answer))
-    coverage = Coverage(
-        complete=True,
-        answer_characters=len(answer.sentence),
-        examined_characters=len(answer.sentence),
-        evidence_characters=corpus.characters,
-        skipped=(),
-    )
-    return Examined(statement, (verdict,), coverage, None, None)
+    verdicts = (leave_masked_unchecked(verdict, corpus),)
+    return Examined(statement, verdicts, coverage_of(statement, verdicts, corpus.characters))
 
 
 def decision_on(examined: Examined, answer: TableAnswer, threshold: float, on_fail: OnFail) -> Decision:

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 
 from core.evidence_locations import EvidenceLocation, evidence_locations, is_undecided
 from core.examination import Statement
+from core.methods.contract import RequestOptions
 from core.methods.method import Case, Method
 from core.receipt import sha256_of_text
-from core.request_options import RequestOptions
 from core.result import DocumentDigest, Event, Finished, QueryResult, Route, VerifyResult
 from core.verdict import Verdict
 from retrieval.passage import Corpus

@@ -34,7 +34,7 @@ def verdict_of(findings: Findings, judgement: Judgement, correction: Correction 
         entailment=entailment,
         checks=_checks(findings, entailment),
         evidence=judgement.evidence,
-        contradicting_evidence=judgement.contradicting_evidence,
+        contradicting_evidence=judgement.against,
         correction=correction,
         table=findings.computation.check if findings.computation else None,
     )

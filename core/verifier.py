@@ -6,17 +6,17 @@ if the rule asks for its result. Does not define the checks, the rules of judgem
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.calibration import Calibration
 from core.checks.answers import AnswerModel
-from core.checks.check import quantities_of
 from core.checks.checks import Details, compare_details
 from core.checks.computation import compute
 from core.checks.copies import find_copy
 from core.checks.dissent import find_dissent
 from core.checks.entailment import Entailment, EntailmentModel
 from core.checks.opinions import NOT_A_CLAIM_FROM, OpinionModel
+from core.checks.quantities import quantities_of
 from core.checks.substitution import find_conflict
 from core.claim import Claim
 from core.evidence import Selection, Sentence, Window, select
@@ -118,7 +118,7 @@ class Verifier:
         (vector,) = self.embedder.embed([findings.claim.text])
         if self.opinions.probability(vector) < NOT_A_CLAIM_FROM:
             return judgement
-        return Judgement.of(Status.NOT_A_CLAIM, "opinion", "This says nothing that can be true or false.")
+        return Judgement(Status.NOT_A_CLAIM, "opinion", "This says nothing that can be true or false.")
 
     def _only_words(self, judgement: Judgement) -> Judgement:
         """Return `judgement`, lowered if it rests on a model that compares words and does not read meaning."""
@@ -126,8 +126,7 @@ class Verifier:
         if certain or judgement.status is not Status.VERIFIED:
             return judgement
         explanation = "Only words were compared; no model read whether the sources say this."
-        lowered = {"status": Status.PARTIAL, "reason": "only_words", "explanation": explanation}
-        return judgement.model_copy(update=lowered)
+        return replace(judgement, status=Status.PARTIAL, reason="only_words", explanation=explanation)
 
     def _is_readable(self, text: str, selection: Selection) -> bool:
         read = (text, *(window.text for window in selection.windows))

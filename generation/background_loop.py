@@ -1,4 +1,4 @@
-"""Run coroutines for threads that need a strict timeout.
+"""Run coroutines for threads that need a strict timeout, and read replies of limited size.
 
 Input: a coroutine and seconds. Output: its result, or `TimeoutError` on time. HTTP libraries cannot guarantee this:
 their timeouts apply to each read separately.
@@ -8,6 +8,8 @@ import asyncio
 import threading
 from collections.abc import Coroutine
 from typing import Any, TypeVar
+
+import httpx
 
 Result = TypeVar("Result")
 
@@ -45,3 +47,15 @@ async def _cancel_others() -> None:
     for task in others:
         task.cancel()
     await asyncio.gather(*others, return_exceptions=True)
+
+
+async def post(client: httpx.AsyncClient, address: httpx.URL | str, body: object, most: int) -> tuple[int, bytes]:
+    """Send `body` as JSON; return the reply's status, and for 200 its text, cut a little after `most` bytes."""
+    received = bytearray()
+    async with client.stream("POST", address, json=body) as reply:
+        if reply.status_code == 200:
+            async for piece in reply.aiter_bytes():
+                received += piece
+                if len(received) > most:
+                    break
+    return reply.status_code, bytes(received)

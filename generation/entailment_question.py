@@ -32,17 +32,17 @@ Reply UNSURE otherwise, also when the context holds nothing but placeholders.
 Reply with exactly one of the words YES, NO, UNSURE and nothing else."""
 
 
-class YesChance(Record):
-    """The bounds `lower` and `upper` of the probability of YES, and the `generated` token."""
+class Chance(Record):
+    """The probability that the evidence entails a claim lies from `lower` to `upper`; `said` is the judge's word."""
 
     lower: float
     upper: float
-    generated: str
+    said: str
 
 
 def ask_whether_entailed(
     claim: str, passages: Sequence[tuple[str, str]], model: ChatClient, deadline: Deadline
-) -> YesChance:
+) -> Chance:
     """Ask whether `passages`, pairs of label and text, entail `claim`. Raises `WritingFailed`."""
     messages = entailment_messages(claim, passages)
     return chance_of_yes(model.first_token(messages, alternatives=ALTERNATIVES, deadline=deadline))
@@ -56,14 +56,14 @@ def entailment_messages(claim: str, passages: Sequence[tuple[str, str]]) -> tupl
     return conversation(_SYSTEM.format(fence=fence), asked)
 
 
-def chance_of_yes(first: FirstToken) -> YesChance:
+def chance_of_yes(first: FirstToken) -> Chance:
     """Return the interval for YES: exact if it is on the list, in any case, whole or as a prefix."""
     listed = [chance for chance in first.alternatives if _begins(chance.token, _YES)]
     lower = min(1.0, math.fsum(math.exp(chance.logprob) for chance in listed))
     rest = max(0.0, 1.0 - math.fsum(math.exp(chance.logprob) for chance in first.alternatives))
     least = math.exp(first.alternatives[-1].logprob)
     upper = lower if listed else min(least, rest)
-    return YesChance(lower=lower, upper=upper, generated=first.generated.strip())
+    return Chance(lower=lower, upper=upper, said=first.generated.strip())
 
 
 def _begins(token: str, word: str) -> bool:

@@ -25,8 +25,8 @@ class WritingRequest(Record):
 
     question: str
     passages: tuple[Passage, ...]
-    verified: tuple[str, ...]
-    mode: WritingMode
+    verified: tuple[str, ...] = ()
+    mode: WritingMode = WritingMode.PLAIN
     unused: tuple[Passage, ...] = ()
 
 

@@ -9,10 +9,9 @@ from fastapi import APIRouter, Query
 from pydantic import Field
 
 from core.firewall import Decision
-from core.labels import judged_by, labelled
 from core.receipt import Receipt, differences, receipt_of
 from core.result import QueryResult, VerifyResult
-from core.risk_control import Certificate, Refusal, certify
+from core.risk_control import Certificate, Refusal, certify, judged_by, labelled
 from core.runs.requests import Request, Text
 from core.runs.running import again, judged_by_run, judging_of, result_of, title_of
 from retrieval.records import Feedback, Run, RunState

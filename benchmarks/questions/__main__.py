@@ -23,9 +23,8 @@ from benchmarks.questions.documents import Question, plain, read
 from config.assembly import Service, load_service
 from config.settings import Settings
 from core.firewall import Action, Answered, OnFail
-from core.methods.contract import DEFAULT_OPTIONS
+from core.methods.contract import DEFAULT_OPTIONS, RequestOptions
 from core.pipeline import Pipeline
-from core.request_options import RequestOptions
 from core.result import Finished, QueryResult
 from generation.quoting import QuotingWriter
 from retrieval.retriever import HybridCorpus

@@ -4,8 +4,7 @@ Input: nothing. Output: `WISHES`.
 """
 
 from core.firewall import OnFail
-from core.methods.contract import DEFAULT_OPTIONS
-from core.request_options import RequestOptions
+from core.methods.contract import DEFAULT_OPTIONS, RequestOptions
 
 WISHES = RequestOptions(
     run_id="speed",

@@ -9,9 +9,10 @@ and alone, so that statements about something else do not count. Does not decide
 
 from collections.abc import Callable, Sequence
 
-from core.checks.check import identifiers_of, quantities_of
 from core.checks.copies import holds_words
 from core.checks.entailment import Entailment
+from core.checks.identifiers import identifiers_of
+from core.checks.quantities import quantities_of
 from core.evidence import Sentence
 from core.verdict import Evidence
 from utils.quantities import Kind

@@ -5,11 +5,11 @@ identifier. A code that differs by one character is the error that looks most li
 (utils/quantities) or check names of people and companies.
 """
 
-from core.checks.check import identifiers_of, limit_pairs
+from core.checks.quantities import limit_pairs
 from core.evidence import Selection, Sentence
 from core.verdict import Comparison, Outcome
-from utils.quantities import Identifier, IdentifierKind, IdentifierState, match_identifier
-from utils.stages import StageName
+from utils.quantities import Identifier, IdentifierKind, IdentifierState, find_identifiers, match_identifier
+from utils.recent import remembered
 from utils.text import words
 
 _EXPLANATIONS = {
@@ -19,55 +19,55 @@ _EXPLANATIONS = {
 }
 
 
-class IdentifierCheck:
-    """Implements `Check`."""
+@remembered(16384)
+def identifiers_of(text: str) -> tuple[Identifier, ...]:
+    """Return the identifiers of a text."""
+    return find_identifiers(text)
 
-    name: StageName = "identifiers"
-    kind = "identifier"
 
-    def run(self, claim: str, selection: Selection) -> tuple[Comparison, ...]:
-        """Compare every identifier of `claim` with those of the passages and with all known ones."""
-        claimed = identifiers_of(claim)
-        if not claimed:
-            return ()
-        found = [(sentence, each) for sentence in selection.ranked for each in identifiers_of(sentence.text)]
-        limit_pairs(claimed, found)
-        return tuple(self._compare(identifier, found, selection) for identifier in claimed)
+def compare_identifiers(claim: str, selection: Selection) -> tuple[Comparison, ...]:
+    """Compare every identifier of `claim` with those of the passages and with all known ones."""
+    claimed = identifiers_of(claim)
+    if not claimed:
+        return ()
+    found = [(sentence, each) for sentence in selection.ranked for each in identifiers_of(sentence.text)]
+    limit_pairs(claimed, found)
+    return tuple(_compare(identifier, found, selection) for identifier in claimed)
 
-    def _compare(
-        self, identifier: Identifier, found: list[tuple[Sentence, Identifier]], selection: Selection
-    ) -> Comparison:
-        sentence = next((sentence for sentence, each in found if each.normal == identifier.normal), None)
-        sentence = sentence or _with_figure(identifier, selection)
-        if sentence is not None:
-            return self._comparison(identifier, Outcome.MATCH, sentence, identifier.raw)
-        known = selection.identifiers
-        if identifier.normal in known or (len(identifier.normal) > 1 and known.holds_part(identifier.normal)):
-            return self._comparison(identifier, Outcome.UNBOUND)
-        nearest = match_identifier(identifier, known)
-        if nearest.state is IdentifierState.NEAR:
-            near = next(((sentence, each) for sentence, each in found if each.normal == nearest.nearest), None)
-            written = near[1].raw if near else nearest.nearest
-            return self._comparison(identifier, Outcome.CONFLICT, near[0] if near else None, written)
-        is_label = identifier.kind is IdentifierKind.LABEL
-        return self._comparison(identifier, Outcome.MISSING if is_label else Outcome.CONFLICT)
 
-    def _comparison(
-        self, identifier: Identifier, outcome: Outcome, sentence: Sentence | None = None, found: str | None = None
-    ) -> Comparison:
-        claimed = f"“{identifier.raw}”"
-        explanation = _EXPLANATIONS.get(outcome, "No source has {claimed}.").format(claimed=claimed)
-        if outcome is Outcome.CONFLICT and found:
-            explanation = f"The claim says {claimed}, the sources say “{found}”."
-        return Comparison(
-            kind=self.kind,
-            claimed=identifier.raw,
-            span=identifier.span,
-            found=found,
-            evidence=sentence.source if sentence else None,
-            outcome=outcome,
-            explanation=explanation,
-        )
+def _compare(identifier: Identifier, found: list[tuple[Sentence, Identifier]], selection: Selection) -> Comparison:
+    sentence = next((sentence for sentence, each in found if each.normal == identifier.normal), None)
+    sentence = sentence or _with_figure(identifier, selection)
+    if sentence is not None:
+        return _compared(identifier, Outcome.MATCH, sentence, identifier.raw)
+    known = selection.identifiers
+    if identifier.normal in known or (len(identifier.normal) > 1 and known.holds_part(identifier.normal)):
+        return _compared(identifier, Outcome.UNBOUND)
+    nearest = match_identifier(identifier, known)
+    if nearest.state is IdentifierState.NEAR:
+        near = next(((sentence, each) for sentence, each in found if each.normal == nearest.nearest), None)
+        written = near[1].raw if near else nearest.nearest
+        return _compared(identifier, Outcome.CONFLICT, near[0] if near else None, written)
+    is_label = identifier.kind is IdentifierKind.LABEL
+    return _compared(identifier, Outcome.MISSING if is_label else Outcome.CONFLICT)
+
+
+def _compared(
+    identifier: Identifier, outcome: Outcome, sentence: Sentence | None = None, found: str | None = None
+) -> Comparison:
+    claimed = f"“{identifier.raw}”"
+    explanation = _EXPLANATIONS.get(outcome, "No source has {claimed}.").format(claimed=claimed)
+    if outcome is Outcome.CONFLICT and found:
+        explanation = f"The claim says {claimed}, the sources say “{found}”."
+    return Comparison(
+        kind="identifier",
+        claimed=identifier.raw,
+        span=identifier.span,
+        found=found,
+        evidence=sentence.source if sentence else None,
+        outcome=outcome,
+        explanation=explanation,
+    )
 
 
 def _with_figure(identifier: Identifier, selection: Selection) -> Sentence | None:

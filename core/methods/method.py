@@ -4,20 +4,17 @@ Input: a `Case`. Output: verdicts. Does not hold the checks (core/verifier.py), 
 or the decision on what was found (core/firewall.py).
 """
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Protocol
 
-from core.examination import Examined, Statement, combine, coverage_of, examine
-from core.judge import Judgement
+from core.examination import Examined, Statement, collected, combine, examine
 from core.methods.contract import MethodOptions
 from core.verdict import Status, Verdict, unread
 from core.verifier import Rule, Verifier
 from retrieval.passage import Corpus, Passage
 from utils.deadline import Deadline
 from utils.record import Record
-
-Judged = TypeVar("Judged", Verdict, Judgement)
 
 
 class ToolCall(Record):
@@ -82,16 +79,7 @@ def leave_unjudged(case: Case, reason: str, explanation: str) -> Generator[Verdi
     return (yield from collected(case.statement, case.corpus, verdicts))
 
 
-def collected(statement: Statement, corpus: Corpus, verdicts: Iterable[Verdict]) -> Generator[Verdict, None, Examined]:
-    """Yield `verdicts`, those of the units in order, as they are reached; return the whole, without an assessment."""
-    found: list[Verdict] = []
-    for index, verdict in enumerate(verdicts):
-        found.append(verdict.model_copy(update={"index": index}))
-        yield found[-1]
-    return Examined(statement, tuple(found), coverage_of(statement, found, corpus), None, None)
-
-
-def as_partial(judged: Judged, reason: str, explanation: str, error_type: str | None) -> Judged:
-    """Return a verdict, or a judgement, as partial."""
+def as_partial(verdict: Verdict, reason: str, explanation: str, error_type: str | None) -> Verdict:
+    """Return `verdict` as partial."""
     told = {"reason": reason, "explanation": explanation, "error_type": error_type}
-    return judged.model_copy(update={"status": Status.PARTIAL, **told})
+    return verdict.model_copy(update={"status": Status.PARTIAL, **told})

@@ -21,11 +21,11 @@ def judge_by_seed_rule(findings: Findings, similarity_threshold: float) -> Judge
     similarity = findings.selection.similarity
     reading = _nearest_reading(findings)
     if similarity is None or reading is None:
-        return Judgement.of(Status.NOT_CHECKED, "no_evidence", NO_PASSAGE)
+        return Judgement(Status.NOT_CHECKED, "no_evidence", NO_PASSAGE)
     label = _label(reading)
     passages = tuple(sentence.source for sentence in reading.window.sentences)
     if label == "contradicted" and similarity >= SIMILAR_ENOUGH_ALONE:
-        return Judgement.of(
+        return Judgement(
             Status.VERIFIED,
             "passed_despite_contradiction",
             "Warning: the seed rule passes this because it is similar, although the evidence contradicts it.",
@@ -37,10 +37,10 @@ def judge_by_seed_rule(findings: Findings, similarity_threshold: float) -> Judge
         or (similarity >= SIMILAR_WHEN_ENTAILED and label == "entailed")
         or similarity >= SIMILAR_ENOUGH_ALONE
     ):
-        return Judgement.of(
+        return Judgement(
             Status.VERIFIED, "seed_rule_supported", f"Similarity {similarity:.2f}, label {label}.", evidence=passages
         )
-    return Judgement.of(
+    return Judgement(
         Status.HALLUCINATED,
         "seed_rule_unsupported",
         f"Similarity {similarity:.2f}, label {label}.",

@@ -12,9 +12,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue
 
 from core.fields import JsonField
 from core.firewall import Bands, OnFail
-from core.methods.contract import DEFAULT_OPTIONS, MethodOptions
+from core.methods.contract import DEFAULT_OPTIONS, MethodOptions, RequestOptions
 from core.methods.method import ToolCall
-from core.request_options import RequestOptions
 from retrieval.rails import STRICTNESS, Treatment
 from utils.errors import InvalidRequest
 from utils.record import Record

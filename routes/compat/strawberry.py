@@ -14,9 +14,10 @@ from pydantic import BaseModel
 
 from core.methods.contract import MethodOptions
 from core.methods.evidence_budget.budget import strawberry
-from core.methods.evidence_budget.report import Bits, Chance, ClaimBudget, EvidenceBudgetOptions, EvidenceBudgetReport
+from core.methods.evidence_budget.report import Bits, ClaimBudget, EvidenceBudgetOptions, EvidenceBudgetReport
 from core.result import VerifyResult
 from core.runs.requests import Choices
+from generation.entailment_question import Chance
 from routes.compat.checking import Checking
 from utils.errors import FirewallError, InvalidRequest
 

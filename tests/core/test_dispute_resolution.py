@@ -2,7 +2,7 @@ from collections.abc import Generator
 
 import pytest
 
-from core.dispute_resolution import resolve_disputes
+from core.dispute_resolution import settle_dispute
 from core.examination import Examined, Statement
 from core.methods.contract import DEFAULT_OPTIONS
 from core.methods.method import ByClaim, Case
@@ -27,8 +27,8 @@ def resolved(claim: str, *oldest_first: str, by: type[ByClaim] = ByClaim) -> Ver
     method = by(verifier(), firewall_rule())
     statement = Statement.of_claims((claim,))
     case = Case(statement, corpus(*oldest_first), "", DEFAULT_OPTIONS, Deadline.after(60))
-    (verdict,) = resolve_disputes(method.examine(case), method, case)
-    return verdict
+    (verdict,) = method.examine(case)
+    return settle_dispute(verdict, method, case)
 
 
 @pytest.mark.parametrize(

@@ -25,10 +25,10 @@ def verdict(status: Status, error_type: str | None = None) -> Verdict:
 GOOD, PARTLY, BAD = verdict(Status.VERIFIED), verdict(Status.PARTIAL), verdict(Status.HALLUCINATED)
 WRONG = verdict(Status.HALLUCINATED, "contradiction/numerical")
 UNCHECKED, NO_CLAIM = verdict(Status.NOT_CHECKED), verdict(Status.NOT_A_CLAIM)
-FAULTLESS = Assessment(reason=None, action=None, whole=False)
-DELIVERS = Assessment(reason=None, action=Action.NOOP, whole=False)
-WARNS = Assessment(reason="low_score", action=Action.WARN, whole=False)
-FAILS = Assessment(reason="low_score", action=None, whole=False)
+FAULTLESS = Assessment()
+DELIVERS = Assessment(action=Action.NOOP)
+WARNS = Assessment(reason="low_score", action=Action.WARN)
+FAILS = Assessment(reason="low_score")
 
 
 def decide_with(verdicts: list[Verdict], **changes: object) -> tuple[Action, float | None, str]:

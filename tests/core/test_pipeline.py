@@ -5,10 +5,9 @@ import pytest
 from core.checks.answers import AnswerModel, rank_of
 from core.delivery import REFUSAL
 from core.firewall import NOT_ANSWERED, Action, Answered, Bands, OnFail
-from core.methods.contract import DEFAULT_OPTIONS
+from core.methods.contract import DEFAULT_OPTIONS, RequestOptions
 from core.methods.method import ByClaim
 from core.pipeline import NO_ANSWER, NOT_IN_DOCUMENTS, Pipeline
-from core.request_options import RequestOptions
 from core.result import (
     AnswerWritten,
     ClaimJudged,

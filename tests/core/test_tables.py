@@ -1,12 +1,9 @@
 """Claims and answers that rest on tables: what was computed, and what other documents say."""
 
-from dataclasses import replace
-
 import pytest
 
 from core.claim_extractor import extract
 from core.delivery import REFUSAL
-from core.examination import coverage_of
 from core.firewall import Action, Answered, OnFail
 from core.tabular import decision_on, delivered, examined_answer, stands
 from core.verdict import Status, Verdict
@@ -150,7 +147,7 @@ def test_a_computed_answer_that_could_not_be_compared_is_delivered_as_the_caller
     answer = _asked("What is the total trees in the North region?", corpus)
     examined = examined_answer(answer, corpus)
     verdicts = tuple(each.model_copy(update={"status": Status.NOT_CHECKED}) for each in examined.verdicts)
-    hidden = replace(examined, verdicts=verdicts, coverage=coverage_of(examined.statement, verdicts, corpus))
+    hidden = examined.with_verdicts(verdicts)
     decision = decision_on(hidden, answer, 0.7, on_fail)
     assert (decision.action.value, decision.reason, decision.answered) == (on_fail.value, "not_all_examined", None)
     assert delivered(hidden, answer, decision.action) == text

@@ -35,7 +35,7 @@ def test_the_request_asks_for_logprobs_and_the_answer_is_read(vendor: str) -> No
     with served(vendor, answer_with_logprobs(YES=0.9, NO=0.02, UNSURE=0.06)) as (client, server):
         said = ask_whether_entailed("The rent is 900.", PASSAGES, client, Deadline.after(10))
     assert said.lower == said.upper == pytest.approx(0.9)
-    assert said.generated == "YES"
+    assert said.said == "YES"
     wanted = {"logprobs": True, "top_logprobs": 10, "temperature": 0.0}
     assert {name: server.requests[0].payload[name] for name in wanted} == wanted
     assert all(text in server.requests[0].prompt for _, text in PASSAGES)

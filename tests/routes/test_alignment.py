@@ -13,10 +13,10 @@ from config.settings import Settings
 from core.calibration import UNCALIBRATED
 from core.checks.entailment import ModelCard, OnnxEntailment
 from core.methods.alignment.method import AlignmentMethod
-from core.methods.alignment.scoring import Chunker, VerifierScorer
+from core.methods.alignment.scoring import VerifierScorer
 from core.verifier import Verifier
-from tests.core.corpora import corpus
-from tests.core.methods.judged import examined, rule, self_check
+from tests.core.corpora import corpus, firewall_rule
+from tests.core.methods.judged import examined, self_check
 from tests.doubles import WordEmbedder
 from tests.routes.compat.samples import FALSE, MIXED, SOURCE, TRUE
 from tests.scripted_server import ScriptedServer, completion, dripped, reply
@@ -132,8 +132,11 @@ def test_the_same_is_never_classified_twice() -> None:
     files = VERIFIER / "model.int8.onnx", VERIFIER / "tokenizer.json"
     model = OnnxEntailment(CountingModel.load(*files, most_tokens=card.most_tokens, sha256=card.sha256), card)
     parts = Verifier(WordEmbedder(), model, UNCALIBRATED, passages=7)
-    chunker = Chunker(lambda text: [Span(start=word.start, end=word.end) for word in words(text)])
-    method = AlignmentMethod(parts, rule(), {"verifier": VerifierScorer(parts, chunker)}, self_check(None))
+
+    def tokens(text: str) -> list[Span]:
+        return [Span(start=word.start, end=word.end) for word in words(text)]
+
+    method = AlignmentMethod(parts, firewall_rule(), {"verifier": VerifierScorer(parts, tokens)}, self_check(None))
     first, _ = examined(method, MIXED, source=corpus(SOURCE))
     read = len(CountingModel.read)
     second, _ = examined(method, MIXED, source=corpus(SOURCE))

@@ -30,7 +30,7 @@ def judge_alignment(
     if _is_settled(findings, by_default):
         return by_default
     if isinstance(alignment, FirewallError):
-        return Judgement.of(Status.NOT_CHECKED, alignment.code, alignment.detail)
+        return Judgement(Status.NOT_CHECKED, alignment.code, alignment.detail)
     return _by_score(findings, alignment, options)
 
 
@@ -38,13 +38,13 @@ def _by_score(findings: Findings, aligned: Aligned, options: AlignmentOptions) -
     passages, score = telling_passages(aligned.window), f"Alignment {aligned.score:.2f}."
     missing = findings.details.with_outcome(Outcome.MISSING)
     if aligned.score >= options.enough and not missing:
-        return Judgement.of(Status.VERIFIED, "aligned", f"Supported by this passage. {score}", evidence=passages)
+        return Judgement(Status.VERIFIED, "aligned", f"Supported by this passage. {score}", evidence=passages)
     error_type = f"{UNSUPPORTED_ADDITION}/{missing[0].kind}" if missing else UNSUPPORTED_ADDITION
     if aligned.score >= options.lowest:
         explanation = missing[0].explanation if missing else "The sources support part of this."
-        return Judgement.of(Status.PARTIAL, "partly_aligned", f"{explanation} {score}", error_type, evidence=passages)
+        return Judgement(Status.PARTIAL, "partly_aligned", f"{explanation} {score}", error_type, evidence=passages)
     explanation = missing[0].explanation if missing else "No passage supports this."
-    return Judgement.of(Status.HALLUCINATED, "unsupported", f"{explanation} {score}", error_type)
+    return Judgement(Status.HALLUCINATED, "unsupported", f"{explanation} {score}", error_type)
 
 
 def _is_settled(findings: Findings, judgement: Judgement) -> bool:
@@ -53,7 +53,7 @@ def _is_settled(findings: Findings, judgement: Judgement) -> bool:
         or findings.computation is not None
         or findings.claim.kind is ClaimKind.ABSENCE
         or bool(findings.details.with_outcome(Outcome.CONFLICT))
-        or bool(judgement.contradicting_evidence)
+        or bool(judgement.against)
         or (judgement.error_type or "").startswith(CONTRADICTION)
     )
 
@@ -69,32 +69,22 @@ class Fault:
     suggestion: str = "Ask a person who knows the documents."
 
 
+_INACCURATE = "Attention: the answer above is potentially inaccurate."
+_NO_INFORMATION = "There is no information available on this."
+_REPHRASE = "Rephrase the question, or upload a document that covers it."
+_LOW = Fault("low_alignment", Action.BLOCK, "The accuracy of the response is too low.", ANSWER_UNKNOWN)
+_WARN = Fault("potentially_inaccurate", Action.WARN, "Potentially inaccurate response detected.", _INACCURATE)
+_PART = Fault("not_all_examined", Action.BLOCK, "Not all of the response could be checked.", CONSERVATIVE)
+_SAID_NO = Fault("self_check_no", Action.BLOCK, "The language model finds it not supported.", ANSWER_UNKNOWN)
+_NO_EVIDENCE = Fault(None, Action.REFRAIN, "There is no evidence.", _NO_INFORMATION, _REPHRASE)
+_UNCHECKED = Fault(None, Action.REFRAIN, "The response could not be checked.", CONSERVATIVE)
 FAULTS: Mapping[tuple[AlignmentOutcome, Band | None], Fault] = {
-    (AlignmentOutcome.SCORED, Band.BLOCK): Fault(
-        "low_alignment", Action.BLOCK, "The accuracy of the response is too low.", ANSWER_UNKNOWN
-    ),
-    (AlignmentOutcome.SCORED, Band.WARN): Fault(
-        "potentially_inaccurate",
-        Action.WARN,
-        "Potentially inaccurate response detected.",
-        "Attention: the answer above is potentially inaccurate.",
-    ),
-    (AlignmentOutcome.SCORED, None): Fault(
-        "not_all_examined", Action.BLOCK, "Not all of the response could be checked.", CONSERVATIVE
-    ),
-    (AlignmentOutcome.SELF_CHECKED, Band.BLOCK): Fault(
-        "self_check_no", Action.BLOCK, "The language model finds it not supported.", ANSWER_UNKNOWN
-    ),
-    (AlignmentOutcome.NO_EVIDENCE, None): Fault(
-        None,
-        Action.REFRAIN,
-        "There is no evidence.",
-        "There is no information available on this.",
-        "Rephrase the question, or upload a document that covers it.",
-    ),
-    (AlignmentOutcome.NOT_CHECKED, None): Fault(
-        None, Action.REFRAIN, "The response could not be checked.", CONSERVATIVE
-    ),
+    (AlignmentOutcome.SCORED, Band.BLOCK): _LOW,
+    (AlignmentOutcome.SCORED, Band.WARN): _WARN,
+    (AlignmentOutcome.SCORED, None): _PART,
+    (AlignmentOutcome.SELF_CHECKED, Band.BLOCK): _SAID_NO,
+    (AlignmentOutcome.NO_EVIDENCE, None): _NO_EVIDENCE,
+    (AlignmentOutcome.NOT_CHECKED, None): _UNCHECKED,
 }
 
 
@@ -106,8 +96,9 @@ def band_of_sentence(score: float | None, status: Status, options: AlignmentOpti
     return Band.WARN if band is Band.ALLOW and status is Status.PARTIAL else band
 
 
-def band_of_answer(sentences: Sequence[SentenceScore], score: float | None, options: AlignmentOptions) -> Band | None:
-    """Return the band of an answer with the score `score`; with `min` it is that of its lowest sentence."""
+def band_of_answer(sentences: Sequence[SentenceScore], options: AlignmentOptions) -> Band | None:
+    """Return the band of an answer with these sentences; with `min` it is that of its lowest one."""
+    score = total(sentences, options)
     if score is None:
         return None
     by_score = _band_of(score, options)
@@ -138,13 +129,13 @@ def assessment_of(outcome: AlignmentOutcome, band: Band | None, options: Alignme
     checked either.
     """
     if outcome is AlignmentOutcome.NOT_ACTIVATED:
-        return Assessment(reason=None, action=Action.NOOP, whole=False)
+        return Assessment(action=Action.NOOP)
     if band is Band.ALLOW:
-        return Assessment(reason=None, action=None, whole=False)
+        return Assessment()
     fault = FAULTS.get((outcome, band))
     if fault is None:
         return None
-    return Assessment(reason=fault.reason, action=fault.action if options.bands else None, whole=False)
+    return Assessment(reason=fault.reason, action=fault.action if options.bands else None)
 
 
 def event_on(fault: Fault, band: Band | None, score: float | None, options: AlignmentOptions) -> RailEvent:

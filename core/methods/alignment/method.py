@@ -28,7 +28,7 @@ from core.methods.alignment.report import (
     SentenceScore,
     is_about,
 )
-from core.methods.alignment.scoring import Aligned, Aligner, Alignment, AlignmentScorer
+from core.methods.alignment.scoring import Aligned, Aligner, Alignment, EndpointScorer, VerifierScorer
 from core.methods.contract import MethodOptions
 from core.methods.method import Case, Method, leave_unjudged
 from core.methods.self_check.method import SelfCheck
@@ -51,7 +51,7 @@ class AlignmentMethod(Method):
 
     verifier: Verifier
     rule: Rule
-    scorers: Mapping[str, AlignmentScorer]
+    scorers: Mapping[str, VerifierScorer | EndpointScorer]
     self_check: SelfCheck
 
     def take_apart(self, text: str, options: MethodOptions) -> Statement:
@@ -79,18 +79,16 @@ class AlignmentMethod(Method):
     def _scored(self, name: str, case: Case, steps: list[Step]) -> _Judging | None:
         """Return the judging by the scorer `name`, None if it fails; records the step in both cases."""
         claims = [part for unit in case.statement.units for part in unit.parts]
+        align, outcome, code, detail = None, StepOutcome.FAILED, "check_failed", "The scorer failed."
         try:
             align = self.scorers[name].prepare(claims, case.corpus, case.deadline)
+            outcome, code, detail = StepOutcome.USED, "aligned", f"Scored by {_SCORED_BY[name]}."
         except FirewallError as error:
-            steps.append(Step(name=name, outcome=StepOutcome.FAILED, code=error.code, detail=error.detail))
-            return None
+            code, detail = error.code, error.detail
         except Exception as error:  # noqa: BLE001  (law 1: whatever breaks, the step has failed, and says so)
             _log.error("alignment_failed", error=type(error).__name__)
-            steps.append(Step(name=name, outcome=StepOutcome.FAILED, code="check_failed", detail="The scorer failed."))
-            return None
-        detail = f"Scored by {_SCORED_BY[name]}."
-        steps.append(Step(name=name, outcome=StepOutcome.USED, code="aligned", detail=detail))
-        return self._by_score(case, align, steps)
+        steps.append(Step(name=name, outcome=outcome, code=code, detail=detail))
+        return self._by_score(case, align, steps) if align else None
 
     def _by_score(self, case: Case, align: Aligner, steps: list[Step]) -> _Judging:
         options = case.options.alignment
@@ -102,10 +100,9 @@ class AlignmentMethod(Method):
 
         examined = yield from examine(case.statement, case.corpus, self.verifier, rule, case.deadline)
         sentences = _sentence_scores(examined, known, options)
-        score = total(sentences, options)
         contradicted = any(verdict.has_hard_conflict for verdict in examined.verdicts)
-        band = Band.BLOCK if contradicted else band_of_answer(sentences, score, options)
-        return _reported(examined, AlignmentOutcome.SCORED, options, steps, score=score, band=band, sentences=sentences)
+        band = Band.BLOCK if contradicted else band_of_answer(sentences, options)
+        return _reported(examined, AlignmentOutcome.SCORED, options, steps, band, sentences)
 
     def _self_checked(self, case: Case, steps: list[Step]) -> _Judging | None:
         """Return the judging by the verifier and the language model's answer, None if it gave none."""
@@ -116,7 +113,7 @@ class AlignmentMethod(Method):
     def _by_answer(self, case: Case, answer: Answer | None, steps: list[Step]) -> _Judging:
         examined = yield from self.self_check.judge(case, answer)
         band = Band.BLOCK if answer is Answer.NO else None
-        return _reported(examined, AlignmentOutcome.SELF_CHECKED, case.options.alignment, steps, band=band)
+        return _reported(examined, AlignmentOutcome.SELF_CHECKED, case.options.alignment, steps, band)
 
 
 def _sentence_scores(
@@ -149,13 +146,11 @@ def _reported(
     outcome: AlignmentOutcome,
     options: AlignmentOptions,
     steps: Sequence[Step],
-    *,
-    score: float | None = None,
     band: Band | None = None,
     sentences: tuple[SentenceScore, ...] = (),
 ) -> Examined:
     """Return the answer as examined, with its assessment and its report."""
-    fault = FAULTS.get((outcome, band))
+    fault, score = FAULTS.get((outcome, band)), total(sentences, options)
     report = AlignmentReport(
         method="alignment",
         outcome=outcome,

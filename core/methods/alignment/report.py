@@ -127,8 +127,3 @@ class AlignmentReport(Record):
     message: str | None
     suggestion: str | None
     events: tuple[RailEvent, ...]
-
-    @property
-    def check_ran(self) -> bool:
-        """Whether a scorer or the language model judged the answer."""
-        return self.outcome in (AlignmentOutcome.SCORED, AlignmentOutcome.SELF_CHECKED)

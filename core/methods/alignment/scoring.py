@@ -13,8 +13,6 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import Protocol
 
 import httpx
 from pydantic import BaseModel, Field, ValidationError
@@ -23,8 +21,9 @@ from core.claim import Claim
 from core.evidence import Selection, Sentence, Window, select, windows_of
 from core.findings import Findings
 from core.judge import NO_PASSAGE
+from core.methods.provenance.nearness import Splitter
 from core.verifier import Verifier
-from generation.background_loop import BackgroundLoop
+from generation.background_loop import BackgroundLoop, post
 from retrieval.passage import Corpus
 from utils.deadline import Deadline
 from utils.errors import FirewallError, Unavailable
@@ -41,47 +40,38 @@ MODEL_TOKENS = 512
 FEWEST_CHUNK_TOKENS = 64
 
 
-@dataclass(frozen=True, slots=True)
-class Chunker:
-    """Cuts by tokens; `tokens` returns those of a text, in order."""
+def cut(sentences: Sequence[Sentence], most: int, tokens: Splitter) -> Iterator[Chunk]:
+    """Yield the chunks of `sentences`, each at most `most` tokens, across passages and documents."""
+    kept: list[Sentence] = []
+    held = 0
+    for sentence in sentences:
+        for piece, length in _fitting(sentence, most, tokens):
+            if kept and held + length > most:
+                yield tuple(kept)
+                kept, held = [], 0
+            kept.append(piece)
+            held += length
+    if kept:
+        yield tuple(kept)
 
-    tokens: Callable[[str], Sequence[Span]]
 
-    def count(self, text: str) -> int:
-        """Return the number of tokens of `text`, without start and end markers."""
-        return len(self.tokens(text))
-
-    def cut(self, sentences: Sequence[Sentence], most: int) -> Iterator[Chunk]:
-        """Yield the chunks of `sentences`, each at most `most` tokens, across passages and documents."""
-        kept: list[Sentence] = []
-        held = 0
-        for sentence in sentences:
-            for piece, length in self._fitting(sentence, most):
-                if kept and held + length > most:
-                    yield tuple(kept)
-                    kept, held = [], 0
-                kept.append(piece)
-                held += length
-        if kept:
-            yield tuple(kept)
-
-    def _fitting(self, sentence: Sentence, most: int) -> Iterator[tuple[Sentence, int]]:
-        """Yield a sentence with its length in tokens; one longer than `most` is yielded in pieces."""
-        text = sentence.source.text
-        tokens = [token.start for token in self.tokens(text)]
-        if len(tokens) <= most:
-            yield sentence, len(tokens)
-            return
-        words = [word.start() for word in _WORD.finditer(text)]
-        start = 0
-        while start < len(text):
-            first = bisect_left(tokens, start)
-            end = len(text)
-            if first + most < len(tokens):
-                word = words[bisect_right(words, tokens[first + most]) - 1]
-                end = word if word > start else tokens[first + most]
-            yield _piece(sentence, start, end), bisect_left(tokens, end) - first
-            start = end
+def _fitting(sentence: Sentence, most: int, tokens: Splitter) -> Iterator[tuple[Sentence, int]]:
+    """Yield a sentence with its length in tokens; one longer than `most` is yielded in pieces."""
+    text = sentence.source.text
+    starts = [token.start for token in tokens(text)]
+    if len(starts) <= most:
+        yield sentence, len(starts)
+        return
+    words = [word.start() for word in _WORD.finditer(text)]
+    start = 0
+    while start < len(text):
+        first = bisect_left(starts, start)
+        end = len(text)
+        if first + most < len(starts):
+            word = words[bisect_right(words, starts[first + most]) - 1]
+            end = word if word > start else starts[first + most]
+        yield _piece(sentence, start, end), bisect_left(starts, end) - first
+        start = end
 
 
 def _piece(sentence: Sentence, start: int, end: int) -> Sentence:
@@ -106,23 +96,15 @@ NO_EVIDENCE = FirewallError(NO_PASSAGE, code="no_evidence")
 TOO_LONG = FirewallError("This is too long for the verifier to read; divide it.", code="claim_too_long")
 
 
-class AlignmentScorer(Protocol):
-    """Something that scores claims. The same claim and evidence give the same score."""
-
-    def prepare(self, claims: Sequence[Claim], corpus: Corpus, deadline: Deadline) -> Aligner:
-        """Return a scorer of `claims` and of their corrections. Raises `FirewallError` if it cannot."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class VerifierScorer:
-    """Scores by the shipped verifier. Implements `AlignmentScorer`."""
+    """Scores by the shipped verifier; `tokens` are those of its model."""
 
     verifier: Verifier
-    chunker: Chunker
+    tokens: Splitter
 
     def prepare(self, claims: Sequence[Claim], corpus: Corpus, deadline: Deadline) -> Aligner:
-        """Return `align`. Raises `Unavailable` if a model is missing."""
+        """Return `align`, which scores claims and their corrections. Raises `Unavailable` if a model is missing."""
         self.verifier.embedder.embed([])
         self.verifier.entailment.require_ready()
         return self.align
@@ -130,22 +112,20 @@ class VerifierScorer:
     def align(self, findings: Findings) -> Alignment:
         """Return the score of the best chunk."""
         text = findings.claim.context_text
-        most = min(CHUNK_TOKENS, MODEL_TOKENS - 3 - self.chunker.count(text))
+        most = min(CHUNK_TOKENS, MODEL_TOKENS - 3 - len(self.tokens(text)))
         if most < FEWEST_CHUNK_TOKENS:
             return TOO_LONG
-        chunks = self.chunker.cut(findings.selection.sentences, most)
-        found = [self._align(findings, chunk) for chunk in chunks]
+        found = [self._align(text, chunk) for chunk in cut(findings.selection.sentences, most, self.tokens)]
         return max(found, key=lambda aligned: aligned.score, default=NO_EVIDENCE)
 
-    def _align(self, findings: Findings, chunk: Chunk) -> Aligned:
-        text = findings.claim.context_text
+    def _align(self, text: str, chunk: Chunk) -> Aligned:
         readings = self.verifier.read(text, tuple(windows_of(chunk)))
         best = max(readings, key=lambda reading: reading.entailment.entailed)
         return Aligned(self.verifier.support(readings), best.window)
 
 
 Pair = tuple[str, str]
-_BODY_LIMIT_BYTES = 64 * 1024
+_MOST_BYTES = 64 * 1024
 _AT_ONCE = 4
 _REMEMBERED = 2_000
 
@@ -186,38 +166,26 @@ class AlignScoreServer:
             raise Unavailable("The AlignScore server cannot be reached.", code="alignscore_unavailable") from None
 
     async def _ask_all(self, pairs: Sequence[Pair]) -> list[float]:
-        places = asyncio.Semaphore(_AT_ONCE)
-        async with httpx.AsyncClient(timeout=None, trust_env=False) as client:
+        limits = httpx.Limits(max_connections=_AT_ONCE)
+        async with httpx.AsyncClient(timeout=None, limits=limits, trust_env=False) as client:
+            return await asyncio.gather(*(self._ask_one(client, *pair) for pair in pairs))
 
-            async def ask(pair: Pair) -> float:
-                async with places:
-                    return await self._ask_one(client, pair)
-
-            return await asyncio.gather(*map(ask, pairs))
-
-    async def _ask_one(self, client: httpx.AsyncClient, pair: Pair) -> float:
-        evidence, sentence = pair
-        received = bytearray()
-        async with client.stream("POST", self._address, json={"evidence": evidence, "claim": sentence}) as reply:
-            if reply.status_code != 200:
-                hint = " The shipped server has /alignscore_base and /alignscore_large." * (reply.status_code == 404)
-                raise Unavailable(
-                    f"The AlignScore server replied with HTTP status {reply.status_code}.{hint}",
-                    code="alignscore_unavailable",
-                )
-            async for piece in reply.aiter_bytes():
-                received += piece
-                if len(received) > _BODY_LIMIT_BYTES:
-                    break
+    async def _ask_one(self, client: httpx.AsyncClient, evidence: str, sentence: str) -> float:
+        status, body = await post(client, self._address, {"evidence": evidence, "claim": sentence}, _MOST_BYTES)
+        if status != 200:
+            hint = " The shipped server has /alignscore_base and /alignscore_large." * (status == 404)
+            raise Unavailable(
+                f"The AlignScore server replied with HTTP status {status}.{hint}", code="alignscore_unavailable"
+            )
         try:
-            return _Reply.model_validate_json(bytes(received)).alignscore
+            return _Reply.model_validate_json(body).alignscore
         except ValidationError:
             raise Unavailable("The AlignScore server sent no score.", code="alignscore_malformed") from None
 
 
 @dataclass(frozen=True, slots=True)
 class EndpointScorer:
-    """Scores by an AlignScore server, one call per sentence with its passages. Implements `AlignmentScorer`."""
+    """Scores by an AlignScore server, one call per sentence with its passages."""
 
     verifier: Verifier
     server: AlignScoreServer | None
@@ -232,19 +200,20 @@ class EndpointScorer:
         texts = [claim.context_text for claim in claims]
         found = [select(text, corpus, self.verifier.embedder, passages=self.verifier.passages) for text in texts]
         pairs = [(_text(each), text) for each, text in zip(found, texts, strict=True) if each.sentences]
-        self.server.score(pairs, deadline)
-        return partial(_look_up, self.server, deadline)
+        server = self.server
+        server.score(pairs, deadline)
 
+        def align(findings: Findings) -> Alignment:
+            selection = findings.selection
+            if not selection.sentences:
+                return NO_EVIDENCE
+            try:
+                score = server.score([(_text(selection), findings.claim.context_text)], deadline)[0]
+            except Unavailable as error:
+                return error
+            return Aligned(score, Window(selection.sentences))
 
-def _look_up(server: AlignScoreServer, deadline: Deadline, findings: Findings) -> Alignment:
-    selection = findings.selection
-    if not selection.sentences:
-        return NO_EVIDENCE
-    try:
-        score = server.score([(_text(selection), findings.claim.context_text)], deadline)[0]
-    except Unavailable as error:
-        return error
-    return Aligned(score, Window(selection.sentences))
+        return align
 
 
 def _text(selection: Selection) -> str:

@@ -20,14 +20,14 @@ from core.findings import Findings, signals_of
 from core.judge import Judgement
 from core.methods.evidence_budget.citing import Labels
 from core.methods.evidence_budget.hiding import Hiding
-from core.methods.evidence_budget.report import Band, Bits, Chance, EvidenceBudgetOptions
+from core.methods.evidence_budget.report import Band, Bits, EvidenceBudgetOptions
 from core.verdict import CONTRADICTION, Status, Verdict
 from core.verifier import Rule
 from generation.chat_client import ChatClient
-from generation.entailment_question import ask_whether_entailed
+from generation.entailment_question import Chance, ask_whether_entailed
 from retrieval.passage import Passage
 from utils.deadline import Deadline
-from utils.record import Record, Span
+from utils.record import Record
 
 EPSILON = 1e-12
 _SURE = 0.7
@@ -39,11 +39,14 @@ _PASSAGES_OF_A_CITED_SOURCE = 2
 
 
 class Budget(Record):
-    """A formula's result for a claim; `evidence_use` and `confidence` are the source's, whatever formula decides."""
+    """A formula's figures for a claim, by their names in `ClaimBudget`.
+
+    `evidence_use` and `confidence` are the source's, whatever formula decides.
+    """
 
     observed: Bits
     required: Bits
-    gap: Bits
+    budget_gap: Bits
     band: Band | None
     gain: float
     evidence_use: float
@@ -84,7 +87,7 @@ def budget_of(p1: Chance, p0: Chance, *, cites: bool, contradicted: bool, option
     return Budget(
         observed=observed,
         required=required,
-        gap=gap,
+        budget_gap=gap,
         band=band,
         gain=gain,
         evidence_use=use,
@@ -119,12 +122,6 @@ def _range(amounts: Iterable[float]) -> Bits:
     return Bits(minimum=min(kept), maximum=max(kept))
 
 
-def without_evidence(calibration: Calibration) -> Chance:
-    """Return the chance of a claim if there is nothing to read."""
-    support = calibration.support.probability(signals_of(()))
-    return Chance(lower=support, upper=support, said=_UNSURE)
-
-
 def with_chances(rule: Rule) -> Rule:
     """Return `rule` made to read also if it could judge without reading but the chance of its judgement is a figure."""
 
@@ -138,10 +135,13 @@ def with_chances(rule: Rule) -> Rule:
     return judge
 
 
-def chance_of(verdict: Verdict, nothing: Chance) -> Chance | None:
-    """Return the chance that a verdict stands for, `nothing` if there was no evidence, None if a check failed."""
+def chance_of(verdict: Verdict | None, calibration: Calibration) -> Chance | None:
+    """Return the chance that a verdict stands for, None if a check failed; without a verdict nothing was read."""
+    if verdict is None or verdict.reason == "no_evidence":
+        unread = calibration.support.probability(signals_of(()))
+        return Chance(lower=unread, upper=unread, said=_UNSURE)
     if verdict.status is Status.NOT_CHECKED:
-        return nothing if verdict.reason == "no_evidence" else None
+        return None
     if verdict.has_hard_conflict:
         return Chance(lower=0.0, upper=0.0, said=_NO)
     support = verdict.support_probability
@@ -166,8 +166,7 @@ def ask_both(
 
     def ask(corpus: Hiding) -> Chance:
         shown = [(_label(place, passage, labels), corpus.shown(passage)) for place, passage in enumerate(passages)]
-        said = ask_whether_entailed(claim.context_text, shown, model, deadline)
-        return Chance(lower=said.lower, upper=said.upper, said=said.generated)
+        return ask_whether_entailed(claim.context_text, shown, model, deadline)
 
     with ThreadPoolExecutor(len(corpora)) as threads:
         p1, p0 = threads.map(ask, corpora)
@@ -179,10 +178,8 @@ def passages_to_show(claim: Claim, everything: Hiding, cited: Sequence[Passage],
     found = list(everything.whole_passages(claim.context_text, limit))
     for passage in cited:
         found += everything.alone(passage).whole_passages(claim.context_text, _PASSAGES_OF_A_CITED_SOURCE)
-    by_place: dict[tuple[str, Span], Passage] = {}
-    for each in found:
-        by_place.setdefault((each.document_id, each.span), each)
-    return list(by_place.values())
+    places = [(each.document_id, each.span) for each in found]
+    return [each for number, each in enumerate(found) if places.index(places[number]) == number]
 
 
 def _label(place: int, passage: Passage, labels: Labels) -> str:

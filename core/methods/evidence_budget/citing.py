@@ -52,9 +52,14 @@ class Labels:
             meant = label.removeprefix("S")
         return meant if meant in self.passages else label
 
-    def cited_by(self, claim: Claim) -> tuple[str, ...]:
-        """Return the names that the labels of a claim refer to, each once."""
-        return tuple(dict.fromkeys(self.name(citation.label) for citation in claim.citations))
+    def cited_by(self, claim: Claim) -> dict[str, Passage | None]:
+        """Return what the labels of a claim refer to, by name: a passage, or None if there is none of this name."""
+        names = (self.name(citation.label) for citation in claim.citations)
+        return {name: self.passages.get(name) for name in names}
+
+    def passages_of(self, claim: Claim) -> dict[str, Passage]:
+        """Return the passages that a claim cites, by name."""
+        return {name: passage for name, passage in self.cited_by(claim).items() if passage}
 
     def of_place(self, document_id: str, start: int, end: int) -> str | None:
         """Return the name of the passage that contains a stretch of a document, None if none does."""
@@ -76,7 +81,6 @@ class Cited:
     bare_verdict: Verdict | None
     scrubbed_verdict: Verdict | None
     scrubbed: Hiding
-    names: tuple[str, ...]
     citations: tuple[CitationFinding, ...]
 
     @property
@@ -97,22 +101,19 @@ class Citing:
     def look_at(self, claim: Claim) -> Cited:
         """Judge `claim` with and without what it cites, and each cited passage alone."""
         verdict = self._verify(claim, self.everything)
-        names = self.labels.cited_by(claim)
-        known = [self.labels.passages[name] for name in names if name in self.labels.passages]
+        known = self.labels.passages_of(claim)
         if not known or verdict.status in (Status.NOT_CHECKED, Status.NOT_A_CLAIM):
-            return Cited(verdict, None, None, self.everything, names, tuple(self._findings(claim, {})))
-        bare = self.everything.without(known)
+            return Cited(verdict, None, None, self.everything, tuple(self._findings(claim, {})))
+        bare = self.everything.without(list(known.values()))
         bare_verdict = self._verify(claim, bare)
         roles = {
-            name: self._role(claim, self.labels.passages[name], verdict, bare_verdict, single=len(known) == 1)
-            for name in names
-            if name in self.labels.passages
+            name: self._role(claim, passage, verdict, bare_verdict, single=len(known) == 1)
+            for name, passage in known.items()
         }
         scrubbed, scrubbed_verdict = bare, bare_verdict
         if any(carries for _, carries in roles.values()):
             scrubbed, scrubbed_verdict = self._without_repeats(claim, bare, bare_verdict)
-        findings = tuple(self._findings(claim, roles))
-        return Cited(verdict, bare_verdict, scrubbed_verdict, scrubbed, names, findings)
+        return Cited(verdict, bare_verdict, scrubbed_verdict, scrubbed, tuple(self._findings(claim, roles)))
 
     def repointed(self, claim: Claim, cited: Cited) -> Iterator[Repointed]:
         """Yield the citations of a verified claim that no cited passage supports, with the passage that does."""

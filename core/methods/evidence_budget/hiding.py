@@ -8,7 +8,7 @@ and the same for a language model, with placeholders. Only sentences that clearl
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
+from typing import Literal
 
 from core.extraction.questions import read_question
 from core.extraction.traced import Traced
@@ -23,13 +23,7 @@ from utils.text import split_sentences, words
 
 REDACTED = "[REDACTED]"
 _CHUNKS_THAT_SHARE_A_PASSAGE = 3
-
-
-class NonEvidence(StrEnum):
-    """What a hidden sentence is."""
-
-    QUESTION = "QUESTION"
-    INSTRUCTION = "INSTRUCTION"
+NonEvidence = Literal["QUESTION", "INSTRUCTION"]
 
 
 _ENDS = " \t.!)]”’\"'»*"
@@ -53,9 +47,9 @@ def _found(text: str, asked: tuple[str, ...]) -> Iterator[tuple[Span, NonEvidenc
     for span in split_sentences(text):
         sentence = span.of(text).strip()
         if _INSTRUCTION.match(sentence):
-            yield span, NonEvidence.INSTRUCTION
+            yield span, "INSTRUCTION"
         elif _asks(sentence) or (asked and tuple(word.folded for word in words(sentence)) == asked):
-            yield span, NonEvidence.QUESTION
+            yield span, "QUESTION"
 
 
 def _asks(sentence: str) -> bool:

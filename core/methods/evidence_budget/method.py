@@ -8,9 +8,10 @@ other files).
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from core.claim import Claim
-from core.examination import Examined, Unit, combine, out_of_time
+from core.examination import Examined, Unit, collected, combine, out_of_time
 from core.firewall import Assessment
 from core.methods.evidence_budget.budget import (
     Budget,
@@ -19,13 +20,11 @@ from core.methods.evidence_budget.budget import (
     chance_of,
     passages_to_show,
     with_chances,
-    without_evidence,
 )
 from core.methods.evidence_budget.citing import Cited, Citing, Labels
 from core.methods.evidence_budget.hiding import Hiding
 from core.methods.evidence_budget.report import (
     WARNINGS,
-    Chance,
     CitationRole,
     ClaimBudget,
     EvidenceBudgetOptions,
@@ -36,10 +35,11 @@ from core.methods.evidence_budget.report import (
     language_of,
     warn_of_answer,
 )
-from core.methods.method import Case, Method, as_partial, collected
+from core.methods.method import Case, Method, as_partial
 from core.verdict import FABRICATED_REFERENCE, Status, Verdict, unread
 from core.verifier import Rule, Verifier
 from generation.chat_client import ChatClient
+from generation.entailment_question import Chance
 from generation.failure import WritingFailed
 from utils.deadline import Deadline
 
@@ -71,7 +71,7 @@ class EvidenceBudget(Method):
         examined = yield from collected(case.statement, case.corpus, verdicts)
         report = judging.report(case.statement.text)
         reason = None if report.hallucination_check.overall_grounded else TOO_LITTLE
-        return replace(examined, assessment=Assessment(reason=reason, action=None, whole=False), report=report)
+        return replace(examined, assessment=Assessment(reason=reason), report=report)
 
 
 @dataclass(slots=True)
@@ -124,10 +124,9 @@ class _Judging:
     def _judge(self, claim: Claim) -> Judged:
         cited = self.citing.look_at(claim)
         hidden = cited.scrubbed_verdict or (cited.verdict if cited.citations else None)
-        p1, p0 = self._chance(cited.verdict), self._chance(hidden)
-        if cited.verdict.status is Status.NOT_A_CLAIM or p1 is None:
-            return self._unjudged(claim, cited.verdict)
-        if p0 is None:
+        calibration = self.citing.verifier.calibration
+        p1, p0, bare = (chance_of(each, calibration) for each in (cited.verdict, hidden, cited.bare_verdict))
+        if cited.verdict.status is Status.NOT_A_CLAIM or p1 is None or p0 is None:
             return self._unjudged(claim, _unchecked(claim, cited.verdict, hidden))
         asked = self._ask(claim, cited)
         p1, p0 = asked or (p1, p0)
@@ -136,38 +135,23 @@ class _Judging:
         shortcoming = _shortcoming(cited, budget)
         found = list(self.citing.repointed(claim, cited))
         self.repointed += found
-        told = ClaimBudget(
-            index=claim.index,
-            text=claim.text,
-            status=cited.verdict.status,
-            citing=cited.names,
-            citations=cited.citations,
-            judge="llm" if asked else "local",
-            p1=p1,
-            p0=p0,
-            p0_cited_only=self._chance(cited.bare_verdict) if cited.bare_verdict and not asked else None,
-            observed=budget.observed,
-            required=budget.required,
-            budget_gap=budget.gap,
-            band=budget.band,
-            gain=budget.gain,
-            evidence_use=budget.evidence_use,
-            confidence=budget.confidence,
-            grounded=shortcoming is None,
-        )
-        return _lowered(cited.verdict, shortcoming, found), told, shortcoming
-
-    def _chance(self, verdict: Verdict | None) -> Chance | None:
-        """Return the chance for a verdict; without one there was nothing to read."""
-        nothing = without_evidence(self.citing.verifier.calibration)
-        return chance_of(verdict, nothing) if verdict else nothing
+        told = self._told(claim, cited.verdict) | dict(budget)
+        told |= {
+            "citations": cited.citations,
+            "judge": "llm" if asked else "local",
+            "p1": p1,
+            "p0": p0,
+            "p0_cited_only": bare if cited.bare_verdict and not asked else None,
+            "grounded": shortcoming is None,
+        }
+        return _lowered(cited.verdict, shortcoming, found), ClaimBudget(**told), shortcoming
 
     def _ask(self, claim: Claim, cited: Cited) -> tuple[Chance, Chance] | None:
         """Ask the language model; return None if it is not to be asked or cannot answer."""
         if self.options.judge == "local" or self.model is None or self.fallback:
             return None
         labels, everything = self.citing.labels, self.citing.everything
-        known = [labels.passages[name] for name in cited.names if name in labels.passages]
+        known = list(labels.passages_of(claim).values())
         shown = passages_to_show(claim, everything, known, self.citing.verifier.passages)
         scrubbed = cited.scrubbed if cited.citations else everything.without(shown)
         try:
@@ -177,26 +161,14 @@ class _Judging:
             return None
 
     def _unjudged(self, claim: Claim, verdict: Verdict) -> Judged:
-        told = ClaimBudget(
-            index=claim.index,
-            text=claim.text,
-            status=verdict.status,
-            citing=self.citing.labels.cited_by(claim),
-            citations=(),
-            judge=None,
-            p1=None,
-            p0=None,
-            p0_cited_only=None,
-            observed=None,
-            required=None,
-            budget_gap=None,
-            band=None,
-            gain=None,
-            evidence_use=0.0,
-            confidence=0.0,
-            grounded=False,
-        )
-        return verdict, told, Shortcoming.NOT_CHECKED
+        return verdict, ClaimBudget(**self._told(claim, verdict)), Shortcoming.NOT_CHECKED
+
+    def _told(self, claim: Claim, verdict: Verdict) -> dict[str, Any]:
+        """Return the fields of `ClaimBudget` on a claim that was not judged."""
+        told: dict[str, Any] = dict.fromkeys(ClaimBudget.model_fields)
+        told |= {"index": claim.index, "text": claim.text, "status": verdict.status}
+        told |= {"citing": tuple(self.citing.labels.cited_by(claim)), "citations": ()}
+        return told | {"evidence_use": 0.0, "confidence": 0.0, "grounded": False}
 
 
 _OF_STATUS = {

@@ -14,6 +14,7 @@ from typing import Literal
 from pydantic import Field
 
 from core.verdict import Evidence, Status
+from generation.entailment_question import Chance
 from utils.record import Record, Span
 
 Language = Literal["en", "he"]
@@ -59,14 +60,6 @@ class Band(StrEnum):
     MINOR = "minor"
     SUSPICIOUS = "suspicious"
     LIKELY_HALLUCINATION = "likely_hallucination"
-
-
-class Chance(Record):
-    """The probability that the evidence entails a claim lies from `lower` to `upper`; `said` is the judge's word."""
-
-    lower: float
-    upper: float
-    said: str
 
 
 class Bits(Record):
@@ -169,11 +162,6 @@ class EvidenceBudgetReport(Record):
     warning: str | None
     claims: tuple[ClaimBudget, ...]
     repointed: tuple[Repointed, ...]
-
-    @property
-    def check_ran(self) -> bool:
-        """Whether the method's own check ran: it needs nothing that could be missing."""
-        return True
 
 
 class Shortcoming(StrEnum):

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from core.checks.check import quantities_of
+from core.checks.quantities import quantities_of
 from core.claim import Claim
 from core.examination import Statement, Unit
 from core.methods.method import as_partial

@@ -9,17 +9,16 @@ or replies with anything but the requested JSON, is reported as not run, never a
 
 import random
 import time
-from abc import ABC, abstractmethod
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar, Literal, TypeVar
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
-from core.examination import Examined, examine
+from core.examination import Examined, collected, examine
 from core.methods.layered.heuristics import Flag, inspect, lower, weigh
 from core.methods.layered.weighing import TRIGGER, Layer, LayeredReport, LayerName, assessment_of, report_on
-from core.methods.method import Case, Method, collected
+from core.methods.method import Case, Method
 from core.verdict import Verdict
 from core.verifier import Rule, Verifier
 from generation.fencing import draw_word, quoted
@@ -69,22 +68,11 @@ def _as_list(value: object) -> object:
 Sentences = Annotated[list[str], BeforeValidator(_as_list)]
 
 
-class Reply(BaseModel, ABC):
-    """What the model is to reply by `instructions`, for the layer `name`."""
-
-    name: ClassVar[LayerName]
-    instructions: ClassVar[str]
-
-    @abstractmethod
-    def layer(self) -> Layer:
-        """Return the reply as a layer."""
-
-
-class CommonSense(Reply):
+class CommonSense(BaseModel):
     """The reply of the second layer, with the names of the source document."""
 
-    name = "common_sense"
-    instructions = _COMMON_SENSE
+    name: ClassVar[LayerName] = "common_sense"
+    instructions: ClassVar[str] = _COMMON_SENSE
     makesLogicalSense: bool
     hasContradictions: bool
     verdict: Annotated[Literal["ok", "questionable", "likely_fabricated"], BeforeValidator(_as_word)]
@@ -105,11 +93,11 @@ class CommonSense(Reply):
         )
 
 
-class Analysis(Reply):
+class Analysis(BaseModel):
     """The reply of the third layer; `claims` are numbers from 1."""
 
-    name = "detailed"
-    instructions = _DETAILED
+    name: ClassVar[LayerName] = "detailed"
+    instructions: ClassVar[str] = _DETAILED
     isLikelyHallucination: bool
     confidence: float = Field(ge=0, le=1)
     reasons: Sentences = []
@@ -129,17 +117,18 @@ class Analysis(Reply):
         )
 
 
-Form = TypeVar("Form", bound=Reply)
+Form = type[CommonSense] | type[Analysis]
+"""What the model is to reply by its `instructions`, for the layer of its `name`."""
 
 
-def ask(case: Case, passages: Sequence[Passage], model: LanguageModel, fences: random.Random, form: type[Form]) -> Form:
-    """Return what the model says about an answer, as `CommonSense` or as `Analysis`. Raises `FirewallError`."""
+def ask(case: Case, passages: Sequence[Passage], model: LanguageModel, fences: random.Random, form: Form) -> Layer:
+    """Return what the model says about an answer in `form`, as a layer. Raises `FirewallError`."""
     parts = _material(case, passages)
     fence = draw_word([text for _, text in parts], fences)
     shown = "\n\n".join(quoted(label, text, fence) for label, text in parts)
     messages = conversation(_RULES.format(fence=fence) + form.instructions, shown)
     reply = model.complete(messages, max_tokens=_MOST_TOKENS, temperature=0.0, deadline=case.deadline)
-    return _read(reply.text, form)
+    return _read(reply.text, form).layer()
 
 
 def _shortened(sentences: Sequence[str]) -> list[str]:
@@ -157,7 +146,7 @@ def _material(case: Case, passages: Sequence[Passage]) -> list[tuple[str, str]]:
     return [(label, text) for label, text in given if text]
 
 
-def _read(reply: str, form: type[Form]) -> Form:
+def _read(reply: str, form: Form) -> CommonSense | Analysis:
     """Read the JSON object of a reply, ignoring what surrounds it."""
     start, end = reply.find("{"), reply.rfind("}")
     try:
@@ -203,14 +192,14 @@ class Layered(Method):
         examined = yield from collected(statement, case.corpus, lowered)
         return replace(examined, assessment=assessment_of(report.suggestedAction), report=report)
 
-    def _asked(self, form: type[Reply], case: Case) -> Layer:
+    def _asked(self, form: Form, case: Case) -> Layer:
         """Run a layer of the language model; one that fails counts as not run."""
         if self.model is None:
             return Layer.not_run(form.name, _NO_MODEL)
         begun = time.perf_counter()
         try:
             passages = case.corpus.search(case.statement.text[:_SEARCHED], self.verifier.passages)
-            layer = ask(case, passages, self.model, self.fences, form).layer()
+            layer = ask(case, passages, self.model, self.fences, form)
         except FirewallError as failure:
             layer = Layer.not_run(form.name, f"{failure.code}: {failure.detail}")
         return replace(layer, milliseconds=_since(begun))

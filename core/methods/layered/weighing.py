@@ -32,10 +32,10 @@ WEIGHTS = {"heuristic": 0.3, "common_sense": 0.5, "detailed": 0.2, "evidence": 0
 BANDS = ((0.8, SuggestedAction.BLOCK), (0.5, SuggestedAction.WARN), (0.3, SuggestedAction.VERIFY))
 """The least confidence of each band, as in the source document; below them it is `none`."""
 _STANDINGS = {
-    SuggestedAction.BLOCK: Assessment(reason="likely_hallucination", action=Action.BLOCK, whole=False),
-    SuggestedAction.WARN: Assessment(reason="likely_hallucination", action=Action.WARN, whole=False),
-    SuggestedAction.VERIFY: Assessment(reason="borderline", action=Action.NOOP, whole=False),
-    SuggestedAction.NONE: Assessment(reason=None, action=Action.NOOP, whole=False),
+    SuggestedAction.BLOCK: Assessment(reason="likely_hallucination", action=Action.BLOCK),
+    SuggestedAction.WARN: Assessment(reason="likely_hallucination", action=Action.WARN),
+    SuggestedAction.VERIFY: Assessment(reason="borderline", action=Action.NOOP),
+    SuggestedAction.NONE: Assessment(action=Action.NOOP),
 }
 
 
@@ -70,11 +70,6 @@ class LayeredReport(Record):
     reasons: tuple[str, ...]
     suggestedAction: SuggestedAction
     layers: tuple[LayerTrace, ...]
-
-    @property
-    def check_ran(self) -> bool:
-        """Whether a layer ran; the claims have verdicts in any case."""
-        return any(layer.ran for layer in self.layers if layer.name != "evidence")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,14 +10,14 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from core.delivery import deliver
-from core.examination import Examined, Statement, Unit, combine, out_of_time
+from core.delivery import corrected, deliver
+from core.examination import Examined, Statement, Unit, collected, judge_unit
 from core.findings import Findings
 from core.firewall import Action, Assessment
 from core.judge import Judgement, judge
 from core.methods.contract import MethodOptions
-from core.methods.method import Case, Method, collected
-from core.methods.provenance.nearness import Chunks, Meaning, SourceChunks, check_time, is_supported
+from core.methods.method import Case, Method
+from core.methods.provenance.nearness import Meaning, SourceChunks, check_time, is_supported
 from core.methods.provenance.querying import CorpusOf, QueriedChunks, QueryFunction, QueryServers
 from core.methods.provenance.report import ComparedText, NearChunk, ProvenanceOptions, ProvenanceReport
 from core.methods.sentences import take_apart_in_sentences, take_as_one
@@ -39,6 +39,8 @@ NOT_VERIFIED = "provenance_not_verified"
 SIMILAR_ONLY = "similar_only"
 UNSUPPORTED = "provenance_unsupported"
 _BOTH_GIVEN = "There are sources and a query function; the query function was used."
+Chunks = SourceChunks | QueriedChunks
+"""What texts are compared with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +102,6 @@ class Provenance(Method):
         unit, fault = compared.unit, compared.fault
         if fault:
             return unread(unit.claim, Status.NOT_CHECKED, fault.code, fault.detail)
-        if unit.parts and case.deadline.passed:
-            return out_of_time(unit.claim)
         explanation = _why_unsupported(compared.nearest, case.options.provenance)
 
         def rule(findings: Findings) -> Judgement:
@@ -110,7 +110,7 @@ class Provenance(Method):
                 return judge_similar(findings, by_default, compared.nearest[0].chunk)
             return judge_dissimilar(findings, by_default, explanation)
 
-        return combine(unit, [self.verifier.verify(part, corpus, rule) for part in unit.parts])
+        return judge_unit(unit, corpus, self.verifier, rule, case.deadline)
 
 
 def _compare(unit: Unit, chunks: Chunks, case: Case) -> Compared:
@@ -126,12 +126,11 @@ def _compare(unit: Unit, chunks: Chunks, case: Case) -> Compared:
 
 def _mendable(verdict: Verdict, chunks: Chunks, case: Case) -> Verdict:
     """Return `verdict` without a correction that leaves its unit unsupported: `fix` delivers nothing unsupported."""
-    correction, text = verdict.correction, case.statement.text
-    if correction is None:
+    if verdict.correction is None:
         return verdict
-    before, after = text[verdict.span.start : correction.span.start], text[correction.span.end : verdict.span.end]
     try:
-        supported = is_supported(chunks.nearest(before + correction.new + after), case.options.provenance)
+        nearest = chunks.nearest(corrected(case.statement.text, verdict))
+        supported = is_supported(nearest, case.options.provenance)
     except FirewallError:  # law 1: a correction that could not be compared is not delivered
         supported = False
     return verdict if supported else verdict.model_copy(update={"correction": None})
@@ -152,7 +151,7 @@ def _assessment(compared: Sequence[Compared], verdicts: Sequence[Verdict]) -> As
         reason = NOT_VERIFIED
     if any(each.unit.parts and not each.supported for each in compared):
         reason = UNSUPPORTED
-    return Assessment(reason=reason, action=None, whole=True)
+    return Assessment(reason=reason, whole=True)
 
 
 def _report(
@@ -189,7 +188,7 @@ def judge_similar(findings: Findings, judgement: Judgement, nearest: Evidence) -
     if judgement.status is not Status.HALLUCINATED or _is_refuted(judgement) or stands_in_the_way:
         return judgement
     explanation = "A passage is similar to this, but nothing in the evidence says it."
-    return Judgement.of(Status.PARTIAL, SIMILAR_ONLY, explanation, UNSUPPORTED_ADDITION, evidence=(nearest,))
+    return Judgement(Status.PARTIAL, SIMILAR_ONLY, explanation, UNSUPPORTED_ADDITION, evidence=(nearest,))
 
 
 def judge_dissimilar(findings: Findings, judgement: Judgement, explanation: str) -> Judgement:
@@ -200,7 +199,7 @@ def judge_dissimilar(findings: Findings, judgement: Judgement, explanation: str)
     compared = findings.computation is not None or findings.details.with_outcome(Outcome.CONFLICT)
     if compared and _is_refuted(judgement):
         return judgement
-    return Judgement.of(Status.HALLUCINATED, UNSUPPORTED, explanation, UNSUPPORTED_ADDITION)
+    return Judgement(Status.HALLUCINATED, UNSUPPORTED, explanation, UNSUPPORTED_ADDITION)
 
 
 def _is_refuted(judgement: Judgement) -> bool:

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
-from typing import Protocol
 
 import numpy as np
 from tokenizers import Tokenizer
@@ -42,7 +41,8 @@ def chunk_spans(text: str, options: ProvenanceOptions, tokens: Splitter) -> list
     """Return the chunks of `text`; as in the original, the last ones may lie entirely within the one before."""
     atoms = (_SPLITTERS | {"token": tokens})[options.chunk_strategy](text)
     starts = range(0, len(atoms), options.chunk_size - options.chunk_overlap)
-    return [_around(atoms[start : start + options.chunk_size]) for start in starts]
+    groups = (atoms[start : start + options.chunk_size] for start in starts)
+    return [Span(start=group[0].start, end=group[-1].end) for group in groups]
 
 
 def windows(text: str, tokens: Splitter, most: int) -> list[str]:
@@ -57,10 +57,6 @@ def windows(text: str, tokens: Splitter, most: int) -> list[str]:
 def token_splitter(path: Path) -> Splitter:
     """Return a token finder for the tokenizer in `path`; it raises `Unavailable` if that file is missing."""
     return partial(_tokens, path)
-
-
-def _around(atoms: Sequence[Span]) -> Span:
-    return Span(start=atoms[0].start, end=atoms[-1].end)
 
 
 def _words(text: str) -> list[Span]:
@@ -85,30 +81,15 @@ def _tokens(path: Path, text: str) -> list[Span]:
     """Return the tokens; marks that a tokenizer skips (Devanagari vowel signs) belong to the token before."""
     offsets = _tokenizer(path).encode(text, add_special_tokens=False).offsets
     starts = [start for start, end in offsets if end > start]
-    return [_trimmed(text, start, end) for start, end in pairwise([*starts, len(text)]) if end > start]
-
-
-def _trimmed(text: str, start: int, end: int) -> Span:
-    return Span(start=start, end=start + len(text[start:end].rstrip()))
+    pieces = [(start, text[start:end]) for start, end in pairwise([*starts, len(text)]) if end > start]
+    return [Span(start=start, end=start + len(piece.rstrip())) for start, piece in pieces]
 
 
 _SPLITTERS: dict[ChunkStrategy, Splitter] = {"sentence": split_sentences, "word": _words, "char": _characters}
 
 
-class Chunks(Protocol):
-    """What texts are compared with."""
-
-    def nearest(self, text: str) -> tuple[NearChunk, ...]:
-        """Return the nearest chunks, nearest first. Raises `FirewallError` if they cannot be found."""
-        ...
-
-    def corpus(self) -> Corpus:
-        """Return the corpus that contains the chunks found so far."""
-        ...
-
-
 class SourceChunks:
-    """The chunks of what a corpus holds about some texts, with their vectors. Implements `Chunks`.
+    """The chunks of what a corpus holds about some texts, with their vectors.
 
     If they cannot be made (no_evidence, deadline, a missing model), every comparison raises why.
     """
@@ -127,7 +108,7 @@ class SourceChunks:
             self._fault = fault
 
     def nearest(self, text: str) -> tuple[NearChunk, ...]:
-        """Return the `k` nearest chunks."""
+        """Return the `k` nearest chunks, nearest first. Raises `FirewallError` if they cannot be found."""
         if self._fault:
             raise self._fault
         cosines = np.round(np.clip(self._vectors @ self._meaning.of([text])[0], -1.0, 1.0).astype(float), _DECIMALS)

@@ -15,7 +15,7 @@ from pydantic import FiniteFloat, TypeAdapter, ValidationError
 from core.methods.provenance.nearness import similarity_of
 from core.methods.provenance.report import NearChunk, ProvenanceOptions
 from core.verdict import Evidence
-from generation.background_loop import BackgroundLoop
+from generation.background_loop import BackgroundLoop, post
 from retrieval.passage import Corpus
 from utils.deadline import Deadline
 from utils.errors import FirewallError, InvalidRequest, Unavailable
@@ -32,7 +32,7 @@ _PORTS = {"http": 80, "https": 443}
 
 
 class QueriedChunks:
-    """The chunks that `query` finds, asked once per text. Implements `Chunks`."""
+    """The chunks that `query` finds, asked once per text; used like `SourceChunks`."""
 
     def __init__(self, query: QueryFunction, corpus_of: CorpusOf, options: ProvenanceOptions) -> None:
         self._query = query
@@ -97,7 +97,12 @@ class QueryServers:
 
         def query(text: str, k: int) -> Sequence[tuple[str, float]]:
             try:
-                body = loop.run(_received(client, address, text, k), min(_MOST_SECONDS, deadline.remaining))
+                asked = post(client, address, {"text": text, "k": k}, _MOST_BYTES)
+                status, body = loop.run(asked, min(_MOST_SECONDS, deadline.remaining))
+                if status != 200:
+                    raise Unavailable(f"The query server answered {status}.", code="query_failed")
+                if len(body) > _MOST_BYTES:
+                    raise Unavailable("The query server answered with too much.", code="query_failed")
                 return FOUND.validate_json(body)
             except TimeoutError:
                 raise Unavailable("The query server did not answer in time.", code="query_timed_out") from None
@@ -127,16 +132,3 @@ class QueryServers:
 
 def _origin(address: httpx.URL) -> tuple[str, str, int | None]:
     return address.scheme, address.host.lower(), address.port or _PORTS.get(address.scheme)
-
-
-async def _received(client: httpx.AsyncClient, address: httpx.URL, text: str, k: int) -> bytes:
-    """Return the body of a reply with status 200 that is not too large."""
-    received = bytearray()
-    async with client.stream("POST", address, json={"text": text, "k": k}) as reply:
-        if reply.status_code != 200:
-            raise Unavailable(f"The query server answered {reply.status_code}.", code="query_failed")
-        async for piece in reply.aiter_bytes():
-            received += piece
-            if len(received) > _MOST_BYTES:
-                raise Unavailable("The query server answered with too much.", code="query_failed")
-    return bytes(received)

@@ -79,8 +79,3 @@ class ProvenanceReport(Record):
     unsupported: tuple[ComparedText, ...]
     fix_value: str
     notes: tuple[str, ...]
-
-    @property
-    def check_ran(self) -> bool:
-        """Whether the method's own check ran: it needs nothing that could be missing."""
-        return True

@@ -14,7 +14,7 @@ from core.examination import Examined, examine
 from core.findings import Findings
 from core.firewall import Assessment
 from core.judge import NO_PASSAGE, Judgement
-from core.methods.method import Case, Method, as_partial, leave_unjudged
+from core.methods.method import Case, Method, leave_unjudged
 from core.methods.self_check.report import PLACEHOLDER, Answer, SelfCheckReport, Step, StepOutcome
 from core.verdict import UNSUPPORTED_ADDITION, Status, Verdict
 from core.verifier import Rule, Verifier
@@ -145,7 +145,7 @@ class SelfCheck(Method):
         said_no = answer is Answer.NO
         rule = self._lowered if said_no else self.rule
         examined = yield from examine(case.statement, case.corpus, self.verifier, rule, case.deadline)
-        return replace(examined, assessment=Assessment(reason=SAID_NO, action=None, whole=False) if said_no else None)
+        return replace(examined, assessment=Assessment(reason=SAID_NO) if said_no else None)
 
     def _lowered(self, findings: Findings) -> Judgement:
         """Judge by `rule`, with partial in place of verified."""
@@ -153,7 +153,8 @@ class SelfCheck(Method):
         if judgement.status is not Status.VERIFIED:
             return judgement
         explanation = "The evidence says so, but the language model finds the answer not supported."
-        return as_partial(judgement, SAID_NO, explanation, UNSUPPORTED_ADDITION)
+        lowered = replace(judgement, status=Status.PARTIAL, reason=SAID_NO, explanation=explanation)
+        return replace(lowered, error_type=UNSUPPORTED_ADDITION)
 
 
 def _report(answer: Answer | None, *steps: Step) -> SelfCheckReport:

@@ -71,8 +71,3 @@ class SelfCheckReport(Record):
     answer: Answer | None
     score: float | None
     steps: tuple[Step, ...]
-
-    @property
-    def check_ran(self) -> bool:
-        """Whether the language model was asked and answered; the verifier's verdicts are there in any case."""
-        return self.answer is not None

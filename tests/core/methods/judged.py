@@ -4,20 +4,17 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from core.calibration import UNCALIBRATED
 from core.checks.entailment import EntailmentModel
 from core.examination import Examined
-from core.judge import judge
 from core.methods.alignment.method import AlignmentMethod
-from core.methods.alignment.scoring import AlignmentScorer, AlignScoreServer, Chunker, EndpointScorer, VerifierScorer
+from core.methods.alignment.scoring import AlignScoreServer, EndpointScorer, VerifierScorer
 from core.methods.contract import DEFAULT_OPTIONS, MethodOptions
 from core.methods.method import Case, Method
 from core.methods.self_check.method import Asker, SelfCheck
 from core.verdict import Verdict
-from core.verifier import Rule
 from generation.language_model import LanguageModel
 from retrieval.passage import Corpus
-from tests.core.corpora import corpus, run_out, verifier
+from tests.core.corpora import corpus, firewall_rule, run_out, verifier
 from tests.generation.samples import connect_openai
 from utils.deadline import Deadline
 from utils.record import Span
@@ -48,12 +45,8 @@ def examined(
     return run_out(judging)
 
 
-def rule() -> Rule:
-    return lambda findings: judge(findings, UNCALIBRATED.thresholds)
-
-
 def self_check(model: LanguageModel | None, entailment: EntailmentModel | None = None) -> SelfCheck:
-    return SelfCheck(verifier(entailment), rule(), Asker(model, 7, random.Random(5)))
+    return SelfCheck(verifier(entailment), firewall_rule(), Asker(model, 7, random.Random(5)))
 
 
 def alignment(
@@ -63,12 +56,15 @@ def alignment(
     entailment: EntailmentModel | None = None,
 ) -> AlignmentMethod:
     parts = verifier(entailment)
-    chunker = Chunker(lambda text: [Span(start=word.start, end=word.end) for word in words(text)])
-    scorers: dict[str, AlignmentScorer] = {
-        "verifier": VerifierScorer(parts, chunker),
+
+    def tokens(text: str) -> list[Span]:
+        return [Span(start=word.start, end=word.end) for word in words(text)]
+
+    scorers: dict[str, VerifierScorer | EndpointScorer] = {
+        "verifier": VerifierScorer(parts, tokens),
         "endpoint": EndpointScorer(parts, server),
     }
-    return AlignmentMethod(parts, rule(), scorers, self_check(model, entailment))
+    return AlignmentMethod(parts, firewall_rule(), scorers, self_check(model, entailment))
 
 
 @contextmanager

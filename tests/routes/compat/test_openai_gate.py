@@ -64,8 +64,8 @@ def test_the_pieces_are_what_is_delivered(
     gate = opened(answer)
     total = len(verdicts)
     pieces = [gate.judge(ClaimJudged(event="claim", attempt=1, total=total, claim=verdict)) for verdict in verdicts]
-    coverage = coverage_of(statement, verdicts, CORPUS)
-    delivered = deliver(Examined(statement, tuple(verdicts), coverage, None, None), action)
+    coverage = coverage_of(statement, verdicts, CORPUS.characters)
+    delivered = deliver(Examined(statement, tuple(verdicts), coverage), action)
     assert black([*pieces, gate.rest(delivered)]) == black([delivered])
     good = [verdict.status in (Status.VERIFIED, Status.NOT_A_CLAIM) for verdict in verdicts]
     first_bad = verdicts[good.index(False)].span.start if False in good else len(answer)

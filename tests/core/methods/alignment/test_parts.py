@@ -13,7 +13,7 @@ from core.findings import Findings
 from core.judge import judge
 from core.methods.alignment.judging import judge_alignment
 from core.methods.alignment.report import AlignmentOptions, is_about
-from core.methods.alignment.scoring import TOO_LONG, Aligned, Chunker
+from core.methods.alignment.scoring import TOO_LONG, Aligned, cut
 from core.methods.provenance.nearness import token_splitter
 from core.verdict import Outcome, Status
 from tests.core.corpora import corpus
@@ -93,7 +93,7 @@ def test_bands_must_be_in_order() -> None:
         AlignmentOptions(block=0.7, allow=0.6)
 
 
-CHUNKER = Chunker(token_splitter(TOKENIZER))
+TOKENS = token_splitter(TOKENIZER)
 SENTENCES = st.lists(
     st.sampled_from(["The rent is 900 euros.", "word " * 90 + ".", "x" * 300 + ".", "😀 नमस्ते दुनिया.", "Short one."]),
     min_size=1,
@@ -106,10 +106,10 @@ SENTENCES = st.lists(
 def test_nothing_is_lost_and_no_chunk_is_too_long(sentences: list[str], most: int) -> None:
     text = " ".join(sentences)
     found = select("rent", corpus(text), WordEmbedder(), passages=50).sentences
-    chunks = list(CHUNKER.cut(found, most))
+    chunks = list(cut(found, most, TOKENS))
     pieces = [piece for chunk in chunks for piece in chunk]
     assert all(piece.source.span.of(text) == piece.source.text for piece in pieces)
     kept = {place for piece in pieces for place in range(piece.source.span.start, piece.source.span.end)}
     whole = {place for each in found for place in range(each.source.span.start, each.source.span.end)}
     assert not [place for place in whole - kept if not text[place].isspace()]
-    assert all(sum(CHUNKER.count(piece.source.text) for piece in chunk) <= most for chunk in chunks)
+    assert all(sum(len(TOKENS(piece.source.text)) for piece in chunk) <= most for chunk in chunks)

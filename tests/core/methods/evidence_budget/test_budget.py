@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.methods.evidence_budget.budget import band_of, budget_of, confidence_of, strawberry
-from core.methods.evidence_budget.report import Band, Chance, EvidenceBudgetOptions
+from core.methods.evidence_budget.report import Band, EvidenceBudgetOptions
+from generation.entailment_question import Chance
 
 SOURCE = EvidenceBudgetOptions()
 STRAWBERRY = EvidenceBudgetOptions(formula="strawberry")
@@ -20,7 +21,7 @@ def point(value: float) -> Chance:
 
 def test_the_gap_of_the_document_s_own_grounded_example_is_negative() -> None:
     budget = budget_of(point(0.92), point(0.25), cites=True, contradicted=False, options=SOURCE)
-    in_nats = budget.gap.minimum * math.log(2)
+    in_nats = budget.budget_gap.minimum * math.log(2)
     assert in_nats == pytest.approx(-0.605, abs=1e-3)
     assert budget.grounded
 
@@ -80,7 +81,7 @@ def test_any_interval_gives_a_finite_budget_and_contradiction_never_grounds(
 ) -> None:
     after, before = (Chance(lower=low, upper=high, said="") for low, high in (p1, p0))
     budget = budget_of(after, before, cites=cites, contradicted=False, options=formula)
-    for bits in (budget.observed, budget.required, budget.gap):
+    for bits in (budget.observed, budget.required, budget.budget_gap):
         assert math.isfinite(bits.minimum)
         assert bits.minimum <= bits.maximum
     assert 0 <= budget.confidence <= 1

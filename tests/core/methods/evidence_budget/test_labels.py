@@ -8,7 +8,7 @@ ASSERTED = "The rent is 900 euros."
 
 
 def hidden(text: str, question: str = "") -> list[tuple[str, str]]:
-    return [(span.of(text), kind.value) for span, kind in non_evidence(text, question)]
+    return [(span.of(text), kind) for span, kind in non_evidence(text, question)]
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def test_no_makes_the_verified_ones_partial_and_the_answer_fails() -> None:
     assert [verdict.status for verdict in whole.verdicts] == [Status.PARTIAL, Status.HALLUCINATED]
     assert [verdict.reason for verdict in whole.verdicts] == ["self_check_no", "numerical_conflict"]
     assert all(verdict.correction is None for verdict in whole.verdicts)
-    assert whole.assessment == Assessment(reason="self_check_no", action=None, whole=False)
+    assert whole.assessment == Assessment(reason="self_check_no")
     assert isinstance(whole.report, SelfCheckReport) and whole.report.score == 0.0
 
 
