@@ -69,8 +69,8 @@ def decompose(answer: str, model: LanguageModel, deadline: Deadline) -> Extracti
     """Return the claims of `answer`, worded by `model` where its wording is valid; never raises if the model fails."""
     seen = Appearance.of(without_surrogates(answer))
     outline = read_outline(seen.text)
-    read = [read_unit(unit) for unit in outline.units]
-    numbers = [number for number, unit in enumerate(outline.units) if _may_be_reworded(unit, read[number])]
+    read: list[list[Draft | Aside]] = [[read_unit(unit)] for unit in outline.units]
+    numbers = [number for number, unit in enumerate(outline.units) if _may_be_reworded(unit, read[number][0])]
     sentences = [outline.units[number].words.text for number in numbers]
     proposals, fault = _ask(model, sentences, deadline)
     reworded = 0
@@ -84,11 +84,11 @@ def decompose(answer: str, model: LanguageModel, deadline: Deadline) -> Extracti
     return assemble(seen, outline, [segment for segments in read for segment in segments], fault=fault)
 
 
-def _may_be_reworded(unit: Unit, read: Sequence[Draft | Aside]) -> bool:
-    """Whether the unit is a plain sentence that is all statement, and all readable."""
+def _may_be_reworded(unit: Unit, read: Draft | Aside) -> bool:
+    """Whether the unit is a plain sentence and a statement, and all readable."""
     if unit.is_composed or UNREADABLE in unit.words.text:
         return False
-    return all(isinstance(part, Draft) and part.kind is ClaimKind.STATEMENT for part in read)
+    return isinstance(read, Draft) and read.kind is ClaimKind.STATEMENT
 
 
 def _ask(model: LanguageModel, sentences: Sequence[str], deadline: Deadline) -> tuple[dict[int, list[str]], str | None]:

@@ -1,4 +1,5 @@
 import json
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,6 @@ from core.claim import Extraction, SkipReason
 from core.claim_extractor import extract
 from core.extraction.blocks import BlockKind, read_blocks
 from core.extraction.markup import find_markers
-from core.extraction.segments import carries_fact
-from core.extraction.tokens import tokenize
 from tests.soak.strings import EVERY
 from utils.appearance import UNREADABLE, Appearance, shown
 from utils.record import Span
@@ -105,7 +104,7 @@ def test_every_character_lies_in_one_claim_or_one_skipped_segment(answer: str) -
 def test_what_is_set_aside_as_empty_talk_holds_no_fact(answer: str) -> None:
     for segment in extract(answer).not_claims:
         if segment.reason in {SkipReason.OPINION, SkipReason.META, SkipReason.REFUSAL, SkipReason.INSTRUCTION}:
-            assert not carries_fact(tokenize(segment.text.replace("[S0]", "").replace("[1,2]", "")))
+            assert not re.search(r"\d", segment.text.replace("[S0]", "").replace("[1,2]", ""))
 
 
 NAMES = st.sampled_from(["Alpha Ltd", "The clinic", "Anna Berg"])
