@@ -17,7 +17,7 @@ from core.claim_extractor import assemble
 from core.extraction import english
 from core.extraction.outline import read_outline
 from core.extraction.reading import Aside, Draft, Unit, draft_claim, read_unit
-from core.extraction.traced import Traced
+from core.extraction.traced import INSERTED, Traced
 from generation.failure import WritingFailed
 from generation.language_model import LanguageModel, conversation
 from utils.appearance import UNREADABLE, Appearance
@@ -177,17 +177,14 @@ def _find(word: Word, own: list[Word], position: int) -> int | None:
 
 
 def _traced(claim: str, matches: list[tuple[Word, int | None]], sentence: Traced, own: list[Word]) -> Traced:
-    """Copy what has the same letters in the sentence, and what lies between two such words; insert the rest."""
-    parts: list[Traced] = []
-    cursor, copied_to = 0, -1
+    """Copy what has the same letters in the sentence, and what lies between two such words; the rest is inserted."""
+    places = [INSERTED] * len(claim)
+    end, copied_to = 0, 0
     for word, number in matches:
-        gap, letters = claim[cursor : word.start], claim[word.start : word.end]
         match = own[number] if number is not None else None
-        is_same = match is not None and sentence.text[match.start : match.end] == letters
-        if match and is_same and copied_to >= 0 and sentence.text[copied_to : match.start] == gap:
-            parts.append(sentence.cut(copied_to, match.start))
-        else:
-            parts.append(Traced.inserted(gap))
-        parts.append(sentence.cut(match.start, match.end) if match and is_same else Traced.inserted(letters))
-        cursor, copied_to = word.end, match.end if match and is_same else -1
-    return Traced.joined([*parts, Traced.inserted(claim[cursor:])])
+        if match is None or sentence.text[match.start : match.end] != claim[word.start : word.end]:
+            continue
+        start = end if claim[end : word.end] == sentence.text[copied_to : match.end] else word.start
+        places[start : word.end] = sentence.places[match.end - (word.end - start) : match.end]
+        end, copied_to = word.end, match.end
+    return Traced(claim, tuple(places))

@@ -53,7 +53,6 @@ CONNECTORS = frozenset(
 )
 NEGATIONS = frozenset("not never no neither nor without cannot".split())
 
-MONTHS = frozenset("january february march april may june july august september october november december".split())
 NUMBER_WORDS = frozenset(
     """two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
     eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion
@@ -61,9 +60,6 @@ NUMBER_WORDS = frozenset(
 )
 PLURAL_NOUNS = frozenset("people children men women police staff data media members".split())
 SINGULAR_IN_S = ("ss", "us", "is", "'s", "ics", "news", "series", "species")
-COUNTED_WORDS = frozenset(
-    "word words sentence sentences bullet bullets point points line lines paragraph paragraphs key".split()
-)
 
 
 class VerbForm(Flag):

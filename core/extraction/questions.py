@@ -8,6 +8,7 @@ question, or is too short or in a script that is not read. Does not handle other
 
 import re
 
+from core.extraction.grammar import is_sentence
 from core.extraction.traced import Traced
 
 _LONGEST_QUESTION = 400
@@ -24,7 +25,7 @@ _TAG = re.compile(
 _KNOWING = re.compile(
     r"(?:(?:(?:did|do|don[’']t|didn[’']t)\s+)?you\s+(?:already\s+|also\s+)?(?:know|realize|realise|remember)"
     r"|(?:have|haven[’']t)\s+you\s+(?:ever\s+)?(?:heard|noticed)|(?:are|aren[’']t|were)\s+you\s+aware"
-    r"|(?:isn[’']t\s+it|is\s+it\s+not)\s+(?:true|correct|a\s+fact|the\s+case)|would\s+you\s+believe)\s+that\s+",
+    r"|(?:isn[’']t\s+it|is\s+it\s+not)\s+(?:true|correct|a\s+fact|the\s+case)|would\s+you\s+believe)\s+(?:that\s+)?",
     re.IGNORECASE,
 )
 _OPENS_QUESTION = re.compile(
@@ -50,7 +51,9 @@ def asserted(sentence: Traced) -> Traced | None:
     if not text.rstrip(_MARKS_AFTER).endswith(tuple(_QUESTION_MARKS)) or _asks_in_quotes(text):
         return None if _UNMARKED.fullmatch(text) else sentence
     if knowing := _KNOWING.match(text):
-        return sentence.cut(knowing.end()).rstrip(_END).capitalised().ended()
+        known = sentence.cut(knowing.end()).rstrip(_END)
+        if is_sentence(known.text) and not _OPENS_QUESTION.match(known.text):
+            return known.capitalised().ended()
     if not _LATIN.search(text) or _OPENS_QUESTION.match(text):
         return None
     if tag := _TAG.search(text):
