@@ -83,7 +83,7 @@ def _past(tokens: Sequence[Token], index: int, before: Token) -> Finite:
     word = tokens[index].word
     if not verb_form(word) & (VerbForm.PARTICIPLE | VerbForm.BASE):
         return Finite.SURE
-    is_active = before.word in english.SUBJECT_PRONOUNS or word in english.ACTIVE_PAST or _has_object(tokens, index)
+    is_active = before.word in english.SUBJECT_PRONOUNS or _has_object(tokens, index)
     return Finite.SURE if is_active else Finite.DOUBTFUL
 
 

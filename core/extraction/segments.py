@@ -37,13 +37,12 @@ _WORDINGS = (
         SkipReason.GREETING,
         r"(?:hi|hello|hey|greetings|welcome)(?: (?:there|all|everyone|again))?|(?:kind |best )?regards|goodbye|bye"
         r"|good (?:morning|afternoon|evening|day)|thanks?(?: you)?(?: (?:so |very )?much)?(?: again)?"
-        r"(?: for (?:asking|reaching out|sharing|your (?:question|message|patience)))?"
-        r"|you(?:'re| are) (?:very )?welcome|sure(?: thing)?|certainly|of course|absolutely|definitely|ok|okay"
-        r"|great|perfect|no problem"
-        r"|(?:an? )?(?:great|good|excellent) question|(?:i )?hope (?:this|that) helps?(?: you)?"
-        r"|(?:i'm |i am )?(?:happy|glad) to help(?: you)?|(?:please )?(?:let me know|feel free to (?:ask|reach out))"
-        r"(?: if you (?:have|need) (?:any |more |other |further |anything )*"
-        r"(?:questions?|else|help|information|details))?",
+        r"(?: for (?:reaching out|sharing|your (?:question|message|patience)"
+        r"|asking(?: (?:about|whether|if|how) [^,;:.]+)?))?"
+        r"|you(?:'re| are) (?:very )?welcome|sure(?: thing)?|certainly|of course|absolutely|definitely|ok|okay|great"
+        r"|perfect|no problem|(?:an? )?(?:great|good|excellent) question|(?:i )?hope (?:this|that) helps?(?: you)?"
+        r"|(?:i'm |i am )?(?:happy|glad) to help(?: you)?"
+        r"|(?:please )?(?:let me know(?: if [^,;:.]+)?|feel free to (?:ask|reach out)(?: [^,;:.]+)?)",
     ),
     (
         SkipReason.META,
