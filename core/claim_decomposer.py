@@ -17,7 +17,7 @@ from core.claim_extractor import assemble
 from core.extraction import english
 from core.extraction.outline import read_outline
 from core.extraction.reading import Aside, Draft, Unit, draft_claim, read_unit
-from core.extraction.traced import Traced
+from core.extraction.traced import INSERTED, Traced
 from generation.failure import WritingFailed
 from generation.language_model import LanguageModel, conversation
 from utils.appearance import UNREADABLE, Appearance
@@ -69,8 +69,8 @@ def decompose(answer: str, model: LanguageModel, deadline: Deadline) -> Extracti
     """Return the claims of `answer`, worded by `model` where its wording is valid; never raises if the model fails."""
     seen = Appearance.of(without_surrogates(answer))
     outline = read_outline(seen.text)
-    read = [read_unit(unit) for unit in outline.units]
-    numbers = [number for number, unit in enumerate(outline.units) if _may_be_reworded(unit, read[number])]
+    read: list[list[Draft | Aside]] = [[read_unit(unit)] for unit in outline.units]
+    numbers = [number for number, unit in enumerate(outline.units) if _may_be_reworded(unit, read[number][0])]
     sentences = [outline.units[number].words.text for number in numbers]
     proposals, fault = _ask(model, sentences, deadline)
     reworded = 0
@@ -84,11 +84,11 @@ def decompose(answer: str, model: LanguageModel, deadline: Deadline) -> Extracti
     return assemble(seen, outline, [segment for segments in read for segment in segments], fault=fault)
 
 
-def _may_be_reworded(unit: Unit, read: Sequence[Draft | Aside]) -> bool:
-    """Whether the unit is a plain sentence that is all statement, and all readable."""
+def _may_be_reworded(unit: Unit, read: Draft | Aside) -> bool:
+    """Whether the unit is a plain sentence and a statement, and all readable."""
     if unit.is_composed or UNREADABLE in unit.words.text:
         return False
-    return all(isinstance(part, Draft) and part.kind is ClaimKind.STATEMENT for part in read)
+    return isinstance(read, Draft) and read.kind is ClaimKind.STATEMENT
 
 
 def _ask(model: LanguageModel, sentences: Sequence[str], deadline: Deadline) -> tuple[dict[int, list[str]], str | None]:
@@ -177,17 +177,14 @@ def _find(word: Word, own: list[Word], position: int) -> int | None:
 
 
 def _traced(claim: str, matches: list[tuple[Word, int | None]], sentence: Traced, own: list[Word]) -> Traced:
-    """Copy what has the same letters in the sentence, and what lies between two such words; insert the rest."""
-    parts: list[Traced] = []
-    cursor, copied_to = 0, -1
+    """Copy what has the same letters in the sentence, and what lies between two such words; the rest is inserted."""
+    places = [INSERTED] * len(claim)
+    end, copied_to = 0, 0
     for word, number in matches:
-        gap, letters = claim[cursor : word.start], claim[word.start : word.end]
         match = own[number] if number is not None else None
-        is_same = match is not None and sentence.text[match.start : match.end] == letters
-        if match and is_same and copied_to >= 0 and sentence.text[copied_to : match.start] == gap:
-            parts.append(sentence.cut(copied_to, match.start))
-        else:
-            parts.append(Traced.inserted(gap))
-        parts.append(sentence.cut(match.start, match.end) if match and is_same else Traced.inserted(letters))
-        cursor, copied_to = word.end, match.end if match and is_same else -1
-    return Traced.joined([*parts, Traced.inserted(claim[cursor:])])
+        if match is None or sentence.text[match.start : match.end] != claim[word.start : word.end]:
+            continue
+        start = end if claim[end : word.end] == sentence.text[copied_to : match.end] else word.start
+        places[start : word.end] = sentence.places[match.end - (word.end - start) : match.end]
+        end, copied_to = word.end, match.end
+    return Traced(claim, tuple(places))

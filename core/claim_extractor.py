@@ -29,7 +29,7 @@ def extract(answer: str) -> Extraction:
     """
     seen = Appearance.of(without_surrogates(answer))
     outline = read_outline(seen.text)
-    return assemble(seen, outline, [segment for unit in outline.units for segment in read_unit(unit)], fault=None)
+    return assemble(seen, outline, [read_unit(unit) for unit in outline.units], fault=None)
 
 
 def assemble(seen: Appearance, outline: Outline, read: Sequence[Draft | Aside], *, fault: str | None) -> Extraction:
@@ -95,7 +95,7 @@ def _gap(answer: str, classes: bytearray, start: int, end: int) -> Iterator[Draf
         return
     yield from _asides(classes, start, places[0])
     words = Traced.copied(answer, places[0], places[-1] + 1)
-    yield from read_unit(Unit(ClaimKind.STATEMENT, words, words, paragraph=-1, group=-1, stem_place=None, skip=None))
+    yield read_unit(Unit(ClaimKind.STATEMENT, words, words, paragraph=-1, group=-1, stem_place=None, skip=None))
     yield from _asides(classes, places[-1] + 1, end)
 
 

@@ -7,40 +7,32 @@ refusal (segments.py). Does not search for the thing.
 
 import re
 
-from core.extraction.phrases import DOCUMENTS
 from core.extraction.traced import Traced
 
-_HOW = r"(?:explicitly\s|specifically\s|directly\s|clearly\s|actually\s|currently\s|ever\s|anywhere\s)*"
-_NOT = r"(?:do\snot|does\snot|did\snot|don['’]t|doesn['’]t|didn['’]t|fails?\sto|never)"
+DOCUMENTS = (
+    r"(?:(?:the|these|those|this|your|my|our|any|all|provided|given|retrieved|available|supplied|uploaded|above"
+    r"|following|cited|attached|source|reference|relevant|of|context)\s+)*(?:passages?|documents?|sources?|contexts?"
+    r"|texts?|excerpts?|materials?|files?|articles?|(?:(?<=provided\s)|(?<=given\s)|(?<=available\s))"
+    r"(?:information|data|content))(?:\s(?:provided|given|available|above))?"
+)
+"""Names for the sources; for case-insensitive patterns."""
+
+_HOW = r"(?:explicitly\s|specifically\s|directly\s|clearly\s|actually\s|ever\s|anywhere\s)*"
 _DETAILS = (
-    r"(?:(?:any|the|a|an|specific|further|explicit|exact|direct|relevant|enough|sufficient|clear|detailed|additional)\s)*"
-    r"(?:information|details?|mentions?|data|indications?|references?|statements?|evidence|figures?|explanations?|descriptions?|anything)\s"
-    r"(?:about|on|of|regarding|concerning|related\sto|relating\sto|as\sto|for|to)\s"
+    r"(?:(?:any|the|specific|further|exact|relevant|enough|detailed)\s)*(?:information|details?|mention|data|anything)\s"
+    r"(?:about|on|of|regarding|concerning|related\sto|as\sto|for)\s"
 )
-_GIVEN = (
-    r"(?:mentioned|stated|specified|given|provided|discussed|described|included|listed|found|available|addressed|disclosed|covered"
-    r"|explained|reported|present|indicated|shown|defined|named|identified)"
-)
-_I_COULD_NOT = r"i\s(?:could\snot|couldn['’]t|cannot|can['’]t|did\snot|didn['’]t|(?:was|am)\s(?:not\sable|unable)\sto)"
 _MISSING = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
-        rf"{DOCUMENTS}\s{_NOT}\s{_HOW}(?:mention|state|specify|say|contain|provide|include|give|discuss|address|describe|explain|indicate"
-        rf"|cover|list|offer|disclose|refer\sto|have|reveal|name|identify|tell\s(?:us\s)?|define|clarify|hold|report|talk\sabout)\s"
+        rf"{DOCUMENTS}\s(?:do\snot|does\snot|did\snot|don['’]t|doesn['’]t|didn['’]t|never)\s{_HOW}(?:mention|state"
+        r"|specify|say|contain|provide|include|give|discuss|address|describe|explain|indicate|list|disclose|name|tell)\s"
         rf"(?:{_DETAILS})?(?P<thing>.+)",
-        rf"{DOCUMENTS}\s(?:say|says|contain|contains|reveal|reveals)\s(?:nothing|no\s(?:information|details?|mention))\s"
-        r"(?:about|on|of|regarding|concerning|as\sto)\s(?P<thing>.+)",
-        rf"{DOCUMENTS}\s(?:lacks?|(?:is|are)\ssilent\son|makes?\sno\s(?:mention|reference)\s(?:of|to))\s(?:{_DETAILS})?(?P<thing>.+)",
-        rf"there\s(?:is|are|was|were|['’]s)\s(?:no|not\sany)\s(?:specific\s|explicit\s|direct\s|further\s|clear\s|available\s)*(?:mention|information"
-        rf"|indication|reference|details?|statement|data)\s(?:available\s|given\s|provided\s|in\s{DOCUMENTS}\s)?"
-        rf"(?:of|about|on|regarding|concerning|as\sto|to|for|that|in\sregard\sto)\s(?P<thing>.+?)(?:\s(?:in|within|from)\s{DOCUMENTS})?",
-        rf"(?P<thing>.+?)\s(?:is|are|was|were)\s(?:not|never|nowhere)\s{_HOW}{_GIVEN}\s(?:anywhere\s)?(?:in|by|within|among)\s{DOCUMENTS}",
-        rf"(?:no\s(?:specific\s|further\s)*(?:information|details?|data|mention)|nothing)\s(?:is\s(?:said|given|provided|stated)\s)?"
-        rf"(?:about|on|of|regarding|concerning)\s(?P<thing>.+?)(?:\s(?:is|are|was|were|could\sbe|can\sbe)\s{_HOW}(?:{_GIVEN}|said))?"
-        rf"(?:\s(?:in|within|by)\s{DOCUMENTS})?",
-        rf"{_I_COULD_NOT}\s(?:find|locate|see)\s{_DETAILS}(?P<thing>.+?)(?:\s(?:in|within)\s{DOCUMENTS})?",
-        rf"{_I_COULD_NOT}\s(?:find|locate|see)\s(?P<thing>.+?)\s(?:in|within)\s{DOCUMENTS}",
-        rf"i\s(?:do\snot|don['’]t)\shave\s{_DETAILS}(?P<thing>.+?)(?:\s(?:in|within|from)\s{DOCUMENTS})?",
+        rf"(?:{DOCUMENTS}\s(?:say|contain|provide|give|make)s?|there\s(?:is|are|was|were))\s(?:nothing|no\s(?:specific\s"
+        r"|explicit\s|further\s)*(?:mention|information|indication|reference|details?|data))\s(?:available\s)?(?:of|about"
+        rf"|on|regarding|concerning|as\sto|to|for)\s(?P<thing>.+?)(?:\s(?:in|within|from)\s{DOCUMENTS})?",
+        rf"(?P<thing>.+?)\s(?:is|are|was|were)\s(?:not|never|nowhere)\s{_HOW}(?:mentioned|stated|specified|given|provided"
+        rf"|discussed|described|included|listed|found|available|disclosed)\s(?:anywhere\s)?(?:in|by|within)\s{DOCUMENTS}",
     )
 )
 _LONGEST = 600

@@ -41,19 +41,12 @@ ADVERBS = frozenset(
     originally recently soon finally eventually therefore thus hence not just even again ever once twice rather instead
     almost nearly about approximately roughly only further thereafter afterwards long no longer first""".split()
 )
-NOT_ADVERBS = frozenset(
-    """family early reply supply apply rely multiply imply comply assembly anomaly ally daily monthly weekly yearly
-    elderly friendly lovely monopoly butterfly jelly belly bully rally tally costly deadly orderly scholarly supply
-    homily july italy""".split()
-)
-"""Words in -ly that do not modify a verb."""
 CONNECTORS = frozenset(
     """however moreover furthermore additionally similarly meanwhile consequently nevertheless nonetheless instead also
     therefore thus hence then""".split()
 )
 NEGATIONS = frozenset("not never no neither nor without cannot".split())
 
-MONTHS = frozenset("january february march april may june july august september october november december".split())
 NUMBER_WORDS = frozenset(
     """two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
     eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion
@@ -61,9 +54,6 @@ NUMBER_WORDS = frozenset(
 )
 PLURAL_NOUNS = frozenset("people children men women police staff data media members".split())
 SINGULAR_IN_S = ("ss", "us", "is", "'s", "ics", "news", "series", "species")
-COUNTED_WORDS = frozenset(
-    "word words sentence sentences bullet bullets point points line lines paragraph paragraphs key".split()
-)
 
 
 class VerbForm(Flag):
@@ -98,9 +88,6 @@ _UNCERTAIN = [row.split() for row in _DATA["irregular_uncertain"].split(",")]
 IRREGULAR_PASTS = {base: past for base, past, _ in _SURE}
 """Irregular pasts by their bases, without those that can be something else."""
 
-ACTIVE_PAST = frozenset(_DATA["active_past"].split())
-_NOT_PAST = frozenset(_DATA["not_past"].split())
-
 
 def third_person(base: str) -> str:
     """Return the third person of a base form: covers, carries."""
@@ -132,6 +119,6 @@ _FORMS = _lexicon()
 def verb_form(word: str) -> VerbForm:
     """Return what `word`, in lower case with plain apostrophes, can be."""
     form = _FORMS.get(word, VerbForm.NONE)
-    if not form and len(word) > 3 and word.endswith("ed") and word not in _NOT_PAST:
+    if not form and len(word) > 3 and word.endswith("ed"):
         return VerbForm.PAST | VerbForm.PARTICIPLE
     return form

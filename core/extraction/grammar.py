@@ -14,31 +14,12 @@ from core.extraction.english import VerbForm, verb_form
 from core.extraction.tokens import Token, is_adverb, is_plural, tokenize
 
 _YEAR = re.compile(r"(?:1[0-9]|20)\d\d")
-_NAMING = frozenset(
-    """called named titled entitled dubbed known nicknamed surnamed based located born situated aged dated numbered
-    spelled""".split()
-)
 _NOUN_AUXILIARIES = frozenset("will can may might must".split())
 _LATEST_VERB = 250
 """In tokens. A main verb comes earlier; searching further takes quadratic time on texts without sentences."""
 _OBJECT_OPENERS = english.DETERMINERS | english.OBJECT_PRONOUNS
-_SUBJECT_OPENERS = english.DETERMINERS | english.SUBJECT_PRONOUNS
 _NOUN_OPENERS = english.ARTICLES | english.POSSESSIVES
 _BEFORE_NOUN = english.DETERMINERS | english.PREPOSITIONS
-_BEFORE_DEMONSTRATIVE = english.PREPOSITIONS | english.TIME_PREPOSITIONS | english.COORDINATORS
-"""What comes before a "that" which stands before a noun or alone: "at that time", "after that"."""
-_RELATIVE_TOO = frozenset({"that", "such", "all", "both"})
-_NO_NOUNS = (
-    english.DETERMINERS
-    | english.PREPOSITIONS
-    | english.TIME_PREPOSITIONS
-    | english.COORDINATORS
-    | english.SUBORDINATORS
-    | english.RELATIVES
-    | english.SUBJECT_PRONOUNS
-    | {"or", "yes", "so"}
-)
-_PERSONAL = english.SUBJECT_PRONOUNS - {"there"}
 _PLURAL_SUBJECTS = frozenset("these those all both some many most several".split())
 _MAY_BE_SUBJECTS = _PLURAL_SUBJECTS | {"this", "that", "each"}
 
@@ -102,8 +83,8 @@ def _past(tokens: Sequence[Token], index: int, before: Token) -> Finite:
     word = tokens[index].word
     if not verb_form(word) & (VerbForm.PARTICIPLE | VerbForm.BASE):
         return Finite.SURE
-    is_active = before.word in english.SUBJECT_PRONOUNS or word in english.ACTIVE_PAST or _has_object(tokens, index)
-    return Finite.SURE if is_active and word not in _NAMING else Finite.DOUBTFUL
+    is_active = before.word in english.SUBJECT_PRONOUNS or _has_object(tokens, index)
+    return Finite.SURE if is_active else Finite.DOUBTFUL
 
 
 def _present(tokens: Sequence[Token], index: int, before: Token) -> Finite:
@@ -117,8 +98,8 @@ def _present(tokens: Sequence[Token], index: int, before: Token) -> Finite:
         is_verb = True
     else:
         return Finite.NO
-    if VerbForm.NOUN_TOO in form:  # "processes that" may be a noun and its relative clause
-        is_verb = _has_object(tokens, index) and tokens[index + 1].word not in _RELATIVE_TOO
+    if VerbForm.NOUN_TOO in form:
+        is_verb = _has_object(tokens, index)
     return Finite.SURE if is_verb else Finite.DOUBTFUL
 
 
@@ -132,26 +113,14 @@ def opens_subordinate(tokens: Sequence[Token], index: int) -> bool:
         return following.word not in _NOUN_OPENERS or (index > 0 and tokens[index - 1].word == ",")
     if word in english.RELATIVES or word in english.SUBORDINATORS:
         return True
-    if word in _PERSONAL and index > 0:
-        return _follows_noun(tokens, index)
-    if word != "that" or index == 0 or following is None:
-        return False
-    return tokens[index - 1].is_word and tokens[index - 1].word not in _BEFORE_DEMONSTRATIVE
-
-
-def _follows_noun(tokens: Sequence[Token], index: int) -> bool:
-    """Whether a noun comes right before the pronoun: "the money you receive" has a relative clause without "that"."""
-    before = tokens[index - 1]
-    if index < 2 or not before.is_word or before.is_number or is_adverb(before) or before.word in _NO_NOUNS:
-        return False
-    return not verb_form(before.word) or VerbForm.NOUN_TOO in verb_form(before.word)
+    return word == "that" and index > 0 and following is not None and tokens[index - 1].is_word
 
 
 def main_verb(tokens: Sequence[Token]) -> int | None:
     """Return the index of the finite verb of the main clause, None if none is found.
 
-    Verbs of relative and subordinate clauses are skipped. Of two candidates without a conjunction between them the
-    first is a participle ("the firm founded in 2001 closed").
+    Verbs of relative and subordinate clauses are skipped. Of several candidates the first sure one counts, otherwise
+    the last: one before it is a participle ("the firm founded in 2001 closed").
     """
     pending, doubtful = 0, None
     for index, token in enumerate(tokens[:_LATEST_VERB]):
@@ -163,21 +132,11 @@ def main_verb(tokens: Sequence[Token]) -> int | None:
             finite = finite_at(tokens, index)
             if finite and pending:
                 pending -= 1
-            elif finite and (doubtful is None or not _coordinated(tokens, doubtful, index)):
-                if finite > Finite.DOUBTFUL:
-                    return index
+            elif finite > Finite.DOUBTFUL:
+                return index
+            elif finite:
                 doubtful = index
     return doubtful
-
-
-def _coordinated(tokens: Sequence[Token], first: int, second: int) -> bool:
-    """Whether a conjunction right before `second`, or a new subject, makes `first` a verb in its own right."""
-    between = range(second - 1, first, -1)
-    conjunction = next((i for i in between if tokens[i].word in english.COORDINATORS or tokens[i].word in ",;"), None)
-    if conjunction is None:
-        return any(opens_subordinate(tokens, i) for i in between)
-    inside = [token for token in tokens[conjunction + 1 : second] if not is_adverb(token)]
-    return not inside or inside[0].word in _SUBJECT_OPENERS or inside[0].is_capital
 
 
 def is_sentence(text: str) -> bool:

@@ -69,7 +69,6 @@ _BROKEN_LINE = re.compile(
     r"|under|over|between|per|up to|at least|only|not)[ \t]*(?P<break>\n)",
     re.IGNORECASE,
 )
-_WIDE_STOP = re.compile(r"[。！？｡]+[」』”’）】》]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,17 +181,9 @@ def _is_subject(text: str, marker: Marker) -> bool:
 def traced_sentences(text: Traced) -> Iterator[Traced]:
     """Yield the sentences of a visible text with its line breaks, each on one line.
 
-    Together they hold every character that is not white space. Chinese and Japanese full stops also end a sentence
-    inside quotation marks. A line that breaks off after "is", "of" and the like continues on the next one.
+    Together they hold every character that is not white space. A line that breaks off after "is", "of" and the like
+    continues on the next one.
     """
     text = text.edited([Edit(*line.span("break"), " ") for line in _BROKEN_LINE.finditer(text.text)])
-    start = 0
-    for stop in _WIDE_STOP.finditer(text.text):
-        yield from _sentences(text.cut(start, stop.end()))
-        start = stop.end()
-    yield from _sentences(text.cut(start))
-
-
-def _sentences(text: Traced) -> Iterator[Traced]:
     for span in split_sentences(text.text):
         yield text.cut(span.start, span.end).on_one_line()

@@ -4,11 +4,11 @@ Input: an answer. Output: `Unit`s in order, and the citation markers and markup 
 units (reading.py) or join words (composition.py).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from core.claim import ClaimKind, SkipReason
 from core.extraction.blocks import Block, BlockKind, Stretch, read_blocks
-from core.extraction.composition import Joint, Stem, join_cell, join_item, read_key_value, read_stem
+from core.extraction.composition import Joint, Stem, is_key_value, join_cell, join_item, read_stem
 from core.extraction.grammar import is_sentence, main_verb
 from core.extraction.markup import read_visible, traced_sentences
 from core.extraction.reading import Outline, Unit
@@ -96,7 +96,7 @@ class _Outliner:
     def _read_heading(self, sentences: list[Traced]) -> None:
         self._stems, self._topic = [], None
         title = sentences[0].rstrip("".join(_COLONS))
-        if len(sentences) == 1 and is_bare_heading(title.text) and read_key_value(title) is None:
+        if len(sentences) == 1 and is_bare_heading(title.text) and not is_key_value(title.text):
             is_question = title.text.endswith(("?", "？", "؟"))
             skip = skip_reason(title.text) or (SkipReason.QUESTION if is_question else SkipReason.HEADING)
             self._add(ClaimKind.STATEMENT, sentences[0], skip=skip)
@@ -110,96 +110,58 @@ class _Outliner:
         for position, sentence in enumerate(sentences):
             is_last = position == len(sentences) - 1
             if sentence.text.endswith(_COLONS):
-                local = self._read_introduction(sentence, sentences[position + 1 :] if not is_last else None)
+                stem = read_stem(sentence)
+                has_items = not is_last or self._has_items_below(-1)
+                self._stems = [(-1, stem)] if is_last and has_items else []
+                self._add_stem(sentence, stem, has_items=has_items)
+                local = None if stem.joint is Joint.CLAUSE else stem
                 continue
-            joined = join_item(local, sentence) if local and local.joint is not Joint.CLAUSE else None
-            if joined:
-                self._add(ClaimKind.LIST_ITEM, sentence, joined.ended(), stem_place=local.place if local else None)
+            text = join_item(local, sentence)
+            if local and text is not sentence:
+                self._add(ClaimKind.LIST_ITEM, sentence, text.ended(), stem_place=local.place)
                 continue
             local = None
             self._read_sentence(ClaimKind.STATEMENT, sentence, is_alone=len(sentences) == 1)
 
-    def _read_introduction(self, sentence: Traced, following: Sequence[Traced] | None) -> Stem | None:
-        """Read a sentence with a colon at its end; return its stem if the rest of the paragraph belongs to it."""
-        stem = read_stem(sentence)
-        if following is None:
-            below = list(self._items_below(-1))
-            self._stems = [(-1, stem)] if below else []
-            self._add_stem(sentence, stem, below)
-            return None
-        self._add_stem(sentence, stem, following[:1])
-        return stem
+    def _add_stem(self, sentence: Traced, stem: Stem, *, has_items: bool, text: Traced | None = None) -> None:
+        """Add the words of a stem: as part of its items if they say them, otherwise as what they are."""
+        self._add(ClaimKind.STATEMENT, sentence.rstrip(" :："), text, skip=_stem_reason(sentence, stem, has_items))
 
-    def _add_stem(self, sentence: Traced, stem: Stem, items: Sequence[Traced], text: Traced | None = None) -> None:
-        """Add the words of a stem: as part of its items if they need it, otherwise as what they are."""
-        words = sentence.rstrip(" :：")
-        self._add(ClaimKind.STATEMENT, words, text, skip=_stem_reason(sentence, stem, items))
-
-    def _items_below(self, level: int) -> Iterator[Traced]:
-        """Yield the first sentence of each item directly under a stem of this level in the following blocks."""
-        nearest: int | None = None
-        for index in range(self._paragraph + 1, len(self._blocks)):
-            block = self._blocks[index]
-            if block.kind is not BlockKind.ITEM or block.indent <= level:
-                return
-            nearest = block.indent if nearest is None else nearest
-            if block.indent <= nearest:
-                first = next(traced_sentences(read_visible(self._answer, block.stretches).text), None)
-                if first:
-                    yield first
+    def _has_items_below(self, level: int) -> bool:
+        """Whether the next block is an item that is deeper than `level`."""
+        following = self._blocks[self._paragraph + 1 : self._paragraph + 2]
+        return any(block.kind is BlockKind.ITEM and block.indent > level for block in following)
 
     def _read_item(self, block: Block, sentences: list[Traced]) -> None:
         while self._stems and self._stems[-1][0] >= block.indent:
             self._stems.pop()
-        first = sentences[0]
-        stem = self._stems[-1][1] if self._stems else self._topic_stem(first)
-        below = list(self._items_below(block.indent))
-        if below and len(sentences) == 1:
-            self._read_parent(block, first, stem, below)
-            return
-        self._read_first_of_item(first, stem)
-        for sentence in sentences[1:]:
+        item, *others = sentences
+        stem = self._stems[-1][1] if self._stems else self._topic_stem(item)
+        text = join_item(stem, item)
+        if self._has_items_below(block.indent) and not others:
+            own = read_stem(item) if item.text.endswith(_COLONS) else Stem(item, Joint.CLAUSE, item.start)
+            nested = Stem(text.rstrip(" :：."), own.joint, own.place) if own.joint is not Joint.NONE else (stem or own)
+            self._stems.append((block.indent, nested))
+            if item.text.endswith(_COLONS):
+                self._add_stem(item, nested, has_items=True, text=text.rstrip(" :：").ended())
+                return
+        kind = ClaimKind.KEY_VALUE if is_key_value(item.text) else ClaimKind.LIST_ITEM
+        self._add(kind, item, item if text is item else text.ended(), stem_place=stem.place if stem else None)
+        for sentence in others:
             self._read_sentence(ClaimKind.LIST_ITEM, sentence, is_alone=False)
-
-    def _read_first_of_item(self, first: Traced, stem: Stem | None) -> None:
-        place = stem.place if stem else None
-        said = read_key_value(first)
-        if said and (stem is None or stem.joint is not Joint.OPEN):
-            needs_stem = stem is not None and stem.joint not in {Joint.CLAUSE, Joint.NONE}
-            text = stem.words.joined_to(said, ": ") if stem and needs_stem else said
-            self._add(ClaimKind.KEY_VALUE, first, text.ended(), stem_place=place)
-            return
-        joined = join_item(stem, first) if stem and skip_reason(first.text) is None else None
-        self._add(ClaimKind.LIST_ITEM, first, joined.ended() if joined else None, stem_place=place)
-
-    def _read_parent(self, block: Block, item: Traced, stem: Stem | None, below: Sequence[Traced]) -> None:
-        """Read an item that has items under it: a stem for them, which inherits its own stem."""
-        joined = read_key_value(item) or (join_item(stem, item) if stem else None)
-        words = (joined or item).rstrip(" :：.")
-        if item.text.endswith(_COLONS):
-            own = read_stem(item)
-            nested = Stem(words, own.joint, own.place) if own.joint is not Joint.NONE else (stem or own)
-            self._add_stem(item, nested, below, words.ended() if joined else None)
-        else:
-            nested = Stem(words, Joint.CLAUSE, item.start)
-            self._read_first_of_item(item, stem)
-        self._stems.append((block.indent, nested))
 
     def _topic_stem(self, item: Traced) -> Stem | None:
         """Return the heading as a stem for an item that is not a sentence."""
         if self._topic is None or is_sentence(item.text):
             return None
-        return Stem(self._topic, Joint.INCLUDE, self._topic.start)
+        return Stem(self._topic, Joint.LABEL, self._topic.start)
 
     def _read_sentence(self, kind: ClaimKind, sentence: Traced, *, is_alone: bool) -> None:
-        said = read_key_value(sentence)
+        """Read a sentence; the heading is prepended to a fragment that stands alone and to "Key: value"."""
+        is_pair = is_key_value(sentence.text)
         is_fragment = is_alone and main_verb(tokenize(sentence.text)) is None and sentence.text[-1] not in ".!?。।؟"
-        if not said and not (is_fragment and self._topic):
-            self._add(kind, sentence)
-            return
-        text = said or sentence
-        text = self._topic.joined_to(text, ": ") if self._topic else text
-        self._add(ClaimKind.KEY_VALUE if said else kind, sentence, text.ended())
+        text = self._topic.joined_to(sentence, ": ") if self._topic and (is_pair or is_fragment) else sentence
+        self._add(ClaimKind.KEY_VALUE if is_pair else kind, sentence, text if text is sentence else text.ended())
 
     def _read_row(self, block: Block) -> None:
         cells = [self._visible([stretch]).on_one_line() for stretch in block.stretches]
@@ -221,13 +183,12 @@ class _Outliner:
             self._add(ClaimKind.TABLE_CELL, cell, join_cell(cells[0], column, cell).ended())
 
 
-def _stem_reason(sentence: Traced, stem: Stem, items: Sequence[Traced]) -> SkipReason | None:
+def _stem_reason(sentence: Traced, stem: Stem, has_items: bool) -> SkipReason | None:
     """Return why a stem is not a claim by itself: it says nothing, or its items' claims say all of it."""
-    is_clause = stem.joint is Joint.CLAUSE
     if stem.joint is Joint.NONE:
         return skip_reason(sentence.text) or SkipReason.HEADING
-    if any(join_item(stem, item) for item in items) and (not is_clause or "following" in stem.words.text.casefold()):
+    if stem.joint is Joint.CLAUSE:
+        return None
+    if has_items:
         return SkipReason.LIST_STEM
-    if is_clause or not items:
-        return None if is_clause or not is_bare_heading(stem.words.text) else SkipReason.HEADING
-    return SkipReason.META if stem.joint is Joint.OPEN else SkipReason.HEADING
+    return SkipReason.HEADING if is_bare_heading(stem.words.text) else None

@@ -1,8 +1,7 @@
 """The statements that an answer is split into by its layout, and what each of them says: claims and the rest.
 
-Input: a `Unit`. Output: adjacent `Draft`s of claims and `Aside`s with a reason, in the order of the answer. A sentence
-that mixes a greeting or a question with a fact gives both. Does not find units (outline.py) or attach citations
-(attachment.py).
+Input: a `Unit`. Output: the `Draft` of a claim, or an `Aside` with a reason. Does not find units (outline.py) or attach
+citations (attachment.py).
 """
 
 import re
@@ -13,7 +12,7 @@ from core.extraction.absence import missing_thing
 from core.extraction.blocks import Stretch
 from core.extraction.markup import Marker
 from core.extraction.openings import read_hedge, without_opening
-from core.extraction.questions import read_question
+from core.extraction.questions import asserted
 from core.extraction.segments import skip_reason
 from core.extraction.traced import Traced
 from utils.appearance import UNREADABLE
@@ -78,43 +77,32 @@ class Draft:
     citations: tuple[Citation, ...] = ()
 
 
-def read_unit(unit: Unit) -> list[Draft | Aside]:
-    """Return the claims and the rest of `unit`; together they cover its words from first to last."""
+def read_unit(unit: Unit) -> Draft | Aside:
+    """Return the claim that `unit` makes, or why it makes none."""
     start, end = unit.words.start, unit.words.end
     if UNREADABLE in unit.words.text:  # a reader sees words there, and nothing can tell that they are not a claim
-        return [draft_claim(unit, unit.text, start, end)]
+        return draft_claim(unit, unit.text, start, end)
     if unit.skip:
-        return [Aside(start, end, unit.skip)]
+        return Aside(start, end, unit.skip)
     if unit.is_composed:
-        return [draft_claim(unit, unit.text, start, end)]
-    if _ALL_QUOTED.fullmatch(unit.words.text):
-        return [_quotation(unit, start, end)]
+        return draft_claim(unit, unit.text, start, end)
     return _read_sentence(unit, start, end)
 
 
-def _quotation(unit: Unit, start: int, end: int) -> Draft | Aside:
-    """Read a sentence that is quoted whole: its words must be in the evidence, so nothing is cut."""
-    inside = unit.words.rstrip(".,; ").cut(1, -1).strip()
-    if not read_question(inside).front:
+def _read_sentence(unit: Unit, start: int, end: int) -> Draft | Aside:
+    """Read a sentence as it is written; if it is quoted whole, its words must be in the evidence, so nothing is cut."""
+    is_quoted = _ALL_QUOTED.fullmatch(unit.words.text) is not None
+    sentence = unit.words.rstrip(".,; ").cut(1, -1).strip() if is_quoted else unit.words
+    if not is_quoted and (reason := skip_reason(sentence.text)):
+        return Aside(start, end, reason)
+    said = asserted(sentence)
+    if said is None:
         return Aside(start, end, SkipReason.QUESTION)
-    return draft_claim(unit, inside, start, end)
-
-
-def _read_sentence(unit: Unit, start: int, end: int) -> list[Draft | Aside]:
-    sentence = unit.words
-    reason = skip_reason(sentence.text)
-    if reason:
-        return [Aside(start, end, reason)]
-    reading = read_question(sentence)
-    if not reading.front:
-        return [Aside(start, end, SkipReason.QUESTION)]
-    turn = end if reading.front >= len(sentence.text) else sentence.cut(reading.front).start
-    said, was_opened = without_opening(reading.asserted)
-    if was_opened and (reason := skip_reason(said.text)):
-        read: list[Draft | Aside] = [Aside(start, turn, reason)]
-    else:
-        read = [draft_claim(unit, said, start, turn)]
-    return read if turn == end else [*read, Aside(turn, end, SkipReason.QUESTION)]
+    if is_quoted:
+        return draft_claim(unit, said, start, end)
+    said = without_opening(said)
+    reason = skip_reason(said.text)
+    return Aside(start, end, reason) if reason else draft_claim(unit, said, start, end)
 
 
 def draft_claim(unit: Unit, said: Traced, start: int, end: int) -> Draft:

@@ -1,93 +1,140 @@
 """Whether a sentence is something to check, or something else and why.
 
-Input: the visible words of a sentence, or of a part of one. Output: a `SkipReason`, or None for a claim. A claim is the
-default, and text with a number, a name or an identifier is never set aside as opinion, meta, refusal or instruction, so
-nothing false can hide there. In languages other than English only questions and one-word greetings are known. Does not
-handle questions (questions.py) or absence claims (absence.py), or cut sentences.
+Input: the visible words of a sentence, of a part of one, or of a heading. Output: a `SkipReason`, or None for a claim.
+A claim is the default: only exact wordings that say nothing are set aside, so nothing false can hide there. What no
+wording fits is a claim, and if no source supports it, a model may still call it an opinion (core/checks/opinions.py).
+Does not handle questions (questions.py) or absence claims (absence.py), or cut sentences.
 """
 
-from collections.abc import Sequence
+import re
 
 from core.claim import SkipReason
-from core.extraction import english, phrases
-from core.extraction.grammar import is_sentence, main_verb
-from core.extraction.tokens import Token, tokenize
+from core.extraction.absence import DOCUMENTS
+from core.extraction.english import NUMBER_WORDS
+from core.extraction.grammar import is_sentence
+from core.extraction.tokens import tokenize
 from generation.quoting import QUOTING_NOTES
 from utils.text import fold
 
 _LONGEST_SET_ASIDE = 300
 _MOST_WORDS_OF_HEADING = 10
 _MARKS = " .!?,;:…。！।()[]\"'-*"
-_SURE_MONTHS = english.MONTHS - {"may", "march"}
-_PLAIN_CAPITALS = frozenset({"I", "AI", "OK", "FAQ", "HR", "TL", "DR"})
+_FOREIGN_GREETINGS = frozenset(
+    "你好 您好 谢谢 שלום תודה नमस्ते धन्यवाद مرحبا شكرا hola bonjour hallo ciao gracias merci danke namaste".split()
+)
+_ASKED = r"(?:this|that|the|your|these) (?:questions?|requests?)"
+_SUBJECTIVE = (
+    r"(?:great|good|nice|excellent|wonderful|interesting|fascinating|amazing|awesome|terrible|awful|bad|horrible|boring"
+    r"|lovely|beautiful|fantastic|fun|cool|perfect|impressive|exciting|brilliant|disappointing|sad)"
+)
+_WORDINGS = (
+    (
+        SkipReason.SHORT_ANSWER,
+        r"(?:(?:the )?(?:short |simple )?answer(?: to (?:your|the|this) question)? is:? )?"
+        r"(?:yes|no|true|false|correct|incorrect|right|wrong|maybe|perhaps|none|neither|both|indeed|exactly)",
+    ),
+    (
+        SkipReason.GREETING,
+        r"(?:hi|hello|hey|greetings|welcome)(?: (?:there|all|everyone|again))?|(?:kind |best )?regards|goodbye|bye"
+        r"|good (?:morning|afternoon|evening|day)|thanks?(?: you)?(?: (?:so |very )?much)?(?: again)?"
+        r"(?: for (?:reaching out|sharing|your (?:question|message|patience)"
+        r"|asking(?: (?:about|whether|if|how) [^,;:.]+)?))?"
+        r"|you(?:'re| are) (?:very )?welcome|sure(?: thing)?|certainly|of course|absolutely|definitely|ok|okay|great"
+        r"|perfect|no problem|(?:an? )?(?:great|good|excellent) question|(?:i )?hope (?:this|that) helps?(?: you)?"
+        r"|(?:i'm |i am )?(?:happy|glad) to help(?: you)?"
+        r"|(?:please )?(?:let me know(?: if [^,;:.]+)?|feel free to (?:ask|reach out)(?: [^,;:.]+)?)",
+    ),
+    (
+        SkipReason.META,
+        rf"(?:(?:sure|certainly|of course|okay|yes),? )?(?:here(?:'s| is| are)|below (?:is|are)|this is)"
+        r"(?: (?:an?|the|your|my|some))?"
+        r"(?: (?:brief|short|concise|quick|key|main|important|detailed|complete|final|requested|bulleted))*"
+        r" (?:answers?|summary|overview|list|points?|highlights?|takeaways?|facts|findings|details|information|steps"
+        r"|examples?|results?|outline|response)"
+        rf"(?: (?:of|from|based on|about|to|for) (?:{DOCUMENTS}|{_ASKED}))?"
+        r"(?: in \d+ (?:words|sentences|points|bullet points|lines))?",
+    ),
+    (
+        SkipReason.REFUSAL,
+        r"(?:(?:(?:i'm |i am )?sorry|unfortunately|i apologi[sz]e),? (?:but )?)?"
+        r"(?:(?:i|we) (?:do not|don't|cannot|can't|could not|couldn't|am (?:unable|not able) to|was (?:unable"
+        r"|not able) to|'m (?:unable|not able) to)"
+        rf" (?:know|say|tell|comment|(?:reliably )?answer(?: {_ASKED})?"
+        rf"|(?:help|assist)(?: (?:you )?with (?:{_ASKED}|that))?|have (?:enough"
+        rf"|sufficient) information(?: to answer {_ASKED})?|find (?:an|the) answer)"
+        rf"|(?:this|{_ASKED}) (?:cannot|can't|could not) be answered(?: reliably)?"
+        rf"|(?:{DOCUMENTS} (?:do not|does not|don't|doesn't) (?:contain|provide|include|have|give)"
+        r"|there is not|there isn't)"
+        rf" (?:enough|sufficient) information(?: to answer {_ASKED})?)"
+        rf"(?: (?:based on|from|with|using|in|given) {DOCUMENTS})?",
+    ),
+    (
+        SkipReason.INSTRUCTION,
+        r"(?:please |kindly )?(?:you should )?(?:consult|contact|ask|see|speak (?:to|with)|talk to|check with|refer to)"
+        r" (?:an?|the|your|our)(?: (?:qualified|licensed|local|medical|legal|financial|tax|official|original|hr|support"
+        r"|healthcare|customer))*(?: (?:doctor|physician|pharmacist|lawyer|attorney|advis[eo]r|accountant|expert"
+        r"|professional|specialist|provider|team|department|service|office|website|documents?|documentation"
+        r"|administrator|manager))"
+        r"(?: for (?:more |further |additional |specific )*(?:information|details|advice|guidance|help))?",
+    ),
+    (
+        SkipReason.OPINION,
+        r"(?:i (?:really |personally |also |do )?(?:think|believe|feel|find|guess)(?: that)?|in my (?:opinion|view)),? "
+        r"(?:it|this|that|they|these|those)(?: (?:is|are|was|were|looks?|sounds?|seems?)|'s|'re)?"
+        rf"(?: (?:so|very|really|quite|pretty|truly|a|an))* {_SUBJECTIVE}(?: [a-z]+)?"
+        r"|i (?:really |personally |also |just |do |would )*(?:love|like|enjoy|enjoyed|loved|liked|hate|hated|agree"
+        r"|disagree)(?: (?:it|this|that|them))?",
+    ),
+)
+_PATTERNS = tuple((reason, re.compile(wording)) for reason, wording in _WORDINGS)
+"""Each must fit a whole sentence in lower case, without the marks around it."""
+
+_GREETING_WITH_NAME = re.compile(
+    r"(?:[Hh]i|[Hh]ello|[Hh]ey|[Dd]ear|[Ww]elcome|[Tt]hanks|[Tt]hank you|[Gg]oodbye),?"
+    r"(?: [A-Z][^\W\d_]*\.?){1,2}[\s.!,]*"
+)
+"""A name must begin with a capital, so this one is for the text as written."""
+
+_NUMBERED_PARTS = frozenset(
+    """step section part phase chapter option article appendix annex table figure question day week level stage
+    version item point""".split()
+)
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+_GENERIC_TOPICS = frozenset(
+    """answer summary overview introduction conclusion details background highlights note notes response result
+    results key points main findings takeaways facts information explanation final important sources references
+    context description about in short brief example examples the of and for to more additional general other quick
+    sum up recap steps""".split()
+)
+"""A heading of these words alone names nothing, so it is not prepended to what is below it."""
 
 
 def skip_reason(text: str) -> SkipReason | None:
     """Return why the sentence or part `text` is not a claim, None if it is one."""
     if text.strip() in QUOTING_NOTES:
         return SkipReason.QUOTING_NOTE
-    plain = fold(text) if len(text) <= _LONGEST_SET_ASIDE else ""
-    bare = plain.strip(_MARKS)
-    if bare in phrases.SHORT_ANSWERS or phrases.SHORT_ANSWER.fullmatch(bare):
-        return SkipReason.SHORT_ANSWER
-    if bare in phrases.FOREIGN_GREETINGS or phrases.GREETING_WITH_NAME.fullmatch(text.strip()):
+    if len(text) > _LONGEST_SET_ASIDE:
+        return None
+    bare = fold(text).strip(_MARKS)
+    for reason, pattern in _PATTERNS:
+        if pattern.fullmatch(bare):
+            return reason
+    if bare in _FOREIGN_GREETINGS or _GREETING_WITH_NAME.fullmatch(text.strip()):
         return SkipReason.GREETING
-    tokens = tokenize(text)
-    return None if not plain or carries_fact(tokens) else _reason_of_wording(text, plain, tokens)
-
-
-def _reason_of_wording(text: str, plain: str, tokens: Sequence[Token]) -> SkipReason | None:
-    """Return why a sentence without numbers and names is not a claim: all its words belong to a known wording."""
-    if phrases.OPEN_ENDED_GREETING.fullmatch(plain) and not is_sentence(text):
-        return SkipReason.GREETING
-    said = frozenset(token.word for token in tokens if token.is_word and not token.raw.isdigit())
-    for wording in phrases.WORDINGS:
-        if wording.opener.match(plain) and said <= wording.vocabulary:
-            return wording.reason
-    return SkipReason.OPINION if phrases.OPINION.fullmatch(plain) else None
-
-
-def carries_fact(tokens: Sequence[Token]) -> bool:
-    """Whether the words include a number, a name in mid-sentence or an identifier, so that they must be checked.
-
-    A number of words or points ("in 87 words") is about the answer itself and does not count.
-    """
-    words = [token for token in tokens if token.is_word]
-    for position, token in enumerate(words):
-        following = words[position + 1].word if position + 1 < len(words) else ""
-        if _is_number(token) and following not in english.COUNTED_WORDS:
-            return True
-        if token.raw in _PLAIN_CAPITALS or (position and words[position - 1].raw == "TL"):
-            continue
-        if any(character.isupper() for character in token.raw[0 if position else 1 :]):
-            return True
-    return any(token.raw in {"@", "_"} for token in tokens)
-
-
-def _is_number(token: Token) -> bool:
-    return token.is_number or token.word in _SURE_MONTHS or any(character.isdigit() for character in token.raw)
+    words = {token.word for token in tokenize(bare) if token.is_word}
+    return SkipReason.META if words and words <= _GENERIC_TOPICS else None
 
 
 def is_bare_heading(text: str) -> bool:
-    """Whether a heading only names what follows; one that says something itself is a claim."""
-    tokens = tokenize(text)
-    words = [token for token in tokens if token.is_word]
-    if len(words) > _MOST_WORDS_OF_HEADING or phrases.QUANTITY.search(text) or is_sentence(text):
+    """Whether a heading only names what follows; one that says something itself, or has a number, is a claim."""
+    words = [token.word for token in tokenize(text) if token.is_word]
+    if len(words) > _MOST_WORDS_OF_HEADING or is_sentence(text):
         return False
-    numbers = [index for index, token in enumerate(words) if token.is_number]
-    return not numbers or (main_verb(tokens) is None and all(_is_label(words, index) for index in numbers))
-
-
-def _is_label(words: Sequence[Token], index: int) -> bool:
-    """Whether the number only names a part or a year: "Step 3", "Results 2023"."""
-    before = words[index - 1].word if index else ""
-    return before in phrases.NUMBERED_PARTS or phrases.YEAR.fullmatch(words[index].word) is not None
+    numbers = [index for index, word in enumerate(words) if word[0].isdigit() or word in NUMBER_WORDS]
+    return all(_YEAR.fullmatch(words[index]) or (index and words[index - 1] in _NUMBERED_PARTS) for index in numbers)
 
 
 def is_generic_topic(text: str) -> bool:
     """Whether a heading or label names nothing of its own: "Summary", "Key points"."""
     words = [token.word for token in tokenize(text) if token.is_word]
-    return all(
-        word in phrases.GENERIC_TOPICS or word in english.NUMBER_WORDS or (word.isdigit() and len(word) < 3)
-        for word in words
-    )
+    return all(word in _GENERIC_TOPICS or word in NUMBER_WORDS or (word.isdigit() and len(word) < 3) for word in words)

@@ -60,7 +60,7 @@ def _token(raw: str, start: int, end: int) -> Token:
 
 def is_adverb(token: Token) -> bool:
     """Whether the token only modifies a verb."""
-    is_formed = token.word.endswith("ly") and len(token.word) > 4 and token.word not in english.NOT_ADVERBS
+    is_formed = token.word.endswith("ly") and len(token.word) > 4
     return token.word in english.ADVERBS or (is_formed and not token.is_capital)
 
 

@@ -1,4 +1,5 @@
 import json
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,6 @@ from core.claim import Extraction, SkipReason
 from core.claim_extractor import extract
 from core.extraction.blocks import BlockKind, read_blocks
 from core.extraction.markup import find_markers
-from core.extraction.segments import carries_fact
-from core.extraction.tokens import tokenize
 from tests.soak.strings import EVERY
 from utils.appearance import UNREADABLE, Appearance, shown
 from utils.record import Span
@@ -105,7 +104,7 @@ def test_every_character_lies_in_one_claim_or_one_skipped_segment(answer: str) -
 def test_what_is_set_aside_as_empty_talk_holds_no_fact(answer: str) -> None:
     for segment in extract(answer).not_claims:
         if segment.reason in {SkipReason.OPINION, SkipReason.META, SkipReason.REFUSAL, SkipReason.INSTRUCTION}:
-            assert not carries_fact(tokenize(segment.text.replace("[S0]", "").replace("[1,2]", "")))
+            assert not re.search(r"\d", segment.text.replace("[S0]", "").replace("[1,2]", ""))
 
 
 NAMES = st.sampled_from(["Alpha Ltd", "The clinic", "Anna Berg"])
@@ -148,13 +147,6 @@ def test_time_grows_in_proportion_to_length(piece: str) -> None:
     assert seconds(16_000) < 30 * seconds(2_000) + 0.1
 
 
-def test_posted_texts_are_judged_sentence_by_sentence() -> None:
-    two, question, empty = map(extract, ["The rent is 900 EUR. Pets are allowed.", "What is the rent?", ""])
-    assert texts(two) == ["The rent is 900 EUR.", "Pets are allowed."]
-    assert [segment.reason for segment in question.not_claims] == [SkipReason.QUESTION]
-    assert empty.claims == () and empty.not_claims == ()
-
-
 @pytest.mark.parametrize(
     ("answer", "words", "expected"),
     [
@@ -186,33 +178,23 @@ def test_inserted_words_have_no_place_in_the_answer() -> None:
         ("A.^2^ B [^3] C.¹²", [("^2^", [2]), ("[^3]", [3]), ("¹²", [12])]),
         ("[12](https://a.example/x)", [("[12](https://a.example/x)", [12])]),
         ("[report.pdf, p. 3]", [("[report.pdf, p. 3]", [])]),
+        ("95% CI [3, 12], [2019], (1) first, 400 m² of land, m<sup>2</sup>, the sensor (S2) failed", []),
     ],
-    ids=["ours", "lists_and_ranges", "wide_brackets", "round", "according_to", "footnotes", "linked", "file"],
+    ids=[
+        "ours",
+        "lists_and_ranges",
+        "wide_brackets",
+        "round",
+        "according_to",
+        "footnotes",
+        "linked",
+        "file",
+        "numbers",
+    ],
 )
 def test_markers_are_found_with_their_numbers(text: str, expected: list[tuple[str, list[int]]]) -> None:
     found = [(text[m.start : m.end], [int(label.removeprefix("S")) for label in m.labels]) for m in find_markers(text)]
     assert found == expected
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["95% CI [3, 12]", "[2019]", "(1) first", "400 m² of land", "the sensor (S2) failed"],
-)
-def test_numbers_of_the_text_are_no_markers(text: str) -> None:
-    assert list(find_markers(text)) == []
-
-
-@pytest.mark.parametrize(
-    ("answer", "expected"),
-    [
-        ("The rent fell [notes.docx]. The fee rose [1].", [["1"], ["1"]]),
-        ("The rent fell [2]. The fee rose [1].", [["2"], ["1"]]),
-    ],
-    ids=["file", "number"],
-)
-def test_a_file_name_leaves_a_claim_uncited(answer: str, expected: list[list[str]]) -> None:
-    claims = extract(answer).claims
-    assert [[citation.label for citation in claim.citations] for claim in claims] == expected
 
 
 @pytest.mark.parametrize(
@@ -233,11 +215,6 @@ def test_words_that_cannot_be_read_are_always_a_claim(answer: str, read: str) ->
     claims = texts(extract(answer.format("\u202ecba fed\u202c")))
     assert [claim for claim in claims if UNREADABLE not in claim] == ([read] if read else [])
     assert [claim for claim in claims if UNREADABLE in claim]
-
-
-@pytest.mark.parametrize("answer", ["Passage 1", "- [S0]\n- Passage 2", "***"])
-def test_markers_and_marks_alone_are_no_claim(answer: str) -> None:
-    assert extract(answer).claims == ()
 
 
 @pytest.mark.parametrize(("more", "is_closed"), [(-1, False), (0, True), (1, True)], ids=["shorter", "same", "longer"])

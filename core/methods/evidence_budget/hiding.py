@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from core.extraction.questions import read_question
+from core.extraction.questions import asserted
 from core.extraction.traced import Traced
 from core.verdict import Evidence
 from ingestion.document import Place
@@ -55,7 +55,7 @@ def _found(text: str, asked: tuple[str, ...]) -> Iterator[tuple[Span, NonEvidenc
 def _asks(sentence: str) -> bool:
     if _ANNOUNCED.match(sentence) or sentence.rstrip(_ENDS).endswith(_QUESTION_MARKS):
         return True
-    return bool(sentence) and read_question(Traced.copied(sentence, 0, len(sentence))).front == 0
+    return bool(sentence) and asserted(Traced.copied(sentence, 0, len(sentence))) is None
 
 
 @dataclass(frozen=True, slots=True)
