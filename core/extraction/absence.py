@@ -22,6 +22,7 @@ _DETAILS = (
     r"(?:(?:any|the|specific|further|exact|relevant|enough|detailed)\s)*(?:information|details?|mention|data|anything)\s"
     r"(?:about|on|of|regarding|concerning|related\sto|as\sto|for)\s"
 )
+_I_COULD_NOT_FIND = r"i\s(?:could\snot|couldn['’]t|cannot|can['’]t|did\snot|didn['’]t)\s(?:find|see)"
 _MISSING = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -33,6 +34,9 @@ _MISSING = tuple(
         rf"|on|regarding|concerning|as\sto|to|for)\s(?P<thing>.+?)(?:\s(?:in|within|from)\s{DOCUMENTS})?",
         rf"(?P<thing>.+?)\s(?:is|are|was|were)\s(?:not|never|nowhere)\s{_HOW}(?:mentioned|stated|specified|given|provided"
         rf"|discussed|described|included|listed|found|available|disclosed)\s(?:anywhere\s)?(?:in|by|within)\s{DOCUMENTS}",
+        rf"{DOCUMENTS}\slacks?\s(?:{_DETAILS})?(?P<thing>.+)",
+        rf"{_I_COULD_NOT_FIND}\s{_DETAILS}(?P<thing>.+?)(?:\s(?:in|within)\s{DOCUMENTS})?",
+        rf"{_I_COULD_NOT_FIND}\s(?P<thing>.+?)\s(?:in|within)\s{DOCUMENTS}",
     )
 )
 _LONGEST = 600
