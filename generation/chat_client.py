@@ -140,12 +140,12 @@ class ChatClient:
 
     async def _receive(self, body: Mapping[str, object]) -> bytes:
         async with self._connection.create(**body) as reply:
-            body = bytearray()
+            received = bytearray()
             async for piece in reply.iter_bytes():
-                body += piece
-                if len(body) > BODY_LIMIT_BYTES:
+                received += piece
+                if len(received) > BODY_LIMIT_BYTES:
                     raise WritingFailed(Outcome.MALFORMED)
-            return bytes(body)
+            return bytes(received)
 
 
 def _sendable(text: str) -> str:
