@@ -128,8 +128,8 @@ def guard(
     """Keep the evidence of a request; judge an answer by the evidence of its request."""
     if request.input_type == "request":
         if request.litellm_call_id:
-            exchange = request.exchange
-            shelf.put(place_of(key, request.litellm_call_id), exchange, exchange.size)
+            asked = request.exchange
+            shelf.put(place_of(key, request.litellm_call_id), asked, asked.size)
         return NONE
     if request.tool_calls and not any(answer.strip() for answer in request.answers):
         return NONE
