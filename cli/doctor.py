@@ -3,26 +3,41 @@
 Input: a service, and the settings of its store. Output: `Findings`, and their text, without any key or address.
 """
 
+import time
+from contextlib import closing
 from functools import partial
 
 from config.assembly import Service, data_folder
-from config.language_model import connection_of
+from config.language_model import load_language_model
 from config.settings import Settings
 from config.storage import check_store
-from generation.probing import Probe, probe
+from generation.chat_client import ChatClient
+from generation.failure import WritingFailed
+from generation.language_model import Message, Role
 from routes.status import EngineStatus, models, stores
 from utils.deadline import Deadline
 from utils.record import Record
 
 SECONDS = 20
+QUESTION = Message(role=Role.USER, content="Reply with the single word: ready")
+_MOST_TOKENS = 256  # a reasoning model thinks before it answers
 NO_MODEL = "No language model is configured: set GROQ_API_KEY, or LLM_BASE_URL. Until then answers are quotations."
 
 
+class Reply(Record):
+    """How the language model replied: `code` is "ok" or the outcome's code, `advice` says what to do about it."""
+
+    model: str
+    milliseconds: int
+    code: str
+    advice: str
+
+
 class Findings(Record):
-    """The engines; the result of asking the language model, if requested, or why it could not be asked."""
+    """The engines; the language model's reply, if it was to be asked, or why it could not be asked."""
 
     engines: tuple[EngineStatus, ...]
-    language_model: Probe | None
+    language_model: Reply | None
     note: str | None
 
     @property
@@ -37,9 +52,21 @@ def look_at(service: Service, settings: Settings, *, ask_model: bool) -> Finding
     engines = (*models(service), *stores(settings, partial(check_store, settings, data_folder(settings))))
     if not ask_model:
         return Findings(engines=engines, language_model=None, note=None)
-    connection = connection_of(service.settings)
-    seen = None if connection is None else probe(connection, Deadline.after(SECONDS))
-    return Findings(engines=engines, language_model=seen, note=NO_MODEL if seen is None else None)
+    model = load_language_model(service.settings)
+    if model is None:
+        return Findings(engines=engines, language_model=None, note=NO_MODEL)
+    with closing(model):
+        return Findings(engines=engines, language_model=_asked(model), note=None)
+
+
+def _asked(model: ChatClient) -> Reply:
+    begun, code, advice = time.perf_counter(), "ok", ""
+    try:
+        model.complete([QUESTION], max_tokens=_MOST_TOKENS, temperature=0.0, deadline=Deadline.after(SECONDS))
+    except WritingFailed as failure:
+        code, advice = failure.code, failure.detail
+    milliseconds = round(1000 * (time.perf_counter() - begun))
+    return Reply(model=model.name, milliseconds=milliseconds, code=code, advice=advice)
 
 
 def told(found: Findings) -> str:
@@ -48,32 +75,6 @@ def told(found: Findings) -> str:
         f"{'live   ' if engine.live else 'MISSING'} {engine.part:<12} {engine.name:<32} {engine.detail}"
         for engine in found.engines
     ]
-    if found.language_model:
-        lines += _told_of(found.language_model)
+    if reply := found.language_model:
+        lines.append(f"asked {reply.model}: {reply.code} after {reply.milliseconds} ms. {reply.advice}".rstrip())
     return "\n".join(lines + ([found.note] if found.note else []))
-
-
-def _told_of(seen: Probe) -> list[str]:
-    streams = {True: "works", False: "does not work", None: "not told"}[seen.streams]
-    rows = {
-        "provider": f"{seen.provider} at {seen.host}",
-        "model": seen.model,
-        "key": seen.key,
-        "streaming": streams,
-        "first token": _milliseconds(seen.first_token_ms),
-        "whole": _milliseconds(seen.whole_ms),
-        "tokens": _tokens(seen),
-        **seen.rate_limits,
-        "outcome": f"{seen.code}{': ' if seen.advice else ''}{seen.advice}",
-    }
-    return ["", *(f"{name:<30} {value}" for name, value in rows.items())]
-
-
-def _milliseconds(figure: float | None) -> str:
-    return "not told" if figure is None else f"{figure:.0f} ms"
-
-
-def _tokens(seen: Probe) -> str:
-    if seen.prompt_tokens is None or seen.completion_tokens is None:
-        return "not told"
-    return f"{seen.prompt_tokens} of the prompt, {seen.completion_tokens} of the answer"

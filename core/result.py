@@ -11,10 +11,9 @@ from enum import StrEnum
 from typing import Literal
 
 from core.claim import Skipped
-from core.evidence_locations import EvidenceLocation
 from core.firewall import Decision
 from core.methods.contract import Report
-from core.verdict import Verdict
+from core.verdict import Evidence, Verdict
 from retrieval.passage import Passage
 from retrieval.rails import PassageCheck
 from tables.answer import TableAnswer
@@ -93,6 +92,27 @@ class Problem(Record):
     code: str
     detail: str
     retry_after: float | None
+
+
+class Place(StrEnum):
+    """Where what decides a claim was found."""
+
+    FETCHED = "fetched"
+    """In a passage that was fetched for the question."""
+    SUPPORTED_ELSEWHERE = "supported_elsewhere"
+    """Elsewhere in the workspace, and it supports the claim: the search for the question missed it."""
+    CONTRADICTED_ELSEWHERE = "contradicted_elsewhere"
+    """Elsewhere in the workspace, and it contradicts the claim."""
+    ABSENT = "absent"
+    """Nowhere: no document says it and none says otherwise."""
+
+
+class EvidenceLocation(Record):
+    """Where what decides the claim at `index` was found, with the passages that stand elsewhere."""
+
+    index: int
+    place: Place
+    passages: tuple[Evidence, ...]
 
 
 class VerifyResult(Record):

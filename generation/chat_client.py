@@ -38,26 +38,17 @@ Read = TypeVar("Read")
 class RawReply(Protocol):
     """A reply whose body has not been read."""
 
-    @property
-    def headers(self) -> Mapping[str, str]:
-        """The headers; names in any case."""
-
     def iter_bytes(self) -> AsyncIterator[bytes]:
         """Yield the body, decompressed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """The differences between the SDKs. `create` opens a raw chat completion; the errors are the SDK's own.
-
-    `with_usage`: the request option for token counts in a stream.
-    """
+    """The differences between the SDKs. `create` opens a raw chat completion; the errors are the SDK's own."""
 
     name: str
     model: str
-    host: str
     create: Callable[..., AbstractAsyncContextManager[RawReply]]
-    with_usage: Mapping[str, object]
     close: Callable[[], Coroutine[Any, Any, None]]
     status_error: type["groq.APIStatusError"] | type["openai.APIStatusError"]
     no_reply_errors: tuple[type[Exception], ...]
@@ -149,17 +140,12 @@ class ChatClient:
 
     async def _receive(self, body: Mapping[str, object]) -> bytes:
         async with self._connection.create(**body) as reply:
-            return b"".join([piece async for piece in pieces_of(reply)])
-
-
-async def pieces_of(reply: RawReply) -> AsyncIterator[bytes]:
-    """Yield the body of a reply. Raises `WritingFailed` if it is larger than any answer."""
-    size = 0
-    async for piece in reply.iter_bytes():
-        size += len(piece)
-        if size > BODY_LIMIT_BYTES:
-            raise WritingFailed(Outcome.MALFORMED)
-        yield piece
+            received = bytearray()
+            async for piece in reply.iter_bytes():
+                received += piece
+                if len(received) > BODY_LIMIT_BYTES:
+                    raise WritingFailed(Outcome.MALFORMED)
+            return bytes(received)
 
 
 def _sendable(text: str) -> str:

@@ -92,7 +92,7 @@ class _ScoredAnswer(BaseModel):
 Body = TypeVar("Body", bound=BaseModel)
 
 
-def parse(kind: type[Body], body: bytes) -> Body:
+def _parse(kind: type[Body], body: bytes) -> Body:
     """Return a JSON body as `kind`. Raises `WritingFailed` (malformed)."""
     try:
         return kind.model_validate_json(body)
@@ -102,7 +102,7 @@ def parse(kind: type[Body], body: bytes) -> Body:
 
 def read_completion(body: bytes) -> Completion:
     """Read the body of a reply with status 200. Reasoning before the answer is left out."""
-    answer = parse(_Answer, body)
+    answer = _parse(_Answer, body)
     finish = answer.choices[0].finish_reason if answer.choices else None
     if finish == "content_filter":
         raise WritingFailed(Outcome.WITHHELD)
@@ -117,7 +117,7 @@ def read_completion(body: bytes) -> Completion:
 
 def read_first_token(body: bytes) -> FirstToken:
     """Read the body of a reply with status 200 to a request with `logprobs`. Raises `WritingFailed`."""
-    answer = parse(_ScoredAnswer, body)
+    answer = _parse(_ScoredAnswer, body)
     if not answer.choices:
         raise WritingFailed(Outcome.EMPTY)
     told = answer.choices[0].logprobs

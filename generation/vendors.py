@@ -35,9 +35,7 @@ def groq_connection(*, api_key: str, model: str, base_url: str) -> Connection:
     return Connection(
         name=f"groq:{model}",
         model=model,
-        host=client.base_url.netloc.decode(),
         create=partial(create, reasoning_effort=effort) if effort else create,
-        with_usage={},
         close=client.close,
         status_error=groq.APIStatusError,
         no_reply_errors=(groq.GroqError, httpx.HTTPError),
@@ -63,9 +61,7 @@ def openai_connection(*, api_key: str | None, model: str, base_url: str) -> Conn
     return Connection(
         name=f"openai-compatible:{model}",
         model=model,
-        host=client.base_url.netloc.decode(),
         create=client.chat.completions.with_streaming_response.create,
-        with_usage={"stream_options": {"include_usage": True}},
         close=client.close,
         status_error=openai.APIStatusError,
         no_reply_errors=(openai.OpenAIError, httpx2.HTTPError),

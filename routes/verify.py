@@ -7,7 +7,7 @@ from fastapi import APIRouter, Body, Depends, Request, Response
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
 from core.result import Event, VerifyResult
-from core.runs.remembering import Asked, RememberedResults
+from core.runs.remembering import RememberedResults, key_of
 from core.runs.requests import VerifyRequest
 from core.runs.running import verification
 from routes.access import key_in
@@ -45,12 +45,12 @@ def verify(
     remembered: RememberedResults = connection.app.state.remembered
     work = verification(request, service.runner, workspace)
     address = connection.client.host if connection.client else ""
-    asked = Asked.by(key_in(connection.headers) or "", address, request, work.workspace)
-    answer = remembered.answer(asked)
-    if answer is not None:
+    key = key_of(key_in(connection.headers) or "", address, request, work.workspace)
+    if key and (answer := remembered.answer(key)):
         return Response(answer, media_type="application/json")
     result = executor.finish(work, VerifyResult)
-    remembered.keep(asked, result, service.settings.run_seconds)
+    if key:
+        remembered.keep(key, result, service.settings.run_seconds)
     return result
 
 

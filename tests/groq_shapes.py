@@ -4,8 +4,8 @@ Sources, as stored on 2026-11-22 (the service itself cannot be reached where thi
 - console.groq.com/docs/errors: statuses 400 to 503, 498 (flex capacity), the error object.
 - console.groq.com/docs/rate-limits: `retry-after` with 429, six `x-ratelimit-*` headers with every reply.
 - console.groq.com/docs/reasoning: `message.reasoning`, `<think>` in the content.
-- The types of the installed SDK (`groq` 1.7.0, types/chat/chat_completion.py, chat_completion_chunk.py, shared/
-  error_object.py): `x_groq` of the first and the last chunk, `usage` and `error` in it, `tool_calls`, finish reasons.
+- The types of the installed SDK (`groq` 1.7.0, types/chat/chat_completion.py): `x_groq`, `usage`,
+  `tool_calls`, finish reasons.
 - Error bodies as people met them: unknown and retired models (ITSpecialist111/ai_automation_suggester#187,
   rashadphz/farfalle#107), 413 and 429 by tokens a minute (HunorLaczko/ha-groq-cloud-api#27, Aider-AI/aider#3265),
   a tool that nobody offered (BerriAI/litellm#21242), headers of a reply (groq/groq-typescript#28).
@@ -17,18 +17,16 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from tests.scripted_server import Reply, cut, events, reply
+from tests.scripted_server import Reply, reply
 
 MODEL = "openai/gpt-oss-120b"
-RATES = {
+HEADERS = {
     "x-ratelimit-limit-requests": "14400",
     "x-ratelimit-limit-tokens": "8000",
     "x-ratelimit-remaining-requests": "14399",
     "x-ratelimit-remaining-tokens": "7843",
     "x-ratelimit-reset-requests": "6s",
     "x-ratelimit-reset-tokens": "1.57s",
-}
-HEADERS = RATES | {
     "x-request-id": "req_01kfk38ha1ey6bw3b68mcaeddg",
     "server": "cloudflare",
     "cf-ray": "8828f41b9aba80aa",
@@ -64,39 +62,10 @@ def no_choices() -> Reply:
     return _json(200, _whole([]))
 
 
-def stream(*words: str, finish_reason: str | None = "stop", thoughts: str | None = None) -> Reply:
-    """Return a stream: the role first, maybe thoughts, a word a chunk, the reason with the usage, [DONE]."""
-    deltas: list[dict[str, str]] = [{"reasoning": thoughts}] if thoughts else []
-    deltas += [{"content": word} for word in words]
-    chunks = [_chunk({"role": "assistant", "content": ""}, x_groq={"id": _REQUEST, "seed": 2093329955})]
-    chunks += [_chunk(delta) for delta in deltas]
-    if finish_reason:
-        last = _chunk({}, finish_reason=finish_reason, x_groq={"id": _REQUEST, "usage": USAGE})
-        chunks.append(last | {"usage": USAGE})
-    return events([*map(json.dumps, chunks), "[DONE]"], headers=HEADERS)
-
-
-def stream_stopped(error: str) -> Reply:
-    """Return a stream that Groq stops early, as `x_groq.error` of a chunk tells."""
-    told = _chunk({}, x_groq={"id": _REQUEST, "error": error})
-    return events([json.dumps(_chunk({"role": "assistant", "content": ""})), json.dumps(told)], headers=HEADERS)
-
-
-def stream_with_error_event() -> Reply:
-    """Return a stream in which an event of the kind `error` comes after the first word."""
-    error = {"error": {"message": "over capacity", "type": "internal_server_error", "code": "over_capacity"}}
-    return events([json.dumps(_chunk({"content": "The"}))], last=f"event: error\ndata: {json.dumps(error)}\n\n")
-
-
 def error(status: int, message: str, kind: str, code: str | None = None, **headers: str) -> Reply:
     """Return an error in Groq's shape; underscores in the names of headers stand for dashes."""
     told: dict[str, str] = {"message": message, "type": kind} | ({"code": code} if code else {})
     return _json(status, {"error": told}, {name.replace("_", "-"): value for name, value in headers.items()})
-
-
-def _chunk(delta: Mapping[str, str], *, finish_reason: str | None = None, **more: Any) -> dict[str, Any]:
-    choice = {"index": 0, "delta": dict(delta), "logprobs": None, "finish_reason": finish_reason}
-    return _SAME | {"object": "chat.completion.chunk", "system_fingerprint": "fp_c0", "choices": [choice]} | more
 
 
 def _whole(choices: list[dict[str, Any]]) -> dict[str, Any]:
@@ -189,14 +158,3 @@ ANSWERS: dict[str, tuple[Reply, str]] = {
     "tool call with words": (answer("I look.", finish_reason="tool_calls", tool_calls=[_TOOL_CALL]), "llm_malformed"),
 }
 """Replies with status 200 that are no answer."""
-
-STREAMS: dict[str, tuple[Reply, str]] = {
-    "stopped": (stream_stopped("over capacity"), "llm_unavailable"),
-    "error event": (stream_with_error_event(), "llm_unavailable"),
-    "cut": (cut(stream("The ", "rent ", "is 900."), keep=0.6), "llm_unavailable"),
-    "no reason": (stream("The ", finish_reason=None), "llm_malformed"),
-    "nothing said": (stream(), "llm_empty"),
-    "length": (stream(finish_reason="length", thoughts="The rent"), "llm_truncated"),
-    "filtered": (stream("The ", finish_reason="content_filter"), "llm_withheld"),
-}
-"""Streams that are no answer."""

@@ -14,7 +14,7 @@ Not here: what a client should make of a reply.
 import json
 import threading
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -94,12 +94,6 @@ def streamed(text: str, *, pause: float = 0.0, finish_reason: str | None = "stop
     return _stream([Piece(pause, _chunk(event)) for event in told] + [Piece(0.0, b"0\r\n\r\n")])
 
 
-def events(data: Sequence[str], *, last: str = "", headers: Mapping[str, str] | None = None) -> Reply:
-    """Return server-sent events, each with its data, and what comes after them as it is."""
-    told = [f"data: {each}\n\n".encode() for each in data] + ([last.encode()] if last else [])
-    return _stream([Piece(0.0, _chunk(event)) for event in told] + [Piece(0.0, b"0\r\n\r\n")], headers)
-
-
 def cut(whole: Reply, *, keep: float = 0.5) -> Reply:
     """Return the same reply, broken off after the first `keep` of its bytes."""
     data = b"".join(piece.data for piece in whole.pieces)
@@ -123,8 +117,8 @@ def _head(code: int, headers: Mapping[str, str]) -> bytes:
     return "\r\n".join(lines).encode("latin-1") + b"\r\n\r\n"
 
 
-def _stream(pieces: list[Piece], headers: Mapping[str, str] | None = None) -> Reply:
-    head = _head(200, {"content-type": _EVENTS, "transfer-encoding": "chunked"} | dict(headers or {}))
+def _stream(pieces: list[Piece]) -> Reply:
+    head = _head(200, {"content-type": _EVENTS, "transfer-encoding": "chunked"})
     return Reply((Piece(0.0, head), *pieces), hangs=False)
 
 

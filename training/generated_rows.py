@@ -1,7 +1,7 @@
 """Training rows made by editing texts.
 
 Input: texts. Output: rows in fixed shares of labels, with the evidence cut to one window. The same texts and seed give
-the same rows. Does not make the edits (core/self_test) or claims on which the evidence is silent (training/authored).
+the same rows. Does not make the edits (edits.py) or claims on which the evidence is silent (training/authored).
 """
 
 from collections import defaultdict
@@ -10,7 +10,7 @@ from itertools import chain, zip_longest
 from random import Random
 
 from core.self_test.page import Edit
-from core.self_test.trial import perturb
+from training.edits import TRUE_KINDS, changed_words, perturb
 from training.row import LABELS, Row
 from training.rows import window
 
@@ -41,9 +41,10 @@ def _rows_of(text: str, chooser: Random, seed: int) -> Iterator[tuple[str, str, 
     """Yield label, kind and row for the edits of one text."""
     for edit in perturb(text, seed):
         evidence = window(text, edit.claim, chooser)
-        marked = () if edit.label == "entailed" else edit.spans or None
-        yield edit.label, edit.kind, _row(evidence, edit.claim, edit.label, edit.kind, marked)
-        if edit.label == "contradicted":
+        is_true = edit.kind in TRUE_KINDS
+        label, marked = ("entailed", ()) if is_true else ("contradicted", changed_words(edit) or None)
+        yield label, edit.kind, _row(evidence, edit.claim, label, edit.kind, marked)
+        if not is_true:
             yield from (("entailed", kind, row) for kind, row in _true_rows(edit, text, chooser))
 
 

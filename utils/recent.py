@@ -4,7 +4,9 @@ Input: keys or texts, and a function from them to values. Output: the values. Do
 beyond the process (core/checks/remembered.py).
 """
 
+import math
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
@@ -105,3 +107,47 @@ class RecentResults(Generic[_Key, _Value]):
                 self._results.move_to_end(key)
             while len(self._results) > self._most:
                 self._results.popitem(last=False)
+
+
+class SizedCache(Generic[_Key, _Value]):
+    """Values by key, whose sizes are `most` in all: the least recently used give way. Thread-safe.
+
+    A value that is older than `seconds` is gone. `clock` returns monotonic seconds.
+    """
+
+    def __init__(self, most: int, *, seconds: float = math.inf, clock: Callable[[], float] = time.monotonic) -> None:
+        self._most = most
+        self._seconds = seconds
+        self._clock = clock
+        self._size = 0
+        self._kept: OrderedDict[_Key, tuple[_Value, int, float]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def get(self, key: _Key) -> _Value | None:
+        """Return the value kept under `key`, or None."""
+        with self._lock:
+            if key not in self._kept or self._is_old(key):
+                return None
+            self._kept.move_to_end(key)
+            return self._kept[key][0]
+
+    def put(self, key: _Key, value: _Value, size: int) -> None:
+        """Keep a value, in place of an earlier one of the same key; one larger than everything may be is not kept."""
+        with self._lock:
+            self._drop(key)
+            if size > self._most:
+                return
+            self._kept[key] = (value, size, self._clock())
+            self._size += size
+            while self._size > self._most or self._is_old(next(iter(self._kept))):
+                self._drop(next(iter(self._kept)))
+
+    def _is_old(self, key: _Key) -> bool:
+        return self._clock() - self._kept[key][2] > self._seconds
+
+    def _drop(self, key: _Key) -> None:
+        if key in self._kept:
+            self._size -= self._kept.pop(key)[1]

@@ -15,7 +15,7 @@ from tqdm import tqdm
 from cli.audit.judging import Judge
 from cli.audit.reading import Log, load_pyarrow
 from cli.audit.records import Options
-from cli.audit.run import REPORT, WRITERS, Format, audit
+from cli.audit.run import REPORT, Format, audit
 from cli.audit.tally import Summary
 from cli.audit.worker_pool import ProcessPool, WorkerPool
 from cli.printing import FAILED, PASSED, AsJson, Method, Threshold, give_up
@@ -25,7 +25,7 @@ from utils.errors import FirewallError, Unavailable
 
 Rows = Annotated[Path, typer.Argument(help="Rows with answer, sources, question, id: JSONL, CSV or Parquet.")]
 Out = Annotated[Path, typer.Option(help="Folder for verdicts and report; one that was begun is resumed.")]
-Verdicts = Annotated[str, typer.Option(help="Format of the verdicts: jsonl or parquet.")]
+Verdicts = Annotated[Format, typer.Option(help="Format of the verdicts.")]
 Workers = Annotated[int | None, typer.Option(min=1, max=1024, help="Processes; unset: one a processor.")]
 Ray = Annotated[str | None, typer.Option(help="Judge through Ray Data: `local`, or the address of a cluster.")]
 LeastPassed = Annotated[float, typer.Option(min=0, max=1, help="Share of the rows that must pass for exit code 0.")]
@@ -49,7 +49,9 @@ def audit_log(  # noqa: PLR0913  (the parameters of a command are its options)
     try:
         if not rows.is_file():
             give_up(f"There is no file {rows}. (input_missing)")
-        summary = _audited(Log.survey(rows), out, _format(verdicts), settings, options, workers, ray)
+        if verdicts == "parquet":
+            load_pyarrow()
+        summary = _audited(Log.survey(rows), out, verdicts, settings, options, workers, ray)
     except FirewallError as error:
         give_up(f"{error.detail} ({error.code})")
     print(summary.model_dump_json(indent=2) if as_json else _told(summary, out))
@@ -76,15 +78,6 @@ def _pool_of(settings: Settings, options: Options, workers: int | None, ray: str
             "Ray is not installed: pip install -r requirements-audit.txt", code="ray_not_installed"
         ) from error
     return pool
-
-
-def _format(name: str) -> Format:
-    for known in WRITERS:
-        if name == known:
-            if known == "parquet":
-                load_pyarrow()
-            return known
-    give_up(f"Verdicts are written as {' or '.join(WRITERS)}, not as {name}.")
 
 
 def _told(summary: Summary, out: Path) -> str:

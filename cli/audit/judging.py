@@ -1,6 +1,6 @@
 """The judge of an audit: the service's own verification, row by row, in any process that loads it.
 
-Input: settings and options; batches. Output: `Shard`s. A row that fails is set aside with a reason.
+Input: settings and options; rows. Output: a verdict each. A row that fails is set aside with a reason.
 """
 
 import tempfile
@@ -10,7 +10,7 @@ from typing import Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from cli.audit.records import AuditedAnswer, Batch, Judged, JudgedBy, Options, Row, Shard, json_line
+from cli.audit.records import AuditedAnswer, Judged, JudgedBy, Options, Row
 from config.assembly import Service, load_service
 from config.settings import Settings
 from core.result import VerifyResult
@@ -113,10 +113,6 @@ class Judge:
         settings = self.service.settings
         decisive = settings.model_dump(mode="json", include=set(_DECISIVE))
         return JudgedBy(options=self.options, models=self.service.pipeline.models, settings=decisive)
-
-    def shard(self, batch: Batch) -> Shard:
-        """Judge every row of a batch."""
-        return Shard(batch.first, b"".join(json_line(self.judge(row)) for row in batch.rows))
 
     def judge(self, row: Row) -> Judged:
         """Judge one row."""

@@ -1,28 +1,28 @@
 """The folder of an audit: keeps what is judged so far, so that a kill at any moment loses and repeats nothing.
 
-Input: a folder, what is audited and by what; shards. Output: which batches are finished, and their lines in row order.
+Input: a folder, what is audited and by what; judged batches. Output: which are finished, and what they hold, in the
+order of the rows. A batch is a line of one file, which only grows; the line that a kill cut short is dropped.
 A folder is refused if it belongs to another audit or to something else, or if another process is using it.
 """
 
 import fcntl
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from shutil import rmtree
 from typing import BinaryIO, Literal
 
 from pydantic import TypeAdapter
 
-from cli.audit.records import Judged, JudgedBy, Shard
+from cli.audit.records import Judged, JudgedBy
 from utils.errors import InvalidRequest
 from utils.record import Record
 
 _MANIFEST = "audit.json"
-_SHARDS = "shards"
+JUDGED = "judged.jsonl"
 _LOCK = "lock"
 _UNFINISHED = ".part"
-_JUDGED: TypeAdapter[Judged] = TypeAdapter(Judged)
+_BATCH: TypeAdapter[list[Judged]] = TypeAdapter(list[Judged])
 
 
 class Manifest(Record):
@@ -36,12 +36,22 @@ class Manifest(Record):
 
 
 class Ledger:
-    """The folder of one audit."""
+    """The folder of one audit. `rows` are judged; `finished` are the first rows of the batches that hold them."""
 
-    def __init__(self, folder: Path, manifest: Manifest) -> None:
+    def __init__(self, folder: Path, manifest: Manifest, file: BinaryIO) -> None:
         self.folder = folder
         self.manifest = manifest
-        self._shards = folder / _SHARDS
+        self.rows = 0
+        self.finished: dict[int, int] = {}  # each with the place of its line
+        self._file = file
+        file.seek(0)
+        place = 0
+        for line in file:
+            if not line.endswith(b"\n"):
+                break
+            self._enter(_BATCH.validate_json(line), place)
+            place += len(line)
+        file.truncate(place)
 
     @classmethod
     @contextmanager
@@ -62,38 +72,32 @@ class Ledger:
                 remains.unlink()
             if held.exists():
                 _check_same(Manifest.model_validate_json(held.read_bytes()), manifest, folder)
-            (folder / _SHARDS).mkdir(exist_ok=True)
             with whole(held) as file:
                 file.write(manifest.model_dump_json(indent=2).encode())
-            yield cls(folder, manifest)
+            with (folder / JUDGED).open("a+b") as file:
+                yield cls(folder, manifest, file)
 
-    def finished(self) -> frozenset[int]:
-        """Return the first rows of the stored batches."""
-        return frozenset(int(path.stem) for path in self._shards.iterdir())
-
-    def rows_of(self, finished: frozenset[int]) -> int:
-        """Return how many rows are stored."""
-        return sum(self._path(first).read_bytes().count(b"\n") for first in finished)
-
-    def keep(self, shard: Shard) -> None:
+    def keep(self, judged: Sequence[Judged]) -> None:
         """Store a judged batch. Raises `AssertionError` if it is already stored: nothing is judged twice."""
-        path = self._path(shard.first)
-        assert not path.exists(), f"the batch of row {shard.first} was judged twice"
-        with whole(path) as file:
-            file.write(shard.lines)
+        assert judged[0].row not in self.finished, f"the batch of row {judged[0].row} was judged twice"
+        self._enter(judged, self._file.seek(0, os.SEEK_END))
+        self._file.write(_BATCH.dump_json(list(judged)) + b"\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
 
     def judged(self) -> Iterator[Judged]:
         """Yield everything that is stored, in row order."""
-        for first in sorted(self.finished()):
-            for line in self._path(first).read_bytes().splitlines():
-                yield _JUDGED.validate_json(line)
+        for first in sorted(self.finished):
+            self._file.seek(self.finished[first])
+            yield from _BATCH.validate_json(self._file.readline())
 
     def close(self) -> None:
-        """Remove the shards; the verdicts are now in separate files."""
-        rmtree(self._shards, ignore_errors=True)
+        """Remove the judged batches; the verdicts are now in separate files."""
+        (self.folder / JUDGED).unlink()
 
-    def _path(self, first: int) -> Path:
-        return self._shards / f"{first:012}.jsonl"
+    def _enter(self, judged: Sequence[Judged], place: int) -> None:
+        self.finished[judged[0].row] = place
+        self.rows += len(judged)
 
 
 @contextmanager

@@ -1,13 +1,13 @@
 """The same work on a Ray cluster, using Ray Data: one task reads the log, actors judge its batches.
 
-Input: the address of a cluster, or `local`; a log. Output: `Shard`s. Every machine needs this project at the same path,
-its models and requirements-audit.txt. Imported only if Ray is requested.
+Input: the address of a cluster, or `local`; a log. Output: judged batches. Every machine needs this project at the same
+path, its models and requirements-audit.txt. Imported only if Ray is requested.
 """
 
 import logging
 import pickle
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -23,14 +23,14 @@ from ray.util.annotations import RayDeprecationWarning
 
 from cli.audit.judging import Judge
 from cli.audit.reading import Log
-from cli.audit.records import Batch, Options, Shard
+from cli.audit.records import Judged, Options
 from config.settings import Settings
 from utils.errors import Unavailable
 
 LOCAL = "local"
 _ATTEMPTS_OF_A_BATCH = 4
 _IN_FLIGHT_AN_ACTOR = 2
-_SCHEMA = pa.schema([("first", pa.int64()), ("batch", pa.binary())])
+_SCHEMA = pa.schema([("batch", pa.binary())])
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,12 @@ class RayPool:
     workers: int | None
     address: str
 
-    def judge(self, log: Log, finished: frozenset[int]) -> Iterator[Shard]:
+    def judge(self, log: Log, finished: Collection[int]) -> Iterator[Sequence[Judged]]:
         """Judge on the cluster. Raises `Unavailable` if it cannot be reached or a batch kills every actor."""
         try:
             with self._connected() as workers:
                 for row in self._dataset(log, finished, workers).iter_rows():
-                    yield Shard(row["first"], row["lines"])
+                    yield pickle.loads(row["judged"])
         except RayError as error:
             detail = f"Ray gave up ({type(error).__name__}). What is judged is kept; start again, or without --ray."
             raise Unavailable(detail, code="ray_failed") from error
@@ -68,7 +68,7 @@ class RayPool:
         finally:
             ray.shutdown()
 
-    def _dataset(self, log: Log, finished: frozenset[int], workers: int) -> Any:
+    def _dataset(self, log: Log, finished: Collection[int], workers: int) -> Any:
         context = DataContext.get_current()
         context.target_max_block_size = 1  # makes each batch a separate block, and so a separate task
         context.print_on_execution_start = False
@@ -93,7 +93,7 @@ class RayPool:
 class _Batches(Datasource):
     """The unfinished batches of a log. Every read yields the same ones, as Ray needs for its retries."""
 
-    def __init__(self, log: Log, finished: frozenset[int]) -> None:
+    def __init__(self, log: Log, finished: Collection[int]) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
         self._log = log
         self._finished = finished
@@ -112,7 +112,7 @@ class _Batches(Datasource):
 
         def read() -> Iterable[pa.Table]:
             for batch in log.batches(finished):
-                yield pa.table({"first": [batch.first], "batch": [pickle.dumps(batch)]}, schema=_SCHEMA)
+                yield pa.table({"batch": [pickle.dumps(batch)]}, schema=_SCHEMA)
 
         metadata = BlockMetadata(num_rows=None, size_bytes=None, input_files=None, exec_stats=None)
         return [ReadTask(read, metadata, schema=_SCHEMA)]
@@ -126,6 +126,5 @@ class _Actor:
 
     def __call__(self, block: dict[str, Any]) -> dict[str, list[Any]]:
         """Judge the batches of a block."""
-        batches: list[Batch] = [pickle.loads(each) for each in block["batch"]]
-        shards = [self._judge.shard(batch) for batch in batches]
-        return {"first": [shard.first for shard in shards], "lines": [shard.lines for shard in shards]}
+        batches = [pickle.loads(each) for each in block["batch"]]
+        return {"judged": [pickle.dumps([self._judge.judge(row) for row in batch]) for batch in batches]}

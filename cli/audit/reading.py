@@ -7,13 +7,13 @@ cannot be read. Does not check what a row must contain (judging.py).
 import csv
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from cli.audit.records import MOST_EXCERPT, Batch, Row
+from cli.audit.records import MOST_EXCERPT, Row
 from core.runs.requests import MOST_BODY_BYTES
 from utils.errors import InvalidRequest, Unavailable
 
@@ -45,10 +45,10 @@ class Log:
             raise InvalidRequest(f"{path.name} holds no row.", code="input_empty")
         return cls(path, sha256, rows)
 
-    def batches(self, finished: frozenset[int]) -> Iterator[Batch]:
+    def batches(self, finished: Collection[int]) -> Iterator[tuple[Row, ...]]:
         """Yield the rows in batches, always cut at the same places; skip those whose first row is `finished`."""
         for batch in _cut(read_rows(self.path)):
-            if batch.first not in finished:
+            if batch[0].number not in finished:
                 yield batch
 
 
@@ -69,17 +69,17 @@ def load_pyarrow() -> tuple[Any, Any]:
         raise Unavailable(detail, code="parquet_not_installed") from error
 
 
-def _cut(rows: Iterator[Row]) -> Iterator[Batch]:
+def _cut(rows: Iterator[Row]) -> Iterator[tuple[Row, ...]]:
     held: list[Row] = []
     characters = 0
     for row in rows:
         held.append(row)
         characters += row.characters
         if len(held) == MOST_ROWS_OF_A_BATCH or characters >= MOST_CHARACTERS_OF_A_BATCH:
-            yield Batch(held[0].number, tuple(held))
+            yield tuple(held)
             held, characters = [], 0
     if held:
-        yield Batch(held[0].number, tuple(held))
+        yield tuple(held)
 
 
 def _jsonl(path: Path) -> Iterator[Row]:

@@ -7,8 +7,8 @@ from pydantic import JsonValue
 
 from core.firewall import Action, Answered
 from core.result import Models, VerifyResult
-from core.verdict import Evidence, Status, Verdict
-from utils.record import Record
+from core.verdict import Correction, Evidence, Status, Verdict
+from utils.record import Record, Span
 
 MOST_EXCERPT = 200
 
@@ -42,22 +42,6 @@ class Row:
         return BadRow(row=self.number, code=code, detail=detail, excerpt=self.excerpt)
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """Rows that are judged and stored together. A batch is named by the number of its `first` row."""
-
-    first: int
-    rows: tuple[Row, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Shard:
-    """A judged batch: one JSON line per row, each an `AuditedAnswer` or a `BadRow`, in row order."""
-
-    first: int
-    lines: bytes
-
-
 class Options(Record):
     """The options of judging that a caller can choose."""
 
@@ -73,59 +57,25 @@ class JudgedBy(Record):
     settings: dict[str, JsonValue]
 
 
-class AuditedPassage(Record):
-    """A passage that decided; `start` and `end` index the text of `source`, an id from the row or S0, S1, ...."""
-
-    source: str
-    start: int
-    end: int
-    text: str
-
-    @classmethod
-    def of(cls, evidence: Evidence) -> Self:
-        """Return the part of `evidence` that a log needs."""
-        return cls(source=evidence.document_id, start=evidence.span.start, end=evidence.span.end, text=evidence.text)
-
-
-class AuditedCorrection(Record):
-    """One replacement that was verified again; `start` and `end` index the answer."""
-
-    start: int
-    end: int
-    old: str
-    new: str
-
-
 class AuditedClaim(Record):
-    """A claim with its verdict, in the terms of `/api/verify`; `start` and `end` index the answer."""
+    """The part of a claim's verdict that a log needs. Ids of documents are those of the row, or S0, S1."""
 
     text: str
-    start: int
-    end: int
+    span: Span
     status: Status
     reason: str
     explanation: str
     error_type: str | None
     support_probability: float | None
     similarity: float | None
-    evidence: tuple[AuditedPassage, ...]
-    contradicting_evidence: tuple[AuditedPassage, ...]
-    correction: AuditedCorrection | None
+    evidence: tuple[Evidence, ...]
+    contradicting_evidence: tuple[Evidence, ...]
+    correction: Correction | None
 
     @classmethod
     def of(cls, verdict: Verdict) -> Self:
-        """Return the part of `verdict` that a log needs."""
-        mend = verdict.correction
-        placed = {
-            "start": verdict.span.start,
-            "end": verdict.span.end,
-            "evidence": tuple(map(AuditedPassage.of, verdict.evidence)),
-            "contradicting_evidence": tuple(map(AuditedPassage.of, verdict.contradicting_evidence)),
-            "correction": mend
-            and AuditedCorrection(start=mend.span.start, end=mend.span.end, old=mend.old, new=mend.new),
-        }
-        same = {name: getattr(verdict, name) for name in cls.model_fields if name not in placed}
-        return cls(**same, **placed)
+        """Return that part of `verdict`."""
+        return cls(**{name: getattr(verdict, name) for name in cls.model_fields})
 
 
 class AuditedAnswer(Record):
@@ -169,8 +119,4 @@ class AuditedAnswer(Record):
 
 
 Judged = AuditedAnswer | BadRow
-
-
-def json_line(judged: Judged) -> bytes:
-    """Return a verdict or a bad row as a line of JSON."""
-    return judged.model_dump_json().encode() + b"\n"
+"""What becomes of a row."""

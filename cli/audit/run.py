@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, Literal, get_args, get_origin
 
 from cli.audit.ledger import Ledger, Manifest, whole
 from cli.audit.reading import Log, load_pyarrow
-from cli.audit.records import AuditedAnswer, JudgedBy, json_line
+from cli.audit.records import AuditedAnswer, Judged, JudgedBy
 from cli.audit.report import render
 from cli.audit.tally import Summary, Tally
 from cli.audit.worker_pool import WorkerPool
@@ -29,9 +29,13 @@ Write = Callable[[AuditedAnswer], object]
 """Writes one verdict; the file is complete when the `with` around it ends."""
 
 
+def _json_line(judged: Judged) -> bytes:
+    return judged.model_dump_json().encode() + b"\n"
+
+
 @contextmanager
 def _json_lines(file: BinaryIO) -> Iterator[Write]:
-    yield lambda answer: file.write(json_line(answer))
+    yield lambda answer: file.write(_json_line(answer))
 
 
 @contextmanager
@@ -72,11 +76,10 @@ def audit(log: Log, out: Path, verdicts: Format, judged_by: JudgedBy, pool: Work
         if (out / SUMMARY).exists():
             progress(log.rows)
         else:
-            finished = ledger.finished()
-            progress(ledger.rows_of(finished))
-            for shard in pool.judge(log, finished):
-                ledger.keep(shard)
-                progress(shard.lines.count(b"\n"))
+            progress(ledger.rows)
+            for judged in pool.judge(log, ledger.finished):
+                ledger.keep(judged)
+                progress(len(judged))
             _conclude(ledger, log)
         ledger.close()
         return Summary.model_validate_json((out / SUMMARY).read_bytes())
@@ -92,13 +95,13 @@ def _conclude(ledger: Ledger, log: Log) -> None:
                 if isinstance(judged, AuditedAnswer):
                     write(judged)
                 else:
-                    bad_rows.write(json_line(judged))
+                    bad_rows.write(_json_line(judged))
         summary = tally.summary()
         if summary.rows != log.rows:
             detail = f"{log.path.name} has {log.rows} rows, {summary.rows} came through: it changed while it was read."
             raise InvalidRequest(detail, code="input_changed")
     with whole(out / REPORT) as file:
-        file.write(render(log.path.name, summary, tally.worst(), manifest.judged_by).encode())
+        file.write(render(log.path.name, summary, tally.worst, manifest.judged_by).encode())
     with whole(out / SUMMARY) as file:
         file.write(summary.model_dump_json(indent=2).encode())
 

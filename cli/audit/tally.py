@@ -3,7 +3,6 @@
 Input: judged rows. Output: `Summary`, and the worst answers. Memory does not grow with the number of rows.
 """
 
-import heapq
 from collections import Counter
 from collections.abc import Mapping
 
@@ -38,42 +37,40 @@ class Summary(Record):
 
 
 class Tally:
-    """Counts judged rows one by one."""
+    """Counts judged rows one by one. `worst`: the failed answers with the least support, worst first."""
 
     def __init__(self) -> None:
-        self._answers = self._passed = self._unrated = 0
+        self.worst: list[AuditedAnswer] = []
+        self._passed = 0
         self._bad: Counter[str] = Counter()
         self._reasons: Counter[str] = Counter()
         self._statuses: Counter[str] = Counter({status.value: 0 for status in Status})
         self._errors: Counter[str] = Counter()
-        self._ratios = [0] * BINS
+        self._bins: Counter[int | None] = Counter()
         self._answered: Counter[str] = Counter({answered.value: 0 for answered in Answered})
-        self._worst: list[tuple[float, int, int, AuditedAnswer]] = []
 
     def count(self, judged: Judged) -> None:
         """Count one row."""
         if isinstance(judged, BadRow):
             self._bad[judged.code] += 1
             return
-        self._answers += 1
-        self._passed += judged.passed
+        ratio = judged.support_ratio
+        self._bins[None if ratio is None else min(int(ratio * BINS), BINS - 1)] += 1
         self._reasons[judged.reason] += 1
         self._statuses.update(claim.status.value for claim in judged.claims)
         self._errors.update(claim.error_type for claim in judged.claims if claim.error_type)
-        if judged.support_ratio is None:
-            self._unrated += 1
-        else:
-            self._ratios[min(int(judged.support_ratio * BINS), BINS - 1)] += 1
         if judged.answered is not None:
             self._answered[judged.answered.value] += 1
-        if not judged.passed:
-            self._remember(judged)
+        if judged.passed:
+            self._passed += 1
+        else:
+            self.worst = sorted([*self.worst, judged], key=_support)[:MOST_WORST]
 
     def summary(self) -> Summary:
         """Return the figures."""
         return Summary(
-            rows=self._answers + self._bad.total(),
-            answers=self._answers,
+            rows=self._reasons.total() + self._bad.total(),
+            answers=self._reasons.total(),
             passed=self._passed,
             bad_rows=self._bad.total(),
             claims=self._statuses.total(),
@@ -81,23 +78,17 @@ class Tally:
             reasons=_by_count(self._reasons),
             statuses=dict(self._statuses),
             error_types=_by_count(self._errors),
-            ratios=tuple(self._ratios),
-            unrated=self._unrated,
+            ratios=tuple(self._bins[place] for place in range(BINS)),
+            unrated=self._bins[None],
             answered=dict(self._answered),
         )
 
-    def worst(self) -> tuple[AuditedAnswer, ...]:
-        """Return the failed answers with the least support, worst first, ties in row order."""
-        return tuple(held[-1] for held in sorted(self._worst, reverse=True))
 
-    def _remember(self, answer: AuditedAnswer) -> None:
-        """Keep the answer if it is among the worst; the heap's first element is the best of them."""
-        ratio = 1.0 if answer.support_ratio is None else answer.support_ratio
-        wrong = sum(claim.status is Status.HALLUCINATED for claim in answer.claims)
-        entry = (-ratio, wrong, -answer.row, answer)
-        heapq.heappush(self._worst, entry)
-        if len(self._worst) > MOST_WORST:
-            heapq.heappop(self._worst)
+def _support(answer: AuditedAnswer) -> tuple[float, int, int]:
+    """Return what orders answers, the least supported first."""
+    ratio = 1.0 if answer.support_ratio is None else answer.support_ratio
+    wrong = sum(claim.status is Status.HALLUCINATED for claim in answer.claims)
+    return ratio, -wrong, answer.row
 
 
 def _by_count(counter: Mapping[str, int]) -> dict[str, int]:

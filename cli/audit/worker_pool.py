@@ -1,6 +1,6 @@
 """The interface between an audit and its worker processes, and its implementation for one machine.
 
-Input: settings, options, batches. Output: `Shard`s in any order, one per batch. Does not use Ray (ray_pool.py).
+Input: settings, options, a log. Output: judged batches, in any order. Does not use Ray (ray_pool.py).
 """
 
 import atexit
@@ -8,22 +8,22 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from collections.abc import Collection, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from multiprocessing.connection import wait as wait_for_end
-from queue import SimpleQueue
 from typing import Protocol
 
 from cli.audit.judging import Judge
 from cli.audit.reading import Log
-from cli.audit.records import Batch, Options, Shard, json_line
+from cli.audit.records import Judged, Options, Row
 from config.settings import Settings
 
-_ATTEMPTS = 2
+_ATTEMPTS_ALONE = 2
 _IN_FLIGHT_A_WORKER = 2
 _DIED = "The process that judged this row died, twice: perhaps for want of memory."
 
@@ -31,8 +31,8 @@ _DIED = "The process that judged this row died, twice: perhaps for want of memor
 class WorkerPool(Protocol):
     """Processes that judge."""
 
-    def judge(self, log: Log, finished: frozenset[int]) -> Iterator[Shard]:
-        """Judge every batch of `log` that is not `finished`, once; yield the results in any order."""
+    def judge(self, log: Log, finished: Collection[int]) -> Iterator[Sequence[Judged]]:
+        """Judge every batch of `log` whose first row is not `finished`, once; yield the batches in any order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,79 +43,72 @@ class ProcessPool:
     options: Options
     workers: int
 
-    def judge(self, log: Log, finished: frozenset[int]) -> Iterator[Shard]:
-        """Judge in `workers` processes, a few batches ahead of the reader."""
-        idle: SimpleQueue[_Worker] = SimpleQueue()
-        held = [_Worker(self.settings, self.options) for _ in range(self.workers)]
-        for worker in held:
-            idle.put(worker)
-        threads = ThreadPoolExecutor(self.workers, thread_name_prefix="worker")
+    def judge(self, log: Log, finished: Collection[int]) -> Iterator[Sequence[Judged]]:
+        """Judge in `workers` processes, a few batches ahead of the reader.
+
+        If a process dies, all end, and what they had is judged batch by batch, so that no other row is lost.
+        """
+        coming = log.batches(finished)
+        while True:
+            lost: list[tuple[Row, ...]] = []
+            with self._processes(self.workers) as pool:
+                yield from self._as_finished(pool, coming, lost)
+            if not lost:
+                return
+            yield from map(self._alone, lost)
+
+    def _as_finished(
+        self, pool: ProcessPoolExecutor, coming: Iterator[tuple[Row, ...]], lost: list[tuple[Row, ...]]
+    ) -> Iterator[Sequence[Judged]]:
+        """Judge what is `coming` until it ends or a process dies; what was being judged then is added to `lost`."""
+        running: dict[Future[Sequence[Judged]], tuple[Row, ...]] = {}
+        while True:
+            free = 0 if lost else _IN_FLIGHT_A_WORKER * self.workers - len(running)
+            running |= {_started(pool, batch): batch for batch in islice(coming, free)}
+            if not running:
+                return
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                batch = running.pop(future)
+                if isinstance(future.exception(), BrokenProcessPool):
+                    lost.append(batch)
+                else:
+                    yield future.result()
+
+    def _alone(self, batch: tuple[Row, ...]) -> Sequence[Judged]:
+        """Judge a batch in a process of its own. If that dies too, judge it row by row, so that only one is lost."""
+        for _ in range(_ATTEMPTS_ALONE):
+            try:
+                with self._processes(1) as pool:
+                    return pool.submit(_judged, batch).result()
+            except BrokenProcessPool:
+                continue
+        if len(batch) == 1:
+            return [batch[0].set_aside("worker_died", _DIED)]
+        return [judged for row in batch for judged in self._alone((row,))]
+
+    @contextmanager
+    def _processes(self, workers: int) -> Iterator[ProcessPoolExecutor]:
+        """Start processes, and end them; at once if the work is given up."""
+        spawn = multiprocessing.get_context("spawn")
+        pool = ProcessPoolExecutor(workers, spawn, initializer=_begin, initargs=(self.settings, self.options))
         try:
-            yield from _as_finished(threads, idle, log.batches(finished), _IN_FLIGHT_A_WORKER * self.workers)
+            yield pool
         except BaseException:
-            for worker in held:
-                worker.kill()
+            for process in list((pool._processes or {}).values()):
+                process.kill()
             raise
         finally:
-            threads.shutdown(cancel_futures=True)
-            for worker in held:
-                worker.close()
+            pool.shutdown(cancel_futures=True)
 
 
-def _as_finished(
-    threads: ThreadPoolExecutor, idle: "SimpleQueue[_Worker]", batches: Iterable[Batch], most: int
-) -> Iterator[Shard]:
-    def judged(batch: Batch) -> Shard:
-        worker = idle.get()
-        try:
-            return worker.judge(batch)
-        finally:
-            idle.put(worker)
-
-    coming = iter(batches)
-    waiting = {threads.submit(judged, batch) for batch in islice(coming, most)}
-    while waiting:
-        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-        yield from (each.result() for each in done)
-        waiting |= {threads.submit(judged, batch) for batch in islice(coming, len(done))}
-
-
-class _Worker:
-    """One process at a time. If it dies, the batch that killed it is known, and another takes its place."""
-
-    def __init__(self, settings: Settings, options: Options) -> None:
-        self._assignment = (settings, options)
-        self._process = self._started()
-        self._is_closed = False
-
-    def judge(self, batch: Batch) -> Shard:
-        """Judge a batch. One that kills its process is judged row by row, so that only one row is lost."""
-        for _ in range(_ATTEMPTS):
-            try:
-                return self._process.submit(_judged, batch).result()
-            except BrokenProcessPool:
-                if self._is_closed:
-                    raise
-                self._process.shutdown()
-                self._process = self._started()
-        if len(batch.rows) == 1:
-            return Shard(batch.first, json_line(batch.rows[0].set_aside("worker_died", _DIED)))
-        alone = [self.judge(Batch(row.number, (row,))) for row in batch.rows]
-        return Shard(batch.first, b"".join(shard.lines for shard in alone))
-
-    def kill(self) -> None:
-        """Kill the process while it works, and start no other."""
-        self._is_closed = True
-        for process in list((self._process._processes or {}).values()):
-            process.kill()
-
-    def close(self) -> None:
-        """Let the process end."""
-        self._process.shutdown()
-
-    def _started(self) -> ProcessPoolExecutor:
-        spawn = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(1, spawn, initializer=_begin, initargs=self._assignment)
+def _started(pool: ProcessPoolExecutor, batch: tuple[Row, ...]) -> Future[Sequence[Judged]]:
+    try:
+        return pool.submit(_judged, batch)
+    except BrokenProcessPool as error:
+        died: Future[Sequence[Judged]] = Future()
+        died.set_exception(error)
+        return died
 
 
 class _Assignment:
@@ -146,5 +139,5 @@ def _judge() -> Judge:
     return Judge.load(_Assignment.settings, _Assignment.options)
 
 
-def _judged(batch: Batch) -> Shard:
-    return _judge().shard(batch)
+def _judged(batch: tuple[Row, ...]) -> Sequence[Judged]:
+    return [_judge().judge(row) for row in batch]

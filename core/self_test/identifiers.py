@@ -26,7 +26,7 @@ def identifier(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit
             continue
         options = list(_one_character_off(found))
         for change in chooser.sample(options, len(options)):
-            claim, _ = rewritten(sentence.text, change)
+            claim = rewritten(sentence.text, change)
             new = next((other for other in find_identifiers(claim) if other.span.start == found.span.start), None)
             if new and new.kind is found.kind and new.normal not in page.known and new.raw not in page.text:
                 yield sentence.edit("identifier", change)

@@ -78,7 +78,7 @@ def _checked(
     sentence: Sentence, page: Page, kind: str, quantity: Quantity, changes: list[Change], chooser: Random
 ) -> Iterator[Edit]:
     for change in chooser.sample(changes, len(changes)):
-        claim, _ = rewritten(sentence.text, change)
+        claim = rewritten(sentence.text, change)
         place = quantity.value_span.start
         new = next((found for found in find_quantities(claim) if found.value_span.start == place), None)
         if new is None or new.ambiguous or compare(new, quantity) is not Outcome.CONFLICT:

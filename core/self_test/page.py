@@ -8,17 +8,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from core.extraction.grammar import main_verb
-from core.extraction.tokens import Token, tokenize
+from core.extraction.tokens import tokenize
 from utils.quantities import Identifier, Kind, Outcome, Quantity, compare, find_identifiers, find_quantities
 from utils.text import split_sentences, words
 
 FIGURES = frozenset({Kind.COUNT, Kind.MEASURE, Kind.DURATION, Kind.MONEY, Kind.PERCENT, Kind.PERCENTAGE_POINT})
-Label = Literal["entailed", "contradicted"]
-"""How the document bears on a claim."""
-
 FEWEST_WORDS, MOST_WORDS = 5, 55
 _PROSE = re.compile(r"[A-Z0-9£$€].*(?<! are)(?<! is)(?<! was)(?<! were)[.!][\"”)]?", re.DOTALL)
 _NO_CLAIM = re.compile(
@@ -27,8 +24,6 @@ _NO_CLAIM = re.compile(
     r"(?:[A-Za-z][a-z]+|(?<=\d )[a-z]+|\d)\. [A-Z]|[a-z] [A-Z]\. [A-Z]"
 )
 _MARKER = re.compile(r"(?:\(?[a-z]\)|[A-Z]\.|[AQ]:|\d{1,2}[.)]|\d{1,2}(?:\.\d{1,2}){1,2}\.?|[-•*]) ")
-_WORD = re.compile(r"\S+")
-_MARKS = "\"'“”‘’()[].,;:!?"
 _ARTICLE = re.compile(r"\b([Aa]n?) $")
 _VOWEL = re.compile(
     r"(?:[aeiou](?!ne\b|ni(?!n|m)|s[eu]|t[ei]|u)|(?:hour|honest|heir|honou?r)|8|11\b|18\b)", re.IGNORECASE
@@ -45,43 +40,32 @@ class Change(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """A claim made from `sentence`, which is at `position` of the document.
-
-    `spans` are the words of the claim that are not the sentence's, empty if words were only removed.
-    """
+    """A claim made from `sentence`, which is at `position` of the document, by a `change`."""
 
     sentence: str
     claim: str
     kind: str
-    label: Label
-    spans: tuple[tuple[int, int], ...]
+    change: Change
     position: int
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence of prose with its place, its tokens, and the values in it."""
+    """A sentence of prose with its place and the values in it."""
 
     text: str
     start: int
-    tokens: tuple[Token, ...]
     quantities: tuple[Quantity, ...]
     identifiers: tuple[Identifier, ...]
-
-    def quoted(self, start: int) -> bool:
-        """Whether the character at `start` is in quotation marks."""
-        before = self.text[:start]
-        return before.count('"') % 2 == 1 or before.count("“") > before.count("”")
 
     def follows_capital(self, start: int) -> bool:
         """Whether the word before `start` begins with a capital: what follows may be part of a name."""
         before = self.text[:start].split()
         return bool(before) and before[-1][0].isupper()
 
-    def edit(self, kind: str, change: Change, label: Label = "contradicted") -> Edit:
+    def edit(self, kind: str, change: Change) -> Edit:
         """Return the edit that makes `change` to this sentence."""
-        claim, spans = rewritten(self.text, change)
-        return Edit(self.text, claim, kind, label, spans, self.start)
+        return Edit(self.text, rewritten(self.text, change), kind, change, self.start)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,49 +97,24 @@ def _sentences(text: str) -> Iterator[Sentence]:
         skipped = marker.end() if marker else 0
         line = written[skipped:].replace("\n", " ")
         if _PROSE.fullmatch(line) and FEWEST_WORDS <= len(line.split()) <= MOST_WORDS and not _NO_CLAIM.search(line):
-            tokens = tokenize(line)
-            if _balanced(line) and main_verb(tokens) and not line.isupper():
-                yield Sentence(line, span.start + skipped, tokens, find_quantities(line), find_identifiers(line))
+            if _balanced(line) and main_verb(tokenize(line)) and not line.isupper():
+                yield Sentence(line, span.start + skipped, find_quantities(line), find_identifiers(line))
 
 
 def _balanced(line: str) -> bool:
     return line.count("(") == line.count(")") and line.count('"') % 2 == 0 and line.count("“") == line.count("”")
 
 
-def rewritten(sentence: str, change: Change) -> tuple[str, tuple[tuple[int, int], ...]]:
-    """Return the sentence after `change`, and the spans of its new words."""
+def rewritten(sentence: str, change: Change) -> str:
+    """Return the sentence after `change`, with "a" or "an" before it as its first letter wants."""
     before, text = sentence[: change.start], change.text
-    raw: list[tuple[int, int]] = []
     article = _ARTICLE.search(before) if text and change.start < change.end else None
     wanted = "an" if _VOWEL.match(text) else "a"
     if article and article[1].lower() != wanted:
         before = f"{before[: article.start(1)]}{article[1][0]}{wanted[1:]} "
-        raw.append((article.start(1), len(before) - 1))
     if not before and sentence[:1].isupper():
         text = text[:1].upper() + text[1:]
-    if text:
-        raw.append((len(before), len(before) + len(text)))
-    claim = before + text + sentence[change.end :]
-    return claim, _whole_words(claim, raw)
-
-
-def _whole_words(claim: str, raw: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return the words that `raw` touches, without the marks around them, adjacent ones joined."""
-    spans: list[tuple[int, int]] = []
-    for match in _WORD.finditer(claim):
-        start, end = match.span()
-        if not any(first < end and start < last for first, last in raw):
-            continue
-        word = match.group()
-        start += len(word) - len(word.lstrip(_MARKS))
-        end -= len(word) - len(word.rstrip(_MARKS))
-        if start >= end:
-            continue
-        if spans and claim[spans[-1][1] : start] == " ":
-            spans[-1] = (spans[-1][0], end)
-        else:
-            spans.append((start, end))
-    return tuple(spans)
+    return before + text + sentence[change.end :]
 
 
 def conflicting(
@@ -163,7 +122,7 @@ def conflicting(
 ) -> Iterator[Edit]:
     """Yield the first of `changes`, in random order, that makes a value which conflicts and is nowhere else."""
     for change in chooser.sample(changes, len(changes)):
-        new = value_near(rewritten(sentence.text, change)[0], change.start)
+        new = value_near(rewritten(sentence.text, change), change.start)
         if new is None or compare(new, quantity) is not Outcome.CONFLICT:
             continue
         if _figure(new) not in map(_figure, page.quantities):

@@ -1,4 +1,4 @@
-"""The self-test: original sentences of documents, and the same with one detail changed, judged and counted.
+"""The self-test: sentences of documents, as they are and with one detail changed, judged and counted.
 
 Input: documents, something that judges claims about one of them. Output: `SelfTest`: how many changes were caught and
 how many true sentences were doubted, by sort, with the claims that went wrong. The same text and seed give the same
@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
-from core.self_test import formats, identifiers, moments, negation, units, values
+from core.self_test import identifiers, moments, negation, units, values
 from core.self_test.page import Edit, Page, Sentence, read_page
 from core.verdict import Status, Verdict
 from utils.record import Record
@@ -21,18 +21,14 @@ MOST_OF_A_SORT = 3
 
 SORTS = {
     "number": frozenset({"number", "digit", "scale"}),
-    "unit": frozenset({"unit", "points"}),
+    "unit": frozenset({"unit"}),
     "date": frozenset({"date", "time"}),
     "identifier": frozenset({"identifier"}),
     "negation": frozenset({"negation"}),
 }
-UNEDITED, REWRITTEN = "unedited", "rewritten"
-TRUE_SORTS = (UNEDITED, REWRITTEN)
-_SORT_OF = {kind: sort for sort, kinds in SORTS.items() for kind in kinds} | dict.fromkeys(
-    ("reformat", "rounding"), REWRITTEN
-)
-"""The sort of claim by the kind of edit; a reversed bound is for training only."""
+"""The kinds of edit that a sort of claim is made by."""
 
+UNEDITED = "unedited"
 Maker = Callable[[Sentence, Page, Random], Iterator[Edit]]
 
 MAKERS: tuple[Maker, ...] = (
@@ -40,14 +36,10 @@ MAKERS: tuple[Maker, ...] = (
     values.digits,
     values.scale,
     units.unit,
-    units.points,
-    units.bound,
     moments.date,
     moments.time,
     identifiers.identifier,
     negation.negation,
-    formats.reformat,
-    formats.rounding,
 )
 
 Judge = Callable[[str, str, Sequence[str]], Sequence[Verdict]]
@@ -65,7 +57,7 @@ class Injected(Record):
     @property
     def is_true(self) -> bool:
         """Whether the document supports the claim."""
-        return self.sort in TRUE_SORTS
+        return self.sort == UNEDITED
 
 
 Judged = tuple[Injected, Verdict]
@@ -84,7 +76,6 @@ class SortFigures(Record):
     """One sort of claim: how many were not shown as verified, how many were called hallucinated."""
 
     sort: str
-    is_true: bool
     not_verified: Share
     hallucinated: Share
 
@@ -119,7 +110,7 @@ def self_test(documents: Sequence[tuple[str, str]], judge: Judge) -> SelfTest:
         seed=SEED,
         detected=_not_verified([verdict for injected, verdict in judged if not injected.is_true]),
         doubted=_not_verified([verdict for injected, verdict in judged if injected.sort == UNEDITED]),
-        sorts=tuple(_figures_of(sort, judged) for sort in (*SORTS, *TRUE_SORTS)),
+        sorts=tuple(_figures_of(sort, judged) for sort in (*SORTS, UNEDITED)),
         mistakes=tuple(_mistakes(judged)),
     )
 
@@ -127,13 +118,13 @@ def self_test(documents: Sequence[tuple[str, str]], judge: Judge) -> SelfTest:
 def inject(name: str, text: str) -> list[Injected]:
     """Return claims about one document: at most `MOST_OF_A_SORT` of each sort, chosen by `SEED`."""
     found: dict[str, list[Edit]] = defaultdict(list)
-    for edit in perturb(text, SEED):
-        if edit.kind in _SORT_OF:
-            found[_SORT_OF[edit.kind]].append(edit)
+    for edit in edits_of(text, SEED, MAKERS):
+        found[edit.kind].append(edit)
     chooser = Random(f"{SEED}-{name}")
     claims = []
-    for sort in (*SORTS, REWRITTEN):
-        chosen = chooser.sample(found[sort], min(MOST_OF_A_SORT, len(found[sort])))
+    for sort, kinds in SORTS.items():
+        edits = [edit for kind in sorted(kinds) for edit in found[kind]]
+        chosen = chooser.sample(edits, min(MOST_OF_A_SORT, len(edits)))
         claims += [Injected(document=name, sort=sort, claim=edit.claim, was=edit.sentence) for edit in chosen]
     sentences = sorted({claim.was for claim in claims})
     unedited = chooser.sample(sentences, min(MOST_OF_A_SORT, len(sentences)))
@@ -141,16 +132,16 @@ def inject(name: str, text: str) -> list[Injected]:
     return claims
 
 
-def perturb(document_text: str, seed: int) -> list[Edit]:
-    """Return the edits of a document in sentence order, true and false, at most one of each kind per sentence."""
-    page = read_page(document_text)
+def edits_of(text: str, seed: int, makers: Sequence[Maker]) -> list[Edit]:
+    """Return the edits of a document in sentence order, at most one of each kind per sentence."""
+    page = read_page(text)
     said = {fold(sentence.text) for sentence in page.sentences}
-    return [edit for sentence in page.sentences for edit in _edits(sentence, page, seed, said)]
+    return [edit for sentence in page.sentences for edit in _edits(sentence, page, seed, makers, said)]
 
 
-def _edits(sentence: Sentence, page: Page, seed: int, said: set[str]) -> Iterator[Edit]:
+def _edits(sentence: Sentence, page: Page, seed: int, makers: Sequence[Maker], said: set[str]) -> Iterator[Edit]:
     found: dict[str, list[Edit]] = defaultdict(list)
-    for maker in MAKERS:
+    for maker in makers:
         chooser = Random(f"{seed}-{sentence.start}-{maker.__name__}")
         for edit in maker(sentence, page, chooser):
             if fold(edit.claim) not in said:
@@ -165,7 +156,6 @@ def _figures_of(sort: str, judged: Sequence[Judged]) -> SortFigures:
     called = sum(verdict.status is Status.HALLUCINATED for verdict in chosen)
     return SortFigures(
         sort=sort,
-        is_true=sort in TRUE_SORTS,
         not_verified=_not_verified(chosen),
         hallucinated=share(called, len(chosen)),
     )

@@ -134,7 +134,7 @@ def _other_word(sentence: Sentence, page: Page, quantity: Quantity, word: str, c
     free = [new for new in near if not page.words & {new, NUMBER_WORDS[new]}]
     for new in chooser.sample(free, len(free)):
         change = Change(start, start + len(word), new)
-        after = value_near(rewritten(sentence.text, change)[0], start)
+        after = value_near(rewritten(sentence.text, change), start)
         if after and compare(after, quantity) in (Outcome.CONFLICT, Outcome.INCOMPARABLE):
             yield sentence.edit("number", change)
             return

@@ -7,10 +7,7 @@ else the workspace of `collection`, else system text; never a user's words. A se
 """
 
 import hashlib
-import threading
-import time
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
@@ -26,11 +23,12 @@ from routes.compat.openai_messages import ChatMessage, Cleaned, instructions, ma
 from routes.compat.scoring import NO_ANSWER, UNCHECKED, failing, holds_something
 from routes.problems import RESPONSES
 from utils.errors import InvalidRequest
+from utils.recent import SizedCache
 from utils.record import Record
 
 SECONDS_KEPT = 900.0
-MOST_KEPT = 10_000
 MOST_CHARACTERS_KEPT = 50_000_000
+LEAST_SIZE = 5_000
 _REPAIRING = frozenset({Action.FIX, Action.FIX_REASK, Action.FILTER})
 _DELIVERING = frozenset({Action.ANNOTATE, Action.WARN, Action.REFRAIN}) | _REPAIRING
 _BLOCKING = frozenset(OnFail) - {OnFail.ANNOTATE, OnFail.REFRAIN, OnFail.NOOP}
@@ -45,76 +43,31 @@ class Exchange:
     question: str
 
     @property
-    def characters(self) -> int:
-        """Its length in characters."""
-        return sum(map(len, (*self.marked, *self.instructions, self.question)))
+    def size(self) -> int:
+        """Its length in characters; a short one counts as more, so that there are never too many."""
+        return max(LEAST_SIZE, sum(map(len, (*self.marked, *self.instructions, self.question))))
 
 
-class EvidenceShelf:
-    """Exchanges by the caller's key and the call id, for a while, in memory; the oldest give way. Thread-safe.
-
-    `clock` returns monotonic seconds.
-    """
-
-    def __init__(self, *, seconds: float, entries: int, characters: int, clock: Callable[[], float]) -> None:
-        self._seconds = seconds
-        self._most_entries = entries
-        self._most_characters = characters
-        self._clock = clock
-        self._kept: OrderedDict[str, tuple[float, Exchange]] = OrderedDict()
-        self._characters = 0
-        self._lock = threading.Lock()
-
-    def put(self, key: str, call_id: str, exchange: Exchange) -> None:
-        """Keep an exchange, replacing an earlier one of the same key and id. One that is too long is not kept."""
-        with self._lock:
-            place = _place(key, call_id)
-            self._drop(place)
-            if exchange.characters > self._most_characters:
-                return
-            self._kept[place] = (self._clock(), exchange)
-            self._characters += exchange.characters
-            while self._is_too_full():
-                self._drop(next(iter(self._kept)))
-
-    def get(self, key: str, call_id: str) -> Exchange | None:
-        """Return the exchange, or None if there is none for this key or it has expired."""
-        with self._lock:
-            kept_at, exchange = self._kept.get(_place(key, call_id), (0.0, None))
-            return exchange if exchange and self._clock() - kept_at <= self._seconds else None
-
-    def _is_too_full(self) -> bool:
-        oldest, _ = next(iter(self._kept.values()))
-        return (
-            len(self._kept) > self._most_entries
-            or self._characters > self._most_characters
-            or self._clock() - oldest > self._seconds
-        )
-
-    def _drop(self, place: str) -> None:
-        _, exchange = self._kept.pop(place, (0.0, None))
-        self._characters -= exchange.characters if exchange else 0
+Shelf = SizedCache[str, Exchange]
+"""Exchanges by the caller's key and the call id, for a while, in memory."""
 
 
-def _place(key: str, call_id: str) -> str:
+def place_of(key: str, call_id: str) -> str:
     """Return the key of an exchange: a hash of key and id, so that no key is stored and no two pairs collide."""
     return hashlib.sha256(f"{len(key)}:{key}{call_id}".encode("utf-8", "surrogatepass")).hexdigest()
 
 
 @asynccontextmanager
-async def _with_shelf(app: FastAPI) -> AsyncIterator[dict[str, EvidenceShelf]]:
+async def _with_shelf(app: FastAPI) -> AsyncIterator[dict[str, Shelf]]:
     """Give every running service its own shelf."""
-    shelf = EvidenceShelf(
-        seconds=SECONDS_KEPT, entries=MOST_KEPT, characters=MOST_CHARACTERS_KEPT, clock=time.monotonic
-    )
-    yield {"evidence_shelf": shelf}
+    yield {"evidence_shelf": Shelf(MOST_CHARACTERS_KEPT, seconds=SECONDS_KEPT)}
 
 
 router = APIRouter(prefix="/beta", tags=["dialects"], lifespan=_with_shelf, responses=RESPONSES)
 
 
-def _shelf_of(request: Request) -> EvidenceShelf:
-    shelf: EvidenceShelf = request.state.evidence_shelf
+def _shelf_of(request: Request) -> Shelf:
+    shelf: Shelf = request.state.evidence_shelf
     return shelf
 
 
@@ -169,17 +122,18 @@ NONE = LiteLlmResult(action="NONE", blocked_reason=None, texts=None)
 def guard(
     request: LiteLlmRequest,
     checking: CheckingDep,
-    shelf: Annotated[EvidenceShelf, Depends(_shelf_of)],
+    shelf: Annotated[Shelf, Depends(_shelf_of)],
     key: Annotated[str, Header(alias="x-api-key")] = "",
 ) -> LiteLlmResult:
     """Keep the evidence of a request; judge an answer by the evidence of its request."""
     if request.input_type == "request":
         if request.litellm_call_id:
-            shelf.put(key, request.litellm_call_id, request.exchange)
+            asked = request.exchange
+            shelf.put(place_of(key, request.litellm_call_id), asked, asked.size)
         return NONE
     if request.tool_calls and not any(answer.strip() for answer in request.answers):
         return NONE
-    exchange = shelf.get(key, request.litellm_call_id) if request.litellm_call_id else None
+    exchange = shelf.get(place_of(key, request.litellm_call_id)) if request.litellm_call_id else None
     return _joined(request, [_judged(answer, request, exchange, checking) for answer in request.answers or [""]])
 
 

@@ -17,11 +17,14 @@ from pathlib import Path
 import psutil
 
 from benchmarks.process import ROOT
+from cli.audit.ledger import JUDGED
 from cli.audit.run import BAD_ROWS, REPORT, SUMMARY
 
 FILES = ("verdicts.jsonl", BAD_ROWS, REPORT, SUMMARY)
 _SETTINGS = {"NLI_MODEL": "word-overlap", "OMP_NUM_THREADS": "1"}
 _LONGEST_WORK = 300.0
+_BEGINNING = 12
+"""Characters of a line that tell its first row."""
 
 
 def write_log(path: Path, rows: int, seed: int) -> None:
@@ -40,12 +43,12 @@ def write_log(path: Path, rows: int, seed: int) -> None:
 
 @dataclass(slots=True)
 class Audit:
-    """One audit as a command. `changed` are finished batches that were written again."""
+    """One audit as a command. `kept` are the lines of finished batches; `changed` are those that were written again."""
 
     log: Path
     out: Path
     ray: str | None = None
-    seen: dict[str, tuple[int, int]] = field(default_factory=dict)
+    kept: list[bytes] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
 
     def start(self) -> subprocess.Popen[bytes]:
@@ -58,12 +61,11 @@ class Audit:
     def finished(self) -> int:
         """Return how many batches are kept, and look whether one that was is another now."""
         with suppress(FileNotFoundError):
-            for path in (self.out / "shards").glob("*.jsonl"):
-                stat = path.stat()
-                now = (stat.st_ino, stat.st_mtime_ns)
-                if self.seen.setdefault(path.name, now) != now:
-                    self.changed.append(path.name)
-        return len(self.seen)
+            *now, _ = (self.out / JUDGED).read_bytes().split(b"\n")
+            if now[: len(self.kept)] != self.kept or len({line[:_BEGINNING] for line in now}) < len(now):
+                self.changed.append(JUDGED)
+            self.kept = now or self.kept
+        return len(self.kept)
 
     def wait_for(self, batches: int, run: subprocess.Popen[bytes]) -> None:
         """Wait until so many batches are kept, or the run has ended."""

@@ -5,6 +5,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from cli.audit.ledger import JUDGED
 from tests.soak.audit import FILES, Audit, pool_workers, ray_workers, write_log
 
 ROWS = 120
@@ -49,13 +50,12 @@ def test_a_killed_worker_costs_nothing(unbroken: Audit, tmp_path: Path, ray: str
 
 def test_a_file_that_differs_and_a_batch_that_was_judged_again_are_noticed(unbroken: Audit, tmp_path: Path) -> None:
     other = Audit(unbroken.log, tmp_path)
-    (tmp_path / "shards").mkdir()
     for name in FILES:
         (tmp_path / name).write_bytes((unbroken.out / name).read_bytes())
     assert other.differing(unbroken) == []
     (tmp_path / "verdicts.jsonl").write_bytes(b"")
-    for _ in range(2):
-        (tmp_path / "shards" / "new.part").write_text("{}\n")
-        (tmp_path / "shards" / "new.part").replace(tmp_path / "shards" / "000000000001.jsonl")
-        assert other.finished() == 1
-    assert other.differing(unbroken) == ["verdicts.jsonl", "000000000001.jsonl"]
+    first, again = b'[{"row":1,"id":"a"}]', b'[{"row":1,"id":"b"}]'
+    for lines, batches in (([first, b"[{"], 1), ([again, b""], 1), ([again, first, b""], 2)):
+        (tmp_path / JUDGED).write_bytes(b"\n".join(lines))
+        assert other.finished() == batches
+    assert other.differing(unbroken) == ["verdicts.jsonl", JUDGED, JUDGED]

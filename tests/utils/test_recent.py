@@ -3,8 +3,10 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from utils.recent import RecentResults
+from utils.recent import RecentResults, SizedCache
 
 _SECONDS = 10
 
@@ -77,3 +79,36 @@ def test_what_another_thread_fails_at_is_computed_here_and_nothing_of_it_is_kept
         assert other.result(_SECONDS) == [2]
     assert results.resolve(["a"], second) == [1]
     assert second.asked == ["bb", "a"]
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_what_is_old_is_gone_and_the_same_key_is_kept_anew() -> None:
+    clock = Clock()
+    kept: SizedCache[str, str] = SizedCache(10, seconds=60, clock=clock)
+    kept.put("call", "before", 6)
+    kept.put("call", "after", 6)
+    clock.now += 60
+    assert (kept.get("call"), kept.get("other")) == ("after", None)
+    clock.now += 1
+    assert kept.get("call") is None
+    kept.put("other", "x", 1)
+    assert len(kept) == 1
+
+
+@given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 120)), max_size=40))
+def test_the_latest_that_fit_are_kept_and_no_more(puts: list[tuple[int, int]]) -> None:
+    kept: SizedCache[int, int] = SizedCache(100)
+    for key, size in puts:
+        kept.put(key, size, size)
+    assert sum(kept.get(key) or 0 for key in range(6)) <= 100
+    if puts:
+        assert (kept.get(puts[-1][0]) is not None) == (puts[-1][1] <= 100)

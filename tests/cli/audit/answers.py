@@ -1,18 +1,20 @@
 """Verdicts made by hand."""
 
-from cli.audit.records import AuditedAnswer, AuditedClaim, AuditedCorrection, AuditedPassage
+from cli.audit.records import AuditedAnswer, AuditedClaim
 from core.firewall import Action, Answered
-from core.verdict import Status
+from core.verdict import Correction, Status
+from tests.core.examples import evidence
+from utils.record import Span
 
-PASSAGE = AuditedPassage(source="S0", start=0, end=20, text="The rent is EUR 900.")
+PASSAGE = evidence("The rent is EUR 900.", "S0")
+MENDED = Correction(span=Span(start=12, end=19), old="EUR 800", new="EUR 900", source=PASSAGE)
 
 
 def claim(status: Status, text: str = "The rent is EUR 800.") -> AuditedClaim:
     wrong = status is Status.HALLUCINATED
     return AuditedClaim(
         text=text,
-        start=0,
-        end=len(text),
+        span=Span(start=0, end=len(text)),
         status=status,
         reason="numerical_conflict" if wrong else "entailed",
         explanation="The claim says “EUR 800”, the sources say “EUR 900”." if wrong else "Supported by this passage.",
@@ -21,7 +23,9 @@ def claim(status: Status, text: str = "The rent is EUR 800.") -> AuditedClaim:
         similarity=0.5,
         evidence=() if wrong else (PASSAGE,),
         contradicting_evidence=(PASSAGE,) if wrong else (),
-        correction=AuditedCorrection(start=12, end=19, old="EUR 800", new="EUR 900") if wrong else None,
+        correction=Correction(span=Span(start=12, end=19), old="EUR 800", new="EUR 900", source=PASSAGE)
+        if wrong
+        else None,
     )
 
 

@@ -58,7 +58,7 @@ def test_an_audit_from_beginning_to_end_and_again(tmp_path: Path) -> None:
     ("arguments", "told"),
     [
         (["missing.jsonl"], "input_missing"),
-        (["{log}", "--verdicts", "xml"], "jsonl or parquet"),
+        (["{log}", "--verdicts", "xml"], "jsonl"),
         (["{log}", "--method", "none"], "unknown_method"),
         (["{empty}"], "input_empty"),
     ],

@@ -4,7 +4,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from cli.audit.judging import Judge, LoggedAnswer
-from cli.audit.records import AuditedAnswer, AuditedClaim, Batch, Options, Row
+from cli.audit.records import AuditedAnswer, AuditedClaim, Options, Row
 from config.settings import Settings
 from core.verdict import Verdict
 from utils.errors import FirewallError, InvalidRequest
@@ -38,14 +38,6 @@ def test_the_verdict_is_that_of_the_service(judge: Judge, client: TestClient, an
     assert told == {name: served["decision"][name] for name in told}
     assert audited.complete == served["coverage"]["complete"]
     assert audited.claims == tuple(AuditedClaim.of(Verdict.model_validate(claim)) for claim in served["claims"])
-
-
-def test_a_shard_has_a_line_for_every_row_in_their_order(judge: Judge) -> None:
-    rows = (row(17, 5), row("It is.", 6), Row.bad(7, "not_json", "No.", ""), row(CLEAN, 8))
-    shard = judge.shard(Batch(5, rows))
-    kinds = [b'"code":"field_wrong_type"', b'"action"', b'"code":"not_json"', b'"action":"pass"']
-    assert shard.first == 5
-    assert [kind in line for kind, line in zip(kinds, shard.lines.splitlines(), strict=True)] == [True] * 4
 
 
 @pytest.mark.parametrize(

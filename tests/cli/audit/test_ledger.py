@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.audit.ledger import Ledger, Manifest, whole
-from cli.audit.records import BadRow, JudgedBy, Options, Shard
+from cli.audit.ledger import JUDGED, Ledger, Manifest, whole
+from cli.audit.records import BadRow, JudgedBy, Options
 from tests.core.examples import MODELS
 from utils.errors import InvalidRequest
 
@@ -17,16 +17,16 @@ def bad(row: int) -> BadRow:
     return BadRow(row=row, code="not_json", detail="No.", excerpt="")
 
 
-def shard(*rows: int) -> Shard:
-    return Shard(rows[0], b"".join(bad(row).model_dump_json().encode() + b"\n" for row in rows))
+def batch(*rows: int) -> list[BadRow]:
+    return [bad(row) for row in rows]
 
 
 def test_what_is_kept_is_there_when_it_is_resumed_in_the_order_of_the_rows(tmp_path: Path) -> None:
     with Ledger.opened(tmp_path / "out", MANIFEST) as ledger:
-        ledger.keep(shard(3))
+        ledger.keep(batch(3))
     with Ledger.opened(tmp_path / "out", MANIFEST) as ledger:
-        assert (ledger.finished(), ledger.rows_of(ledger.finished())) == (frozenset({3}), 1)
-        ledger.keep(shard(1, 2))
+        assert (set(ledger.finished), ledger.rows) == ({3}, 1)
+        ledger.keep(batch(1, 2))
         assert list(ledger.judged()) == [bad(1), bad(2), bad(3)]
 
 
@@ -46,13 +46,13 @@ def test_the_folder_of_another_audit_is_refused_and_left_alone(
     update: dict[str, object], named: str, tmp_path: Path
 ) -> None:
     with Ledger.opened(tmp_path, MANIFEST) as ledger:
-        ledger.keep(shard(1))
+        ledger.keep(batch(1))
     with pytest.raises(InvalidRequest) as refused, Ledger.opened(tmp_path, MANIFEST.model_copy(update=update)):
         pass
     assert refused.value.code == "audit_differs"
     assert named in refused.value.detail
     with Ledger.opened(tmp_path, MANIFEST) as ledger:
-        assert ledger.finished() == {1}
+        assert set(ledger.finished) == {1}
 
 
 def test_a_folder_of_something_else_is_refused_and_left_alone(tmp_path: Path) -> None:
@@ -69,17 +69,27 @@ def test_two_audits_do_not_share_a_folder_and_a_batch_is_never_kept_twice(tmp_pa
         with pytest.raises(InvalidRequest) as refused, Ledger.opened(tmp_path, MANIFEST):
             pass
         assert refused.value.code == "audit_running"
-        ledger.keep(shard(1))
+        ledger.keep(batch(1))
         with pytest.raises(AssertionError, match="twice"):
-            ledger.keep(shard(1))
+            ledger.keep(batch(1))
 
 
-def test_what_was_being_written_at_a_kill_counts_for_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("keeps", [0, 1, 20, -1])
+def test_what_was_being_written_at_a_kill_counts_for_nothing(keeps: int, tmp_path: Path) -> None:
     with Ledger.opened(tmp_path, MANIFEST) as ledger:
-        with pytest.raises(RuntimeError, match="killed"), whole(tmp_path / "shards" / "000000000001.jsonl") as file:
-            file.write(b"half a li")
-            raise RuntimeError("killed")
-        (tmp_path / "shards" / "000000000002.jsonl.part").write_bytes(b"half")
+        ledger.keep(batch(1))
+        whole_line = (tmp_path / JUDGED).read_bytes()
+        ledger.keep(batch(2, 3))
+        torn = (tmp_path / JUDGED).read_bytes()[len(whole_line) :][:keeps]
+    (tmp_path / JUDGED).write_bytes(whole_line + torn)
     with Ledger.opened(tmp_path, MANIFEST) as ledger:
-        assert ledger.finished() == frozenset()
-        assert list((tmp_path / "shards").iterdir()) == []
+        assert set(ledger.finished) == {1}
+        ledger.keep(batch(2, 3))
+        assert list(ledger.judged()) == batch(1, 2, 3)
+
+
+def test_a_file_for_people_appears_whole_or_not_at_all(tmp_path: Path) -> None:
+    with pytest.raises(RuntimeError, match="killed"), whole(tmp_path / "report.html") as file:
+        file.write(b"half a li")
+        raise RuntimeError("killed")
+    assert not (tmp_path / "report.html").exists()

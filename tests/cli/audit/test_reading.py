@@ -115,6 +115,6 @@ def test_batches_are_cut_in_the_same_places_whatever_is_finished(tmp_path: Path)
     path.write_bytes((GOOD + b"\n") * (MOST_ROWS_OF_A_BATCH + 1) + large + b"\n" + GOOD)
     log = Log.survey(path)
     assert log.rows == MOST_ROWS_OF_A_BATCH + 3
-    everything = list(log.batches(frozenset()))
-    assert [len(batch.rows) for batch in everything] == [MOST_ROWS_OF_A_BATCH, 2, 1]
-    assert list(log.batches(frozenset({everything[1].first}))) == [everything[0], everything[2]]
+    everything = list(log.batches(()))
+    assert [len(batch) for batch in everything] == [MOST_ROWS_OF_A_BATCH, 2, 1]
+    assert list(log.batches({everything[1][0].number})) == [everything[0], everything[2]]

@@ -32,7 +32,7 @@ def page(text: str = "The rent is EUR 800.", name: str = "log.jsonl") -> str:
     tally.count(answer(2, Status.VERIFIED, Status.HALLUCINATED, text=text))
     tally.count(answer(3, Status.VERIFIED, answered=Answered.NO))
     tally.count(BadRow(row=4, code="not_json", detail="No.", excerpt=""))
-    return render(name, tally.summary(), tally.worst(), JUDGED_BY)
+    return render(name, tally.summary(), tally.worst, JUDGED_BY)
 
 
 def test_it_shows_the_worst_answer_with_its_claims_and_evidence() -> None:

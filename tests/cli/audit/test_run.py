@@ -1,13 +1,14 @@
 """An audit around a pool that does not judge: nothing lost or repeated, memory that does not grow with the rows."""
 
 import tracemalloc
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
+from cli.audit.ledger import JUDGED
 from cli.audit.reading import MOST_ROWS_OF_A_BATCH, Log
-from cli.audit.records import BadRow, Shard
+from cli.audit.records import BadRow, Judged
 from cli.audit.run import audit
 from cli.audit.tally import Summary
 from tests.cli.audit.test_ledger import JUDGED_BY
@@ -27,15 +28,14 @@ class Clerk:
         self._most = most
         self._skips = skips
 
-    def judge(self, log: Log, finished: frozenset[int]) -> Iterator[Shard]:
+    def judge(self, log: Log, finished: Collection[int]) -> Iterator[Sequence[Judged]]:
         for batch in log.batches(finished):
             if self.asked == self._most:
                 raise KeyboardInterrupt
             self.asked += 1
             if self._skips and self.asked == 2:
                 continue
-            rows = [BadRow(row=row.number, code="none", detail="No.", excerpt=row.excerpt) for row in batch.rows]
-            yield Shard(batch.first, b"".join(row.model_dump_json().encode() + b"\n" for row in rows))
+            yield [BadRow(row=row.number, code="none", detail="No.", excerpt=row.excerpt) for row in batch]
 
 
 def log_of(path: Path, rows: int) -> Log:
@@ -59,7 +59,7 @@ def test_what_was_finished_before_an_end_is_not_asked_for_again(tmp_path: Path) 
     again = Clerk()
     assert run(log, tmp_path / "out", again).bad_rows == log.rows
     assert again.asked == 0
-    assert not (tmp_path / "out" / "shards").exists()
+    assert not (tmp_path / "out" / JUDGED).exists()
 
 
 def test_a_row_that_does_not_come_through_is_no_success(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_a_row_that_does_not_come_through_is_no_success(tmp_path: Path) -> None:
     with pytest.raises(InvalidRequest) as refused:
         run(log, tmp_path / "out", Clerk(skips=True))
     assert refused.value.code == "input_changed"
-    assert not list((tmp_path / "out").glob("*.json*l")) and not (tmp_path / "out" / "summary.json").exists()
+    assert not (tmp_path / "out" / "verdicts.jsonl").exists() and not (tmp_path / "out" / "summary.json").exists()
 
 
 def test_memory_does_not_grow_with_the_rows(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ def test_every_row_is_counted_once() -> None:
         unrated=1,
         answered={"yes": 1, "partly": 0, "no": 1},
     )
-    assert [each.row for each in tally.worst()] == [5, 2, 3]
+    assert [each.row for each in tally.worst] == [5, 2, 3]
 
 
 @pytest.mark.parametrize("backwards", [False, True], ids=["forwards", "backwards"])
@@ -46,7 +46,7 @@ def test_the_worst_are_the_same_in_any_order_and_no_more_than_some(backwards: bo
     answers = [answer(number + 1, *each) for number, each in enumerate(statuses)]
     for each in reversed(answers) if backwards else answers:
         tally.count(each)
-    worst = tally.worst()
+    worst = tally.worst
     assert len(worst) == MOST_WORST
     by_ratio = sorted(answers, key=lambda each: (each.support_ratio or 0, each.row))
-    assert list(worst) == by_ratio[:MOST_WORST]
+    assert worst == by_ratio[:MOST_WORST]

@@ -22,10 +22,10 @@ def test_a_pool_judges_every_batch_that_is_not_finished_as_one_process_does(tmp_
     write_log(tmp_path / "log.jsonl", 50, seed=1)
     log = Log.survey(tmp_path / "log.jsonl")
     judge = Judge.load(SETTINGS, OPTIONS)
-    alone = {batch.first: judge.shard(batch) for batch in log.batches(frozenset({17}))}
-    pooled = list(ProcessPool(SETTINGS, OPTIONS, workers=2).judge(log, frozenset({17})))
-    assert sorted(shard.first for shard in pooled) == [1, 33, 49]
-    assert {shard.first: shard for shard in pooled} == alone
+    alone = [[judge.judge(row) for row in batch] for batch in log.batches({17})]
+    pooled = ProcessPool(SETTINGS, OPTIONS, workers=2).judge(log, {17})
+    assert sorted(pooled, key=lambda batch: batch[0].row) == alone
+    assert [batch[0].row for batch in alone] == [1, 33, 49]
 
 
 def test_a_row_whose_process_always_dies_is_set_aside(tmp_path: Path) -> None:
@@ -41,11 +41,11 @@ def test_a_row_whose_process_always_dies_is_set_aside(tmp_path: Path) -> None:
     killer = threading.Thread(target=kill)
     killer.start()
     try:
-        (shard,) = ProcessPool(SETTINGS, OPTIONS, workers=1).judge(Log.survey(path), frozenset())
+        ((lost,),) = ProcessPool(SETTINGS, OPTIONS, workers=1).judge(Log.survey(path), ())
     finally:
         done.set()
         killer.join()
-    lost = BadRow.model_validate_json(shard.lines)
+    assert isinstance(lost, BadRow)
     assert (lost.row, lost.code) == (1, "worker_died")
 
 
@@ -53,4 +53,4 @@ def test_a_fault_of_loading_ends_the_audit_and_sets_no_row_aside(tmp_path: Path)
     write_log(tmp_path / "log.jsonl", 3, seed=1)
     pool = ProcessPool(SETTINGS, Options(method="none", threshold=0.6), workers=1)
     with pytest.raises(Exception, match="no method none"):
-        list(pool.judge(Log.survey(tmp_path / "log.jsonl"), frozenset()))
+        list(pool.judge(Log.survey(tmp_path / "log.jsonl"), ()))

@@ -4,7 +4,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from core.result import VerifyResult
-from core.runs.remembering import Asked, RememberedResults
+from core.runs.remembering import RememberedResults
 from core.verdict import Status
 
 FRANCE = {
@@ -21,27 +21,27 @@ def result(client: TestClient) -> VerifyResult:
 def test_an_unchecked_claim_is_not_remembered(result: VerifyResult) -> None:
     remembered = RememberedResults(1_000_000)
     unchecked = result.claims[0].model_copy(update={"status": Status.NOT_CHECKED})
-    remembered.keep(Asked(b"a"), result.model_copy(update={"claims": (unchecked, *result.claims[1:])}), 40)
-    assert remembered.answer(Asked(b"a")) is None
+    remembered.keep(b"a", result.model_copy(update={"claims": (unchecked, *result.claims[1:])}), 40)
+    assert remembered.answer(b"a") is None
 
 
 def test_what_the_deadline_may_have_cut_is_not_remembered(result: VerifyResult) -> None:
     remembered = RememberedResults(1_000_000)
     late = result.timings_ms.model_copy(update={"total": 40_000.0})
-    remembered.keep(Asked(b"a"), result.model_copy(update={"timings_ms": late}), 40)
-    assert remembered.answer(Asked(b"a")) is None
-    remembered.keep(Asked(b"a"), result, 40)
-    assert remembered.answer(Asked(b"a")) is not None
+    remembered.keep(b"a", result.model_copy(update={"timings_ms": late}), 40)
+    assert remembered.answer(b"a") is None
+    remembered.keep(b"a", result, 40)
+    assert remembered.answer(b"a") is not None
 
 
 def test_the_oldest_makes_room(result: VerifyResult) -> None:
     size = len(result.model_dump_json())
     remembered = RememberedResults(3 * size + 1000)
     for name in (b"a", b"b", b"c"):
-        remembered.keep(Asked(name), result, 40)
-    assert remembered.answer(Asked(b"a")) is not None
-    remembered.keep(Asked(b"d"), result, 40)
-    assert [remembered.answer(Asked(name)) is not None for name in (b"a", b"b", b"c", b"d")] == [
+        remembered.keep(name, result, 40)
+    assert remembered.answer(b"a") is not None
+    remembered.keep(b"d", result, 40)
+    assert [remembered.answer(name) is not None for name in (b"a", b"b", b"c", b"d")] == [
         True,
         False,
         True,

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from core.claim_extractor import extract
-from core.self_test.trial import MOST_OF_A_SORT, REWRITTEN, SORTS, TRUE_SORTS, UNEDITED, inject, self_test
+from core.self_test.trial import MOST_OF_A_SORT, SORTS, UNEDITED, inject, self_test
 from core.verdict import Status, Verdict, unread
 
 TEXT = """The museum was opened by Anna Berg on 14 March 2019 and has 1,250 seats.
@@ -30,7 +30,7 @@ def by_copy(claim: str, text: str) -> Status:
 def test_claims_are_the_same_each_time_and_few_of_a_sort() -> None:
     claims = inject("a", TEXT)
     assert claims == inject("a", TEXT)
-    assert set(Counter(claim.sort for claim in claims)) == {*SORTS, REWRITTEN, UNEDITED}
+    assert set(Counter(claim.sort for claim in claims)) == {*SORTS, UNEDITED}
     assert max(Counter(claim.sort for claim in claims).values()) <= MOST_OF_A_SORT
 
 
@@ -41,13 +41,12 @@ def test_unedited_claims_stand_in_the_document_and_edited_ones_do_not() -> None:
         assert (claim.claim in text) is (claim.sort == UNEDITED)
 
 
-def test_a_judge_that_knows_only_copies_catches_all_and_doubts_what_is_rewritten() -> None:
+def test_a_judge_that_knows_only_copies_catches_all_and_doubts_nothing() -> None:
     found = self_test([("a", TEXT)], judge_by(by_copy))
     assert (found.documents, found.detected.hits, found.doubted.hits) == (1, found.detected.of, 0)
     assert found.detected.of > 6
-    assert {mistake.sort for mistake in found.mistakes} == {REWRITTEN}
+    assert found.mistakes == ()
     for row in found.sorts:
-        assert row.is_true is (row.sort in TRUE_SORTS)
         assert row.not_verified.hits == (0 if row.sort == UNEDITED else row.not_verified.of)
 
 
@@ -56,5 +55,5 @@ def test_a_judge_that_always_says_the_same_is_found_out(status: Status) -> None:
     found = self_test([("a", TEXT)], judge_by(lambda claim, text: status))
     caught, doubted = (0, 0) if status is Status.VERIFIED else (found.detected.of, found.doubted.of)
     assert (found.detected.hits, found.doubted.hits) == (caught, doubted)
-    wrong = [row.not_verified.of for row in found.sorts if row.is_true is (status is not Status.VERIFIED)]
-    assert len(found.mistakes) == sum(wrong)
+    wrong = found.detected.of if status is Status.VERIFIED else found.doubted.of
+    assert len(found.mistakes) == wrong

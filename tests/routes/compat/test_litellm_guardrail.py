@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from routes.compat.litellm_guardrail import place_of
 from tests.routes.compat.samples import FALSE, MIXED, QUESTION, SOURCE, TRUE
 from tests.test_api import upload
 
@@ -96,6 +97,11 @@ def test_another_key_or_call_finds_no_evidence(client: TestClient, proxy: Proxy)
     other = Proxy(client, key="other")
     other.call_id = proxy.call_id
     assert [each.after(TRUE)["action"] for each in (other, Proxy(client), proxy)] == ["BLOCKED", "BLOCKED", "NONE"]
+
+
+def test_no_two_pairs_of_key_and_call_share_a_place() -> None:
+    pairs = [("key", "call"), ("ke", "ycall"), ("keyc", "all"), ("other", "call"), ("key", "other")]
+    assert len({place_of(*pair) for pair in pairs}) == len(pairs)
 
 
 def test_a_collection_serves_without_pre_call_and_before_plain_instructions(client: TestClient) -> None:

@@ -1,6 +1,7 @@
 import pytest
 
-from core.evidence_locations import Place, evidence_locations
+from core.result import Place
+from core.tracing import evidence_locations
 from core.verdict import Status, Verdict, unread
 from retrieval.passage import Passage
 from tests.core.examples import claim, evidence

@@ -1,6 +1,6 @@
 """True claims with values written differently: as many surface changes as the edits that make claims wrong.
 
-Input: a sentence and its document. Output: edits labelled entailed; every new form is read again and must match the old
+Input: a sentence and its document. Output: edits that stay true; every new form is read again and must match the old
 value by utils.quantities. Does not reword the rest.
 """
 
@@ -64,7 +64,7 @@ def reformat(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit]:
         options = [new for way in _WAYS for new in way(written, quantity) if new != written]
         for new in chooser.sample(options, len(options)):
             if change := _same_value(sentence, quantity, new):
-                yield sentence.edit("reformat", change, "entailed")
+                yield sentence.edit("reformat", change)
                 break
 
 
@@ -85,7 +85,7 @@ def rounding(sentence: Sentence, page: Page, chooser: Random) -> Iterator[Edit]:
         grouped = f"{rounded:,}" if len(digits) > 3 else str(rounded)
         about = f"about {written.replace(figure.group(), grouped)}"
         if change := _same_value(sentence, quantity, about, Outcome.WEAK):
-            yield sentence.edit("rounding", change, "entailed")
+            yield sentence.edit("rounding", change)
 
 
 def _stands_close(text: str, quantity: Quantity) -> bool:
@@ -103,7 +103,7 @@ def _stands_close(text: str, quantity: Quantity) -> bool:
 
 def _same_value(sentence: Sentence, quantity: Quantity, new: str, allowed: Outcome = Outcome.MATCH) -> Change | None:
     change = Change(quantity.value_span.start, quantity.value_span.end, new)
-    claim, _ = rewritten(sentence.text, change)
+    claim = rewritten(sentence.text, change)
     start = next((i for i, (a, b) in enumerate(zip(sentence.text, claim, strict=False)) if a != b), 0)
     after = next((found for found in find_quantities(claim) if found.span.end > start), None)
     return change if after and compare(after, quantity) is allowed else None
