@@ -1,13 +1,15 @@
 """Whether the evidence contains a claim word for word.
 
-Input: a claim's text and its evidence sentences. Output: the passages that contain it, if any. Words, numbers and
-negations must be the same and in the same order; case, punctuation and layout may differ. A copy is whole: one
+Input: a claim's text and its evidence sentences. Output: the passages that contain it, if any. Words, numbers, and
+the marks that change what they say ("£", "%", "<", a minus) must be the same and in the same order; case, other
+punctuation and layout may differ. A copy is whole: one
 sentence, one row, or several in a row. In a language that the entailment model does not read, a run of words also
 counts if it ends with its sentence, or before "and", and starts with the sentence or after "according to ...": any
 other opening may be a condition. Does not decide what a copy means for the claim (judge.py).
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
@@ -17,6 +19,10 @@ from utils.text import Word, fold, words
 
 _LEAST_WORDS_OF_A_RUN = 3
 _MOST_WORDS_OF_AN_OPENING = 3
+_MARKS = frozenset("%‰°§")
+_MARK_CATEGORIES = frozenset({"Sc", "Sm"})
+_CELL_BORDER = "|"
+_THREE_DIGITS = re.compile(r"\d{3}(?!\d)")
 _AND = frozenset("and und et y e og och ja и та ve و और 和".split())
 """Words for "and" that mean nothing else in a neighbouring language: Dutch "en" is French for "in"."""
 _OPENING = re.compile(r"[,،、]\s*$")
@@ -35,7 +41,7 @@ def find_copy(claim: str, sentences: Sequence[Sentence], *, readable: bool) -> t
 
     `readable`: whether the entailment model reads the language of the claim.
     """
-    claimed = _folded(words(claim))
+    claimed = _folded(_said(claim))
     if not claimed:
         return ()
     whole = _copied(claimed, sentences)
@@ -46,7 +52,7 @@ def find_copy(claim: str, sentences: Sequence[Sentence], *, readable: bool) -> t
 
 def holds_words(text: str, quote: str) -> bool:
     """Whether `text` contains the words of `quote` in sequence, whatever surrounds them."""
-    told, quoted = _folded(words(text)), _folded(words(quote))
+    told, quoted = _folded(_said(text)), _folded(_said(quote))
     last = len(told) - len(quoted)
     return bool(quoted) and any(told[start : start + len(quoted)] == quoted for start in range(last + 1))
 
@@ -55,10 +61,33 @@ def _folded(found: Iterator[Word]) -> list[str]:
     return [word.folded for word in found]
 
 
+def _said(text: str) -> Iterator[Word]:
+    """Yield the words of a text and, as words, the marks that change what it says."""
+    end = 0
+    for word in words(text):
+        for mark in _marks(text[max(0, end - 1) : end], text[end : word.start], text[word.start : word.start + 4]):
+            yield Word(mark, mark, end, word.start)
+        yield word
+        end = word.end
+    for mark in _marks("", text[end:], ""):
+        yield Word(mark, mark, end, len(text))
+
+
+def _marks(before: str, between: str, after: str) -> list[str]:
+    """Return the marks between two words: currencies, signs, "%", and what joins two numbers, save thousands' commas."""
+    told = fold(between)
+    if len(told) == 1 and before.isdigit() and after[:1].isdigit():
+        is_list_or_thousands = told == "," and (between != told or _THREE_DIGITS.match(after))
+        return [] if is_list_or_thousands else [told]
+    kept = [mark for mark in told if mark in _MARKS or unicodedata.category(mark) in _MARK_CATEGORIES]
+    is_signed = told.endswith("-") and after[:1].isdigit() and not between[-1:].isspace()
+    return [*(mark for mark in kept if mark != _CELL_BORDER), *(["-"] if is_signed else [])]
+
+
 def _copied(claimed: list[str], sentences: Sequence[Sentence]) -> tuple[Evidence, ...]:
     """Return the sentences, one or several in a row of one text, that together are the claim."""
     for _, group in groupby(sentences, key=lambda sentence: sentence.stretch):
-        told = [(sentence, _folded(words(sentence.text))) for sentence in group]
+        told = [(sentence, _folded(_said(sentence.text))) for sentence in group]
         for start in range(len(told)):
             so_far: list[str] = []
             for end in range(start, len(told)):
@@ -77,7 +106,7 @@ def _is_told_by_another(opening: list[str], written: str) -> bool:
 
 
 def _holds_run(claimed: list[str], text: str) -> bool:
-    found = list(words(text))
+    found = list(_said(text))
     folded = [word.folded for word in found]
     if len(claimed) < _LEAST_WORDS_OF_A_RUN:
         return False

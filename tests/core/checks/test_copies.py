@@ -28,6 +28,36 @@ def test_a_copy_is_whole(claim: str, told: list[str]) -> None:
     assert copied(claim, *LEASE) == told
 
 
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        ("Above €2,000, three quotations are needed.", "Above £2,000, three quotations are needed."),
+        ("It fell by 5 %.", "It fell by 5."),
+        ("It was -5 degrees.", "It was 5 degrees."),
+        ("Doses < 5 mg are safe.", "Doses > 5 mg are safe."),
+        ("It opens at 3-4.", "It opens at 3.4."),
+        ("The factor is 1.5.", "The factor is 15."),
+        ("The price is 1.200 euros.", "The price is 1,200 euros."),
+        ("Keep it at 5°.", "Keep it at 5."),
+    ],
+)
+def test_a_mark_that_changes_the_meaning_is_part_of_a_copy(claim: str, text: str) -> None:
+    assert copied(claim, text) == copied(text, claim) == []
+    assert copied(claim, claim) == [claim]
+
+
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        ("The rent is 1 450 euros - per month.", "- The rent is 1,450 euros – per month"),
+        ("Rooms 4, 5 and 6 are closed; so is 7!", "Rooms 4 5 and 6 are closed, so is 7."),
+        ("| Rent | 1,450 |", "Rent 1,450"),
+    ],
+)
+def test_other_marks_may_differ_in_a_copy(claim: str, text: str) -> None:
+    assert copied(claim, text) == [text]
+
+
 def test_sentences_of_two_documents_are_no_copy_together() -> None:
     first, second = (sentence(text, text, document=name) for text, name in zip(LEASE, ("a.txt", "b.txt"), strict=False))
     second = type(second)(second.source, second.stems, 1, second.share, second.similarity)
