@@ -12,7 +12,7 @@ from pydantic import Field
 from core.runs.requests import MOST_BODY_BYTES, Request, Text
 from ingestion.document import Document
 from retrieval.records import DocumentEntry
-from routes.dependencies import TOKEN_HEADER, ReadingLaneDep, ServiceDep, Token, WorkspaceDep
+from routes.dependencies import TOKEN_HEADER, EnterReadingDep, ServiceDep, Token, WorkspaceDep
 from routes.faults import stream
 from routes.problems import MEDIA_TYPE, RESPONSES
 from routes.uploading import Destination, UploadEnded, UploadEvent, UploadRefused, UploadResult, take_in_all
@@ -65,14 +65,14 @@ class ReadAsRequest(Request):
 
 def started(
     service: ServiceDep,
-    lane: ReadingLaneDep,
+    enter: EnterReadingDep,
     files: Annotated[list[UploadFile], File()],
     encoding: Encoding = None,
     token: Token = None,
 ) -> Iterator[Iterator[UploadEvent]]:
     """Yield the event stream of an upload; end it with the response, whether or not it was read to the end."""
     named = service.library.open(token) if token else None
-    with lane.enter(named.id if named else None) as place:
+    with enter(named.id if named else None) as place:
         workspace, token = (named, token) if named and token else service.library.create()
         to = Destination(workspace, token, made=named is None)
         with closing(take_in_all(service, files, encoding, to, place)) as events:
@@ -122,7 +122,7 @@ def read_as(
     document_id: str,
     request: ReadAsRequest,
     service: ServiceDep,
-    lane: ReadingLaneDep,
+    enter: EnterReadingDep,
     workspace: WorkspaceDep,
 ) -> Documents:
     """Read a TXT or CSV document again, from the bytes that were uploaded, in an encoding that a person chose.
@@ -130,7 +130,8 @@ def read_as(
     What runs have quoted of the reading before stays as it was.
     """
     name, data = workspace.document(document_id).name, workspace.original(document_id)
-    with lane.turn(workspace.id):
+    with enter(workspace.id) as place:
+        place.begin()
         for _ in service.intake.take_in(workspace, name, data, request.encoding):
             pass
     return Documents(documents=workspace.documents())
