@@ -30,20 +30,6 @@ Encoding = Annotated[
     ),
 ]
 
-_UPLOADED = {"document_id": "$response.body#/files/0/document/id"}
-_LINKS = {
-    "read": {"operationId": "read_document_api_documents__document_id__get", "parameters": _UPLOADED},
-    "read as": {"operationId": "read_as_api_documents__document_id__read_as_post", "parameters": _UPLOADED},
-    "delete": {"operationId": "delete_file_api_delete_file_post", "requestBody": _UPLOADED},
-}
-_WITH_A_NAME = {
-    "description": "The ending of the name says what the file is.",
-    "schema": {"type": "string"},
-    "example": 'form-data; name="files"; filename="lease.txt"',
-}
-_ENCODING = {"files": {"headers": {"Content-Disposition": _WITH_A_NAME}}}
-_NAMED_FILES = {"requestBody": {"content": {"multipart/form-data": {"encoding": _ENCODING}}}}
-
 
 class Documents(Record):
     """The documents of a workspace."""
@@ -82,7 +68,7 @@ def started(
 Upload = Annotated[Iterator[UploadEvent], Depends(started)]
 
 
-@router.post("/upload", response_model=UploadResult, responses={200: {"links": _LINKS}}, openapi_extra=_NAMED_FILES)
+@router.post("/upload", response_model=UploadResult)
 def upload(events: Upload, response: Response) -> UploadResult | JSONResponse:
     """Take in files, each for itself: a bad one does not stop the others. The first upload makes a workspace.
 
@@ -96,7 +82,7 @@ def upload(events: Upload, response: Response) -> UploadResult | JSONResponse:
     return JSONResponse(ended.model_dump(mode="json"), status_code=ended.status, media_type=MEDIA_TYPE)
 
 
-@router.post("/upload/stream", response_class=EventSourceResponse, openapi_extra=_NAMED_FILES)
+@router.post("/upload/stream", response_class=EventSourceResponse)
 def upload_as_stream(events: Upload) -> Iterator[ServerSentEvent]:
     """The same as server-sent events: the steps of each file, what became of it, result (or problem).
 
