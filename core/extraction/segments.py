@@ -12,7 +12,7 @@ from core.claim import SkipReason
 from core.extraction import english, phrases
 from core.extraction.grammar import is_sentence, main_verb
 from core.extraction.tokens import Token, tokenize
-from generation.quoting import QUOTING_NOTES
+from generation.quoting import QUOTING_NOTE
 from utils.text import fold
 
 _LONGEST_SET_ASIDE = 300
@@ -24,7 +24,7 @@ _PLAIN_CAPITALS = frozenset({"I", "AI", "OK", "FAQ", "HR", "TL", "DR"})
 
 def skip_reason(text: str) -> SkipReason | None:
     """Return why the sentence or part `text` is not a claim, None if it is one."""
-    if text.strip() in QUOTING_NOTES:
+    if text.strip() == QUOTING_NOTE:
         return SkipReason.QUOTING_NOTE
     plain = fold(text) if len(text) <= _LONGEST_SET_ASIDE else ""
     bare = plain.strip(_MARKS)

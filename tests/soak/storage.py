@@ -25,7 +25,6 @@ from core.runs.execution import Work
 from core.runs.requests import QueryRequest, VerifyRequest
 from core.runs.running import question, verification
 from core.verifier import Verifier
-from generation.quoting import QuotingWriter
 from ingestion.embeddings import Embedder
 from ingestion.loader import Loader
 from ingestion.page_viewer import PageViewer
@@ -40,7 +39,7 @@ from retrieval.tenancy import WorkspaceLibrary
 from retrieval.vectors import ExactIndex
 from retrieval.workspace import Workspace
 from tests.core.examples import MODELS
-from tests.doubles import WordEmbedder, WordEntailment
+from tests.doubles import QUOTING, WordEmbedder, WordEntailment
 from tests.retrieval.samples import DIMENSIONS, LIMITS, Clock, Upload, upload
 from utils.errors import FirewallError, NotFound
 from utils.language import is_english
@@ -94,7 +93,7 @@ def house(library: WorkspaceLibrary, embedder: Embedder, entailment: EntailmentM
         library=library,
         intake=Intake(Loader(sandbox, file_limits(settings)), embedder, 1000, 200),
         pages=PageViewer(sandbox, page_limits(settings)),
-        pipeline=Pipeline(verifier, {"firewall": method}, QuotingWriter(), None, MODELS, relevance_threshold=0.1),
+        pipeline=Pipeline(verifier, {"firewall": method}, QUOTING, None, MODELS, relevance_threshold=0.1),
         model=None,
         align_score=None,
         corpus_of=partial(sources_corpus, embedder=embedder, size=1000, overlap=200),
