@@ -223,12 +223,6 @@ def strays(folder: Path) -> list[str]:
     with Database(folder / "library.sqlite").reading() as connection:
         ids = {id_ for (id_,) in connection.execute("SELECT id FROM workspaces")}
     found = [path for path in folder.iterdir() if path.is_dir() and path.name not in ids]
-    for id_ in ids:
-        held = folder / id_ / "files"
-        if held.is_dir():
-            with Database(folder / id_ / "store.sqlite").reading() as connection:
-                known = {name for (name,) in connection.execute("SELECT id FROM documents")}
-            found += [path for path in held.iterdir() if path.name not in known]
     return [path.name for path in found]
 
 
