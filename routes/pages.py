@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Header, Path, Query, Response
 
-from ingestion.page import PICTURE_TYPE, PageMarks
+from ingestion.exchange import PICTURE_TYPE, PageMarks
 from routes.dependencies import TOKEN_HEADER, EnterPagesDep, ServiceDep, WorkspaceDep
 from routes.problems import RESPONSES
 from utils.errors import InvalidRequest
