@@ -1,31 +1,17 @@
 """The methods `alignment` and `self_check` over HTTP, with an AlignScore server and a language model's server."""
 
 import re
-from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import Any, ClassVar
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
 from api import create_app
 from config.settings import Settings
-from core.calibration import UNCALIBRATED
-from core.checks.entailment import ModelCard, OnnxEntailment
-from core.methods.alignment.method import AlignmentMethod
-from core.methods.alignment.scoring import Chunker, VerifierScorer
-from core.verifier import Verifier
-from tests.core.corpora import corpus
-from tests.core.methods.judged import examined, rule, self_check
-from tests.doubles import WordEmbedder
 from tests.routes.compat.samples import FALSE, MIXED, SOURCE, TRUE
 from tests.scripted_server import ScriptedServer, completion, dripped, reply
 from tests.watchful_client import WatchfulClient
-from utils.onnx import ModelOutput, OnnxModel, Text
-from utils.record import Span
-from utils.text import words
-
-VERIFIER = Path(__file__).parent.parent.parent / "models" / "verifier"
 
 
 @pytest.fixture(scope="module")
@@ -115,27 +101,3 @@ def test_scores_and_ratios_are_counted_by_method(client: TestClient) -> None:
     metrics = client.get("/metrics").text
     assert re.search(r'^firewall_alignment_score_bucket\{le="0\.6",scorer="verifier"\} ', metrics, re.MULTILINE)
     assert re.search(r'^firewall_support_ratio_count\{method="alignment"\} [1-9]', metrics, re.MULTILINE)
-
-
-class CountingModel(OnnxModel):
-    """The shipped model, which keeps what it is asked to read."""
-
-    read: ClassVar[list[Text]] = []
-
-    def run(self, texts: Sequence[Text]) -> list[ModelOutput]:
-        self.read.extend(texts)
-        return super().run(texts)
-
-
-def test_the_same_is_never_classified_twice() -> None:
-    card = ModelCard.model_validate_json((VERIFIER / "model.json").read_bytes())
-    files = VERIFIER / "model.int8.onnx", VERIFIER / "tokenizer.json"
-    model = OnnxEntailment(CountingModel.load(*files, most_tokens=card.most_tokens, sha256=card.sha256), card)
-    parts = Verifier(WordEmbedder(), model, UNCALIBRATED, passages=7)
-    chunker = Chunker(lambda text: [Span(start=word.start, end=word.end) for word in words(text)])
-    method = AlignmentMethod(parts, rule(), {"verifier": VerifierScorer(parts, chunker)}, self_check(None))
-    first, _ = examined(method, MIXED, source=corpus(SOURCE))
-    read = len(CountingModel.read)
-    second, _ = examined(method, MIXED, source=corpus(SOURCE))
-    assert read == len(CountingModel.read) == len(set(CountingModel.read)) > 0
-    assert first.verdicts == second.verdicts and first.report == second.report
