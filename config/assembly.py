@@ -256,8 +256,7 @@ def _sensitive_finder(settings: Settings) -> Finder:
 def _writer(settings: Settings, model: LanguageModel | None, verifier: Verifier) -> Writer:
     if model is None:
         answers = verifier.answers
-        if answers is None:
-            return QuotingWriter()
+        assert answers is not None
         return QuotingWriter(AnswerReader(answers.nearness, answers.probabilities, rank_of, answers.thresholds.quoted))
     return LanguageModelWriter(
         model, max_tokens=settings.max_tokens, temperature=settings.temperature, fences=random.SystemRandom()

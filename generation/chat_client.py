@@ -5,7 +5,9 @@ its retries, which ignore the deadline, and without its parsing, which takes web
 not interpret replies (replies.py) or choose an SDK or address (vendors.py).
 """
 
+import threading
 import time
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import AbstractAsyncContextManager
@@ -13,7 +15,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from generation.background_loop import BackgroundLoop
-from generation.circuit_breaker import CircuitBreaker
 from generation.failure import Outcome, WritingFailed
 from generation.language_model import Completion, Message
 from generation.replies import TEXT_LIMIT_BYTES, FirstToken, failure_of_reply, read_completion, read_first_token
@@ -30,6 +31,9 @@ RETRY_PAUSE_SECONDS = 0.5
 SHORTEST_TRY_SECONDS = 1.0
 _RETRIED = frozenset({Outcome.RATE_LIMITED, Outcome.UNAVAILABLE})
 _SERVER_UNWELL = frozenset({Outcome.UNAVAILABLE, Outcome.TIMED_OUT})
+_MOST_FAILURES = 5
+_WINDOW_SECONDS = 30.0
+_PAUSE_SECONDS = 30.0
 _FIRST_TOKENS = 5  # some models begin with white space
 
 Read = TypeVar("Read")
@@ -64,6 +68,46 @@ class Connection:
         if isinstance(error, (CancelledError, *self.no_reply_errors)):
             return WritingFailed(Outcome.UNAVAILABLE)
         raise error
+
+
+class CircuitBreaker:
+    """Opens after five failures within 30 seconds; then lets one trial call through every 30 seconds.
+
+    A success closes it. Thread-safe. `clock` gives seconds and never goes back.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._failures: deque[float] = deque()
+        self._next_trial: float | None = None
+        self._lock = threading.Lock()
+
+    def admit(self) -> float:
+        """Return 0.0 if a call may be made, else the seconds until the next trial."""
+        with self._lock:
+            now = self._clock()
+            if self._next_trial is None:
+                return 0.0
+            if now < self._next_trial:
+                return self._next_trial - now
+            self._next_trial = now + _PAUSE_SECONDS
+            return 0.0
+
+    def succeed(self) -> None:
+        """Record a successful call."""
+        with self._lock:
+            self._failures.clear()
+            self._next_trial = None
+
+    def fail(self) -> None:
+        """Record a failed call."""
+        with self._lock:
+            now = self._clock()
+            self._failures.append(now)
+            while self._failures[0] <= now - _WINDOW_SECONDS:
+                self._failures.popleft()
+            if self._next_trial is not None or len(self._failures) >= _MOST_FAILURES:
+                self._next_trial = now + _PAUSE_SECONDS
 
 
 class ChatClient:

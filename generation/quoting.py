@@ -4,33 +4,22 @@ Input: a `WritingRequest`. Output: a `Draft`: a fixed note, then one quotation p
 [S0]. A quotation is an exact part of its passage, with white space collapsed.
 """
 
-import math
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from generation.writing import Draft, WritingRequest
 from retrieval.passage import Passage, in_context
 from utils.deadline import Deadline
-from utils.errors import Unavailable
-from utils.text import content_stems, fold, split_sentences, words
+from utils.text import fold, split_sentences, words
 
 QUOTING_NOTE = "No language model is configured, so here is what the documents say about it, in their own words:"
-DISTANT_NOTE = (
-    "No language model is configured, and no sentence has the words of the question; the closest passages say:"
-)
-NOTHING_NOTE = "No language model is configured, and the documents hold no sentence that could be quoted."
-QUOTING_NOTES = (QUOTING_NOTE, DISTANT_NOTE, NOTHING_NOTE)
-"""This writer's own sentences: each non-empty draft begins with one, and none of them is a claim."""
+"""The first line of each draft that is not empty; it is no claim."""
 
-MOST_QUOTATIONS = 5
 MOST_ANSWERS = 3
 MOST_READ = 20
 """How many sentences the model reads with the question; each takes about five milliseconds."""
-_MOST_DISTANT_QUOTATIONS = 3
 _LEAST_SHARE_OF_BEST = 0.5
-_WEIGHT_OF_RELEVANCE = 0.5
 _FEWEST_WORDS = 3
 _LIST_MARKER = re.compile(r"(?:[-*•‣◦▪–#>|]+\s+)+")
 _LABEL = re.compile(r"\[\s*S\s*\d+\s*\]", re.IGNORECASE)
@@ -41,15 +30,13 @@ _MARKS = (("“", "”"), ("«", "»"), ('"', '"'))
 class _Sentence:
     """A sentence that may be quoted, already in quotation marks, with the label of its passage.
 
-    `read`: the sentence in its context. `stems` are those of its words; `relevance` is that of its passage.
+    `read`: the sentence in its context.
     """
 
     text: str
     read: str
     quoted: str
     label: int
-    stems: frozenset[str]
-    relevance: float
 
 
 Reads = Callable[[Sequence[tuple[str, str]]], list[float]]
@@ -72,30 +59,23 @@ class AnswerReader:
 
 
 class QuotingWriter:
-    """A `Writer` without a language model. The same request gives the same draft.
+    """A `Writer` without a language model. It quotes at most three sentences that answer, and nothing if none does.
 
-    With a `reader` it quotes at most three sentences that answer, and nothing if none does. Without one it quotes at
-    most five sentences that share words with the question.
+    The same request gives the same draft.
     """
 
     name = "quoting"
     varies = False
 
-    def __init__(self, reader: AnswerReader | None = None) -> None:
+    def __init__(self, reader: AnswerReader) -> None:
         self._reader = reader
 
     def write(self, request: WritingRequest, deadline: Deadline) -> Draft:
-        """Quote the best sentences first. Ignores the deadline."""
-        sentences = list(_sentences(request.passages))
-        try:
-            answering = None if self._reader is None else _answering(request.question, sentences, self._reader)
-        except Unavailable:  # then chosen by words and verified like any claim; `answered` is null
-            answering = None
-        if answering == []:
-            return Draft(text="", writer=self.name, truncated=False)
-        note, chosen = _choose(request.question, sentences) if answering is None else (QUOTING_NOTE, answering)
-        quotations = [f"{sentence.quoted} [S{sentence.label}]" for sentence in chosen]
-        return Draft(text="\n".join([note, "", *quotations]).rstrip(), writer=self.name, truncated=False)
+        """Quote the best sentences first. Ignores the deadline. Raises `Unavailable` if no model can read them."""
+        answering = _answering(request.question, list(_sentences(request.passages)), self._reader)
+        quotations = [f"{sentence.quoted} [S{sentence.label}]" for sentence in answering]
+        text = "\n".join([QUOTING_NOTE, "", *quotations]) if quotations else ""
+        return Draft(text=text, writer=self.name, truncated=False)
 
 
 def _answering(question: str, sentences: Sequence[_Sentence], reader: AnswerReader) -> list[_Sentence]:
@@ -107,30 +87,6 @@ def _answering(question: str, sentences: Sequence[_Sentence], reader: AnswerRead
     answering.sort(key=lambda each: -reader.rank(each[0], near[each[1]]))
     least = _LEAST_SHARE_OF_BEST * answering[0][0] if answering else 0.0
     return [sentences[place] for probability, place in answering if probability >= least][:MOST_ANSWERS]
-
-
-def _weights(question: str, sentences: Sequence[_Sentence]) -> dict[str, float]:
-    """Return the weights of the question's stems that occur in any sentence; rare stems weigh more."""
-    spread = Counter(stem for sentence in sentences for stem in sentence.stems)
-    return {stem: math.log(1 + len(sentences) / spread[stem]) for stem in set(content_stems(question)) & set(spread)}
-
-
-def _choose(question: str, sentences: Sequence[_Sentence]) -> tuple[str, list[_Sentence]]:
-    """Return the note and the sentences with at least half of the best coverage of the question's words."""
-    if not sentences:
-        return NOTHING_NOTE, []
-    weights = _weights(question, sentences)
-    if not weights:
-        return DISTANT_NOTE, sorted(sentences, key=lambda sentence: -sentence.relevance)[:_MOST_DISTANT_QUOTATIONS]
-    coverage = [math.fsum(weights.get(stem, 0.0) for stem in sentence.stems) for sentence in sentences]
-    best = max(coverage)
-    touching = [
-        (covered / best + _WEIGHT_OF_RELEVANCE * sentence.relevance, sentence)
-        for covered, sentence in zip(coverage, sentences, strict=True)
-        if covered >= _LEAST_SHARE_OF_BEST * best
-    ]
-    touching.sort(key=lambda pair: -pair[0])
-    return QUOTING_NOTE, [sentence for _, sentence in touching[:MOST_QUOTATIONS]]
 
 
 def _sentences(passages: Sequence[Passage]) -> Iterator[_Sentence]:
@@ -146,8 +102,7 @@ def _sentences(passages: Sequence[Passage]) -> Iterator[_Sentence]:
                 continue
             seen.add(fold(text))
             read = in_context(passage.document_name, passage.text[: span.start], text)
-            relevance = min(max(passage.relevance, 0.0), 1.0)
-            yield _Sentence(text, read, quoted, label, frozenset(content_stems(text)), relevance)
+            yield _Sentence(text, read, quoted, label)
 
 
 def _quoted(text: str) -> str | None:

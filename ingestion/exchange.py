@@ -1,15 +1,17 @@
 """Messages between the service (sandbox.py) and the process that reads files (reading_process.py)."""
 
 from enum import IntEnum
-from typing import Generic, TypeVar
+from typing import Annotated, Generic, TypeVar
 
-from pydantic import ConfigDict
+from pydantic import ConfigDict, Field
 
 from ingestion.document import Format
 from ingestion.limits import Limits
 from utils.record import Record, Span
 
 Result = TypeVar("Result", bound=Record)
+Share = Annotated[float, Field(ge=0, le=1)]
+PICTURE_TYPE = "image/webp"
 
 
 class ReadFile(Record):
@@ -38,6 +40,36 @@ class Job(Record):
 
     task: ReadFile | DrawPage | MarkPage
     limits: Limits
+
+
+class Picture(Record):
+    """A page as a WebP file."""
+
+    model_config = ConfigDict(ser_json_bytes="base64", val_json_bytes="base64")
+
+    data: bytes
+
+
+class Box(Record):
+    """A rectangle on a displayed page, as fractions of the page's width and height from its top left corner."""
+
+    left: Share
+    top: Share
+    width: Share
+    height: Share
+
+
+class PageMarks(Record):
+    """Page number (from 1), page count `pages`, displayed size in points, and a passage's boxes, one per line.
+
+    There are no boxes if the passage is not on this page, or if its position in the page's own text is uncertain.
+    """
+
+    page: int
+    pages: int
+    width: float = Field(gt=0, allow_inf_nan=False)
+    height: float = Field(gt=0, allow_inf_nan=False)
+    boxes: tuple[Box, ...]
 
 
 class Answer(Record, Generic[Result]):

@@ -15,7 +15,7 @@ from io import BytesIO
 import pypdfium2 as pdfium
 import pypdfium2.raw as pdfium_c
 
-from ingestion.page import Box, PageMarks, Picture
+from ingestion.exchange import Box, PageMarks, Picture
 from utils.errors import PageNotShown
 from utils.record import Span
 

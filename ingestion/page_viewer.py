@@ -6,9 +6,8 @@ Input: a document, its bytes, a page number. Output: `Picture`, `PageMarks`. PDF
 from dataclasses import dataclass
 
 from ingestion.document import Document, Format
-from ingestion.exchange import Answer, DrawPage, Job, MarkPage
+from ingestion.exchange import Answer, DrawPage, Job, MarkPage, PageMarks, Picture
 from ingestion.limits import Limits
-from ingestion.page import PageMarks, Picture
 from ingestion.sandbox import OF_PAGES, Sandbox
 from utils.errors import PageNotShown
 from utils.record import Span

@@ -17,9 +17,8 @@ from io import BufferedReader
 from typing import NoReturn
 
 from ingestion.document import Content
-from ingestion.exchange import Answer, DrawPage, Ending, Job, MarkPage, ReadFile
+from ingestion.exchange import Answer, DrawPage, Ending, Job, MarkPage, PageMarks, Picture, ReadFile
 from ingestion.limits import Limits
-from ingestion.page import PageMarks, Picture
 from ingestion.page_drawing import draw_page, mark_page
 from ingestion.parsing import parse
 from utils.errors import FileRejected, PageNotShown

@@ -22,9 +22,10 @@ from retrieval.database import Database, storage_failures
 from retrieval.records import UNKNOWN_WORKSPACE
 from retrieval.snapshots import Engines
 from retrieval.store import RunStore, Store
-from retrieval.tenancy import Limits, token_hash, unload_cold
+from retrieval.tenancy import Limits, unload_cold
 from retrieval.workspace import Workspace
 from utils.errors import NotFound, Overloaded, Unavailable
+from utils.keys import hash_of
 
 MIGRATIONS = (
     (
@@ -79,7 +80,7 @@ class Library:
             evicted = self._to_put_out()
             token, now = secrets.token_urlsafe(32), self._clock()
             workspace = self._workspace(secrets.token_hex(16), now)
-            tenancy = _Tenancy(workspace, token_hash(token), now, now, now)
+            tenancy = _Tenancy(workspace, hash_of(token), now, now, now)
             with self._database.writing() as connection:
                 row = (workspace.id, tenancy.token_hash, now, now)
                 connection.execute("INSERT INTO workspaces VALUES (?, ?, ?, ?)", row)
@@ -154,7 +155,7 @@ class Library:
 
     def _find(self, token: str) -> _Tenancy:
         """Compare every hash in constant time, so that timing reveals nothing."""
-        wanted = token_hash(token)
+        wanted = hash_of(token)
         found = [tenancy for tenancy in self._tenancies.values() if hmac.compare_digest(tenancy.token_hash, wanted)]
         if not found or self._has_expired(found[0]):
             raise NotFound(UNKNOWN_WORKSPACE)

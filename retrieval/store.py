@@ -1,11 +1,10 @@
-"""One workspace on disk: a SQLite file with its documents and runs, which is authoritative, and the bytes of its files.
+"""One workspace on disk: a SQLite file with its documents, the bytes of their files, and its runs.
 
-Input: a document with its chunks, vectors and bytes, in one call; runs. Output: the same, absent or complete.
-Acknowledged writes survive a crash and a power loss. Does not enforce quotas (workspace.py).
+Input: a document with its chunks, vectors and bytes, in one call; runs. Output: the same, absent or complete: every
+change is one transaction. Acknowledged writes survive a crash and a power loss. Does not enforce quotas (workspace.py).
 """
 
-import os
-from contextlib import suppress
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,7 @@ from retrieval.rows import (
     stored,
     stored_document,
 )
-from utils.errors import NotFound, Unavailable
+from utils.errors import NotFound
 
 MIGRATIONS = (
     (
@@ -47,6 +46,7 @@ MIGRATIONS = (
             run TEXT NOT NULL REFERENCES runs ON DELETE CASCADE, claim_index INTEGER NOT NULL, label TEXT NOT NULL,
             note TEXT NOT NULL, created REAL NOT NULL, PRIMARY KEY (run, claim_index))""",
     ),
+    ("ALTER TABLE documents ADD COLUMN original BLOB NOT NULL DEFAULT x''",),
 )
 
 _ENTRY = """id, name, format, size_bytes, encoding, notes, characters,
@@ -54,112 +54,58 @@ _ENTRY = """id, name, format, size_bytes, encoding, notes, characters,
 _ENTRIES = f"SELECT {_ENTRY} FROM documents ORDER BY rowid"
 _CONTENTS = f"SELECT {_ENTRY}, embedder, text, regions, tables FROM documents"
 _CHUNK = "id, position, span_start, span_end, page, sheet, cells"
-_INSERT_DOCUMENT = "INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_INSERT_DOCUMENT = "INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _INSERT_CHUNK = """INSERT INTO chunks (document, position, span_start, span_end, page, sheet, cells, vector)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
 
 _RUN = "SELECT id, kind, created, state, request, result FROM runs"
-
-_MOST_READINGS = 5
-
-
-class Files:
-    """The bytes of uploaded files in a folder, written so that they survive a crash."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-
-    def write(self, name: str, data: bytes) -> None:
-        """Write `data` to disk as `name`: to a temporary file, flushed, renamed, and the folder flushed."""
-        aside = self._folder / f"{name}.part"
-        try:
-            with aside.open("wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            aside.replace(self._folder / name)
-        finally:
-            aside.unlink(missing_ok=True)
-        flush_folder(self._folder)
-
-    def read(self, name: str) -> bytes:
-        """Return the bytes stored as `name`."""
-        return (self._folder / name).read_bytes()
-
-    def remove(self, name: str) -> None:
-        """Remove `name`, if it exists."""
-        (self._folder / name).unlink(missing_ok=True)
-
-    def keep_only(self, names: frozenset[str]) -> None:
-        """Remove every file that is not among `names`, including unfinished ones."""
-        for path in self._folder.iterdir():
-            if path.name not in names:
-                path.unlink()
 
 
 class Store:
     """The stored documents of one workspace, for one process. Implements `DocumentStore`."""
 
     def __init__(self, folder: Path) -> None:
-        """Open or create the workspace in `folder`, and remove crash leftovers."""
+        """Open or create the workspace in `folder`."""
         with storage_failures():
-            (folder / "files").mkdir(parents=True, exist_ok=True)
+            folder.mkdir(parents=True, exist_ok=True)
             flush_folder(folder.parent)
         self.database = Database.open(folder / "store.sqlite", MIGRATIONS)
-        self._files = Files(folder / "files")
         self._version = 0
-        self._remove_strays()
 
     def version(self) -> int:
         """Return a number that grows with every change."""
         return self._version
 
-    def _remove_strays(self) -> None:
-        """Remove the bytes of documents that are not stored, which a failed or interrupted `add` leaves behind."""
-        known = frozenset(entry.id for entry in self.documents())
-        with storage_failures():
-            self._files.keep_only(known)
-
     def add(self, new: Addition, admission: Admission) -> DocumentEntry:
-        """Store a document, in place of an earlier reading: first its bytes, then all else in one transaction."""
-        admission(self.documents())
-        with storage_failures():
-            self._files.write(new.document.id, new.data)
-        try:
-            with self.database.writing() as connection:
-                connection.execute("DELETE FROM documents WHERE id = ?", (new.document.id,))
-                connection.execute(_INSERT_DOCUMENT, document_row(new.document, new.embedder, new.added))
-                rows = (chunk_row(chunk, vector) for chunk, vector in zip(new.chunks, new.vectors, strict=True))
-                connection.executemany(_INSERT_CHUNK, rows)
-        except BaseException:
-            with suppress(Unavailable):  # the failure itself is raised below; strays are removed at the next opening
-                self._remove_strays()
-            raise
+        """Store a document, in place of an earlier reading."""
+        with self.database.writing() as connection:
+            admission(self._entries(connection))
+            connection.execute("DELETE FROM documents WHERE id = ?", (new.document.id,))
+            row = document_row(new.document, new.embedder, new.added)
+            connection.execute(_INSERT_DOCUMENT, (*row, new.data))
+            rows = (chunk_row(chunk, vector) for chunk, vector in zip(new.chunks, new.vectors, strict=True))
+            connection.executemany(_INSERT_CHUNK, rows)
+            entry = self._entries(connection)[-1]
         self._version += 1
-        return self.documents()[-1]
+        return entry
 
     def delete(self, document_id: str) -> None:
         """Remove a document with everything derived from it."""
         self._version += 1
         with self.database.writing() as connection:
-            removed = connection.execute("DELETE FROM documents WHERE id = ?", (document_id,)).rowcount
-        if not removed:
-            raise NotFound(UNKNOWN_DOCUMENT)
-        with storage_failures():
-            self._files.remove(document_id)
+            if not connection.execute("DELETE FROM documents WHERE id = ?", (document_id,)).rowcount:
+                raise NotFound(UNKNOWN_DOCUMENT)
 
     def clear(self) -> None:
         """Remove every document."""
         self._version += 1
         with self.database.writing() as connection:
             connection.execute("DELETE FROM documents")
-        with storage_failures():
-            self._files.keep_only(frozenset())
 
     def documents(self) -> tuple[DocumentEntry, ...]:
         """Return the stored documents, in the order in which they were added."""
         with self.database.reading() as connection:
-            return tuple(document_entry(row) for row in connection.execute(_ENTRIES))
+            return self._entries(connection)
 
     def document(self, document_id: str) -> Document:
         """Return one document as it was added."""
@@ -167,15 +113,7 @@ class Store:
 
     def original(self, document_id: str) -> bytes:
         """Return the uploaded bytes of one document."""
-        for _ in range(_MOST_READINGS):
-            self._row("id", document_id)  # raises if it was deleted meanwhile; if it was added again, it is read
-            with suppress(Unavailable):  # the last attempt, below, raises
-                return self._bytes(document_id)
-        return self._bytes(document_id)
-
-    def _bytes(self, document_id: str) -> bytes:
-        with storage_failures():
-            return self._files.read(document_id)
+        return bytes(self._row("original", document_id)[0])
 
     def contents(self, document_id: str) -> Contents:
         """Return what a search needs of one document."""
@@ -195,6 +133,9 @@ class Store:
                 "UPDATE chunks SET vector = ? WHERE document = ? AND position = ?",
                 ((vector.tobytes(), entry.id, position) for position, vector in enumerate(vectors)),
             )
+
+    def _entries(self, connection: sqlite3.Connection) -> tuple[DocumentEntry, ...]:
+        return tuple(document_entry(row) for row in connection.execute(_ENTRIES))
 
     def _row(self, columns: str, document_id: str) -> tuple[Any, ...]:
         with self.database.reading() as connection:

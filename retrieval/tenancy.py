@@ -4,7 +4,6 @@ Two implementations pass the same tests: folders of one process (library.py) and
 (postgres/library.py).
 """
 
-import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
@@ -68,8 +67,3 @@ def unload_cold(opened: Iterable[tuple[float, Workspace]], limits: Limits) -> No
         chunks += held
         if held and chunks > max(held, limits.loaded_chunks):
             workspace.unload()
-
-
-def token_hash(token: str) -> str:
-    """Return the stored form of a token."""
-    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

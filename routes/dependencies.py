@@ -3,6 +3,7 @@
 Input: the request. Output: the service, and the workspace that the request names. Does not use them.
 """
 
+from collections.abc import Callable
 from functools import partial
 from typing import Annotated
 
@@ -11,7 +12,7 @@ from fastapi import Depends, Header, Request
 from fastapi.concurrency import run_in_threadpool
 
 from config.assembly import Service
-from core.runs.admission import Entrance, HasLeft
+from core.runs.admission import HasLeft, Place
 from core.runs.execution import Executor
 from retrieval.workspace import Workspace
 from utils.errors import WorkspaceRequired
@@ -42,20 +43,24 @@ async def executor_of(request: Request, has_left: HasLeftDep) -> Executor:
     return executor.asked_by(has_left)
 
 
-async def reading_lane_of(request: Request, has_left: HasLeftDep) -> Entrance:
-    """Return the lane for reading files."""
-    return Entrance(request.app.state.lanes.reading, has_left)
+Enter = Callable[[str | None], Place]
+"""Takes a place in a lane for a workspace, like `Lane.enter`; it is given up if the client leaves before its turn."""
 
 
-async def page_lane_of(request: Request, has_left: HasLeftDep) -> Entrance:
-    """Return the lane for drawing pages."""
-    return Entrance(request.app.state.lanes.pages, has_left)
+async def reading_lane_of(request: Request, has_left: HasLeftDep) -> Enter:
+    """Return the entrance to the lane for reading files."""
+    return partial(request.app.state.lanes.reading.enter, has_left=has_left)
+
+
+async def page_lane_of(request: Request, has_left: HasLeftDep) -> Enter:
+    """Return the entrance to the lane for drawing pages."""
+    return partial(request.app.state.lanes.pages.enter, has_left=has_left)
 
 
 ServiceDep = Annotated[Service, Depends(service_of)]
 ExecutorDep = Annotated[Executor, Depends(executor_of)]
-ReadingLaneDep = Annotated[Entrance, Depends(reading_lane_of)]
-PageLaneDep = Annotated[Entrance, Depends(page_lane_of)]
+EnterReadingDep = Annotated[Enter, Depends(reading_lane_of)]
+EnterPagesDep = Annotated[Enter, Depends(page_lane_of)]
 
 
 async def named_workspace(service: ServiceDep, token: Token = None) -> Workspace | None:

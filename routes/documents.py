@@ -12,7 +12,7 @@ from pydantic import Field
 from core.runs.requests import MOST_BODY_BYTES, Request, Text
 from ingestion.document import Document
 from retrieval.records import DocumentEntry
-from routes.dependencies import TOKEN_HEADER, ReadingLaneDep, ServiceDep, Token, WorkspaceDep
+from routes.dependencies import TOKEN_HEADER, EnterReadingDep, ServiceDep, Token, WorkspaceDep
 from routes.faults import stream
 from routes.problems import MEDIA_TYPE, RESPONSES
 from routes.uploading import Destination, UploadEnded, UploadEvent, UploadRefused, UploadResult, take_in_all
@@ -29,20 +29,6 @@ Encoding = Annotated[
         "that is detected. A document of the same bytes that was read in another encoding gives way.",
     ),
 ]
-
-_UPLOADED = {"document_id": "$response.body#/files/0/document/id"}
-_LINKS = {
-    "read": {"operationId": "read_document_api_documents__document_id__get", "parameters": _UPLOADED},
-    "read as": {"operationId": "read_as_api_documents__document_id__read_as_post", "parameters": _UPLOADED},
-    "delete": {"operationId": "delete_file_api_delete_file_post", "requestBody": _UPLOADED},
-}
-_WITH_A_NAME = {
-    "description": "The ending of the name says what the file is.",
-    "schema": {"type": "string"},
-    "example": 'form-data; name="files"; filename="lease.txt"',
-}
-_ENCODING = {"files": {"headers": {"Content-Disposition": _WITH_A_NAME}}}
-_NAMED_FILES = {"requestBody": {"content": {"multipart/form-data": {"encoding": _ENCODING}}}}
 
 
 class Documents(Record):
@@ -65,14 +51,14 @@ class ReadAsRequest(Request):
 
 def started(
     service: ServiceDep,
-    lane: ReadingLaneDep,
+    enter: EnterReadingDep,
     files: Annotated[list[UploadFile], File()],
     encoding: Encoding = None,
     token: Token = None,
 ) -> Iterator[Iterator[UploadEvent]]:
     """Yield the event stream of an upload; end it with the response, whether or not it was read to the end."""
     named = service.library.open(token) if token else None
-    with lane.enter(named.id if named else None) as place:
+    with enter(named.id if named else None) as place:
         workspace, token = (named, token) if named and token else service.library.create()
         to = Destination(workspace, token, made=named is None)
         with closing(take_in_all(service, files, encoding, to, place)) as events:
@@ -82,7 +68,7 @@ def started(
 Upload = Annotated[Iterator[UploadEvent], Depends(started)]
 
 
-@router.post("/upload", response_model=UploadResult, responses={200: {"links": _LINKS}}, openapi_extra=_NAMED_FILES)
+@router.post("/upload", response_model=UploadResult)
 def upload(events: Upload, response: Response) -> UploadResult | JSONResponse:
     """Take in files, each for itself: a bad one does not stop the others. The first upload makes a workspace.
 
@@ -96,7 +82,7 @@ def upload(events: Upload, response: Response) -> UploadResult | JSONResponse:
     return JSONResponse(ended.model_dump(mode="json"), status_code=ended.status, media_type=MEDIA_TYPE)
 
 
-@router.post("/upload/stream", response_class=EventSourceResponse, openapi_extra=_NAMED_FILES)
+@router.post("/upload/stream", response_class=EventSourceResponse)
 def upload_as_stream(events: Upload) -> Iterator[ServerSentEvent]:
     """The same as server-sent events: the steps of each file, what became of it, result (or problem).
 
@@ -122,7 +108,7 @@ def read_as(
     document_id: str,
     request: ReadAsRequest,
     service: ServiceDep,
-    lane: ReadingLaneDep,
+    enter: EnterReadingDep,
     workspace: WorkspaceDep,
 ) -> Documents:
     """Read a TXT or CSV document again, from the bytes that were uploaded, in an encoding that a person chose.
@@ -130,7 +116,8 @@ def read_as(
     What runs have quoted of the reading before stays as it was.
     """
     name, data = workspace.document(document_id).name, workspace.original(document_id)
-    with lane.turn(workspace.id):
+    with enter(workspace.id) as place:
+        place.begin()
         for _ in service.intake.take_in(workspace, name, data, request.encoding):
             pass
     return Documents(documents=workspace.documents())

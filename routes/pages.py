@@ -4,8 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Header, Path, Query, Response
 
-from ingestion.page import PICTURE_TYPE, PageMarks
-from routes.dependencies import TOKEN_HEADER, PageLaneDep, ServiceDep, WorkspaceDep
+from ingestion.exchange import PICTURE_TYPE, PageMarks
+from routes.dependencies import TOKEN_HEADER, EnterPagesDep, ServiceDep, WorkspaceDep
 from routes.problems import RESPONSES
 from utils.errors import InvalidRequest
 from utils.record import Span
@@ -25,7 +25,7 @@ def mark_page(
     document_id: str,
     page: Page,
     service: ServiceDep,
-    lane: PageLaneDep,
+    enter: EnterPagesDep,
     workspace: WorkspaceDep,
     start: Offset = 0,
     end: Offset = 0,
@@ -37,7 +37,8 @@ def mark_page(
     if start > end:
         raise InvalidRequest("A passage starts before it ends: `start` is greater than `end`.", code="span_reversed")
     document = workspace.document(document_id)
-    with lane.turn(None):
+    with enter(None) as place:
+        place.begin()
         return service.pages.mark(document, workspace.original(document_id), page, Span(start=start, end=end))
 
 
@@ -53,7 +54,7 @@ def draw_page(
     document_id: str,
     page: Page,
     service: ServiceDep,
-    lane: PageLaneDep,
+    enter: EnterPagesDep,
     workspace: WorkspaceDep,
     known: Known = None,
 ) -> Response:
@@ -67,6 +68,7 @@ def draw_page(
     }
     if known is not None and tag in known:
         return Response(status_code=304, headers=headers)
-    with lane.turn(None):
+    with enter(None) as place:
+        place.begin()
         picture = service.pages.draw(document, workspace.original(document_id), page)
     return Response(picture.data, media_type=PICTURE_TYPE, headers=headers)

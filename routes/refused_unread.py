@@ -1,29 +1,27 @@
 """Requests that are refused before their body is read: too large by what they declare, or without a free place.
 
 Input: a request. Output: the same request, or a refusal. The framework counts the bytes of bodies without a declared
-size (`max_body_size` in api.py). Refusing early keeps a crowd that retries every second from holding up the quick
-requests; only the endpoints that always need a place are covered: `/api/verify` may already know the answer, and each
-dialect refuses in its client's format.
+size (`max_body_size` in api.py); it refuses a declared one too, but in plain text. Refusing early keeps a crowd that
+retries every second from holding up the quick requests; only the endpoints that always need a place are covered:
+`/api/verify` may already know the answer, and each dialect refuses in its client's format.
 """
 
-from collections.abc import Callable, Mapping
-from operator import attrgetter
+from collections.abc import Mapping
+from typing import Literal
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from core.runs.admission import Lane, Lanes
 from routes.problems import problem, problem_of, respond
 
-_runs: Callable[[Lanes], Lane] = attrgetter("runs")
-_reading: Callable[[Lanes], Lane] = attrgetter("reading")
-NEEDS_A_PLACE: Mapping[tuple[str, str], Callable[[Lanes], Lane]] = {
-    ("POST", "/api/query"): _runs,
-    ("POST", "/api/query/stream"): _runs,
-    ("POST", "/api/verify/stream"): _runs,
-    ("POST", "/api/upload"): _reading,
-    ("POST", "/api/upload/stream"): _reading,
+NEEDS_A_PLACE: Mapping[tuple[str, str], Literal["runs", "reading"]] = {
+    ("POST", "/api/query"): "runs",
+    ("POST", "/api/query/stream"): "runs",
+    ("POST", "/api/verify/stream"): "runs",
+    ("POST", "/api/upload"): "reading",
+    ("POST", "/api/upload/stream"): "reading",
 }
+"""The lane of each endpoint that always needs a place."""
 
 
 class Crowding:
@@ -35,8 +33,8 @@ class Crowding:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         app = self._app
-        lane_of = NEEDS_A_PLACE.get((scope["method"], scope["path"])) if scope["type"] == "http" else None
-        refusal = lane_of(scope["app"].state.lanes).refusal if lane_of else None
+        lane = NEEDS_A_PLACE.get((scope["method"], scope["path"])) if scope["type"] == "http" else None
+        refusal = getattr(scope["app"].state.lanes, lane).refusal if lane else None
         if refusal:
             app = respond(problem_of(refusal))
         await app(scope, receive, send)

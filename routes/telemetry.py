@@ -17,8 +17,7 @@ from starlette.types import Scope
 
 from routes.observing import OFF
 from utils.errors import Unavailable
-from utils.spans import OURS, StageTracer
-from utils.stages import trace_with
+from utils.stages import OURS, trace_with
 
 SENT = frozenset({"http.request.method", "http.route", "http.response.status_code", "error.type"})
 """The request attributes that are sent; all of our own are sent."""
@@ -51,7 +50,7 @@ def traces_by(exporter: SpanExporter) -> Traces:
     provider = TracerProvider(resource=_resource(), shutdown_on_exit=False)
     discreet = Discreet(exporter)
     provider.add_span_processor(BatchSpanProcessor(discreet))
-    trace_with(StageTracer(provider.get_tracer(OURS)))
+    trace_with(provider.get_tracer(OURS))
 
     def stop() -> None:
         trace_with(None)

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from core.checks.answers import rank_of
 from core.checks.entailment import Entailment, Opinion, ReadyModel
+from generation.quoting import AnswerReader, QuotingWriter
 from generation.writing import Draft, WritingRequest
 from ingestion.embeddings import FloatMatrix
 from utils.chooser import AnswerThresholds
@@ -132,6 +134,10 @@ def _share_held(sentence: str, question: str) -> float:
     wanted = set(content_stems(question))
     own = sentence.rsplit(" | ", 1)[-1]
     return len(wanted & set(content_stems(own))) / len(wanted) if wanted else 0.0
+
+
+QUOTING = QuotingWriter(AnswerReader(WordAnswers().nearness, WordAnswers().probabilities, rank_of, least=0.9))
+"""A writer that quotes sentences with all the stems of a question."""
 
 
 class FailingAnswers:

@@ -1,6 +1,5 @@
 """The endpoints over HTTP, with the real engines. `problem` is the one place that says what an error looks like."""
 
-import io
 import json
 from typing import Any
 
@@ -150,19 +149,6 @@ class TestQuery:
 
 
 class TestDocuments:
-    def test_a_bad_file_does_not_stop_the_others(self, client: TestClient) -> None:
-        files = [
-            ("files", ("a.pdf", io.BytesIO(b"%PDF-1.7 broken"))),
-            ("files", ("b.txt", io.BytesIO(LEASE.encode()))),
-            ("files", ("c.exe", io.BytesIO(b"MZ\x00\x01"))),
-            ("files", ("d.txt", io.BytesIO(b""))),
-            ("files", ("e.txt", io.BytesIO(LEASE.encode()))),
-        ]
-        outcomes = client.post("/api/upload", files=files).json()["files"]
-        assert [outcome["status"] for outcome in outcomes] == ["rejected", "ready", "rejected", "rejected", "rejected"]
-        codes = [outcome["problem"] and outcome["problem"]["code"] for outcome in outcomes]
-        assert codes == ["file_damaged", None, "file_type_not_supported", "file_empty", "file_duplicate"]
-
     def test_a_document_that_is_deleted_is_gone_and_no_other(self, client: TestClient) -> None:
         headers = named(client)
         second = upload(client, "The garage costs 90 euros a month.", "garage.txt", headers["X-Workspace-Token"])

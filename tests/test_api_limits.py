@@ -126,9 +126,17 @@ def test_a_refused_upload_makes_no_workspace(tmp_path: Path) -> None:
 def test_a_stream_that_waits_says_how_many_are_before_it(tmp_path: Path) -> None:
     settings = Settings(data_directory=tmp_path, log_level="error", most_running=1, most_cached_megabytes=0)
     with TestClient(create_app(settings)) as client:
-        place = client.app.state.lanes.runs.enter(None)  # type: ignore[attr-defined]
+        lane = client.app.state.lanes.runs  # type: ignore[attr-defined]
+        place = lane.enter(None)
         place.begin()
-        leaving = threading.Timer(0.5, place.leave)
+
+        def leave_behind_another() -> None:
+            while lane.inside < 2:
+                time.sleep(0.01)
+            time.sleep(0.5)
+            place.leave()
+
+        leaving = threading.Thread(target=leave_behind_another)
         leaving.start()
         begun = time.monotonic()
         told = client.post("/api/verify/stream", json=FRANCE).text

@@ -35,5 +35,5 @@ def make_key() -> str:
 
 
 def hash_of(key: str) -> str:
-    """Return the SHA-256 of a key in hexadecimal. Keys are random, so no slow hash is needed."""
+    """Return the SHA-256 of a key, or of a workspace's token. Both are random, so no slow hash is needed."""
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()

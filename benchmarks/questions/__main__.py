@@ -1,8 +1,8 @@
 """Measure whether natural questions about documents are answered, and refused if the documents do not answer them.
 
 Input: `benchmarks/questions/<half>`: documents with questions, written by people who had not seen the code; all
-documents of a half are searched together. Output: figures, next to those of a writer that quotes what shares words with
-the question. Nobody looks at single questions of `held_back`, only at its figures.
+documents of a half are searched together. Output: figures. Nobody looks at single questions of `held_back`, only at its
+figures.
 
     python -m benchmarks.questions development
     python -m benchmarks.questions held_back
@@ -13,20 +13,19 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from tqdm import tqdm
 
 from benchmarks.questions.documents import Question, plain, read
-from config.assembly import Service, load_service
+from config.assembly import load_service
 from config.settings import Settings
 from core.firewall import Action, Answered, OnFail
 from core.methods.contract import DEFAULT_OPTIONS, RequestOptions
 from core.pipeline import Pipeline
 from core.result import Finished, QueryResult
-from generation.quoting import QuotingWriter
 from retrieval.retriever import HybridCorpus
 from utils.deadline import Deadline
 
@@ -98,12 +97,6 @@ def report(name: str, found: Sequence[Asked]) -> None:
     print(f"  milliseconds: median {np.median(milliseconds):.0f}, p95 {np.quantile(milliseconds, 0.95):.0f}")
 
 
-def _by_words(service: Service) -> Pipeline:
-    """Return the pipeline with the writer that quotes by shared words, without a check of whether it answers."""
-    verifier = replace(service.pipeline.verifier, answers=None)
-    return replace(service.pipeline, verifier=verifier, writer=QuotingWriter())
-
-
 def main() -> None:
     """Read the command line, ask and report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -118,7 +111,6 @@ def main() -> None:
         corpus = service.corpus_of([(document.name, document.text) for document in read_documents])
         found = list(ask_all(service.pipeline, corpus, settings, questions))
         report("product", found)
-        report("quoting by shared words", list(ask_all(_by_words(service), corpus, settings, questions)))
         service.close()
     if arguments.show and arguments.half == "development":
         for each in found:

@@ -74,7 +74,7 @@ def _said(text: str) -> Iterator[Word]:
 
 
 def _marks(before: str, between: str, after: str) -> list[str]:
-    """Return the marks between two words: currencies, signs, "%", and what joins two numbers, save thousands' commas."""
+    """Return the marks between two words: currencies, signs, "%", and what joins two numbers, except in thousands."""
     told = fold(between)
     if len(told) == 1 and before.isdigit() and after[:1].isdigit():
         is_list_or_thousands = told == "," and (between != told or _THREE_DIGITS.match(after))

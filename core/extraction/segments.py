@@ -13,7 +13,7 @@ from core.extraction.absence import DOCUMENTS
 from core.extraction.english import NUMBER_WORDS
 from core.extraction.grammar import is_sentence
 from core.extraction.tokens import tokenize
-from generation.quoting import QUOTING_NOTES
+from generation.quoting import QUOTING_NOTE
 from utils.text import fold
 
 _LONGEST_SET_ASIDE = 300
@@ -111,7 +111,7 @@ _GENERIC_TOPICS = frozenset(
 
 def skip_reason(text: str) -> SkipReason | None:
     """Return why the sentence or part `text` is not a claim, None if it is one."""
-    if text.strip() in QUOTING_NOTES:
+    if text.strip() == QUOTING_NOTE:
         return SkipReason.QUOTING_NOTE
     if len(text) > _LONGEST_SET_ASIDE:
         return None

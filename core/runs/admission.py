@@ -6,9 +6,8 @@ so `Lanes.threads` includes one for every place and quick requests keep their ow
 
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import NamedTuple, Self
 
 from utils.errors import Overloaded, Unavailable
@@ -38,12 +37,12 @@ class Lane:
         self.name = name
         self.running = running
         self.most = running + waiting
+        self.is_closed = False
         self._each = each
         self._turns = threading.BoundedSemaphore(running)
         self._lock = threading.Lock()
-        self._places: dict[Place, None] = {}
+        self._places: list[Place] = []
         self._seconds = _FIRST_GUESS_SECONDS
-        self._is_closed = False
 
     @property
     def inside(self) -> int:
@@ -70,43 +69,22 @@ class Lane:
             if refusal := self.refusal:
                 raise refusal
             place = Place(self, workspace, has_left)
-            self._places[place] = None
+            self._places.append(place)
             return place
-
-    @contextmanager
-    def turn(self, workspace: str | None, has_left: HasLeft = stays) -> Iterator[None]:
-        """Wait for a turn and hold it. Raises like `enter` and `Place.begin`."""
-        with self.enter(workspace, has_left) as place:
-            place.begin()
-            yield
 
     def close(self) -> None:
         """Admit no one any more, not even those who already wait."""
-        self._is_closed = True
+        self.is_closed = True
 
     def go_on(self) -> None:
         """Raise `Unavailable` (shutting_down) if the lane is closed."""
-        if self._is_closed:
+        if self.is_closed:
             raise shutting_down()
 
     def _refusal(self, detail: str, code: str) -> Overloaded:
         error = Overloaded(detail, code=code)
         error.retry_after = self._seconds * len(self._places) / self.running
         return error
-
-    def _ahead_of(self, place: "Place") -> int:
-        with self._lock:
-            before = next((index for index, other in enumerate(self._places) if other is place), 0)
-        return max(0, before - self.running + 1)
-
-    def _leave(self, place: "Place", seconds: float | None) -> None:
-        with self._lock:
-            if place not in self._places:
-                return
-            del self._places[place]
-            if seconds is not None:
-                self._seconds += _WEIGHT_OF_THE_LATEST * (seconds - self._seconds)
-                self._turns.release()
 
 
 class Place(AbstractContextManager["Place"]):
@@ -125,7 +103,9 @@ class Place(AbstractContextManager["Place"]):
     @property
     def ahead(self) -> int:
         """How many must finish before its turn comes; 0 from then on."""
-        return self._lane._ahead_of(self)
+        with self._lane._lock:
+            before = self._lane._places.index(self) if self in self._lane._places else 0
+        return max(0, before - self._lane.running + 1)
 
     def begin(self) -> None:
         """Wait for the turn. Raises `Unavailable` (client_left) if the client has left."""
@@ -139,23 +119,14 @@ class Place(AbstractContextManager["Place"]):
 
     def leave(self) -> None:
         """Give the place back, unless that has been done; the time of its turn counts for later refusals."""
-        self._lane._leave(self, None if self._begun is None else time.monotonic() - self._begun)
-
-
-@dataclass(frozen=True, slots=True)
-class Entrance:
-    """A lane as seen by one client; `has_left` says whether the client has left."""
-
-    lane: Lane
-    has_left: HasLeft
-
-    def enter(self, workspace: str | None) -> Place:
-        """Take a place without waiting, like `Lane.enter`."""
-        return self.lane.enter(workspace, self.has_left)
-
-    def turn(self, workspace: str | None) -> AbstractContextManager[None]:
-        """Wait for a turn and hold it, like `Lane.turn`."""
-        return self.lane.turn(workspace, self.has_left)
+        lane = self._lane
+        with lane._lock:
+            if self not in lane._places:
+                return
+            lane._places.remove(self)
+            if self._begun is not None:
+                lane._seconds += _WEIGHT_OF_THE_LATEST * (time.monotonic() - self._begun - lane._seconds)
+                lane._turns.release()
 
 
 class Lanes(NamedTuple):

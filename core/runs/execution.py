@@ -12,7 +12,6 @@ from copy import copy
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Self, TypeVar
-from weakref import finalize
 
 from core.result import Event, Finished, Queued, VerifyResult
 from core.runs.admission import SECONDS_BETWEEN_LOOKS, HasLeft, Lane, Place, shutting_down, stays
@@ -35,11 +34,10 @@ class Executor:
 
     def __init__(self, lane: Lane) -> None:
         self.lane = lane
-        self._threads = _standing_threads(lane.running)
+        self._threads = ThreadPoolExecutor(lane.running, thread_name_prefix="run")
         self._coming_in = threading.Lock()
         self._has_left: HasLeft = stays
         self._runs: set[_Run] = set()
-        self._broken_off = threading.Event()
 
     def asked_by(self, has_left: HasLeft) -> Self:
         """Return the executor for one reader; `has_left` says whether it has left and is polled while a run waits."""
@@ -47,18 +45,20 @@ class Executor:
         view._has_left = has_left
         return view
 
-    def start(self, work: Work, patience: Deadline | None = None) -> "Reading":
+    def start(self, work: Work, patience: Deadline | None = None) -> Generator[Event]:
         """Let a run begin as soon as it may and return its events; its errors are raised to the reader.
 
-        Raises `Overloaded` at once if it may not even wait. A reader whose `patience` runs out gets `Unavailable`
-        (too_slow); a run that has begun goes on.
+        Raises `Overloaded` at once if it may not even wait. A reader that drops the events has left, even before
+        anything was read. One whose `patience` runs out gets `Unavailable` (too_slow); a run that has begun goes on.
         """
         with self._coming_in:  # keeps the order of places: a reader told that no one is ahead must be next
             run = _Run(work.events, self.lane.enter(work.workspace), self._has_left)
             self._runs.add(run)
             running = self._threads.submit(copy_context().run, run.run)
             running.add_done_callback(lambda _: self._runs.discard(run))
-        return Reading(run, patience)
+        events = run.read(patience)
+        next(events)  # a generator that has begun notices when it is dropped
+        return events
 
     def finish(self, work: Work, kind: type[Result], patience: Deadline | None = None) -> Result:
         """Run to the end and return the result, as `start` and `result_in` do."""
@@ -70,7 +70,6 @@ class Executor:
         Waiting runs never begin. Runs that have begun are no longer waited for; they are stored if they end before the
         process does.
         """
-        self._broken_off.set()
         with self._coming_in:
             self.lane.close()
         for run in tuple(self._runs):
@@ -78,7 +77,7 @@ class Executor:
 
     def close(self) -> None:
         """Accept no more runs and wait for the current ones, unless they were broken off."""
-        self._threads.shutdown(wait=not self._broken_off.is_set())
+        self._threads.shutdown(wait=not self.lane.is_closed)
 
 
 def result_in(events: Iterable[Event], kind: type[Result]) -> Result:
@@ -87,34 +86,6 @@ def result_in(events: Iterable[Event], kind: type[Result]) -> Result:
         if isinstance(event, Finished) and isinstance(event.result, kind):
             return event.result
     raise AssertionError("a run ends with its result")
-
-
-def _standing_threads(number: int) -> ThreadPoolExecutor:
-    """Return a pool with `number` threads already started.
-
-    Started on demand, a burst of runs would make each wait for every new thread.
-    """
-    threads = ThreadPoolExecutor(number, thread_name_prefix="run")
-    all_stand = threading.Barrier(number)
-    for _ in range(number):
-        threads.submit(all_stand.wait)
-    return threads
-
-
-class Reading(Iterator[Event]):
-    """The events of a run for its only reader. Dropping it counts as leaving, even before anything was read."""
-
-    def __init__(self, run: "_Run", patience: Deadline | None) -> None:
-        self._events = run.read(patience)
-        self._left = finalize(self, run.leave)
-
-    def __next__(self) -> Event:
-        return next(self._events)
-
-    def close(self) -> None:
-        """Leave."""
-        self._left()
-        self._events.close()
 
 
 class _Run:
@@ -159,20 +130,17 @@ class _Run:
         self._begun.set()
         self._events.put(error)
 
-    def leave(self) -> None:
-        """Record that the reader has left; a run that has not begun never will."""
-        self._has_reader = False
-
-    def read(self, patience: Deadline | None) -> Generator[Event, None, None]:
-        """Yield the events as they arrive."""
+    def read(self, patience: Deadline | None) -> Generator[Event]:
+        """Yield one event that tells nothing, then the events as they arrive; a run not begun by its end never will."""
         try:
+            yield Queued(event="queued", ahead=0)
             yield from self._queued(patience)
             while (event := self._next(patience)) is not None:
                 if isinstance(event, BaseException):
                     raise event
                 yield event
         finally:
-            self.leave()
+            self._has_reader = False
 
     def _queued(self, patience: Deadline | None) -> Iterator[Queued]:
         """Yield how many must finish first, every second, until the turn comes or patience runs out."""

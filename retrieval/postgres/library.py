@@ -15,9 +15,10 @@ from retrieval.postgres.database import Connection, Database
 from retrieval.postgres.store import PostgresRunStore, PostgresStore
 from retrieval.records import UNKNOWN_WORKSPACE
 from retrieval.snapshots import Engines
-from retrieval.tenancy import Limits, token_hash, unload_cold
+from retrieval.tenancy import Limits, unload_cold
 from retrieval.workspace import Workspace
 from utils.errors import NotFound, Overloaded
+from utils.keys import hash_of
 
 _LOCK_OF_MAKING = 0x6669_7266
 _LIVING = "%(now)s - used < %(idle)s AND %(now)s - created < %(life)s"
@@ -65,7 +66,7 @@ class PostgresLibrary:
         with self._database.writing() as connection:
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (_LOCK_OF_MAKING,))
             evicted = self._make_room(connection, now)
-            connection.execute("INSERT INTO workspaces VALUES (%s, %s, %s, %s)", (id_, token_hash(token), now, now))
+            connection.execute("INSERT INTO workspaces VALUES (%s, %s, %s, %s)", (id_, hash_of(token), now, now))
             connection.execute("INSERT INTO versions VALUES (%s, 0)", (id_,))
         self._retire(evicted)
         return self._remembered(id_, now), token
@@ -74,7 +75,7 @@ class PostgresLibrary:
         """Return the workspace of `token` and record this use. Raises `NotFound`, always with the same message."""
         self._check_open()
         with self._database.writing() as connection:
-            row = connection.execute(_OPEN, {**self._moment(), "hash": token_hash(token)}).fetchone()
+            row = connection.execute(_OPEN, {**self._moment(), "hash": hash_of(token)}).fetchone()
         if row is None:
             raise NotFound(UNKNOWN_WORKSPACE)
         workspace = self._remembered(*row)
@@ -88,7 +89,7 @@ class PostgresLibrary:
         self._check_open()
         chosen = f"DELETE FROM workspaces WHERE token_hash = %(hash)s AND {_LIVING} RETURNING id"
         with self._database.writing() as connection:
-            row = connection.execute(chosen, {**self._moment(), "hash": token_hash(token)}).fetchone()
+            row = connection.execute(chosen, {**self._moment(), "hash": hash_of(token)}).fetchone()
         if row is None:
             raise NotFound(UNKNOWN_WORKSPACE)
         self._retire({row[0]})

@@ -9,18 +9,13 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from string import ascii_uppercase
+
+from stdnum import iban, luhn, verhoeff
 
 
 def _anything(value: str) -> bool:
     return True
 
-
-# Verhoeff (1969): the dihedral group D5 and the permutation by position.
-_TIMES = ("0123456789", "1234067895", "2340178956", "3401289567", "4012395678",
-          "5987604321", "6598710432", "7659821043", "8765932104", "9876543210")  # fmt: skip
-_MOVED = ("0123456789", "1576283094", "5803796142", "8916043527",
-          "9453126870", "4286573901", "2793806415", "7046913258")  # fmt: skip
 
 _IBAN_LENGTHS = {
     "AD": 24, "AE": 23, "AL": 28, "AT": 20, "AZ": 28, "BA": 20, "BE": 16, "BG": 22, "BH": 22, "BR": 29, "BY": 28,
@@ -85,34 +80,16 @@ def _is_card(value: str) -> bool:
     """Whether digits are a payment card number: a known issuer, its length, and Luhn."""
     digits = _digits(value)
     is_issued = any(digits.startswith(issuer) and len(digits) in lengths for issuer, lengths in _ISSUERS)
-    return is_issued and _fits_luhn(digits)
-
-
-def _fits_luhn(digits: str) -> bool:
-    """Whether the last digit is correct by Luhn (ISO/IEC 7812-1): cards, and nine-digit ids of Israel."""
-    doubled = (int(digit) * (1 + place % 2) for place, digit in enumerate(reversed(digits)))
-    return sum(figure - 9 if figure > 9 else figure for figure in doubled) % 10 == 0
+    return is_issued and luhn.is_valid(digits)
 
 
 def _is_account(value: str) -> bool:
-    """Whether an IBAN has its country's length and is correct by ISO 7064 MOD 97-10."""
-    account = re.sub(r"[ -]", "", value).upper()
-    if len(account) != _IBAN_LENGTHS.get(account[:2]):
-        return False
-    moved = account[4:] + account[:4]
-    return int("".join(str(10 + ascii_uppercase.index(c)) if c.isalpha() else c for c in moved)) % 97 == 1
+    """Whether an IBAN has its country's form and is correct by ISO 7064 MOD 97-10."""
+    return iban.is_valid(value, check_country=False)
 
 
 def _is_israeli(value: str) -> bool:
-    return len(set(_digits(value))) > 1 and _fits_luhn(_digits(value))
-
-
-def _is_aadhaar(value: str) -> bool:
-    """Whether the last digit is correct by Verhoeff."""
-    check = 0
-    for place, digit in enumerate(reversed(_digits(value))):
-        check = int(_TIMES[check][int(_MOVED[place % 8][int(digit)])])
-    return check == 0
+    return len(set(_digits(value))) > 1 and luhn.is_valid(_digits(value))
 
 
 NOT_PERSONAL = _cues(
@@ -186,8 +163,8 @@ RECOGNISERS = (
         rf"{_ALONE}(?<![0-9] )[2-9][0-9]{{3}}([ -])[0-9]{{4}}\1[0-9]{{4}}(?![\w/-]| [0-9])",
         0.7,
         _AADHAAR,
-        _is_aadhaar,
+        lambda value: verhoeff.is_valid(_digits(value)),
     ),
-    Recogniser("IN_AADHAAR", rf"{_ALONE}[2-9][0-9]{{11}}{_ENDS}", 0.2, _AADHAAR, _is_aadhaar),
+    Recogniser("IN_AADHAAR", rf"{_ALONE}[2-9][0-9]{{11}}{_ENDS}", 0.2, _AADHAAR, verhoeff.is_valid),
     Recogniser("IN_PAN", rf"{_ALONE}[A-Z]{{3}}[ABCFGHLJPT][A-Z][0-9]{{4}}[A-Z]{_ENDS}", 0.7, _PAN),
 )

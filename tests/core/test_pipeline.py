@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.checks.answers import AnswerModel, rank_of
+from core.checks.answers import AnswerModel
 from core.delivery import REFUSAL
 from core.firewall import NOT_ANSWERED, Action, Answered, Bands, OnFail
 from core.methods.contract import DEFAULT_OPTIONS, RequestOptions
@@ -21,12 +21,11 @@ from core.result import (
 )
 from core.verdict import Status
 from generation.failure import Outcome, WritingFailed
-from generation.quoting import AnswerReader, QuotingWriter
 from generation.writing import Writer, WritingMode
 from tests.core.corpora import corpus, firewall_rule, verifier
 from tests.core.examples import MODELS
 from tests.core.test_claim_decomposer import ScriptedModel
-from tests.doubles import FailingAnswers, ScriptedWriter, WordAnswers
+from tests.doubles import QUOTING, FailingAnswers, ScriptedWriter, WordAnswers
 from utils.deadline import Deadline
 from utils.errors import Unavailable, VerificationFailed
 
@@ -70,7 +69,7 @@ def result_of(events: list[Event]) -> QueryResult:
 
 
 def verify(text: str, chosen: RequestOptions) -> VerifyResult:
-    events = list(pipeline(QuotingWriter()).verify(text, corpus(LEASE), chosen, Deadline.after(60), question=""))
+    events = list(pipeline(QUOTING).verify(text, corpus(LEASE), chosen, Deadline.after(60), question=""))
     assert isinstance(events[-1], Finished)
     return events[-1].result
 
@@ -206,7 +205,7 @@ def ask_answering(
 
 
 def verify_answering(text: str, question: str, chosen: RequestOptions | None = None) -> VerifyResult:
-    asked = answering(QuotingWriter())
+    asked = answering(QUOTING)
     events = list(asked.verify(text, corpus(LEASE), chosen or request_options(), Deadline.after(60), question=question))
     assert isinstance(events[-1], Finished)
     return events[-1].result
@@ -275,9 +274,7 @@ def test_where_no_model_can_tell_an_answer_is_judged_by_its_support_alone(model:
 
 @pytest.mark.parametrize("on_fail", [OnFail.ANNOTATE, OnFail.NOOP])
 def test_a_writer_that_finds_no_answer_in_the_documents_says_so_and_claims_nothing(on_fail: OnFail) -> None:
-    model = WordAnswers()
-    writer = QuotingWriter(AnswerReader(model.nearness, model.probabilities, rank_of, 0.9))
-    result = result_of(ask_answering(writer, request_options(on_fail)))
+    result = result_of(ask_answering(QUOTING, request_options(on_fail)))
     assert (result.decision.action, result.decision.reason) == (Action.REFRAIN, NOT_ANSWERED)
     assert (result.decision.answered, result.decision.support_ratio) == (Answered.NO, None)
     assert (result.text, result.answer, result.claims, result.attempts) == (NOT_IN_DOCUMENTS, "", (), ())

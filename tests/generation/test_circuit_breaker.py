@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from generation.circuit_breaker import CircuitBreaker
+from generation.chat_client import CircuitBreaker
 
 
 @dataclass

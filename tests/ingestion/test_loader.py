@@ -39,21 +39,6 @@ def test_a_document_has_what_the_file_is(loader: Loader, name: str) -> None:
     assert all(span.end <= len(document.text) for span in spans)
 
 
-def test_text_is_read_in_the_chosen_encoding(loader: Loader) -> None:
-    text = "עיר,תושבים\nחיפה,290\n"
-    document = loader.load("עיר.csv", text.encode("cp1255"), "cp1255")
-    assert document.encoding == "cp1255"
-    assert "חיפה" in document.text
-    assert "חיפה" not in loader.load("עיר.csv", text.encode("cp1255")).text
-
-
-@pytest.mark.parametrize("name", ["report.pdf", "stock.xls"])
-def test_an_encoding_is_refused_where_the_format_fixes_it(loader: Loader, name: str) -> None:
-    with pytest.raises(FileRejected) as refusal:
-        loader.load(name, GOOD[name], "cp1255")
-    assert refusal.value.code == "file_encoding_fixed"
-
-
 def test_types_survive_the_way_from_the_child(loader: Loader) -> None:
     (table,) = loader.load("roster.xlsx", GOOD["roster.xlsx"]).tables
     assert table.rows[0] == ("0101", "Anu Rao", *map(Decimal, (41, 38, 22, 9)), Decimal("91.5"))

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageOps
 
+from ingestion.exchange import Box, PageMarks
 from ingestion.limits import Limits
 from ingestion.loader import Loader
-from ingestion.page import Box, PageMarks
 from ingestion.page_drawing import find_passage
 from ingestion.page_viewer import PageViewer
 from ingestion.sandbox import Sandbox

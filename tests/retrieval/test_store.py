@@ -1,7 +1,6 @@
 from dataclasses import replace
 from datetime import date, datetime, time
 from decimal import Decimal
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,7 +10,7 @@ from retrieval.contract import Addition, DocumentStore, RunHistory
 from retrieval.records import Feedback, Run, RunState
 from retrieval.rows import TABLES, unpack
 from tables.table import Column, ColumnType, OddCell, SummaryRow, Table
-from tests.retrieval.samples import LONGEST_RUN, QUOTA, Clock, Place, Upload, connected, lone_stores, upload
+from tests.retrieval.samples import LONGEST_RUN, QUOTA, Clock, Place, Upload, lone_stores, upload
 from utils.errors import NotFound
 from utils.record import Span
 
@@ -37,14 +36,6 @@ TABLE = Table(
 
 def opened(place: Place) -> DocumentStore:
     return lone_stores(place).documents
-
-
-def files(place: Place) -> set[str]:
-    """The documents whose bytes are kept: of a folder, the files that are in it."""
-    if isinstance(place, Path):
-        return {path.name for path in (place / "lone" / "files").iterdir()}
-    with connected(place).reading() as connection:
-        return {id_ for (id_,) in connection.execute("SELECT id FROM documents WHERE length(original) > 0")}
 
 
 def put(store: DocumentStore, sample: Upload) -> None:
@@ -83,12 +74,11 @@ def test_deleting_removes_all_of_one_document_and_nothing_of_another(place: Plac
     for read in (store.document, store.original, store.contents):
         with pytest.raises(NotFound):
             read(gone.document.id)
-    assert files(place) == {kept.document.id}
     assert store.contents(kept.document.id).chunks == kept.chunks
     with pytest.raises(NotFound):
         store.delete(gone.document.id)
     store.clear()
-    assert (store.documents(), files(place)) == ((), set())
+    assert store.documents() == ()
 
 
 def test_a_chunk_number_is_never_given_twice(place: Place) -> None:
@@ -100,22 +90,13 @@ def test_a_chunk_number_is_never_given_twice(place: Place) -> None:
     assert before.isdisjoint(store.contents(sample.document.id).numbers)
 
 
-def test_opening_removes_bytes_that_no_document_has(tmp_path: Path) -> None:
-    sample = upload("kept")
-    put(opened(tmp_path), sample)
-    for stray in ("0" * 64, "1" * 64 + ".part"):
-        (tmp_path / "lone" / "files" / stray).write_bytes(b"left by a crash")
-    opened(tmp_path)
-    assert [path.name for path in (tmp_path / "lone" / "files").iterdir()] == [sample.document.id]
-
-
 def test_a_reading_that_cannot_be_stored_leaves_the_one_before(place: Place) -> None:
     store, sample = opened(place), upload("one\ntwo")
     put(store, sample)
     for half in (sample, upload("three\nfour")):
         with pytest.raises(ValueError, match="shorter"):
             put(store, half._replace(vectors=sample.vectors[:1]))
-    assert files(place) == {sample.document.id}
+    assert [entry.id for entry in store.documents()] == [sample.document.id]
     assert store.document(sample.document.id) == sample.document
     assert store.contents(sample.document.id).chunks == sample.chunks
     assert store.original(sample.document.id) == sample.data

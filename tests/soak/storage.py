@@ -25,7 +25,6 @@ from core.runs.execution import Work
 from core.runs.requests import QueryRequest, VerifyRequest
 from core.runs.running import question, verification
 from core.verifier import Verifier
-from generation.quoting import QuotingWriter
 from ingestion.embeddings import Embedder
 from ingestion.loader import Loader
 from ingestion.page_viewer import PageViewer
@@ -40,7 +39,7 @@ from retrieval.tenancy import WorkspaceLibrary
 from retrieval.vectors import ExactIndex
 from retrieval.workspace import Workspace
 from tests.core.examples import MODELS
-from tests.doubles import WordEmbedder, WordEntailment
+from tests.doubles import QUOTING, WordEmbedder, WordEntailment
 from tests.retrieval.samples import DIMENSIONS, LIMITS, Clock, Upload, upload
 from utils.errors import FirewallError, NotFound
 from utils.language import is_english
@@ -94,7 +93,7 @@ def house(library: WorkspaceLibrary, embedder: Embedder, entailment: EntailmentM
         library=library,
         intake=Intake(Loader(sandbox, file_limits(settings)), embedder, 1000, 200),
         pages=PageViewer(sandbox, page_limits(settings)),
-        pipeline=Pipeline(verifier, {"firewall": method}, QuotingWriter(), None, MODELS, relevance_threshold=0.1),
+        pipeline=Pipeline(verifier, {"firewall": method}, QUOTING, None, MODELS, relevance_threshold=0.1),
         model=None,
         align_score=None,
         corpus_of=partial(sources_corpus, embedder=embedder, size=1000, overlap=200),
@@ -224,12 +223,6 @@ def strays(folder: Path) -> list[str]:
     with Database(folder / "library.sqlite").reading() as connection:
         ids = {id_ for (id_,) in connection.execute("SELECT id FROM workspaces")}
     found = [path for path in folder.iterdir() if path.is_dir() and path.name not in ids]
-    for id_ in ids:
-        held = folder / id_ / "files"
-        if held.is_dir():
-            with Database(folder / id_ / "store.sqlite").reading() as connection:
-                known = {name for (name,) in connection.execute("SELECT id FROM documents")}
-            found += [path for path in held.iterdir() if path.name not in known]
     return [path.name for path in found]
 
 

@@ -135,7 +135,8 @@ def test_one_workspace_leaves_room_for_others() -> None:
 
 def test_a_turn_that_fails_is_given_back() -> None:
     lane = Lane(running=1, waiting=0, each=1)
-    with pytest.raises(ZeroDivisionError), lane.turn("a"):
+    with pytest.raises(ZeroDivisionError), lane.enter("a") as place:
+        place.begin()
         _ = 1 / 0
-    with lane.turn("a"):
-        pass
+    with lane.enter("a") as place:
+        place.begin()
