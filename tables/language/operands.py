@@ -11,10 +11,8 @@ from tables.language.figures import moment_for, period_for
 from tables.language.scope import Scope
 from tables.language.tokens import Token
 from tables.plan import Comparison, Condition, Filter, both
-from tables.table import ColumnType, Value
+from tables.table import Value
 from utils.quantities import Kind, Quantity
-
-_TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +37,6 @@ def condition(
         return
     if operand.letters.strip("v") == "":
         yield from _named(operand, said, scope)
-    elif operand.letters == "Sl":
-        yield from _text(operand, said, scope)
     else:
         quantities = [token.quantity for token in operand.tokens if token.quantity is not None]
         for place in _columns_for(quantities, said, before, scope, compared=operand.comparison is not None):
@@ -62,13 +58,6 @@ def _named(operand: Operand, said: Sequence[int] | None, scope: Scope) -> Iterat
                 return
             values.extend(fitting)
         yield place, Condition(place, operand.comparison or Comparison.EQUAL, tuple(dict.fromkeys(values)))
-
-
-def _text(operand: Operand, said: Sequence[int] | None, scope: Scope) -> Iterator[tuple[int, Filter]]:
-    test, literal = operand.tokens
-    for place in said or ():
-        if scope.columns[place].type in _TEXTUAL:
-            yield place, Condition(place, Comparison(test.value), (literal.text,))
 
 
 def _columns_for(
