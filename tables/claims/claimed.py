@@ -94,7 +94,7 @@ class GroupIsExtreme:
 
 @dataclass(frozen=True, slots=True)
 class Compares:
-    """One figure is above, below or equal to another, by `number` if stated (`NOT_EQUAL`: in either direction)."""
+    """One figure is above, below or equal to another, by `number` if stated."""
 
     left: Figure
     right: Figure

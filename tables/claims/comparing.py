@@ -9,7 +9,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 from tables.answer import TableCheck
-from tables.claims.claimed import Compares, Trend
+from tables.claims.claimed import Compares, Number, Trend
 from tables.claims.outcome import Read, compare
 from tables.plan import EVERY_ROW, Comparison, Measure, Order
 from tables.prepared import PreparedTable
@@ -27,6 +27,7 @@ def evaluate_compares(prepared: PreparedTable, claimed: Compares) -> TableCheck:
     left, right = compute(prepared, claimed.left), compute(prepared, claimed.right)
     place, of_one_record = claimed.left.column, claimed.left.measure in _OF_ONE_RECORD
     column = None if place is None else prepared.table.columns[place]
+    is_percent = column is not None and column.type is ColumnType.PERCENT
     measured = f"{'' if of_one_record else f'{claimed.left.measure.value} '}{column.name if column else 'of records'}"
     said = "; ".join(
         f"{measured} of {side_words(figure.filter, prepared.table)} = {show(round_value(made.value), column)}"
@@ -39,18 +40,11 @@ def evaluate_compares(prepared: PreparedTable, claimed: Compares) -> TableCheck:
     match left.value, right.value, claimed.number:
         case (Decimal() as one, Decimal() as other, None) | (date() as one, date() as other, None):
             return read.decided(compare(one, other, claimed.comparison))
-        case (Decimal() as one, Decimal() as other, number) if column and column.type is not ColumnType.PERCENT:
-            difference = _difference(one, other, claimed.comparison)
+        case (Decimal() as one, Decimal() as other, Number() as number) if column and not is_percent:
+            difference = one - other if claimed.comparison is Comparison.MORE else other - one
             said = f"{said}; difference = {show(difference, column)}"
             return Read(prepared, said, rows, columns, sql).compared(number, [difference], place, cell=False)
     return read.decided(None)
-
-
-def _difference(left: Decimal, right: Decimal, comparison: Comparison) -> Decimal:
-    """Return how far one figure is above (or below) another, without a sign if no direction is stated."""
-    if comparison is Comparison.NOT_EQUAL:
-        return abs(left - right)
-    return left - right if comparison is Comparison.MORE else right - left
 
 
 def evaluate_trend(prepared: PreparedTable, claimed: Trend) -> TableCheck:

@@ -59,7 +59,7 @@ def _count(parts: Parts) -> Iterator[Claimed]:
 def _extreme(parts: Parts) -> Iterator[Claimed]:
     place = int(parts.value("nth")) - 1 if parts.part("nth") else 0
     highest = parts.value("m") == "high"
-    for subject, among, column in product(parts.filters("subj"), parts.filters("pop"), parts.numeric("col")):
+    for subject, among, column in product(parts.filters("subj"), parts.filters("pop", "pop2"), parts.numeric("col")):
         yield IsExtreme(subject, among, column, highest, place, None)
 
 
@@ -69,8 +69,9 @@ def _group_extreme(parts: Parts) -> Iterator[Claimed]:
     if not parts.counts_records("noun"):
         return
     for subject, column in product(parts.filters("subj"), columns):
-        named = isinstance(subject, Condition) and subject.comparison is Comparison.EQUAL
-        if named and subject.column not in parts.scope.prepared.lexicon.keys and parts.allows("by", subject.column):
+        if not isinstance(subject, Condition) or subject.comparison is not Comparison.EQUAL:
+            continue
+        if subject.column not in parts.scope.prepared.lexicon.keys and parts.allows("by", subject.column):
             groups = Groups(Figure(measure, column, EVERY_ROW), subject.column, parts.value("m") == "high")
             yield GroupIsExtreme(tuple(map(str, subject.values)), groups)
 
@@ -95,6 +96,7 @@ _FORMS: tuple[tuple[str, Builder], ...] = (
     (rf"[iO]*{_NUMBER}(?P<pop>[UO]*s.*)", _count),
     (rf"(?P<pop>[^cn]*?)[hi]O?{_NUMBER}(?P<pop2>s.*)", _count),
     (r"(?P<subj>[^c]*v.*?)[hio]+(?P<nth>#?)(?P<m>m)[ho]*(?P<col>c)(?P<pop>[^n]*)", _extreme),
+    (r"(?P<subj>v)i(?P<pop>s?[^cm]*?)[whio]+(?P<nth>#?)(?P<m>m)[ho]*(?P<col>c)(?P<pop2>.*)", _extreme),
     (r"(?P<nth>#?)(?P<m>m)[ho]*(?P<col>c)(?P<pop>.*?)[ih][ogh]*(?P<subj>v)", _extreme),
     (r"(?P<subj>v)(?:i(?P<by>c)w?)?[hi]*(?P<m>m)q?(?P<noun>s)", _group_extreme),
     (r"(?P<subj>v)(?:i(?P<by>c)w?)?[hi]*(?P<m>m)(?P<agg>a)o?(?P<col>c)", _group_extreme),

@@ -91,7 +91,12 @@ def _halves(tokens: Sequence[Token], scope: Scope) -> Iterator[tuple[Filter, Fil
 
 
 def _pairs(subject: Sequence[Token], predicate: Sequence[Token], scope: Scope) -> Iterator[tuple[Filter, Filter]]:
-    """Yield the possible meanings of the two parts of a claim; a second record cannot be the predicate of the first."""
+    """Yield the possible meanings of the two parts of a claim; a second record cannot be the predicate of the first.
+
+    An exception after the verb excludes records of the subject, so it is no part of the predicate.
+    """
+    if any(token.letter == "X" for token in predicate):
+        return
     keys = scope.prepared.lexicon.keys
     for one, other in product(populations(subject, scope), filters(predicate, scope)):
         two_records = not keys.isdisjoint(set(columns_of(one)) & set(columns_of(other)))

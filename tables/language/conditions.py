@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from tables.language.operands import Operand, condition
+from tables.language.operands import condition
 from tables.language.scope import Scope
 from tables.language.tokens import Token
 from tables.plan import (
@@ -115,25 +115,17 @@ def _atoms(tokens: Sequence[Token], letters: str, start: int, column: int | None
 
 
 def _compared(match: re.Match[str], tokens: Sequence[Token], column: int | None, scope: Scope) -> Iterator[_Found]:
+    """Read an operand that is compared once and exactly: "above 75 or more" and "about 75" are no conditions."""
     groups = match.groupdict()
-    operand = _operand(match, tokens)
-    if operand is None:
+    if groups["about"] or (groups["op"] and groups["post"]):
         return
+    sign = next((tokens[match.start(name)] for name in ("op", "post") if groups[name]), None)
+    comparison = Comparison(sign.value) if sign else None
+    operand = tokens[slice(*match.span("operand"))]
     said = tokens[match.start("column")].columns if groups.get("column") else None
     negations = bool(groups["not"]) + bool(groups.get("not2"))
-    for place, filter_ in condition(operand, said, column, scope):
+    for place, filter_ in condition(operand, comparison, said, column, scope):
         yield _Found(_negated(filter_, negations), place, match.end())
-
-
-def _operand(match: re.Match[str], tokens: Sequence[Token]) -> Operand | None:
-    """Return the operand of a comparison, or None if it is compared twice ("above 75 or more")."""
-    groups = match.groupdict()
-    if groups["op"] and groups["post"]:
-        return None
-    said = "op" if groups["op"] else "post"
-    comparison = Comparison(tokens[match.start(said)].value) if groups[said] else None
-    inside = tokens[match.start("operand") : match.end("operand")]
-    return Operand(tuple(inside), comparison, approximate=bool(groups["about"]))
 
 
 def _negated(filter_: Filter, times: int) -> Filter:

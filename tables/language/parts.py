@@ -61,7 +61,7 @@ class Parts:
         """
         wanted = {*self.scope.numeric, *self.scope.dates}
         if self.part("m") or self.part("more"):
-            wanted -= {place for place in wanted if self.ranks(place)}
+            wanted -= {place for place in wanted if self._head(place) & _RANKS}
         measured = bool(self.part("agg"))
         return [
             place
@@ -69,10 +69,6 @@ class Parts:
             for place in token.columns
             if place in wanted and (token.whole or not measured or not self._head(place) & _MEASURES)
         ]
-
-    def ranks(self, column: int) -> bool:
-        """Whether the header of a column says that its numbers are ranks, not amounts."""
-        return bool(self._head(column) & _RANKS)
 
     def _head(self, place: int) -> set[str]:
         return set(header_stems(self.scope.columns[place].name))

@@ -35,7 +35,7 @@ _LISTED = """
 B -: between|ranging from|from|within
 ! -: not|n't|never|non|without|neither|cannot
 X -: except|excluding|besides|apart from|aside from|with the exception of
-i -: is|are|was|were|be|been|being|stands at|stood at|amounts to|amounted to|comes to|came to|remains
+i -: is|are|was|were|be|been|being|stands at|stood at|amounts to|amounted to|comes to|came to|remains|what 's
 h -: has|have|had|having|with|got|gets|get|getting|obtained|receives|received|receive|score|scored|scores|scoring
 h -: recorded|achieved|reached|reaches|registered|shows|show|reported|earned|earns|earn|earning|holds|hold|held
 h -: works|work|working|worked|lives|live|located|based|use|uses|used|come from|comes from|came from
@@ -44,7 +44,7 @@ q -: how many|number of|the number of|count of|count|total number of|the total n
 o -: number of|the number of
 Q -: how much|how|how many
 P -: percentage of|percent of|share of|proportion of|fraction of|percentage|percent|share|proportion
-P -: what percentage of|what percent of|what share of|what proportion of|what fraction of
+P -: what percentage of|what percent of|what share of|what proportion of|what fraction of|what % of|what %
 a average: average|mean|avg|on average|average of|mean of
 a sum: total|sum|sum of|combined|altogether|in total|total of
 a median: median|median of
@@ -93,6 +93,6 @@ LONGEST_PHRASE = max(map(len, PHRASES))
 
 DROPPED = frozenset(
     """a an the please there do does did you me i to us this these then table sheet file data dataset document overall
-    value values figure kindly also currently detail details information info everything profile""".split()
+    value values figure kindly also currently detail details information info""".split()
 )
 """Words that a reading may leave out. Some also have a meaning; both readings are tried."""

@@ -18,6 +18,7 @@ from tables.joining import joined
 from tables.language.readings import read, understood
 from tables.language.scope import Scope
 from tables.language.tokens import Reading, Token
+from tables.moments import MONTHS
 from tables.prepared import PreparedTable
 from tables.questions.answering import EXACT, answer
 from tables.questions.asked import Asked
@@ -40,7 +41,7 @@ _ABSENT = (
     re.compile(r"[LwiQh]*(?:U?c(?:[,&]c)*[oph]+)?(?P<name>[?vn]*\?[?vn]*)(?:p?c(?:[,&]c)*)?h?"),
     re.compile(r"i?(?P<name>\?[?v]*)p?[hio]*c[ihop]*(?:>?~?[nv])?"),
 )
-_PROPER = re.compile(r"[A-Z]|\w*\d")
+_PROPER = re.compile(rf"(?!(?i:{'|'.join(MONTHS)})\b)(?:[A-Z]|\w*\d)")
 _LIKE_ENOUGH = 75
 _MOST_SUGGESTED = 3
 

@@ -130,23 +130,22 @@ def _comparison(parts: Parts) -> Iterator[Asked]:
 
 
 def _contrast(parts: Parts) -> Iterator[Asked]:
-    operation = Operation.RATIO if "x" in parts.match.string else Operation.DIFFERENCE
     measure = Measure(parts.value("agg")) if parts.part("agg") else Measure.SUM
     for column, left, right in product(parts.numeric("col"), parts.filters("a"), parts.filters("b")):
         single = all(names_records(each, parts.scope) for each in (left, right))
         if column not in parts.scope.numeric or left == right or not all(parts.allows(s, column) for s in _SAME):
             continue
         if single or parts.part("agg"):
-            contrast = Contrast(operation, Figure(measure, column, left), Figure(measure, column, right))
+            contrast = Contrast(Operation.DIFFERENCE, Figure(measure, column, left), Figure(measure, column, right))
             yield Asked(AnswerKind.COMPARISON, contrast)
 
 
 _FORMS: tuple[tuple[str, Builder], ...] = (
     (rf"{_LEAD}[LU]*(?P<cols>{_C})[oph]+(?P<pop>.+)", _lookup),
-    (rf"{_LEAD}(?P<pop>v)p?(?P<cols>{_C})", _lookup),
+    (rf"{_LEAD}(?P<pop>v)p?(?P<cols>{_C})[ho]*", _lookup),
     (rf"[wQ]+(?P<cols>{_C})[ihop]*(?P<pop>[sU]*v.*?)[ho]*", _lookup),
     (rf"[wQ]+i?(?P<pop>v[,&v]*)[hio]+(?P<cols>{_C})", _lookup),
-    (rf"{_LEAD}[oD]*(?P<pop>v)p?D?", _details),
+    (rf"{_LEAD}[Uo]*(?P<pop>v)p?", _details),
     (r"[Lw]+i?(?P<pop>[^m+PqaQ]*)", _listing),
     (r"(?P<pop>[vU]*s[^m+PqaQ]+)", _listing),
     (r"[wLi]*q(?P<pop>[^m+PqaQu]*?s[^m+PqaQueg]*?)[iho]*", _count),
@@ -165,7 +164,7 @@ _FORMS: tuple[tuple[str, Builder], ...] = (
     (r"[wLi]*Po?(?P<agg>a?)o?(?P<col>c)[hio]+(?P<pop>.*v.*?)h?", _share_of_sum),
     (rf"[kLhwo]*k[Lkwiop]*(?P<pop>v(?:[,&k|]+v)+)[gop]*(?P<cols>{_C})?", _comparison),
     (
-        r"[wiL]*[fx][oB]*(?P<agg>a)?(?P<col>c)[oB]+(?P<a>[^&t]*v)p?(?P<same>c?)[&to]+(?P<b>[^&t]*v)p?(?P<same2>c?)",
+        r"[wiL]*f[oB]*(?P<agg>a)?(?P<col>c)[oB]+(?P<a>[^&t]*v)p?(?P<same>c?)[&to]+(?P<b>[^&t]*v)p?(?P<same2>c?)",
         _contrast,
     ),
     (r"Q[ih]*\+(?P<col>c)[ih]*(?P<a>v)h*t(?P<b>v)[ih]*", _contrast),
