@@ -35,7 +35,7 @@ def evaluate_compares(prepared: PreparedTable, claimed: Compares) -> TableCheck:
     )
     rows, columns, sql = (*left.rows, *right.rows), (*left.columns, *right.columns), f"{left.sql}; {right.sql}"
     read = Read(prepared, said, rows, columns, sql)
-    if of_one_record and max(left.count, right.count) > 1:
+    if (of_one_record and max(left.count, right.count) > 1) or type(left.value) is not type(right.value):
         return read.decided(None)
     match left.value, right.value, claimed.number:
         case (Decimal() as one, Decimal() as other, None) | (date() as one, date() as other, None):

@@ -56,7 +56,7 @@ class Read:
 
         `counted`: only the exact number is accepted; `cell`: the numbers stand in cells.
         """
-        amount = stated_amount(self.prepared, column, number, computed)
+        amount = _stated_amount(self.prepared, column, number, computed)
         if amount is None or not computed:
             return self.decided(None)
         agreements = [_agree(amount, value, number, counted=counted, cell=cell) for value in computed]
@@ -75,17 +75,19 @@ class Read:
         self, agreements: Sequence[_Agreement], number: Number, computed: Sequence[Decimal], column: int | None
     ) -> TableCheck:
         findings = {finding for finding, _ in agreements}
-        shown = None
-        if len(set(computed)) == 1:
-            shown = _as_written(computed[0], number, None if column is None else self.prepared.table.columns[column])
-        token = number.token
-        return self._check(findings.pop() if len(findings) == 1 else Finding.UNDECIDED, agreements[0][1]).model_copy(
+        made = self._check(findings.pop() if len(findings) == 1 else Finding.UNDECIDED, agreements[0][1])
+        token, named = number.token, None if column is None else self.prepared.table.columns[column]
+        return made.model_copy(
             update={
-                "claimed": token.text, "claimed_start": token.start, "claimed_end": token.end, "computed": shown,
+                "claimed": token.text,
+                "claimed_start": token.start,
+                "claimed_end": token.end,
+                "computed": _as_written(computed[0], number, named) if len(set(computed)) == 1 else None,
             }
-        )  # fmt: skip
+        )
 
     def _check(self, finding: Finding, rounding: str) -> TableCheck:
+        rows, columns = tuple(dict.fromkeys(self.rows)), tuple(dict.fromkeys(self.columns))
         return TableCheck(
             finding=finding,
             explanation=f"{_VERBS[finding]}: {self.said}.",
@@ -96,13 +98,11 @@ class Read:
             computation=self.said,
             sql=self.sql,
             rounding=rounding,
-            cells=cells_used(
-                self.prepared, tuple(dict.fromkeys(self.rows)), tuple(dict.fromkeys(self.columns))
-            ),
-        )  # fmt: skip
+            cells=cells_used(self.prepared, rows, columns),
+        )
 
 
-def stated_amount(
+def _stated_amount(
     prepared: PreparedTable, column: int | None, number: Number, computed: Sequence[Decimal]
 ) -> Amount | None:
     """Return the number of a claim in the terms of what it is compared with: a column, or a count (None)."""

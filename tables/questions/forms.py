@@ -1,8 +1,8 @@
 """The forms of questions: patterns over the letters of a reading, each with its plan.
 
 Input: a reading and a scope. Output: every plan that the reading may mean. A form covers the whole reading; a question
-that no form covers is declined. `C` in a pattern stands for one or more columns, and the builders read the named
-groups. Does not define words (language/), yes-or-no questions (claims/) or answers (answering.py).
+that no form covers is declined. The builders read the named groups. Does not define words (language/), yes-or-no
+questions (claims/) or answers (answering.py).
 """
 
 import re
@@ -30,9 +30,6 @@ from tables.plan import (
 from tables.questions.asked import Asked
 
 _MOST_LISTED = 1000
-_SAME = ("same", "same2")
-
-
 Builder = Callable[[Parts], Iterator[Asked]]
 _LEAD = r"[LwiQh]*?"
 _C = r"c(?:[,&]+[op]*c)*"
@@ -133,7 +130,11 @@ def _contrast(parts: Parts) -> Iterator[Asked]:
     measure = Measure(parts.value("agg")) if parts.part("agg") else Measure.SUM
     for column, left, right in product(parts.numeric("col"), parts.filters("a"), parts.filters("b")):
         single = all(names_records(each, parts.scope) for each in (left, right))
-        if column not in parts.scope.numeric or left == right or not all(parts.allows(s, column) for s in _SAME):
+        if (
+            column not in parts.scope.numeric
+            or left == right
+            or not all(parts.allows(s, column) for s in ("same", "same2"))
+        ):
             continue
         if single or parts.part("agg"):
             contrast = Contrast(Operation.DIFFERENCE, Figure(measure, column, left), Figure(measure, column, right))
