@@ -4,7 +4,7 @@ Input: none. Output: frozen plans. Columns are indices into `Table.columns`, row
 not read language (language/), write SQL (sql.py) or run plans (running.py).
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
 from tables.table import Value
@@ -20,8 +20,6 @@ class Comparison(StrEnum):
     LESS = "<"
     AT_MOST = "<="
     CONTAINS = "contains"
-    STARTS = "starts with"
-    ENDS = "ends with"
     BLANK = "is blank"
 
 
@@ -160,11 +158,6 @@ def both(*parts: Filter) -> Filter:
         flat.extend(part.parts if isinstance(part, Both) else (part,))
     unique = tuple(dict.fromkeys(flat))
     return unique[0] if len(unique) == 1 else Both(unique)
-
-
-def narrowed(figure: Figure, filter_: Filter) -> Figure:
-    """Return the same figure, restricted to the records of `filter_`."""
-    return replace(figure, filter=both(figure.filter, filter_))
 
 
 def columns_of(filter_: Filter) -> tuple[int, ...]:

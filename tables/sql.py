@@ -43,8 +43,6 @@ _MEASURES = {
 }
 _TEXT_TESTS = {
     Comparison.CONTAINS: "contains(lower({column}), lower(?))",
-    Comparison.STARTS: "starts_with(lower({column}), lower(?))",
-    Comparison.ENDS: "ends_with(lower({column}), lower(?))",
 }
 
 

@@ -27,8 +27,6 @@ _COMPARISONS = {
     Comparison.LESS: "is less than",
     Comparison.AT_MOST: "is at most",
     Comparison.CONTAINS: "contains",
-    Comparison.STARTS: "starts with",
-    Comparison.ENDS: "ends with",
 }
 
 

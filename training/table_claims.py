@@ -13,7 +13,6 @@ from tables.claims.claimed import (
     Compares,
     FigureIs,
     GroupIsExtreme,
-    Happens,
     Holds,
     IsExtreme,
     Number,
@@ -47,7 +46,6 @@ _COUNTED = frozenset({Kind.COUNT, Kind.YEAR})
 _SHARES = frozenset({Kind.PERCENT, Kind.FRACTION})
 _QUANTIFIED = {
     Quantifier.ALL: "all",
-    Quantifier.NOT_ALL: "not all",
     Quantifier.NONE: "none",
     Quantifier.MOST: "most",
 }
@@ -121,7 +119,7 @@ def _fits(column: int, number: Number, columns: Columns) -> bool:
 
 
 def _quantified(filter_: Filter) -> Iterator[Claimed]:
-    yield Happens((filter_,), None)
+    yield Holds(EVERY_ROW, filter_, Quantifier.SOME)
     yield Holds(EVERY_ROW, filter_, Quantifier.NONE)
     for part in parts_of(filter_):
         rest = without(filter_, part)
@@ -192,8 +190,6 @@ def _claim(claimed: Claimed, prepared: PreparedTable) -> str:
             return _told_comparison(claimed, prepared)
         case Holds():
             return _told_quantity(claimed, prepared)
-        case Happens(alternatives, None):
-            return f"there is a record{where_words(alternatives[0], prepared.table)}"
         case _:
             return ""
 
@@ -232,6 +228,8 @@ def _told_comparison(claimed: Compares, prepared: PreparedTable) -> str:
 
 def _told_quantity(claimed: Holds, prepared: PreparedTable) -> str:
     subject, predicate, table = claimed.subject, claimed.predicate, prepared.table
+    if claimed.quantifier is Quantifier.SOME:
+        return f"there is a record{where_words(predicate, table)}"
     if claimed.quantifier in _QUANTIFIED:
         whom = f" records{where_words(subject, table)}" if subject != EVERY_ROW else " records"
         return f"{_QUANTIFIED[claimed.quantifier]}{whom}: {filter_words(predicate, table)}"

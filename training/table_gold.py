@@ -13,7 +13,6 @@ from tables.claims.claimed import (
     Compares,
     FigureIs,
     GroupIsExtreme,
-    Happens,
     Holds,
     IsExtreme,
     Quantifier,
@@ -77,7 +76,7 @@ def _filters_of(meant: Plan | Claimed | None) -> tuple[Filter, ...]:
             return part, whole
         case Compares(left, right):
             return left.filter, right.filter
-        case CellIs(subject) | Happens((subject,)):
+        case CellIs(subject):
             return (subject,)
     return filters_of(meant) if isinstance(meant, Plan) else ()
 
@@ -155,8 +154,6 @@ def _claim_key(meant: Claimed) -> str:
         case Holds(subject, predicate, quantifier):
             whom = "" if quantifier is Quantifier.NONE else _key(subject)
             made = f"holds {_key(both(subject, predicate))} {whom} {quantifier}"
-        case Happens(alternatives):
-            made = f"happens {[_key(each) for each in alternatives]}"
         case CellIs(subject, column):
             made = f"cell {_key(subject)} {column}"
         case _:

@@ -15,7 +15,6 @@ from tables.claims.claimed import (
     Compares,
     FigureIs,
     GroupIsExtreme,
-    Happens,
     Holds,
     IsExtreme,
     Number,
@@ -255,7 +254,7 @@ def _universal(plan: Plan, sign: str, said: str) -> Claimed | None:
     """Return the check for a claim that such a record exists, that none does, or that all are so."""
     match plan:
         case Figure(Measure.COUNT, None, filter_) if (sign, said) == (">", "0"):
-            return Happens((filter_,), None)
+            return Holds(EVERY_ROW, filter_, Quantifier.SOME)
         case Figure(Measure.COUNT, None, filter_) if (sign, said) == ("=", "0"):
             return Holds(EVERY_ROW, filter_, Quantifier.NONE)
         case Share(part, whole, None) if said.rstrip("% ") == "100" and sign in "=>=":

@@ -1,19 +1,20 @@
 """Check a claim, or answer a yes-or-no question, from tables.
 
 Input: a text and prepared tables. Output: `TableCheck`, or a `TableAnswer` of kind `check`; None if no table
-understands all of it. If readings or tables disagree, it is undecided. Does not define forms (forms.py) or compute
-(evaluating.py).
+understands all of it. If readings or tables disagree, it is undecided. Does not define forms (forms.py, predicates.py)
+or compute (evaluating.py).
 """
 
 from collections.abc import Sequence
+from functools import partial
 
 from tables.answer import AnswerColumn, AnswerKind, Finding, TableAnswer, TableCheck
 from tables.claims.claimed import Claimed
 from tables.claims.evaluating import evaluated
-from tables.claims.meanings import claimed
+from tables.claims.forms import forms
+from tables.claims.predicates import predicates
 from tables.joining import joined
-from tables.language.plain import plain
-from tables.language.readings import read
+from tables.language.readings import read, understood
 from tables.language.scope import Scope
 from tables.language.tokens import Reading
 from tables.prepared import PreparedTable
@@ -60,33 +61,24 @@ def answer_of(made: TableCheck) -> TableAnswer:
         computation=made.computation,
         sql=made.sql,
         rounding=made.rounding,
-        missing=(),
-        suggestions=(),
     )
 
 
 def _check(text: str, prepared: PreparedTable) -> TableCheck | None:
     scope = Scope(prepared)
     readings = [reading for reading in read(text, prepared.lexicon) if "?" not in reading.letters]
-    found = _understood(readings, scope)
-    if not found:
-        shorter = [made for reading in readings if (made := plain(reading, scope))]
-        found = _understood(sorted(shorter, key=lambda reading: reading.cost), scope)
+    _, found = understood(readings, partial(_meanings, scope=scope))
     return evaluated(prepared, found)
 
 
-def _understood(readings: Sequence[Reading], scope: Scope) -> dict[Claimed, None]:
-    """Return the checks, without repeats, of the cheapest readings that have any."""
-    found: dict[Claimed, None] = {}
-    cost = 0
-    for reading in readings:
-        if found and reading.cost > cost:
-            break
-        said = claimed(reading, scope)
-        if said:
-            cost = reading.cost
-            found.update(dict.fromkeys(said))
-    return found
+def _meanings(reading: Reading, scope: Scope) -> list[Claimed]:
+    """Return every check that a claim, read in this way, may ask for."""
+    letters = reading.letters
+    if letters[:1] in ("i", "h") and letters[1:2] not in ("", "n", ">", "N", "~", "O", "m", "#"):
+        reading = Reading(reading.tokens[1:])
+    if reading.letters.startswith("!"):
+        return []
+    return list(dict.fromkeys(forms(reading, scope))) or list(dict.fromkeys(predicates(reading, scope)))
 
 
 def _moved(made: TableCheck, shift: int) -> TableCheck:

@@ -7,23 +7,23 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tables.language.tokens import Token
-from tables.plan import Comparison, Condition, Figure, Filter, Groups, Share
+from tables.plan import Comparison, Figure, Filter, Groups, Share
 
 
 class Quantifier(StrEnum):
     """How many records a statement is about.
 
     `GENERIC`: "parcels have ...", which may mean all or most. `ONE`: a group described as a unit ("the North has ..."),
-    whose figures may be sums unless it is a single record.
+    whose figures may be sums unless it is a single record. `SOME`: there is such a record.
     """
 
     THE = "the"
     ALL = "all"
-    NOT_ALL = "not all"
     NONE = "none"
     MOST = "most"
     GENERIC = "generic"
     ONE = "one"
+    SOME = "some"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class GroupIsExtreme:
 
 @dataclass(frozen=True, slots=True)
 class Compares:
-    """One figure is above, below or equal to another, by `number` if stated (`NOT_EQUAL`: in either direction)."""
+    """One figure is above, below or equal to another, by `number` if stated."""
 
     left: Figure
     right: Figure
@@ -112,58 +112,10 @@ class Trend:
 
 
 @dataclass(frozen=True, slots=True)
-class Same:
-    """Two named records have the same cell in `column`."""
-
-    one: Filter
-    other: Filter
-    column: int
-
-
-@dataclass(frozen=True, slots=True)
-class Happens:
-    """Some record satisfies one of `alternatives`, or as many records do as `number` says."""
-
-    alternatives: tuple[Filter, ...]
-    number: Number | None
-
-
-@dataclass(frozen=True, slots=True)
-class IsOnly:
-    """The records of `filter` are exactly the named ones."""
-
-    subject: Condition
-    filter: Filter
-
-
-@dataclass(frozen=True, slots=True)
-class IsOneOf:
-    """The named record is one of the `number` records of `filter`."""
-
-    subject: Condition
-    filter: Filter
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
 class Every:
     """Several claims at once, each with all its possible meanings."""
 
     parts: tuple[tuple["Claimed", ...], ...]
 
 
-Claimed = (
-    CellIs
-    | Holds
-    | FigureIs
-    | ShareIs
-    | IsExtreme
-    | GroupIsExtreme
-    | Compares
-    | Trend
-    | Same
-    | Happens
-    | IsOnly
-    | IsOneOf
-    | Every
-)
+Claimed = CellIs | Holds | FigureIs | ShareIs | IsExtreme | GroupIsExtreme | Compares | Trend | Every

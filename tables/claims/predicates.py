@@ -7,48 +7,53 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from tables.claims.claimed import Claimed, Holds, Quantifier
-from tables.language.conditions import filters
+from tables.claims.claimed import Every, Holds, Quantifier
+from tables.language.conditions import filters, populations
 from tables.language.parts import names_records
-from tables.language.populations import populations
 from tables.language.scope import Scope
 from tables.language.tokens import Reading, Token
 from tables.plan import EVERY_ROW, Both, Condition, Either, Filter, Not, columns_of
 
 _QUANTIFIERS = (
-    (re.compile(r"[i]?!Uo?"), Quantifier.NOT_ALL),
-    (re.compile(r"[i]?[U2]o?"), Quantifier.ALL),
-    (re.compile(r"[i]?No?"), Quantifier.NONE),
-    (re.compile(r"[i]?Mo?"), Quantifier.MOST),
+    (re.compile(r"i?[U2]o?"), Quantifier.ALL),
+    (re.compile(r"i?No?"), Quantifier.NONE),
+    (re.compile(r"i?Mo?"), Quantifier.MOST),
 )
-_INVERTED: tuple[tuple[str, int, tuple[int, ...]], ...] = (
-    (r"([vd])i(c)[op]+(.*[vd].*)", 3, (2, 1)),
-    (r"(c[io]*[vd])w(.*[vdn].*)", 2, (1,)),
-    (r"([vd])i(c)w(.*[vdn].*)", 3, (2, 1)),
-    (r"w(.*[vdn].*),(c[io]*[vd])", 1, (2,)),
-    (r"w(.*[vdn].*),([vd])i(c)", 1, (3, 2)),
-    (r"(c)w([hioc].*[vdn].*)i([vdn])", 2, (1, 3)),
+_ONLY = (
+    re.compile(r"O(?P<names>v(?:[,&]+v)*)(?P<kind>)(?P<so>[hi].+)"),
+    re.compile(r"(?P<names>v(?:[,&]+v)*)iO(?P<kind>[cs])w?(?P<so>[hioB].+)"),
 )
-"""Clauses that invert subject and predicate: "Paris is the capital of France", "... when ...".
-
-Each entry has the pattern, the subject's group, and the predicate's groups in the order of a condition.
-"""
 _SUBORDINATE = frozenset({"with", "having", "scoring", "earning", "holding", "getting", "being"})
 
 
-def predicates(reading: Reading, scope: Scope) -> Iterator[Claimed]:
+def predicates(reading: Reading, scope: Scope) -> Iterator[Holds | Every]:
     """Yield which condition the claim states about which records."""
-    tokens = _exceptions_first(reading)
-    letters = "".join(token.letter for token in tokens)
+    tokens, letters = reading.tokens, reading.letters
+    yield from _only(tokens, letters, scope)
+    both = re.match(r"v(?:[,&]+v)+[ih]?(2)", letters)
+    if both:
+        yield from _quantified((*tokens[: both.start(1)], *tokens[both.end() :]), Quantifier.ALL, scope)
     for pattern, quantifier in _QUANTIFIERS:
         match = pattern.match(letters)
         if match:
             yield from _quantified(tokens[match.end() :], quantifier, scope)
             return
-    for subject, predicate in _halves(tokens, letters, scope):
-        if EVERY_ROW in (subject, predicate):
-            continue
-        yield Holds(subject, predicate, _unsaid_quantifier(subject, predicate, letters, scope))
+    for subject, predicate in _halves(tokens, scope):
+        if EVERY_ROW not in (subject, predicate):
+            yield Holds(subject, predicate, _unsaid_quantifier(subject, predicate, letters, scope))
+
+
+def _only(tokens: Sequence[Token], letters: str, scope: Scope) -> Iterator[Every]:
+    """Read "only Casper is in Wyoming" and "Casper is the only city in Wyoming": the named are so, the others not."""
+    match = next((match for form in _ONLY if (match := form.fullmatch(letters))), None)
+    if match is None:
+        return
+    kind = tokens[match.start("kind")] if match["kind"] else None
+    named, said = (tokens[slice(*match.span(part))] for part in ("names", "so"))
+    for subject, predicate in _pairs(named, said, scope):
+        if kind is None or (kind.whole if kind.letter == "s" else {*columns_of(subject)} <= {*kind.columns}):
+            own, others = Holds(subject, predicate, Quantifier.ALL), Holds(Not(subject), predicate, Quantifier.NONE)
+            yield Every(((own,), (others,)))
 
 
 def _unsaid_quantifier(subject: Filter, predicate: Filter, letters: str, scope: Scope) -> Quantifier:
@@ -58,50 +63,40 @@ def _unsaid_quantifier(subject: Filter, predicate: Filter, letters: str, scope: 
     return Quantifier.ONE if has_figures and "s" not in letters else Quantifier.GENERIC
 
 
-def _exceptions_first(reading: Reading) -> tuple[Token, ...]:
-    """Return the tokens with a final exception moved before the verb, because it excludes records of the subject."""
-    match = re.fullmatch(r"[^ihX]+([ih][^X]+)(X[^X]+)", reading.letters)
-    if match is None:
-        return reading.tokens
-    verb, exception = match.span(1), match.span(2)
-    return reading.tokens[: verb[0]] + reading.tokens[slice(*exception)] + reading.tokens[slice(*verb)]
-
-
-def _quantified(tokens: Sequence[Token], quantifier: Quantifier, scope: Scope) -> Iterator[Claimed]:
-    letters = "".join(token.letter for token in tokens)
+def _quantified(tokens: Sequence[Token], quantifier: Quantifier, scope: Scope) -> Iterator[Holds]:
     if quantifier is Quantifier.NONE:
-        verb = re.search(r"[ih]|$", letters)
+        verb = next((place for place, token in enumerate(tokens) if token.letter in "ih"), len(tokens))
         for filter_ in populations(tokens, scope):
-            if filter_ != EVERY_ROW and not (verb and _wants_all_at_once(tokens[verb.end() :], filter_)):
+            if filter_ != EVERY_ROW and not _wants_all_at_once(tokens[verb + 1 :], filter_):
                 yield Holds(EVERY_ROW, filter_, quantifier)
         return
-    for subject, predicate in _halves(tokens, letters, scope):
+    for subject, predicate in _halves(tokens, scope):
         if predicate != EVERY_ROW:
             yield Holds(subject, predicate, quantifier)
 
 
-def _halves(tokens: Sequence[Token], letters: str, scope: Scope) -> Iterator[tuple[Filter, Filter]]:
+def _halves(tokens: Sequence[Token], scope: Scope) -> Iterator[tuple[Filter, Filter]]:
+    """Yield the subject and the predicate; a column beside the subject belongs to the predicate."""
+    letters = "".join(token.letter for token in tokens)
     inverted = re.fullmatch(r"(c)[oph]+(.*?[vs].*?)i(.+)", letters)
     if inverted:
-        subject = tokens[inverted.start(2) : inverted.end(2)]
-        predicate = [tokens[0], *tokens[inverted.start(3) :]]
-        yield from _pairs(subject, predicate, scope)
-    for pattern, first, others in _INVERTED:
-        match = re.fullmatch(pattern, letters)
-        if match:
-            said = [token for part in others for token in tokens[match.start(part) : match.end(part)]]
-            yield from _pairs(tokens[match.start(first) : match.end(first)], said, scope)
+        yield from _pairs(tokens[slice(*inverted.span(2))], (tokens[0], *tokens[inverted.start(3) :]), scope)
     owned = re.fullmatch(r"(.*?v)p?(c)[ih](.+)", letters)
     if owned:
-        predicate = [tokens[owned.start(2)], *tokens[owned.start(3) :]]
+        predicate = (tokens[owned.start(2)], *tokens[owned.start(3) :])
         yield from _pairs(tokens[: owned.end(1)], predicate, scope)
-    for place in _splits(tokens, letters):
-        after = place + 1 if letters[place] == "p" else place
-        yield from _pairs(tokens[:place], tokens[after:], scope)
+    place = _split(tokens, letters)
+    if place is not None:
+        yield from _pairs(tokens[:place], tokens[place + (letters[place] == "p") :], scope)
 
 
 def _pairs(subject: Sequence[Token], predicate: Sequence[Token], scope: Scope) -> Iterator[tuple[Filter, Filter]]:
-    """Yield the possible meanings of the two parts of a claim; a second record cannot be the predicate of the first."""
+    """Yield the possible meanings of the two parts of a claim; a second record cannot be the predicate of the first.
+
+    An exception after the verb excludes records of the subject, so it is no part of the predicate.
+    """
+    if any(token.letter == "X" for token in predicate):
+        return
     keys = scope.prepared.lexicon.keys
     for one, other in product(populations(subject, scope), filters(predicate, scope)):
         two_records = not keys.isdisjoint(set(columns_of(one)) & set(columns_of(other)))
@@ -127,31 +122,28 @@ def _has_choice(filter_: Filter) -> bool:
             return False
 
 
-def is_one_clause(letters: str, verbs: Sequence[int]) -> bool:
+def _split(tokens: Sequence[Token], letters: str) -> int | None:
+    """Return where the predicate may begin: at the main verb, or directly after the subject if there is none."""
+    main = [
+        place
+        for place, token in enumerate(tokens)
+        if token.letter in "ih" and token.text.casefold() not in _SUBORDINATE
+    ]
+    verbs = [
+        place
+        for place in main
+        if place and letters[place - 1] not in "wih" and letters[max(0, place - 2) : place] != "wc"
+    ]
+    if verbs and _is_one_clause(letters, verbs):
+        return verbs[0]
+    first = re.match(r"[^ihc!po>]+", letters)
+    return first.end() if not main and first and first.end() < len(letters) else None
+
+
+def _is_one_clause(letters: str, verbs: Sequence[int]) -> bool:
     """Whether any further verbs share the first subject: nothing is between their "and" and them."""
     for verb in verbs[1:]:
         since = max(letters.rfind(mark, verbs[0], verb) for mark in "&,|")
         if since >= 0 and set("vcdns") & set(letters[since:verb]):
             return False
     return bool(letters[: verbs[0]].strip("o"))
-
-
-def _splits(tokens: Sequence[Token], letters: str) -> Iterator[int]:
-    """Yield where the predicate may begin: at the main verb, or directly after the subject if there is none."""
-    verbs = [
-        place
-        for place, token in enumerate(tokens)
-        if token.letter in "ih"
-        and place > 0
-        and token.text.casefold() not in _SUBORDINATE
-        and letters[place - 1] not in "wih"
-        and letters[max(0, place - 2) : place] != "wc"
-    ]
-    if verbs and is_one_clause(letters, verbs):
-        yield verbs[0]
-        return
-    if any(token.letter in "ih" and token.text.casefold() not in _SUBORDINATE for token in tokens):
-        return
-    first = re.match(r"[^ihc!po>]+", letters)
-    if first and first.end() < len(letters):
-        yield first.end()

@@ -9,26 +9,22 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from itertools import chain, product
 
-from tables.language.operands import Operand, condition
+from tables.language.operands import condition
 from tables.language.scope import Scope
 from tables.language.tokens import Token
 from tables.plan import (
     EVERY_ROW,
-    AgainstColumn,
-    AgainstFigure,
     Comparison,
     Condition,
     Either,
     Filter,
-    Measure,
     Not,
     both,
 )
 from tables.table import ColumnType, Value
 
-_OPERAND = r"(?P<operand>B?r|B(?:n[&o]n|d[&o]d)|B?d|[nK]|v(?:(?:[,&|k]+[io]*)v)*|Sl)"
+_OPERAND = r"(?P<operand>B?r|B(?:n[&o]n|d[&o]d)|B?d|n|v(?:(?:[,&|k]+[io]*)v)*)"
 _BEFORE = r"[howi]*"
 _ATOMS = tuple(
     re.compile(pattern)
@@ -38,20 +34,11 @@ _ATOMS = tuple(
         rf"{_BEFORE}(?P<not>[!X]?)[hoi]*(?P<op>>?)(?P<about>~?){_OPERAND}(?P<post>\}}?)p?",
     )
 )
-_SHARED = re.compile(
-    rf"{_BEFORE}(?P<not>!?)[hoi]*(?P<op>>?)(?P<about>~?)(?P<operand>n)(?P<post>\}}?)(?:[sy]|(?P<family>c))?o+2?(?P<columns>c(?:[&|]c)+)"
-)
 _FLAG = re.compile(r"[howi]*(?P<not>!?)[hoi]*(?P<column>c)")
-_AVERAGE = re.compile(
-    r"[howi]*(?:(?P<column>c)[iho]*(?P<op>>)o*(?P<measure>a)(?:[op]*(?P<same>c))?|(?P<op2>>)(?P<measure2>a)o*(?P<column2>c))"
-)
-_COLUMNS = re.compile(r"[howi]*(?P<column>c)[iho]*(?P<op>>)[o]*(?P<other>c)")
 _BLANK = re.compile(
     r"[howi]*(?:(?P<column>c)[ih]*(?P<not>!?)z|(?P<not2>!?)h*z(?P<column2>c)|(?P<none>[!N])h?(?P<column3>c)(?![iohp>~]*[nrdv]))"
 )
 _BETWEEN = re.compile(r"(?P<or>,?\|)|,?&?")
-_ORDERED = frozenset({Comparison.MORE, Comparison.LESS, Comparison.AT_LEAST, Comparison.AT_MOST})
-
 
 _Place = tuple[int, int | None]
 """The position to continue from, and the last column mentioned."""
@@ -121,52 +108,24 @@ def _atoms(tokens: Sequence[Token], letters: str, start: int, column: int | None
         match = pattern.match(letters, start)
         if match:
             yield from _compared(match, tokens, column, scope)
-    match = _SHARED.match(letters, start)
-    if match:
-        yield from _shared(match, tokens, scope)
-    for special, build in ((_FLAG, _flag), (_AVERAGE, _against_average), (_COLUMNS, _against_column), (_BLANK, _blank)):
+    for special, build in ((_FLAG, _flag), (_BLANK, _blank)):
         match = special.match(letters, start)
         if match:
             yield from build(match, tokens, scope)
 
 
 def _compared(match: re.Match[str], tokens: Sequence[Token], column: int | None, scope: Scope) -> Iterator[_Found]:
+    """Read an operand that is compared once and exactly: "above 75 or more" and "about 75" are no conditions."""
     groups = match.groupdict()
-    operand = _operand(match, tokens)
-    if operand is None:
+    if groups["about"] or (groups["op"] and groups["post"]):
         return
+    sign = next((tokens[match.start(name)] for name in ("op", "post") if groups[name]), None)
+    comparison = Comparison(sign.value) if sign else None
+    operand = tokens[slice(*match.span("operand"))]
     said = tokens[match.start("column")].columns if groups.get("column") else None
     negations = bool(groups["not"]) + bool(groups.get("not2"))
-    for place, filter_ in condition(operand, said, column, scope):
+    for place, filter_ in condition(operand, comparison, said, column, scope):
         yield _Found(_negated(filter_, negations), place, match.end())
-
-
-def _shared(match: re.Match[str], tokens: Sequence[Token], scope: Scope) -> Iterator[_Found]:
-    """Read one comparison that applies to several columns: "more than 80 marks in both physics and maths".
-
-    If a family of columns is named, all columns must belong to it.
-    """
-    said = tokens[match.start("columns") : match.end("columns")]
-    joints = {token.letter for token in said} - {"c"}
-    operand = _operand(match, tokens)
-    named = [token.columns for token in said if token.letter == "c"]
-    strangers = {*chain(*named)} - {*tokens[match.start("family")].columns} if match["family"] else None
-    if len(joints) > 1 or match["not"] or operand is None or strangers:
-        return
-    each = [[made for _, made in condition(operand, columns, None, scope)] for columns in named]
-    for parts in product(*each):
-        yield _Found(both(*parts) if joints == {"&"} else Either(parts), None, match.end())
-
-
-def _operand(match: re.Match[str], tokens: Sequence[Token]) -> Operand | None:
-    """Return the operand of a comparison, or None if it is compared twice ("above 75 or more")."""
-    groups = match.groupdict()
-    if groups["op"] and groups["post"]:
-        return None
-    said = "op" if groups["op"] else "post"
-    comparison = Comparison(tokens[match.start(said)].value) if groups[said] else None
-    inside = tokens[match.start("operand") : match.end("operand")]
-    return Operand(tuple(inside), comparison, approximate=bool(groups["about"]))
 
 
 def _negated(filter_: Filter, times: int) -> Filter:
@@ -184,28 +143,6 @@ def _flag(match: re.Match[str], tokens: Sequence[Token], scope: Scope) -> Iterat
             yield _Found(Condition(place, Comparison.EQUAL, (not match["not"],)), place, match.end())
 
 
-def _against_average(match: re.Match[str], tokens: Sequence[Token], scope: Scope) -> Iterator[_Found]:
-    groups = {name: tokens[match.start(name)] for name, text in match.groupdict().items() if text}
-    column, op = groups.get("column") or groups["column2"], groups.get("op") or groups["op2"]
-    measure = Measure((groups.get("measure") or groups["measure2"]).value)
-    same = groups.get("same")
-    comparison = Comparison(op.value)
-    if comparison not in _ORDERED or measure is Measure.SUM:
-        return
-    for place in column.columns:
-        if place in scope.numeric and (same is None or place in same.columns):
-            yield _Found(AgainstFigure(place, comparison, measure, EVERY_ROW), place, match.end())
-
-
-def _against_column(match: re.Match[str], tokens: Sequence[Token], scope: Scope) -> Iterator[_Found]:
-    comparison = Comparison(tokens[match.start("op")].value)
-    pairs = product(tokens[match.start("column")].columns, tokens[match.start("other")].columns)
-    for place, other in pairs:
-        one, two = scope.columns[place], scope.columns[other]
-        if place != other and {place, other} <= set(scope.numeric) and (one.unit, one.scale) == (two.unit, two.scale):
-            yield _Found(AgainstColumn(place, comparison, other), place, match.end())
-
-
 def _blank(match: re.Match[str], tokens: Sequence[Token], scope: Scope) -> Iterator[_Found]:
     said = match.start("column") if match["column"] else match.start("column2" if match["column2"] else "column3")
     negated = bool(match["not"] or match["not2"])
@@ -216,3 +153,32 @@ def _blank(match: re.Match[str], tokens: Sequence[Token], scope: Scope) -> Itera
         if match["none"] and place in scope.numeric:
             blank = Either((blank, Condition(place, Comparison.EQUAL, (Decimal(0),))))
         yield _Found(Not(blank) if negated else blank, place, match.end())
+
+
+def populations(tokens: Sequence[Token], scope: Scope) -> list[Filter]:
+    """Return every filter that a noun phrase may mean, from the words before and after its noun."""
+    letters = "".join(token.letter for token in tokens)
+    start = len(letters) - len(letters.lstrip("Uo"))
+    if start and "U" not in letters[:start] and "s" not in letters:
+        start = 0
+    nouns = [place for place, letter in enumerate(letters) if letter == "s"]
+    if not nouns:
+        return filters(tokens[start:], scope)
+    end = nouns[0]
+    while end > start and letters[end - 1] == "o":
+        end -= 1
+    before = filters(tokens[start:end], scope)
+    after = filters(_without_nouns(tokens[nouns[0] + 1 :]), scope)
+    return list(dict.fromkeys(both(one, other) for one in before for other in after))
+
+
+def _without_nouns(tokens: Sequence[Token]) -> list[Token]:
+    """Drop further nouns of the table, with the preposition before them."""
+    kept: list[Token] = []
+    for token in tokens:
+        if token.letter == "s":
+            while kept and kept[-1].letter == "o":
+                kept.pop()
+        else:
+            kept.append(token)
+    return kept

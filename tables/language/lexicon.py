@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tables.kinds import Kinds
-from tables.moments import MONTHS
 from tables.table import ColumnType, Table
 from utils.text import STOP_WORDS, fold, stem
 
@@ -19,8 +18,6 @@ _WORD = re.compile(r"[^\W_]+")
 _BRACKET = re.compile(r"\s*[(\[][^)\]]*[)\]]\s*")
 _ENDING = re.compile(r"[+*#-]+$")
 _LETTERS_AND_FIGURES = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_DAY = re.compile(rf"(?:{'|'.join(MONTHS)})\.? \d{{1,2}}", re.IGNORECASE)
-"""A date without a year. Its month refers to all such dates of the column."""
 _TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER})
 _NAMELIKE = 0.8
 _SHORTEST_ROOT, _LONGEST_ENDING = 5, 3
@@ -56,12 +53,11 @@ class Named:
 class Lexicon:
     """Look-ups by case-folded words (values) or stems (columns, nouns).
 
-    `full` and `part` map all words and some words of headers to columns. `values` are whole values (dates without a
-    year also by their month), `plurals` are values by stems (values that name records only if they have several words),
-    and `parts` are values of naming columns by one of their words. `nouns` are possible names of records; those in
-    `titled` come only from titles, and may be what is measured. `title_numbers` are years in titles, if no column
-    distinguishes years or dates. `key` is the column that names a record; `keys` are all columns whose values identify
-    records; `scores` are columns of scores out of a maximum.
+    `full` and `part` map all words and some words of headers to columns. `values` are whole values, `plurals` are
+    values by stems (values that name records only if they have several words), and `parts` are values of naming columns
+    by one of their words. `nouns` are possible names of records; those in `titled` come only from titles, and may be
+    what is measured. `key` is the column that names a record; `keys` are all columns whose values identify records;
+    `scores` are columns of scores out of a maximum.
     """
 
     full: dict[Words, tuple[int, ...]]
@@ -71,7 +67,6 @@ class Lexicon:
     parts: dict[str, tuple[Named, ...]]
     nouns: frozenset[str]
     titled: frozenset[str]
-    title_numbers: frozenset[str]
     key: int
     keys: frozenset[int]
     scores: frozenset[int]
@@ -90,8 +85,6 @@ class Lexicon:
         for each in _named(table):
             words = split(each.value)
             is_text = table.columns[each.column].type is ColumnType.TEXT
-            if is_text and len(words) == 2 and _DAY.fullmatch(each.value):
-                values[words[:1]][each] = None
             if not 0 < len(words) <= MOST_WORDS:
                 continue
             values[words][each] = None
@@ -108,7 +101,6 @@ class Lexicon:
             parts={word: tuple(found) for word, found in parts.items()},
             nouns=named | titled,
             titled=titled - named,
-            title_numbers=frozenset(_title_numbers(table, document_name, kinds)),
             key=key,
             keys=keys,
             scores=kinds.hundredths | capped,
@@ -157,10 +149,7 @@ def _columns(table: Table) -> tuple[dict[Words, tuple[int, ...]], dict[Words, tu
     part: dict[Words, dict[int, None]] = defaultdict(dict)
     for place, column in enumerate(table.columns):
         stems = header_stems(column.name)
-        ends_in_stop_word = (
-            split(_BRACKET.sub(" ", column.name))[-1:] and split(_BRACKET.sub(" ", column.name))[-1] in STOP_WORDS
-        )
-        full[tuple(map(stem_of, split(_BRACKET.sub(" ", column.name)))) if ends_in_stop_word else stems][place] = None
+        full[stems][place] = None
         if len(stems) > 1 and stems[-1] == "percentag":
             full[stems[:-1]][place] = None
         for start in range(len(stems)):
@@ -213,17 +202,6 @@ def _are_figures(table: Table, place: int) -> bool:
 def _titles(table: Table, document_name: str) -> Sequence[str]:
     """Return the titles of table, sheet and file, which often say what the records are."""
     return table.title, table.sheet or "", document_name.rpartition(".")[0], *table.preamble
-
-
-def _title_numbers(table: Table, document_name: str, kinds: Kinds) -> Iterator[str]:
-    """Yield the numbers of titles that contain a year: "2006", "2009 - 10".
-
-    They are true of every record only if no column says when it was.
-    """
-    if not kinds.days and not any("year" in header_stems(column.name) for column in table.columns):
-        for text in _titles(table, document_name):
-            numbers = [word for word in split(text) if word.isdigit()]
-            yield from numbers if any(len(word) == 4 for word in numbers) else ()
 
 
 def _title_nouns(table: Table, document_name: str) -> Iterator[str]:

@@ -26,36 +26,17 @@ def _token(letter: str, text: str, pieces: list[Piece], start: int, end: int) ->
 def choices_at(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> list[Option]:
     """Return the options for the words from `place` on, except numbers."""
     piece = pieces[place]
-    if piece.folded[0] in "\"'“‘" and len(piece.folded) > 2:
-        return list(_quoted(text, pieces, place, lexicon))
     options: list[Option] = [*_columns(text, pieces, place, lexicon), *_values(text, pieces, place, lexicon)]
     options += [*_phrases(text, pieces, place), *_gradable(text, pieces, place, lexicon)]
     if stem(piece.folded) in lexicon.nouns and piece.folded not in STOP_WORDS:
         token = _token("s", text, pieces, place, place + 1)
         options.append((place + 1, (replace(token, whole=stem(piece.folded) not in lexicon.titled),)))
-    if piece.folded in lexicon.title_numbers:
-        options.append((place + 1, (replace(_token("s", text, pieces, place, place + 1), whole=False),)))
     if piece.folded in DROPPED and not any(token.letter in "vc" for _, tokens in options for token in tokens):
         options.append((place + 1, ()))
-    if place and pieces[place - 1].folded in _TEXT_TEST_ENDS:
-        options.append((place + 1, (_token("l", text, pieces, place, place + 1),)))
     return options
 
 
 _INSIDE_VALUES = frozenset({",", "&", "'s", "-", "−", "–"})
-_TEXT_TEST_ENDS = frozenset({"with", "contains", "contain", "containing", "includes", "including", "include", "in"})
-
-
-def _quoted(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Iterator[Option]:
-    token = _token("l", text, pieces, place, place + 1)
-    inside = token.text[1:-1]
-    named = lexicon.values.get(split(inside), ())
-    columns = lexicon.full.get(tuple(stem_of(word) for word in split(inside) if word not in STOP_WORDS), ())
-    if named:
-        yield place + 1, (Token("v", token.start + 1, token.end - 1, inside, values=named),)
-    if columns:
-        yield place + 1, (Token("c", token.start + 1, token.end - 1, inside, columns=columns),)
-    yield place + 1, (Token("l", token.start + 1, token.end - 1, inside),)
 
 
 def _columns(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Iterator[Option]:
@@ -65,18 +46,15 @@ def _columns(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> It
     found: Option | None = None
     for index, whole in ((lexicon.full, True), (lexicon.part, False)):
         stems: list[str] = []
-        every: list[str] = []
         best: Option | None = None
         for end in range(place, min(len(pieces), place + MOST_WORDS)):
             folded = pieces[end].folded
             if not folded[0].isalnum() and folded != "'s":
                 break
-            every.append(stem_of(folded))
-            if folded in STOP_WORDS or folded == "'s":
-                columns = index.get(tuple(every))
-            else:
-                stems.append(stem_of(folded))
-                columns = index.get(tuple(stems)) or index.get(tuple(every))
+            if end > place and (folded in STOP_WORDS or folded == "'s"):
+                continue
+            stems.append(stem_of(folded))
+            columns = index.get(tuple(stems))
             if columns:
                 token = _token("c", text, pieces, place, end + 1)
                 best = end + 1, (replace(token, columns=columns, whole=whole),)
@@ -85,15 +63,11 @@ def _columns(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> It
             found = best
 
 
-def rare(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Iterator[Option]:
-    """Yield less common options: a rank in the column just named ("round 3"), a related header word, or unknown."""
-    if pieces[place].folded.isdigit() and place and (stem_of(pieces[place - 1].folded),) in lexicon.part:
-        for quantity in find_quantities(pieces[place].folded):
-            yield place + 1, (replace(_token("K", text, pieces, place, place + 1), quantity=quantity),)
-        return
+def rare(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Option:
+    """Return what a word without other options is: a related header word, or unknown."""
     columns = akin(stem_of(pieces[place].folded), lexicon.part)
     token = _token("c" if columns else "?", text, pieces, place, place + 1)
-    yield place + 1, (replace(token, columns=columns, whole=not columns),)
+    return place + 1, (replace(token, columns=columns, whole=not columns),)
 
 
 def _wholly(best: Option, found: Option | None) -> tuple[int, ...]:
@@ -188,43 +162,28 @@ def _gradable(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> I
             return
 
 
-def add_quantities(text: str, pieces: list[Piece], choices: list[list[Option]], lexicon: Lexicon) -> None:
-    """Add numbers and dates as options for the words that they cover, and also as part of a title if they are in it."""
+def add_quantities(text: str, pieces: list[Piece], choices: list[list[Option]]) -> None:
+    """Add numbers and dates as options for the words that they cover."""
     for quantity in find_quantities(text):
         span = quantity.value_span
         covered = [i for i, piece in enumerate(pieces) if span.start < piece.end and piece.start < span.end]
         if not covered or not is_figure(quantity) or pieces[covered[0]].start < span.start - 1:
             continue
         options: list[Option] = [(covered[-1] + 1, (token,)) for token in _quantity_tokens(text, quantity)]
-        if quantity.value.unit is not None and quantity.value.unit.dimension == "multiple":
-            counted = _quantity_token(text, quantity)
-            options.append((covered[-1] + 1, (counted, replace(counted, letter="T", quantity=None))))
-        if len(covered) > 1 and lexicon.title_numbers.issuperset(split(span.of(text))):
-            titled = Token("s", span.start, span.end, span.of(text), whole=False)
-            options.append((covered[-1] + 1, (titled,)))
         place = covered[0]
-        if quantity.kind is Kind.ORDINAL:
-            last = pieces[covered[-1]]
-            token = Token("K", last.start, last.end, last.written, quantity=quantity)
-            choices[covered[-1]].append((covered[-1] + 1, (token,)))
-        exclusive = [each for each in choices[place] if not each[1] or each[1][0].letter in "vcNalsK"]
+        exclusive = [each for each in choices[place] if not each[1] or each[1][0].letter in "vcNas"]
         choices[place][:] = [*options, *exclusive]
 
 
 def _quantity_tokens(text: str, quantity: Quantity) -> Iterator[Token]:
     """Yield the token of a quantity; a bare number that may be a year yields both."""
+    span, ranged = quantity.value_span, quantity.value.ranged
+    token = Token("r" if ranged else "n", span.start, span.end, span.of(text), quantity=quantity)
     kinds = {reading.kind for reading in quantity.readings}
-    if Kind.YEAR in kinds and kinds <= {Kind.COUNT, Kind.YEAR}:
-        years = tuple(reading for reading in quantity.readings if reading.kind is Kind.YEAR)
-        token = _quantity_token(text, replace(quantity, readings=years))
-        yield from (token, replace(token, letter="n"))
-    else:
-        yield _quantity_token(text, quantity)
-
-
-def _quantity_token(text: str, quantity: Quantity) -> Token:
-    span = quantity.value_span
     if quantity.kind is Kind.ORDINAL:
-        return Token("#", span.start, span.end, span.of(text), value=str(int(quantity.value.low)), quantity=quantity)
-    letter = "d" if is_date(quantity) else "r" if quantity.value.ranged else "n"
-    return Token(letter, span.start, span.end, span.of(text), quantity=quantity)
+        yield replace(token, letter="#", value=str(int(quantity.value.low)))
+    elif Kind.YEAR in kinds and kinds <= {Kind.COUNT, Kind.YEAR}:
+        years = replace(quantity, readings=tuple(each for each in quantity.readings if each.kind is Kind.YEAR))
+        yield from (replace(token, letter="d", quantity=years), replace(token, letter="n", quantity=years))
+    else:
+        yield replace(token, letter="d") if is_date(quantity) else token

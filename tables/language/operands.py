@@ -5,54 +5,38 @@ unnamed column is used only if it is unambiguous. Does not handle negation or co
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from tables.language.figures import moment_for, period_for
 from tables.language.scope import Scope
 from tables.language.tokens import Token
 from tables.plan import Comparison, Condition, Filter, both
-from tables.table import ColumnType, Value
+from tables.table import Value
 from utils.quantities import Kind, Quantity
-
-_TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER})
-
-
-@dataclass(frozen=True, slots=True)
-class Operand:
-    """The tokens on the other side of a comparison."""
-
-    tokens: tuple[Token, ...]
-    comparison: Comparison | None
-    approximate: bool
-
-    @property
-    def letters(self) -> str:
-        """The letters of tokens that carry meaning."""
-        return "".join(token.letter for token in self.tokens if token.letter not in "B,&|oik")
 
 
 def condition(
-    operand: Operand, said: Sequence[int] | None, before: int | None, scope: Scope
+    tokens: Sequence[Token],
+    comparison: Comparison | None,
+    said: Sequence[int] | None,
+    before: int | None,
+    scope: Scope,
 ) -> Iterator[tuple[int, Filter]]:
-    """Yield the conditions of `operand` on the columns `said`, or on the column mentioned `before`."""
-    if operand.approximate:
+    """Yield the conditions of an operand on the columns `said`, or on the column mentioned `before`."""
+    quantities = [token.quantity for token in tokens if token.quantity is not None]
+    if not quantities:
+        yield from _named([token for token in tokens if token.letter == "v"], comparison, said)
         return
-    if operand.letters.strip("v") == "":
-        yield from _named(operand, said, scope)
-    elif operand.letters == "Sl":
-        yield from _text(operand, said, scope)
-    else:
-        quantities = [token.quantity for token in operand.tokens if token.quantity is not None]
-        for place in _columns_for(quantities, said, before, scope, compared=operand.comparison is not None):
-            built = _dated(operand, quantities, place, scope) or _numbered(operand, quantities, place, scope)
-            if built:
-                yield place, built
+    for place in _columns_for(quantities, said, before, scope, compared=comparison is not None):
+        built = _dated(comparison, quantities, place, scope) or _numbered(comparison, quantities, place, scope)
+        if built:
+            yield place, built
 
 
-def _named(operand: Operand, said: Sequence[int] | None, scope: Scope) -> Iterator[tuple[int, Filter]]:
-    if operand.comparison not in (None, Comparison.EQUAL, Comparison.NOT_EQUAL):
+def _named(
+    tokens: Sequence[Token], comparison: Comparison | None, said: Sequence[int] | None
+) -> Iterator[tuple[int, Filter]]:
+    if comparison not in (None, Comparison.EQUAL, Comparison.NOT_EQUAL):
         return
-    tokens = [token for token in operand.tokens if token.letter == "v"]
     shared = set.intersection(*({named.column for named in token.values} for token in tokens))
     for place in sorted(shared if said is None else shared & set(said)):
         values: list[Value] = []
@@ -61,14 +45,7 @@ def _named(operand: Operand, said: Sequence[int] | None, scope: Scope) -> Iterat
             if not token.whole and len(fitting) > 1:
                 return
             values.extend(fitting)
-        yield place, Condition(place, operand.comparison or Comparison.EQUAL, tuple(dict.fromkeys(values)))
-
-
-def _text(operand: Operand, said: Sequence[int] | None, scope: Scope) -> Iterator[tuple[int, Filter]]:
-    test, literal = operand.tokens
-    for place in said or ():
-        if scope.columns[place].type in _TEXTUAL:
-            yield place, Condition(place, Comparison(test.value), (literal.text,))
+        yield place, Condition(place, comparison or Comparison.EQUAL, tuple(dict.fromkeys(values)))
 
 
 def _columns_for(
@@ -89,7 +66,7 @@ def _columns_for(
     return candidates if len(candidates) == 1 else ()
 
 
-def _numbered(operand: Operand, quantities: Sequence[Quantity], place: int, scope: Scope) -> Filter | None:
+def _numbered(comparison: Comparison | None, quantities: Sequence[Quantity], place: int, scope: Scope) -> Filter | None:
     if place not in scope.numeric:
         return None
     amounts = [amount for quantity in quantities if (amount := scope.amount(place, quantity))]
@@ -97,16 +74,15 @@ def _numbered(operand: Operand, quantities: Sequence[Quantity], place: int, scop
         return None
     if len(amounts) == 2 or quantities[0].value.ranged:
         low, high = sorted((amounts[0].low, amounts[-1].high))
-        return None if operand.comparison else _within(place, low, high)
-    comparison = operand.comparison or Comparison.EQUAL
-    return Condition(place, comparison, (amounts[0].low,))
+        return None if comparison else _within(place, low, high)
+    return Condition(place, comparison or Comparison.EQUAL, (amounts[0].low,))
 
 
 def _within(place: int, low: Value, high: Value) -> Filter:
     return both(Condition(place, Comparison.AT_LEAST, (low,)), Condition(place, Comparison.AT_MOST, (high,)))
 
 
-def _dated(operand: Operand, quantities: Sequence[Quantity], place: int, scope: Scope) -> Filter | None:
+def _dated(comparison: Comparison | None, quantities: Sequence[Quantity], place: int, scope: Scope) -> Filter | None:
     if place not in scope.dates:
         return None
     periods = [period for quantity in quantities if (period := period_for(quantity))]
@@ -119,8 +95,8 @@ def _dated(operand: Operand, quantities: Sequence[Quantity], place: int, scope: 
         moment_for(max(first, last), timed=timed, end=True),
     )
     if len(periods) == 2:
-        return None if operand.comparison else _within(place, start, end)
-    if operand.comparison in (None, Comparison.EQUAL):
+        return None if comparison else _within(place, start, end)
+    if comparison in (None, Comparison.EQUAL):
         return _within(place, start, end) if start != end else Condition(place, Comparison.EQUAL, (start,))
-    bound = end if operand.comparison in (Comparison.MORE, Comparison.AT_MOST) else start
-    return None if operand.comparison is Comparison.NOT_EQUAL else Condition(place, operand.comparison, (bound,))
+    bound = end if comparison in (Comparison.MORE, Comparison.AT_MOST) else start
+    return None if comparison is Comparison.NOT_EQUAL else Condition(place, comparison, (bound,))

@@ -8,15 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
+from tables.language.conditions import populations
 from tables.language.lexicon import header_stems
-from tables.language.populations import populations
 from tables.language.scope import Scope
 from tables.language.tokens import Token
 from tables.plan import Both, Comparison, Condition, Filter, both
 from utils.text import stem
 
 _RANKS = frozenset(map(stem, "rank ranking position pos place standing seed".split()))
-_TIMES = frozenset(map(stem, "date day year week month season number no id".split()))
 _MEASURES = frozenset(map(stem, "average mean median total sum maximum minimum highest lowest per cumulative".split()))
 
 
@@ -62,7 +61,7 @@ class Parts:
         """
         wanted = {*self.scope.numeric, *self.scope.dates}
         if self.part("m") or self.part("more"):
-            wanted -= {place for place in wanted if self.ranks(place)}
+            wanted -= {place for place in wanted if self._head(place) & _RANKS}
         measured = bool(self.part("agg"))
         return [
             place
@@ -70,14 +69,6 @@ class Parts:
             for place in token.columns
             if place in wanted and (token.whole or not measured or not self._head(place) & _MEASURES)
         ]
-
-    def ranks(self, column: int) -> bool:
-        """Whether the header of a column says that its numbers are ranks, not amounts."""
-        return bool(self._head(column) & _RANKS)
-
-    def orders(self, column: int) -> bool:
-        """Whether the header of a column says that its numbers are ranks or times, not amounts."""
-        return self.ranks(column) or bool(self._head(column) & _TIMES)
 
     def _head(self, place: int) -> set[str]:
         return set(header_stems(self.scope.columns[place].name))
@@ -91,7 +82,7 @@ class Parts:
 
         "most sales" and "90 games" under the title "Sales and games by region" may as well be amounts.
         """
-        return all(token.whole for token in self.part(name) if token.letter == "s")
+        return next((token.whole for token in self.part(name) if token.letter == "s"), True)
 
     def value(self, name: str) -> str:
         """Return the word of the plan vocabulary that a part stands for."""

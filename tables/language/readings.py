@@ -5,20 +5,22 @@ matches come first. Does not interpret token sequences (conditions.py, questions
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
+from typing import TypeVar
 
 from tables.language.lexicon import Lexicon
 from tables.language.matching import add_quantities, choices_at, rare
 from tables.language.tokens import Option, Piece, Reading, Token
 from utils.text import fold
 
+Meant = TypeVar("Meant")
 MOST_READINGS = 400
 MOST_PIECES = 80
 _PIECE = re.compile(
-    r"(?P<quoted>[\"“”][^\"“”]+[\"“”]|(?<!\w)['‘][^'‘’]+['’](?!\w))|[^\W_]+?(?=n['’]t\b)|n['’]t\b|['’]s\b|(?<=s)['’](?=\s)"
-    r"|(?<![\w)])[-−–](?= ?\d)|[^\W_]+|>=|<=|!=|[<>=,;&]"
+    r"[^\W_]+?(?=n['’]t\b)|n['’]t\b|['’]s\b|(?<=s)['’](?=\s)"
+    r"|(?<![\w)])[-−–](?= ?\d)|[^\W_]+|>=|<=|!=|[<>=,;&]|(?<=what )%"
 )
 
 
@@ -32,17 +34,17 @@ def read(text: str, lexicon: Lexicon) -> list[Reading]:
     if len(pieces) > MOST_PIECES:
         return []
     choices = [choices_at(text, pieces, place, lexicon) for place in range(len(pieces))]
-    add_quantities(text, pieces, choices, lexicon)
+    add_quantities(text, pieces, choices)
     for place, options in enumerate(choices):
         if not options:
-            options.extend(rare(text, pieces, place, lexicon))
+            options.append(rare(text, pieces, place, lexicon))
         options.sort(key=lambda option: -option[0])
     found = {
         tokens: None
         for path in islice(_paths(choices, 0), MOST_READINGS)
         for tokens in (path, merged(path, lexicon.scores))
     }
-    readings = [Reading(tokens, "".join(token.letter for token in tokens)) for tokens in found if _is_sound(tokens)]
+    readings = [Reading(tokens) for tokens in found if _is_sound(tokens)]
     return sorted(readings, key=lambda reading: reading.cost)
 
 
@@ -83,3 +85,17 @@ def merged(tokens: tuple[Token, ...], scores: frozenset[int]) -> tuple[Token, ..
                 token = replace(before[0], end=token.end, text=f"{before[0].text} {token.text}", columns=shared)  # noqa: PLW2901
         made.append(token)
     return tuple(made)
+
+
+def understood(readings: Sequence[Reading], meanings: Callable[[Reading], Sequence[Meant]]) -> tuple[int, list[Meant]]:
+    """Return what the cheapest readings that mean something mean, without repeats, and their cost."""
+    found: dict[Meant, None] = {}
+    cost = 0
+    for reading in readings:
+        if found and reading.cost > cost:
+            break
+        said = meanings(reading)
+        if said:
+            cost = reading.cost
+            found.update(dict.fromkeys(said))
+    return cost, list(found)

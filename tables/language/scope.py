@@ -56,13 +56,6 @@ class Scope:
             place for place in self.dates or self.years if own.issuperset(header_stems(self.columns[place].name))
         )
 
-    @property
-    def of_events(self) -> bool:
-        """Whether each record is an event: some header says only when it was."""
-        own = _OF_TIME | self.prepared.lexicon.nouns
-        heads = [set(header_stems(column.name)) for column in self.columns]
-        return any(head & _OF_TIME and head <= own for head in heads)
-
     def amount(self, place: int, quantity: Quantity, *, near: Span | None = None) -> Amount | None:
         """Return `quantity` in the terms of a column, to be compared with its cells or with figures of size `near`."""
         if quantity.kind is Kind.ORDINAL and not self.is_order(place):

@@ -30,10 +30,14 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to read a sentence: its tokens, and their letters as one string."""
+    """One way to read a sentence."""
 
     tokens: tuple[Token, ...]
-    letters: str
+
+    @property
+    def letters(self) -> str:
+        """The letters of the tokens as one string."""
+        return "".join(token.letter for token in self.tokens)
 
     @property
     def cost(self) -> int:

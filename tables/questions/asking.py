@@ -7,16 +7,18 @@ answered only if one table understands every word of it, in one way. Does not de
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 
 from rapidfuzz import fuzz, process
 
 from tables.answer import AnswerKind, TableAnswer
 from tables.claims.checking import answer_of, check
 from tables.joining import joined
-from tables.language.readings import read
+from tables.language.readings import read, understood
 from tables.language.scope import Scope
 from tables.language.tokens import Reading, Token
+from tables.moments import MONTHS
 from tables.prepared import PreparedTable
 from tables.questions.answering import EXACT, answer
 from tables.questions.asked import Asked
@@ -35,15 +37,11 @@ _POLITE = re.compile(
     r"|(?:can|could|would|will|may) (?:you|i|we)|tell me(?! about))\b,?)+\s*",
     re.IGNORECASE,
 )
-_ABSENT = tuple(
-    re.compile(pattern)
-    for pattern in (
-        r"[LwiQh]*(?:U?c(?:[,&]c)*[oph]+|D[op]*|i?|)(?P<name>[?vn]*\?[?vn]*)(?:p?c(?:[,&]c)*|p?D|)h?",
-        r"i?(?P<name>\?[?v]*)p?[hio]*c[ihop]*(?:>?~?[nv])?",
-        r"kv&(?P<name>\?+)(?:[og]c)?",
-    )
+_ABSENT = (
+    re.compile(r"[LwiQh]*(?:U?c(?:[,&]c)*[oph]+)?(?P<name>[?vn]*\?[?vn]*)(?:p?c(?:[,&]c)*)?h?"),
+    re.compile(r"i?(?P<name>\?[?v]*)p?[hio]*c[ihop]*(?:>?~?[nv])?"),
 )
-_PROPER = re.compile(r"[A-Z]|\w*\d")
+_PROPER = re.compile(rf"(?!(?i:{'|'.join(MONTHS)})\b)(?:[A-Z]|\w*\d)")
 _LIKE_ENOUGH = 75
 _MOST_SUGGESTED = 3
 
@@ -52,13 +50,6 @@ class Declined(Record):
     """The tables do not answer; `reason` says why, and is shown with the answer from another source."""
 
     reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Understood:
-    prepared: PreparedTable
-    cost: int
-    asked: tuple[Asked, ...]
 
 
 def ask_ranker(question: str, tables: Sequence[PreparedTable], ranker: Ranker) -> TableAnswer | None:
@@ -84,13 +75,10 @@ def ask(question: str, tables: Sequence[PreparedTable]) -> TableAnswer | Decline
         checked = check(text, tables)
         made = answer_of(checked) if checked else _exists(text, tables) or _absent(text, tables)
         return made or Declined(reason=_not_understood(text, tables))
-    understood = [found for prepared in tables if (found := _understand(text, prepared))]
-    understood = understood or [found for prepared in joined(tables) if (found := _understand(text, prepared))]
-    if not understood:
+    found = _understand(text, tables) or _understand(text, tuple(joined(tables)))
+    if not found:
         return _unclear(text, tables) or _absent(text, tables) or Declined(reason=_not_understood(text, tables))
-    best = min(found.cost for found in understood)
-    closest = [found for found in understood if found.cost == best]
-    answers = [made for found in closest for each in found.asked if (made := answer(found.prepared, each))]
+    answers = [made for prepared, each in found if (made := answer(prepared, each))]
     if not answers:
         return Declined(reason="The tables hold no value to compute this from.")
     if len({made.rows for made in answers}) > 1:
@@ -113,19 +101,15 @@ def _exists(text: str, tables: Sequence[PreparedTable]) -> TableAnswer | None:
     return counted.model_copy(update={"kind": AnswerKind.CHECK, "sentence": sentence, "rows": shown})
 
 
-def _understand(text: str, prepared: PreparedTable) -> _Understood | None:
-    """Return the plans of the cheapest reading that has any."""
-    scope = Scope(prepared)
-    found: dict[Asked, None] = {}
-    cost = 0
-    for reading in read(text, prepared.lexicon):
-        if found and reading.cost > cost:
-            break
-        plans = asked(reading, scope)
-        if plans:
-            cost = reading.cost
-            found.update(dict.fromkeys(plans))
-    return _Understood(prepared, cost, fullest(list(found), prepared.lexicon.key)) if found else None
+def _understand(text: str, tables: Sequence[PreparedTable]) -> list[tuple[PreparedTable, Asked]]:
+    """Return the plans of the cheapest readings that have any, with their tables."""
+    found: list[tuple[int, PreparedTable, Asked]] = []
+    for prepared in tables:
+        scope = Scope(prepared)
+        cost, plans = understood(read(text, prepared.lexicon), partial(asked, scope=scope))
+        found.extend((cost, prepared, each) for each in fullest(plans, prepared.lexicon.key))
+    least = min((cost for cost, *_ in found), default=0)
+    return [(prepared, each) for cost, prepared, each in found if cost == least]
 
 
 def _unclear(text: str, tables: Sequence[PreparedTable]) -> TableAnswer | None:
@@ -139,7 +123,7 @@ def _unclear(text: str, tables: Sequence[PreparedTable]) -> TableAnswer | None:
             settled = tuple(
                 replace(token, values=token.values[:1]) if token in unclear else token for token in reading.tokens
             )
-            if len(unclear) == 1 and asked(Reading(settled, reading.letters), scope):
+            if len(unclear) == 1 and asked(Reading(settled), scope):
                 names = tuple(named.value for named in unclear[0].values)
                 return _no_record(
                     prepared, unclear[0].text, names[:10], f"“{unclear[0].text}” may be {_either(names[:10])}"
@@ -152,7 +136,7 @@ def _absent(text: str, tables: Sequence[PreparedTable]) -> TableAnswer | None:
     for prepared in tables:
         for reading in read(text, prepared.lexicon):
             match = next((match for form in _ABSENT if (match := form.fullmatch(reading.letters))), None)
-            if match is None or not set("cDk") & set(reading.letters):
+            if match is None or "c" not in reading.letters:
                 continue
             tokens: Sequence[Token] = reading.tokens[match.start("name") : match.end("name")]
             name = text[tokens[0].start : tokens[-1].end]

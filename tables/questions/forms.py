@@ -1,17 +1,15 @@
 """The forms of questions: patterns over the letters of a reading, each with its plan.
 
 Input: a reading and a scope. Output: every plan that the reading may mean. A form covers the whole reading; a question
-that no form covers is declined. `C` in a pattern stands for one or more columns, and the builders read the named
-groups. Does not define words (language/), yes-or-no questions (claims/) or answers (answering.py).
+that no form covers is declined. The builders read the named groups. Does not define words (language/), yes-or-no
+questions (claims/) or answers (answering.py).
 """
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import product
 
 from tables.answer import AnswerKind
-from tables.language.adjuncts import adjuncts
 from tables.language.parts import Parts, names_records
 from tables.language.scope import Scope
 from tables.language.tokens import Reading
@@ -27,16 +25,11 @@ from tables.plan import (
     Order,
     Rows,
     Share,
-    both,
     columns_of,
-    narrowed,
 )
-from tables.questions.asked import Asked, Distinct
+from tables.questions.asked import Asked
 
 _MOST_LISTED = 1000
-_SAME = ("same", "same2")
-
-
 Builder = Callable[[Parts], Iterator[Asked]]
 _LEAD = r"[LwiQh]*?"
 _C = r"c(?:[,&]+[op]*c)*"
@@ -46,8 +39,6 @@ def _lookup(parts: Parts) -> Iterator[Asked]:
     counted = parts.match.string.startswith("Q")
     for filter_, columns in product(parts.filters("pop"), parts.columns("cols")):
         if counted and not set(columns) <= set(parts.scope.numeric):
-            continue
-        if parts.part("family") and not set(columns) <= set(parts.part("family")[0].columns):
             continue
         kind = AnswerKind.DETAIL if names_records(filter_, parts.scope) else AnswerKind.LIST
         yield Asked(kind, Rows(filter_, columns, None))
@@ -66,26 +57,20 @@ def _listing(parts: Parts) -> Iterator[Asked]:
         yield Asked(kind, Rows(filter_, columns_of(filter_), None))
 
 
-def _distinct(parts: Parts) -> Iterator[Asked]:
-    for (column,) in parts.columns("col"):
-        if column not in (*parts.scope.numeric, *parts.scope.dates):
-            yield Asked(AnswerKind.LIST, Distinct(column))
-
-
 def _count(parts: Parts) -> Iterator[Asked]:
     for filter_ in parts.filters("pop"):
         yield Asked(AnswerKind.AGGREGATE, Figure(Measure.COUNT, None, filter_))
 
 
 def _distinct_count(parts: Parts) -> Iterator[Asked]:
-    for (column,), filter_ in product(parts.columns("col"), parts.filters("pop")):
+    for (column,) in parts.columns("col"):
         if column not in parts.scope.numeric:
-            yield Asked(AnswerKind.AGGREGATE, Figure(Measure.DISTINCT, column, filter_))
+            yield Asked(AnswerKind.AGGREGATE, Figure(Measure.DISTINCT, column, EVERY_ROW))
 
 
 def _aggregate(parts: Parts) -> Iterator[Asked]:
     measure = Measure(parts.value("agg"))
-    for column, filter_ in product(parts.numeric("col"), parts.filters("pop", "pop2")):
+    for column, filter_ in product(parts.numeric("col"), parts.filters("pop")):
         if column in parts.scope.numeric:
             yield Asked(AnswerKind.AGGREGATE, Figure(measure, column, filter_))
 
@@ -102,11 +87,6 @@ def _superlative(parts: Parts) -> Iterator[Asked]:
     for column, filter_ in product(parts.numeric("col"), parts.filters("pop", "pop2")):
         order = Order(column, parts.value("m") == "high", limit, skip)
         yield Asked(AnswerKind.LIST, Rows(filter_, (column,), order))
-
-
-def _sorted(parts: Parts) -> Iterator[Asked]:
-    for column, filter_ in product(parts.numeric("col"), parts.filters("pop")):
-        yield Asked(AnswerKind.LIST, Rows(filter_, (column,), Order(column, False, None, 0)))
 
 
 def _grouped(parts: Parts) -> Iterator[Asked]:
@@ -147,110 +127,61 @@ def _comparison(parts: Parts) -> Iterator[Asked]:
 
 
 def _contrast(parts: Parts) -> Iterator[Asked]:
-    operation = Operation.RATIO if "x" in parts.match.string else Operation.DIFFERENCE
-    if parts.part("agg2") and parts.value("agg2") != (parts.value("agg") if parts.part("agg") else ""):
-        return
     measure = Measure(parts.value("agg")) if parts.part("agg") else Measure.SUM
-    name = "col" if parts.part("col") else "col2"
-    for column, left, right in product(parts.numeric(name), parts.filters("a"), parts.filters("b")):
+    for column, left, right in product(parts.numeric("col"), parts.filters("a"), parts.filters("b")):
         single = all(names_records(each, parts.scope) for each in (left, right))
-        if column not in parts.scope.numeric or left == right or not all(parts.allows(s, column) for s in _SAME):
+        if (
+            column not in parts.scope.numeric
+            or left == right
+            or not all(parts.allows(s, column) for s in ("same", "same2"))
+        ):
             continue
         if single or parts.part("agg"):
-            contrast = Contrast(operation, Figure(measure, column, left), Figure(measure, column, right))
+            contrast = Contrast(Operation.DIFFERENCE, Figure(measure, column, left), Figure(measure, column, right))
             yield Asked(AnswerKind.COMPARISON, contrast)
 
 
-_FORMS: tuple[tuple[str, Builder], ...] = tuple(
-    ((_LEAD + pattern[1:] if pattern[0] == "^" else pattern).replace("C", _C), builder)
-    for pattern, builder in (
-        (r"^[LU]*(?P<cols>C)[oph]+(?P<pop>.+)", _lookup),
-        (r"^(?P<pop>.+?)p(?P<cols>C)", _lookup),
-        (r"[wQ]+(?P<cols>C)[ihop]*(?P<pop>[sU]*v.*?)[ho]*", _lookup),
-        (r"[wQ]+i?(?P<pop>v[,&v]*)[hio]+(?P<cols>C)", _lookup),
-        (r"^(?P<pop>v)(?P<cols>C)", _lookup),
-        (r"[wQ]+(?P<family>c)(?P<pop>v)[hio]+(?P<cols>C)", _lookup),
-        (r"^(?:(?P<family>c)|y)[oph]+(?P<pop>v)[op]+(?P<cols>C)", _lookup),
-        (r"[wQ]+y(?P<pop>v)[hio]+(?P<cols>C)", _lookup),
-        (r"^(?P<cols>C)(?P<pop>v(?:[,&]+v)*)", _lookup),
-        (r"^[UL]*[oD]*D[op]*(?P<pop>.*v.*)", _details),
-        (r"^o*(?P<pop>v)p?D?", _details),
-        (r"[Lw]+i?(?P<pop>[^m+PqaQ]*)", _listing),
-        (r"(?P<pop>[vU]*s[^m+PqaQ]+)", _listing),
-        (r"[Lwi]+U?u?(?P<col>c)i?", _distinct),
-        (r"[wLi]*q(?P<pop>[^m+PqaQu]*?s[^m+PqaQueg]*?)[iho]*", _count),
-        (r"[wLi]*q(?P<pop>[hiov!][^m+PqaQueg]*?)[iho]*", _count),
-        (r"[wLi]*qu?(?P<col>c)(?P<pop>)[ih]*", _distinct_count),
-        (r"[wLi]*qu?(?P<col>c)(?P<pop>[ohiw]+[^m+PqaQeg]+?)i*", _distinct_count),
-        (r"^(?P<agg>a)[op]*(?P<col>c)(?P<pop2>)(?:[ohi]*(?P<pop>[^eg]*?))?", _aggregate),
-        (r"^(?P<pop>.*?)p?(?P<agg>a)[op]*(?P<col>c)(?P<pop2>)", _aggregate),
-        (r"^(?P<agg>a)o?(?P<pop>.+)p(?P<col>c)(?P<pop2>)", _aggregate),
-        (r"Qi?(?P<agg>a)(?P<col>c)(?P<pop2>)[ihop]*(?P<pop>.*?)h*", _aggregate),
-        (r"^(?P<pop2>)(?P<m>m)[ho]*(?P<col>c)(?P<pop>[^n].*?)?", _superlative),
-        (r"[wL]*i?(?P<pop>[^mn]*?)[whio]*(?P<m>m)[ho]*(?P<col>c)(?P<pop2>.*)", _superlative),
-        (r"[wLi]*(?P<m>m)(?P<n>n)(?P<pop>[^c]*?)[gehoi]+U?(?P<col>c)(?P<pop2>.*)", _superlative),
-        (r"[wLi]*(?P<m>m)(?P<n>n)(?P<col>c)(?P<pop>.*)", _superlative),
-        (r"[wLi]*(?P<n>n)(?P<m>m)[ho]*(?P<col>c)(?P<pop>.*)", _superlative),
-        (r"[wLi]*(?P<n>n)(?P<pop>[^mn]*?)[whio]*(?P<m>m)[ho]*(?P<col>c)(?P<pop2>.*)", _superlative),
-        (r"[wLi]*(?P<pop>[^mn]*?)[whio]*(?P<nth>#)(?P<m>m)[ho]*(?P<col>c)(?P<pop2>.*)", _superlative),
-        (r"[Lw]+(?P<pop>[^mcn]*?)g(?P<col>c)", _sorted),
-        (r"^(?P<agg>a)[op]*(?P<col>c)(?P<pop>.*?)[oi]*[eg]o?U?(?P<by>c)", _grouped),
-        (r"[wLi]*q(?P<pop>.*?)[ihow]*[eg]o?U?(?P<by>c)h?", _grouped),
-        (r"[oL]*e(?P<by>c),?[wLi&]*(?P<agg>a)o?(?P<col>c)(?P<pop>)", _grouped),
-        (r"[oL]*e(?P<by>c),?[wLi&]*q(?P<pop>s?)[ih]*", _grouped),
-        (r"[Lwi]*(?P<agg>a)o?(?P<col>c)(?P<by>c)g(?P<pop>)", _grouped),
-        (r"[Lwi]*(?P<by>c)g(?P<agg>a)o?(?P<col>c)(?P<pop>)", _grouped),
-        (r"[Lwi]*(?P<by>c)gq(?P<pop>s?)", _grouped),
-        (r"[wL]+i?(?P<by>c)[hiw]*(?P<m>m)q?(?P<pop>s)", _grouped),
-        (r"[wL]+i?(?P<by>c)[hiw]*(?P<m>m)(?P<agg>a)o?(?P<col>c)(?P<pop>)", _grouped),
-        (r"[wLi]*PU?o?(?P<whole>[^hi]*s[^hi]*?)w?(?P<pop>[hi]+.+)", _share),
-        (r"[wLi]*P(?P<whole>)(?P<pop>[^hi]*s[^i]*)[ih]*", _share),
-        (r"[wLi]*Po?(?P<agg>a?)o?(?P<col>c)[hio]+(?P<pop>.*v.*?)h?", _share_of_sum),
-        (r"[kLhwo]*k[Lkwiop]*(?P<pop>v(?:[,&k|]+v)+)[gop]*(?P<cols>C)?", _comparison),
-        (r"[Lk]*[ok]*k[op]*(?P<cols>C)[oBp]+(?P<pop>v(?:[,&k|]+v)+)", _comparison),
-        (r"(?P<pop>v(?:k+v)+)[gop]*(?P<cols>C)?", _comparison),
-        (r"[wiL]*[fx][oB]*(?P<agg>a)?(?P<col>c)[oB]+(?P<a>[^&t]*v)p?(?P<same>c?)[&to]+(?P<b>[^&t]*v)p?(?P<same2>c?)",
-         _contrast),
-        (r"[wiL]*[fx][oB]*(?P<a>v)p?[&to]+(?P<b>v)[po]*(?P<agg>a)?(?P<col>c)", _contrast),
-        (r"Q[ih]*\+(?P<col>c)[ih]*(?P<a>v)h*t(?P<b>v)[ih]*", _contrast),
-        (r"[wi]*[hio]*\+(?P<col>c),?(?P<a>v)\|(?P<b>v)", _contrast),
-        (r"[wi]*[hio]*\+o(?P<col>c),?(?P<a>v)\|(?P<b>v)", _contrast),
-        (r"Q\+i(?P<a>v)p?(?P<agg>a)?(?P<col>c)t(?P<b>v)p?(?P<same>c?)", _contrast),
-        (r"Q\+i(?P<agg>a)?(?P<col>c)o(?P<a>v)t(?:(?P<agg2>a?)(?P<same>c?)o)?(?P<b>v)", _contrast),
-    )
-)  # fmt: skip
+_FORMS: tuple[tuple[str, Builder], ...] = (
+    (rf"{_LEAD}[LU]*(?P<cols>{_C})[oph]+(?P<pop>.+)", _lookup),
+    (rf"{_LEAD}(?P<pop>v)p?(?P<cols>{_C})[ho]*", _lookup),
+    (rf"[wQ]+(?P<cols>{_C})[ihop]*(?P<pop>[sU]*v.*?)[ho]*", _lookup),
+    (rf"[wQ]+i?(?P<pop>v[,&v]*)[hio]+(?P<cols>{_C})", _lookup),
+    (rf"{_LEAD}[Uo]*(?P<pop>v)p?", _details),
+    (r"[Lw]+i?(?P<pop>[^m+PqaQ]*)", _listing),
+    (r"(?P<pop>[vU]*s[^m+PqaQ]+)", _listing),
+    (r"[wLi]*q(?P<pop>[^m+PqaQu]*?s[^m+PqaQueg]*?)[iho]*", _count),
+    (r"[wLi]*q(?P<pop>[hiov!][^m+PqaQueg]*?)[iho]*", _count),
+    (r"[wLi]*qu?(?P<col>c)[ih]*", _distinct_count),
+    (rf"{_LEAD}(?P<agg>a)[op]*(?P<col>c)(?:[ohi]*(?P<pop>[^eg]*?))?", _aggregate),
+    (r"[LwiQh]*(?P<pop>[^mn]*?)[whio]*(?P<nth>#?)(?P<m>m)[ho]*(?P<col>c)(?P<pop2>.*)", _superlative),
+    (r"[wLi]*(?P<n>n)(?P<pop>[^mn]*?)[whio]*(?P<m>m)[ho]*(?P<col>c)(?P<pop2>.*)", _superlative),
+    (r"[wLi]*(?P<m>m)(?P<n>n)(?P<pop>[^c]*?)[gehoi]+U?(?P<col>c)(?P<pop2>.*)", _superlative),
+    (rf"{_LEAD}(?P<agg>a)[op]*(?P<col>c)(?P<pop>.*?)[oi]*[eg]o?U?(?P<by>c)", _grouped),
+    (r"[wLi]*q(?P<pop>.*?)[ihow]*[eg]o?U?(?P<by>c)h?", _grouped),
+    (r"[wL]+i?(?P<by>c)[hiw]*(?P<m>m)q?(?P<pop>s)", _grouped),
+    (r"[wL]+i?(?P<by>c)[hiw]*(?P<m>m)(?P<agg>a)o?(?P<col>c)(?P<pop>)", _grouped),
+    (r"[wLi]*PU?o?(?P<whole>[^hi]*s[^hi]*?)w?(?P<pop>[hi]+.+)", _share),
+    (r"[wLi]*P(?P<whole>)(?P<pop>[^hi]*s[^i]*)[ih]*", _share),
+    (r"[wLi]*Po?(?P<agg>a?)o?(?P<col>c)[hio]+(?P<pop>.*v.*?)h?", _share_of_sum),
+    (rf"[kLhwo]*k[Lkwiop]*(?P<pop>v(?:[,&k|]+v)+)[gop]*(?P<cols>{_C})?", _comparison),
+    (
+        r"[wiL]*f[oB]*(?P<agg>a)?(?P<col>c)[oB]+(?P<a>[^&t]*v)p?(?P<same>c?)[&to]+(?P<b>[^&t]*v)p?(?P<same2>c?)",
+        _contrast,
+    ),
+    (r"Q[ih]*\+(?P<col>c)[ih]*(?P<a>v)h*t(?P<b>v)[ih]*", _contrast),
+)
 _COMPILED = tuple((re.compile(pattern), builder) for pattern, builder in _FORMS)
 
 
 def asked(reading: Reading, scope: Scope) -> list[Asked]:
     """Return every plan that a question, read in this way, may ask for."""
     found: dict[Asked, None] = {}
-    for filter_, rest in adjuncts(reading, scope):
-        found.update(dict.fromkeys(less for each in asked(rest, scope) if (less := _narrowed(each, filter_))))
-    for pattern, build in _COMPILED if not found else ():
-        match = pattern.fullmatch(reading.letters)
+    letters = reading.letters
+    for pattern, build in _COMPILED:
+        match = pattern.fullmatch(letters)
         if match:
             found.update(dict.fromkeys(build(Parts(reading.tokens, match, scope))))
     return list(found)
-
-
-def _narrowed(asked: Asked, filter_: Filter) -> Asked | None:
-    """Return what is asked, restricted to the records of `filter_`."""
-    match asked.plan:
-        case Rows(own):
-            return replace(asked, plan=replace(asked.plan, filter=both(own, filter_)))
-        case Figure():
-            return replace(asked, plan=narrowed(asked.plan, filter_))
-        case Groups(figure):
-            return replace(asked, plan=replace(asked.plan, figure=narrowed(figure, filter_)))
-        case Contrast(_, left, right):
-            return replace(
-                asked, plan=replace(asked.plan, left=narrowed(left, filter_), right=narrowed(right, filter_))
-            )
-        case Share(_, whole):
-            return replace(asked, plan=replace(asked.plan, whole=both(whole, filter_)))
-        case _:
-            return None
 
 
 def fullest(found: Sequence[Asked], key: int) -> tuple[Asked, ...]:

@@ -38,24 +38,16 @@ def finding(claim: str) -> Finding | None:
         "The total maths marks is 335.",
         "The highest maths marks is 88.",
         "Sita Devi has the highest physics marks.",
-        "The student with the lowest maths marks is Meena Iyer.",
         "Anita Rao has the second highest physics marks.",
         "CSE has the highest average attendance.",
         "CSE has 2 students.",
         "All students have attendance above 60%.",
         "No student has attendance below 50.",
         "Most students have attendance above 70.",
-        "60% of students have attendance above 80.",
         "Ravi has higher maths marks than Anita.",
         "Ravi's maths marks is higher than Anita's.",
         "Asha's salary is 12.5 lakh.",
-        "CSE has more students than MECH.",
-        "CSE is the department of Anita Rao.",
-        "In CSE, the average attendance is 86.75%.",
         "Both Anita Rao and Sita Devi are in CSE.",
-        "Anita Rao and Sita Devi have the same department.",
-        "The difference between the maths marks of Ravi and Anita is 23.",
-        "The rainfall increased every year.",
     ],
 )
 def test_what_the_cells_say_is_supported(claim: str) -> None:
@@ -80,7 +72,6 @@ def test_what_the_cells_say_is_supported(claim: str) -> None:
         ("Most students are in CSE.", None, None),
         ("Ravi has lower maths marks than Anita.", None, None),
         ("ECE has the highest average attendance.", None, None),
-        ("The rainfall decreased every year.", None, None),
     ],
 )
 def test_what_the_cells_deny_is_contradicted_with_what_they_say(

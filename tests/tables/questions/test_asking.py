@@ -46,7 +46,6 @@ def cells(answer: TableAnswer) -> list[list[str | None]]:
         ("Which department has the highest average attendance?", AnswerKind.GROUPED, [["CSE", "86.75 %"]]),
         ("What percentage of students are in CSE?", AnswerKind.AGGREGATE, [["40 %"]]),
         ("difference in maths marks between Ravi and Anita", AnswerKind.COMPARISON, [["23"]]),
-        ("ratio of physics marks of Sita to Ravi", AnswerKind.COMPARISON, [["2.04"]]),
         ("Is Sita's attendance 91%?", AnswerKind.CHECK, [["Yes"]]),
         ("Is Sita's attendance 90%?", AnswerKind.CHECK, [["No"]]),
         ("Are all students above 60 in attendance?", AnswerKind.CHECK, [["Yes"]]),
@@ -54,14 +53,12 @@ def cells(answer: TableAnswer) -> list[list[str | None]]:
         ("Is the average attendance above 70?", AnswerKind.CHECK, [["Yes"]]),
         ("Are there any students with attendance below 50?", AnswerKind.CHECK, [["No"]]),
         ("Does anyone have attendance above 90?", AnswerKind.CHECK, [["Yes"]]),
-        ("In CSE, who has the lowest attendance?", AnswerKind.LIST, [["Anita Rao", "82.5 %"]]),
         ("Which students have attendance below 50?", AnswerKind.LIST, []),
         ("Would you please tell me the attendance of Anita Rao?", AnswerKind.DETAIL, [["Anita Rao", "82.5 %"]]),
         ("I would like to know the attendance of Anita Rao", AnswerKind.DETAIL, [["Anita Rao", "82.5 %"]]),
         ("How many students joined in 2022?", AnswerKind.AGGREGATE, [["2"]]),
         ("What share of the total maths marks is in MECH?", AnswerKind.AGGREGATE, [["21.19 %"]]),
         ("Which department has the fewest students?", AnswerKind.GROUPED, [["MECH", "1"]]),
-        ("Excluding Sita Devi, who has the highest attendance?", AnswerKind.LIST, [["Meena Iyer", "91 %"]]),
     ],
 )
 def test_a_question_is_computed(question: str, kind: AnswerKind, expected: list[list[str]]) -> None:
