@@ -1,8 +1,9 @@
 """The methods `alignment` and `self_check` over HTTP, with an AlignScore server and a language model's server."""
 
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 from fastapi.testclient import TestClient
@@ -20,6 +21,11 @@ from tests.doubles import WordEmbedder
 from tests.routes.compat.samples import FALSE, MIXED, SOURCE, TRUE
 from tests.scripted_server import ScriptedServer, completion, dripped, reply
 from tests.watchful_client import WatchfulClient
+from utils.onnx import ModelOutput, OnnxModel, Text
+from utils.record import Span
+from utils.text import words
+
+VERIFIER = Path(__file__).parents[2] / "models" / "verifier"
 
 
 @pytest.fixture(scope="module")
