@@ -4,6 +4,7 @@ Input: a document with its chunks, vectors and bytes, in one call; runs. Output:
 change is one transaction. Acknowledged writes survive a crash and a power loss. Does not enforce quotas (workspace.py).
 """
 
+import shutil
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -71,6 +72,17 @@ class Store:
             flush_folder(folder.parent)
         self.database = Database.open(folder / "store.sqlite", MIGRATIONS)
         self._version = 0
+        self._take_in(folder / "files")
+
+    def _take_in(self, files: Path) -> None:
+        """Move the bytes that versions before 2026-11-26 kept as files into the database."""
+        if not files.is_dir():
+            return
+        with storage_failures():
+            with self.database.writing() as connection:
+                for path in files.iterdir():
+                    connection.execute("UPDATE documents SET original = ? WHERE id = ?", (path.read_bytes(), path.name))
+            shutil.rmtree(files)
 
     def version(self) -> int:
         """Return a number that grows with every change."""

@@ -1,8 +1,8 @@
 """Measure whether natural questions about documents are answered, and refused if the documents do not answer them.
 
 Input: `benchmarks/questions/<half>`: documents with questions, written by people who had not seen the code; all
-documents of a half are searched together. Output: figures. Nobody looks at single questions of `held_back`, only at its
-figures.
+documents of a half are searched together. Output: figures, next to those of
+quoting the sentence that shares the rarest words. Nobody looks at single questions of `held_back`, only at its figures.
 
     python -m benchmarks.questions development
     python -m benchmarks.questions held_back
@@ -19,15 +19,17 @@ from pathlib import Path
 import numpy as np
 from tqdm import tqdm
 
-from benchmarks.questions.documents import Question, plain, read
+from benchmarks.questions.documents import Document, Question, plain, read
 from config.assembly import load_service
 from config.settings import Settings
 from core.firewall import Action, Answered, OnFail
 from core.methods.contract import DEFAULT_OPTIONS, RequestOptions
 from core.pipeline import Pipeline
 from core.result import Finished, QueryResult
+from core.windows import rare_word_shares
 from retrieval.retriever import HybridCorpus
 from utils.deadline import Deadline
+from utils.text import content_stems, split_sentences
 
 _SECONDS = 600
 
@@ -97,6 +99,15 @@ def report(name: str, found: Sequence[Asked]) -> None:
     print(f"  milliseconds: median {np.median(milliseconds):.0f}, p95 {np.quantile(milliseconds, 0.95):.0f}")
 
 
+def right_by_words(documents: Sequence[Document], asked: Sequence[Question]) -> int:
+    """Return for how many questions the sentence with most of their rare words answers: the trivial baseline."""
+    sentences = [span.of(document.text) for document in documents for span in split_sentences(document.text)]
+    stems = [content_stems(sentence) for sentence in sentences]
+    shares = [rare_word_shares(content_stems(question.text), stems) for question in asked]
+    best = [plain(sentences[int(np.argmax(each))]) for each in shares]
+    return sum(any(answer in said for answer in question.answers) for question, said in zip(asked, best, strict=True))
+
+
 def main() -> None:
     """Read the command line, ask and report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -111,6 +122,7 @@ def main() -> None:
         corpus = service.corpus_of([(document.name, document.text) for document in read_documents])
         found = list(ask_all(service.pipeline, corpus, settings, questions))
         report("product", found)
+        print(f"by shared rare words: {right_by_words(read_documents, questions)} with the right sentence")
         service.close()
     if arguments.show and arguments.half == "development":
         for each in found:

@@ -1,6 +1,7 @@
 from dataclasses import replace
 from datetime import date, datetime, time
 from decimal import Decimal
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ from ingestion.document import Region
 from retrieval.contract import Addition, DocumentStore, RunHistory
 from retrieval.records import Feedback, Run, RunState
 from retrieval.rows import TABLES, unpack
+from retrieval.store import Store
 from tables.table import Column, ColumnType, OddCell, SummaryRow, Table
 from tests.retrieval.samples import LONGEST_RUN, QUOTA, Clock, Place, Upload, lone_stores, upload
 from utils.errors import NotFound
@@ -165,3 +167,17 @@ def test_any_character_that_a_caller_may_send_is_kept(runs: RunHistory) -> None:
         for call in (runs.run, runs.feedback, lambda id_: runs.add_feedback(odd.model_copy(update={"run_id": id_}))):
             with pytest.raises(NotFound):
                 call(unknown)
+
+
+def test_bytes_that_an_earlier_version_kept_as_files_are_taken_into_the_database(tmp_path: Path) -> None:
+    sample = upload("The rent is 900 euros.")
+    store = Store(tmp_path / "w")
+    put(store, sample)
+    with store.database.writing() as connection:
+        connection.execute("UPDATE documents SET original = x''")
+    files = tmp_path / "w" / "files"
+    files.mkdir()
+    (files / sample.document.id).write_bytes(sample.data)
+    (files / "unfinished.part").write_bytes(b"half")
+    assert Store(tmp_path / "w").original(sample.document.id) == sample.data
+    assert not files.exists()
