@@ -257,7 +257,8 @@ def _writer(settings: Settings, model: LanguageModel | None, verifier: Verifier)
     if model is None:
         answers = verifier.answers
         assert answers is not None
-        return QuotingWriter(AnswerReader(answers.nearness, answers.probabilities, rank_of, answers.thresholds.quoted))
+        least = answers.thresholds
+        return QuotingWriter(AnswerReader(answers.nearness, answers.probabilities, rank_of, least.quoted, least.row))
     return LanguageModelWriter(
         model, max_tokens=settings.max_tokens, temperature=settings.temperature, fences=random.SystemRandom()
     )

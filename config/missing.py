@@ -9,7 +9,7 @@ from typing import NoReturn
 from utils.chooser import AnswerThresholds
 from utils.errors import Unavailable
 
-_NOTHING_ANSWERS = AnswerThresholds(yes=1.0, partly=1.0, quoted=1.0)
+_NOTHING_ANSWERS = AnswerThresholds(yes=1.0, partly=1.0, quoted=1.0, row=1.0)
 
 
 @dataclass(slots=True)

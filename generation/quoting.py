@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from generation.writing import Draft, WritingRequest
 from retrieval.passage import Passage, in_context
 from utils.deadline import Deadline
-from utils.text import fold, split_sentences, words
+from utils.text import fold, is_row, split_sentences, words
 
 QUOTING_NOTE = "No language model is configured, so here is what the documents say about it, in their own words:"
 """The first line of each draft that is not empty; it is no claim."""
@@ -48,14 +48,19 @@ class AnswerReader:
     """The functions with which the writer chooses the sentences that answer.
 
     `nearness`: similarity in meaning to the question; the nearest sentences are read. `read`: the probability that a
-    sentence, read in its context, answers; below `least` it does not. `rank`: a score from probability and nearness
-    that orders those that do.
+    sentence, read in its context, answers; below `least` it does not, nor a row of a table below `least_of_a_row`.
+    `rank`: a score from probability and nearness that orders those that do.
     """
 
     nearness: Reads
     read: Reads
     rank: Callable[[float, float], float]
     least: float
+    least_of_a_row: float
+
+    def answers(self, probability: float, sentence: str) -> bool:
+        """Whether a sentence of this probability may be quoted."""
+        return probability >= (self.least_of_a_row if is_row(sentence) else self.least)
 
 
 class QuotingWriter:
@@ -83,7 +88,7 @@ def _answering(question: str, sentences: Sequence[_Sentence], reader: AnswerRead
     near = reader.nearness([(sentence.text, question) for sentence in sentences])
     nearest = sorted(range(len(near)), key=lambda place: -near[place])[:MOST_READ]
     likely = zip(reader.read([(sentences[place].read, question) for place in nearest]), nearest, strict=True)
-    answering = [(probability, place) for probability, place in likely if probability >= reader.least]
+    answering = [(found, place) for found, place in likely if reader.answers(found, sentences[place].text)]
     answering.sort(key=lambda each: -reader.rank(each[0], near[each[1]]))
     least = _LEAST_SHARE_OF_BEST * answering[0][0] if answering else 0.0
     return [sentences[place] for probability, place in answering if probability >= least][:MOST_ANSWERS]

@@ -107,7 +107,7 @@ class FailingEntailment(BrokenEntailment):
         return
 
 
-ANSWER_THRESHOLDS = AnswerThresholds(yes=0.5, partly=0.3, quoted=0.3)
+ANSWER_THRESHOLDS = AnswerThresholds(yes=0.5, partly=0.3, quoted=0.3, row=0.3)
 
 
 class WordAnswers:
@@ -136,7 +136,7 @@ def _share_held(sentence: str, question: str) -> float:
     return len(wanted & set(content_stems(own))) / len(wanted) if wanted else 0.0
 
 
-QUOTING = QuotingWriter(AnswerReader(WordAnswers().nearness, WordAnswers().probabilities, rank_of, least=0.9))
+QUOTING = QuotingWriter(AnswerReader(WordAnswers().nearness, WordAnswers().probabilities, rank_of, 0.9, 0.9))
 """A writer that quotes sentences with all the stems of a question."""
 
 

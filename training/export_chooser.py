@@ -6,8 +6,8 @@ checksum in the folder; prints how many questions are refused at these threshold
 `python -m training.export_chooser RUN models/chooser --computed .8`.
 
 A question is refused if no sentence of its document reaches `partly`; from `yes` on, no question that its document does
-not answer has a sentence that seems to. `--computed`, from which on a computation may be meant, is not fitted here:
-choose it with `benchmarks.natural_tables benchmarks/tables/development --chooser FOLDER --least P`.
+not answer has a sentence that seems to. `--computed`, from which on a computation may be meant and a row of a table is
+quoted, is not fitted here: choose it with `benchmarks.natural_tables benchmarks/tables/development --chooser FOLDER --least P`.
 """
 
 import argparse
@@ -38,7 +38,7 @@ MOST_WRONGLY_REFUSED = 0.1
 PRECISION_OF_YES = 0.75
 _GRID = np.concatenate([np.arange(0.05, 0.95, 0.01), np.arange(0.95, 1, 0.0025)])
 _NEVER = 1.0
-_UNKNOWN = AnswerThresholds(yes=1.0, partly=1.0, quoted=1.0)
+_UNKNOWN = AnswerThresholds(yes=1.0, partly=1.0, quoted=1.0, row=1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +71,8 @@ def told_of(model: AnswerModel, document: Labelled, asked: Sequence[Question]) -
         yield Told(max(found), right, bool(question.answers))
 
 
-def choose(told: Sequence[Told]) -> AnswerThresholds:
-    """Return the thresholds from which a question is answered partly and surely; print their effect."""
+def choose(told: Sequence[Told], row: float) -> AnswerThresholds:
+    """Return the thresholds from which a question is answered partly and surely, with that of rows; print their effect."""
     best = np.array([each.best for each in told])
     answerable = np.array([each.answerable for each in told])
     right = np.array([each.right for each in told])
@@ -86,7 +86,7 @@ def choose(told: Sequence[Told]) -> AnswerThresholds:
     print(
         f"the sentence of the highest rank answers: {right[answerable].mean():.0%}; surely: {(best >= yes).mean():.0%}"
     )
-    return AnswerThresholds(yes=round(yes, 4), partly=round(partly, 3), quoted=round(partly, 3))
+    return AnswerThresholds(yes=round(yes, 4), partly=round(partly, 3), quoted=round(partly, 3), row=row)
 
 
 def export(network: Answers, folder: Path, computed: float) -> None:
@@ -99,7 +99,8 @@ def export(network: Answers, folder: Path, computed: float) -> None:
         card = ChooserCard(name=NAME, most_tokens=LONGEST, thresholds=_UNKNOWN, computed=computed, sha256=checksum)
         _write(card, made)
         model = ChosenAnswers(OnnxChooser.load(made), MiniLmEmbedder.load(ENGINES))
-        thresholds = choose([told for document, asked in documents() for told in told_of(model, document, asked)])
+        told = [each for document, asked in documents() for each in told_of(model, document, asked)]
+        thresholds = choose(told, row=computed)
         _write(card.model_copy(update={"thresholds": thresholds}), made)
         folder.mkdir(parents=True, exist_ok=True)
         for file in made.iterdir():

@@ -28,11 +28,13 @@ class AnswerThresholds(Record):
     yes      from here on it answers
     partly   from here on it may answer; below, it does not
     quoted   from here on the offline writer quotes it
+    row      the same for a row of a table: one row rarely answers what is asked of the whole table
     """
 
     yes: float
     partly: float
     quoted: float
+    row: float
 
 
 class ChooserCard(Record):

@@ -174,7 +174,7 @@ def _is_wrapped(text: str, lines: list[Span]) -> bool:
     return 3 * lower >= len(following)
 
 
-def _is_row(line: str) -> bool:
+def is_row(line: str) -> bool:
     """Whether a line is a row of a table as ingestion/readers writes it.
 
     It is one sentence, even if a header ends like a sentence: "Sched. dep.: 06:50", "Billable?: yes".
@@ -184,7 +184,7 @@ def _is_row(line: str) -> bool:
 
 
 def _sentences_of_block(text: str, block: Span) -> Iterator[Span]:
-    if _is_row(block.of(text)):
+    if is_row(block.of(text)):
         yield block
         return
     bullet = _BULLET.match(text, block.start, block.end)

@@ -16,7 +16,7 @@ from utils.errors import Unavailable
 QUESTION = "Is the monthly rent due in advance?"
 """Of four stems: month, rent, due, advanc."""
 WHOLE = "The monthly rent is due in advance."
-THRESHOLDS = AnswerThresholds(yes=0.75, partly=0.5, quoted=0.5)
+THRESHOLDS = AnswerThresholds(yes=0.75, partly=0.5, quoted=0.5, row=0.5)
 
 
 def with_answers(model: AnswerModel | None) -> Verifier:

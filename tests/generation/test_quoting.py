@@ -45,7 +45,7 @@ SENTENCES = [
 def write(asked: WritingRequest, least: float = 0.3) -> Draft:
     """Write an answer where a sentence answers that has this share of the question's stems."""
     model = WordAnswers()
-    writer: Writer = QuotingWriter(AnswerReader(model.nearness, model.probabilities, rank_of, least))
+    writer: Writer = QuotingWriter(AnswerReader(model.nearness, model.probabilities, rank_of, least, least))
     return writer.write(asked, Deadline.after(5.0))
 
 
@@ -114,8 +114,14 @@ def answers(text: str, probabilities: dict[str, float], near: Reads | None = Non
         return [max((p for word, p in probabilities.items() if word in each), default=0.0) for each in told]
 
     asked = request(QUESTION, text)
-    draft = QuotingWriter(AnswerReader(near or read, read, rank_of, least=0.5)).write(asked, Deadline.after(5.0))
+    reader = AnswerReader(near or read, read, rank_of, least=0.5, least_of_a_row=0.8)
+    draft = QuotingWriter(reader).write(asked, Deadline.after(5.0))
     return quotations(draft) if draft.text else []
+
+
+@pytest.mark.parametrize(("probability", "count"), [(0.79, 0), (0.8, 1)])
+def test_a_row_of_a_table_must_be_likelier_than_other_sentences(probability: float, count: int) -> None:
+    assert len(answers("Flat: A; Rent: 900; Sched. from: May", {"Flat": probability})) == count
 
 
 @pytest.mark.parametrize(
@@ -150,7 +156,7 @@ def test_only_the_sentences_nearest_to_the_question_are_read() -> None:
     noise = [f"Room {number} has a green door." for number in range(60)]
     near = [f"The rent of flat {number} is {number}00 euros." for number in range(1, 5)]
     model = WordAnswers()
-    writer = QuotingWriter(AnswerReader(model.nearness, model.probabilities, rank_of, least=0.3))
+    writer = QuotingWriter(AnswerReader(model.nearness, model.probabilities, rank_of, least=0.3, least_of_a_row=0.3))
     draft = writer.write(request(QUESTION, " ".join(noise), " ".join(near)), Deadline.after(5.0))
     read = [sentence for sentence, _ in model.asked]
     assert [sentence.rsplit(" | ", 1)[-1] for sentence in read][: len(near)] == near
@@ -160,6 +166,6 @@ def test_only_the_sentences_nearest_to_the_question_are_read() -> None:
 
 def test_where_no_model_can_read_sentences_nothing_is_quoted_instead() -> None:
     model = FailingAnswers(Unavailable("It fails."))
-    writer = QuotingWriter(AnswerReader(model.nearness, model.probabilities, rank_of, least=0.3))
+    writer = QuotingWriter(AnswerReader(model.nearness, model.probabilities, rank_of, least=0.3, least_of_a_row=0.3))
     with pytest.raises(Unavailable):
         writer.write(request(QUESTION, RENT), Deadline.after(5.0))

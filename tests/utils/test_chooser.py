@@ -25,7 +25,7 @@ PAIRS = [
     ("Gas.", "Who swims free, and how is that known?"),
     (EVIDENCE * 3, "Why?"),
 ]
-THRESHOLDS = AnswerThresholds(yes=0.7, partly=0.4, quoted=0.3)
+THRESHOLDS = AnswerThresholds(yes=0.7, partly=0.4, quoted=0.3, row=0.8)
 
 
 def sharp() -> Answers:
