@@ -5,7 +5,6 @@ codes; 95-bed and 16GB are quantities. Does not find labels (labels).
 """
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -61,7 +60,6 @@ _POINTED_DATE = re.compile(r"(?:[0-2]?\d|3[01])\.(?:0?\d|1[0-2])\.\d{2}(?:\d{2})
 _CHUNK = re.compile(
     r"[a-z0-9](?:[a-z0-9]|[-–/_](?=[a-z0-9])|(?<=\d)\.(?=\d)|(?<=\d),(?=\d))*+", re.ASCII | re.IGNORECASE
 )
-_MILITARY_TIME = re.compile(r"0\d[0-5]\d (?:hours|hrs)\b")
 _LONGEST_CHUNK = 120
 
 
@@ -185,20 +183,13 @@ def _chunks(text: str) -> Iterator[Found]:
     for match in _CHUNK.finditer(text):
         start, end = match.span()
         chunk = match.group()
-        if not any(map(str.isdigit, chunk)) or _goes_on_a_word(text[max(0, start - 1) : start]):
+        if not any(map(str.isdigit, chunk)):
             continue
         chunk, start = _without_prefix(chunk, start)
         chunk = re.sub(r"(?<=\d)(?:-[a-z]{3,})+$", "", chunk) if any(map(str.isupper, chunk)) else chunk
         end = start + len(chunk)
-        if _MILITARY_TIME.match(text, start):
-            continue
         if len(chunk) <= _LONGEST_CHUNK and is_code(chunk.replace("–", "-"), text[max(0, start - 2) : start]):
             yield Found(start, end, "code", normal_code(chunk))
-
-
-def _goes_on_a_word(before: str) -> bool:
-    """Whether a cased or accented letter is directly before, as in "Àv0"; scripts without spaces have neither."""
-    return before.lower() != before.upper() or (before != "" and unicodedata.combining(before) != 0)
 
 
 def _without_prefix(chunk: str, start: int) -> tuple[str, int]:

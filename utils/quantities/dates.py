@@ -101,7 +101,7 @@ def read_date(tokens: Tokens, place: int) -> Reading | None:
     days = _days_of_one_month(tokens, place)
     if days is not None:
         return days
-    found = _one(tokens, place) or _month_of_a_range(tokens, place)
+    found = _one(tokens, place)
     if found is None:
         return None
     readings, end = found
@@ -244,16 +244,6 @@ def _month_alone(tokens: Tokens, place: int, end: int) -> bool:
     before = place - 1 - (tokens.lower(place - 1) in DASHES and tokens.lower(place - 2) in _PARTS_OF_A_PERIOD)
     joins = tokens.lower(before) in ("to", "and", "-")
     return tokens.lower(before) in _BEFORE_A_MONTH and not (joins and tokens.lower(before - 1) not in MONTHS)
-
-
-def _month_of_a_range(tokens: Tokens, place: int) -> _Found | None:
-    """Read the "January" of "January–March 2021", which is not a date on its own."""
-    month = _month(tokens, place)
-    joint = after_joint(tokens, month[1], place) if month else None
-    last = _month_first(tokens, joint) if joint is not None else None
-    if month is None or last is None or last[0][0].day is not None or last[0][0].year is None:
-        return None
-    return (Day(last[0][0].year, month[0], None),), month[1]
 
 
 def _days_of_one_month(tokens: Tokens, place: int) -> Reading | None:

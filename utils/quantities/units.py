@@ -31,7 +31,7 @@ length^3    0.0000295735295625 fluid_ounce fluid_ounces
 mass        1000000        tonne tonnes metric_ton metric_tons mt
 mass        1000000000     kilotonne kilotonnes kiloton kilotons kt
 mass        100000         quintal quintals
-mass        453.59237      pound_mass lb lbs
+mass        453.59237      pound pounds lb lbs
 mass        28.349523125   ounce ounces oz
 mass        6350.29318     stones
 time        60             minute minutes min mins
@@ -131,7 +131,7 @@ DEGREES = ("degree", "degrees", "deg", "°")
 _FUSED = """
 mph mile hour,kmph kilometre hour,kmh kilometre hour,kph kilometre hour,knot nautical_mile hour,fps foot second
 knots nautical_mile hour,kts nautical_mile hour,rpm revolution minute,bpm beat minute,kbps kilobit second
-mbps megabit second,gbps gigabit second,psf pound_mass sqft
+mbps megabit second,gbps gigabit second,psf pound sqft
 """
 
 
