@@ -8,7 +8,7 @@ identifier. A code that differs by one character is the error that looks most li
 from core.checks.check import identifiers_of, limit_pairs
 from core.evidence import Selection, Sentence
 from core.verdict import Comparison, Outcome
-from utils.quantities import Identifier, IdentifierKind, IdentifierState, match_identifier
+from utils.quantities import Identifier, IdentifierKind, is_known, near_miss
 from utils.stages import StageName
 from utils.text import words
 
@@ -42,12 +42,12 @@ class IdentifierCheck:
         if sentence is not None:
             return self._comparison(identifier, Outcome.MATCH, sentence, identifier.raw)
         known = selection.identifiers
-        if identifier.normal in known or (len(identifier.normal) > 1 and known.holds_part(identifier.normal)):
+        if is_known(identifier, known) or (len(identifier.normal) > 1 and known.holds_part(identifier.normal)):
             return self._comparison(identifier, Outcome.UNBOUND)
-        nearest = match_identifier(identifier, known)
-        if nearest.state is IdentifierState.NEAR:
-            near = next(((sentence, each) for sentence, each in found if each.normal == nearest.nearest), None)
-            written = near[1].raw if near else nearest.nearest
+        nearest = near_miss(identifier, known)
+        if nearest is not None:
+            near = next(((sentence, each) for sentence, each in found if each.normal == nearest), None)
+            written = near[1].raw if near else nearest
             return self._comparison(identifier, Outcome.CONFLICT, near[0] if near else None, written)
         is_label = identifier.kind is IdentifierKind.LABEL
         return self._comparison(identifier, Outcome.MISSING if is_label else Outcome.CONFLICT)

@@ -43,7 +43,7 @@ def _part(tokens: Tokens, term: Term) -> Reading | None:
 def _is_a_chance(term: Term, whole: Term) -> bool:
     """Whether "3 in 5" is a share: integers written alike, the second a round one."""
     if term.number == 1:
-        return 1 < whole.number < 1000 or whole.number in _WHOLES
+        return whole.number > 1 and (len(whole.numeral.digits) != 4 or whole.number in _WHOLES)
     alike = term.numeral.spelled == whole.numeral.spelled
     return alike and whole.number in _WHOLES and 0 < term.number < whole.number
 

@@ -59,10 +59,9 @@ _IS = frozenset({"is", "are", "be", "stays"})
 """After these verbs, "closed on 9 May" is a state on that day, not the end of a period."""
 _UNMODIFIED = frozenset({Kind.RATIO, Kind.ORDINAL})
 _SYMBOLS = frozenset("-–+(.'") | {sign[0] for sign in SIGNS if not sign[0].isalpha()}
-_OTHER = "a an half quarter noon midday midnight minus negative twice once day week ad ce".split()
-_DECADES = "twenties thirties forties fifties sixties seventies eighties nineties".split()
+_OTHER = "a an half quarter noon midday midnight minus negative twice once day week".split()
 _CURRENCY_WORDS = {sign.rstrip("$.").lower() for sign in SIGNS if sign[0].isalpha()}
-_WORDS = frozenset((*ONES, *TENS, *ORDINALS, *SCALES, *MONTHS, *_OTHER, *_DECADES, *_CURRENCY_WORDS))
+_WORDS = frozenset((*ONES, *TENS, *ORDINALS, *SCALES, *MONTHS, *_OTHER, *_CURRENCY_WORDS))
 READERS: tuple[Callable[[Tokens, int], Reading | None], ...] = (
     read_date,
     read_time,

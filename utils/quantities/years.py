@@ -1,4 +1,4 @@
-"""Years, decades and centuries: in 2021, 1939–45, AD 79, the mid-1990s, the 90s, the 19th and 20th centuries.
+"""Years, decades and centuries: in 2021, 1939–45, the mid-1990s, the 90s, the 19th and 20th centuries.
 
 Input: tokens and a position. Output: a `Reading` whose values are ranges of days. Four digits may be a year or a count;
 if nothing decides, both readings are given. Does not read dates with a month (dates) or years BC (units).
@@ -21,7 +21,6 @@ _BEFORE_A_YEAR = frozenset(
 )
 _ROUGHLY = frozenset({"around", "about", "roughly", "approximately", "~"})
 _LIFE = frozenset({"b", "d", "c", "ca", "fl", "r", "est"})
-_ERAS = frozenset({"AD", "CE"})
 _BEFORE_A_DECADE = frozenset({"the", "early", "mid", "late", "'", "-"})
 _CENTURIES = frozenset({"century", "centuries"})
 _SIGNS_BEFORE_A_NUMBER = frozenset("$€£₹¥#")
@@ -76,13 +75,8 @@ def _decade(tokens: Tokens, place: int) -> Reading | None:
 
 
 def _year(tokens: Tokens, place: int) -> Reading | None:
-    at = place + (tokens.at(place).text in _ERAS)
-    figures, end = tokens.at(at).text, at + 1 + (tokens.at(at + 1).text in _ERAS)
-    if not (figures.isdecimal() and len(figures) <= 4):
-        return None
-    if end - place > 1 and figures.strip("0"):
-        return Reading(place, end, (years(Kind.YEAR, int(figures), int(figures)),))
-    if not 1000 <= int(figures) <= 2199:
+    figures, end = tokens.at(place).text, place + 1
+    if not (figures.isdecimal() and len(figures) == 4 and 1000 <= int(figures) <= 2199):
         return None
     year = years(Kind.YEAR, int(figures), int(figures), part_of(tokens, place))
     count = Value(Kind.COUNT, Decimal(figures), Decimal(figures))
