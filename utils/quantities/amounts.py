@@ -56,21 +56,18 @@ def _read_plain(tokens: Tokens, place: int) -> Decimal | None:
 
 
 def _ratio(tokens: Tokens, term: Term) -> Reading | None:
-    """Read the ratios 4:1, 4 to 1 and 4-to-1, the pair 120/80, the score 3-2, and the mark 45/50."""
-    start = term.start
+    """Read the ratios 4:1 and 4 to 1, the pair 120/80, the score 3-2, and the mark 45/50."""
+    start, end, joint = term.start, term.start + 3, tokens.lower(term.start + 1)
     glued = tokens.glued(start + 1) and tokens.glued(start + 2)
-    hyphens = glued and tokens.said(start + 1, start + 4) == "-to-"
-    first, second = _read_plain(tokens, start), _read_plain(tokens, start + (4 if hyphens else 2))
-    end, joint = start + (5 if hyphens else 3), tokens.lower(start + 1)
+    first, second = _read_plain(tokens, start), _read_plain(tokens, start + 2)
     if first is None or second is None or (tokens.at(end).glued and tokens.lower(end) == joint):
         return None
     if joint == "/" and glued and first <= second:
-        if term.numeral.fraction:
-            return None
-        return Reading(start, end, (Value(Kind.PART, first, first, term.numeral.precision, second=second),))
+        part = Value(Kind.PART, first, first, term.numeral.precision, second=second)
+        return None if term.numeral.fraction else Reading(start, end, (part,))
     odds = joint == "to" and second == 1 and first > 1
     turned = joint in DASHES and glued and second <= first < _MOST_POINTS and term.plain
-    if hyphens or odds or turned or (joint in (":", "/") and glued and term.plain):
+    if odds or turned or (joint in (":", "/") and glued and term.plain):
         return Reading(start, end, (Value(Kind.RATIO, first, first, second=second),))
     return None
 

@@ -133,8 +133,6 @@ def _fraction(tokens: Tokens, place: int) -> Numeral | None:
 
 def _half(tokens: Tokens, place: int) -> Numeral | None:
     half, after = Numeral(Decimal("0.5"), ZERO, place + 1, spelled=True, fraction=True), tokens.lower(place + 1)
-    if after == "-" and tokens.lower(place + 2) in SCALES:
-        return with_scales(tokens, replace(half, precision=Decimal("0.1"), fraction=False))
     if after not in _AFTER_HALF and tokens.lower(place - 1) not in _BEFORE_HALF:
         return None
     return _of_a_scale(tokens, half)

@@ -20,7 +20,6 @@ _BEFORE_A_YEAR = frozenset(
     established founded born died est season""".split()
 )
 _ROUGHLY = frozenset({"around", "about", "roughly", "approximately", "~"})
-_LIFE = frozenset({"b", "d", "c", "ca", "fl", "r", "est"})
 _BEFORE_A_DECADE = frozenset({"the", "early", "mid", "late", "'", "-"})
 _CENTURIES = frozenset({"century", "centuries"})
 _SIGNS_BEFORE_A_NUMBER = frozenset("$€£₹¥#")
@@ -75,15 +74,23 @@ def _decade(tokens: Tokens, place: int) -> Reading | None:
 
 
 def _year(tokens: Tokens, place: int) -> Reading | None:
-    figures, end = tokens.at(place).text, place + 1
+    """Read four digits as a year, a count, or both, the likelier first; some belong to another reader."""
+    figures, before, after = tokens.at(place).text, tokens.lower(place - 1), tokens.at(place + 1)
     if not (figures.isdecimal() and len(figures) == 4 and 1000 <= int(figures) <= 2199):
         return None
+    span = _two_years(tokens, place)
+    cued, modern = _is_cued(tokens, place), 1900 <= int(figures) <= 2099
+    counted = _counted(tokens, place + 1)
+    elsewhere = counted and not (cued or modern)
+    if span or elsewhere or _belongs_elsewhere(tokens, place, cued=cued, modern=modern):
+        return span
     year = years(Kind.YEAR, int(figures), int(figures), part_of(tokens, place))
+    if cued and not counted:
+        return Reading(place, place + 1, (year,))
     count = Value(Kind.COUNT, Decimal(figures), Decimal(figures))
-    span, kinds = _two_years(tokens, place), _likelihood(tokens, place)
-    return span or (
-        Reading(place, end, tuple(count if kind is Kind.COUNT else year for kind in kinds)) if kinds else None
-    )
+    likely = cued or before == "the" or after.text[:1].isupper() or not counted
+    year_first = likely if cued or modern else before in _ROUGHLY
+    return Reading(place, place + 1, (year, count) if year_first else (count, year))
 
 
 def _two_years(tokens: Tokens, place: int) -> Reading | None:
@@ -107,25 +114,9 @@ def _two_years(tokens: Tokens, place: int) -> Reading | None:
     return Reading(place, joint + 1, (value,)) if value is not None else None
 
 
-def _likelihood(tokens: Tokens, place: int) -> tuple[Kind, ...]:
-    """Return what four digits may be, likeliest first; empty if another reader has to decide."""
-    before = tokens.lower(place - 1)
-    cued, modern = _is_cued(tokens, place), 1900 <= int(tokens.at(place).text) <= 2099
-    if _belongs_elsewhere(tokens, place, cued=cued, modern=modern):
-        return ()
-    counted, capital = _counted(tokens, place + 1), tokens.at(place + 1).text[:1].isupper()
-    if counted and not (cued or modern):
-        return ()
-    year_first = (cued or capital or before == "the" or not counted) if cued or modern else before in _ROUGHLY
-    if cued and not counted:
-        return (Kind.YEAR,)
-    return (Kind.YEAR, Kind.COUNT) if year_first else (Kind.COUNT, Kind.YEAR)
-
-
 def _is_cued(tokens: Tokens, place: int) -> bool:
-    """Whether the words before four digits mark them as a year: in 1710, c. 1710, b. 1710."""
-    before = tokens.lower(place - 1)
-    return before in _BEFORE_A_YEAR or (before == "." and tokens.lower(place - 2) in _LIFE)
+    """Whether the word before four digits marks them as a year: in 1710, since 1710."""
+    return tokens.lower(place - 1) in _BEFORE_A_YEAR
 
 
 def _belongs_elsewhere(tokens: Tokens, place: int, *, cued: bool, modern: bool) -> bool:
