@@ -112,7 +112,8 @@ def _inherit(first: Term, second: Term) -> Term | None:
 
 
 _IMPERIAL = frozenset({"foot", "inch", "yard", "mile", "pound", "ounce", "stones"})
-_JOINTS = frozenset({"and", "or", "x", "×", "by", "±"})
+_JOINTS = frozenset({"and", "or", "x", "×", "by", "±", ","})
+_LONGEST_LIST = 4
 _ONE_IS_MEANT = frozenset({"only", "exactly", "just", "least", "most", "than", "another"})
 
 
@@ -179,15 +180,23 @@ def _sum(tokens: Tokens, term: Term) -> Term:
     if not _adds(term, rest):
         return term
     number = term.number * large.factor / rest.units[0].factor + rest.number
-    return replace(rest, start=term.start, numeral=replace(rest.numeral, value=number), unit_start=term.unit_start)
+    numeral = replace(rest.numeral, value=number)
+    return _sum(tokens, replace(rest, start=term.start, numeral=numeral, unit_start=term.unit_start))
 
 
 def _sized_like_the_next(tokens: Tokens, term: Term) -> Term:
-    """Give the 10 in "10 x 20 cm", "10 and 20 cm" and "from 10 to 20 cm" the unit of the number after it."""
-    joins = tokens.lower(term.end) in _JOINTS or _is_from(tokens, term)
-    following = read_term(tokens, term.end + 1) if term.plain and joins else None
-    first = _inherit(term, following) if following and following.unit_start > following.start else None
-    return replace(first, end=term.end) if first else term
+    """Give the 10 in "10 x 20 cm", "10, 15 and 20 cm" and "from 10 to 20 cm" the unit of the last number."""
+    at = term.end
+    for _ in range(_LONGEST_LIST) if term.plain else ():
+        joint = tokens.lower(at)
+        at += 1 + (joint == "," and tokens.lower(at + 1) in ("and", "or"))
+        following = read_term(tokens, at) if joint in _JOINTS or _is_from(tokens, term) else None
+        if following is None or not following.plain:
+            named = following is not None and following.unit_start > following.start
+            first = _inherit(term, following) if following and named and tokens.lower(at - 1) != "," else None
+            return replace(first, end=term.end) if first else term
+        at = following.end
+    return term
 
 
 def _adds(term: Term, rest: Term) -> bool:

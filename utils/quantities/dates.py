@@ -98,13 +98,22 @@ _Found = tuple[tuple[Day, ...], int]
 
 def read_date(tokens: Tokens, place: int) -> Reading | None:
     """Return the date or range of dates at `place`."""
-    found, day = _one(tokens, place), _day(tokens, place)
+    found = _one(tokens, place)
     if found is None:
-        return _range(tokens, place, Day(None, None, day[0]), day[1]) if day is not None else None
+        return _range_of_parts(tokens, place)
     readings, end = found
     together = _range(tokens, place, readings[0], end) if len(readings) == 1 else None
     part = part_of(tokens, place)
     return together or Reading(place, end, tuple(day.value(part) for day in readings))
+
+
+def _range_of_parts(tokens: Tokens, place: int) -> Reading | None:
+    """Read 3-5 March and January–March 2021, whose beginnings are no dates on their own."""
+    day, month = _day(tokens, place), _month(tokens, place)
+    if day is not None:
+        return _range(tokens, place, Day(None, None, day[0]), day[1])
+    found = _range(tokens, place, Day(None, month[0], None), month[1]) if month is not None else None
+    return found if found is not None and found.values[0].kind is Kind.DATE else None
 
 
 def part_of(tokens: Tokens, place: int) -> str:
@@ -116,7 +125,8 @@ def part_of(tokens: Tokens, place: int) -> str:
 def _range(tokens: Tokens, place: int, first: Day, end: int) -> Reading | None:
     """Read 3 March to 5 April 2021, 3-5 March 2021, March 3-5, 2021, 3 and 4 March; `first` ends before `end`."""
     joint, following = after_joint(tokens, end, place), _day(tokens, end + 1)
-    if joint is None and tokens.lower(end) in ("and", "or") and following and following[0] - 1 == first.day:
+    listed = tokens.lower(end) in ("and", "or") and (first.month is None or not tokens.is_number(place))
+    if joint is None and listed and following and following[0] - 1 == first.day:
         joint = end + 1
     if joint is None:
         return None

@@ -17,6 +17,9 @@ length      1852           nautical_mile nautical_miles nmi
 length      0.9144         yard yards yd yds
 length      0.3048         foot feet ft
 length      0.0254         inch inches
+length      9460730472580800 light_year light_years
+length^2    1              sqm
+length^2    0.09290304     sqft
 length^2    10000          hectare hectares ha
 length^2    4046.8564224   acre acres
 length^3    0.158987294928 barrel barrels bbl

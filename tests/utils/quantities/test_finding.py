@@ -51,6 +51,9 @@ READ = [
     ("open 24/7", []),
     ("COVID-19", []),
     ("共25人", ["25 = count 25"]),
+    ("5, 10, and 15%", ["5 = percent 5 percent", "10 = percent 10 percent", "15% = percent 15 percent"]),
+    ("January–March 2021", ["January–March 2021 = date 2021-01-01..2021-03-31"]),
+    ("30 June and 31 July", ["30 June = yearless_date 0-06-30", "31 July = yearless_date 0-07-31"]),
     ("99999999999999999999999999999999", []),
     ("5 tons", ["5 tons = measure 5 tonne or measure 5 short ton or measure 5 long ton"]),
 ]
