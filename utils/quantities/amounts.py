@@ -190,7 +190,8 @@ def _sized_like_the_next(tokens: Tokens, term: Term) -> Term:
     for _ in range(_LONGEST_LIST) if term.plain else ():
         joint = tokens.lower(at)
         at += 1 + (joint == "," and tokens.lower(at + 1) in ("and", "or"))
-        following = read_term(tokens, at) if joint in _JOINTS or _is_from(tokens, term) else None
+        joins = joint in _JOINTS or (joint == "to" and _is_from(tokens, term))
+        following = read_term(tokens, at) if joins else None
         if following is None or not following.plain:
             named = following is not None and following.unit_start > following.start
             first = _inherit(term, following) if following and named and tokens.lower(at - 1) != "," else None
