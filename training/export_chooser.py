@@ -7,7 +7,8 @@ checksum in the folder; prints how many questions are refused at these threshold
 
 A question is refused if no sentence of its document reaches `partly`; from `yes` on, no question that its document does
 not answer has a sentence that seems to. `--computed`, from which on a computation may be meant and a row of a table is
-quoted, is not fitted here: choose it with `benchmarks.natural_tables benchmarks/tables/development --chooser FOLDER --least P`.
+quoted, is not fitted here: choose it with
+`benchmarks.natural_tables benchmarks/tables/development --chooser FOLDER --least P`.
 """
 
 import argparse
@@ -72,7 +73,7 @@ def told_of(model: AnswerModel, document: Labelled, asked: Sequence[Question]) -
 
 
 def choose(told: Sequence[Told], row: float) -> AnswerThresholds:
-    """Return the thresholds from which a question is answered partly and surely, with that of rows; print their effect."""
+    """Return the thresholds from which a question is answered partly and surely, and that of rows; print the effect."""
     best = np.array([each.best for each in told])
     answerable = np.array([each.answerable for each in told])
     right = np.array([each.right for each in told])

@@ -8,7 +8,7 @@ identifier. A code that differs by one character is the error that looks most li
 from core.checks.quantities import limit_pairs
 from core.evidence import Selection, Sentence
 from core.verdict import Comparison, Outcome
-from utils.quantities import Identifier, IdentifierKind, IdentifierState, find_identifiers, match_identifier
+from utils.quantities import Identifier, IdentifierKind, find_identifiers, is_known, near_miss
 from utils.recent import remembered
 from utils.text import words
 
@@ -41,13 +41,12 @@ def _compare(identifier: Identifier, found: list[tuple[Sentence, Identifier]], s
     if sentence is not None:
         return _compared(identifier, Outcome.MATCH, sentence, identifier.raw)
     known = selection.identifiers
-    if identifier.normal in known or (len(identifier.normal) > 1 and known.holds_part(identifier.normal)):
+    if is_known(identifier, known) or (len(identifier.normal) > 1 and known.holds_part(identifier.normal)):
         return _compared(identifier, Outcome.UNBOUND)
-    nearest = match_identifier(identifier, known)
-    if nearest.state is IdentifierState.NEAR:
-        near = next(((sentence, each) for sentence, each in found if each.normal == nearest.nearest), None)
-        written = near[1].raw if near else nearest.nearest
-        return _compared(identifier, Outcome.CONFLICT, near[0] if near else None, written)
+    nearest = near_miss(identifier, known)
+    if nearest is not None:
+        near = next(((sentence, each) for sentence, each in found if each.normal == nearest), None)
+        return _compared(identifier, Outcome.CONFLICT, near[0] if near else None, near[1].raw if near else nearest)
     is_label = identifier.kind is IdentifierKind.LABEL
     return _compared(identifier, Outcome.MISSING if is_label else Outcome.CONFLICT)
 

@@ -1,8 +1,8 @@
 """Read numbers, units, dates and identifiers from free text and compare them exactly.
 
-Input: text. Output: `find_quantities` and `find_identifiers` with spans in that text; `compare` and `match_identifier`
-judge one against another. No state, no floats, English only, and no dependence on today's date or on a locale. Does not
-pair numbers of a claim with numbers of the evidence (core/checks).
+Input: text. Output: `find_quantities` and `find_identifiers` with spans in that text; `compare`, `is_known` and
+`near_miss` judge one against another. No state, no floats, English only, and no dependence on today's date or on a
+locale. Does not pair numbers of a claim with numbers of the evidence (core/checks).
 
 Processing order: surface -> masks and identifiers (addresses, codes, labels) -> tokens (lexing) -> readers (dates,
 clock, years, ordinals, amounts) -> context (modifiers, edges, nouns) -> quantities.
@@ -13,11 +13,10 @@ from utils.quantities.finding import find_quantities
 from utils.quantities.identifiers import (
     Identifier,
     IdentifierKind,
-    IdentifierMatch,
-    IdentifierState,
     KnownIdentifiers,
     find_identifiers,
-    match_identifier,
+    is_known,
+    near_miss,
 )
 from utils.quantities.quantity import Edge, Kind, Modifier, Quantity, Unit, Value
 
@@ -25,8 +24,6 @@ __all__ = [
     "Edge",
     "Identifier",
     "IdentifierKind",
-    "IdentifierMatch",
-    "IdentifierState",
     "Kind",
     "KnownIdentifiers",
     "Modifier",
@@ -37,5 +34,6 @@ __all__ = [
     "compare",
     "find_identifiers",
     "find_quantities",
-    "match_identifier",
+    "is_known",
+    "near_miss",
 ]

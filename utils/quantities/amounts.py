@@ -8,23 +8,14 @@ from dataclasses import replace
 from decimal import Decimal
 
 from utils.quantities.lexing import DASHES, Reading, Tokens, after_joint
-from utils.quantities.number_words import ONES, TENS
-from utils.quantities.numerals import plain_number
 from utils.quantities.quantity import ONE, ZERO, Kind, Value
 from utils.quantities.terms import Term, other_meanings, read_term
 from utils.quantities.unit_reading import read_denominator
 from utils.quantities.units import NAMES
 
-_MARK_WORDS = frozenset("scored score scores rating rated rate marks mark got received grade graded".split())
-_MARK_NOUNS = frozenset("stars star point points marks".split())
 _WHOLES = frozenset(Decimal(10) ** power for power in range(1, 8)) | {Decimal(n) for n in (*range(2, 10), 12, 20, 50)}
 _MOST_POINTS = 200
 _OWNERS = frozenset("the its his her their our all these those a".split())
-
-
-def _read_pair(tokens: Tokens, term: Term) -> Reading | None:
-    """Return the pair that begins with `term`."""
-    return _part(tokens, term) or _ratio(tokens, term) or _range(tokens, term)
 
 
 def _part(tokens: Tokens, term: Term) -> Reading | None:
@@ -38,7 +29,7 @@ def _part(tokens: Tokens, term: Term) -> Reading | None:
         return None
     if not whole.number or (not whole.plain and not outright):
         return None
-    if word == "in" and not _is_a_chance(tokens, term, whole):
+    if word == "in" and not _is_a_chance(term, whole):
         return None
     value = term.values()[0]
     if word == "in":
@@ -49,13 +40,12 @@ def _part(tokens: Tokens, term: Term) -> Reading | None:
     return Reading(term.start, whole.end if whole.plain else whole.numeral.end, (value,))
 
 
-def _is_a_chance(tokens: Tokens, term: Term, whole: Term) -> bool:
-    """Whether "3 in 5" is a share: integers written alike, the second a round one or not a year."""
-    alike = term.numeral.spelled == whole.numeral.spelled or term.number == 1
-    figures = tokens.at(whole.start).text
-    year = len(figures) == 4 and figures.isdecimal() and "1000" < figures < "2200"
-    rounded = whole.number in _WHOLES or (term.number == 1 and not year)
-    return alike and rounded and 0 < term.number < whole.number and term.number == term.number.to_integral_value()
+def _is_a_chance(term: Term, whole: Term) -> bool:
+    """Whether "3 in 5" is a share: integers written alike, the second a round one."""
+    if term.number == 1:
+        return whole.number > 1 and (len(whole.numeral.digits) != 4 or whole.number in _WHOLES)
+    alike = term.numeral.spelled == whole.numeral.spelled
+    return alike and whole.number in _WHOLES and 0 < term.number < whole.number
 
 
 def _read_plain(tokens: Tokens, place: int) -> Decimal | None:
@@ -66,22 +56,18 @@ def _read_plain(tokens: Tokens, place: int) -> Decimal | None:
 
 
 def _ratio(tokens: Tokens, term: Term) -> Reading | None:
-    """Read the ratios 4:1, 4 to 1 and 4-to-1, the pair 120/80, the score 3-2, and the mark 45/50."""
-    start = term.start
+    """Read the ratios 4:1 and 4 to 1, the pair 120/80, the score 3-2, and the mark 45/50."""
+    start, end, joint = term.start, term.start + 3, tokens.lower(term.start + 1)
     glued = tokens.glued(start + 1) and tokens.glued(start + 2)
-    hyphens = glued and tokens.said(start + 1, start + 4) == "-to-"
-    first, second = _read_plain(tokens, start), _read_plain(tokens, start + (4 if hyphens else 2))
-    end, joint = start + (5 if hyphens else 3), tokens.lower(start + 1)
+    first, second = _read_plain(tokens, start), _read_plain(tokens, start + 2)
     if first is None or second is None or (tokens.at(end).glued and tokens.lower(end) == joint):
         return None
     if joint == "/" and glued and first <= second:
-        cued = any(tokens.lower(start - step) in _MARK_WORDS for step in (1, 2, 3))
-        if term.numeral.fraction and not cued and tokens.lower(end) not in _MARK_NOUNS:
-            return None
-        return Reading(start, end, (Value(Kind.PART, first, first, term.numeral.precision, second=second),))
+        part = Value(Kind.PART, first, first, term.numeral.precision, second=second)
+        return None if term.numeral.fraction else Reading(start, end, (part,))
     odds = joint == "to" and second == 1 and first > 1
     turned = joint in DASHES and glued and second <= first < _MOST_POINTS and term.plain
-    if hyphens or odds or turned or (joint in (":", "/") and glued and term.plain):
+    if odds or turned or (joint in (":", "/") and glued and term.plain):
         return Reading(start, end, (Value(Kind.RATIO, first, first, second=second),))
     return None
 
@@ -125,13 +111,10 @@ def _inherit(first: Term, second: Term) -> Term | None:
     return first.like(second) if first.plain else first
 
 
-_IMPERIAL = frozenset({"foot", "inch", "yard", "mile", "pound mass", "ounce", "stones"})
-_TIMES = {"twice": Decimal(2), "thrice": Decimal(3)}
-_LIST_ENDS = frozenset({"and", "or", "&"})
-_JOINTS = _LIST_ENDS | {"x", "×", "by", ",", "±"}
+_IMPERIAL = frozenset({"foot", "inch", "yard", "mile", "pound", "ounce", "stones"})
+_JOINTS = frozenset({"and", "or", "x", "×", "by", "±", ","})
 _LONGEST_LIST = 4
-_CLOSES = frozenset({",", ";", "|", ")", "]", "!", "?", ""})
-_ONE_IS_MEANT = frozenset({"only", "exactly", "just", "least", "most", "than", "another", "precisely"})
+_ONE_IS_MEANT = frozenset({"only", "exactly", "just", "least", "most", "than", "another"})
 
 
 def read_amount(tokens: Tokens, place: int) -> Reading | None:
@@ -142,36 +125,11 @@ def read_amount(tokens: Tokens, place: int) -> Reading | None:
     term = read_term(tokens, place)
     if term is None:
         return None
-    pair = _read_pair(tokens, term)
+    pair = _part(tokens, term) or _ratio(tokens, term) or _range(tokens, term)
     alone = term.plain and tokens.lower(term.start) in ("one", "zero") and term.end == term.start + 1
     if pair is not None or (alone and tokens.lower(term.start - 1) not in _ONE_IS_MEANT):
         return pair
     return _reading(tokens, _sum(tokens, _sized_like_the_next(tokens, term)))
-
-
-def read_bare(tokens: Tokens, place: int) -> Reading | None:
-    """Return the number at `place` right away if the next token can neither be part of it nor a unit.
-
-    Tables and lists are full of such numbers. Four digits may be a year and are left to other readers.
-    """
-    closed = tokens.lower(place + 1) in _CLOSES and not _begins_a_list(tokens, place)
-    listed = tokens.is_number(place + 1) and tokens.lower(place + 2) != "/"
-    if not (closed or listed) or tokens.glued(place) or not tokens.is_number(place):
-        return None
-    numeral = plain_number(tokens, place)
-    if numeral is None or len(numeral.digits) == 4:
-        return None
-    return Reading(place, place + 1, (Value(Kind.COUNT, numeral.value, numeral.value, numeral.precision),))
-
-
-def _begins_a_list(tokens: Tokens, place: int) -> bool:
-    """Whether "10, 15 and 20" begins at `place`: numbers with commas, the last after "and" or "or"."""
-    for at in range(place + 1, place + 1 + 2 * _LONGEST_LIST, 2):
-        comma = tokens.lower(at) == ","
-        ends = tokens.lower(at + comma) in _LIST_ENDS
-        if ends or not comma or not tokens.is_number(at + 1):
-            return ends and tokens.is_number(at + comma + 1)
-    return False
 
 
 def _reading(tokens: Tokens, term: Term) -> Reading:
@@ -186,8 +144,7 @@ def _in_brackets(tokens: Tokens, place: int) -> Reading | None:
     term = read_term(tokens, place + 1) if tokens.lower(place) == "(" else None
     if term is None or tokens.lower(term.end) != ")" or term.number < 0 or term.units or term.numeral.spelled:
         return None
-    alone = place == 0 and term.end + 1 == len(tokens) and len(term.numeral.digits) != 4
-    if not alone and "," not in tokens.said(place, term.end):
+    if "," not in tokens.said(place, term.end):
         return None
     before = tokens.at(place - 1)
     remark = before.sort == "word" and not before.fresh and not tokens.at(place).fresh
@@ -197,7 +154,7 @@ def _in_brackets(tokens: Tokens, place: int) -> Reading | None:
 
 
 def _multiple(tokens: Tokens, place: int) -> Reading | None:
-    """Read twice, thrice, once a week, threefold, 3x."""
+    """Read twice, once a week, 3x."""
     word, end, times = tokens.lower(place), place + 1, NAMES["times"]
     if tokens.is_number(place) and tokens.lower(end) == "x" and tokens.glued(end) and not tokens.glued(end + 1):
         term = read_term(tokens, place)
@@ -205,59 +162,48 @@ def _multiple(tokens: Tokens, place: int) -> Reading | None:
             return None
         return _reading(tokens, replace(term, units=(times,), end=end + 1, unit_start=end, unit_end=end + 1))
     per, end = read_denominator(tokens, place + 1) or (None, end)
-    value = _TIMES.get(word)
-    if word == "once" and (per is not None or tokens.lower(place - 1) == "only"):
-        value = ONE
-    elif word.endswith("fold"):
-        value = ONES.get(word.removesuffix("fold")) or TENS.get(word.removesuffix("fold"))
-    if value is None:
+    if word != "twice" and not (word == "once" and (per is not None or tokens.lower(place - 1) == "only")):
         return None
+    value = ONE if word == "once" else 2 * ONE
     found = Value(Kind.MEASURE, value, value, unit=times, per=per, spelled=True)
     return Reading(place, end, (found,), place, place + 1)
 
 
 def _sum(tokens: Tokens, term: Term) -> Term:
-    """Add the smaller unit of "5 ft 3 in", "1 year and 6 months"."""
-    for _ in range(3):
-        if len(term.units) != 1 or term.per or tokens.lower(term.start - 1) == "between":
-            return term
-        at = term.end + (tokens.lower(term.end) == ",")
-        rest = read_term(tokens, at + (tokens.lower(at) == "and"))
-        large = term.units[0]
-        if rest is not None and large.dimension == "time" and tokens.said(rest.unit_start, rest.unit_end) == "m":
-            rest = replace(rest, units=(NAMES["minute"],))
-        if rest is None or not _adds(term, rest):
-            return term
-        number = term.number * large.factor / rest.units[0].factor + rest.number
-        numeral = replace(rest.numeral, value=number)
-        term = replace(rest, start=term.start, numeral=numeral, unit_start=term.unit_start)
+    """Add the smaller unit of "5 ft 3 in" and "1 year and 6 months"."""
+    rest = read_term(tokens, term.end + (tokens.lower(term.end) in (",", "and")))
+    if rest is None or len(term.units) != 1 or term.per or tokens.lower(term.start - 1) == "between":
+        return term
+    large = term.units[0]
+    if large.dimension == "time" and tokens.said(rest.unit_start, rest.unit_end) == "m":
+        rest = replace(rest, units=(NAMES["minute"],))
+    if not _adds(term, rest):
+        return term
+    number = term.number * large.factor / rest.units[0].factor + rest.number
+    numeral = replace(rest.numeral, value=number)
+    return _sum(tokens, replace(rest, start=term.start, numeral=numeral, unit_start=term.unit_start))
+
+
+def _sized_like_the_next(tokens: Tokens, term: Term) -> Term:
+    """Give the 10 in "10 x 20 cm", "10, 15 and 20 cm" and "from 10 to 20 cm" the unit of the last number."""
+    at = term.end
+    for _ in range(_LONGEST_LIST) if term.plain else ():
+        joint = tokens.lower(at)
+        at += 1 + (joint == "," and tokens.lower(at + 1) in ("and", "or"))
+        joins = joint in _JOINTS or (joint == "to" and _is_from(tokens, term))
+        following = read_term(tokens, at) if joins else None
+        if following is None or not following.plain:
+            named = following is not None and following.unit_start > following.start
+            first = _inherit(term, following) if following and named and tokens.lower(at - 1) != "," else None
+            return replace(first, end=term.end) if first else term
+        at = following.end
     return term
 
 
 def _adds(term: Term, rest: Term) -> bool:
-    if len(rest.units) != 1 or rest.per or rest.number < 0 or rest.numeral.fraction or rest.units == term.units:
+    if len(rest.units) != 1 or rest.per or rest.number < 0 or rest.units == term.units:
         return False
     large, small = term.units[0], rest.units[0]
     natural = large.dimension in ("time", "calendar") or {large.symbol, small.symbol} <= _IMPERIAL
     smaller = large.dimension == small.dimension and rest.number * small.factor < large.factor
     return natural and smaller and term.number >= 0 and term.number == term.number.to_integral_value()
-
-
-def _sized_like_the_next(tokens: Tokens, term: Term) -> Term:
-    """Give the 10 in "10 x 20 cm" and in "10, 15 and 20 cm" the unit of the last number."""
-    place = term.end
-    if tokens.lower(place) == "," and not _begins_a_list(tokens, place - 1):
-        return term
-    for _ in range(_LONGEST_LIST):
-        joint = tokens.lower(place)
-        place += 1 + (joint == "," and tokens.lower(place + 1) in _LIST_ENDS)
-        joins = joint in _JOINTS or _is_from(tokens, term)
-        following = read_term(tokens, place) if term.plain and joins else None
-        if following is None or _is_from(tokens, term):
-            first = _inherit(term, following) if following is not None else None
-            return replace(first, end=term.end) if first is not None else term
-        if not following.plain:
-            after = following.unit_start > following.start and tokens.lower(following.start - 1) != ","
-            return replace(term.like(following), end=term.end) if after else term
-        place = following.end
-    return term

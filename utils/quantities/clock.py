@@ -1,22 +1,21 @@
-"""Times of day: 5:30 PM, 17:30-23:0, 9 am to 5 pm, 5-7 pm, noon, five o'clock, 0900 hours.
+"""Times of day: 5:30 PM, 17:30-23:0, 9 am to 5 pm, 5-7 pm, noon, five o'clock.
 
 Input: tokens and a position. Output: a `Reading` in minutes since midnight. Without am or pm, an hour from 1 to 12 has
-both readings unless its range uses the 24-hour clock. Time zones are ignored. Does not read durations, except that
-"2:05:13" may be one.
+both readings unless its range uses the 24-hour clock. Time zones are ignored. Does not read durations.
 """
 
+import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from utils.quantities.lexing import DASHES, Reading, Tokens, after_joint
 from utils.quantities.number_words import ONES
-from utils.quantities.quantity import Kind, Unit, Value
+from utils.quantities.quantity import Kind, Value
 
 _HALF_DAY = Decimal(720)
 _NAMED = {"noon": Decimal(720), "midday": Decimal(720), "midnight": Decimal(0)}
 _HALVES = {"in the morning": "am", "in the afternoon": "pm", "in the evening": "pm"}
 _BEFORE_AN_HOUR = frozenset("at by until till before after since from to about around".split())
-_SECONDS = Unit("second", "time")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,23 +34,6 @@ def read_time(tokens: Tokens, place: int) -> Reading | None:
     if first is not None and second is not None and (second.half != "h" or first.half != "h"):
         return _range(place, first, second)
     return None if first is None or first.half == "h" else Reading(place, first.end, _readings(first))
-
-
-def read_clock_duration(tokens: Tokens, place: int) -> Reading | None:
-    """Return "2:05:13", which may be a time of day or a duration of hours, minutes and seconds."""
-    parts = [tokens.at(place + step).text for step in (0, 2, 4)]
-    if tokens.lower(place + 1) != ":" or tokens.lower(place + 3) != ":" or not all(map(str.isdecimal, parts)):
-        return None
-    hours, minutes, seconds = map(Decimal, parts)
-    glued = all(tokens.glued(place + step) for step in range(1, 5))
-    if not glued or any(len(part) != 2 for part in parts[1:]) or hours > 99 or max(minutes, seconds) > 59:
-        return None
-    total, end = hours * 3600 + minutes * 60 + seconds, place + 5
-    duration = Value(Kind.DURATION, total, total, unit=_SECONDS)
-    half = _half(tokens, end)
-    if half:
-        return Reading(place, half[1], (_value(_twelve(total / 60, half[0])),))
-    return Reading(place, end, (_value(total / 60), duration) if hours < 24 else (duration,))
 
 
 def _range(place: int, first: _Time, second: _Time) -> Reading:
@@ -105,7 +87,7 @@ def _one(tokens: Tokens, place: int) -> _Time | None:
 
 
 def _with_minutes(tokens: Tokens, place: int) -> _Time | None:
-    """Read 5:30 PM, 17:30, 5.30 pm, and the 23:0 found in some data."""
+    """Read 5:30 PM, 17:30, 17:30:12, 5.30 pm, and the 23:0 found in some data."""
     hour, minute, end = tokens.at(place).text, tokens.at(place + 2).text, place + 3
     if tokens.lower(place + 1) != ":" or not (tokens.glued(place + 1) and tokens.glued(place + 2)):
         hour, _, minute = hour.partition(".")
@@ -118,16 +100,17 @@ def _with_minutes(tokens: Tokens, place: int) -> _Time | None:
     in_data = any(tokens.lower(dash) in DASHES and tokens.lower(colon) == ":" for dash, colon in ranged)
     if len(minute) != 2 and not (minute == "0" and in_data):
         return None
-    certain = "24" if int(hour) > 12 or hour.startswith("0") or minute == "0" else ""
+    minutes, seconds = Decimal(hour) * 60 + Decimal(minute), tokens.at(end + 1)
+    if tokens.lower(end) == ":" and tokens.glued(end) and seconds.glued and re.fullmatch("[0-5][0-9]", seconds.text):
+        minutes, end = minutes + Decimal(seconds.text) / 60, end + 2
+    certain = "24" if int(hour) > 12 or hour.startswith("0") or minute == "0" or minutes % 1 else ""
     half, end = _half(tokens, end) or (certain, end)
-    return _Time(Decimal(hour) * 60 + Decimal(minute), end, half)
+    return _Time(minutes, end, half)
 
 
 def _hour(tokens: Tokens, place: int) -> _Time | None:
-    """Read 5 PM, five o'clock, 0900 hours, and the lone 9 of "9 to 5 pm"; "5 in the morning" may count things."""
+    """Read 5 PM, five o'clock, and the lone 9 of "9 to 5 pm"; "5 in the morning" may count things."""
     text, end = tokens.at(place).text, place + 1
-    if len(text) == 4 and text.startswith("0") and tokens.lower(end) in ("hours", "hrs") and text.isdecimal():
-        return _Time(Decimal(text[:2]) * 60 + Decimal(text[2:]), end + 1, "24")
     hour = Decimal(text) if text.isdecimal() and len(text) <= 2 else ONES.get(text.lower(), Decimal(0))
     if not 1 <= hour <= 12 or tokens.said(place - 2, place).lower() in ("half past", "quarter past", "quarter to"):
         return None

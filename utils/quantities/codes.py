@@ -5,20 +5,17 @@ codes; 95-bed and 16GB are quantities. Does not find labels (labels).
 """
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from utils.quantities.currencies import SIGNS
 from utils.quantities.lexing import looks_plural
-from utils.quantities.number_words import ONES, TENS
 from utils.quantities.numerals import SCALES, SUFFIXES
 from utils.quantities.units import FUSED, NAMES, OPEN, SYMBOLS
 
 _PREFIXES = frozenset(
-    """pre post mid sub over under above below top non circa since until from to by in of at age aged page plus minus
-    super ultra inter about around late early day week month year x c ca up the and or is was are per times""".split()
-) | {*ONES, *TENS}
+    "pre post mid sub over under above below top since until from to by in of age aged day week x c ca or".split()
+)
 _ENDINGS = frozenset({"st", "nd", "rd", "th", "s", "am", "pm", "x", "e", "in", "hp"})
 _MONTH = re.compile(r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]*", re.IGNORECASE)
 _NUMBER = re.compile(r"\d[\d.,]*")
@@ -48,7 +45,6 @@ _STANDARD = re.compile(
     r"|(?:EN|BS|IS|HS|EU)\s(?=\d{3}))\d[\w.:/-]{0,40}(?<=\w)"
 )
 _GROUPED = re.compile(r"(?<![\w.,-])\d{4}(?:[ -]\d{4}){2,3}(?![\w,.-]*\d)")
-_HEXADECIMAL = re.compile(r"(?<!\w)0x[0-9a-f]{1,16}\b", re.IGNORECASE)
 _HASH = re.compile(r"(?<!\w)#(?P<code>\d[\w-]{1,40})")
 _VERSION = re.compile(
     r"\b(?:version|release|ver)\.?\s(?P<code>v?\d{1,6}(?:\.\d{1,6}){0,5})(?:[-+]?(?:alpha|beta|rc|dev|post)\.?\d{0,4})?(?![\w%])"
@@ -61,7 +57,6 @@ _POINTED_DATE = re.compile(r"(?:[0-2]?\d|3[01])\.(?:0?\d|1[0-2])\.\d{2}(?:\d{2})
 _CHUNK = re.compile(
     r"[a-z0-9](?:[a-z0-9]|[-–/_](?=[a-z0-9])|(?<=\d)\.(?=\d)|(?<=\d),(?=\d))*+", re.ASCII | re.IGNORECASE
 )
-_MILITARY_TIME = re.compile(r"0\d[0-5]\d (?:hours|hrs)\b")
 _LONGEST_CHUNK = 120
 
 
@@ -88,9 +83,9 @@ def _is_quantity(chunk: str) -> bool:
 
 
 def _is_word(part: str) -> bool:
-    known = part in SYMBOLS or part.lower() in NAMES or part.lower() in SCALES or part in SUFFIXES
-    named = _MONTH.fullmatch(part) or _RAISED.fullmatch(part)
-    return known or bool(named) or (part.isalpha() and (part.islower() or (len(part) > 2 and not part.isupper())))
+    if _is_unit(part) or _MONTH.fullmatch(part) or _RAISED.fullmatch(part):
+        return True
+    return part.isalpha() and (part.islower() or (len(part) > 2 and not part.isupper()))
 
 
 def _is_measured(part: str) -> bool:
@@ -98,10 +93,13 @@ def _is_measured(part: str) -> bool:
     if match is None:
         return False
     suffix = match["suffix"]
-    if len(suffix) > 2 and suffix.islower():
-        return True
-    known = any(suffix.lower() in names for names in (_ENDINGS, NAMES, OPEN, FUSED, SCALES))
-    return not suffix or known or suffix in SYMBOLS or suffix in SUFFIXES or suffix in SIGNS
+    worded = len(suffix) > 2 and suffix.islower()
+    return not suffix or worded or suffix.lower() in _ENDINGS or _is_unit(suffix)
+
+
+def _is_unit(name: str) -> bool:
+    known = any(name.lower() in names for names in (NAMES, OPEN, FUSED, SCALES))
+    return known or name in SYMBOLS or name in SUFFIXES or name in SIGNS
 
 
 def _figures_are_code(chunk: str, before: str) -> bool:
@@ -134,7 +132,7 @@ def find_named_codes(text: str) -> Iterator[Found]:
             continue
         if match["sure"] or (match["cue"].casefold() in _ALONE and _stands_alone(text, match["code"], end)):
             yield Found(start, end, "code", normal_code(match["code"]))
-    for pattern in (_STANDARD, _GROUPED, _HEXADECIMAL, _HASH):
+    for pattern in (_STANDARD, _GROUPED, _HASH):
         for match in pattern.finditer(text):
             code = match["code"] if "code" in pattern.groupindex else match.group()
             yield Found(*match.span(), "code", normal_code(code))
@@ -185,20 +183,13 @@ def _chunks(text: str) -> Iterator[Found]:
     for match in _CHUNK.finditer(text):
         start, end = match.span()
         chunk = match.group()
-        if not any(map(str.isdigit, chunk)) or _goes_on_a_word(text[max(0, start - 1) : start]):
+        if not any(map(str.isdigit, chunk)):
             continue
         chunk, start = _without_prefix(chunk, start)
         chunk = re.sub(r"(?<=\d)(?:-[a-z]{3,})+$", "", chunk) if any(map(str.isupper, chunk)) else chunk
         end = start + len(chunk)
-        if _MILITARY_TIME.match(text, start):
-            continue
         if len(chunk) <= _LONGEST_CHUNK and is_code(chunk.replace("–", "-"), text[max(0, start - 2) : start]):
             yield Found(start, end, "code", normal_code(chunk))
-
-
-def _goes_on_a_word(before: str) -> bool:
-    """Whether a cased or accented letter is directly before, as in "Àv0"; scripts without spaces have neither."""
-    return before.lower() != before.upper() or (before != "" and unicodedata.combining(before) != 0)
 
 
 def _without_prefix(chunk: str, start: int) -> tuple[str, int]:

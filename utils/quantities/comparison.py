@@ -40,7 +40,6 @@ _CLOSE = Decimal("0.05")
 _FAR = Decimal("0.25")
 _ROUNDED = Decimal("0.003")
 _ROUND_ZEROS = 3
-_NEAR_MINUTES = 15
 _SMALL_COUNT = 6
 _DAY = Decimal(1440)
 _SECONDS_OF_A_MONTH = Decimal("30.436875") * 86400
@@ -235,7 +234,7 @@ def _judge(said: _Stretch, found: _Stretch, one: Value, other: Value, claim: Qua
     modifiers = {claim.modifier, evidence.modifier}
     said, found = _bounded(said, one, claim.modifier), _bounded(found, other, evidence.modifier)
     if one.ranged and other.ranged and not said.is_same(found):
-        return _two_ranges(said, found) if one.kind in DATES else Outcome.CONFLICT
+        return Outcome.CONFLICT
     if evidence.modifier in _LOWER | _UPPER:
         return _against_a_bound(said, found, claim.modifier, evidence.modifier)
     least = claim.modifier in (Modifier.AT_LEAST, Modifier.AT_MOST) and one.low == one.high == other.low == other.high
@@ -257,18 +256,11 @@ def _against_a_bound(said: _Stretch, found: _Stretch, claim: Modifier, evidence:
     return Outcome.WEAK if said.holds(found) else Outcome.INCOMPARABLE if overlap else Outcome.CONFLICT
 
 
-def _two_ranges(said: _Stretch, found: _Stretch) -> Outcome:
-    """Judge "2019 to 2021" against "March 2019 to May 2021": both ends must be within those of the claim."""
-    starts = said.low <= found.low < said.low + said.precision
-    ends = said.high - said.precision < found.high <= said.high
-    return Outcome.MATCH if starts and ends else Outcome.CONFLICT
-
-
 def _is_near(said: _Stretch, found: _Stretch, one: Value, other: Value, *, rough: bool) -> bool:
     """Whether one number is the other rounded: to its last digit, to its zeros, or as "about" allows."""
     off = max(said.low - found.high, found.low - said.high)
     if one.kind in DATES or one.kind is Kind.TIME:
-        return rough and off <= (2 * said.precision if one.kind in DATES else _NEAR_MINUTES)
+        return rough and off <= 2 * said.precision
     size = max(abs(end) for end in (said.low, found.low) if end.is_finite())
     allowed = max(min(said.precision / 2, size * _FAR), min(found.precision / 2, size * _CLOSE))
     if rough or _is_round(one) or _is_round(other):

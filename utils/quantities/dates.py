@@ -98,17 +98,22 @@ _Found = tuple[tuple[Day, ...], int]
 
 def read_date(tokens: Tokens, place: int) -> Reading | None:
     """Return the date or range of dates at `place`."""
-    days = _days_of_one_month(tokens, place)
-    if days is not None:
-        return days
-    found = _one(tokens, place) or _month_of_a_range(tokens, place)
+    found = _one(tokens, place)
     if found is None:
-        return None
+        return _range_of_parts(tokens, place)
     readings, end = found
-    second = _one(tokens, after_joint(tokens, end, place)) if len(readings) == 1 else None
-    together = _stretch(place, second[1], readings[0], second[0][0]) if second and len(second[0]) == 1 else None
+    together = _range(tokens, place, readings[0], end) if len(readings) == 1 else None
     part = part_of(tokens, place)
     return together or Reading(place, end, tuple(day.value(part) for day in readings))
+
+
+def _range_of_parts(tokens: Tokens, place: int) -> Reading | None:
+    """Read 3-5 March and January–March 2021, whose beginnings are no dates on their own."""
+    day, month = _day(tokens, place), _month(tokens, place)
+    if day is not None:
+        return _range(tokens, place, Day(None, None, day[0]), day[1])
+    found = _range(tokens, place, Day(None, month[0], None), month[1]) if month is not None else None
+    return found if found is not None and found.values[0].kind is Kind.DATE else None
 
 
 def part_of(tokens: Tokens, place: int) -> str:
@@ -117,16 +122,35 @@ def part_of(tokens: Tokens, place: int) -> str:
     return word if word in _PARTS_OF_A_PERIOD else ""
 
 
-def _stretch(place: int, end: int, first: Day, last: Day) -> Reading | None:
-    """Return the days from one date to another; a first date without a year takes that of the second."""
-    first = replace(first, year=last.year) if first.year is None else first
-    value = joined(first.value(), last.value()) if first.real and last.real else None
-    return Reading(place, end, (value,)) if value is not None else None
-
-
-def _one(tokens: Tokens, place: int | None) -> _Found | None:
-    if place is None:
+def _range(tokens: Tokens, place: int, first: Day, end: int) -> Reading | None:
+    """Read 3 March to 5 April 2021, 3-5 March 2021, March 3-5, 2021, 3 and 4 March; `first` ends before `end`."""
+    joint, following = after_joint(tokens, end, place), _day(tokens, end + 1)
+    listed = tokens.lower(end) in ("and", "or") and (first.month is None or not tokens.is_number(place))
+    if joint is None and listed and following and following[0] - 1 == first.day:
+        joint = end + 1
+    if joint is None:
         return None
+    found = _day_first(tokens, joint) if first.month is None else _one(tokens, joint)
+    if found is None and not tokens.is_number(place):
+        found = _another_day(tokens, place, joint, first)
+    if found is None or len(found[0]) > 1:
+        return None
+    last = found[0][0]
+    first = Day(first.year or last.year, first.month or last.month, first.day)
+    value = joined(first.value(), last.value()) if first.real and last.real else None
+    return Reading(place, found[1], (value,)) if value is not None else None
+
+
+def _another_day(tokens: Tokens, place: int, joint: int, first: Day) -> _Found | None:
+    """Read the "5, 2021" of "March 3-5, 2021", which begins at `place`."""
+    day = _day(tokens, joint) if first.day and first.year is None else None
+    if day is None or not _is_a_day(tokens, place, day[1]) or _month(tokens, day[1]) is not None:
+        return None
+    year, end = _year(tokens, day[1])
+    return (Day(year, first.month, day[0]),), end
+
+
+def _one(tokens: Tokens, place: int) -> _Found | None:
     if tokens.is_number(place):
         return _in_figures(tokens, place) or _day_first(tokens, place)
     return _month_first(tokens, place)
@@ -244,36 +268,3 @@ def _month_alone(tokens: Tokens, place: int, end: int) -> bool:
     before = place - 1 - (tokens.lower(place - 1) in DASHES and tokens.lower(place - 2) in _PARTS_OF_A_PERIOD)
     joins = tokens.lower(before) in ("to", "and", "-")
     return tokens.lower(before) in _BEFORE_A_MONTH and not (joins and tokens.lower(before - 1) not in MONTHS)
-
-
-def _month_of_a_range(tokens: Tokens, place: int) -> _Found | None:
-    """Read the "January" of "January–March 2021", which is not a date on its own."""
-    month = _month(tokens, place)
-    joint = after_joint(tokens, month[1], place) if month else None
-    last = _month_first(tokens, joint) if joint is not None else None
-    if month is None or last is None or last[0][0].day is not None or last[0][0].year is None:
-        return None
-    return (Day(last[0][0].year, month[0], None),), month[1]
-
-
-def _days_of_one_month(tokens: Tokens, place: int) -> Reading | None:
-    """Read "3-5 March 2021", "March 3-5, 2021", "3 and 4 March"."""
-    month = None if tokens.is_number(place) else _month(tokens, place)
-    first = _day(tokens, month[1] if month else place)
-    if first is None or not (month or tokens.is_number(place)):
-        return None
-    joint = after_joint(tokens, first[1], place)
-    following = _day(tokens, first[1] + 1)
-    if joint is None and tokens.lower(first[1]) in ("and", "or") and following and following[0] == first[0] + 1:
-        joint = first[1] + 1
-    if joint is None:
-        return None
-    if month is None:
-        named = _day_first(tokens, joint)
-        return _stretch(place, named[1], replace(named[0][0], day=first[0]), named[0][0]) if named else None
-    last = _day(tokens, joint)
-    if last is None or not _is_a_day(tokens, place, last[1]) or _month(tokens, last[1]) is not None:
-        return None
-    year, end = _year(tokens, last[1])
-    day = Day(year, month[0], last[0])
-    return _stretch(place, end, replace(day, day=first[0]), day)

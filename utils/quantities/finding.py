@@ -8,8 +8,8 @@ quantities (comparison) or read tables.
 from collections.abc import Callable, Iterator
 from decimal import localcontext
 
-from utils.quantities.amounts import read_amount, read_bare
-from utils.quantities.clock import read_clock_duration, read_time
+from utils.quantities.amounts import read_amount
+from utils.quantities.clock import read_time
 from utils.quantities.currencies import SIGNS
 from utils.quantities.dates import MONTHS, read_date
 from utils.quantities.identifiers import find_masks, locate
@@ -55,18 +55,14 @@ _PHRASES_AFTER = _phrases(
 _STARTS = frozenset("opens open opened opening starts start started starting begins begin began since from".split())
 _ENDS = frozenset("closes close closed closing ends end ended ending until till expires expired through".split())
 _BEFORE_AN_EDGE = frozenset("at on in by of the : , monday tuesday wednesday thursday friday saturday sunday".split())
-_STATES = frozenset({"open", "closed"})
-_IS = frozenset({"is", "are", "be", "remain", "remains", "stay", "stays"})
+_IS = frozenset({"is", "are", "be", "stays"})
 """After these verbs, "closed on 9 May" is a state on that day, not the end of a period."""
 _UNMODIFIED = frozenset({Kind.RATIO, Kind.ORDINAL})
 _SYMBOLS = frozenset("-–+(.'") | {sign[0] for sign in SIGNS if not sign[0].isalpha()}
-_OTHER = "a an half quarter noon midday midnight minus negative twice thrice once day week ad ce".split()
-_DECADES = "twenties thirties forties fifties sixties seventies eighties nineties".split()
+_OTHER = "a an half quarter noon midday midnight minus negative twice once day week".split()
 _CURRENCY_WORDS = {sign.rstrip("$.").lower() for sign in SIGNS if sign[0].isalpha()}
-_WORDS = frozenset((*ONES, *TENS, *ORDINALS, *SCALES, *MONTHS, *_OTHER, *_DECADES, *_CURRENCY_WORDS))
+_WORDS = frozenset((*ONES, *TENS, *ORDINALS, *SCALES, *MONTHS, *_OTHER, *_CURRENCY_WORDS))
 READERS: tuple[Callable[[Tokens, int], Reading | None], ...] = (
-    read_bare,
-    read_clock_duration,
     read_date,
     read_time,
     read_years,
@@ -122,7 +118,7 @@ def find_edge(tokens: Tokens, start: int, kind: Kind) -> Edge:
     """Return which end of a range a date or a time of day names."""
     for at in range(start - 1, start - 5, -1) if kind in DATES or kind is Kind.TIME else ():
         word = tokens.lower(at)
-        if word in _STATES and tokens.lower(at - 1) in _IS:
+        if word in ("open", "closed") and tokens.lower(at - 1) in _IS:
             return Edge.NONE
         if word in _STARTS or word in _ENDS:
             return Edge.START if word in _STARTS else Edge.END
@@ -137,7 +133,7 @@ def may_start(token: Token) -> bool:
         return True
     if token.sort == "symbol":
         return token.text[0] in _SYMBOLS
-    return token.sort == "word" and (token.lower in _WORDS or token.lower.endswith("fold"))
+    return token.sort == "word" and (token.lower in _WORDS)
 
 
 def find_quantities(text: str) -> tuple[Quantity, ...]:

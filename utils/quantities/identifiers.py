@@ -1,6 +1,7 @@
 """Find the identifiers of a text and whether they are known: codes, addresses, phones, versions and labels.
 
-Input: text as given. Output: `Identifier`s with spans in that text; `match_identifier` against `KnownIdentifiers`. A
+Input: text as given. Output: `Identifier`s with spans in that text; `is_known` and `near_miss` against
+`KnownIdentifiers`. A
 normal form folds case, spaces and hyphens and keeps leading zeros; O and 0, I and 1 stay distinct (they are near). A
 plain number, a date, a year range, a quantity with its unit and a hyphenated word ("95-bed") are not identifiers.
 """
@@ -8,7 +9,7 @@ plain number, a date, a year range, a quantity with its unit and a hyphenated wo
 import re
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -44,7 +45,6 @@ _IDIOM = re.compile(
     r"|fifty-fifty|second to none|(?:two|three|four|2|3|4)-(?:way|dimensional|piece)|in \d{1,4} words)\b",
     re.IGNORECASE,
 )
-_LOOK_ALIKES = str.maketrans("oil", "011")
 _SHORTEST_PHONE = 7
 
 
@@ -56,7 +56,7 @@ def find_masks(text: str) -> Iterator[tuple[int, int]]:
 
 
 class KnownIdentifiers(frozenset[str]):
-    """Normal forms, indexed by beginning, end, length and appearance."""
+    """Normal forms, indexed by beginning, end and length."""
 
     def holds_part(self, part: str) -> bool:
         """Whether any begins or ends with `part`."""
@@ -70,20 +70,12 @@ class KnownIdentifiers(frozenset[str]):
         """Yield those that end with `end`."""
         return (backwards[::-1] for backwards in _beginning_with(self._backwards, end[::-1]))
 
-    def of_digits_within(self, number: str) -> Iterator[str]:
-        """Yield the all-digit forms that are a suffix of `number`, ignoring leading zeros."""
-        return chain.from_iterable(self._of_digits.get(number[start:], ()) for start in range(len(number) + 1))
-
     def one_letter_off(self, code: str) -> Iterator[str]:
         """Yield those at most one insertion, deletion, substitution or transposition away from `code`."""
         for length in (len(code) - 1, len(code), len(code) + 1):
             known = self._by_length.get(length, ())
             for each, _, _ in process.extract(code, known, scorer=OSA.distance, score_cutoff=1, limit=None):
                 yield each
-
-    def looking_like(self, code: str) -> Sequence[str]:
-        """Return those that differ from `code` only in O and 0, I, L and 1."""
-        return self._by_look.get(code.translate(_LOOK_ALIKES), ())
 
     @cached_property
     def _forwards(self) -> list[str]:
@@ -94,28 +86,11 @@ class KnownIdentifiers(frozenset[str]):
         return sorted(each[::-1] for each in self)
 
     @cached_property
-    def _of_digits(self) -> Mapping[str | int, Sequence[str]]:
-        return _grouped(filter(str.isdecimal, self), lambda each: each.lstrip("0"))
-
-    @cached_property
-    def _by_length(self) -> Mapping[str | int, Sequence[str]]:
-        return _grouped(self, len)
-
-    @cached_property
-    def _by_look(self) -> Mapping[str | int, Sequence[str]]:
-        return _grouped(self, lambda each: each.translate(_LOOK_ALIKES))
-
-
-def word_of(label: str) -> str:
-    """Return the leading letters of a normal form."""
-    return label[: len(label) - len(label.lstrip(ascii_lowercase))]
-
-
-def _grouped(known: Iterable[str], key_of: Callable[[str], str | int]) -> Mapping[str | int, Sequence[str]]:
-    groups: defaultdict[str | int, list[str]] = defaultdict(list)
-    for each in known:
-        groups[key_of(each)].append(each)
-    return groups
+    def _by_length(self) -> Mapping[int, Sequence[str]]:
+        groups: defaultdict[int, list[str]] = defaultdict(list)
+        for each in self:
+            groups[len(each)].append(each)
+        return groups
 
 
 def _beginning_with(ordered: Sequence[str], beginning: str) -> Iterator[str]:
@@ -137,14 +112,6 @@ class IdentifierKind(StrEnum):
     """A word and its number: Section 4.2, Phase 3, Q3."""
 
 
-class IdentifierState(StrEnum):
-    """Whether an identifier is known: exactly, up to one letter, or not."""
-
-    MATCH = "match"
-    NEAR = "near"
-    UNKNOWN = "unknown"
-
-
 @dataclass(frozen=True, slots=True)
 class Identifier:
     """An identifier: its span, its text, and its normal form."""
@@ -153,14 +120,6 @@ class Identifier:
     raw: str
     normal: str
     kind: IdentifierKind
-
-
-@dataclass(frozen=True, slots=True)
-class IdentifierMatch:
-    """Whether an identifier is known, and the known normal form that equals it or is nearest to it."""
-
-    state: IdentifierState
-    nearest: str | None
 
 
 def find_identifiers(text: str) -> tuple[Identifier, ...]:
@@ -186,39 +145,27 @@ def locate(surface: str, masks: Iterable[tuple[int, int]]) -> list[Found]:
     return sorted(kept)
 
 
-def match_identifier(claim: Identifier, known: KnownIdentifiers) -> IdentifierMatch:
-    """Return whether `claim` is among the normal forms `known` exactly, up to one letter, or not at all.
+def is_known(claim: Identifier, known: KnownIdentifiers) -> bool:
+    """Whether `claim` is among the normal forms `known`; a phone number may lack its country code there, or here."""
+    if claim.normal in known or claim.kind is not IdentifierKind.PHONE:
+        return claim.normal in known
+    longer = known.ending_with(claim.normal.lstrip("0"))
+    ends = (claim.normal[start:] for start in range(len(claim.normal) - _SHORTEST_PHONE + 1))
+    return any(map(str.isdecimal, longer)) or any(end in known or f"0{end}" in known for end in ends)
 
-    One letter is one insertion, deletion, substitution or transposition; differences between look-alikes (O and 0) cost
-    nothing but are never a match. A label is near another with the same word, whatever the numbers. A phone number
-    matches with and without its country code.
+
+def near_miss(claim: Identifier, known: KnownIdentifiers) -> str | None:
+    """Return the known normal form that is one letter off, added, lost, replaced or swapped.
+
+    A label is near another with the same word, whatever the numbers. O and 0, I and 1 are different letters.
     """
-    if claim.normal in known:
-        return IdentifierMatch(IdentifierState.MATCH, claim.normal)
-    if claim.kind is IdentifierKind.PHONE:
-        same = min(_same_phones(claim.normal, known), default=None)
-        if same:
-            return IdentifierMatch(IdentifierState.MATCH, same)
-    nearest = _same_word if claim.kind is IdentifierKind.LABEL else _one_letter_off
-    near = nearest(claim.normal, known)
-    return IdentifierMatch(IdentifierState.UNKNOWN if near is None else IdentifierState.NEAR, near)
+    if claim.kind is not IdentifierKind.LABEL:
+        return min(known.one_letter_off(claim.normal), default=None)
+    word = _word_of(claim.normal)
+    same = (other for other in known.beginning_with(word) if _word_of(other) == word != other)
+    return min(same, key=lambda other: (OSA.distance(claim.normal, other), other), default=None)
 
 
-def _same_phones(number: str, known: KnownIdentifiers) -> Iterator[str]:
-    """Yield the known numbers that equal `number` except for a longer or missing prefix; both need seven digits."""
-    if len(number) >= _SHORTEST_PHONE:
-        longer = known.ending_with(number.lstrip("0"))
-        yield from (other for other in longer if other.isdecimal() and len(other) >= len(number))
-    shorter = known.of_digits_within(number)
-    yield from (other for other in shorter if _SHORTEST_PHONE <= len(other) < len(number))
-
-
-def _same_word(label: str, known: KnownIdentifiers) -> str | None:
-    """Return the label with the same word and the nearest number, the alphabetically first on ties."""
-    word = word_of(label)
-    same = (other for other in known.beginning_with(word) if word_of(other) == word != other)
-    return min(same, key=lambda other: (OSA.distance(label, other), other), default=None)
-
-
-def _one_letter_off(code: str, known: KnownIdentifiers) -> str | None:
-    return min(known.one_letter_off(code), default=None) or min(known.looking_like(code), default=None)
+def _word_of(label: str) -> str:
+    """Return the leading letters of a normal form."""
+    return label[: len(label) - len(label.lstrip(ascii_lowercase))]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, Self
 
-from utils.appearance import is_ignored
+from utils.appearance import Appearance
 from utils.quantities.quantity import Value
 from utils.record import Span
 from utils.text import STOP_WORDS, stem
@@ -21,14 +21,22 @@ from utils.text import STOP_WORDS, stem
 NO_BREAK_SPACE = "\u00a0"
 
 _SPECIAL = (
-    {dash: "-" for dash in "\u2010\u2011\u2212\ufe63\uff0d"}
+    {dash: "-" for dash in "\u2010\u2011\u2212\ufe63"}
     | {dash: "–" for dash in "\u2012\u2013"}
     | {dash: "—" for dash in "\u2014\u2015"}
-    | {quote: "'" for quote in "\u2018\u2019\u201a\u201b\u2032\u02bc\uff07"}
-    | {quote: '"' for quote in "\u201c\u201d\u201e\u2033\uff02"}
+    | {quote: "'" for quote in "\u2018\u2019\u201a\u201b\u2032\u02bc"}
+    | {quote: '"' for quote in "\u201c\u201d\u201e\u2033"}
     | {space: NO_BREAK_SPACE for space in "\u00a0\u2007\u2008\u2009\u200a\u202f"}
-    | {"\u066b": ".", "\u066c": ",", "\u066a": "%", "\u02da": "°", "\u00ba": "°", "\u2044": "/", "\u2215": "/"}
-    | {"\u207b": "^-", "\ufdfc": "\ufdfc", "`": ""}
+    | {
+        "\u066a": "%",
+        "\u02da": "°",
+        "\u00ba": "°",
+        "\u2044": "/",
+        "\u2215": "/",
+        "\u207b": "^-",
+        "\ufdfc": "\ufdfc",
+        "`": "",
+    }
 )
 _EMPHASIS = re.compile(r"\*\*(?!\d)|(?<!\d)\*\*")
 _PLAIN = re.compile(r"[^\t-\r\x1c-~]|`|\*\*")
@@ -38,8 +46,7 @@ _PLAIN = re.compile(r"[^\t-\r\x1c-~]|`|\*\*")
 class Surface:
     """Normalised text; `origins[i]` is the position of its character i in the text as given.
 
-    Digits of every script are 0-9, invisible characters and emphasis are removed, ½ is 1/2. Case is kept, because mW is
-    not MW.
+    As a reader sees it (utils/appearance.py), without emphasis; ½ is 1/2. Case is kept, because mW is not MW.
     """
 
     text: str
@@ -50,16 +57,17 @@ class Surface:
         """Return the surface of `given`."""
         if not _PLAIN.search(given):
             return cls(given, range(len(given)))
-        dropped = {place for match in _EMPHASIS.finditer(given) for place in range(*match.span())}
+        seen = Appearance.of(given)
+        dropped = {place for match in _EMPHASIS.finditer(seen.text) for place in range(*match.span())}
         pieces: list[str] = []
         origins: list[int] = []
         before = ""
-        for place, character in enumerate(given):
+        for place, character in enumerate(seen.text):
             readable = "" if place in dropped else _readable(character)
             piece = _apart(before, readable)
             before = readable or before
             pieces.append(piece)
-            origins.extend([place] * len(piece))
+            origins.extend([seen.origins[place]] * len(piece))
         return cls("".join(pieces), origins)
 
     def whole(self, start: int, end: int) -> tuple[int, int]:
@@ -84,16 +92,10 @@ def _apart(before: str, piece: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _readable(character: str) -> str:
-    if (character < "\x80" and not is_ignored(character)) or character in _SPECIAL:
+    if character < "\x80" or character in _SPECIAL:
         return _SPECIAL.get(character, character)
-    digit = unicodedata.decimal(character, None)
-    if digit is not None:
-        return str(digit)
-    category = unicodedata.category(character)
-    if category == "Cf" or is_ignored(character):
-        return ""
     compatible = unicodedata.normalize("NFKC", character).replace("\u2044", "/").replace("\u2212", "-")
-    if category != "No":
+    if unicodedata.category(character) != "No":
         return compatible
     return f"^{compatible}" if unicodedata.decomposition(character).startswith("<super>") else f" {compatible}"
 

@@ -52,15 +52,9 @@ _NOT_RANKED = frozenset(
 
 
 def read_words(tokens: Tokens, place: int) -> Numeral | None:
-    """Return the number in words at `place`: an integer, a decimal, a fraction, or a mixed number."""
-    fraction = _fraction(tokens, place)
-    if fraction is not None:
-        return fraction
+    """Return the number in words at `place`: an integer, a fraction, or a mixed number."""
     whole = _whole(tokens, place)
-    if whole is None:
-        return None
-    scaled = halved(tokens, _with_decimals(tokens, whole))
-    return _repeated_in_digits(tokens, scaled)
+    return _fraction(tokens, place) or (halved(tokens, whole) if whole is not None else None)
 
 
 def _whole(tokens: Tokens, place: int) -> Numeral | None:
@@ -118,27 +112,6 @@ def halved(tokens: Tokens, numeral: Numeral) -> Numeral:
     return replace(scaled, precision=scaled.scale / 10)
 
 
-def _with_decimals(tokens: Tokens, numeral: Numeral) -> Numeral:
-    """Add the decimals of "two point five"."""
-    value, precision, place = numeral.value, ONE, numeral.end + 1
-    while tokens.lower(numeral.end) == "point" and ONES.get(tokens.lower(place), TENS["twenty"]) < 10:
-        precision /= 10
-        value += ONES[tokens.lower(place)] * precision
-        place += 1
-        if place - numeral.end > 12:
-            break
-    return replace(numeral, value=value, precision=precision, end=place) if precision < 1 else numeral
-
-
-def _repeated_in_digits(tokens: Tokens, numeral: Numeral) -> Numeral:
-    """Skip the "(30)" of "thirty (30) days"."""
-    at = numeral.end
-    repeated = tokens.lower(at) == "(" and tokens.lower(at + 2) == ")" and tokens.is_number(at + 1)
-    if repeated and tokens.at(at + 1).text.replace(",", "") == str(numeral.value):
-        return replace(numeral, end=at + 3)
-    return numeral
-
-
 def _fraction(tokens: Tokens, place: int) -> Numeral | None:
     """Return "one-third", "two thirds", "a quarter of", "half the", "half a million"; not "a third reviewer"."""
     first = tokens.lower(place)
@@ -160,8 +133,6 @@ def _fraction(tokens: Tokens, place: int) -> Numeral | None:
 
 def _half(tokens: Tokens, place: int) -> Numeral | None:
     half, after = Numeral(Decimal("0.5"), ZERO, place + 1, spelled=True, fraction=True), tokens.lower(place + 1)
-    if after == "-" and tokens.lower(place + 2) in SCALES:
-        return with_scales(tokens, replace(half, precision=Decimal("0.1"), fraction=False))
     if after not in _AFTER_HALF and tokens.lower(place - 1) not in _BEFORE_HALF:
         return None
     return _of_a_scale(tokens, half)

@@ -60,21 +60,16 @@ class Numeral:
 
 
 def read_digits(tokens: Tokens, place: int, *, money: bool) -> Numeral | None:
-    """Return the number in digits at `place`, including its exponent, fraction and scale words ("5 crore 20 lakh").
+    """Return the number in digits at `place`, including its exponent, fraction and scale words.
 
     `money` allows the suffixes that mean a scale only after a currency ($5m, ₹5L, £3t).
     """
-    plain = plain_number(tokens, place)
+    plain = _plain_number(tokens, place)
     if plain is None:
         return None
     numeral = _with_exponent(tokens, _with_fraction(tokens, plain))
     scaled = _with_suffix(tokens, numeral, money=money)
-    if scaled is not numeral:
-        return scaled
-    numeral = with_scales(tokens, numeral)
-    lower = plain_number(tokens, numeral.end) if numeral.scale > 1 and not tokens.at(numeral.end).fresh else None
-    rest = with_scales(tokens, lower) if lower is not None else numeral
-    return replace(rest, value=numeral.value + rest.value) if 1 < rest.scale < numeral.scale else numeral
+    return scaled if scaled is not numeral else with_scales(tokens, numeral)
 
 
 def with_scales(tokens: Tokens, numeral: Numeral) -> Numeral:
@@ -91,7 +86,7 @@ def with_scales(tokens: Tokens, numeral: Numeral) -> Numeral:
     return numeral
 
 
-def plain_number(tokens: Tokens, place: int) -> Numeral | None:
+def _plain_number(tokens: Tokens, place: int) -> Numeral | None:
     """Return the number of the single token at `place`."""
     raw = tokens.at(place).text
     if not tokens.is_number(place) or len(raw) > 2 * MOST_DIGITS:
@@ -132,21 +127,19 @@ def _slash(tokens: Tokens, place: int) -> Decimal | None:
 
 
 def _with_exponent(tokens: Tokens, numeral: Numeral) -> Numeral:
-    """Read 1.2e6, 1.2 x 10^6 and 10^6."""
+    """Read 1.2e6 and 1.2 x 10^6."""
     end = numeral.end
     if tokens.lower(end) == "e" and tokens.glued(end):
         at = end + 1
     elif tokens.lower(end) in ("x", "×", "*", "·") and tokens.said(end + 1, end + 3) == "10^":
         at = end + 3
-    elif numeral.digits == "10" and tokens.lower(end) == "^" and tokens.glued(end):
-        numeral, at = replace(numeral, value=ONE), end + 1
     else:
         return numeral
     sign = tokens.lower(at)
     at += sign in ("+", "-", "–")
     power = tokens.at(at).text
     if numeral.fraction or not (power.isdecimal() and len(power) <= 3 and tokens.glued(at)):
-        return replace(numeral, value=Decimal(numeral.digits)) if numeral.digits else numeral
+        return numeral
     raised = numeral.times(Decimal(10) ** (-int(power) if sign in ("-", "–") else int(power)), at + 1)
     return replace(raised, scale=ONE)
 

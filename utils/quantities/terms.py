@@ -21,7 +21,6 @@ _KINDS = {
     "share": Kind.PERCENT,
     "points": Kind.PERCENTAGE_POINT,
 }
-_AFTER_INCHES = frozenset("wide long tall high deep thick diameter x × by".split())
 _NOT_AFTER_INCHES = frozenset("([\"'$-")
 _AFTER_METRES = frozenset("tall high long deep wide thick away race sprint".split())
 _BEFORE_A_UNIT = frozenset("consecutive full straight more additional further extra whole calendar".split())
@@ -138,7 +137,7 @@ def with_unit(tokens: Tokens, term: Term) -> Term:
         at += tokens.lower(at) == "of" and tokens.lower(at + 1) in ("a", "an")
         at += tokens.lower(at) in ("a", "an")
     at += tokens.lower(at) in _BEFORE_A_UNIT
-    found = _inches(tokens, at) or _pounds(tokens, at) or read_unit(tokens, at)
+    found = _inches(tokens, at) or read_unit(tokens, at)
     if found is None:
         return replace(term, end=term.end + plus)
     end = term.end if term.numeral.fraction and not found.units else found.end
@@ -148,18 +147,9 @@ def with_unit(tokens: Tokens, term: Term) -> Term:
 def _inches(tokens: Tokens, place: int) -> UnitFound | None:
     """Read "in" as inches if it cannot be the preposition."""
     after = tokens.at(place + 1)
-    if tokens.lower(place) != "in" or tokens.at(place).fresh:
-        return None
     closed = after.sort in ("symbol", "end") and after.lower not in _NOT_AFTER_INCHES
-    return UnitFound((NAMES["inch"],), None, place + 1) if closed or after.lower in _AFTER_INCHES else None
-
-
-def _pounds(tokens: Tokens, place: int) -> UnitFound | None:
-    """Read "pounds" as a mass; `amounts` adds the money reading."""
-    start = place + (tokens.lower(place) == "-" and tokens.glued(place))
-    if tokens.lower(start) not in ("pound", "pounds"):
-        return None
-    return UnitFound((NAMES["pound mass"],), *(read_denominator(tokens, start + 1) or (None, start + 1)))
+    inches = tokens.lower(place) == "in" and not tokens.at(place).fresh and closed
+    return UnitFound((NAMES["inch"],), None, place + 1) if inches else None
 
 
 def other_meanings(tokens: Tokens, term: Term) -> tuple[Value, ...]:

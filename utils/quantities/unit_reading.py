@@ -12,8 +12,7 @@ from utils.quantities.quantity import ONE, Unit
 from utils.quantities.units import DEGREES, FIRST_OF_MANY, FUSED, LONGEST_NAME, NAMES, OPEN, SYMBOLS, raised
 
 _POWERS = {"square": 2, "sq": 2, "cubic": 3, "cu": 3}
-_AFTER_POWER = {"squared": 2, "cubed": 3}
-_SCALES_OF_DEGREES = {"c": "celsius", "f": "fahrenheit", "centigrade": "celsius"}
+_SCALES_OF_DEGREES = {"c": "celsius", "celsius": "celsius", "f": "fahrenheit", "fahrenheit": "fahrenheit"}
 _ADVERBS = {
     "daily": "day", "hourly": "hour", "weekly": "week", "monthly": "month", "yearly": "year", "annually": "year",
     "nightly": "day", "annum": "year",
@@ -51,7 +50,7 @@ def read_unit(tokens: Tokens, place: int) -> UnitFound | None:
 
 
 def read_denominator(tokens: Tokens, place: int, *, money: bool = False) -> Denominator | None:
-    """Return the denominator in "/h", "per 100 g", "mg/kg/day", "a month", "daily", "p.a." or "s^-1"."""
+    """Return the denominator in "/h", "per 100 g", "mg/kg/day", "a month", "daily" or "p.a."."""
     word = tokens.lower(place)
     if word in _ADVERBS:
         return NAMES[_ADVERBS[word]], place + 1
@@ -63,7 +62,7 @@ def read_denominator(tokens: Tokens, place: int, *, money: bool = False) -> Deno
         second = _divisor(tokens, found[1] + 1, noun=False) if found and more else None
         return (_product(found[0], second[0]), second[1]) if found and second else found
     if word not in _ARTICLES:
-        return _negative_power(tokens, place)
+        return None
     if money:
         return _divisor(tokens, place + 1, noun=True)
     named = _name(tokens, place + 1)
@@ -90,16 +89,6 @@ def _divisor(tokens: Tokens, place: int, *, noun: bool) -> Denominator | None:
         return (Unit("", "noun:", count), start) if noun and start > place else None
     name = _PERSONS.get(thing.stem, thing.stem)
     return Unit(name, f"noun:{name}", count), thing.end
-
-
-def _negative_power(tokens: Tokens, place: int) -> Denominator | None:
-    """Read the s^-1 of "m s^-1"."""
-    unit = SYMBOLS.get(tokens.at(place).text) or NAMES.get(tokens.lower(place))
-    at = place + 3 + (tokens.lower(place + 3) == "^")
-    power = tokens.at(at).text
-    if unit is None or tokens.said(place + 1, place + 3) != "^-" or power not in ("1", "2", "3"):
-        return None
-    return raised(unit, int(power)), at + 1
 
 
 def _fused(tokens: Tokens, place: int) -> UnitFound | None:
@@ -143,8 +132,8 @@ def _joined(tokens: Tokens, place: int, length: int) -> str:
 
 
 def _degrees(tokens: Tokens, units: tuple[Unit, ...], end: int) -> UnitFound:
-    scale = _SCALES_OF_DEGREES.get(tokens.lower(end), tokens.lower(end))
-    if scale not in ("celsius", "fahrenheit") or tokens.at(end).fresh:
+    scale = _SCALES_OF_DEGREES.get(tokens.lower(end))
+    if scale is None or tokens.at(end).fresh:
         return UnitFound(units, None, end)
     return UnitFound((NAMES[scale],), None, end + 1)
 
@@ -165,12 +154,9 @@ def _stands_as_symbol(tokens: Tokens, place: int) -> bool:
 
 
 def _with_power(tokens: Tokens, unit: Unit, place: int) -> UnitFound:
-    """Read the power of m2, m^2, m squared; `place` is the last token of the unit."""
-    end, power = place + 1, 1
-    if unit.dimension in ("length", "time"):
-        at = end + (tokens.lower(end) == "^" and tokens.glued(end))
-        if tokens.lower(end) in _AFTER_POWER:
-            power, end = _AFTER_POWER[tokens.lower(end)], end + 1
-        elif tokens.at(at).text in ("2", "3") and tokens.glued(at):
-            power, end = int(tokens.at(at).text), at + 1
-    return UnitFound((raised(unit, power),), None, end)
+    """Read the power of m2 and m^2; `place` is the last token of the unit."""
+    at = place + 1 + (tokens.lower(place + 1) == "^" and tokens.glued(place + 1))
+    power = tokens.at(at).text
+    if unit.dimension in ("length", "time") and power in ("2", "3") and tokens.glued(at):
+        return UnitFound((raised(unit, int(power)),), None, at + 1)
+    return UnitFound((unit,), None, place + 1)

@@ -17,21 +17,17 @@ length      1852           nautical_mile nautical_miles nmi
 length      0.9144         yard yards yd yds
 length      0.3048         foot feet ft
 length      0.0254         inch inches
-length      9460730472580800 light_year light_years light-year light-years lightyear lightyears ly
+length      9460730472580800 light_year light_years
+length^2    1              sqm
+length^2    0.09290304     sqft
 length^2    10000          hectare hectares ha
 length^2    4046.8564224   acre acres
-length^2    1000000        sqkm sq.km
-length^2    1              sqm sq.m
-length^2    0.09290304     sqft sq.ft
 length^3    0.158987294928 barrel barrels bbl
 length^3    0.0002365882365 cup cups
 length^3    0.00001478676478125 tablespoon tablespoons tbsp
 length^3    0.00000492892159375 teaspoon teaspoons tsp
-length^3    0.0000295735295625 fluid_ounce fluid_ounces
 mass        1000000        tonne tonnes metric_ton metric_tons mt
-mass        1000000000     kilotonne kilotonnes kiloton kilotons kt
-mass        100000         quintal quintals
-mass        453.59237      pound_mass lb lbs
+mass        453.59237      pound pounds lb lbs
 mass        28.349523125   ounce ounces oz
 mass        6350.29318     stones
 time        60             minute minutes min mins
@@ -48,25 +44,15 @@ temperature 1+273.15       degree_celsius degrees_celsius degree_centigrade degr
 temperature 5/9+459.67     degree_fahrenheit degrees_fahrenheit fahrenheit
 temperature 1              kelvin kelvins
 angle       1              angular_degree
-angle       1/60           arcminute arcminutes
 energy      4184           kilocalorie kilocalories kcal kcals
-energy      1055.05585262  btu btus
-energy      1.602176634e-19 electronvolt electronvolts ev
 power       745.69987158227022 horsepower hp bhp
-data        8192           kibibyte kibibytes kib
-data        8388608        mebibyte mebibytes mib
-data        8589934592     gibibyte gibibytes gib
 pressure    100000         bar bars
-pressure    101325         atmosphere atmospheres atm
 pressure    6894.757293168 psi
 pressure    133.322387415  mmhg
-equivalent  0.001          milliequivalent milliequivalents meq
 activity    1              international_unit international_units iu
 sound       1              decibel decibels db dba
-level       1              dbm
 light       1              lumen lumens lm
 illuminance 1              lux lx
-intensity   1              candela candelas
 turn        1              revolution revolutions
 beat        1              beat beats
 share       0.01           percent percents pct per_cent per_cents
@@ -118,7 +104,7 @@ m metre,g gram,t tonne,L litre,l litre,mL millilitre,dL decilitre,s second,h hou
 W watt,MW megawatt,mW milliwatt,TW terawatt,V volt,A ampere,Ah ampere_hour,J joule,MJ megajoule,N newton,B byte
 μV microvolt,uV microvolt,kA kiloampere,μA microampere,uA microampere,nA nanoampere,μW microwatt,uW microwatt
 BC year_before_Christ,BCE year_before_Christ,mF millifarad,μF microfarad,uF microfarad,nF nanofarad,pF picofarad
-MΩ megaohm,mΩ milliohm,cd candela
+MΩ megaohm,mΩ milliohm
 Kb kilobit,Mb megabit,Gb gigabit,Pa pascal,% percent,pc percent,‰ permille,Ω ohm,Hz hertz,IU international_unit
 """
 _SEVERAL_MEANINGS = {
@@ -131,7 +117,7 @@ DEGREES = ("degree", "degrees", "deg", "°")
 _FUSED = """
 mph mile hour,kmph kilometre hour,kmh kilometre hour,kph kilometre hour,knot nautical_mile hour,fps foot second
 knots nautical_mile hour,kts nautical_mile hour,rpm revolution minute,bpm beat minute,kbps kilobit second
-mbps megabit second,gbps gigabit second,psf pound_mass sqft
+mbps megabit second,gbps gigabit second
 """
 
 

@@ -1,4 +1,4 @@
-"""Years, decades and centuries: in 2021, 1939–45, AD 79, the mid-1990s, the nineties, the 19th and 20th centuries.
+"""Years, decades and centuries: in 2021, 1939–45, the mid-1990s, the 90s, the 19th and 20th centuries.
 
 Input: tokens and a position. Output: a `Reading` whose values are ranges of days. Four digits may be a year or a count;
 if nothing decides, both readings are given. Does not read dates with a month (dates) or years BC (units).
@@ -9,7 +9,7 @@ from decimal import Decimal
 from utils.quantities.currencies import currency_after
 from utils.quantities.dates import joined, part_of, years
 from utils.quantities.lexing import DASHES, Reading, Tokens, after_joint, find_noun
-from utils.quantities.number_words import ONES, TENS, read_ordinal
+from utils.quantities.number_words import read_ordinal
 from utils.quantities.numerals import SCALES
 from utils.quantities.quantity import Kind, Value
 from utils.quantities.unit_reading import read_unit
@@ -20,9 +20,6 @@ _BEFORE_A_YEAR = frozenset(
     established founded born died est season""".split()
 )
 _ROUGHLY = frozenset({"around", "about", "roughly", "approximately", "~"})
-_LIFE = frozenset({"b", "d", "c", "ca", "fl", "r", "est"})
-_ERAS = frozenset({"AD", "CE"})
-_DECADE_WORDS = {f"{word[:-1]}ies": int(value) for word, value in TENS.items()}
 _BEFORE_A_DECADE = frozenset({"the", "early", "mid", "late", "'", "-"})
 _CENTURIES = frozenset({"century", "centuries"})
 _SIGNS_BEFORE_A_NUMBER = frozenset("$€£₹¥#")
@@ -41,7 +38,7 @@ def read_years(tokens: Tokens, place: int) -> Reading | None:
 
 
 def _one(tokens: Tokens, place: int) -> Reading | None:
-    return _century(tokens, place) or _decade(tokens, place) or _spelled(tokens, place) or _year(tokens, place)
+    return _century(tokens, place) or _decade(tokens, place) or _year(tokens, place)
 
 
 def _century(tokens: Tokens, place: int) -> Reading | None:
@@ -60,49 +57,40 @@ def _century(tokens: Tokens, place: int) -> Reading | None:
 
 
 def _decade(tokens: Tokens, place: int) -> Reading | None:
-    """Read the 1990s, the 90s, '90s and the nineties; "in her 60s" is an age, the 1900s are a century or a decade."""
-    word, part = tokens.lower(place), part_of(tokens, place)
-    end = place + 1 + (tokens.lower(place + 1) == "'")
-    figures = tokens.at(end).text == "s" and tokens.glued(end) and word.isdecimal() and word.endswith("0")
-    if figures and len(word) == 4 and 1000 <= int(word) <= 2190:
-        decade = years(Kind.DECADE, int(word), int(word) + 9, part)
-        century = years(Kind.CENTURY, int(word), int(word) + 99, part)
-        return Reading(place, end + 1, (century, decade) if word.endswith("00") else (decade,))
+    """Read the 1990s, the 90s and '90s; "in her 60s" is an age, the 1900s are a century or a decade."""
+    word, end = tokens.lower(place), place + 1 + (tokens.lower(place + 1) == "'")
+    if not (tokens.at(end).text == "s" and tokens.glued(end) and word.isdecimal() and word.endswith("0")):
+        return None
+    part, year = part_of(tokens, place), int(word)
+    if len(word) == 4 and 1000 <= year <= 2190:
+        decade = years(Kind.DECADE, year, year + 9, part)
+        century = years(Kind.CENTURY, year, year + 99, part)
+        return Reading(place, end + 1, (century, decade) if year % 100 == 0 else (decade,))
     before = tokens.lower(place - 1)
-    short = int(word) if figures and len(word) == 2 else _DECADE_WORDS.get(word)
-    if short is None or before not in _BEFORE_A_DECADE or (before == "-" and not part):
+    if len(word) != 2 or before not in _BEFORE_A_DECADE or (before == "-" and not part):
         return None
-    centuries = (2000,) if short < 20 else (1900, 2000) if short == 20 else (1900,)
-    values = tuple(years(Kind.DECADE, base + short, base + short + 9, part) for base in centuries)
-    return Reading(place, end + 1 if figures else place + 1, values)
-
-
-def _spelled(tokens: Tokens, place: int) -> Reading | None:
-    """Read nineteen ninety-five and twenty twenty-one."""
-    first = ONES.get(tokens.lower(place), TENS.get(tokens.lower(place), Decimal(0)))
-    rest = TENS.get(tokens.lower(place + 1))
-    if not (13 <= first <= 20) or rest is None:
-        return None
-    last = ONES.get(tokens.lower(place + 3), Decimal(0)) if tokens.lower(place + 2) == "-" else Decimal(0)
-    year = int(first * 100 + rest + last)
-    return Reading(place, place + (4 if last else 2), (years(Kind.YEAR, year, year),))
+    first = year + (2000 if year < 20 else 1900)
+    return Reading(place, end + 1, (years(Kind.DECADE, first, first + 9, part),))
 
 
 def _year(tokens: Tokens, place: int) -> Reading | None:
-    at = place + (tokens.at(place).text in _ERAS)
-    figures, end = tokens.at(at).text, at + 1 + (tokens.at(at + 1).text in _ERAS)
-    if not (figures.isdecimal() and len(figures) <= 4):
+    """Read four digits as a year, a count, or both, the likelier first; some belong to another reader."""
+    figures, before, after = tokens.at(place).text, tokens.lower(place - 1), tokens.at(place + 1)
+    if not (figures.isdecimal() and len(figures) == 4 and 1000 <= int(figures) <= 2199):
         return None
-    if end - place > 1 and figures.strip("0"):
-        return Reading(place, end, (years(Kind.YEAR, int(figures), int(figures)),))
-    if not 1000 <= int(figures) <= 2199:
-        return None
+    span = _two_years(tokens, place)
+    cued, modern = _is_cued(tokens, place), 1900 <= int(figures) <= 2099
+    counted = _counted(tokens, place + 1)
+    elsewhere = counted and not (cued or modern)
+    if span or elsewhere or _belongs_elsewhere(tokens, place, cued=cued, modern=modern):
+        return span
     year = years(Kind.YEAR, int(figures), int(figures), part_of(tokens, place))
+    if cued and not counted:
+        return Reading(place, place + 1, (year,))
     count = Value(Kind.COUNT, Decimal(figures), Decimal(figures))
-    span, kinds = _two_years(tokens, place), _likelihood(tokens, place)
-    return span or (
-        Reading(place, end, tuple(count if kind is Kind.COUNT else year for kind in kinds)) if kinds else None
-    )
+    likely = cued or before == "the" or after.text[:1].isupper() or not counted
+    year_first = likely if cued or modern else before in _ROUGHLY
+    return Reading(place, place + 1, (year, count) if year_first else (count, year))
 
 
 def _two_years(tokens: Tokens, place: int) -> Reading | None:
@@ -120,31 +108,15 @@ def _two_years(tokens: Tokens, place: int) -> Reading | None:
     last += 100 if short and last <= int(first) and second == "00" else 0
     if not int(first) < last <= min(int(first) + _LONGEST_SPAN, 2199):
         return None
-    if _measured(tokens, joint + 1) or (_counted(tokens, joint + 1) and not (short or _is_cued(tokens, place))):
+    if _counted(tokens, joint + 1) and not (short or _is_cued(tokens, place)):
         return None
     value = joined(years(Kind.YEAR, int(first), int(first)), years(Kind.YEAR, last, last))
     return Reading(place, joint + 1, (value,)) if value is not None else None
 
 
-def _likelihood(tokens: Tokens, place: int) -> tuple[Kind, ...]:
-    """Return what four digits may be, likeliest first; empty if another reader has to decide."""
-    before = tokens.lower(place - 1)
-    cued, modern = _is_cued(tokens, place), 1900 <= int(tokens.at(place).text) <= 2099
-    if _belongs_elsewhere(tokens, place, cued=cued, modern=modern):
-        return ()
-    counted, capital = _counted(tokens, place + 1), tokens.at(place + 1).text[:1].isupper()
-    if counted and not (cued or modern):
-        return ()
-    year_first = (cued or capital or before == "the" or not counted) if cued or modern else before in _ROUGHLY
-    if cued and not counted:
-        return (Kind.YEAR,)
-    return (Kind.YEAR, Kind.COUNT) if year_first else (Kind.COUNT, Kind.YEAR)
-
-
 def _is_cued(tokens: Tokens, place: int) -> bool:
-    """Whether the words before four digits mark them as a year: in 1710, c. 1710, b. 1710."""
-    before = tokens.lower(place - 1)
-    return before in _BEFORE_A_YEAR or (before == "." and tokens.lower(place - 2) in _LIFE)
+    """Whether the word before four digits marks them as a year: in 1710, since 1710."""
+    return tokens.lower(place - 1) in _BEFORE_A_YEAR
 
 
 def _belongs_elsewhere(tokens: Tokens, place: int, *, cued: bool, modern: bool) -> bool:

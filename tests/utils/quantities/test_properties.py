@@ -8,7 +8,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.properties import examples
@@ -19,10 +19,8 @@ from utils.quantities import (
     compare,
     find_identifiers,
     find_quantities,
-    match_identifier,
+    near_miss,
 )
-from utils.quantities.currencies import SIGNS
-from utils.quantities.units import NAMES
 
 PIECES = st.sampled_from(
     """5 12 1,234 3.5 2021 1990s 0 -7 1/2 ½ ² one twenty hundred million lakh half third a an of the and to from between
@@ -45,6 +43,7 @@ def test_any_text_gives_true_spans_in_order(text):
         assert 0 <= quantity.span.start <= quantity.value_span.start < quantity.value_span.end <= quantity.span.end
         assert quantity.span.end <= len(text)
         assert quantity.value_span.of(text).strip() == quantity.value_span.of(text)
+        assert compare(quantity, quantity) is Outcome.MATCH
         for value in quantity.readings:
             assert value.low <= value.high
             assert value.precision >= 0
@@ -61,15 +60,8 @@ def test_any_text_gives_identifiers_apart_from_quantities(text):
     for identifier in identifiers:
         assert identifier.raw == identifier.span.of(text)
         assert identifier.normal
-        assert match_identifier(identifier, KnownIdentifiers(["x1", "phase2"])).state in ("match", "near", "unknown")
+        near_miss(identifier, KnownIdentifiers(["x1", "phase2"]))
         assert not any(quantity.span.overlaps(identifier.span) for quantity in find_quantities(text))
-
-
-@examples(300)
-@given(TEXTS)
-def test_every_quantity_supports_itself(text):
-    for quantity in find_quantities(text):
-        assert compare(quantity, quantity) is Outcome.MATCH
 
 
 def western(number: int) -> str:
@@ -89,31 +81,10 @@ def scaled(number: int, word: str, size: int) -> str:
     return f"{format(Decimal(number) / size, 'f').rstrip('0').rstrip('.') if number % size else number // size} {word}"
 
 
-SMALL = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen \
-eighteen nineteen".split()
-)
-TENS = "_ _ twenty thirty forty fifty sixty seventy eighty ninety".split()
-
-
-def spoken(number: int) -> str:
-    if number < 20:
-        return SMALL[number]
-    if number < 100:
-        return TENS[number // 10] + (f"-{SMALL[number % 10]}" if number % 10 else "")
-    for size, word in ((10**9, "billion"), (10**6, "million"), (1000, "thousand"), (100, "hundred")):
-        if number >= size:
-            head, rest = divmod(number, size)
-            joint = " and " if 0 < rest < 100 else " "
-            return f"{spoken(head)} {word}" + (f"{joint}{spoken(rest)}" if rest else "")
-    raise AssertionError(number)
-
-
 WRITINGS: dict[str, Callable[[int], str]] = {
     "plain": str,
     "western": western,
     "Indian": indian,
-    "spoken": spoken,
     "million": lambda number: scaled(number, "million", 10**6),
     "lakh": lambda number: scaled(number, "lakh", 10**5),
     "crore": lambda number: scaled(number, "crore", 10**7),
@@ -154,34 +125,6 @@ def test_a_changed_digit_never_supports(pair, unit, decimals):
     if not other.endswith("0"):
         assert compare(claim, evidence) in (Outcome.CONFLICT, Outcome.INCOMPARABLE)
 
-
-@examples(200)
-@given(st.integers(7, 99_999), st.sampled_from(sorted(NAMES)), st.sampled_from(sorted(NAMES)))
-def test_a_swapped_unit_never_matches(number, first, second):
-    one, other = NAMES[first], NAMES[second]
-    claims, evidence = find_quantities(f"It is {number:,} {first}."), find_quantities(f"It is {number:,} {second}.")
-    alike = one.to_base(Decimal(number)) == other.to_base(Decimal(number))
-    same = one.dimension == other.dimension and alike
-    if len(claims) == len(evidence) == 1 and claims[0].unit_text and evidence[0].unit_text and not same:
-        near = one.dimension == other.dimension and abs(one.factor / other.factor - 1) < Decimal("0.2")
-        assert compare(claims[0], evidence[0]) is not Outcome.MATCH or near
-
-
-@examples(100)
-@given(
-    st.integers(7, 99_999), st.sampled_from(sorted(set(SIGNS.values()))), st.sampled_from(sorted(set(SIGNS.values())))
-)
-def test_currencies_never_match_across(number, first, second):
-    signs = {code: sign for sign, code in SIGNS.items()}
-    (claim,), (evidence,) = (
-        find_quantities(f"{signs[first]} {number:,}"),
-        find_quantities(f"{signs[second]} {number:,}"),
-    )
-    outcome = compare(claim, evidence)
-    assert (outcome is Outcome.MATCH) == (first == second or {first, second} in USUAL)
-
-
-USUAL = [{"$", "USD"}, {"Rs", "INR"}, {"£", "GBP"}, {"kr", "SEK"}, {"riyal", "SAR"}, {"¥", "JPY"}]
 
 HARD = {
     "half": "½",
@@ -230,19 +173,11 @@ def ordinal(day: int) -> str:
     return "th" if 11 <= day % 100 <= 13 else {1: "st", 2: "nd", 3: "rd"}.get(day % 10, "th")
 
 
-@examples(150)
-@given(DAYS, st.sampled_from(sorted(DATES)), st.sampled_from(sorted(DATES)))
-def test_one_day_in_two_writings_matches(day, first, second):
-    (claim,) = find_quantities(f"It began on {DATES[first](day)}.")
-    (evidence,) = find_quantities(f"On {DATES[second](day)} it began.")
-    assert claim.kind is evidence.kind is Kind.DATE
-    assert compare(claim, evidence) is Outcome.MATCH
-
-
-@examples(150)
-@given(DAYS, DAYS, st.sampled_from(sorted(DATES)), st.sampled_from(sorted(DATES)))
-def test_two_days_never_match(one, other, first, second):
-    assume(one != other)
+@examples(200)
+@given(DAYS, DAYS, st.booleans(), st.sampled_from(sorted(DATES)), st.sampled_from(sorted(DATES)))
+def test_only_the_same_day_matches_in_any_writing(one, other, alike, first, second):
+    other = one if alike else other
     (claim,) = find_quantities(f"It began on {DATES[first](one)}.")
-    (evidence,) = find_quantities(f"It began on {DATES[second](other)}.")
-    assert compare(claim, evidence) is Outcome.CONFLICT
+    (evidence,) = find_quantities(f"On {DATES[second](other)} it began.")
+    assert claim.kind is evidence.kind is Kind.DATE
+    assert compare(claim, evidence) is (Outcome.MATCH if one == other else Outcome.CONFLICT)
