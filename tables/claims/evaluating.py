@@ -37,7 +37,7 @@ from tables.language.parts import names_records
 from tables.language.scope import Scope
 from tables.plan import EVERY_ROW, Figure, Filter, Groups, Measure, Order, both, columns_of
 from tables.prepared import PreparedTable
-from tables.running import compute, find, group, portion
+from tables.running import DIGITS, compute, find, group, portion
 from tables.showing import round_shown, show
 from tables.table import Value
 from tables.wording import figure_words, filter_words
@@ -131,7 +131,7 @@ def _share(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
     if percent is None or quantity is None:
         return made(prepared, Finding.UNDECIDED, words, whole.rows, whole.columns, one.sql)
     value = quantity.value
-    amount = Amount(value.low * 100, value.high * 100, value.precision * 100)
+    amount = Amount(*(DIGITS.multiply(each, 100) for each in (value.low, value.high, value.precision)))
     agreement = agree(amount, percent, claimed.number, counted=False, cell=False)
     shown = show(round_shown(percent)[0])
     return made(
