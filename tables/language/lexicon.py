@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tables.kinds import Kinds
-from tables.moments import MONTHS
 from tables.table import ColumnType, Table
+from utils.quantities.dates import MONTHS
 from utils.text import STOP_WORDS, fold, stem
 
 MOST_WORDS = 8
