@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
-from tables.measures import CURRENCIES, CURRENCY_SCALES, ONE, PERCENT, PERCENT_SIGNS, SCALES, UNITS
+from tables.measures import CURRENCIES, CURRENCY_SCALES, ONE, PERCENT, PERCENT_SIGNS, SCALES, is_unit
 
 _BRACKETS = re.compile(r"[(\[]([^()\[\]]{1,40})[)\]]")
 _TOKEN = re.compile(
@@ -124,7 +124,7 @@ def _measure(phrase: str) -> Meaning:
             scale *= scales[folded if folded in scales else folded.rstrip(".")]
         elif unit is None and folded in PERCENT_SIGNS:
             unit = PERCENT
-        elif unit is None and _is_unit(folded):
+        elif unit is None and is_unit(folded):
             unit = token
         else:
             return NOTHING
@@ -135,10 +135,6 @@ def _currency(token: str) -> str | None:
     if len(token) == 3 and token.isalpha() and not token.isupper():
         return None
     return CURRENCIES.get(token.casefold())
-
-
-def _is_unit(folded: str) -> bool:
-    return folded in UNITS or ("/" in folded and all(part in UNITS for part in folded.split("/")))
 
 
 def _maximum(name: str) -> Decimal | None:

@@ -11,10 +11,9 @@ from enum import Enum
 from typing import NamedTuple
 
 from tables.blocks import Block, Kind, blocks, is_list_of_values, kind
-from tables.body_rows import sort_rows
+from tables.body_rows import SummaryLine, sort_rows
 from tables.grid import Grid, Raw, display
 from tables.header_rows import column_kinds, column_names, find_header
-from tables.summaries import SummaryLine
 
 _SAMPLED_ROWS = 200
 _SETTLED_ROWS = 50

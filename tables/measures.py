@@ -1,101 +1,35 @@
 """Names of currencies, scales and units, as they appear in headers and cells.
 
-Input: a word or a sign. Output: its meaning, by look-up. Does not read numerals or units in prose
-(utils/quantities.py).
+Input: a word or a sign, case-folded. Output: its meaning, by look-up in the tables of utils/quantities. Does not read
+numerals or units in prose (utils/quantities).
 """
 
 from decimal import Decimal
 
+from utils.quantities import Unit
+from utils.quantities.currencies import SIGNS, WORDS, usual
+from utils.quantities.numerals import SCALES as WRITTEN_SCALES
+from utils.quantities.units import FUSED, NAMES, OPEN, SYMBOLS
+
 ONE = Decimal(1)
 
-CURRENCIES = {
-    "$": "USD",
-    "us$": "USD",
-    "usd": "USD",
-    "dollar": "USD",
-    "dollars": "USD",
-    "€": "EUR",
-    "eur": "EUR",
-    "euro": "EUR",
-    "euros": "EUR",
-    "£": "GBP",
-    "gbp": "GBP",
-    "₹": "INR",
-    "rs": "INR",
-    "rs.": "INR",
-    "inr": "INR",
-    "rupee": "INR",
-    "rupees": "INR",
-    "¥": "JPY",
-    "jpy": "JPY",
-    "yen": "JPY",
-    "cn¥": "CNY",
-    "cny": "CNY",
-    "rmb": "CNY",
-    "a$": "AUD",
-    "aud": "AUD",
-    "c$": "CAD",
-    "ca$": "CAD",
-    "cad": "CAD",
-    "hk$": "HKD",
-    "hkd": "HKD",
-    "s$": "SGD",
-    "sgd": "SGD",
-    "nz$": "NZD",
-    "nzd": "NZD",
-    "r$": "BRL",
-    "brl": "BRL",
-    "chf": "CHF",
-    "sek": "SEK",
-    "nok": "NOK",
-    "dkk": "DKK",
-    "₽": "RUB",
-    "rub": "RUB",
-    "₩": "KRW",
-    "krw": "KRW",
-    "₺": "TRY",
-    "try": "TRY",
-    "₪": "ILS",
-    "ils": "ILS",
-    "nis": "ILS",
-    "₴": "UAH",
-    "uah": "UAH",
-    "₫": "VND",
-    "vnd": "VND",
-    "₦": "NGN",
-    "ngn": "NGN",
-    "฿": "THB",
-    "thb": "THB",
-    "₱": "PHP",
-    "php": "PHP",
-    "zar": "ZAR",
-    "mxn": "MXN",
-    "pln": "PLN",
-    "aed": "AED",
-    "sar": "SAR",
-    "idr": "IDR",
-    "myr": "MYR",
-    "pkr": "PKR",
-    "bdt": "BDT",
-    "lkr": "LKR",
+_UNCLEAR = frozenset({"kr", "Re", "Re.", "\ufdfc"})
+"""Signs that several countries use, or that are words too."""
+_CURRENCY_WORDS = ("dollar", "dollars", "euro", "euros", "rupee", "rupees", "yen")
+CURRENCIES = {sign.casefold(): usual(code) for sign, code in SIGNS.items() if sign not in _UNCLEAR} | {
+    word: usual(WORDS[word][0]) for word in _CURRENCY_WORDS
 }
 
-SCALES = {
-    name: Decimal(factor)
-    for factor, names in {
-        1_000: ("thousand", "thousands", "'000", "000", "000s", "'000s", "’000", "’000s"),
-        100_000: ("lakh", "lakhs", "lac", "lacs"),
-        1_000_000: ("million", "millions", "mn", "mln", "mio"),
-        10_000_000: ("crore", "crores", "cr"),
-        1_000_000_000: ("billion", "billions", "bn", "bln"),
-        1_000_000_000_000: ("trillion", "trillions", "tn"),
-    }.items()
-    for name in names
+_THOUSAND = Decimal(1_000)
+SCALES = {name: factor for name, factor in WRITTEN_SCALES.items() if factor >= _THOUSAND} | {
+    **dict.fromkeys(("'000", "000", "000s", "'000s", "’000", "’000s"), _THOUSAND),
+    "mio": Decimal(1_000_000),
+    "bln": Decimal(1_000_000_000),
 }
 """Words that multiply a number in any context."""
 
 CURRENCY_SCALES = SCALES | {
-    "k": Decimal(1_000),
+    "k": _THOUSAND,
     "m": Decimal(1_000_000),
     "mm": Decimal(1_000_000),
     "b": Decimal(1_000_000_000),
@@ -105,19 +39,29 @@ CURRENCY_SCALES = SCALES | {
 PERCENT = "%"
 PERCENT_SIGNS = frozenset({"%", "٪", "percent", "percentage", "pct", "per cent"})
 
-UNITS = frozenset(
-    """kg g mg µg mcg t tonne tonnes ton tons lb lbs oz quintal quintals
-    m km cm mm µm nm ft feet foot inch inches mi mile miles yd yards
-    m² m2 km² km2 cm² ft² sqm sqft acre acres ha hectare hectares m³ m3 cm³ ft³ cc
-    l ml dl cl litre litres liter liters gal gallon gallons bbl barrels
-    s sec secs second seconds ms min mins minute minutes h hr hrs hour hours day days week weeks wk wks
-    month months year years yr yrs
-    °c °f celsius fahrenheit kelvin
-    j kj mj cal kcal wh kwh mwh gwh w kw mw gw v kv mv a ma hz khz mhz ghz ohm Ω
-    pa hpa kpa mpa bar mbar psi mmhg atm
-    b kb mb gb tb kib mib gib bps kbps mbps gbps
-    m/s km/h kmph kph mph knots rpm bpm ppm ppb
-    mg/dl mmol/l g/dl g/l mg/l iu u/l mol mmol
-    dpi px pcs pieces units nos""".casefold().split()
+_MEASURED = frozenset(
+    """length length^2 length^3 mass time temperature energy power data pressure frequency voltage current resistance
+    amount activity""".split()
 )
-"""Units of measure, case-folded. Single letters count only in brackets or after "in"."""
+_SHORT = frozenset(
+    """kg g mg μg gm t lb oz m km cm mm μm nm ft mi yd ha cc l ml dl cl s ms h hr wk yr °c °f j kj mj w kw mw gw hp v kv
+    mv a ma hz pa b kb mb gb tb wh iu ω""".split()
+)
+"""The units of one or two characters that are meant as units in tables; others may be initials, codes or scales."""
+_ALSO = frozenset(
+    """months month years year yrs ppm ppb rpm bpm bps dpi px pcs pieces units nos u""".split()
+    + [f"{unit}{power}" for unit in ("m", "km", "cm", "mm", "ft") for power in "23²³"]
+)
+_NO_UNITS = frozenset("cup cups stones bars atmosphere atmospheres mole moles".split())
+"""Units that name other things in a header."""
+_FIRST: dict[str, Unit] = NAMES | SYMBOLS | {name: units[0] for name, units in (OPEN | FUSED).items()}
+UNITS = (
+    frozenset(name.casefold() for name, unit in _FIRST.items() if unit.dimension in _MEASURED and len(name) > 2)
+    | _SHORT | _ALSO
+) - _NO_UNITS  # fmt: skip
+"""Units of measure. Single letters count only in brackets or after "in"."""
+
+
+def is_unit(folded: str) -> bool:
+    """Whether a word names a unit, or several divided by each other ("mg/dl")."""
+    return folded in UNITS or ("/" in folded and all(part in UNITS for part in folded.split("/")))

@@ -9,7 +9,7 @@ from decimal import Decimal
 from enum import Enum
 from typing import NamedTuple
 
-from tables.measures import CURRENCIES, CURRENCY_SCALES, ONE, PERCENT, PERCENT_SIGNS, SCALES, UNITS
+from tables.measures import CURRENCIES, CURRENCY_SCALES, ONE, PERCENT, PERCENT_SIGNS, SCALES, is_unit
 
 _DIGITS = r"(?:\d[\d.,'’ ]*|[.,]\d+)(?:[eE][-+]?\d{1,2})?"
 _NUMBER = re.compile(
@@ -118,4 +118,4 @@ def _mark(before: str | None, after: str | None) -> _Mark | None:
         return None
     if words[0] in PERCENT_SIGNS:
         return _Mark(factor, PERCENT, False)
-    return _Mark(factor, (after or "").split()[-1], False) if words[0] in UNITS else None
+    return _Mark(factor, (after or "").split()[-1], False) if is_unit(words[0]) else None

@@ -7,15 +7,17 @@ turn a file into a grid (ingestion/readers) or lines into a document.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import partial
+from heapq import merge
 from itertools import islice
+from operator import itemgetter
 
+from tables.body_rows import Summary, SummaryLine
 from tables.columns import ColumnReading, numeral_style, read_column
 from tables.grid import Grid, Raw, display
 from tables.headers import read_header, read_preamble
-from tables.layout import Layout, find_layouts
-from tables.lines import Line, numbered_lines, text_of
+from tables.layout import Layout, TextLine, find_layouts
 from tables.numerals import Style, read_number
-from tables.summaries import Summary, SummaryLine
 from tables.table import Column, ColumnType, OddCell, SummaryRow, Table, Value
 
 LINES_OF_A_LONG_PART = 1000
@@ -25,6 +27,14 @@ TIMES_TOO_LONG = 4
 A twentieth of it as text finds little more than a hundredth, and takes five times as long to ingest.
 """
 _NUMERIC = frozenset({ColumnType.NUMBER, ColumnType.PERCENT, ColumnType.CURRENCY})
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of text without a line break, and the cells that it shows ("A5:F5")."""
+
+    text: str
+    cells: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +58,13 @@ def read_parts(grid: Grid, *, sheet: str | None, title: str, lines_limit: int) -
         count = len(layout.data) + len(layout.summaries) + len(layout.lines)
         too_long = count > TIMES_TOO_LONG * lines_limit
         most = min(lines_limit, LINES_OF_A_LONG_PART) if too_long else lines_limit
-        lines = tuple(islice(numbered_lines(grid, layout), most))
+        lines = tuple(islice(_numbered_lines(grid, layout), most))
         lines_limit -= len(lines)
         yield Part(table, lines, count - len(lines))
 
 
 def _table(grid: Grid, layout: Layout, sheet: str | None, title: str) -> Table:
-    preamble = tuple(text_of(grid, line) for line in layout.titles)
+    preamble = tuple(_text_of(grid, line) for line in layout.titles)
     style = _style(grid, layout)
     readings = _readings(grid, layout, preamble, style)
     summaries = [_summary_row(grid, layout, line, readings, style) for line in layout.summaries]
@@ -140,3 +150,53 @@ def _fit(cell: Raw, kind: ColumnType, style: Style) -> Value:
 def _odd_cell(grid: Grid, layout: Layout, position: int, column: int) -> OddCell:
     row, index = layout.data[position], layout.columns[column]
     return OddCell(row_number=grid.row_number(row), letter=grid.letter(index), text=display(grid.rows[row][index]))
+
+
+def _numbered_lines(grid: Grid, layout: Layout) -> Iterator[Line]:
+    """Yield the lines of `layout` from top to bottom: text, data and summary rows."""
+    lines = merge(
+        ((line.row, partial(_text_line, grid, line)) for line in layout.lines),
+        ((row, partial(_data_line, grid, layout, row)) for row in layout.data),
+        ((line.row, partial(_summary_line, grid, layout, line)) for line in layout.summaries),
+        key=itemgetter(0),
+    )
+    return (make() for _, make in lines)
+
+
+def _text_of(grid: Grid, line: TextLine) -> str:
+    """Return the cells of a non-data line, without repeats, joined to a label that ends in a colon."""
+    text = ""
+    for shown in dict.fromkeys(display(grid.rows[line.row][column]) for column in line.columns):
+        if shown:
+            joint = " " if text.endswith(":") else "; "
+            text = f"{text}{joint}{shown}" if text else shown
+    return text
+
+
+def _text_line(grid: Grid, line: TextLine) -> Line:
+    filled = [column for column in line.columns if grid.rows[line.row][column] is not None]
+    return Line(_text_of(grid, line), grid.range_name(line.row, filled[0], filled[-1] + 1))
+
+
+def _data_line(grid: Grid, layout: Layout, row: int) -> Line:
+    cells = grid.rows[row]
+    if len(layout.columns) == 2 and not layout.header:
+        shown = [display(cells[column]) for column in layout.columns]
+        text = f"{shown[0].removesuffix(':')}: {shown[1]}" if all(shown) else "".join(shown)
+    else:
+        text = "; ".join(_named_values(grid, layout, row, label=None))
+    return Line(text, grid.range_name(row, layout.columns[0], layout.columns[-1] + 1))
+
+
+def _summary_line(grid: Grid, layout: Layout, line: SummaryLine) -> Line:
+    text = "; ".join((line.label, *_named_values(grid, layout, line.row, label=line.label)))
+    return Line(text, grid.range_name(line.row, layout.columns[0], layout.columns[-1] + 1))
+
+
+def _named_values(grid: Grid, layout: Layout, row: int, label: str | None) -> Iterator[str]:
+    cells = grid.rows[row]
+    for name, column in zip(layout.names, layout.columns, strict=True):
+        cell = cells[column]
+        if cell is None or cell == label:
+            continue
+        yield f"{name}: {display(cell)}" if name else display(cell)

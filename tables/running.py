@@ -16,7 +16,7 @@ from tables.sql import figure_query, groups_query, rows_query
 from tables.table import Value
 
 _INEXACT = frozenset({Measure.AVERAGE, Measure.MEDIAN})
-_DIGITS = Context(prec=12, rounding=ROUND_HALF_UP)
+DIGITS = Context(prec=12, rounding=ROUND_HALF_UP)
 _HUNDRED = Decimal(100)
 
 
@@ -100,7 +100,7 @@ def portion(prepared: PreparedTable, share: Share, part: Filter) -> tuple[Comput
     whole = compute(prepared, Figure(measure, share.column, share.whole))
     if not isinstance(whole.value, Decimal) or not isinstance(one.value, Decimal) or whole.value == 0:
         return one, whole, None
-    return one, whole, _DIGITS.divide(one.value * _HUNDRED, whole.value)
+    return one, whole, DIGITS.divide(one.value * _HUNDRED, whole.value)
 
 
 def plain(value: Any) -> Value:
@@ -108,7 +108,7 @@ def plain(value: Any) -> Value:
     if isinstance(value, bool) or value is None:
         return value
     if isinstance(value, float):
-        return tidy(_DIGITS.create_decimal(repr(value)))
+        return tidy(DIGITS.create_decimal(repr(value)))
     if isinstance(value, int):
         return Decimal(value)
     if isinstance(value, Decimal):

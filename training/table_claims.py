@@ -38,7 +38,7 @@ from tables.ranked.mentions import Mention
 from tables.ranked.populations import Conditions, parts_of, populations, without
 from tables.ranked.question_plans import MEASURES, Columns, figure_pairs, group_figures, is_grouping
 from tables.ranked.telling import extreme_words, measured_words, of_words, told_groups, told_share, with_key
-from tables.sense.periods import COMPARISONS
+from tables.sense.stated import COMPARISONS
 from tables.wording import figure_words, filter_words, side_words, where_words
 from utils.quantities import Kind
 

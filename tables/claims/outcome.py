@@ -17,6 +17,7 @@ from tables.language.figures import Amount, is_approximate
 from tables.language.scope import Scope
 from tables.plan import Comparison
 from tables.prepared import PreparedTable
+from tables.running import DIGITS
 from tables.showing import cells_used, number_text, round_shown, show
 from tables.table import Column
 from utils.quantities import Kind
@@ -68,7 +69,7 @@ class Read:
         if quantity is None:
             return self.decided(None)
         value = quantity.value
-        amount = Amount(value.low * 100, value.high * 100, value.precision * 100)
+        amount = Amount(*(DIGITS.multiply(each, 100) for each in (value.low, value.high, value.precision)))
         return self._of_all([_agree(amount, percent, number, counted=False, cell=False)], number, [percent], None)
 
     def _of_all(

@@ -13,13 +13,12 @@ from tables.language.figures import Amount, is_figure
 from tables.language.lexicon import Named, split
 from tables.language.scope import Scope
 from tables.language.tokens import Piece, Token
-from tables.moments import MONTHS
 from tables.plan import Comparison, Condition, Filter, Not, both
-from tables.sense.periods import COMPARISONS, in_period
 from tables.sense.sighting import MOST_WORDS, Sights
-from tables.sense.stated import quantities
+from tables.sense.stated import COMPARISONS, in_period, quantities
 from tables.sense.words import FILLERS
 from utils.quantities import Edge, Kind, Modifier, Quantity
+from utils.quantities.dates import MONTHS
 from utils.quantities.quantity import ONE
 from utils.text import fold
 

@@ -1,45 +1,137 @@
-"""Claims that compare one figure with another: comparisons, changes, trends.
+"""Claims that compare: superlatives, comparisons of two, trends.
 
-Input: bits and a scope. Output: checks, as in claims.py. Does not read claims about one figure.
+Input: tokens and a scope. Output: checks, as in claims.py. Does not read claims about one figure.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from dataclasses import dataclass
+from itertools import pairwise, product
 
-from tables.claims.claimed import CellIs, Claimed, Compares, Every, Trend
+from tables.claims.claimed import Claimed, Compares, FigureIs, GroupIsExtreme, IsExtreme, Number, Trend
 from tables.language.parts import names_records
 from tables.language.scope import Scope
-from tables.plan import Comparison, Condition, Figure, Measure, both
-from tables.sense.bits import Bit
-from tables.sense.extremes import operations, without
-from tables.sense.ordering import ordering
+from tables.language.tokens import Token
+from tables.plan import Comparison, Condition, Figure, Filter, Groups, Measure, both
 from tables.sense.populations import number_of, populations
 from tables.sense.words import HIGH
+from tables.table import ColumnType, Value
+from utils.quantities.dates import MONTHS
 
-Bits = tuple[Bit, ...]
+Tokens = tuple[Token, ...]
+_OF_GROUPS = (Measure.SUM, Measure.AVERAGE, Measure.MAXIMUM)
 
 
-def comparison(bits: Bits, scope: Scope) -> Iterator[Claimed]:
+@dataclass(frozen=True, slots=True)
+class _Extreme:
+    """The highest or lowest of a column (of record counts if None), by `measure` if groups are compared."""
+
+    column: int | None
+    highest: bool
+    place: int
+    measure: Measure | None
+
+
+def without(tokens: Tokens, *taken: Token) -> Tokens:
+    """Return `tokens` without those in `taken`, compared by identity."""
+    gone = {id(token) for token in taken}
+    return tuple(token for token in tokens if id(token) not in gone)
+
+
+def operations(tokens: Sequence[Token], unless: str = "") -> set[str]:
+    """Return the letters of the operations among `tokens`, except those in `unless`."""
+    return {token.letter for token in tokens} - set("vcnds!&#") - set(unless)
+
+
+def superlative(tokens: Tokens, scope: Scope) -> Iterator[Claimed]:
+    """March was the wettest month with 125 mm; Fjord AS was billed the most in total."""
+    if operations(tokens, "m^#a"):
+        return
+    for extreme, left in _extremes(tokens, scope):
+        numbers = [token for token in left if token.letter == "n"]
+        if len(numbers) > 1:
+            continue
+        number = number_of(numbers[0]) if numbers else None
+        rest = without(left, *numbers)
+        names = [token for token in rest if token.letter == "v"]
+        if not names and number is not None:
+            yield from _value_is(extreme, rest, number, scope)
+        for subject in names:
+            yield from _subject_is(extreme, subject, without(rest, subject), number, scope)
+
+
+def _extremes(tokens: Tokens, scope: Scope) -> Iterator[tuple[_Extreme, Tokens]]:
+    """Yield what a superlative may mean, with the remaining tokens."""
+    signs = [token for token in tokens if token.letter in "m^"]
+    measures = [token for token in tokens if token.letter == "a"]
+    ordinals = [token for token in tokens if token.letter == "#"]
+    if len(signs) != 1 or len(measures) > 1 or len(ordinals) > 1:
+        return
+    place = int(ordinals[0].value) - 1 if ordinals else 0
+    highest = signs[0].value == HIGH
+    rest = without(tokens, *signs, *measures, *ordinals)
+    measure = Measure(measures[0].value) if measures else None
+    wanted = scope.dates if signs[0].letter == "^" else scope.numeric
+    for token in (each for each in rest if each.letter == "c"):
+        for column in token.columns:
+            if column in wanted and column not in scope.prepared.kinds.running:
+                yield _Extreme(column, highest, place, measure), without(rest, token)
+    counted = [token for token in rest if token.letter == "s" and token.start >= signs[0].end]
+    if signs[0].letter == "m" and not measures and counted:
+        yield _Extreme(None, highest, place, Measure.COUNT), without(rest, counted[0])
+
+
+def _value_is(extreme: _Extreme, rest: Tokens, number: Number, scope: Scope) -> Iterator[Claimed]:
+    """The smallest order was worth 48.95 euros."""
+    if extreme.column in scope.numeric and extreme.measure is None and not extreme.place:
+        measure = Measure.MAXIMUM if extreme.highest else Measure.MINIMUM
+        for filter_ in populations(rest, scope):
+            if number.comparison is Comparison.EQUAL:
+                yield FigureIs(Figure(measure, extreme.column, filter_), number)
+
+
+def _subject_is(
+    extreme: _Extreme, subject: Token, rest: Tokens, number: Number | None, scope: Scope
+) -> Iterator[Claimed]:
+    for who in populations((subject,), scope):
+        if isinstance(who, Condition):
+            others = tuple(token for token in rest if token.letter != "c" or who.column not in token.columns)
+            for among in populations(others, scope):
+                yield from _named_is(extreme, who, among, number, scope)
+
+
+def _named_is(
+    extreme: _Extreme, who: Condition, among: Filter, number: Number | None, scope: Scope
+) -> Iterator[Claimed]:
+    one_record = names_records(who, scope)
+    if one_record and extreme.measure is None and extreme.column is not None:
+        yield IsExtreme(who, among, extreme.column, extreme.highest, extreme.place, number)
+    elif not one_record and number is None and not extreme.place and extreme.column not in scope.dates:
+        measures = (extreme.measure,) if extreme.measure is not None else _OF_GROUPS
+        for measure in measures:
+            figure = Figure(measure, extreme.column, among)
+            names = tuple(str(value) for value in who.values)
+            yield GroupIsExtreme(names, Groups(figure, who.column, extreme.highest))
+
+
+def comparison(tokens: Tokens, scope: Scope) -> Iterator[Claimed]:
     """Chidi Obi earns more than Jun Park; on average, people in Sales earn more than those in Support."""
-    signs = [bit for bit in bits if bit.letter in "+k"]
-    thans = [bit for bit in bits if bit.letter == "t"]
-    if len(signs) != 1 or len(thans) > 1 or operations(bits, "+kta"):
+    signs = [token for token in tokens if token.letter in "+k"]
+    thans = [token for token in tokens if token.letter == "t"]
+    if len(signs) != 1 or len(thans) > 1 or operations(tokens, "+kta"):
         return
     (sign,), middle = signs, (thans or signs)[0]
     if sign.letter == "+" and not thans:
         return
-    place = bits.index(middle)
-    left, right = ([bit for bit in side if bit.letter == "v"] for side in (bits[:place], bits[place + 1 :]))
-    if not left or not right:
-        return
+    place = tokens.index(middle)
+    left, right = ([token for token in side if token.letter == "v"] for side in (tokens[:place], tokens[place + 1 :]))
     for one, other in product(left, right):
-        yield from _two_sides(bits, sign, one, other, scope)
+        yield from _two_sides(tokens, sign, one, other, scope)
 
 
-def _two_sides(bits: Bits, sign: Bit, one: Bit, other: Bit, scope: Scope) -> Iterator[Claimed]:
-    measures = [bit for bit in bits if bit.letter == "a"]
-    rest = tuple(bit for bit in without(bits, sign, one, other, *measures) if bit.letter != "t")
-    numbers = [bit for bit in rest if bit.letter == "n" and bit.end <= sign.start]
+def _two_sides(tokens: Tokens, sign: Token, one: Token, other: Token, scope: Scope) -> Iterator[Claimed]:
+    measures = [token for token in tokens if token.letter == "a"]
+    rest = tuple(token for token in without(tokens, sign, one, other, *measures) if token.letter != "t")
+    numbers = [token for token in rest if token.letter == "n" and token.end <= sign.start]
     number = number_of(numbers[0]) if numbers else None
     comparison = Comparison.MORE if sign.value == HIGH else Comparison.LESS
     for column, left in _compared(without(rest, *numbers[:1]), sign, scope):
@@ -47,62 +139,57 @@ def _two_sides(bits: Bits, sign: Bit, one: Bit, other: Bit, scope: Scope) -> Ite
         for a, b, among in product(populations((one,), scope), populations((other,), scope), populations(left, scope)):
             if not (isinstance(a, Condition) and isinstance(b, Condition)) or a.column != b.column or a == b:
                 continue
-            figures = (Figure(measure, column, both(a, among)), Figure(measure, column, both(b, among)))
-            yield Compares(*figures, comparison, number)
+            if column is not None or not names_records(a, scope):
+                figures = (Figure(measure, column, both(a, among)), Figure(measure, column, both(b, among)))
+                yield Compares(*figures, comparison, number)
 
 
-def _measure(column: int | None, measures: Sequence[Bit], scope: Scope) -> Measure:
+def _measure(column: int | None, measures: Sequence[Token], scope: Scope) -> Measure:
     if column is None:
         return Measure.COUNT
     return Measure(measures[0].value) if measures else Measure.MINIMUM if column in scope.dates else Measure.SUM
 
 
-def _compared(bits: Bits, sign: Bit, scope: Scope) -> Iterator[tuple[int | None, Bits]]:
+def _compared(tokens: Tokens, sign: Token, scope: Scope) -> Iterator[tuple[int | None, Tokens]]:
     """Yield the compared column, or None if records are counted."""
-    named = [bit for bit in bits if bit.letter == "c"]
-    for bit in named:
-        for column in bit.columns:
+    named = [token for token in tokens if token.letter == "c"]
+    for token in named:
+        for column in token.columns:
             if column in (scope.dates if sign.letter == "k" else scope.numeric):
-                yield column, without(bits, bit)
-    counted = [bit for bit in bits if bit.letter == "s" and sign.end <= bit.start]
+                yield column, without(tokens, token)
+    counted = [token for token in tokens if token.letter == "s" and sign.end <= token.start]
     if not named and counted and sign.letter == "+":
-        yield None, bits
+        yield None, tokens
     if not named and sign.letter == "k" and len(scope.dates) == 1:
-        yield scope.dates[0], bits
+        yield scope.dates[0], tokens
 
 
-def trend(bits: Bits, scope: Scope) -> Iterator[Claimed]:
+def trend(tokens: Tokens, scope: Scope) -> Iterator[Claimed]:
     """Rainfall increased every month."""
-    signs = [bit for bit in bits if bit.letter == "R"]
-    named = [bit for bit in bits if bit.letter == "c"]
-    by = ordering(scope)
-    if len(signs) != 1 or operations(bits, "RUe") or by is None or {bit.letter for bit in bits} & set("vnd!b"):
+    signs = [token for token in tokens if token.letter == "R"]
+    named = [token for token in tokens if token.letter == "c"]
+    by = _ordering(scope)
+    letters = {token.letter for token in tokens}
+    if len(signs) != 1 or by is None or not letters <= set("RUecs&#") or not letters & set("Ue"):
         return
-    if not any(bit.letter in "Ue" for bit in bits):
-        return
-    for bit in named:
-        others = [each for each in named if each is not bit]
-        if all(by in each.columns for each in others):
-            for column in (place for place in bit.columns if place in scope.numeric):
+    for token in named:
+        if all(by in each.columns for each in named if each is not token):
+            for column in (place for place in token.columns if place in scope.numeric):
                 yield Trend(column, by, signs[0].value == HIGH)
 
 
-def change(bits: Bits, scope: Scope) -> Iterator[Claimed]:
-    """Rainfall fell from 125 mm in March to 58 mm in April."""
-    signs = [bit for bit in bits if bit.letter == "R"]
-    told = tuple(bit for bit in bits if bit.letter not in "RB")
-    named = [bit for bit in told if bit.letter == "c"]
-    letters = "".join(bit.letter for bit in without(told, *named))
-    if len(signs) != 1 or len(named) != 1 or letters not in ("nvnv", "vnvn", "vv", "v&v"):
-        return
-    names = [bit for bit in told if bit.letter == "v"]
-    numbers = [bit for bit in told if bit.letter == "n"]
-    comparison = Comparison.LESS if signs[0].value == HIGH else Comparison.MORE
-    sides = [populations((bit,), scope) for bit in names]
-    for column, one, other in product(named[0].columns, sides[0], sides[1]):
-        if column not in scope.numeric or not (names_records(one, scope) and names_records(other, scope)):
-            continue
-        figures = Figure(Measure.SUM, column, one), Figure(Measure.SUM, column, other)
-        said: list[Claimed] = [Compares(*figures, comparison, None)]
-        said += [CellIs(who, column, number_of(told)) for who, told in zip((one, other), numbers, strict=False)]
-        yield Every(tuple((each,) for each in said))
+def _ordering(scope: Scope) -> int | None:
+    """Return the only column that orders the rows: dates, years, or month names that the rows follow."""
+    dated = scope.timeline or scope.years
+    rows = scope.prepared.table.rows
+    found = dated or [
+        place for place, column in enumerate(scope.columns)
+        if column.type is ColumnType.TEXT and _are_months([row[place] for row in rows])
+    ]  # fmt: skip
+    return found[0] if len(found) == 1 else None
+
+
+def _are_months(cells: Sequence[Value]) -> bool:
+    """Whether cells are month names in the order of the calendar."""
+    months = [MONTHS.get(str(cell).casefold(), 0) for cell in cells]
+    return len(months) > 1 and 0 not in months and all(one < other for one, other in pairwise(months))

@@ -34,7 +34,6 @@ class Likeness:
     def __init__(self, table: Table, meaning: Meaning) -> None:
         self._meaning = lru_cache(maxsize=4096)(lambda text: meaning([text])[0])
         self._nouns = tuple(_nouns(table))
-        self._words = tuple(header_words(column.name) for column in table.columns)
         self._columns = tuple(_anchors(column.name, dated=column.type is ColumnType.DATE) for column in table.columns)
 
     def between(self, one: str, other: str) -> float:
@@ -48,10 +47,6 @@ class Likeness:
     def of_records(self, word: str) -> float:
         """Return the similarity of a word to names for the records: a text header, or a value that many share."""
         return max((self.between(word, noun) for noun in self._nouns), default=0.0)
-
-    def of_words(self, word: str, place: int) -> float:
-        """Return the highest similarity of a word to any word of a header."""
-        return max((self.between(word, own) for own in self._words[place] if own not in STOP_WORDS), default=0.0)
 
 
 def _nouns(table: Table) -> Iterator[str]:

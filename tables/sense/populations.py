@@ -1,35 +1,33 @@
-"""The records that a sequence of bits refers to.
+"""The records that a sequence of tokens refers to.
 
-Input: bits and a scope. Output: every filter that all of them together may mean; none if a bit is left over. Does not
-determine what is said about the records (claims.py).
+Input: tokens and a scope. Output: every filter that all of them together may mean; none if a token is left over. Does
+not determine what is said about the records (claims.py).
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
-from itertools import product
 
 from tables.claims.claimed import Number
-from tables.language.figures import Amount
+from tables.language.figures import Amount, is_approximate
 from tables.language.lexicon import header_stems
 from tables.language.scope import Scope
-from tables.plan import Comparison, Condition, Either, Filter, Not, both
-from tables.sense.bits import Bit
-from tables.sense.ordering import ordering
-from tables.sense.periods import COMPARISONS, in_period
+from tables.language.tokens import Token
+from tables.plan import Comparison, Condition, Filter, Not, both
+from tables.sense.stated import COMPARISONS, in_period
 from tables.table import ColumnType, Value
-from utils.quantities import Kind, Modifier, Quantity
+from utils.quantities import Kind, Quantity
 
-_APPROXIMATE = frozenset({Modifier.ABOUT, Modifier.NEARLY})
 _OF_PEOPLE = header_stems("age")
 """The column that "over 60" refers to by default."""
 _MOST = 12
 
 
-def number_of(bit: Bit) -> Number:
+def number_of(token: Token) -> Number:
     """Return the number that a claim states, in the form used by the checks."""
-    modifier = bit.quantity.modifier if bit.quantity else Modifier.EXACT
-    return Number(bit.token, COMPARISONS.get(modifier, Comparison.EQUAL), modifier in _APPROXIMATE)
+    assert token.quantity is not None
+    comparison = COMPARISONS.get(token.quantity.modifier, Comparison.EQUAL)
+    number = Token("n", token.start, token.end, token.text, quantity=token.quantity)
+    return Number(number, comparison, is_approximate(token.quantity))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,78 +35,65 @@ class _Part:
     """A condition, and the column whose values further names may join."""
 
     filter: Filter
-    named: int | None
+    named: int | None = None
 
 
-def populations(bits: Sequence[Bit], scope: Scope) -> list[Filter]:
-    """Return every filter that `bits` may mean. No bits: every record."""
-    found: dict[Filter, None] = {}
-    for parts in _parts(bits, scope):
-        found[both(*(part.filter for part in parts))] = None
+def populations(tokens: Sequence[Token], scope: Scope) -> list[Filter]:
+    """Return every filter that `tokens` may mean. No tokens: every record."""
+    found = dict.fromkeys(both(*(part.filter for part in parts)) for parts in _parts(tokens, scope))
     return list(found)[:_MOST]
 
 
-def _parts(bits: Sequence[Bit], scope: Scope) -> Iterator[tuple[_Part, ...]]:
-    if not bits:
+def _parts(tokens: Sequence[Token], scope: Scope) -> Iterator[tuple[_Part, ...]]:
+    if not tokens:
         yield ()
         return
-    if bits[0].letter == "s":
-        yield from _parts(bits[1:], scope)
+    if tokens[0].letter == "s":
+        yield from _parts(tokens[1:], scope)
         return
-    for length, heads in _heads(bits, scope):
-        for rest in _parts(bits[length:], scope):
+    for length, heads in _heads(tokens, scope):
+        for rest in _parts(tokens[length:], scope):
             for head in heads:
-                joined = _joined(head, rest, told=bits[:length])
+                joined = _joined(head, rest, listed=tokens[length - 1].letter == "&")
                 if joined is not None:
                     yield joined
 
 
-def _joined(head: _Part, rest: tuple[_Part, ...], told: Sequence[Bit]) -> tuple[_Part, ...] | None:
+def _joined(head: _Part, rest: tuple[_Part, ...], *, listed: bool) -> tuple[_Part, ...] | None:
     """Return the parts with another name of the same column joined; None if two names exclude each other."""
-    for place, part in enumerate(rest):
-        if head.named is not None and part.named == head.named:
-            one, other = head.filter, part.filter
-            if not isinstance(one, Condition) or not isinstance(other, Condition) or place or told[-1].letter != "&":
-                shared = (
-                    tuple(v for v in one.values if v in other.values)
-                    if isinstance(one, Condition) and isinstance(other, Condition)
-                    else ()
-                )
-                if not shared or not isinstance(one, Condition):
-                    return None
-                return (_Part(replace(one, values=shared), head.named), *rest[:place], *rest[place + 1 :])
-            values = tuple(dict.fromkeys((*one.values, *other.values)))
-            return (_Part(replace(one, values=values), head.named), *rest[1:])
-    return (head, *rest)
+    place = next((place for place, part in enumerate(rest) if head.named is not None and part.named == head.named), -1)
+    if place < 0:
+        return (head, *rest)
+    one, other = head.filter, rest[place].filter
+    if not isinstance(one, Condition) or not isinstance(other, Condition):
+        return None
+    if listed and place == 0:
+        values = tuple(dict.fromkeys((*one.values, *other.values)))
+    else:
+        values = tuple(value for value in one.values if value in other.values)
+    merged = replace(head, filter=replace(one, values=values))
+    return (merged, *rest[:place], *rest[place + 1 :]) if values else None
 
 
-def _heads(bits: Sequence[Bit], scope: Scope) -> Iterator[tuple[int, list[_Part]]]:
-    """Yield the conditions that the first bits may form, with the number of bits used."""
-    letters = "".join(bit.letter for bit in bits[:4])
-    if letters.startswith("!c") and set(bits[1].columns) & set(scope.dates):
-        dated = [column for column in bits[1].columns if column in scope.dates]
-        yield 2, [_Part(Condition(column, Comparison.BLANK, ()), None) for column in dated]
-    if letters.startswith("#c"):
-        order = Decimal(bits[0].value)
-        numbered = [column for column in bits[1].columns if column in scope.numeric]
-        yield 2, [_Part(Condition(column, Comparison.EQUAL, (order,)), None) for column in numbered]
+def _heads(tokens: Sequence[Token], scope: Scope) -> Iterator[tuple[int, list[_Part]]]:
+    """Yield the conditions that the first tokens may form, with the number of tokens used."""
+    letters = "".join(token.letter for token in tokens[:4])
+    if letters.startswith("!c"):
+        dated = [column for column in tokens[1].columns if column in scope.dates]
+        yield 2, [_Part(Condition(column, Comparison.BLANK, ())) for column in dated]
     if letters.startswith("!"):
-        for length, heads in _heads(bits[1:], scope):
-            yield length + 1, [_Part(Not(part.filter), None) for part in heads]
+        for length, heads in _heads(tokens[1:], scope):
+            yield length + 1, [_Part(Not(part.filter)) for part in heads]
         return
-    if letters == "Bv&v":
-        yield 4, list(_between(bits[1], bits[3], scope))
     for form, build in _FORMS:
         if letters.startswith(form):
-            taken = bits[: len(form)]
-            made = list(build({bit.letter: bit for bit in taken}, scope))
-            trailing = 1 if letters[len(form) : len(form) + 1] == "&" and len(bits) > len(form) + 1 else 0
+            made = list(build({token.letter: token for token in tokens[: len(form)]}, scope))
+            trailing = 1 if letters[len(form) : len(form) + 1] == "&" and len(tokens) > len(form) + 1 else 0
             if made:
                 yield len(form) + trailing, made
 
 
-def _named(told: dict[str, Bit], scope: Scope) -> Iterator[_Part]:
-    del scope
+def _named(told: dict[str, Token], _: Scope) -> Iterator[_Part]:
     by_column: dict[int, list[Value]] = {}
     for named in told["v"].values:
         if "c" not in told or named.column in told["c"].columns:
@@ -117,34 +102,26 @@ def _named(told: dict[str, Bit], scope: Scope) -> Iterator[_Part]:
         yield _Part(Condition(column, Comparison.EQUAL, tuple(values)), column)
 
 
-def _between(one: Bit, other: Bit, scope: Scope) -> Iterator[_Part]:
-    """Yield the values between two others, in the column that orders the rows."""
-    by = ordering(scope)
-    ends = [[named.value for named in bit.values if named.column == by] for bit in (one, other)]
-    if by is None or any(len(values) != 1 for values in ends):
-        return
-    cells = [row[by] for row in scope.prepared.table.rows]
-    first, last = (cells.index(values[0]) for values in ends)
-    if first < last:
-        stretch = (Condition(by, Comparison.EQUAL, (cell,)) for cell in cells[first : last + 1])
-        yield _Part(Either(tuple(stretch)), None)
-
-
-def _numbered(told: dict[str, Bit], scope: Scope) -> Iterator[_Part]:
+def _numbered(told: dict[str, Token], scope: Scope) -> Iterator[_Part]:
     quantity = told["n"].quantity
-    if quantity is None or quantity.modifier in _APPROXIMATE:
+    if quantity is None or is_approximate(quantity):
         return
-    columns = told["c"].columns if "c" in told else of_unit(quantity, scope)
-    comparisons = comparisons_of(told["n"], quantity)
-    for column, comparison in product(columns, comparisons):
+    for column in told["c"].columns if "c" in told else of_unit(quantity, scope):
         amount = amount_of(column, quantity, scope)
         if amount is None:
             continue
         if amount.low != amount.high:
             within = (Comparison.AT_LEAST, amount.low), (Comparison.AT_MOST, amount.high)
-            yield _Part(both(*(Condition(column, each, (value,)) for each, value in within)), None)
+            yield _Part(both(*(Condition(column, each, (value,)) for each, value in within)))
         else:
-            yield _Part(Condition(column, comparison, (amount.low,)), None)
+            for comparison in _comparisons(told["n"], quantity):
+                yield _Part(Condition(column, comparison, (amount.low,)))
+
+
+def _comparisons(number: Token, quantity: Quantity) -> tuple[Comparison, ...]:
+    """Return how a number may compare: an invoice "over 500 dollars" may be for exactly 500 dollars."""
+    said = COMPARISONS.get(quantity.modifier, Comparison.EQUAL)
+    return (said, Comparison.EQUAL) if number.value == "over" and quantity.kind is Kind.MONEY else (said,)
 
 
 def amount_of(column: int, quantity: Quantity, scope: Scope) -> Amount | None:
@@ -154,12 +131,6 @@ def amount_of(column: int, quantity: Quantity, scope: Scope) -> Amount | None:
     if quantity.kind is Kind.PERCENT and scope.columns[column].type is not ColumnType.PERCENT:
         return None
     return scope.amount(column, quantity)
-
-
-def comparisons_of(bit: Bit, quantity: Quantity) -> tuple[Comparison, ...]:
-    """Return the possible comparisons of a number: an invoice "over 500 dollars" may be for exactly 500 dollars."""
-    said = COMPARISONS.get(quantity.modifier, Comparison.EQUAL)
-    return (said, Comparison.EQUAL) if bit.value == "over" and quantity.kind is Kind.MONEY else (said,)
 
 
 def of_unit(quantity: Quantity, scope: Scope) -> tuple[int, ...]:
@@ -176,7 +147,7 @@ def of_unit(quantity: Quantity, scope: Scope) -> tuple[int, ...]:
     return measured if len(measured) == 1 else ()
 
 
-def _dated(told: dict[str, Bit], scope: Scope) -> Iterator[_Part]:
+def _dated(told: dict[str, Token], scope: Scope) -> Iterator[_Part]:
     quantity = told["d"].quantity
     columns = told["c"].columns if "c" in told else scope.timeline or scope.dates
     if quantity is None or ("c" not in told and len(columns) != 1):
@@ -184,24 +155,18 @@ def _dated(told: dict[str, Bit], scope: Scope) -> Iterator[_Part]:
     for column in columns:
         during = in_period(quantity, column, scope)
         if during is not None:
-            yield _Part(during, None)
+            yield _Part(during)
 
 
-def _blank(told: dict[str, Bit], scope: Scope) -> Iterator[_Part]:
-    del scope
-    for column in told["c"].columns:
-        yield _Part(Condition(column, Comparison.BLANK, ()), None)
-
-
-def _flag(told: dict[str, Bit], scope: Scope) -> Iterator[_Part]:
+def _flag(told: dict[str, Token], scope: Scope) -> Iterator[_Part]:
     for column in told["c"].columns:
         if scope.columns[column].type is ColumnType.BOOLEAN:
-            yield _Part(Condition(column, Comparison.EQUAL, (True,)), None)
-        elif (told["c"].whole or told["c"].loose) and column == scope.prepared.lexicon.key:
-            yield _Part(both(), None)
+            yield _Part(Condition(column, Comparison.EQUAL, (True,)))
+        elif told["c"].whole and column == scope.prepared.lexicon.key:
+            yield _Part(both())
 
 
 _FORMS = (
     ("cv", _named), ("vc", _named), ("v", _named), ("cn", _numbered), ("nc", _numbered), ("n", _numbered),
-    ("cd", _dated), ("dc", _dated), ("d", _dated), ("cb", _blank), ("bc", _blank), ("c", _flag),
+    ("cd", _dated), ("d", _dated), ("c", _flag),
 )  # fmt: skip

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from rapidfuzz import fuzz
 
 from tables.language.lexicon import Named, header_stems, split, stem_of
-from tables.moments import MONTHS
+from tables.language.tokens import Piece, Token
 from tables.prepared import PreparedTable
 from tables.sense.likeness import header_words
 from tables.sense.words import FILLERS
 from tables.table import ColumnType
+from utils.quantities.dates import MONTHS
 from utils.text import STOP_WORDS, stem
 
 MOST_WORDS = 8
@@ -25,7 +26,17 @@ _SHORTEST_TYPO = 5
 _TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER})
 _MONTHS = {name: f"month{number}" for name, number in MONTHS.items() if name != "may"} | {"may": "month5"}
 
+ADDED, PART = 0.02, 0.15
+"""Costs of a token: found in the table, part of a table value."""
+
 Words = tuple[str, ...]
+Option = tuple[int, tuple[Token, ...], float]
+"""One way to read the words from a position on: its end, its tokens (none for fillers), its cost."""
+
+
+def token_of(letter: str, text: str, first: Piece, last: Piece) -> Token:
+    """Return the words from `first` to `last` as a token."""
+    return Token(letter, first.start, last.end, text[first.start : last.end])
 
 
 def root(word: str) -> str:

@@ -1,23 +1,34 @@
-"""The numbers and dates of a sentence, with the words that modify them.
+"""The numbers and dates of a sentence, with the words that modify them, and what they require of a column.
 
-Input: a sentence. Output: options by start position. Does not choose their column (populations.py).
+Input: a sentence; a quantity and a column. Output: options by start position; the condition that dates impose ("in
+March", "since 5 May 2024", "before 2018"), None if they are ambiguous. Does not choose the column (populations.py).
 """
 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import date
 
-from tables.language.figures import is_figure
-from tables.language.tokens import Piece
-from tables.sense.bits import PART, Bit, Option
-from tables.sense.sighting import Sights
+from tables.language.figures import is_figure, moment_for
+from tables.language.scope import Scope
+from tables.language.tokens import Piece, Token
+from tables.plan import Comparison, Condition, Filter, both
+from tables.sense.sighting import Option, Sights
 from utils.quantities import Kind, Modifier, Quantity, find_quantities
 from utils.quantities.quantity import ONE
 from utils.text import stem
 
+COMPARISONS = {
+    Modifier.MORE_THAN: Comparison.MORE,
+    Modifier.AT_LEAST: Comparison.AT_LEAST,
+    Modifier.LESS_THAN: Comparison.LESS,
+    Modifier.AT_MOST: Comparison.AT_MOST,
+}
 _SUMMED = re.compile(r"\b(?:add\w*|sum\w*|amount\w*|com\w+|came) up to\s*$", re.IGNORECASE)
 _DATES = frozenset({Kind.DATE, Kind.YEAR, Kind.YEARLESS_DATE})
 _COST = 0.01
+_LEAP_YEAR_END = date(4, 12, 31).toordinal()
+"""Dates without a year are days of the leap year after this one."""
 
 
 def quantities(text: str, pieces: Sequence[Piece], nouns: frozenset[str]) -> Iterator[tuple[int, list[Option]]]:
@@ -34,15 +45,11 @@ def quantities(text: str, pieces: Sequence[Piece], nouns: frozenset[str]) -> Ite
             continue
         span = quantity.value_span
         letter = "d" if quantity.kind in _DATES else "#" if quantity.kind is Kind.ORDINAL else "n"
-        value = str(int(quantity.value.low)) if letter == "#" else pieces[covered[0]].folded
-        bit = Bit(letter, span.start, span.end, span.of(text), value=value, quantity=quantity)
         if letter != "d" and not is_figure(quantity) and quantity.kind is not Kind.FRACTION:
             continue
-        kinds = {reading.kind for reading in quantity.readings}
-        options = found.setdefault(covered[0], [])
-        options.append((covered[-1] + 1, (bit,), _COST))
-        if quantity.kind is Kind.YEAR and Kind.COUNT in kinds:
-            options.append((covered[-1] + 1, (replace(bit, letter="n"),), PART))
+        value = str(int(quantity.value.low)) if letter == "#" else pieces[covered[0]].folded
+        token = Token(letter, span.start, span.end, span.of(text), value=value, quantity=quantity)
+        found.setdefault(covered[0], []).append((covered[-1] + 1, (token,), _COST))
     yield from found.items()
 
 
@@ -56,16 +63,54 @@ def _as_told(quantity: Quantity, before: str, nouns: frozenset[str]) -> Quantity
 
 def counted(option: Option, sights: Sights) -> Iterator[Option]:
     """Yield a number with a unit as a number of records ("3 months") or of what a header counts ("7 days")."""
-    end, (bit,), cost = option
-    quantity = bit.quantity
+    end, (token,), cost = option
+    quantity = token.quantity
     if quantity is None or quantity.kind not in (Kind.MEASURE, Kind.DURATION) or quantity.value.unit is None:
         return
     value = quantity.value
     written = [value.written(each) for each in (value.low, value.high)]
     plain = replace(value, kind=Kind.COUNT, low=written[0], high=written[1], precision=ONE, unit=None)
-    number = replace(bit, quantity=replace(quantity, readings=(plain,)))
+    number = replace(token, quantity=replace(quantity, readings=(plain,)))
     word = quantity.unit_text.casefold()
     if stem(word) in sights.nouns:
-        yield end, (number, replace(bit, letter="s", quantity=None)), cost
+        yield end, (number, replace(token, letter="s", quantity=None)), cost
     for column, _ in sights.header([word]) if word else ():
-        yield end, (number, replace(bit, letter="c", quantity=None, columns=(column,))), cost
+        yield end, (number, replace(token, letter="c", quantity=None, columns=(column,))), cost
+
+
+def in_period(quantity: Quantity, column: int, scope: Scope) -> Filter | None:
+    """Return the condition that a date or a period imposes on a column."""
+    period = _period(quantity, column, scope) if column in scope.dates else None
+    return None if period is None else _within(column, period, COMPARISONS.get(quantity.modifier), scope)
+
+
+def _period(quantity: Quantity, column: int, scope: Scope) -> tuple[date, date] | None:
+    """Return the days that are named; a date without a year belongs to the only year in the column."""
+    if quantity.kind is not Kind.YEARLESS_DATE:
+        return (
+            None
+            if quantity.ambiguous and quantity.kind is not Kind.YEAR
+            else (date.fromordinal(int(quantity.value.low)), date.fromordinal(int(quantity.value.high)))
+        )
+    years = {cell.year for row in scope.prepared.table.rows if isinstance(cell := row[column], date)}
+    return _in_year(quantity, years.pop()) if len(years) == 1 else None
+
+
+def _in_year(quantity: Quantity, year: int) -> tuple[date, date] | None:
+    """Return the days of a yearless date in a given year."""
+    ends = [date.fromordinal(_LEAP_YEAR_END + int(each)) for each in (quantity.value.low, quantity.value.high)]
+    try:
+        first, final = (each.replace(year=year) for each in ends)
+    except ValueError:  # 29 February in a year without one is ambiguous
+        return None
+    return first, final
+
+
+def _within(column: int, period: tuple[date, date], comparison: Comparison | None, scope: Scope) -> Filter:
+    timed = scope.has_time(column)
+    start, end = (moment_for(period[0], timed=timed, end=False), moment_for(period[1], timed=timed, end=True))
+    if comparison in (Comparison.MORE, Comparison.AT_MOST):
+        return Condition(column, comparison, (end,))
+    if comparison in (Comparison.LESS, Comparison.AT_LEAST):
+        return Condition(column, comparison, (start,))
+    return both(Condition(column, Comparison.AT_LEAST, (start,)), Condition(column, Comparison.AT_MOST, (end,)))

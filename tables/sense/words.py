@@ -1,12 +1,11 @@
-"""The small words of English that indicate an operation: how many, most, on average, all, not.
+"""The small words of English that indicate an operation: most, on average, all, not.
 
 Input: none. Output: `OPERATIONS`, the possible meanings of each phrase; `FILLERS`, words without meaning of their own;
 `GRADABLE`, adjectives of size and degree with what they measure. No word belongs to a specific domain. Does not hold
-the words of a table (reader.py) or compare meanings by vectors (likeness.py).
+the words of a table (sighting.py) or compare meanings by vectors (likeness.py).
 
-Letters: q how many, Q how much, w which, a measure, m superlative, + comparative, t than, U all, N none, M most, P
-share, 2 both, ! not, & joint, f difference, b blank, s record, e each, ^ order in time, k earlier or later, o all the
-others, B between, R rose or fell.
+Letters: a measure, m superlative, + comparative, t than, U all, N none, M most, 2 both, ! not, & joint, s record,
+e each, ^ order in time, k earlier or later, o all the others, R rose or fell.
 """
 
 from dataclasses import dataclass
@@ -16,10 +15,6 @@ from tables.plan import Measure
 HIGH, LOW = "high", "low"
 
 _LISTED: tuple[tuple[str, str, str], ...] = (
-    ("q", "", "how many|number of|the number of|count of|count|total number of|the total number of"),
-    ("Q", "", "how much"),
-    ("w", "", "which|what|who|whose|whos|when|where|name|list|show|whom|what day|what date|on what day|on what date"
-     "|what time|at what time|which day|which date|which of"),
     ("a", Measure.SUM, "total|in total|sum|sum of|altogether|all together|combined|in all|all told|taken together"
      "|add up|adds up|added up|add up to|adds up to|totals|totalled|overall|between them|in the whole year|in the year"
      "|whole year|over the year|for the year|total of|together"),
@@ -33,12 +28,7 @@ _LISTED: tuple[tuple[str, str, str], ...] = (
     ("+", LOW, "fewer|less|lower|smaller"),
     ("k", LOW, "before|earlier|sooner"),
     ("k", HIGH, "after|later"),
-    ("m", HIGH, "more than any other|higher than any other|more than anyone else"),
-    ("m", LOW, "less than any other|fewer than any other|lower than any other"),
     ("o", "", "any other|anyone else|anybody else|all others|all the others|the others|any of the others"),
-    ("+t", HIGH, "ahead of"),
-    ("+t", LOW, "behind"),
-    ("B", "", "between|from"),
     ("R", HIGH, "increased|rose|grew|climbed|went up|kept rising|kept growing|kept climbing"),
     ("R", LOW, "decreased|fell|dropped|declined|went down|kept falling|kept dropping|shrank"),
     ("t", "", "than|compared to|compared with"),
@@ -48,12 +38,8 @@ _LISTED: tuple[tuple[str, str, str], ...] = (
     ("N", "", "no|none|none of|not a single|not one|never"),
     ("Ns", "", "nobody|nothing|no one"),
     ("M", "", "most|most of|the majority of|majority of"),
-    ("P", "", "percentage|percentage of|share|share of|proportion|proportion of|what percent|what percent of"
-     "|fraction of|percent of"),
     ("!", "", "not|n't"),
     ("&", "", "and|or|,|as well as"),
-    ("f", "", "difference|the difference|gap|apart"),
-    ("b", "", "blank|empty|missing"),
     ("s", "", "people|persons|person|records|record|rows|row|entries|entry|ones|one|items|item|those|them|of them"
      "|of these|of those"),
     ("e", "", "per|by"),
@@ -70,19 +56,20 @@ FILLERS = frozenset(
     """a an the and of in on at to for from by with as into within among amongst through across is are was were be been
     being am has have had having do does did done doing will would can could should may might must there it its they
     their his her him them he she we us our ours you your i me my this that these those here also please just only
-    exactly precisely currently still now so then tell give get gets got 's ' s out up any such own ever yet one's has's
-    work works worked belong belongs belonged stand stands stood sit sits sitting say says said listed shown recorded
-    shows goes go went gone come comes came make makes made during throughout whole find found know need want like let
-    see take takes took taken gave given put puts keep keeps kept hold holds held fall falls fell fallen run runs ran
-    bring brings brought reach reaches reached happen happened happens occur occurs occurred each other another called
-    entire itself usually actually really very quite even simply already again if re ve ll d but while use uses
-    used using""".split()
+    exactly precisely currently still now so then tell give get gets got 's ' s out up any such own ever yet one's
+    has's work works worked belong belongs belonged stand stands stood sit sits sitting say says said listed shown
+    recorded shows goes go went gone come comes came make makes made during throughout whole find found know see
+    take takes took taken gave given put puts keep keeps kept hold holds held fall falls fell fallen run runs ran
+    bring brings brought reach reaches reached happen happened happens occur occurs occurred each other another
+    called entire itself usually actually really very quite even simply re ve ll d use uses used using which what
+    who whose where when whom""".split()
 )
 FILLING = frozenset(
     tuple(phrase.split())
     for phrase in "of all|at all|of the lot|of them all|by far|so far|at present|as a whole|in the table|on the list"
     "|in the list|on this list|in this table|in the sheet|on the sheet".split("|")
 )
+LONGEST_FILLING = max(map(len, FILLING))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +84,9 @@ class Degree:
     letter: str
 
 
-SIZE = "size area capacity amount"
-"""What size words measure on their own; with a named column they only mean more or less."""
-
 _ADJECTIVES: tuple[tuple[str, str, str], ...] = (
     ("age", "old older oldest elder eldest", "young younger youngest"),
-    (SIZE, "big bigger biggest large larger largest great greater greatest",
+    ("size area capacity amount", "big bigger biggest large larger largest great greater greatest",
      "small smaller smallest tiny tinier tiniest"),
     ("length duration", "long longer longest", "short shorter shortest brief briefer briefest"),
     ("height", "tall taller tallest", "short shorter shortest"),

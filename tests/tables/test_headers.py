@@ -12,6 +12,7 @@ from tables.headers import read_header, read_preamble
     [
         ("Weight (kg)", "kg", 1),
         ("Weight, kg", "kg", 1),
+        ("Distance (kilometres)", "kilometres", 1),
         ("Weight in kg", "kg", 1),
         ("Height_cm", "cm", 1),
         ("Temp °C", "°C", 1),
@@ -44,6 +45,7 @@ def test_units_and_scales(name: str, unit: str | None, scale: int) -> None:
     [
         *("Name (First)", "Sales (East)", "Temp Min", "Try", "Check in", "In time", "Units sold", "Dr/Cr", "GST (18%)"),
         *("B", "Rank", "Deaths per 1000", "Year", "No. of employees", "Term", "Second", "Bar", ""),
+        *("World Cups", "Sales NA", "EV"),
     ],
 )
 def test_words_that_are_no_measure(name: str) -> None:

@@ -19,7 +19,7 @@ SIGNS = {code: code for code in _CODES} | {
     "NZ$": "NZD", "R$": "BRL", "NT$": "TWD", "MX$": "MXN", "€": "EUR", "£": "£", "¥": "¥", "₹": "INR", "₨": "Rs",
     "Rs": "Rs", "Rs.": "Rs", "rs": "Rs", "rs.": "Rs", "Re": "Rs", "Re.": "Rs", "₩": "KRW", "₽": "RUB",
     "₺": "TRY", "₫": "VND", "₦": "NGN", "₱": "PHP", "₪": "ILS", "฿": "THB", "₴": "UAH", "RMB": "CNY", "Tk": "BDT",
-    "kr": "kr", "﷼": "riyal",
+    "CN¥": "CNY", "NIS": "ILS", "kr": "kr", "﷼": "riyal",
 }  # fmt: skip
 WORDS = {
     word: (code, ONE)
@@ -66,7 +66,12 @@ def may_be_same(one: str, other: str) -> bool:
 
 def surely_same(one: str, other: str) -> bool:
     """Whether both name the same currency to a typical reader: "$" is USD unless stated otherwise."""
-    return _MEANINGS.get(one, [one])[0] == _MEANINGS.get(other, [other])[0]
+    return usual(one) == usual(other)
+
+
+def usual(name: str) -> str:
+    """Return the currency that a name means to a typical reader."""
+    return _MEANINGS.get(name, [name])[0]
 
 
 def currency_before(tokens: Tokens, place: int) -> tuple[str, int]:

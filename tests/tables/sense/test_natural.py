@@ -72,6 +72,10 @@ def test_a_claim_in_natural_words_is_decided(claim: str, finding: Finding) -> No
         "Dora Lund earns 74,000 euros and owns 3 boats.",
         "Five employees earn bonuses.",
         "Emre Aydin earns 57,000 dollars.",
+        "Two employees workers.",
+        "Ada Brook has three employees.",
+        "Sales is where most of the employees are.",
+        "Three Brook employees started before 2015.",
     ],
 )
 def test_a_claim_with_more_than_the_table_tells_is_left(claim: str) -> None:
@@ -85,8 +89,8 @@ def test_a_claim_with_more_than_the_table_tells_is_left(claim: str) -> None:
         ("March was the wettest month with 125 mm.", Finding.SUPPORTED),
         ("February was the wettest month.", Finding.CONTRADICTED),
         ("Rainfall increased every month.", Finding.CONTRADICTED),
-        ("Rainfall fell from 125 mm in March to 58 mm in April.", Finding.SUPPORTED),
-        ("Rainfall fell from 125 mm in March to 48 mm in April.", Finding.CONTRADICTED),
+        ("March had more rain than April.", Finding.SUPPORTED),
+        ("Two fifths of the months had less than 55 mm.", Finding.SUPPORTED),
         ("3 months had more than 55 mm.", Finding.SUPPORTED),
         ("No month had less than 30 mm.", Finding.CONTRADICTED),
     ],
