@@ -18,13 +18,13 @@ from tables.joining import joined
 from tables.language.readings import read, understood
 from tables.language.scope import Scope
 from tables.language.tokens import Reading, Token
-from tables.moments import MONTHS
 from tables.prepared import PreparedTable
 from tables.questions.answering import EXACT, answer
 from tables.questions.asked import Asked
 from tables.questions.forms import asked, fullest
 from tables.ranked.deciding import likely_answers
 from tables.ranked.ranker import Ranker
+from utils.quantities.dates import MONTHS
 from utils.record import Record
 
 _YES_OR_NO = re.compile(r"\s*(?:is|are|was|were|does|do|did|has|have|had)(?:n['’]t)?\b", re.IGNORECASE)
