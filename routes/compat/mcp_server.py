@@ -6,17 +6,19 @@ judge returns an error marked as such by the protocol; Strawberry's tools return
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from pydantic import BaseModel
 
 from core.result import QueryResult, VerifyResult
 from core.runs.requests import QueryRequest, SourceRequest, VerifyRequest
 from core.runs.running import question as asked
 from core.runs.running import verification
+from core.verdict import Evidence, Verdict
 from retrieval.workspace import Workspace
 from routes.compat import strawberry
 from routes.compat.checking import Checking
@@ -32,25 +34,44 @@ _MOST_PATTERN = 200
 WorkspaceOf = Callable[[str | None], Workspace | None]
 
 
-_OF_A_PASSAGE = {"__all__": {"document_name", "text"}}
-_SHOWN: dict[str, Any] = {
-    "text": True,
-    "route": True,
-    "decision": {"action", "answered", "support_ratio", "reason"},
-    "coverage": {"complete"},
-    "claims": {
-        "__all__": {
-            "text": True,
-            "status": True,
-            "reason": True,
-            "explanation": True,
-            "evidence": _OF_A_PASSAGE,
-            "contradicting_evidence": _OF_A_PASSAGE,
-            "correction": {"old", "new"},
-        }
-    },
-}
-"""The part of the API's results that a tool returns, under the same names."""
+class Source(BaseModel):
+    """What speaks for or against a claim, and the document in which it stands."""
+
+    document: str
+    text: str
+
+
+class JudgedClaim(BaseModel):
+    """A claim with its verdict: verified, partial, hallucinated, not_checked or not_a_claim."""
+
+    text: str
+    status: str
+    reason: str
+    explanation: str
+    evidence: list[Source]
+    contradicting_evidence: list[Source]
+    correction: str | None
+
+
+class Verified(BaseModel):
+    """A text with what is decided of it: `pass` lets it through, every other action does not.
+
+    `answered` is `yes`, `partly` or `no`; null where no question was asked, or where nobody could tell.
+    """
+
+    action: str
+    answered: str | None
+    support_ratio: float | None
+    reason: str
+    complete: bool
+    claims: list[JudgedClaim]
+
+
+class Answered(Verified):
+    """An answer from documents. `route`: `table`, `documents`, or `no_evidence` where they do not hold it."""
+
+    answer: str
+    route: str
 
 
 def create_server(checking: Checking, workspace_of: WorkspaceOf, *, takes_patterns: bool) -> MCPServer[Any]:
@@ -82,10 +103,8 @@ class Tools:
         question: str = "",
         method: str = "firewall",
         workspace_token: str | None = None,
-    ) -> dict[str, Any]:
+    ) -> Verified:
         """Check claims, or every claim of a text, against sources or against the documents of a workspace.
-
-        The decision `pass` lets the text through, every other action does not.
 
         Args:
             claims: Statements to check one by one; send either these or `text`.
@@ -102,12 +121,10 @@ class Tools:
             result = self.checking.executor.finish(run, VerifyResult)
         except FirewallError as error:
             raise ToolError(f"{error.detail} ({error.code})") from None
-        return _shown(result)
+        return Verified(**_verified(result))
 
-    def ask_documents(self, question: str, workspace_token: str | None = None) -> dict[str, Any]:
+    def ask_documents(self, question: str, workspace_token: str | None = None) -> Answered:
         """Answer a question from the documents of a workspace, with the verdict of every claim.
-
-        `text` is the answer; `route` is `table`, `documents`, or `no_evidence` where they do not hold it.
 
         Args:
             question: The question.
@@ -121,7 +138,7 @@ class Tools:
             result = self.checking.executor.finish(run, QueryResult)
         except FirewallError as error:
             raise ToolError(f"{error.detail} ({error.code})") from None
-        return _shown(result)
+        return Answered(**_verified(result), answer=result.text, route=result.route.value)
 
     def detect_hallucination(  # noqa: PLR0913, PLR0917  (the signature is Strawberry's)
         self,
@@ -205,5 +222,29 @@ class Tools:
         return marker
 
 
-def _shown(result: VerifyResult) -> dict[str, Any]:
-    return result.model_dump(mode="json", include=_SHOWN)
+def _verified(result: VerifyResult) -> dict[str, Any]:
+    decision = result.decision
+    return {
+        "action": decision.action.value,
+        "answered": decision.answered and decision.answered.value,
+        "support_ratio": decision.support_ratio,
+        "reason": decision.reason,
+        "complete": result.coverage.complete,
+        "claims": [_judged(verdict) for verdict in result.claims],
+    }
+
+
+def _sources(passages: Sequence[Evidence]) -> list[Source]:
+    return [Source(document=passage.document_name, text=passage.text) for passage in passages]
+
+
+def _judged(verdict: Verdict) -> JudgedClaim:
+    return JudgedClaim(
+        text=verdict.text,
+        status=verdict.status.value,
+        reason=verdict.reason,
+        explanation=verdict.explanation,
+        evidence=_sources(verdict.evidence),
+        contradicting_evidence=_sources(verdict.contradicting_evidence),
+        correction=f"{verdict.correction.old} → {verdict.correction.new}" if verdict.correction else None,
+    )

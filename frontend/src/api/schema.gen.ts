@@ -3634,8 +3634,11 @@ export interface components {
             /** Computation */
             computation: string;
             kind: components["schemas"]["AnswerKind"];
-            /** Missing */
-            missing: string[];
+            /**
+             * Missing
+             * @default []
+             */
+            missing?: string[];
             /** Rounding */
             rounding: string;
             /** Row Count */
@@ -3646,8 +3649,11 @@ export interface components {
             sentence: string;
             /** Sql */
             sql: string;
-            /** Suggestions */
-            suggestions: string[];
+            /**
+             * Suggestions
+             * @default []
+             */
+            suggestions?: string[];
         };
         /**
          * TableCheck
