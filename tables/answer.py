@@ -68,8 +68,8 @@ class TableAnswer(Record):
     computation: str
     sql: str
     rounding: str
-    missing: tuple[str, ...] = ()
-    suggestions: tuple[str, ...] = ()
+    missing: tuple[str, ...]
+    suggestions: tuple[str, ...]
     certain: bool = True
 
 

@@ -61,6 +61,8 @@ def answer_of(made: TableCheck) -> TableAnswer:
         computation=made.computation,
         sql=made.sql,
         rounding=made.rounding,
+        missing=(),
+        suggestions=(),
     )
 
 

@@ -72,6 +72,8 @@ def _rows(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:
         computation=f"records of {prepared.name}{where_words(plan.filter, table)}{order_words(plan.order, prepared)}",
         sql=found.sql,
         rounding=EXACT,
+        missing=(),
+        suggestions=(),
     )
 
 
@@ -198,6 +200,8 @@ def _one_value(
         computation=computation,
         sql="; ".join(dict.fromkeys(each.sql for each in made)),
         rounding=rounding,
+        missing=(),
+        suggestions=(),
     )
 
 
@@ -230,6 +234,8 @@ def _grouped(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:
         computation=f"{words} for each {by.name} of {prepared.name}",
         sql=made.sql,
         rounding=ROUNDED if any(rounding == ROUNDED for _, _, rounding in shown) else EXACT,
+        missing=(),
+        suggestions=(),
     )
 
 

@@ -3634,11 +3634,8 @@ export interface components {
             /** Computation */
             computation: string;
             kind: components["schemas"]["AnswerKind"];
-            /**
-             * Missing
-             * @default []
-             */
-            missing?: string[];
+            /** Missing */
+            missing: string[];
             /** Rounding */
             rounding: string;
             /** Row Count */
@@ -3649,11 +3646,8 @@ export interface components {
             sentence: string;
             /** Sql */
             sql: string;
-            /**
-             * Suggestions
-             * @default []
-             */
-            suggestions?: string[];
+            /** Suggestions */
+            suggestions: string[];
         };
         /**
          * TableCheck
