@@ -19,10 +19,14 @@ from utils.text import Word, fold, words
 
 _LEAST_WORDS_OF_A_RUN = 3
 _MOST_WORDS_OF_AN_OPENING = 3
-_MARKS = frozenset("%‰°§")
+_MARKS = frozenset("%‰‱°§#?؟")
 _MARK_CATEGORIES = frozenset({"Sc", "Sm"})
 _CELL_BORDER = "|"
+_GRADE = frozenset("-\u2010\u2011\u2212")
+"""What follows a letter in "AA-"; a dash is punctuation."""
+_BEFORE_NUMBER = re.compile(r"\s*[^\w\s]{0,2}\d")
 _THREE_DIGITS = re.compile(r"\d{3}(?!\d)")
+_LONGEST_UNIT = 3
 _AND = frozenset("and und et y e og och ja и та ve و और 和".split())
 """Words for "and" that mean nothing else in a neighbouring language: Dutch "en" is French for "in"."""
 _OPENING = re.compile(r"[,،、]\s*$")
@@ -62,26 +66,44 @@ def _folded(found: Iterator[Word]) -> list[str]:
 
 
 def _said(text: str) -> Iterator[Word]:
-    """Yield the words of a text and, as words, the marks that change what it says."""
-    end = 0
+    """Yield the words of a text and, as words, the marks that change what it says; units keep their case (MW, mW)."""
+    end, follows_number = 0, False
     for word in words(text):
         for mark in _marks(text[max(0, end - 1) : end], text[end : word.start], text[word.start : word.start + 4]):
             yield Word(mark, mark, end, word.start)
-        yield word
-        end = word.end
-    for mark in _marks("", text[end:], ""):
+        written, is_number = text[word.start : word.end], word.folded[0].isdigit()
+        is_unit = is_number or (follows_number and len(written) <= _LONGEST_UNIT)
+        yield Word(written, word.stem, word.start, word.end) if is_unit else word
+        end, follows_number = word.end, is_number
+    for mark in _marks(text[max(0, end - 1) : end], text[end:], ""):
         yield Word(mark, mark, end, len(text))
 
 
 def _marks(before: str, between: str, after: str) -> list[str]:
-    """Return the marks between two words: currencies, signs, "%", and what joins two numbers, except in thousands."""
-    told = fold(between)
-    if len(told) == 1 and before.isdigit() and after[:1].isdigit():
-        is_list_or_thousands = told == "," and (between != told or _THREE_DIGITS.match(after))
-        return [] if is_list_or_thousands else [told]
-    kept = [mark for mark in told if mark in _MARKS or unicodedata.category(mark) in _MARK_CATEGORIES]
-    is_signed = told.endswith("-") and after[:1].isdigit() and not between[-1:].isspace()
-    return [*(mark for mark in kept if mark != _CELL_BORDER), *(["-"] if is_signed else [])]
+    """Return the marks between two words: currencies, signs, "%", and what joins two numbers, except in thousands.
+
+    `before` and `after` are the characters around.
+    """
+    gap = "".join(" " if each.isspace() else (fold(each) or "\u200b")[0] for each in between)
+    if len(gap.strip()) == 1 and before.isdigit() and after[:1].isdigit():
+        is_list_or_thousands = gap.strip() == "," and (gap != "," or _THREE_DIGITS.match(after))
+        return [] if is_list_or_thousands else [gap.strip()]
+    seen = f"{before or ' '}{gap}{after[:1] or ' '}"
+    return [seen[place] for place in range(1, len(seen) - 1) if _changes_meaning(seen, place, between[place - 1])]
+
+
+def _changes_meaning(seen: str, place: int, written: str) -> bool:
+    """Whether the mark at `place` is more than punctuation: "€", "<", -5, -USD 5, (5), .5, AA-."""
+    mark, before, after = seen[place], seen[place - 1], seen[place + 1]
+    if mark in _MARKS or (unicodedata.category(mark) in _MARK_CATEGORIES and mark != _CELL_BORDER):
+        return True
+    if mark == "-" and before.isalnum():
+        return written in _GRADE and not after.isalnum()
+    if mark == "-":
+        return _BEFORE_NUMBER.match(seen, place + 1) is not None or (before.isspace() and after.isalnum())
+    if mark == "(":
+        return _BEFORE_NUMBER.match(seen, place + 1) is not None
+    return mark in ".," and after.isdigit() and not before.isalnum()
 
 
 def _copied(claimed: list[str], sentences: Sequence[Sentence]) -> tuple[Evidence, ...]:

@@ -39,6 +39,18 @@ def test_a_copy_is_whole(claim: str, told: list[str]) -> None:
         ("The factor is 1.5.", "The factor is 15."),
         ("The price is 1.200 euros.", "The price is 1,200 euros."),
         ("Keep it at 5°.", "Keep it at 5."),
+        ("Net income was -$500.", "Net income was $500."),
+        ("Net income: –€2 million", "Net income: €2 million"),
+        ("EBIT: - 3.2", "EBIT: 3.2"),
+        ("The result is -USD 1,200.50.", "The result is USD 1,200.50."),
+        ("The result is (500).", "The result is 500."),
+        ("The result is ($500).", "The result is $500."),
+        ("Take .5 mg.", "Take 5 mg."),
+        ("It is rated AA-.", "It is rated AA."),
+        ("It is written in C#.", "It is written in C."),
+        ("It gives 5 MW.", "It gives 5 mW."),
+        ("It holds 5MB.", "It holds 5Mb."),
+        ("The limit is 5 EUR.", "The limit is 5 EUR?"),
     ],
 )
 def test_a_mark_that_changes_the_meaning_is_part_of_a_copy(claim: str, text: str) -> None:
