@@ -8,7 +8,7 @@ question, or is too short or in a script that is not read. Does not handle other
 
 import re
 
-from core.extraction.grammar import is_sentence
+from core.extraction.english import has_verb
 from core.extraction.traced import Traced
 
 _LONGEST_QUESTION = 400
@@ -52,7 +52,7 @@ def asserted(sentence: Traced) -> Traced | None:
         return None if _UNMARKED.fullmatch(text) else sentence
     if knowing := _KNOWING.match(text):
         known = sentence.cut(knowing.end()).rstrip(_END)
-        if is_sentence(known.text) and not _OPENS_QUESTION.match(known.text):
+        if has_verb(known.text) and not _OPENS_QUESTION.match(known.text):
             return known.capitalised().ended()
     if not _LATIN.search(text) or _OPENS_QUESTION.match(text):
         return None
