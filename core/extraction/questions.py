@@ -31,10 +31,13 @@ _KNOWING = re.compile(
 _OPENS_QUESTION = re.compile(
     r"(?:(?:and|but|so|or|then|well|also|now|ok|okay|please|sorry|hi|hello|by the way),?\s+)?(?:"
     r"what|who|whom|whose|which|when|where|why|how|is|are|am|was|were|do|does|did|has|have|had|can|could|will|would"
-    r"|should|shall|may|might|must|if|any|anything|need|want|you|\w+n[’']t"
+    r"|should|shall|may|might|must|if|any|anything|need|want|you"
     r"|(?:in|on|at|for|to|by|from|with|of|under|about)\s(?:what|which|whom|whose|where))\b",
     re.IGNORECASE,
 )
+_NEGATIVE = re.compile(r"\w+n[’']t\b", re.IGNORECASE)
+"""Such a question asserts ("Isn't Oslo the capital?"), unless it is about the reader ("Don't you want more?")."""
+_ADDRESSED = re.compile(r"\b(?:you|we|i)\b", re.IGNORECASE)
 _UNMARKED = re.compile(
     r"(?:what|who|where|when|why|how(?:\s(?:many|much|long|old|far|often))?|which\s\w+)\s(?:is|are|was|were|does|do|did|can|should|will"
     r"|has|have)\s(?:the|a|an|my|your|our|this|that|these|those|it|they|he|she|i|you|we|there)\b[^.:;,!]*",
@@ -50,16 +53,28 @@ def asserted(sentence: Traced) -> Traced | None:
         return sentence
     if not text.rstrip(_MARKS_AFTER).endswith(tuple(_QUESTION_MARKS)) or _asks_in_quotes(text):
         return None if _UNMARKED.fullmatch(text) else sentence
-    if knowing := _KNOWING.match(text):
-        known = sentence.cut(knowing.end()).rstrip(_END)
-        if has_verb(known.text) and not _OPENS_QUESTION.match(known.text):
-            return known.capitalised().ended()
-    if not _LATIN.search(text) or _OPENS_QUESTION.match(text):
-        return None
     if tag := _TAG.search(text):
         return sentence.cut(0, tag.start()).ended()
-    is_statement = len(text.split()) >= _LEAST_WORDS_OF_STATEMENT
-    return sentence.rstrip(_END).ended() if is_statement else None
+    knowing = _KNOWING.match(text)
+    known = sentence.cut(knowing.end()).rstrip(_END) if knowing else None
+    if knowing and known and _is_told(knowing.group(), known.text):
+        return known.capitalised().ended()
+    return sentence.rstrip(_END).ended() if _states(text) else None
+
+
+def _states(text: str) -> bool:
+    """Whether a sentence with a question mark is a statement, or a negative question that is not about "you"."""
+    if _NEGATIVE.match(text):
+        return not _ADDRESSED.search(text)
+    is_long = len(text.split()) >= _LEAST_WORDS_OF_STATEMENT
+    return is_long and _LATIN.search(text) is not None and not _OPENS_QUESTION.match(text)
+
+
+def _is_told(opening: str, known: str) -> bool:
+    """Whether what the reader is said to know is a statement: after "that", or with a verb and not as a question."""
+    if opening.casefold().endswith("that ") and len(known.split()) >= _LEAST_WORDS_OF_STATEMENT:
+        return True
+    return has_verb(known) and not _OPENS_QUESTION.match(known)
 
 
 def _asks_in_quotes(text: str) -> bool:

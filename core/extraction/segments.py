@@ -10,7 +10,7 @@ import re
 
 from core.claim import SkipReason
 from core.extraction.absence import DOCUMENTS
-from core.extraction.english import NUMBER_WORDS, has_verb, words_of
+from core.extraction.english import NUMBER_WORDS, has_verb, is_verb, words_of
 from generation.quoting import QUOTING_NOTE
 from utils.text import fold
 
@@ -25,6 +25,10 @@ _SUBJECTIVE = (
     r"(?:great|good|nice|excellent|wonderful|interesting|fascinating|amazing|awesome|terrible|awful|bad|horrible|boring"
     r"|lovely|beautiful|fantastic|fun|cool|perfect|impressive|exciting|brilliant|disappointing|sad)"
 )
+_MORE = (
+    r"(?:any(?:thing)? ?)?(?:other |else ?|more |further |additional )*"
+    r"(?:questions?|help|information|details|assistance)?"
+)
 _WORDINGS = (
     (
         SkipReason.SHORT_ANSWER,
@@ -35,12 +39,12 @@ _WORDINGS = (
         SkipReason.GREETING,
         r"(?:hi|hello|hey|greetings|welcome)(?: (?:there|all|everyone|again))?|(?:kind |best )?regards|goodbye|bye"
         r"|good (?:morning|afternoon|evening|day)|thanks?(?: you)?(?: (?:so |very )?much)?(?: again)?"
-        r"(?: for (?:reaching out|sharing|your (?:question|message|patience)"
-        r"|asking(?: (?:about|whether|if|how) [^,;:.]+)?))?"
+        r"(?: for (?:asking|reaching out|sharing|your (?:question|message|patience)))?"
         r"|you(?:'re| are) (?:very )?welcome|sure(?: thing)?|certainly|of course|absolutely|definitely|ok|okay|great"
         r"|perfect|no problem|(?:an? )?(?:great|good|excellent) question|(?:i )?hope (?:this|that) helps?(?: you)?"
         r"|(?:i'm |i am )?(?:happy|glad) to help(?: you)?"
-        r"|(?:please )?(?:let me know(?: if [^,;:.]+)?|feel free to (?:ask|reach out)(?: [^,;:.]+)?)",
+        rf"|(?:please )?(?:let me know|feel free to (?:ask|reach out|contact me))(?: (?:again|anytime))?"
+        rf"(?: (?:if you (?:have|need) {_MORE}|if (?:this|that|it) helps|for {_MORE}|with {_MORE}))?",
     ),
     (
         SkipReason.META,
@@ -79,7 +83,7 @@ _WORDINGS = (
         SkipReason.OPINION,
         r"(?:i (?:really |personally |also |do )?(?:think|believe|feel|find|guess)(?: that)?|in my (?:opinion|view)),? "
         r"(?:it|this|that|they|these|those)(?: (?:is|are|was|were|looks?|sounds?|seems?)|'s|'re)?"
-        rf"(?: (?:so|very|really|quite|pretty|truly|a|an))* {_SUBJECTIVE}(?: [a-z]+)?"
+        rf"(?: (?:so|very|really|quite|pretty|truly|a|an))* {_SUBJECTIVE}(?: (?:question|idea|plan|point|answer|news))?"
         r"|i (?:really |personally |also |just |do |would )*(?:love|like|enjoy|enjoyed|loved|liked|hate|hated|agree"
         r"|disagree)(?: (?:it|this|that|them))?",
     ),
@@ -129,6 +133,8 @@ def is_bare_heading(text: str) -> bool:
     if len(words) > _MOST_WORDS_OF_HEADING or text.endswith((".", "!")) or has_verb(text):
         return False
     numbers = [index for index, word in enumerate(words) if word[0].isdigit() or word in NUMBER_WORDS]
+    if numbers and is_verb(words[-1]):
+        return False
     return all(_YEAR.fullmatch(words[index]) or (index and words[index - 1] in _NUMBERED_PARTS) for index in numbers)
 
 
