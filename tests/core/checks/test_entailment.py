@@ -8,7 +8,7 @@ from config.assembly import load_verifier
 from config.settings import Settings
 from core.checks.entailment import ModelCard, OnnxEntailment, entailment_of
 from core.checks.word_overlap import WordOverlap
-from tests.soak.model_faults import write_model
+from tests.tiny_models import write_model
 from utils.errors import Unavailable
 from utils.onnx import sha256_of
 
