@@ -126,16 +126,3 @@ def test_verdicts_over_http_are_those_of_the_shipped_model(
         assert [here[name] for name in same] == [there[name] for name in same]
     assert served["models"]["verified_threshold"] == local["models"]["verified_threshold"]
     assert {claim["status"] for claim in local["claims"]} > {"verified"}
-
-
-@pytest.mark.parametrize("fault", ["not a number", "overloaded"])
-def test_a_claim_that_a_fault_keeps_from_being_read_is_not_checked(
-    over_http: tuple[TestClient, object], fault: str
-) -> None:
-    client, then = over_http
-    claim = {"claims": ["The tenants have the right to a cat."], "sources": ["The tenant may keep a cat."]}
-    then(*[FAULTS[fault][0]])  # type: ignore[operator]
-    (judged,) = client.post("/api/verify", json=claim).json()["claims"]
-    assert judged["status"] == "not_checked"
-    (again,) = client.post("/api/verify", json=claim).json()["claims"]
-    assert again["status"] != "not_checked"
