@@ -4,6 +4,7 @@ What the store does where a write fails at any place: tests/retrieval/test_fault
 """
 
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import psutil
@@ -26,7 +27,7 @@ def test_what_lacks_is_told_and_nothing_is_half_done(tmp_path: Path, lacking: st
         made = client.post("/api/upload", files={"files": ("lease.txt", LEASE.encode())})
         client.headers["X-Workspace-Token"] = made.headers["X-Workspace-Token"]
         lease = made.json()["files"][0]["document"]["id"]
-        requests = {
+        requests: dict[str, dict[str, Any]] = {
             "/api/upload": {"files": NEXT},
             "/api/query": {"json": {"question": "What is the monthly rent?"}},
             "/api/verify": {"json": CLAIM},
