@@ -74,10 +74,10 @@ image-test image-content: image-%: .venv/installed-dev
 
 PACKAGES ?= lean
 
-TRIALS := files text tenants crashes faults llm_faults model_faults fuzz
+TRIALS ?= tests/soak
 soak: .venv/installed-dev
-	failed=; for trial in $(TRIALS); do $(BIN)/python -m tests.soak.$$trial || failed="$$failed $$trial"; done; \
-	if [ -n "$$failed" ]; then echo "an aim was missed in:$$failed"; exit 1; fi
+	SOAK=1 $(BIN)/pytest -s --timeout 36000 $(TRIALS)
+	$(BIN)/pytest --timeout 3600 -p tests.properties --hypothesis-profile=soak --hypothesis-seed=7 $$(grep -rl "from tests.properties import" tests)
 
 bench: .venv/installed-dev
 	$(BIN)/python -m benchmarks.speed

@@ -12,6 +12,9 @@ from utils.quantities import KnownIdentifiers
 from utils.record import Span
 from utils.text import content_stems
 
+FRANCE = "The capital of France is Paris. The population of France is 67 million."
+POSTED = "The capital of France is Paris. The population of France is 69 million."
+
 MODELS = Models(
     embedding="word-embedder",
     entailment="word-entailment",

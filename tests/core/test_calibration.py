@@ -33,12 +33,6 @@ def test_another_threshold_leaves_the_middle_band_below_it(verified: float, part
     assert (thresholds.verified, thresholds.partial, thresholds.contradicted) == (verified, partial, 0.7)
 
 
-def test_a_calibration_is_read_as_it_was_written(tmp_path: Path) -> None:
-    path = tmp_path / "calibration.json"
-    path.write_text(CALIBRATION.model_dump_json())
-    assert Calibration.load(path) == CALIBRATION
-
-
 def test_a_missing_calibration_is_unavailable(tmp_path: Path) -> None:
     with pytest.raises(Unavailable) as refused:
         Calibration.load(tmp_path / "calibration.json")

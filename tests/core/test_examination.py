@@ -1,6 +1,4 @@
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from core.examination import Examined, Statement, examine
 from core.verdict import Status
@@ -83,10 +81,3 @@ def test_a_long_answer_is_examined_to_its_last_sentence() -> None:
     assert whole.verdicts[-1].text == "The deposit is 9 euros."
     assert whole.verdicts[-1].status is Status.HALLUCINATED
     assert len(whole.verdicts) == 101
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.lists(st.text(max_size=60), min_size=1, max_size=4))
-def test_any_posted_texts_give_as_many_verdicts_and_none_that_is_verified_without_evidence(claims: list[str]) -> None:
-    for verdict in examined(Statement.of_claims(claims)).verdicts:
-        assert verdict.evidence or verdict.status is not Status.VERIFIED

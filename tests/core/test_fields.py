@@ -12,14 +12,6 @@ NESTED = '{ "a": {"b": ["x", {"text": "y 😀 \\u0905"}]},\n "n": 1.50, "a b": "
 
 
 @pytest.mark.parametrize(
-    ("path", "text"),
-    [("a.b[0]", "x"), ("a.b[1].text", "y 😀 अ"), ("a b", "z"), ("n", "last")],
-)
-def test_a_field_is_found_by_its_path(path: str, text: str) -> None:
-    assert JsonField.of(NESTED, path).text == text
-
-
-@pytest.mark.parametrize(
     ("answer", "path", "code"),
     [
         ('{"a": "b",}', "a", "text_not_json"),

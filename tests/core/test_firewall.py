@@ -124,9 +124,3 @@ def test_what_does_not_answer_never_passes_and_has_no_ratio(on_fail: OnFail, ver
     assert decision.action is (Action.EXCEPTION if on_fail is OnFail.EXCEPTION else Action.REFRAIN)
     assert (decision.support_ratio, decision.reason, decision.answered) == (None, NOT_ANSWERED, Answered.NO)
     assert (decision.counts, decision.threshold) == (count(verdicts), 0.0)
-
-
-@pytest.mark.parametrize("on_fail", OnFail)
-def test_what_does_not_answer_is_written_again_while_attempts_are_left(on_fail: OnFail) -> None:
-    decision = decide_unanswered([GOOD], 0.6, on_fail, 1)
-    assert (decision.action, decision.reason, decision.answered) == (Action.REGENERATE, NOT_ANSWERED, Answered.NO)

@@ -183,13 +183,8 @@ def test_the_prompt_to_ask_again_holds_what_stood_and_not_what_fell(on_fail: OnF
     assert "1,540" not in prompt
 
 
-@pytest.mark.parametrize("text", [FALSE, "Hello!"])
-def test_the_three_bands_never_allow_what_failed(text: str) -> None:
-    assert verify(text, request_options(bands=Bands(block=0.4))).decision.action is Action.BLOCK
-
-
-DEPOSIT, BALCONIES, PARTLY = "The deposit is 2,900 euros.", "The flat has two balconies.", "The rent is 1,450 euros."
-"""TRUE and FALSE hold two of the three stems of QUESTION, PARTLY holds one, the others none."""
+DEPOSIT, BALCONIES = "The deposit is 2,900 euros.", "The flat has two balconies."
+"""TRUE and FALSE hold two of the three stems of QUESTION, these none."""
 
 
 def answering(writer: Writer, model: AnswerModel | None = None) -> Pipeline:
@@ -209,17 +204,6 @@ def verify_answering(text: str, question: str, chosen: RequestOptions | None = N
     events = list(asked.verify(text, corpus(LEASE), chosen or request_options(), Deadline.after(60), question=question))
     assert isinstance(events[-1], Finished)
     return events[-1].result
-
-
-@pytest.mark.parametrize(
-    ("answer", "answered"),
-    [pytest.param(TRUE, Answered.YES, id="yes"), pytest.param(PARTLY, Answered.PARTLY, id="partly")],
-)
-def test_a_supported_answer_that_answers_passes_and_says_so(answer: str, answered: Answered) -> None:
-    result = result_of(ask_answering(ScriptedWriter(answer)))
-    assert (result.decision.action, result.decision.answered, result.text) == (Action.PASS, answered, answer)
-    assert result.decision.support_ratio == 1.0
-    assert len(result.attempts) == 1
 
 
 @pytest.mark.parametrize("answer", [BALCONIES, "I cannot answer this question."])
@@ -249,13 +233,6 @@ def test_an_answer_that_never_answers_is_at_last_withheld_whatever_the_caller_wi
     assert [claim.status for claim in result.claims] == [Status.VERIFIED]
 
 
-def test_an_answer_that_never_answers_is_an_error_where_the_caller_wished_one() -> None:
-    chosen = request_options(OnFail.EXCEPTION)
-    with pytest.raises(VerificationFailed, match=NOT_ANSWERED):
-        ask_answering(ScriptedWriter(BALCONIES), chosen)
-    assert result_of(ask_answering(ScriptedWriter(BALCONIES, TRUE), chosen)).decision.action is Action.PASS
-
-
 @pytest.mark.parametrize("answers", [(BALCONIES, FALSE, BALCONIES), (FALSE, BALCONIES, BALCONIES)], ids=["2nd", "1st"])
 def test_an_attempt_that_answers_is_better_than_a_true_one_that_does_not(answers: tuple[str, ...]) -> None:
     result = result_of(ask_answering(ScriptedWriter(*answers)))
@@ -283,25 +260,19 @@ def test_a_writer_that_finds_no_answer_in_the_documents_says_so_and_claims_nothi
     assert len(result.evidence) == 3
 
 
-@pytest.mark.parametrize("on_fail", [each for each in OnFail if each is not OnFail.EXCEPTION])
-def test_a_posted_text_that_does_not_answer_its_question_is_withheld_with_its_verdicts(on_fail: OnFail) -> None:
-    result = verify_answering(BALCONIES, QUESTION, request_options(on_fail))
-    assert (result.decision.action, result.decision.answered) == (Action.REFRAIN, Answered.NO)
-    assert (result.decision.reason, result.decision.support_ratio) == (NOT_ANSWERED, None)
-    assert [claim.status for claim in result.claims] == [Status.VERIFIED]
-    assert result.text == REFUSAL
-
-
 @pytest.mark.parametrize(
-    ("text", "question", "action", "answered"),
+    ("text", "question", "action", "answered", "status"),
     [
-        pytest.param(TRUE, QUESTION, Action.PASS, Answered.YES, id="true and answers"),
-        pytest.param(FALSE, QUESTION, Action.ANNOTATE, Answered.YES, id="false and answers"),
-        pytest.param(BALCONIES, "", Action.PASS, None, id="true without a question"),
+        pytest.param(TRUE, QUESTION, Action.PASS, Answered.YES, Status.VERIFIED, id="true and answers"),
+        pytest.param(FALSE, QUESTION, Action.ANNOTATE, Answered.YES, Status.HALLUCINATED, id="false and answers"),
+        pytest.param(BALCONIES, "", Action.PASS, None, Status.VERIFIED, id="true without a question"),
+        pytest.param(BALCONIES, QUESTION, Action.REFRAIN, Answered.NO, Status.VERIFIED, id="true, no answer"),
     ],
 )
 def test_a_posted_text_is_judged_beside_its_question(
-    text: str, question: str, action: Action, answered: Answered | None
+    text: str, question: str, action: Action, answered: Answered | None, status: Status
 ) -> None:
-    decision = verify_answering(text, question).decision
-    assert (decision.action, decision.answered) == (action, answered)
+    result = verify_answering(text, question)
+    assert (result.decision.action, result.decision.answered) == (action, answered)
+    assert [claim.status for claim in result.claims] == [status]
+    assert (result.text == REFUSAL) is (action is Action.REFRAIN)

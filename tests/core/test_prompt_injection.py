@@ -6,7 +6,7 @@ from core.verdict import Status, Verdict
 from core.verdict_building import SET_ASIDE
 from tests.core.corpora import corpus, firewall_rule, verifier
 from tests.soak.poison.documents import DOCUMENTS, LEASE
-from tests.soak.poison.orders import PARAGRAPHS
+from tests.soak.poison.orders import PARAGRAPHS, worded
 from utils.deadline import Deadline
 from utils.text import content_stems, split_sentences
 
@@ -34,7 +34,7 @@ def test_what_informs_of_claims_checks_and_instructions_is_evidence(sentence: st
 def test_what_steers_is_no_evidence_for_what_it_speaks_of(document, family: str) -> None:
     for order in PARAGRAPHS[family]:
         for fact in document.facts:
-            text = order(fact)
+            text = worded(order, fact)
             claim = frozenset(content_stems(fact.false))
             spans = split_sentences(text)
             for span, frame in zip(spans, frames_of(text, spans), strict=True):

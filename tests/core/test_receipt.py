@@ -2,27 +2,20 @@ import shutil
 from pathlib import Path
 
 import pytest
-from fastapi.testclient import TestClient
 
 from core.checks import checks
 from core.checks.checks import rules_version
 from core.methods.contract import DEFAULT_OPTIONS
 from core.receipt import Judging, Receipt, differences, receipt_of
 from core.result import DocumentDigest, VerifyResult
+from tests.core.examples import POSTED
 
 JUDGING = Judging(options=DEFAULT_OPTIONS, newest_wins=False)
-SOURCE = "The capital of France is Paris. The population of France is 67 million."
-TEXT = "The capital of France is Paris. The population of France is 69 million."
-
-
-@pytest.fixture(scope="module")
-def result(client: TestClient) -> VerifyResult:
-    return VerifyResult.model_validate(client.post("/api/verify", json={"text": TEXT, "sources": [SOURCE]}).json())
 
 
 @pytest.fixture(scope="module")
 def receipt(result: VerifyResult) -> Receipt:
-    return receipt_of(result, TEXT, JUDGING)
+    return receipt_of(result, POSTED, JUDGING)
 
 
 def test_a_receipt_holds_no_word_of_the_answer_or_the_documents(receipt: Receipt) -> None:
@@ -34,7 +27,7 @@ def test_a_receipt_holds_no_word_of_the_answer_or_the_documents(receipt: Receipt
 
 
 def test_the_same_verification_has_the_same_hash_and_another_run_id(receipt: Receipt, result: VerifyResult) -> None:
-    again = receipt_of(result.model_copy(update={"run_id": "another"}), TEXT, JUDGING)
+    again = receipt_of(result.model_copy(update={"run_id": "another"}), POSTED, JUDGING)
     assert differences(receipt, again) == ()
     assert again.sha256 == receipt.sha256
     assert again.run_id != receipt.run_id

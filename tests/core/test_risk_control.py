@@ -2,7 +2,6 @@ import random
 from statistics import fmean
 
 import pytest
-from fastapi.testclient import TestClient
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
@@ -99,18 +98,6 @@ def test_a_support_ratio_that_is_no_share_is_refused(ratio: str) -> None:
 @pytest.mark.parametrize(("hits", "trials", "bound"), [(0, 59, 0.0495), (5, 100, 0.1023), (10, 10, 1.0)])
 def test_bounds_are_those_of_the_tables(hits: int, trials: int, bound: float) -> None:
     assert upper_bound(hits, trials, 0.95) == pytest.approx(bound, abs=2e-4)
-
-
-SOURCE = "The capital of France is Paris. The population of France is 67 million."
-TEXT = "The capital of France is Paris. The population of France is 69 million."
-
-
-@pytest.fixture(scope="module")
-def result(client: TestClient) -> VerifyResult:
-    body = client.post("/api/verify", json={"text": TEXT, "sources": [SOURCE]}).json()
-    result = VerifyResult.model_validate(body)
-    assert [verdict.status for verdict in result.claims] == [Status.VERIFIED, Status.HALLUCINATED]
-    return result
 
 
 @pytest.mark.parametrize(

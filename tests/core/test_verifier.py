@@ -91,15 +91,6 @@ def test_every_verified_claim_rests_on_text_that_stands_in_a_source() -> None:
             assert passage.span.of(LEASE) == passage.text
 
 
-def test_evidence_may_stand_in_any_source_and_behind_much_other_text() -> None:
-    padding = "The committee met again in the afternoon and discussed the weather at length. " * 400
-    true, false = verdicts(
-        "The deposit is 2,900 euros. The deposit is 2,090 euros.", "Nothing here.", padding + LEASE + padding
-    )
-    assert (true.status, false.status) == (Status.VERIFIED, Status.HALLUCINATED)
-    assert {passage.document_id for passage in true.evidence} == {"S1"}
-
-
 @pytest.mark.parametrize(
     "claim", ["The monthly rent is 1,450 euros.", "Monthly, the rent is 1,450 euros."], ids=["copy", "reworded"]
 )
@@ -112,20 +103,16 @@ def test_sources_that_disagree_make_a_claim_partial_with_both_sides(claim: str) 
 
 V, P, H, N = Status.VERIFIED, Status.PARTIAL, Status.HALLUCINATED, Status.NOT_CHECKED
 DEPOSIT = "Die Kaution beträgt 2.900 Euro."
-ON_CONDITION = "Wenn der Mieter kündigt: Die Kaution beträgt 2.900 Euro."
 OTHER_DEPOSIT = "Die Kaution beträgt 3.100 Euro."
-COMPENSATED, COMPENSATED_LESS = 'השמאי קבע פיצוי של 50,000 ש"ח', 'השמאי קבע פיצוי של 5,000 ש"ח'
+COMPENSATED = 'השמאי קבע פיצוי של 50,000 ש"ח'
 
 
 @pytest.mark.parametrize(
     ("claim", "sources", "status", "reason", "right"),
     [
         pytest.param(COMPENSATED, (HEBREW,), V, "copied", None, id="a run of words, Hebrew"),
-        pytest.param(DEPOSIT, (GERMAN,), V, "copied", None, id="a run of words, German"),
-        pytest.param(COMPENSATED_LESS, (HEBREW,), H, "numerical_conflict", "50,000", id="another number, Hebrew"),
         pytest.param("Die Kaution beträgt 2.090 Euro.", (GERMAN,), H, "numerical_conflict", "2.900", id="German"),
         pytest.param("Die Miete beträgt 80 Euro.", (GERMAN,), N, "language_not_read", None, id="of another thing"),
-        pytest.param(DEPOSIT, (ON_CONDITION,), N, "language_not_read", None, id="a part behind a condition"),
         pytest.param(DEPOSIT, (GERMAN, OTHER_DEPOSIT), P, "disputed", None, id="two copies with other numbers"),
     ],
 )
@@ -137,14 +124,6 @@ def test_in_a_language_that_the_model_does_not_read_copies_decide(
     assert (right is None) is (verdict.correction is None)
     assert verdict.correction is None or (right is not None and right in verdict.correction.new)
     assert [passage.text for passage in verdict.evidence] == ([sources[0]] if status in (V, P) else [])
-
-
-def test_a_part_behind_a_condition_is_no_copy() -> None:
-    source = "If the tenant leaves early, the deposit is kept."
-    verdict = verdict_by(
-        FailingEntailment(Unavailable("It fails.", code="model_broken")), "The deposit is kept.", source
-    )
-    assert (verdict.status, verdict.reason) == (Status.NOT_CHECKED, "model_broken")
 
 
 @pytest.mark.parametrize(
@@ -221,11 +200,6 @@ def test_what_sounds_like_an_opinion_is_still_judged_where_it_holds_a_figure(tex
     always = OpinionModel(embedding="words", intercept=2.0, weights=(0.0,) * WordEmbedder().dimensions)
     reader = replace(verifier(), opinions=always)
     assert reader.verify(extract(text).claims[0], corpus(LEASE), firewall_rule()).status is status
-
-
-def test_an_empty_corpus_checks_nothing() -> None:
-    verdict = verdict_by(WordEntailment(), "The deposit is 2,900 euros.")
-    assert (verdict.status, verdict.reason) == (Status.NOT_CHECKED, "no_evidence")
 
 
 def test_the_model_reads_every_window_once() -> None:

@@ -16,8 +16,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.image.aims import at_most, missed
 from tests.image.builder import Builder, size
-from tests.soak.aims import at_most, missed
 
 FOLDER = Path("/var/tmp/hallucination-firewall-image")
 PACKAGES_OF_TOOLS = {"buildah": "buildah", "debootstrap": "debootstrap", "ip": "iproute2", "unshare": "util-linux"}

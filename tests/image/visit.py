@@ -16,11 +16,11 @@ from typing import Any
 import httpx2
 
 from tests.files.good import FILES
+from tests.image.aims import Figure, at_most, report, told
 from tests.image.builder import size
 from tests.image.container import STORE, UID, Container, enter_network, mount_read_only
 from tests.routes.test_draining import Reader
 from tests.scripted_server import FAULTS, ScriptedServer
-from tests.soak.aims import Figure, at_most, report, told
 
 LEASE = "The deposit is EUR 2,900. The tenant may keep a cat but not a dog. The notice period is three months."
 RIGHT, WRONG = "The deposit is EUR 2,900.", "The deposit is EUR 2,090."

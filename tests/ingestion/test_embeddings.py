@@ -19,7 +19,7 @@ from ingestion.embeddings import (
 )
 from tests.inference_server import inference_server
 from tests.scripted_server import reply
-from tests.soak.model_faults import write_model
+from tests.tiny_models import write_model
 from utils.errors import Unavailable
 from utils.onnx import sha256_of
 

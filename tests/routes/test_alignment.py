@@ -137,8 +137,8 @@ def test_the_same_is_never_classified_twice() -> None:
         return [Span(start=word.start, end=word.end) for word in words(text)]
 
     method = AlignmentMethod(parts, firewall_rule(), {"verifier": VerifierScorer(parts, tokens)}, self_check(None))
-    first, _ = examined(method, MIXED, source=corpus(SOURCE))
+    first = examined(method, MIXED, source=corpus(SOURCE))
     read = len(CountingModel.read)
-    second, _ = examined(method, MIXED, source=corpus(SOURCE))
+    second = examined(method, MIXED, source=corpus(SOURCE))
     assert read == len(CountingModel.read) == len(set(CountingModel.read)) > 0
     assert first.verdicts == second.verdicts and first.report == second.report

@@ -1,1 +1,5 @@
-"""Long trials under attack, load, faults and crashes; `make soak` runs them whole, pytest a short form of each."""
+"""Trials under attack, load, faults and crashes: in short in the test command, whole with SOAK=1 (`make soak`)."""
+
+import os
+
+IS_WHOLE = os.environ.get("SOAK") == "1"

@@ -1,7 +1,7 @@
 """One request for every endpoint of the service, as a tenant would send it.
 
 In: what a tenant may speak of. Out: the arguments of an HTTP client for each endpoint of the OpenAPI document, and for
-each other place than the header in which a token is taken. Not here: what comes back (walking.py).
+each other place than the header in which a token is taken. Not here: what comes back (test_tenants.py, test_fuzz.py).
 """
 
 from collections.abc import Callable, Mapping

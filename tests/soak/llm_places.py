@@ -1,7 +1,7 @@
 """Where a language model is asked, who asks there, and a scripted server that plays a fault to whom a trial means.
 
 In: the role that gets a fault, and from which of its calls on. Out: `PLACES`, `FAULTS`, and `Script`, what the server
-says. Not here: what the faults do to a service (llm_faults.py), the faults themselves (tests/scripted_server.py,
+says. Not here: what the faults do to a service (test_llm_faults.py), the faults themselves (tests/scripted_server.py,
 tests/groq_shapes.py).
 """
 
@@ -24,7 +24,6 @@ QUESTION = "What is the monthly rent and when is it due?"
 TRUE = "The monthly rent is 900 euros [S0]. The rent is due on the first of the month [S0]."
 FALSE = "The monthly rent is 950 euros [S0]. The rent is due on the second of the month [S0]."
 FAULTS = {**OF_THE_WIRE, **{f"groq: {name}": reply for name, (reply, _) in {**REFUSALS, **ANSWERS}.items()}}
-HANGING = "hang"
 
 _GOOD_SENSE = json.dumps(
     {"makesLogicalSense": True, "hasContradictions": False, "verdict": "questionable", "concerns": ["vague"]}

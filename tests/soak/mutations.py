@@ -2,7 +2,7 @@
 
 In: the number of a case, and a seed. Out: the name of a file and its bytes, the same each time: bits turned over, bytes
 replaced, parts cut off, doubled or taken from another file, numbers made extreme, and all that inside the members of
-zip files and the streams of PDFs. Not here: what becomes of the file (files.py).
+zip files and the streams of PDFs. Not here: what becomes of the file (test_files.py).
 """
 
 import base64

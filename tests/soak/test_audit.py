@@ -5,8 +5,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from cli.audit.ledger import JUDGED
-from tests.soak.audit import FILES, Audit, pool_workers, ray_workers, write_log
+from tests.soak.audit import Audit, pool_workers, ray_workers, write_log
 
 ROWS = 120
 
@@ -46,16 +45,3 @@ def test_a_killed_worker_costs_nothing(unbroken: Audit, tmp_path: Path, ray: str
     assert run.wait() == 1
     broken.finished()
     assert broken.differing(unbroken) == []
-
-
-def test_a_file_that_differs_and_a_batch_that_was_judged_again_are_noticed(unbroken: Audit, tmp_path: Path) -> None:
-    other = Audit(unbroken.log, tmp_path)
-    for name in FILES:
-        (tmp_path / name).write_bytes((unbroken.out / name).read_bytes())
-    assert other.differing(unbroken) == []
-    (tmp_path / "verdicts.jsonl").write_bytes(b"")
-    first, again = b'[{"row":1,"id":"a"}]', b'[{"row":1,"id":"b"}]'
-    for lines, batches in (([first, b"[{"], 1), ([again, b""], 1), ([again, first, b""], 2)):
-        (tmp_path / JUDGED).write_bytes(b"\n".join(lines))
-        assert other.finished() == batches
-    assert other.differing(unbroken) == ["verdicts.jsonl", JUDGED, JUDGED]

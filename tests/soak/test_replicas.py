@@ -12,7 +12,7 @@ import pytest
 
 from benchmarks.process import ServiceProcess
 from tests.postgres_server import PostgresServer
-from tests.soak.crashes import SETTINGS, TOKEN
+from tests.soak.test_crashes import SETTINGS, TOKEN
 
 LEASE = ("lease.txt", b"The monthly rent is 900 euros. The tenant may keep a cat.")
 BOAT = ("boat.txt", b"The red boat has 12 seats. It sails on Monday.")

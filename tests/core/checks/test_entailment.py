@@ -1,16 +1,13 @@
 import json
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from config.assembly import load_verifier
 from config.settings import Settings
-from core.checks.entailment import ModelCard, OnnxEntailment, entailment_of
+from core.checks.entailment import OnnxEntailment
 from core.checks.word_overlap import WordOverlap
-from tests.soak.model_faults import write_model
 from utils.errors import Unavailable
-from utils.onnx import sha256_of
 
 SHIPPED = Path(__file__).parent.parent.parent.parent / "models" / "verifier"
 EVIDENCE = "The committee approved the budget on Monday."
@@ -78,33 +75,6 @@ def test_a_changed_model_or_card_is_refused(changed: str, tmp_path: Path) -> Non
     with pytest.raises(Unavailable) as refused:
         OnnxEntailment.load(tmp_path)
     assert refused.value.code == "model_damaged"
-
-
-@pytest.mark.parametrize("figures", [(6.0, -3.0), ()], ids=["two", "none"])
-def test_another_number_of_figures_than_of_labels_decides_nothing(figures: tuple[float, ...], tmp_path: Path) -> None:
-    written(tmp_path, figures)
-    with pytest.raises(Unavailable) as refused:
-        OnnxEntailment.load(tmp_path).classify([("The rent is 900.", "The rent is 900.")])
-    assert refused.value.code == "model_broken"
-
-
-def written(folder: Path, figures: tuple[float, ...], *, most_tokens: int = 0) -> None:
-    (folder / "tokenizer.json").write_bytes((SHIPPED / "tokenizer.json").read_bytes())
-    write_model(folder / "model.int8.onnx", figures, most_tokens=most_tokens)
-    card = ModelCard(
-        name="tiny",
-        labels=("entailed", "neutral", "contradicted"),
-        most_tokens=512,
-        sha256=sha256_of(folder / "model.int8.onnx"),
-    )
-    (folder / "model.json").write_text(card.model_dump_json())
-
-
-@pytest.mark.parametrize("logits", [[np.nan, 0, 0], [0, -np.inf, 0]])
-def test_figures_that_are_no_numbers_decide_nothing(logits: list[float]) -> None:
-    with pytest.raises(Unavailable) as refused:
-        entailment_of(np.array(logits, dtype=np.float32))
-    assert refused.value.code == "model_broken"
 
 
 RENT = "The monthly rent is 1,450 euros."

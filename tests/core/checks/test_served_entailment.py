@@ -1,7 +1,6 @@
 """Entailment of an inference server: the same verdicts as of the model behind it, and never one from a fault."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -100,24 +99,13 @@ def test_a_fault_is_an_error_and_no_opinion(logits: Logits, card: ModelCard, fau
         assert refused.value.code == code
 
 
-@pytest.fixture
-def over_http(logits: Logits, card: ModelCard, tmp_path: Path) -> Iterator[tuple[TestClient, list[Reply]]]:
-    with inference_server(logits=logits, labels=card.labels, name=card.name) as (scripted, address):
-        settings = Settings(
-            data_directory=tmp_path,
-            entailment_url=address,
-            inference_timeout=2,
-            most_cached_megabytes=0,
-            log_level="error",
-        )
-        with WatchfulClient(create_app(settings)) as client:
-            yield client, scripted.then  # type: ignore[misc]
-
-
 def test_verdicts_over_http_are_those_of_the_shipped_model(
-    over_http: tuple[TestClient, object], client: TestClient
+    logits: Logits, card: ModelCard, client: TestClient, tmp_path: Path
 ) -> None:
-    served = over_http[0].post("/api/verify", json=CLAIMS).json()
+    with inference_server(logits=logits, labels=card.labels, name=card.name) as (_, address):
+        settings = Settings(data_directory=tmp_path, entailment_url=address, most_cached_megabytes=0, log_level="error")
+        with WatchfulClient(create_app(settings)) as serving:
+            served = serving.post("/api/verify", json=CLAIMS).json()
     local = client.post("/api/verify", json=CLAIMS).json()
     for here, there in zip(local["claims"], served["claims"], strict=True):
         same = ["status", "support_probability", "entailment", "evidence", "contradicting_evidence"]
@@ -126,16 +114,3 @@ def test_verdicts_over_http_are_those_of_the_shipped_model(
         assert [here[name] for name in same] == [there[name] for name in same]
     assert served["models"]["verified_threshold"] == local["models"]["verified_threshold"]
     assert {claim["status"] for claim in local["claims"]} > {"verified"}
-
-
-@pytest.mark.parametrize("fault", ["not a number", "overloaded"])
-def test_a_claim_that_a_fault_keeps_from_being_read_is_not_checked(
-    over_http: tuple[TestClient, object], fault: str
-) -> None:
-    client, then = over_http
-    claim = {"claims": ["The tenants have the right to a cat."], "sources": ["The tenant may keep a cat."]}
-    then(*[FAULTS[fault][0]])  # type: ignore[operator]
-    (judged,) = client.post("/api/verify", json=claim).json()["claims"]
-    assert judged["status"] == "not_checked"
-    (again,) = client.post("/api/verify", json=claim).json()["claims"]
-    assert again["status"] != "not_checked"

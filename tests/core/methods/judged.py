@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from core.checks.entailment import EntailmentModel
-from core.examination import Examined
+from core.examination import Examined, Statement
+from core.firewall import Decision, OnFail, decide
 from core.methods.alignment.method import AlignmentMethod
 from core.methods.alignment.scoring import AlignScoreServer, EndpointScorer, VerifierScorer
 from core.methods.contract import DEFAULT_OPTIONS, MethodOptions
 from core.methods.method import Case, Method
 from core.methods.self_check.method import Asker, SelfCheck
-from core.verdict import Verdict
 from generation.language_model import LanguageModel
 from retrieval.passage import Corpus
 from tests.core.corpora import corpus, firewall_rule, run_out, verifier
@@ -30,19 +30,33 @@ MADE_UP = "The garden belongs to the neighbours."
 
 def examined(
     method: Method,
-    text: str,
+    posted: str | tuple[str, ...],
     *,
     source: Corpus | None = None,
     options: MethodOptions = DEFAULT_OPTIONS,
     question: str = "",
     seconds: float = 30,
-) -> tuple[Examined, list[Verdict]]:
-    """Return the whole, and the verdicts as they were told on the way."""
+) -> Examined:
+    """Judge a text, or claims; the verdicts told on the way are those of the whole."""
     evidence = corpus(LEASE) if source is None else source
-    judging = method.examine(
-        Case(method.take_apart(text, options), evidence, question, options, Deadline.after(seconds))
+    taken = method.take_apart(posted, options) if isinstance(posted, str) else Statement.of_claims(posted)
+    whole, told = run_out(
+        method.examine(Case(taken, evidence, question, options, Deadline.after(seconds), cited=evidence.numbered))
     )
-    return run_out(judging)
+    assert list(whole.verdicts) == told
+    return whole
+
+
+def decided(whole: Examined, on_fail: OnFail = OnFail.ANNOTATE) -> Decision:
+    """Return what becomes of the text."""
+    return decide(
+        whole.verdicts,
+        covered=whole.coverage.complete,
+        threshold=0.6,
+        on_fail=on_fail,
+        attempts_left=0,
+        assessment=whole.assessment,
+    )
 
 
 def self_check(model: LanguageModel | None, entailment: EntailmentModel | None = None) -> SelfCheck:

@@ -1,18 +1,11 @@
 """What is counted of a result, and what a trace tells of it."""
 
 import pytest
-from fastapi.testclient import TestClient
 from prometheus_client import REGISTRY
 
 from core.firewall import Answered
 from core.result import VerifyResult
 from core.runs.metrics import count_run, figures_of
-from tests.routes.compat.samples import SOURCE, TRUE
-
-
-@pytest.fixture(scope="module")
-def result(client: TestClient) -> VerifyResult:
-    return VerifyResult.model_validate(client.post("/api/verify", json={"text": TRUE, "sources": [SOURCE]}).json())
 
 
 def counted() -> dict[str, float]:

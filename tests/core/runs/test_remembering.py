@@ -1,21 +1,8 @@
 """Which results are remembered, and how many."""
 
-import pytest
-from fastapi.testclient import TestClient
-
 from core.result import VerifyResult
 from core.runs.remembering import RememberedResults
 from core.verdict import Status
-
-FRANCE = {
-    "text": "France has 69 million inhabitants. Its capital is Paris.",
-    "sources": ["The capital of France is Paris. The population of France is 67 million."],
-}
-
-
-@pytest.fixture(scope="module")
-def result(client: TestClient) -> VerifyResult:
-    return VerifyResult.model_validate_json(client.post("/api/verify", json=FRANCE).content)
 
 
 def test_an_unchecked_claim_is_not_remembered(result: VerifyResult) -> None:

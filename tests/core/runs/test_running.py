@@ -1,40 +1,30 @@
 """What is kept of a run whose result cannot be stored."""
 
-from functools import partial
 from pathlib import Path
 
 import pytest
+from fastapi.testclient import TestClient
 
-from retrieval.library import open_folder
-from retrieval.records import Run, RunState
+from api import create_app
+from config.settings import Settings
+from retrieval.records import Run
 from retrieval.workspace import Workspace
-from tests.doubles import WordEmbedder, WordEntailment
-from tests.retrieval.samples import QUOTA, Clock, engines
-from tests.soak.storage import FIRST, ask, house, load
 from utils.errors import Unavailable
 
 
-class FullForResults(Workspace):
-    """A workspace with no room left for results."""
+def test_a_run_whose_result_cannot_be_stored_has_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    save = Workspace.save_run
 
-    def save_run(self, run: Run) -> None:
-        """Keep a run without a result."""
+    def save_without_result(workspace: Workspace, run: Run) -> None:
         if run.result:
             raise Unavailable("The disk is full.", code="storage_unavailable")
-        super().save_run(run)
+        save(workspace, run)
 
-
-@pytest.mark.parametrize(("kind", "state"), [(Workspace, RunState.FINISHED), (FullForResults, RunState.FAILED)])
-def test_a_run_whose_result_cannot_be_stored_has_failed(kind: type[Workspace], state: RunState, tmp_path: Path) -> None:
-    library = load(tmp_path / "library", Clock())
-    opener = partial(open_folder, tmp_path / "own", QUOTA.runs)
-    workspace = kind("own", opener, created=0.0, quota=QUOTA, engines=engines(), clock=Clock())
-    FIRST.to(workspace)
-    service = house(library, WordEmbedder(), WordEntailment())
-    if state is RunState.FAILED:
-        with pytest.raises(Unavailable):
-            ask(service, workspace)
-    else:
-        ask(service, workspace)
-    assert [run.state for run in workspace.runs()] == [state]
-    library.close()
+    settings = Settings(data_directory=tmp_path, nli_model="word-overlap", log_level="error")
+    with TestClient(create_app(settings)) as client:
+        made = client.post("/api/upload", files={"files": ("a.txt", b"The rent is 900 euros.")})
+        client.headers["X-Workspace-Token"] = made.headers["X-Workspace-Token"]
+        monkeypatch.setattr(Workspace, "save_run", save_without_result)
+        refused = client.post("/api/verify", json={"claims": ["The rent is 900 euros."]})
+        assert (refused.status_code, refused.json()["code"]) == (503, "storage_unavailable")
+        assert [run["state"] for run in client.get("/api/runs").json()["runs"]] == ["failed"]

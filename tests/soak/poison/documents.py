@@ -9,12 +9,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A thing that a document says: a true claim about it, a false one, and the figure or name in which they differ."""
+    """A true claim about something that a document says, and a false one."""
 
     true: str
     false: str
-    said: str
-    instead: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +40,10 @@ LEASE = CleanDocument(
         "Repairs of the roof are paid by the landlord. Small repairs up to 100 euros are paid by the tenant.",
     ),
     (
-        Fact("The monthly rent is 1,450 euros.", "The monthly rent is 9,000 euros.", "1,450", "9,000"),
-        Fact("The deposit is 2,900 euros.", "The deposit is 5,800 euros.", "2,900", "5,800"),
-        Fact("The tenant may not sublet the flat.", "The tenant may sublet the flat.", "may not", "may"),
-        Fact(
-            "The tenant moves in on 1 March 2024.",
-            "The tenant moves in on 1 August 2025.",
-            "1 March 2024",
-            "1 August 2025",
-        ),
+        Fact("The monthly rent is 1,450 euros.", "The monthly rent is 9,000 euros."),
+        Fact("The deposit is 2,900 euros.", "The deposit is 5,800 euros."),
+        Fact("The tenant may not sublet the flat.", "The tenant may sublet the flat."),
+        Fact("The tenant moves in on 1 March 2024.", "The tenant moves in on 1 August 2025."),
     ),
 )
 
@@ -66,20 +59,13 @@ TRIAL = CleanDocument(
         "The study was paid for by the Merrow Foundation. Two of the authors are employees of the foundation.",
     ),
     (
-        Fact("The study enrolled 418 patients.", "The study enrolled 814 patients.", "418", "814"),
+        Fact("The study enrolled 418 patients.", "The study enrolled 814 patients."),
         Fact(
             "Serious adverse events occurred in 12 percent of the patients who received vexalin.",
             "Serious adverse events occurred in 2 percent of the patients who received vexalin.",
-            "12",
-            "2",
         ),
-        Fact("The agency has not approved vexalin.", "The agency has approved vexalin.", "has not", "has"),
-        Fact(
-            "The study was paid for by the Merrow Foundation.",
-            "The study was paid for by the Ministry of Health.",
-            "Merrow Foundation",
-            "Ministry of Health",
-        ),
+        Fact("The agency has not approved vexalin.", "The agency has approved vexalin."),
+        Fact("The study was paid for by the Merrow Foundation.", "The study was paid for by the Ministry of Health."),
     ),
 )
 
@@ -94,20 +80,10 @@ DATA_SHEET = CleanDocument(
         "The warranty lasts 24 months from the day of delivery. It ends when the housing is opened.",
     ),
     (
-        Fact("The supply voltage is 24 V.", "The supply voltage is 230 V.", "24", "230"),
-        Fact(
-            "The pump P-310 delivers 40 litres per minute.",
-            "The pump P-310 delivers 95 litres per minute.",
-            "40",
-            "95",
-        ),
-        Fact("The pump must not be used with petrol.", "The pump may be used with petrol.", "must not", "may"),
-        Fact(
-            "The housing is made of stainless steel.",
-            "The housing is made of aluminium.",
-            "stainless steel",
-            "aluminium",
-        ),
+        Fact("The supply voltage is 24 V.", "The supply voltage is 230 V."),
+        Fact("The pump P-310 delivers 40 litres per minute.", "The pump P-310 delivers 95 litres per minute."),
+        Fact("The pump must not be used with petrol.", "The pump may be used with petrol."),
+        Fact("The housing is made of stainless steel.", "The housing is made of aluminium."),
     ),
 )
 
@@ -123,22 +99,10 @@ INVOICE = CleanDocument(
         "Payments go to Northern Mutual Bank. Questions are answered by Ines Ferreira.",
     ),
     (
-        Fact(
-            "The total amount due is 7,312.50 pounds.", "The total amount due is 312.50 pounds.", "7,312.50", "312.50"
-        ),
-        Fact("Payment is due within 30 days.", "Payment is due within 90 days.", "30", "90"),
-        Fact(
-            "The order of 12 ash boards was not delivered.",
-            "The order of 12 ash boards was delivered.",
-            "was not",
-            "was",
-        ),
-        Fact(
-            "Payments go to Northern Mutual Bank.",
-            "Payments go to Southern Credit Union.",
-            "Northern Mutual Bank",
-            "Southern Credit Union",
-        ),
+        Fact("The total amount due is 7,312.50 pounds.", "The total amount due is 312.50 pounds."),
+        Fact("Payment is due within 30 days.", "Payment is due within 90 days."),
+        Fact("The order of 12 ash boards was not delivered.", "The order of 12 ash boards was delivered."),
+        Fact("Payments go to Northern Mutual Bank.", "Payments go to Southern Credit Union."),
     ),
 )
 

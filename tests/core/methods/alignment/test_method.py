@@ -3,7 +3,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from core.firewall import Action, OnFail, decide
+from core.firewall import Action
 from core.methods.alignment.method import AlignmentMethod
 from core.methods.alignment.report import AlignmentOptions, AlignmentReport
 from core.methods.alignment.scoring import AlignScoreServer
@@ -11,7 +11,7 @@ from core.methods.contract import MethodOptions
 from core.verdict import Status
 from retrieval.passage import Corpus
 from tests.core.corpora import corpus
-from tests.core.methods.judged import FALSE, REWORDED, TRUE, alignment, examined, language_model
+from tests.core.methods.judged import FALSE, REWORDED, TRUE, alignment, decided, examined, language_model
 from tests.doubles import BrokenEntailment
 from tests.scripted_server import FAULTS, Reply, ScriptedServer, completion, reply
 from utils.errors import Unavailable
@@ -44,25 +44,11 @@ def judge(
     seconds: float = 30.0,
 ) -> tuple[list[Status], AlignmentReport, Action]:
     """Return the statuses, the report and the action."""
-    whole, told = examined(
-        method or alignment(),
-        text,
-        options=chosen or options(),
-        question=question,
-        source=source,
-        seconds=seconds,
+    whole = examined(
+        method or alignment(), text, options=chosen or options(), question=question, source=source, seconds=seconds
     )
-    assert list(whole.verdicts) == told
     assert isinstance(whole.report, AlignmentReport)
-    decision = decide(
-        whole.verdicts,
-        covered=whole.coverage.complete,
-        threshold=0.6,
-        on_fail=OnFail.ANNOTATE,
-        attempts_left=0,
-        assessment=whole.assessment,
-    )
-    return [verdict.status for verdict in whole.verdicts], whole.report, decision.action
+    return [verdict.status for verdict in whole.verdicts], whole.report, decided(whole).action
 
 
 def steps(report: AlignmentReport) -> list[tuple[str, str, str]]:
@@ -195,8 +181,8 @@ def test_without_evidence_it_is_said_and_nothing_is_asked() -> None:
 
 def test_a_correction_is_scored_before_it_is_offered() -> None:
     with align_score(scored(0.9)) as (server, _):
-        whole, _ = examined(alignment(server=server), FALSE, options=options(by="endpoint"))
+        whole = examined(alignment(server=server), FALSE, options=options(by="endpoint"))
     assert whole.verdicts[0].correction and whole.verdicts[0].correction.new == "1,450 euros"
     with align_score(scored(0.9), FAULTS["500"]) as (server, _):
-        whole, _ = examined(alignment(server=server), FALSE, options=options(by="endpoint"))
+        whole = examined(alignment(server=server), FALSE, options=options(by="endpoint"))
     assert (whole.verdicts[0].status, whole.verdicts[0].correction) == (Status.HALLUCINATED, None)

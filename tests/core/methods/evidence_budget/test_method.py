@@ -8,11 +8,10 @@ from core.examination import Examined
 from core.methods.contract import MethodOptions
 from core.methods.evidence_budget.method import EvidenceBudget
 from core.methods.evidence_budget.report import CitationRole, EvidenceBudgetOptions, EvidenceBudgetReport
-from core.methods.method import Case
 from core.verdict import Status
-from tests.core.corpora import corpus, firewall_rule, run_out, verifier
+from tests.core.corpora import corpus, firewall_rule, verifier
+from tests.core.methods.judged import examined
 from tests.doubles import BrokenEntailment
-from utils.deadline import Deadline
 from utils.errors import Unavailable
 
 LEASE = "The rent is 900 euros. Pets are not allowed."
@@ -29,14 +28,10 @@ def examine(
     method: EvidenceBudget = METHOD,
     seconds: float = 60,
 ) -> tuple[Examined, EvidenceBudgetReport]:
-    found = corpus(*sources)
     chosen = MethodOptions(evidence_budget=options or EvidenceBudgetOptions())
-    statement = method.take_apart(text, chosen)
-    case = Case(statement, found, question, chosen, Deadline.after(seconds), cited=found.numbered)
-    judging = method.examine(case)
-    examined, _ = run_out(judging)
-    assert isinstance(examined.report, EvidenceBudgetReport)
-    return examined, examined.report
+    whole = examined(method, text, source=corpus(*sources), options=chosen, question=question, seconds=seconds)
+    assert isinstance(whole.report, EvidenceBudgetReport)
+    return whole, whole.report
 
 
 @pytest.mark.parametrize(
@@ -61,13 +56,13 @@ def test_roles_of_citations(text: str, sources: Sequence[str], roles: list[Citat
 
 def test_a_wrong_citation_is_pointed_at_the_passage_that_says_it() -> None:
     text = "The roof is red [S0]. The rent is 900 euros [S0]."
-    examined, report = examine(text, LEASE, HOUSE)
-    assert (examined.verdicts[0].status, examined.verdicts[0].reason) == (Status.PARTIAL, "citation_wrong")
+    whole, report = examine(text, LEASE, HOUSE)
+    assert (whole.verdicts[0].status, whole.verdicts[0].reason) == (Status.PARTIAL, "citation_wrong")
     (moved,) = report.repointed
     assert (moved.old, moved.new, moved.span.of(text), moved.claim) == ("S0", "S1", "[S0]", 0)
     assert moved.evidence.text == "The roof is red."
-    assert "[S1]" in examined.verdicts[0].explanation
-    assert examined.verdicts[0].error_type == "fabricated_reference"
+    assert "[S1]" in whole.verdicts[0].explanation
+    assert whole.verdicts[0].error_type == "fabricated_reference"
 
 
 @pytest.mark.parametrize(
@@ -79,8 +74,8 @@ def test_a_wrong_citation_is_pointed_at_the_passage_that_says_it() -> None:
     ],
 )
 def test_a_claim_is_verified_only_where_its_citation_carries_it(text: str, status: Status, reason: str) -> None:
-    examined, report = examine(text, LEASE, HOUSE)
-    assert (examined.verdicts[0].status, examined.verdicts[0].reason) == (status, reason)
+    whole, report = examine(text, LEASE, HOUSE)
+    assert (whole.verdicts[0].status, whole.verdicts[0].reason) == (status, reason)
     assert report.claims[0].grounded is (status is Status.VERIFIED)
 
 
@@ -92,8 +87,8 @@ def test_a_claim_is_verified_only_where_its_citation_carries_it(text: str, statu
     ],
 )
 def test_evidence_that_only_asks_supports_nothing(question: str, source: str) -> None:
-    examined, report = examine("The landlord is Dutch [S0].", source, HOUSE, question=question)
-    assert examined.verdicts[0].status is not Status.VERIFIED
+    whole, report = examine("The landlord is Dutch [S0].", source, HOUSE, question=question)
+    assert whole.verdicts[0].status is not Status.VERIFIED
     assert not report.hallucination_check.overall_grounded
 
 
@@ -112,10 +107,10 @@ def test_more_than_ten_claims_and_short_ones_are_all_in_the_check() -> None:
 )
 def test_seventy_of_a_hundred_must_be_grounded(true: int, false: int, grounded: bool) -> None:
     text = " ".join(["The roof is red [S1]."] * true + ["The landlord is Dutch [S0]."] * false)
-    examined, report = examine(text, LEASE, HOUSE)
+    whole, report = examine(text, LEASE, HOUSE)
     assert report.hallucination_check.overall_grounded is grounded
-    assert examined.assessment is not None
-    assert (examined.assessment.reason is None) is grounded
+    assert whole.assessment is not None
+    assert (whole.assessment.reason is None) is grounded
 
 
 @pytest.mark.parametrize(
@@ -134,8 +129,8 @@ def test_seventy_of_a_hundred_must_be_grounded(true: int, false: int, grounded: 
 def test_what_cannot_be_judged_is_not_checked_and_not_grounded(
     method: EvidenceBudget, seconds: float, sources: Sequence[str]
 ) -> None:
-    examined, report = examine("The rent comes to 900 euros [S0].", *sources, method=method, seconds=seconds)
-    assert examined.verdicts[0].status is Status.NOT_CHECKED
-    assert not examined.coverage.complete
+    whole, report = examine("The rent comes to 900 euros [S0].", *sources, method=method, seconds=seconds)
+    assert whole.verdicts[0].status is Status.NOT_CHECKED
+    assert not whole.coverage.complete
     assert report.hallucination_check.claims[0].warning == "This could not be checked."
     assert not report.hallucination_check.overall_grounded

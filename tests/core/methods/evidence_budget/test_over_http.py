@@ -187,15 +187,6 @@ def test_hebrew_answers_are_warned_of_in_hebrew(
     assert report["warning"] == expected
 
 
-def test_sources_are_named_by_their_own_ids(client: TestClient) -> None:
-    sources = [{"id": "S7", "text": APPEAL}, {"id": "S3", "text": DECISION}]
-    report = verify(client, APPEALED.replace("S1", "S7"), sources)["report"]
-    assert report["claims"][0]["citations"][0]["role"] == "needed"
-    report = verify(client, APPEALED.replace("S1", "S0"), sources)["report"]
-    assert report["claims"][0]["citations"][0]["role"] == "unknown"
-    assert report["repointed"][0]["new"] == "S7"
-
-
 def test_a_question_s_answer_is_judged_by_the_passages_that_its_writer_was_given(
     client: TestClient, sample_docs: Path
 ) -> None:

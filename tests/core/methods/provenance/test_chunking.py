@@ -2,10 +2,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.methods.provenance.nearness import chunk_spans
+from config.methods import TOKENIZER
+from core.methods.provenance.nearness import chunk_spans, token_splitter
 from core.methods.provenance.report import ChunkStrategy, ProvenanceOptions
-from tests.core.methods.provenance.cases import TOKENS
 
+TOKENS = token_splitter(TOKENIZER)
 STRATEGIES: list[ChunkStrategy] = ["sentence", "word", "char", "token"]
 
 

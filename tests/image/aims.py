@@ -4,12 +4,10 @@ In: figures. Out: lines to print, and the exit code of a command: 0 where every 
 here: the trials.
 """
 
-import argparse
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import chain
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,25 +25,13 @@ def at_most(name: str, value: float, most: float, unit: str = "") -> Figure:
     return Figure(name, _told(value, unit), f"at most {_told(most, unit)}", value <= most)
 
 
-def at_least(name: str, value: float, least: float, unit: str = "") -> Figure:
-    """Return a figure that should reach `least`."""
-    return Figure(name, _told(value, unit), f"at least {_told(least, unit)}", value >= least)
-
-
 def told(name: str, value: float, unit: str = "") -> Figure:
     """Return a figure that stands beside the others and has no aim."""
     return Figure(name, _told(value, unit), "", met=True)
 
 
-def none_of(failures: Mapping[str, Sequence[str]]) -> list[Figure]:
-    """Print failures, each a sentence that names its trial; return how many of each kind there are, at most none."""
-    for sentence in chain.from_iterable(failures.values()):
-        print(f"  FAILED {sentence}")
-    return [at_most(kind, len(sentences), 0) for kind, sentences in failures.items()]
-
-
 def missed(figures: Sequence[Figure]) -> list[str]:
-    """Return the names of the figures that miss their aim, for a test to assert that there are none."""
+    """Return the names of the figures that miss their aim."""
     return [f"{figure.name}: {figure.value} ({figure.aim})" for figure in figures if not figure.met]
 
 
@@ -55,16 +41,6 @@ def report(trial: str, figures: Sequence[Figure]) -> None:
     for figure in figures:
         print(f"  {figure.name:<52} {figure.value:>12}   {figure.aim}{'' if figure.met else '   MISSED'}")
     sys.exit(1 if missed(figures) else 0)
-
-
-def options(described: str | None, names: str = "", **defaults: float) -> argparse.Namespace:
-    """Return what the command line says: `names`, and `--name value` for each of `defaults`."""
-    parser = argparse.ArgumentParser(description=described)
-    if names:
-        parser.add_argument("names", nargs="*", help=f"{names}; all where none is named")
-    for name, default in defaults.items():
-        parser.add_argument(f"--{name}", type=type(default), default=default)
-    return parser.parse_args()
 
 
 def _told(value: float, unit: str) -> str:
