@@ -35,20 +35,24 @@ _MOST_WRONG = 3
 
 def choices(folder: Path = FOLDER) -> list[Choice]:
     """Return the choices of every table in `folder`; lines that do not follow the notation are left out."""
-    return [choice for path in sorted(folder.glob("*.csv")) for choice in _Sheet(path).choices()]
+    return [choice for path in sorted(folder.glob("*.csv")) for choice in Sheet(path).choices()]
 
 
 @dataclass(frozen=True)
-class _Sheet:
+class Sheet:
+    """A written table with its sentences, in the file beside it."""
+
     path: Path
 
     @cached_property
     def prepared(self) -> PreparedTable:
+        """The table, ready to be asked."""
         table = read_csv(self.path.read_bytes(), file_limits(Settings())).tables[0]
         return PreparedTable(TableSource(document_id=self.path.name, document_name=self.path.name, index=0), table)
 
     @cached_property
     def scope(self) -> Scope:
+        """What the words of a sentence may mean in the table."""
         return Scope(self.prepared)
 
     @cached_property
@@ -56,6 +60,7 @@ class _Sheet:
         return Sights.of(self.prepared)
 
     def choices(self) -> Iterator[Choice]:
+        """Yield the choices of the sentences that follow the notation."""
         chance = random.Random(self.path.stem)
         for line in self.path.with_suffix(".jsonl").read_text().splitlines():
             entry = json.loads(line)
@@ -65,6 +70,7 @@ class _Sheet:
                 continue
 
     def choice(self, text: str, written: str | None, claimed: str | None, chance: random.Random) -> Choice:
+        """Return the choice of a sentence with its written plan. Raises `ValueError` if the plan is not understood."""
         plan = Notation(written, self.prepared).plan() if written else None
         meant: Plan | Claimed | None = claimed_by(plan, claimed, self.prepared) if claimed and plan else plan
         if claimed and meant is None:
