@@ -97,34 +97,43 @@ def test_a_stream_that_can_end_in_time_ends_with_its_result(tmp_path: Path, mode
         assert [run["state"] for run in listed] == ["finished"]
 
 
-def test_what_runs_and_waits_beyond_it_is_told_and_nobody_is_let_in(tmp_path: Path, model: ScriptedServer) -> None:
-    model.then(*[FAULTS["hang"]] * 2)
-    with service(tmp_path, model, MOST_RUNNING="2") as running:
-        with httpx2.Client(base_url=running.address, timeout=60) as client, ThreadPoolExecutor(1) as pool:
+def test_streams_that_run_and_wait_beyond_it_are_told(tmp_path: Path, model: ScriptedServer) -> None:
+    model.then(FAULTS["hang"])
+    with service(tmp_path, model, MOST_RUNNING="1") as running:
+        with httpx2.Client(base_url=running.address, timeout=60) as client:
             named = workspace(client)
             at_work = Reader(client, "/api/query/stream", "run", json=QUESTION, headers=named)
-            asked = pool.submit(client.post, "/api/query", json=QUESTION, headers=named)
-            while len(model.requests) < 2:
-                time.sleep(0.01)
             waiting = Reader(client, "/api/query/stream", "queued", json=QUESTION, headers=named)
             begun = time.monotonic()
             running.tell_to_stop()
-            time.sleep(0.5)
-            with pytest.raises(httpx2.ConnectError):
-                httpx2.get(f"{running.address}/healthz")
             at_work.join()
             waiting.join()
-            answer = asked.result()
         assert running.stop() == 0
         assert time.monotonic() - begun < MOST_SECONDS
-        assert (answer.status_code, answer.json()["code"]) == (503, "shutting_down")
         for reader in (at_work, waiting):
             event, body = reader.heard[-1]
             assert (event, body["status"], body["code"]) == ("problem", 503, "shutting_down")
         assert "run" not in [event for event, _ in waiting.heard]
         running.start()
         listed = httpx2.get(f"{running.address}/api/runs", headers=named).json()["runs"]
-        assert [run["state"] for run in listed] == ["interrupted"] * 2
+        assert [run["state"] for run in listed] == ["interrupted"]
+
+
+def test_a_request_that_is_no_stream_is_told_and_nobody_is_let_in(tmp_path: Path, model: ScriptedServer) -> None:
+    model.then(FAULTS["hang"])
+    with service(tmp_path, model) as running, httpx2.Client(base_url=running.address, timeout=60) as client:
+        named = workspace(client)
+        with ThreadPoolExecutor(1) as pool:
+            asked = pool.submit(client.post, "/api/query", json=QUESTION, headers=named)
+            while not model.requests:
+                time.sleep(0.01)
+            running.tell_to_stop()
+            time.sleep(0.5)
+            with pytest.raises(httpx2.ConnectError):
+                httpx2.get(f"{running.address}/healthz")
+            answer = asked.result()
+        assert running.stop() == 0
+        assert (answer.status_code, answer.json()["code"]) == (503, "shutting_down")
 
 
 def test_an_upload_is_told_between_two_steps_and_leaves_nothing(tmp_path: Path) -> None:
