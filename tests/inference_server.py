@@ -75,22 +75,8 @@ def logits_of(model: OnnxModel) -> Logits:
 
 
 def _info(name: str, kind: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "model_id": name,
-        "model_sha": None,
-        "model_dtype": "float32",
-        "model_type": kind,
-        "max_concurrent_requests": 512,
-        "max_input_length": 512,
-        "max_batch_tokens": 16384,
-        "max_batch_requests": None,
-        "max_client_batch_size": MOST_INPUTS,
-        "auto_truncate": False,
-        "tokenization_workers": 2,
-        "version": "1.7.1",
-        "sha": None,
-        "docker_label": None,
-    }
+    limits = {"max_input_length": 512, "max_client_batch_size": MOST_INPUTS, "auto_truncate": False}
+    return {"model_id": name, "model_sha": None, "model_type": kind, "version": "1.7.1"} | limits
 
 
 def _predictions(row: Sequence[float], labels: Sequence[str], *, raw: bool) -> list[dict[str, Any]]:

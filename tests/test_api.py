@@ -1,60 +1,25 @@
-"""The endpoints over HTTP, with the real engines. `problem` is the one place that says what an error looks like."""
+"""The endpoints over HTTP, with the real engines."""
 
 import json
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from httpx2 import Response
 
-from api import create_app
-from config.settings import Settings
+from tests.calls import LEASE, ask, events, problem, service, upload, verify, workspace
 from tests.files.documents import pdf
-from tests.scripted_server import FAULTS, ScriptedServer, completion
+from tests.scripted_server import ScriptedServer, completion
 
-LEASE = (
-    "The monthly rent is 1,450 euros and is due on the third working day. The deposit is 2,900 euros. "
-    "The tenant may not keep dogs. The flat on the second floor has two balconies."
-)
-FRANCE = {
+RATE = {"name": "rate", "result": "1000 USD is 925.50 EUR."}
+FRANCE: dict[str, Any] = {
     "text": "France has 69 million inhabitants. Its capital is Paris.",
     "sources": ["The capital of France is Paris. The population of France is 67 million."],
 }
 
 
-def problem(response: Response, status: int, code: str) -> dict[str, Any]:
-    assert (response.status_code, response.headers["content-type"]) == (status, "application/problem+json")
-    body: dict[str, Any] = response.json()
-    assert body["code"] == code
-    assert body["status"] == status
-    assert body["type"].endswith(code) and body["title"] and body["detail"]
-    return body
-
-
-def upload(client: TestClient, text: str = LEASE, name: str = "lease.txt", token: str | None = None) -> dict[str, Any]:
-    headers = {"X-Workspace-Token": token} if token else {}
-    response = client.post("/api/upload", files={"files": (name, text.encode())}, headers=headers)
-    assert response.status_code == 200, response.text
-    body: dict[str, Any] = response.json()
-    return body
-
-
-def named(client: TestClient, text: str = LEASE) -> dict[str, str]:
-    return {"X-Workspace-Token": upload(client, text)["workspace_token"]}
-
-
-def events(response: Response) -> list[tuple[str, dict[str, Any]]]:
-    found = []
-    for block in response.text.split("\n\n"):
-        lines = dict(line.split(": ", 1) for line in block.splitlines() if ": " in line and not line.startswith(":"))
-        if "event" in lines:
-            found.append((lines["event"], json.loads(lines["data"])))
-    return found
-
-
 class TestVerify:
     def test_a_wrong_number_is_contradicted_and_corrected(self, client: TestClient) -> None:
-        body = client.post("/api/verify", json=FRANCE).json()
+        body = verify(client, **FRANCE)
         wrong, right = body["claims"]
         assert (wrong["status"], wrong["error_type"]) == ("hallucinated", "contradiction/numerical")
         assert wrong["contradicting_evidence"][0]["text"] == "The population of France is 67 million."
@@ -65,10 +30,9 @@ class TestVerify:
         problem(client.post("/api/verify", json=FRANCE | {"on_fail": "exception"}), 422, "verification_failed")
 
     def test_the_workspace_is_the_source_where_none_is_sent(self, client: TestClient) -> None:
-        posted: dict[str, Any] = {"claims": ["The deposit is 2,900 euros."]}
-        (own,) = client.post("/api/verify", json=posted, headers=named(client)).json()["claims"]
-        posted["sources"] = [{"id": "atlas", "text": LEASE}]
-        (sent,) = client.post("/api/verify", json=posted).json()["claims"]
+        claims = ["The deposit is 2,900 euros."]
+        (own,) = verify(client, workspace(client), claims=claims)["claims"]
+        (sent,) = verify(client, claims=claims, sources=[{"id": "atlas", "text": LEASE}])["claims"]
         assert (own["status"], own["evidence"][0]["document_name"]) == ("verified", "lease.txt")
         assert (sent["status"], sent["evidence"][0]["document_id"]) == ("verified", "atlas")
 
@@ -91,6 +55,13 @@ class TestVerify:
             ({"text": "a b", "sources": ["x"], "unknown": 1}, "invalid_request"),
             ({"text": "\ud800", "sources": ["x"]}, "invalid_request"),
             ({"text": "a b", "sources": [{"id": "a", "text": "x"}] * 2}, "source_id_twice"),
+            ({"text": "a b", "tool_calls": [RATE], "sources": [{"id": "tool:rate#0", "text": "x"}]}, "source_id_twice"),
+            ({"text": "a b", "tool_calls": [RATE] * 51}, "too_many_tool_calls"),
+            ({"text": "a b", "tool_calls": [RATE | {"result": "a" * 600_000}] * 2}, "sources_too_long"),
+            ({"text": "a b", "tool_calls": [RATE | {"tool": "x"}]}, "invalid_request"),
+            ({"text": "a b", "tool_calls": [RATE | {"result": {"x": "\ud800"}}]}, "invalid_request"),
+            ({"claims": ["a b"], "sources": ["x"], "field": "a"}, "field_without_text"),
+            ({"text": '{"a": " "}', "sources": ["x"], "field": "a"}, "field_empty"),
         ],
         ids=lambda value: value if isinstance(value, str) else "",
     )
@@ -106,20 +77,19 @@ class TestVerify:
     def test_a_stream_gives_run_steps_claims_decision_and_result(self, client: TestClient) -> None:
         found = events(client.post("/api/verify/stream", json=FRANCE))
         assert [name for name, _ in found] == ["run", "step", "claim", "claim", "decision", "result"]
-        whole = client.post("/api/verify", json=FRANCE).json()
-        assert found[-1][1]["result"]["claims"] == whole["claims"]
+        assert found[-1][1]["result"]["claims"] == verify(client, **FRANCE)["claims"]
 
 
 class TestQuery:
     def test_without_a_model_the_answer_is_a_verified_quotation(self, client: TestClient) -> None:
-        body = client.post("/api/query", json={"question": "What is the deposit?"}, headers=named(client)).json()
+        body = ask(client, workspace(client), "What is the deposit?")
         assert body["route"] == "documents"
         assert "2,900 euros" in body["text"]
         assert body["decision"]["action"] == "pass"
         assert body["models"]["writer"] == "quoting"
 
     def test_a_question_beside_the_documents_is_not_answered(self, client: TestClient) -> None:
-        body = client.post("/api/query", json={"question": "Who discovered penicillin?"}, headers=named(client)).json()
+        body = ask(client, workspace(client), "Who discovered penicillin?")
         assert (body["route"], body["text"]) == ("no_evidence", "Your documents do not say this.")
         assert body["decision"]["support_ratio"] is None
 
@@ -134,12 +104,12 @@ class TestQuery:
         ids=lambda value: value if isinstance(value, str) else "",
     )
     def test_what_cannot_be_taken_is_refused(self, client: TestClient, body: dict[str, Any], code: str) -> None:
-        headers = named(client)
+        headers = workspace(client)
         for path in ("/api/query", "/api/query/stream"):
             problem(client.post(path, json=body, headers=headers), 422, code)
 
     def test_a_stream_ends_with_the_result_that_the_run_keeps(self, client: TestClient) -> None:
-        headers = named(client)
+        headers = workspace(client)
         found = events(client.post("/api/query/stream", json={"question": "What is the deposit?"}, headers=headers))
         names = [name for name, _ in found]
         assert names[:4] == ["run", "step", "step", "answer"] and names[-2:] == ["decision", "result"]
@@ -150,19 +120,19 @@ class TestQuery:
 
 class TestDocuments:
     def test_a_document_that_is_deleted_is_gone_and_no_other(self, client: TestClient) -> None:
-        headers = named(client)
-        second = upload(client, "The garage costs 90 euros a month.", "garage.txt", headers["X-Workspace-Token"])
+        headers = workspace(client)
+        second = upload(client, "The garage costs 90 euros a month.", "garage.txt", headers)
         left = client.post(
             "/api/delete-file", json={"document_id": second["files"][0]["document"]["id"]}, headers=headers
         ).json()["documents"]
         assert [entry["name"] for entry in left] == ["lease.txt"]
-        claims = {"claims": ["The garage costs 90 euros a month.", "The deposit is 2,900 euros."]}
-        verdicts = client.post("/api/verify", json=claims, headers=headers).json()["claims"]
+        claims = ["The garage costs 90 euros a month.", "The deposit is 2,900 euros."]
+        verdicts = verify(client, headers, claims=claims)["claims"]
         assert [verdict["status"] == "verified" for verdict in verdicts] == [False, True]
         problem(client.post("/api/delete-file", json={"document_id": "x"}, headers=headers), 404, "not_found")
 
     def test_clearing_touches_no_other_workspace(self, client: TestClient) -> None:
-        mine, theirs = named(client), named(client)
+        mine, theirs = workspace(client), workspace(client)
         assert client.post("/api/clear-uploads", headers=mine).json()["documents"] == []
         assert len(client.get("/api/documents", headers=theirs).json()["documents"]) == 1
 
@@ -200,6 +170,7 @@ class TestDocuments:
             ("POST", "/api/delete-file", {"document_id": "x"}),
             ("POST", "/api/clear-uploads", None),
             ("GET", "/api/runs/x", None),
+            ("POST", "/api/documents/x/read-as", {"encoding": "cp1255"}),
             ("POST", "/api/feedback", {"run_id": "x", "claim_index": 0, "label": "wrong"}),
         ],
     )
@@ -214,23 +185,23 @@ class TestDocuments:
 
 class TestRuns:
     def test_the_list_says_what_was_asked_and_decided(self, client: TestClient) -> None:
-        headers = named(client)
+        headers = workspace(client)
         claims = ["The deposit is 2,900 euros.", "The tenant may not keep dogs. " * 20]
         runs = [
-            client.post("/api/verify", json={"claims": claims}, headers=headers).json(),
-            client.post("/api/verify", json={"text": "The deposit is 2,090 euros."}, headers=headers).json(),
-            client.post("/api/query", json={"question": "When is the rent due?"}, headers=headers).json(),
+            verify(client, headers, claims=claims),
+            verify(client, headers, text="The deposit is 2,090 euros."),
+            ask(client, headers, "When is the rent due?"),
         ]
         listed = client.get("/api/runs", headers=headers).json()["runs"]
         assert [run["decision"] for run in listed] == [run["decision"] for run in reversed(runs)]
         titles = [run["title"] for run in listed]
         assert titles[:2] == ["When is the rent due?", "The deposit is 2,090 euros."]
         assert titles[2] == "\n".join(claims)[:200]
-        problem(client.get(f"/api/runs/{runs[0]['run_id']}", headers=named(client)), 404, "not_found")
+        problem(client.get(f"/api/runs/{runs[0]['run_id']}", headers=workspace(client)), 404, "not_found")
 
     def test_feedback_is_kept_for_a_claim_that_exists(self, client: TestClient) -> None:
-        headers = named(client)
-        run = client.post("/api/verify", json={"claims": ["The deposit is 2,900 euros."]}, headers=headers).json()
+        headers = workspace(client)
+        run = verify(client, headers, claims=["The deposit is 2,900 euros."])
         said = {"run_id": run["run_id"], "claim_index": 0, "label": "correct"}
         assert client.post("/api/feedback", json=said, headers=headers).status_code == 204
         problem(client.post("/api/feedback", json=said | {"claim_index": 1}, headers=headers), 422, "unknown_claim")
@@ -251,7 +222,7 @@ class TestStatus:
         writer = next(engine for engine in body["engines"] if engine["part"] == "writer")
         assert "quotations" in writer["detail"]
         assert (body["documents"], body["seconds_left"]) == (None, None)
-        own = client.get("/api/status", headers=named(client)).json()
+        own = client.get("/api/status", headers=workspace(client)).json()
         assert own["documents"] == 1
         assert 24 * 3600 - 60 < own["seconds_left"] <= 24 * 3600
 
@@ -264,23 +235,19 @@ class TestStatus:
         assert refused.headers["allow"] == "POST"
 
     def test_a_missing_verifier_is_said_and_nothing_is_checked(self, tmp_path: Any) -> None:
-        settings = Settings(data_directory=tmp_path, nli_model=str(tmp_path / "none"), log_level="error")
-        with TestClient(create_app(settings)) as degraded:
+        with service(tmp_path, nli_model=str(tmp_path / "none")) as degraded:
             assert degraded.get("/api/status").json()["status"] == "degraded"
             assert degraded.get("/readyz").status_code == 503
-            body = degraded.post("/api/verify", json=FRANCE).json()
-            assert {(verdict["status"], verdict["reason"]) for verdict in body["claims"]} == {
-                ("not_checked", "model_missing")
-            }
-            assert (body["coverage"]["complete"], body["decision"]["action"]) == (False, "annotate")
-            asked = {"text": FRANCE["sources"][0], "sources": FRANCE["sources"]}
-            verdicts = degraded.post("/api/verify", json=asked).json()["claims"]
-            assert {verdict["reason"] for verdict in verdicts} == {"model_missing"}
+            for text in (FRANCE["text"], FRANCE["sources"][0]):
+                body = verify(degraded, text=text, sources=FRANCE["sources"])
+                told = {(verdict["status"], verdict["reason"]) for verdict in body["claims"]}
+                assert told == {("not_checked", "model_missing")}
+                assert (body["coverage"]["complete"], body["decision"]["action"]) == (False, "annotate")
 
 
 def test_a_result_says_how_long_each_step_took(client: TestClient) -> None:
-    asked = client.post("/api/query", json={"question": "What is the deposit?"}, headers=named(client)).json()
-    checked = client.post("/api/verify", json={"text": LEASE, "sources": [LEASE]}).json()
+    asked = ask(client, workspace(client), "What is the deposit?")
+    checked = verify(client, text=LEASE, sources=[LEASE])
     for result in (asked, checked):
         times = result["timings_ms"]
         steps = [times["search"], times["write"], times["verify"]]
@@ -291,9 +258,8 @@ def test_a_result_says_how_long_each_step_took(client: TestClient) -> None:
 
 def test_a_sentence_is_found_on_its_own_page(client: TestClient) -> None:
     pages = pdf(["The fee is 40 euros a year."], ["Members vote in March."], ["The treasurer is elected for a year."])
-    token = client.post("/api/upload", files={"files": ("rules.pdf", pages)}).json()["workspace_token"]
     claims = ["The fee is 40 euros a year.", "The treasurer is elected for a year."]
-    body = client.post("/api/verify", json={"claims": claims}, headers={"X-Workspace-Token": token}).json()
+    body = verify(client, workspace(client, pages, "rules.pdf"), claims=claims)
     found = [(each["status"], each["evidence"][0]["text"], each["evidence"][0]["page"]) for each in body["claims"]]
     assert found == [("verified", claims[0], 1), ("verified", claims[1], 3)]
 
@@ -301,35 +267,13 @@ def test_a_sentence_is_found_on_its_own_page(client: TestClient) -> None:
 class TestLanguageModel:
     """A scripted server stands where Groq would, over real HTTP."""
 
-    def ask(self, tmp_path: Any, server: ScriptedServer) -> dict[str, Any]:
-        settings = Settings(data_directory=tmp_path, llm_base_url=server.url, run_seconds=6, log_level="error")
-        with TestClient(create_app(settings)) as running:
-            question = {"question": "What is the deposit?"}
-            body: dict[str, Any] = running.post("/api/query", json=question, headers=named(running)).json()
-        return body
-
     def test_a_false_answer_is_written_again(self, tmp_path: Any) -> None:
         false, true = "The deposit is 2,090 euros [S0].", "The deposit is 2,900 euros [S0]."
-        with ScriptedServer(completion(false), completion(true)) as server:
-            body = self.ask(tmp_path, server)
+        with (
+            ScriptedServer(completion(false), completion(true)) as server,
+            service(tmp_path, llm_base_url=server.url) as client,
+        ):
+            body = ask(client, workspace(client), "What is the deposit?")
         assert body["text"] == true
         assert [attempt["decision"]["action"] for attempt in body["attempts"]] == ["regenerate", "pass"]
         assert "2,090" not in server.requests[1].prompt
-
-    @pytest.mark.parametrize("fault", ["200_html", "401"])
-    def test_a_fault_is_a_typed_problem_and_the_passages_stay(self, tmp_path: Any, fault: str) -> None:
-        with ScriptedServer() as server:
-            server.respond(lambda request: FAULTS[fault])
-            body = self.ask(tmp_path, server)
-        assert body["problem"]["code"].startswith("llm_")
-        assert body["evidence"] and body["claims"] == []
-        assert body["decision"]["action"] != "pass"
-
-
-def test_the_openapi_document_is_valid_and_names_every_error() -> None:
-    document = create_app(Settings()).openapi()
-    assert document["openapi"].startswith("3.1")
-    for path, operations in document["paths"].items():
-        for operation in operations.values():
-            if path.startswith("/api/") and path != "/api/status":
-                assert {"404", "422"} <= operation["responses"].keys(), path

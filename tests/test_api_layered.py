@@ -7,10 +7,8 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from api import create_app
-from config.settings import Settings
+from tests.calls import service, verify
 from tests.scripted_server import FAULTS, ScriptedServer, completion
-from tests.watchful_client import WatchfulClient
 
 SENSE = {"makesLogicalSense": True, "hasContradictions": False, "verdict": "ok", "concerns": []}
 REPORT = {"method", "isLikelyHallucination", "confidence", "reasons", "suggestedAction", "layers"}
@@ -34,16 +32,12 @@ def server() -> Iterator[ScriptedServer]:
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory, server: ScriptedServer) -> Iterator[TestClient]:
     folder = tmp_path_factory.mktemp("layered")
-    settings = Settings(data_directory=folder, log_level="error", llm_base_url=server.url, llm_model="scripted")
-    with WatchfulClient(create_app(settings), raise_server_exceptions=False) as running:
+    with service(folder, llm_base_url=server.url, llm_model="scripted") as running:
         yield running
 
 
-def verify(client: TestClient, text: str, question: str = "", **body: Any) -> dict[str, Any]:
-    asked = {"text": text, "question": question, "method": "layered", "tool_calls": []} | body
-    response = client.post("/api/verify", json=asked)
-    assert response.status_code == 200, response.text
-    found: dict[str, Any] = response.json()
+def checked(client: TestClient, text: str, question: str = "", **body: Any) -> dict[str, Any]:
+    found = verify(client, **{"text": text, "question": question, "method": "layered", "tool_calls": []} | body)
     assert found["report"].keys() == REPORT
     return found
 
@@ -54,7 +48,7 @@ def layers(body: dict[str, Any]) -> dict[str, dict[str, Any]]:
 
 def test_scenario_1_a_clean_answer(served: TestClient, server: ScriptedServer) -> None:
     server.then(completion(json.dumps(SENSE)))
-    body = verify(
+    body = checked(
         served, "Great beginner resorts include Aspen Buttermilk and Vail.", "What are good ski resorts for beginners?"
     )
     report = body["report"]
@@ -69,7 +63,7 @@ def test_scenario_2_weather_that_nobody_looked_up(served: TestClient, server: Sc
         completion(json.dumps(sense("questionable", "Weather mentioned but no API call detected."))),
         completion(json.dumps(analysis(0.8, "The values are fabricated.", claims=(1,)))),
     )
-    body = verify(served, "It's currently 12°C with light snow...", "What's the weather in Chamonix?")
+    body = checked(served, "It's currently 12°C with light snow...", "What's the weather in Chamonix?")
     report = body["report"]
     assert [layers(body)[name]["confidence"] for name in ("heuristic", "common_sense", "detailed")] == [0.7, 0.65, 0.8]
     assert (report["isLikelyHallucination"], report["confidence"], report["suggestedAction"]) == (True, 0.695, "warn")
@@ -89,59 +83,35 @@ def test_scenario_2_weather_that_nobody_looked_up(served: TestClient, server: Sc
     ],
     ids=["resorts", "weather", "convert", "snow in July"],
 )
-@pytest.mark.parametrize("model", [True, False], ids=["with a model", "without a model"])
-def test_the_lists_of_the_source(
-    served: TestClient,
-    client: TestClient,
-    server: ScriptedServer,
-    question: str,
-    answer: str,
-    triggers: bool,
-    model: bool,
-) -> None:
-    if model:
-        server.then(completion(json.dumps(sense("questionable", "No API call.") if triggers else SENSE)))
-    if model and triggers:
-        server.then(completion(json.dumps(analysis(0.8, "Made up."))))
-    report = verify(served if model else client, answer, question)["report"]
+def test_the_lists_of_the_source(client: TestClient, question: str, answer: str, triggers: bool) -> None:
+    report = checked(client, answer, question)["report"]
     assert report["isLikelyHallucination"] == triggers
     assert report["suggestedAction"] == ("warn" if triggers else "none")
 
 
 def test_a_value_that_a_tool_gave_is_not_suspicious(client: TestClient) -> None:
     calls = [{"name": "convert", "arguments": {"amount": 1000}, "result": "1000 USD is 925.50 EUR."}]
-    body = verify(client, "1000 USD is 925.50 EUR.", "Convert 1000 USD to EUR", tool_calls=calls)
+    body = checked(client, "1000 USD is 925.50 EUR.", "Convert 1000 USD to EUR", tool_calls=calls)
     assert (body["report"]["suggestedAction"], body["decision"]["action"]) == ("none", "pass")
-    wrong = verify(client, "1000 USD is 935.50 EUR.", "Convert 1000 USD to EUR", tool_calls=calls)
+    wrong = checked(client, "1000 USD is 935.50 EUR.", "Convert 1000 USD to EUR", tool_calls=calls)
     assert wrong["report"]["isLikelyHallucination"]
     assert wrong["decision"]["action"] == "warn"
-
-
-def test_a_language_model_raises_nothing(served: TestClient, server: ScriptedServer) -> None:
-    fine = completion(json.dumps(SENSE)), completion(json.dumps(analysis(0.0)))
-    server.then(*fine)
-    body = verify(served, "France has 69 million inhabitants.", sources=["France has 67 million inhabitants."])
-    assert body["claims"][0]["status"] == "hallucinated"
-    assert body["report"]["isLikelyHallucination"]
-    assert body["decision"]["action"] != "pass"
 
 
 def test_a_doubting_model_lowers_a_verified_claim(served: TestClient, server: ScriptedServer) -> None:
     server.then(
         completion(json.dumps(sense("likely_fabricated"))), completion(json.dumps(analysis(0.9, "No.", claims=(1,))))
     )
-    body = verify(served, "The capital of France is Paris.", sources=["The capital of France is Paris."])
+    body = checked(served, "The capital of France is Paris.", sources=["The capital of France is Paris."])
     (claim,) = body["claims"]
     assert (claim["status"], claim["reason"]) == ("partial", "doubted_by_model")
     assert body["decision"]["action"] == "warn"
 
 
 @pytest.mark.parametrize("fault", ["401", "200_broken_json"])
-def test_a_layer_that_fails_did_not_run_and_says_so(tmp_path, fault: str) -> None:
-    with ScriptedServer().respond(lambda request: FAULTS[fault]) as failing:
-        settings = Settings(data_directory=tmp_path, log_level="error", llm_base_url=failing.url, llm_model="scripted")
-        with WatchfulClient(create_app(settings), raise_server_exceptions=False) as running:
-            body = verify(running, "The temperature in Aspen is 15 °C.")
+def test_a_layer_that_fails_did_not_run_and_says_so(served: TestClient, server: ScriptedServer, fault: str) -> None:
+    server.then(*[FAULTS[fault]] * 2)
+    body = checked(served, "The temperature in Aspen is 15 °C.")
     assert (layers(body)["common_sense"]["ran"], layers(body)["common_sense"]["weight"]) == (False, 0)
     assert layers(body)["common_sense"]["detail"].startswith("llm_")
     assert layers(body)["heuristic"]["weight"] == 1
@@ -149,9 +119,7 @@ def test_a_layer_that_fails_did_not_run_and_says_so(tmp_path, fault: str) -> Non
 
 
 def test_a_broken_verifier_never_reads_as_safe(tmp_path) -> None:
-    settings = Settings(data_directory=tmp_path, nli_model=str(tmp_path / "no-model"), log_level="error")
-    with WatchfulClient(create_app(settings), raise_server_exceptions=False) as broken:
-        asked = {"text": "The capital is Paris.", "method": "layered", "sources": ["Paris is the capital."]}
-        body = broken.post("/api/verify", json=asked).json()
+    with service(tmp_path, nli_model=str(tmp_path / "no-model")) as broken:
+        body = checked(broken, "The capital is Paris.", sources=["Paris is the capital."])
     assert body["report"]["isLikelyHallucination"]
     assert body["decision"]["action"] != "pass"

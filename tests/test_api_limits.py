@@ -2,7 +2,6 @@
 
 import json
 import re
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,20 +10,17 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from api import create_app
-from config.settings import Settings
 from core.runs.requests import MOST_BODY_BYTES
+from tests.calls import ask, problem, service, upload, verify, workspace
 
 JSON = {"content-type": "application/json"}
-FRANCE = {"claims": ["The capital of France is Paris."], "sources": ["The capital of France is Paris."]}
+FRANCE: dict[str, Any] = {"claims": ["The capital of France is Paris."], "sources": ["The capital of France is Paris."]}
 DEEP = 200_000
 
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    folder = tmp_path_factory.mktemp("store")
-    settings = Settings(data_directory=folder, log_level="error", most_workspace_megabytes=12, most_file_megabytes=7)
-    with TestClient(create_app(settings), raise_server_exceptions=False) as running:
+    with service(tmp_path_factory.mktemp("store"), most_workspace_megabytes=12, most_file_megabytes=7) as running:
         yield running
 
 
@@ -92,10 +88,8 @@ def test_the_largest_evidence_that_is_promised_is_taken(client: TestClient) -> N
 
 
 def test_a_workspace_has_so_many_runs_and_uploads_at_once_and_others_have_theirs(tmp_path: Path) -> None:
-    settings = Settings(data_directory=tmp_path, log_level="error", most_in_flight=1)
-    with TestClient(create_app(settings)) as client:
-        uploaded = client.post("/api/upload", files={"files": ("a.txt", b"The rent is 900 euros a month.")})
-        mine = {"X-Workspace-Token": uploaded.json()["workspace_token"]}
+    with service(tmp_path, most_in_flight=1) as client:
+        mine = workspace(client)
         lanes = client.app.state.lanes  # type: ignore[attr-defined]
         id_ = client.app.state.service.library.open(mine["X-Workspace-Token"]).id  # type: ignore[attr-defined]
         with lanes.runs.enter(id_), lanes.reading.enter(id_):
@@ -106,63 +100,19 @@ def test_a_workspace_has_so_many_runs_and_uploads_at_once_and_others_have_theirs
                 "/api/upload": {"files": {"files": ("b.txt", b"The deposit is 900 euros.")}},
             }.items():
                 response = client.post(path, headers=mine, **sent)  # type: ignore[arg-type]
-                refused(response, 429)
-                assert response.json()["code"] == "workspace_busy"
+                problem(response, 429, "workspace_busy")
                 assert int(response.headers["retry-after"]) >= 1
-            assert client.post("/api/verify", json=FRANCE).status_code == 200
-            assert client.post("/api/upload", files={"files": ("b.txt", b"The rent is 5 euros.")}).status_code == 200
-        assert client.post("/api/query", json={"question": "What is the rent?"}, headers=mine).status_code == 200
+            verify(client, **FRANCE)
+            upload(client)
+        ask(client, mine, "What is the rent?")
 
 
 def test_a_refused_upload_makes_no_workspace(tmp_path: Path) -> None:
-    settings = Settings(data_directory=tmp_path, log_level="error", most_running=1, most_waiting=0)
-    with TestClient(create_app(settings)) as client:
+    with service(tmp_path, most_running=1, most_waiting=0) as client:
         state = client.app.state  # type: ignore[attr-defined]
         with state.lanes.reading.enter(None):
             refused(client.post("/api/upload", files={"files": ("a.txt", b"The rent is 5 euros.")}), 429)
         assert [path.name for path in tmp_path.iterdir() if path.is_dir() and any(path.iterdir())] == []
-
-
-def test_a_stream_that_waits_says_how_many_are_before_it(tmp_path: Path) -> None:
-    settings = Settings(data_directory=tmp_path, log_level="error", most_running=1, most_cached_megabytes=0)
-    with TestClient(create_app(settings)) as client:
-        lane = client.app.state.lanes.runs  # type: ignore[attr-defined]
-        place = lane.enter(None)
-        place.begin()
-
-        def leave_behind_another() -> None:
-            while lane.inside < 2:
-                time.sleep(0.01)
-            time.sleep(0.5)
-            place.leave()
-
-        leaving = threading.Thread(target=leave_behind_another)
-        leaving.start()
-        begun = time.monotonic()
-        told = client.post("/api/verify/stream", json=FRANCE).text
-        assert told.startswith('event: queued\ndata: {"event":"queued","ahead":1}')
-        assert time.monotonic() - begun >= 0.4
-        assert "event: result" in told
-        leaving.join()
-
-
-def test_what_is_quick_is_answered_while_every_place_is_taken(tmp_path: Path) -> None:
-    settings = Settings(data_directory=tmp_path, log_level="error", most_running=1, most_waiting=20)
-    with TestClient(create_app(settings)) as client:
-        first = client.app.state.lanes.runs.enter(None)  # type: ignore[attr-defined]
-        first.begin()
-        waiting = [
-            threading.Thread(target=client.post, args=("/api/verify",), kwargs={"json": FRANCE}) for _ in range(20)
-        ]
-        for thread in waiting:
-            thread.start()
-        while client.app.state.lanes.runs.inside < 21:  # type: ignore[attr-defined]
-            time.sleep(0.01)
-        assert [client.get(path).status_code for path in ("/healthz", "/api/status")] == [200, 200]
-        refused(client.post("/api/verify", json=FRANCE), 429)
-        first.leave()
-        for thread in waiting:
-            thread.join()
 
 
 def test_the_event_loop_is_watched(client: TestClient) -> None:

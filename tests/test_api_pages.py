@@ -7,8 +7,8 @@ import pytest
 from fastapi.testclient import TestClient
 from PIL import Image
 
+from tests.calls import problem, workspace
 from tests.files import documents
-from tests.test_api import problem
 
 RENT = "The monthly rent is 1,450 euros."
 FILES = {
@@ -77,7 +77,7 @@ class TestRefusals:
         headers, addresses = stored
         address = f"{addresses['lease.pdf']}/pages/1{what}"
         known = client.get(f"{addresses['lease.pdf']}/pages/1/picture", headers=headers).headers["etag"]
-        other = client.post("/api/upload", files={"files": ("o.txt", b"Other words.")}).json()["workspace_token"]
+        other = workspace(client)["X-Workspace-Token"]
         problem(client.get(address), 401, "workspace_required")
         for token in (other, "wrong"):
             response = client.get(address, headers={"X-Workspace-Token": token, "If-None-Match": known})

@@ -4,18 +4,10 @@ from typing import Any
 
 from fastapi.testclient import TestClient
 
+from tests.calls import ask, upload, verify, workspace
+
 LEASE = "The monthly rent is 1,450 euros. The deposit is 2,900 euros. Tenants may keep dogs."
 HOUSE = "House rules of 2024. The bins are emptied on Mondays. Tenants may not keep dogs."
-
-
-def upload(client: TestClient, text: str, name: str, headers: dict[str, str] | None = None) -> dict[str, str]:
-    body = client.post("/api/upload", files={"files": (name, text.encode())}, headers=headers or {}).json()
-    return {"X-Workspace-Token": body["workspace_token"]}
-
-
-def verify(client: TestClient, headers: dict[str, str], **body: object) -> dict[str, Any]:
-    found: dict[str, Any] = client.post("/api/verify", json=body, headers=headers).json()
-    return found
 
 
 def replay(client: TestClient, headers: dict[str, str], run: str) -> dict[str, Any]:
@@ -26,7 +18,7 @@ def replay(client: TestClient, headers: dict[str, str], run: str) -> dict[str, A
 
 
 def test_a_verification_comes_to_the_same_until_the_documents_change(client: TestClient) -> None:
-    headers = upload(client, LEASE, "lease.txt")
+    headers = workspace(client, LEASE)
     run = verify(client, headers, text="The monthly rent is 1,450 euros. The deposit is 3,150 euros.")["run_id"]
     receipt = client.get(f"/api/runs/{run}/receipt", headers=headers).json()
     assert len(receipt["sha256"]) == 64
@@ -39,21 +31,21 @@ def test_a_verification_comes_to_the_same_until_the_documents_change(client: Tes
 
 
 def test_a_computed_answer_is_computed_again(client: TestClient) -> None:
-    headers = upload(client, "Town,Rain (mm)\nOslo,12\nBergen,90\nVoss,44\n", "rain.csv")
-    asked = client.post("/api/query", json={"question": "What is the highest rain?"}, headers=headers).json()
+    headers = workspace(client, "Town,Rain (mm)\nOslo,12\nBergen,90\nVoss,44\n", "rain.csv")
+    asked = ask(client, headers, "What is the highest rain?")
     assert asked["route"] == "table"
     assert replay(client, headers, asked["run_id"])["same"]
 
 
 def test_receipts_of_others_are_not_found(client: TestClient) -> None:
-    headers, other = upload(client, LEASE, "lease.txt"), upload(client, HOUSE, "house.txt")
+    headers, other = workspace(client, LEASE), workspace(client, HOUSE)
     run = verify(client, headers, text="Tenants may keep dogs.")["run_id"]
     for method, path in (("GET", "receipt"), ("POST", "replay")):
         assert client.request(method, f"/api/runs/{run}/{path}", headers=other).status_code == 404
 
 
 def test_documents_that_disagree_are_shown_both_and_the_newest_may_settle_it(client: TestClient) -> None:
-    headers = upload(client, LEASE, "lease.txt")
+    headers = workspace(client, LEASE)
     upload(client, HOUSE, "house.txt", headers)
     (disputed,) = verify(client, headers, claims=["Tenants may keep dogs."])["claims"]
     assert (disputed["status"], disputed["reason"]) == ("partial", "disputed")
@@ -69,7 +61,7 @@ def test_documents_that_disagree_are_shown_both_and_the_newest_may_settle_it(cli
 
 
 def test_a_claim_that_the_sources_leave_open_is_looked_up_in_the_workspace(client: TestClient) -> None:
-    headers = upload(client, LEASE, "lease.txt")
+    headers = workspace(client, LEASE)
     claims = ["The deposit is 2,900 euros.", "The deposit is 2,800 euros."]
     body = verify(client, headers, claims=claims, sources=["The weather in Bergen was mild and dry all week."])
     assert {claim["status"] for claim in body["claims"]} == {"hallucinated"}
@@ -91,7 +83,7 @@ def test_labels_make_a_certificate_and_too_few_or_those_of_another_method_do_not
         assert (body["certificate"] is None) != (body["refusal"] is None)
         return body
 
-    headers = upload(client, LEASE, "lease.txt")
+    headers = workspace(client, LEASE)
     label(client, headers, "The deposit is 2,900 euros.", times=3)
     assert certificate(0.2)["refusal"]["needed"] == 4
     label(client, headers, "The deposit is 2,800 euros.", times=2)

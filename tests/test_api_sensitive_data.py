@@ -7,10 +7,8 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from api import create_app
-from config.settings import Settings
+from tests.calls import ask, posted, problem, service, upload, verify, workspace
 from tests.scripted_server import ScriptedServer, completion
-from tests.watchful_client import WatchfulClient
 
 CONTACT = (
     "Anna Levi leads the laboratory. Her e-mail is anna.levi@example.com and her phone is +1 212 555 0187. "
@@ -29,32 +27,19 @@ def writer() -> Iterator[ScriptedServer]:
 
 @pytest.fixture
 def strict(tmp_path, writer: ScriptedServer) -> Iterator[TestClient]:
-    settings = Settings(
-        data_directory=tmp_path, log_level="error", sensitive_data="mask", llm_base_url=writer.url, llm_model="scripted"
-    )
-    with WatchfulClient(create_app(settings), raise_server_exceptions=False) as running:
+    with service(tmp_path, sensitive_data="mask", llm_base_url=writer.url, llm_model="scripted") as running:
         yield running
 
 
-def upload(client: TestClient, **files: bytes) -> dict[str, str]:
-    sent = [("files", (name.replace("_", "."), data)) for name, data in files.items()]
-    response = client.post("/api/upload", files=sent)
-    assert response.status_code == 200, response.text
-    return {"x-workspace-token": response.json()["workspace_token"]}
-
-
-def verify(client: TestClient, text: str, **body: object) -> dict[str, Any]:
-    response = client.post("/api/verify", json={"text": text, "sources": [CONTACT, LAB]} | body)
-    assert response.status_code == 200, response.text
-    found: dict[str, Any] = response.json()
-    return found
+def checked(client: TestClient, text: str, **body: object) -> dict[str, Any]:
+    return verify(client, text=text, sources=[CONTACT, LAB], **body)
 
 
 @pytest.mark.parametrize("treatment", ["mask", "detect"])
 @pytest.mark.parametrize("method", ["firewall", "seed_rule", "provenance", "alignment", "evidence_budget", "layered"])
 def test_no_method_shows_a_sensitive_value_or_verifies_one(client: TestClient, method: str, treatment: str) -> None:
     text = "Anna Levi leads the laboratory. Her e-mail is anna.levi@example.com."
-    body = verify(client, text, method=method, sensitive_data=treatment)
+    body = checked(client, text, method=method, sensitive_data=treatment)
     statuses = [claim["status"] for claim in body["claims"]]
     assert statuses[-1] not in ("verified", "partial")
     assert body["decision"]["action"] != "pass"
@@ -64,8 +49,8 @@ def test_no_method_shows_a_sensitive_value_or_verifies_one(client: TestClient, m
 
 
 def test_what_stands_beside_a_masked_value_is_still_judged(client: TestClient) -> None:
-    true = verify(client, "Anna Levi has 12 days of holiday.", sensitive_data="mask")["claims"]
-    false = verify(client, "Anna Levi has 21 days of holiday.", sensitive_data="mask")["claims"]
+    true = checked(client, "Anna Levi has 12 days of holiday.", sensitive_data="mask")["claims"]
+    false = checked(client, "Anna Levi has 21 days of holiday.", sensitive_data="mask")["claims"]
     assert [claim["status"] for claim in true + false] == ["verified", "hallucinated"]
     for claim in true:
         for each in claim["evidence"]:
@@ -73,15 +58,13 @@ def test_what_stands_beside_a_masked_value_is_still_judged(client: TestClient) -
 
 
 def test_the_writer_and_the_page_get_masked_passages(strict: TestClient, writer: ScriptedServer) -> None:
-    workspace = upload(strict, staff_txt=CONTACT.encode(), lab_txt=LAB.encode())
+    headers = workspace(strict, CONTACT, "staff.txt")
+    upload(strict, LAB, "lab.txt", headers)
     writer.then(completion("Anna Levi leads the laboratory [S0]. Her e-mail is <EMAIL_ADDRESS> [S0]."))
-    response = strict.post(
-        "/api/query", json={"question": "Who leads the laboratory?", "attempts": 0}, headers=workspace
-    )
-    body = response.json()
+    body = ask(strict, headers, "Who leads the laboratory?", attempts=0)
     assert not any(secret in writer.requests[0].prompt for secret in SECRETS)
     assert "Her e-mail is <EMAIL_ADDRESS> and her phone is <PHONE_NUMBER>." in writer.requests[0].prompt
-    assert not any(secret in response.text for secret in SECRETS)
+    assert not any(secret in json.dumps(body) for secret in SECRETS)
     assert body["answer"] == "Anna Levi leads the laboratory [S0]. Her e-mail is <EMAIL_ADDRESS> [S0]."
     assert {claim["text"]: claim["reason"] for claim in body["claims"]}["Her e-mail is <EMAIL_ADDRESS>."] == (
         "masked_value"
@@ -95,36 +78,33 @@ def test_the_writer_and_the_page_get_masked_passages(strict: TestClient, writer:
 
 
 def test_a_computed_answer_shows_no_masked_cell(strict: TestClient) -> None:
-    workspace = upload(strict, staff_csv=SHEET)
-    asked = strict.post("/api/query", json={"question": "What is the phone of Anna?", "attempts": 0}, headers=workspace)
-    assert not any(secret in asked.text for secret in SECRETS)
-    assert asked.json()["decision"]["action"] != "pass"
-    counted = strict.post("/api/query", json={"question": "What is the highest holiday?"}, headers=workspace).json()
+    headers = workspace(strict, SHEET, "staff.csv")
+    asked = ask(strict, headers, "What is the phone of Anna?", attempts=0)
+    assert not any(secret in json.dumps(asked) for secret in SECRETS)
+    assert asked["decision"]["action"] != "pass"
+    counted = ask(strict, headers, "What is the highest holiday?")
     assert "25" in counted["text"]
     assert counted["decision"]["action"] == "pass"
 
 
 def test_a_request_may_only_be_stricter_than_the_setting(strict: TestClient) -> None:
-    body = {"text": "The laboratory has four rooms.", "sources": [CONTACT, LAB]}
-    refused = strict.post("/api/verify", json=body | {"sensitive_data": "off"})
-    assert (refused.status_code, refused.json()["code"]) == (422, "sensitive_data_too_lax")
+    text = "The laboratory has four rooms."
+    refused = strict.post("/api/verify", json={"text": text, "sources": [LAB], "sensitive_data": "off"})
+    problem(refused, 422, "sensitive_data_too_lax")
     for treatment in ("mask", "detect"):
-        assert strict.post("/api/verify", json=body | {"sensitive_data": treatment}).status_code == 200
+        checked(strict, text, sensitive_data=treatment)
 
 
 def test_the_setting_holds_for_the_clients_of_other_protocols(strict: TestClient) -> None:
     claim = "Her e-mail is anna.levi@example.com."
-    response = strict.post("/alignscore", json={"evidence": CONTACT, "claim": claim})
-    assert response.json()["alignscore"] < 0.5
+    assert posted(strict, "/alignscore", {"evidence": CONTACT, "claim": claim})["alignscore"] < 0.5
 
 
 def test_passages_too_far_from_the_question_are_kept_from_the_writer(tmp_path) -> None:
-    settings = Settings(data_directory=tmp_path, log_level="error", least_passage_relevance=0.3)
-    with WatchfulClient(create_app(settings), raise_server_exceptions=False) as client:
-        workspace = upload(client, lab_txt=LAB.encode(), other_txt=b"Bananas grow in warm and wet countries.")
-        body = client.post(
-            "/api/query", json={"question": "How many rooms has the laboratory?"}, headers=workspace
-        ).json()
+    with service(tmp_path, least_passage_relevance=0.3) as client:
+        headers = workspace(client, LAB, "lab.txt")
+        upload(client, "Bananas grow in warm and wet countries.", "other.txt", headers)
+        body = ask(client, headers, "How many rooms has the laboratory?")
     assert {check["document_name"]: check["reason"] for check in body["passage_checks"]} == {
         "lab.txt": "kept",
         "other.txt": "not_relevant",

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from tests.calls import ask, problem, upload, verify, workspace
 from tests.files import documents
 
 ORCHARDS = """Orchard,Region,Trees,Harvest (kg)
@@ -17,34 +18,17 @@ PROSE = "Hill Top was planted by the Garner family. Their dog is called Bramble.
 
 
 @pytest.fixture
-def workspace(client: TestClient) -> dict[str, str]:
-    body = client.post("/api/upload", files={"files": ("orchards.csv", ORCHARDS.encode())}).json()
-    return {"X-Workspace-Token": body["workspace_token"]}
+def orchards(client: TestClient) -> dict[str, str]:
+    return workspace(client, ORCHARDS, "orchards.csv")
 
 
-@pytest.fixture
-def workspace_of_pdf(client: TestClient) -> dict[str, str]:
-    rows = [line.split(",") for line in ORCHARDS.splitlines()]
-    data = documents.ruled_pdf("The orchards of the valley, by region.", rows, PROSE)
-    body = client.post("/api/upload", files={"files": ("orchards.pdf", data)}).json()
-    return {"X-Workspace-Token": body["workspace_token"]}
-
-
-def ask(client: TestClient, workspace: dict[str, str], question: str) -> dict[str, Any]:
-    response = client.post("/api/query", json={"question": question}, headers=workspace)
-    assert response.status_code == 200, response.text
-    body: dict[str, Any] = response.json()
-    return body
-
-
-def verify(client: TestClient, workspace: dict[str, str], claim: str) -> dict[str, Any]:
-    response = client.post("/api/verify", json={"claims": [claim]}, headers=workspace)
-    verdict: dict[str, Any] = response.json()["claims"][0]
+def judged(client: TestClient, headers: dict[str, str], claim: str) -> dict[str, Any]:
+    verdict: dict[str, Any] = verify(client, headers, claims=[claim])["claims"][0]
     return verdict
 
 
-def test_a_computed_answer_comes_with_its_cells_and_passes(client: TestClient, workspace: dict[str, str]) -> None:
-    body = ask(client, workspace, "What is the total trees in the North region?")
+def test_a_computed_answer_comes_with_its_cells_and_passes(client: TestClient, orchards: dict[str, str]) -> None:
+    body = ask(client, orchards, "What is the total trees in the North region?")
     assert (body["route"], body["decision"]["action"], body["decision"]["support_ratio"]) == ("table", "pass", 1.0)
     assert body["table"]["kind"] == "aggregate"
     assert body["table"]["rows"][0][0]["text"] == "215"
@@ -56,15 +40,15 @@ def test_a_computed_answer_comes_with_its_cells_and_passes(client: TestClient, w
 
 
 def test_a_question_that_is_not_understood_goes_to_the_documents_and_says_so(
-    client: TestClient, workspace: dict[str, str]
+    client: TestClient, orchards: dict[str, str]
 ) -> None:
-    body = ask(client, workspace, "Which orchard is haunted?")
+    body = ask(client, orchards, "Which orchard is haunted?")
     assert body["route"] != "table"
     assert "haunted" in body["table_note"]
 
 
-def test_a_record_that_does_not_exist_is_said_not_to_exist(client: TestClient, workspace: dict[str, str]) -> None:
-    body = ask(client, workspace, "What is the harvest of Hill Topp?")
+def test_a_record_that_does_not_exist_is_said_not_to_exist(client: TestClient, orchards: dict[str, str]) -> None:
+    body = ask(client, orchards, "What is the harvest of Hill Topp?")
     assert body["route"] == "table"
     assert body["table"]["missing"] == ["Hill Topp"]
     assert body["table"]["suggestions"] == ["Hill Top"]
@@ -72,60 +56,55 @@ def test_a_record_that_does_not_exist_is_said_not_to_exist(client: TestClient, w
 
 
 def test_a_true_claim_is_verified_by_computing_and_a_false_one_corrected(
-    client: TestClient, workspace: dict[str, str]
+    client: TestClient, orchards: dict[str, str]
 ) -> None:
-    verdict = verify(client, workspace, "The total trees in the North region is 215.")
+    verdict = judged(client, orchards, "The total trees in the North region is 215.")
     assert (verdict["status"], verdict["reason"]) == ("verified", "computed")
     assert verdict["table"]["cells"][0]["ranges"] == "B2, B4, C2, C4"
     assert 'sum("Trees")' in verdict["table"]["sql"]
     assert verdict["evidence"]
-    verdict = verify(client, workspace, "Low Meadow has 120 trees.")
+    verdict = judged(client, orchards, "Low Meadow has 120 trees.")
     assert (verdict["status"], verdict["error_type"]) == ("hallucinated", "contradiction/numerical")
     assert (verdict["correction"]["old"], verdict["correction"]["new"]) == ("120", "80")
     assert verdict["contradicting_evidence"][0]["text"].startswith("Orchard: Low Meadow")
 
 
-def test_only_the_chosen_documents_are_asked(client: TestClient, workspace: dict[str, str]) -> None:
+def test_only_the_chosen_documents_are_asked(client: TestClient, orchards: dict[str, str]) -> None:
     body = {"question": "How many orchards are in the North?", "documents": []}
-    assert client.post("/api/query", json=body, headers=workspace).json()["route"] != "table"
-    refused = client.post("/api/query", json=body | {"documents": ["unknown"]}, headers=workspace)
-    assert (refused.status_code, refused.json()["code"]) == (404, "unknown_document")
+    assert client.post("/api/query", json=body, headers=orchards).json()["route"] != "table"
+    refused = client.post("/api/query", json=body | {"documents": ["unknown"]}, headers=orchards)
+    problem(refused, 404, "unknown_document")
 
 
 def test_what_the_table_does_not_decide_is_left_to_the_other_stages(
-    client: TestClient, workspace: dict[str, str]
+    client: TestClient, orchards: dict[str, str]
 ) -> None:
-    verdict = verify(client, workspace, "The owner of Low Meadow is Janet.")
+    verdict = judged(client, orchards, "The owner of Low Meadow is Janet.")
     assert verdict["table"] is None
     assert verdict["status"] != "verified"
     assert not (verdict["error_type"] or "").startswith("contradiction")
 
 
-def test_a_deleted_table_answers_nothing_any_more(client: TestClient, workspace: dict[str, str]) -> None:
-    client.post("/api/upload", files={"files": ("notes.txt", PROSE.encode())}, headers=workspace)
+def test_a_deleted_table_answers_nothing_any_more(client: TestClient, orchards: dict[str, str]) -> None:
+    upload(client, PROSE, "notes.txt", orchards)
     question = "How many orchards are in the North?"
-    assert ask(client, workspace, question)["route"] == "table"
-    assert ask(client, workspace, "What are the details of Bramble?")["route"] != "table"
-    listed = client.get("/api/documents", headers=workspace).json()["documents"]
+    assert ask(client, orchards, question)["route"] == "table"
+    assert ask(client, orchards, "What are the details of Bramble?")["route"] != "table"
+    listed = client.get("/api/documents", headers=orchards).json()["documents"]
     (table,) = [each["id"] for each in listed if each["name"] == "orchards.csv"]
-    client.post("/api/delete-file", json={"document_id": table}, headers=workspace)
-    assert ask(client, workspace, question)["route"] != "table"
-
-
-def test_a_table_of_another_workspace_answers_nothing(client: TestClient, workspace: dict[str, str]) -> None:
-    body = client.post("/api/upload", files={"files": ("notes.txt", PROSE.encode())}).json()
-    other = {"X-Workspace-Token": body["workspace_token"]}
-    assert ask(client, other, "How many orchards are in the North?")["route"] != "table"
-    assert verify(client, other, "Low Meadow has 80 trees.")["status"] != "verified"
+    client.post("/api/delete-file", json={"document_id": table}, headers=orchards)
+    assert ask(client, orchards, question)["route"] != "table"
 
 
 def test_a_table_in_a_pdf_is_computed_on_and_its_row_is_the_evidence(
-    client: TestClient, workspace_of_pdf: dict[str, str]
+    client: TestClient,
 ) -> None:
-    body = ask(client, workspace_of_pdf, "What is the total trees in the North region?")
+    rows = [line.split(",") for line in ORCHARDS.splitlines()]
+    headers = workspace(client, documents.ruled_pdf("The orchards of the valley, by region.", rows, PROSE), "a.pdf")
+    body = ask(client, headers, "What is the total trees in the North region?")
     assert (body["route"], body["table"]["rows"][0][0]["text"]) == ("table", "215")
-    assert verify(client, workspace_of_pdf, "The total trees in the North region is 215.")["status"] == "verified"
-    verdict = verify(client, workspace_of_pdf, "Low Meadow has 120 trees.")
+    assert judged(client, headers, "The total trees in the North region is 215.")["status"] == "verified"
+    verdict = judged(client, headers, "Low Meadow has 120 trees.")
     assert (verdict["status"], verdict["correction"]["new"]) == ("hallucinated", "80")
     evidence = verdict["contradicting_evidence"][0]
     assert evidence["text"] == "Orchard: Low Meadow; Region: South; Trees: 80; Harvest (kg): 2100"
@@ -133,18 +112,18 @@ def test_a_table_in_a_pdf_is_computed_on_and_its_row_is_the_evidence(
 
 
 def test_what_the_forms_do_not_understand_is_answered_as_uncertain(
-    client: TestClient, workspace: dict[str, str]
+    client: TestClient, orchards: dict[str, str]
 ) -> None:
-    body = ask(client, workspace, "what was picked in the north altogether")
+    body = ask(client, orchards, "what was picked in the north altogether")
     assert (body["route"], body["table"]["certain"], body["decision"]["answered"]) == ("table", False, "partly")
     assert "Region is North" in body["answer"] and "6275.75" in body["answer"]
     assert body["claims"][0]["evidence"][0]["document_name"] == "orchards.csv"
 
 
 def test_a_question_about_a_text_beside_a_table_is_answered_from_the_text(
-    client: TestClient, workspace: dict[str, str]
+    client: TestClient, orchards: dict[str, str]
 ) -> None:
-    client.post("/api/upload", files={"files": ("history.txt", PROSE.encode())}, headers=workspace)
-    body = ask(client, workspace, "What is the name of the family's dog?")
+    upload(client, PROSE, "notes.txt", orchards)
+    body = ask(client, orchards, "What is the name of the family's dog?")
     assert body["route"] == "documents"
     assert "Bramble" in body["answer"]

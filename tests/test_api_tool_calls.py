@@ -5,14 +5,9 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from tests.calls import verify
+
 RATE = {"name": "convert", "arguments": {"from": "USD", "to": "EUR"}, "result": "1000 USD is 925.50 EUR."}
-
-
-def verify(client: TestClient, **body: object) -> dict[str, Any]:
-    response = client.post("/api/verify", json=body)
-    assert response.status_code == 200, response.text
-    found: dict[str, Any] = response.json()
-    return found
 
 
 @pytest.mark.parametrize("method", ["firewall", "provenance", "alignment", "layered"])
@@ -58,26 +53,3 @@ def test_nothing_brought_back_supports_nothing(client: TestClient, calls: list[d
     body = verify(client, text="1000 USD is 925.50 EUR.", tool_calls=calls)
     assert [claim["reason"] for claim in body["claims"]] == ["no_evidence"]
     assert body["decision"]["action"] != "pass"
-
-
-@pytest.mark.parametrize(
-    ("body", "code"),
-    [
-        ({"tool_calls": [RATE] * 51}, "too_many_tool_calls"),
-        ({"tool_calls": [RATE], "sources": [{"id": "tool:convert#0", "text": "a"}]}, "source_id_twice"),
-        ({"tool_calls": [{**RATE, "result": "a" * 600_000}] * 2}, "sources_too_long"),
-        ({"tool_calls": [{**RATE, "tool": "x"}]}, "invalid_request"),
-        ({}, "workspace_required"),
-    ],
-    ids=["too many", "same id", "too long", "unknown field", "nothing"],
-)
-def test_limits_have_their_codes(client: TestClient, body: dict[str, Any], code: str) -> None:
-    response = client.post("/api/verify", json={"text": "Paris is in France."} | body)
-    assert response.status_code >= 400
-    assert response.json()["code"] == code
-
-
-def test_half_of_a_surrogate_pair_is_refused_wherever_it_stands(client: TestClient) -> None:
-    body = b'{"text": "Paris is in France.", "tool_calls": [{"name": "a", "result": {"x": "\\ud800"}}]}'
-    response = client.post("/api/verify", content=body, headers={"content-type": "application/json"})
-    assert response.status_code == 422

@@ -9,10 +9,9 @@ import httpx2
 import pytest
 from fastapi.testclient import TestClient
 
-from api import create_app
 from config.settings import Settings
+from tests.calls import LEASE, events, problem, service, upload
 from tests.running import running_service
-from tests.test_api import LEASE, events, problem, upload
 
 BAD_PDF = ("a.pdf", b"%PDF-1.7 broken")
 GOOD = ("b.txt", LEASE.encode())
@@ -20,18 +19,14 @@ NO_TYPE = ("c.exe", b"MZ\x00\x01")
 HEBREW = "הפיקדון הוא 2,900 אירו."
 
 
-def send(client: TestClient, *files: tuple[str, bytes], token: str | None = None) -> list[tuple[str, dict[str, Any]]]:
-    headers = {"X-Workspace-Token": token} if token else {}
-    response = client.post("/api/upload/stream", files=[("files", file) for file in files], headers=headers)
+def send(client: TestClient, *files: tuple[str, bytes]) -> list[tuple[str, dict[str, Any]]]:
+    response = client.post("/api/upload/stream", files=[("files", file) for file in files])
     assert (response.status_code, response.headers["content-type"]) == (200, "text/event-stream; charset=utf-8")
     return events(response)
 
 
-def long(place: str) -> bytes:
-    """A text of about 100 passages."""
-    return "".join(
-        f"Room {room} of the {place} has {room % 7} windows to the street. " for room in range(1_500)
-    ).encode()
+LONG = "".join(f"Room {room} of the inn has {room % 7} windows to the street. " for room in range(1_500))
+"""About 100 passages."""
 
 
 def words(found: list[tuple[str, dict[str, Any]]]) -> list[str]:
@@ -39,15 +34,6 @@ def words(found: list[tuple[str, dict[str, Any]]]) -> list[str]:
 
 
 class TestStream:
-    def test_a_good_file_goes_through_every_step_to_its_document(self, client: TestClient) -> None:
-        found = send(client, GOOD)
-        assert words(found) == ["checking", "reading", "cutting", "embedding", "storing", "file", "result"]
-        assert [body["share"] for event, body in found if event == "step"] == [None, None, None, 0.0, None]
-        result = found[-1][1]["result"]
-        assert result["files"] == [found[-2][1]["outcome"]]
-        listed = client.get("/api/documents", headers={"X-Workspace-Token": result["workspace_token"]}).json()
-        assert listed["documents"] == [result["files"][0]["document"]]
-
     def test_each_file_has_its_own_events_and_a_bad_one_stops_no_other(self, client: TestClient) -> None:
         found = send(client, BAD_PDF, GOOD, NO_TYPE, GOOD)
         by_file = [
@@ -63,7 +49,10 @@ class TestStream:
         outcomes = [body["outcome"] for event, body in found if event == "file"]
         codes = [outcome["problem"] and outcome["problem"]["code"] for outcome in outcomes]
         assert codes == ["file_damaged", None, "file_type_not_supported", "file_duplicate"]
-        assert found[-1][1]["result"]["files"] == outcomes
+        result = found[-1][1]["result"]
+        assert result["files"] == outcomes
+        listed = client.get("/api/documents", headers={"X-Workspace-Token": result["workspace_token"]}).json()
+        assert listed["documents"] == [outcomes[1]["document"]]
 
     def test_an_upload_of_which_nothing_can_be_taken_ends_with_the_problem_of_its_twin(
         self, client: TestClient
@@ -82,8 +71,7 @@ class TestStream:
 
 
 def test_a_missing_engine_ends_the_stream_as_a_problem_and_leaves_nothing(tmp_path: Path) -> None:
-    settings = Settings(data_directory=tmp_path, embedding_model=str(tmp_path / "none"), log_level="error")
-    with TestClient(create_app(settings), raise_server_exceptions=False) as degraded:
+    with service(tmp_path, embedding_model=str(tmp_path / "none")) as degraded:
         before = {path.name for path in tmp_path.iterdir()}
         degraded.headers["X-Request-Id"] = "twins"
         found = send(degraded, GOOD)
@@ -103,7 +91,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path
 class TestLeaving:
     def leave(self, address: str, headers: dict[str, str]) -> None:
         """Send a file that takes long, and go away once its embedding has begun."""
-        files = {"files": ("long.txt", long("inn"))}
+        files = {"files": ("long.txt", LONG)}
         with httpx2.stream(
             "POST", f"{address}/api/upload/stream", files=files, headers=headers, timeout=60
         ) as response:
@@ -130,7 +118,7 @@ class TestReadingAgain:
     @pytest.fixture
     def misread(self, client: TestClient) -> tuple[dict[str, str], dict[str, Any]]:
         """A text in cp1255 that was taken for something else: the header of its workspace, and its entry."""
-        body = client.post("/api/upload", files={"files": ("lease.txt", HEBREW.encode("cp1255"))}).json()
+        body = upload(client, HEBREW.encode("cp1255"))
         return {"X-Workspace-Token": body["workspace_token"]}, body["files"][0]["document"]
 
     def test_the_kept_bytes_are_read_in_the_chosen_encoding(self, client: TestClient, misread) -> None:
@@ -142,24 +130,13 @@ class TestReadingAgain:
         assert (again["id"], again["name"], again["encoding"]) == (entry["id"], "lease.txt", "cp1255")
         assert client.get(address, headers=headers).json()["text"] == HEBREW
 
-    @pytest.mark.parametrize(
-        ("encoding", "status", "code"),
-        [
-            pytest.param("klingon", 422, "file_encoding_unknown", id="unknown"),
-            pytest.param("x" * 41, 422, "invalid_request", id="too long"),
-            pytest.param(None, 409, "file_duplicate", id="the one it was read in"),
-        ],
-    )
-    def test_a_reading_that_is_refused_leaves_the_one_before(
-        self, client: TestClient, misread, encoding: str | None, status: int, code: str
-    ) -> None:
+    def test_a_reading_that_is_refused_leaves_the_one_before(self, client: TestClient, misread) -> None:
         headers, entry = misread
-        body = {"encoding": entry["encoding"] if encoding is None else encoding}
-        problem(client.post(f"/api/documents/{entry['id']}/read-as", json=body, headers=headers), status, code)
+        for encoding, status, code in (
+            ("klingon", 422, "file_encoding_unknown"),
+            ("x" * 41, 422, "invalid_request"),
+            (entry["encoding"], 409, "file_duplicate"),
+        ):
+            address = f"/api/documents/{entry['id']}/read-as"
+            problem(client.post(address, json={"encoding": encoding}, headers=headers), status, code)
         assert client.get("/api/documents", headers=headers).json()["documents"] == [entry]
-
-    def test_a_document_of_another_workspace_is_not_found(self, client: TestClient, misread) -> None:
-        stranger = {"X-Workspace-Token": upload(client)["workspace_token"]}
-        address = f"/api/documents/{misread[1]['id']}/read-as"
-        problem(client.post(address, json={"encoding": "cp1255"}, headers=stranger), 404, "not_found")
-        problem(client.post(address, json={"encoding": "cp1255"}), 401, "workspace_required")

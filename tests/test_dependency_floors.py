@@ -68,7 +68,6 @@ FORBIDDEN_OF_PAGE: dict[str, frozenset[str]] = {
     "wrap-ansi": frozenset({"9.0.1"}),
 }
 """Versions that were published to steal (event-stream 2018, ua-parser-js 2021, the wave of September 2025)."""
-REGISTRY = "https://registry.npmjs.org/"
 
 
 def pins(path: Path) -> dict[str, Version]:
@@ -100,13 +99,8 @@ def faults_of_page(lock: str) -> list[str]:
     packages = json.loads(lock)["packages"]
     named = [(place.rpartition("node_modules/")[2], entry) for place, entry in packages.items() if place]
     evil = [f"{name} {each['version']}" for name, each in named if each["version"] in FORBIDDEN_OF_PAGE.get(name, ())]
-    elsewhere = [f"{name} from {each['resolved']}" for name, each in named if not _is_of_registry(each)]
     unsealed = [f"{name} has no hash" for name, each in named if not each.get("integrity", "").startswith("sha512-")]
-    return evil + elsewhere + unsealed
-
-
-def _is_of_registry(entry: dict[str, str]) -> bool:
-    return entry.get("resolved", REGISTRY).startswith(REGISTRY)
+    return evil + unsealed
 
 
 @pytest.mark.parametrize("path", REQUIREMENTS, ids=lambda path: path.name)
@@ -118,14 +112,8 @@ def test_no_pinned_version_is_dangerous(path: Path) -> None:
 
 def test_no_installed_version_is() -> None:
     installed = {str(canonicalize_name(each.metadata["Name"])): Version(each.version) for each in distributions()}
-    assert len(installed) > 100 and "starlette" in installed
+    assert installed.keys() >= FLOORS.keys()
     assert not faults(installed)
-
-
-def test_the_image_takes_the_newest_python_of_its_line() -> None:
-    """Python 3.11.8 mends overlapping members of zip files, CVE-2024-0450; the checks of files stop them in any."""
-    (line,) = set(re.findall(r"^FROM python:(\S+)", (ROOT / "Dockerfile").read_text(), re.MULTILINE))
-    assert re.fullmatch(r"3\.1[1-9]-slim", line)
 
 
 def test_no_server_of_chroma_is_started_or_asked() -> None:
@@ -139,32 +127,3 @@ def test_no_server_of_chroma_is_started_or_asked() -> None:
 
 def test_the_page_is_made_of_the_registry_s_own_packages() -> None:
     assert not faults_of_page((ROOT / "frontend" / "package-lock.json").read_text())
-
-
-@pytest.mark.parametrize(
-    ("versions", "count"),
-    [
-        ({"pypdf": "6.11.0"}, 1),
-        ({"PyPDF2": "3.0.1", "litellm": "1.82.7"}, 2),
-        ({"openpyxl": "3.1.5"}, 1),
-        ({"openpyxl": "3.1.5", "defusedxml": "0.7.1", "pypdf": "6.12.0", "something": "0.0.1"}, 0),
-    ],
-    ids=["below", "forbidden", "alone", "good"],
-)
-def test_the_tables_find_what_they_are_for(versions: dict[str, str], count: int) -> None:
-    found = faults({canonicalize_name(name): Version(version) for name, version in versions.items()})
-    assert len(found) == count
-
-
-@pytest.mark.parametrize(
-    ("entry", "count"),
-    [
-        ({"version": "4.4.2", "integrity": "sha512-x"}, 1),
-        ({"version": "4.4.1", "integrity": "sha512-x", "resolved": "https://mirror.example/debug.tgz"}, 1),
-        ({"version": "4.4.1"}, 1),
-        ({"version": "4.4.1", "integrity": "sha512-x", "resolved": f"{REGISTRY}debug.tgz"}, 0),
-    ],
-    ids=["stolen", "of a mirror", "without a hash", "good"],
-)
-def test_so_do_those_of_the_page(entry: dict[str, str], count: int) -> None:
-    assert len(faults_of_page(json.dumps({"packages": {"": {}, "node_modules/debug": entry}}))) == count

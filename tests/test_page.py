@@ -43,22 +43,6 @@ def test_nothing_outside_of_the_page_is_served(page: TestClient, path: str) -> N
     assert page.get(path).status_code == 404
 
 
-@pytest.mark.parametrize("path", ["/", "/ask", "/assets/index-1.js"])
-def test_the_page_may_load_and_reach_nothing_but_this_service(page: TestClient, path: str) -> None:
-    headers = page.get(path, headers=BROWSER).headers
-    policy = dict(rule.split(" ", 1) for rule in headers["content-security-policy"].split("; "))
-    assert policy["default-src"] == "'none'"
-    assert {policy[name] for name in ("script-src", "style-src", "font-src", "connect-src")} == {"'self'"}
-    assert policy["img-src"] == "'self' blob:"
-    assert "unsafe" not in headers["content-security-policy"]
-    assert policy["frame-ancestors"] == "'self' https://huggingface.co https://*.hf.space"
-    assert (headers["x-content-type-options"], headers["referrer-policy"]) == ("nosniff", "no-referrer")
-
-
-def test_files_whose_name_tells_their_content_are_kept_for_good(page: TestClient) -> None:
-    assert page.get("/assets/index-1.js").headers["cache-control"] == "max-age=31536000, immutable"
-
-
 def test_the_types_of_the_page_are_made_from_this_service() -> None:
     """`make types` writes the document and the types that come of it."""
     assert json.loads((FRONTEND / "openapi.json").read_text()) == create_app(Settings()).openapi()

@@ -5,23 +5,15 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from sklearn.metrics import balanced_accuracy_score, roc_auc_score
 
 from benchmarks.accuracy.__main__ import main
-from benchmarks.accuracy.metrics import Figures, auroc, expected_calibration_error, measure
+from benchmarks.accuracy.metrics import Figures, expected_calibration_error, measure
 from benchmarks.accuracy.report import CALIBRATED, Report
 from benchmarks.accuracy.rows import Label, Row
 from benchmarks.accuracy.sets import SETS, read_named
-from benchmarks.accuracy.verifiers import NAMES, Decision, Opinion, scorers_of
-from benchmarks.accuracy.windows import bare_windows
-from config.settings import Settings
-from core.calibration import UNCALIBRATED
+from benchmarks.accuracy.verifiers import NAMES, Decision, Opinion
 from core.verdict import Status
-from core.verifier import Verifier
-from core.windows import MOST_WORDS
-from tests.doubles import BrokenEntailment, WordEmbedder
 from training.authored_rows import authored_claims
-from utils.errors import Unavailable
 
 LEASE = "The rent is 1,450 euros a month. The lease ends on 30 June 2027. Pets are not allowed in the flat."
 ROWS = [
@@ -57,21 +49,6 @@ def test_a_file_is_scored_by_every_verifier(file: Path, capsys: pytest.CaptureFi
     assert verified(found["always-flag"]) == (0.0, 0.0, 0.0)
 
 
-def test_a_bad_line_ends_with_2_and_its_place(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file.write_text(file.read_text() + '\n{"evidence": "a", "claim": "b", "label": "true"}\n')
-    assert main([str(file)]) == 2
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert printed.err.startswith(f"{file}:5: label: ")
-
-
-def test_a_missing_model_is_an_error_and_not_an_opinion() -> None:
-    broken = BrokenEntailment(Unavailable("It is gone.", code="model_missing"))
-    ours, *_ = scorers_of(Verifier(WordEmbedder(), broken, UNCALIBRATED, passages=7), Settings())
-    with pytest.raises(Unavailable):
-        list(ours.score([Row(set="a", source="a", evidence=LEASE, claim="The lease ends.", label=Label.SUPPORTED)]))
-
-
 def rows(labels: str) -> list[Row]:
     """Rows by the letters of their labels, each from a document of its own."""
     return [
@@ -98,24 +75,6 @@ def test_figures_by_hand() -> None:
     assert (one_class.balanced_accuracy, one_class.auroc, one_class.true_verified) == (None, None, 0.5)
     error = expected_calibration_error(np.array([0, 1, 1, 1], bool), np.array([0.1, 0.3, 0.6, 0.8]), 2)
     assert error == pytest.approx((0.5 - 0.2 + 1 - 0.7) / 2)
-
-
-def test_figures_are_those_of_scikit_learn() -> None:
-    chance = np.random.default_rng(1)
-    supported, support = chance.random(50) < 0.4, chance.choice([0.1, 0.25, 0.5, 0.6, 0.9], size=50)
-    said = opinions(support.tolist(), "".join("v" if each >= 0.5 else "h" for each in support))
-    found = measure(rows("".join("s" if each else "u" for each in supported)), said)
-    assert auroc(supported, support) == pytest.approx(roc_auc_score(supported, support))
-    assert found.balanced_accuracy == pytest.approx(balanced_accuracy_score(supported, support >= 0.5), abs=1e-4)
-
-
-def test_the_network_alone_reads_windows_that_hold_what_tells() -> None:
-    filler = [f"Note {number} of the committee speaks of the weather at some length." for number in range(40)]
-    telling = "The gasworks at Lind closed in 1931."
-    text = "\n".join([*filler[:20], telling, *filler[20:]])
-    (windows,) = bare_windows(text, ["The gasworks at Lind shut down in 1931."], WordEmbedder())
-    assert 1 <= len(windows) <= 4
-    assert all(telling in window and len(window.split()) <= MOST_WORDS for window in windows)
 
 
 def test_every_set_can_be_read_and_none_that_is_held_back_was_looked_at() -> None:

@@ -10,14 +10,15 @@ from pydantic import ValidationError
 from api import create_app
 from config.settings import Settings
 from config.storage import load_library
+from tests.calls import verify, workspace
 from tests.doubles import WordEmbedder
 from tests.postgres_server import PostgresServer
 from tests.watchful_client import WatchfulClient
 from utils.errors import Unavailable
 
-LEASE = ("lease.txt", b"The monthly rent is 900 euros. The tenant may keep a cat but not a dog.")
+LEASE = "The monthly rent is 900 euros. The tenant may keep a cat but not a dog."
 PARTS = ("vectors", "store")
-CLAIMS = {"claims": ["The monthly rent is 900 euros.", "The monthly rent is 950 euros.", "The moon is far."]}
+CLAIMS = ["The monthly rent is 900 euros.", "The monthly rent is 950 euros.", "The moon is far."]
 
 
 @pytest.fixture(scope="module")
@@ -26,16 +27,10 @@ def server() -> Iterator[PostgresServer]:
         yield running
 
 
-def uploaded(client: WatchfulClient) -> dict[str, str]:
-    """Upload a document and return the headers that name its workspace."""
-    return {"X-Workspace-Token": client.post("/api/upload", files={"files": LEASE}).json()["workspace_token"]}
-
-
 def judged(settings: Settings) -> list[dict[str, Any]]:
     """Verify claims against an uploaded document, and return what does not hang on the moment."""
     with WatchfulClient(create_app(settings)) as client:
-        headers = uploaded(client)
-        claims: list[dict[str, Any]] = client.post("/api/verify", json=CLAIMS, headers=headers).json()["claims"]
+        claims: list[dict[str, Any]] = verify(client, workspace(client, LEASE), claims=CLAIMS)["claims"]
         return claims
 
 
@@ -63,14 +58,12 @@ def test_the_status_says_which_database_serves_and_when_it_is_away() -> None:
             database_url=own.database(), vector_index="pgvector", nli_model="word-overlap", log_level="error"
         )
         with WatchfulClient(create_app(settings)) as client:
-            headers = uploaded(client)
+            headers = workspace(client, LEASE)
             live = ("ok", {"vectors": ("pgvector", True), "store": ("postgresql", True)})
             assert rows(client, headers) == live
             own.kill()
-            assert rows(client, headers) == (
-                "degraded",
-                {"vectors": ("pgvector", False), "store": ("postgresql", False)},
-            )
+            away = {"vectors": ("pgvector", False), "store": ("postgresql", False)}
+            assert rows(client, headers) == ("degraded", away)
             own.start()
             assert rows(client, headers) == live
 
@@ -78,7 +71,7 @@ def test_the_status_says_which_database_serves_and_when_it_is_away() -> None:
 def test_the_status_says_that_the_folder_serves_and_when_it_is_away(tmp_path: Path) -> None:
     settings = Settings(data_directory=tmp_path / "data", nli_model="word-overlap", log_level="error")
     with WatchfulClient(create_app(settings)) as client:
-        headers = uploaded(client)
+        headers = workspace(client, LEASE)
         assert rows(client, headers) == ("ok", {"vectors": ("exact", True), "store": ("sqlite", True)})
         (tmp_path / "data").rename(tmp_path / "elsewhere")
         assert rows(client, headers) == ("degraded", {"vectors": ("exact", True), "store": ("sqlite", False)})

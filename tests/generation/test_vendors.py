@@ -51,7 +51,7 @@ def test_a_server_without_keys_gets_none(missing, monkeypatch):
 
 
 @pytest.mark.parametrize("vendor", CONNECTS)
-@pytest.mark.parametrize("key", ["sk-кириллица", "sk-line\nbreak", " \n"])
+@pytest.mark.parametrize("key", ["sk-кириллица", "sk-two words", "sk-line\nbreak", " \n"])
 def test_a_key_that_no_request_can_carry_is_refused_and_not_repeated(vendor, key):
     with pytest.raises(WritingFailed) as caught:
         CONNECTS[vendor](api_key=key, model="scripted", base_url="http://127.0.0.1:9")

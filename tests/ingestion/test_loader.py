@@ -6,13 +6,10 @@ from io import BytesIO
 from itertools import pairwise
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from ingestion.document import Format
 from ingestion.loader import Loader
 from tests.files import documents, workbooks
-from utils.errors import FILE_PROBLEMS, FileRejected
 
 GOOD = {
     "report.pdf": documents.pdf(documents.REPORT),
@@ -42,29 +39,6 @@ def test_a_document_has_what_the_file_is(loader: Loader, name: str) -> None:
 def test_types_survive_the_way_from_the_child(loader: Loader) -> None:
     (table,) = loader.load("roster.xlsx", GOOD["roster.xlsx"]).tables
     assert table.rows[0] == ("0101", "Anu Rao", *map(Decimal, (41, 38, 22, 9)), Decimal("91.5"))
-
-
-@pytest.mark.parametrize(
-    ("name", "form"), [("stock.xlsx", Format.XLS), ("roster.xls", Format.XLSX)], ids=["old-named-new", "new-named-old"]
-)
-def test_the_content_decides_between_old_and_new_workbooks(loader: Loader, name: str, form: Format) -> None:
-    data = GOOD["stock.xls" if form is Format.XLS else "roster.xlsx"]
-    assert loader.load(name, data).format is form
-
-
-@given(
-    name=st.sampled_from(sorted(GOOD)),
-    flips=st.lists(st.tuples(st.integers(0, 10**6), st.integers(1, 255)), max_size=8),
-)
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_a_mutilated_file_is_read_or_refused(loader: Loader, name: str, flips: list[tuple[int, int]]) -> None:
-    data = bytearray(GOOD[name])
-    for at, change in flips:
-        data[at % len(data)] ^= change
-    try:
-        loader.load(name, bytes(data))
-    except FileRejected as refusal:
-        assert refusal.code in FILE_PROBLEMS
 
 
 @pytest.mark.parametrize(

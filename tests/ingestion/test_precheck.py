@@ -51,6 +51,7 @@ def test_any_name_can_be_shown(name: str) -> None:
         ("a.pdf", b"\xef\xbb\xbf junk %PDF-1.7", Format.PDF),
         ("a.xlsx", b"PK\x03\x04", Format.XLSX),
         ("a.xls", b"PK\x03\x04", Format.XLSX),
+        ("a.xlsx", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", Format.XLS),
         ("a.tsv", b"a\tb", Format.CSV),
         ("a.md", b"# Title", Format.TXT),
     ],

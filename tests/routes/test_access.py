@@ -14,6 +14,7 @@ from api import create_app
 from benchmarks.process import ServiceProcess
 from config.settings import Settings
 from routes.access import ANSWERING_THE_WORST, KEY_HEADERS
+from tests import calls
 from utils.keys import PREFIX, ApiKey, hash_of, make_key
 
 KEY, HASTY_KEY = make_key(), make_key()
@@ -46,10 +47,7 @@ def locked(tmp_path_factory: pytest.TempPathFactory) -> TestClient:
 @pytest.fixture(scope="module")
 def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """A running service that asks for keys."""
-    settings = Settings(
-        data_directory=tmp_path_factory.mktemp("guarded"), log_level="error", api_keys=KEYS, api_key_required=True
-    )
-    with TestClient(create_app(settings), raise_server_exceptions=False) as running:
+    with calls.service(tmp_path_factory.mktemp("guarded"), api_keys=KEYS, api_key_required=True) as running:
         yield running
 
 

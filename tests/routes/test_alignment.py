@@ -8,19 +8,18 @@ from typing import Any, ClassVar
 import pytest
 from fastapi.testclient import TestClient
 
-from api import create_app
-from config.settings import Settings
 from core.calibration import UNCALIBRATED
 from core.checks.entailment import ModelCard, OnnxEntailment
 from core.methods.alignment.method import AlignmentMethod
 from core.methods.alignment.scoring import VerifierScorer
 from core.verifier import Verifier
+from tests import calls
+from tests.calls import verify
 from tests.core.corpora import corpus, firewall_rule
 from tests.core.methods.judged import examined, self_check
 from tests.doubles import WordEmbedder
 from tests.routes.compat.samples import FALSE, MIXED, SOURCE, TRUE
 from tests.scripted_server import ScriptedServer, completion, dripped, reply
-from tests.watchful_client import WatchfulClient
 from utils.onnx import ModelOutput, OnnxModel, Text
 from utils.record import Span
 from utils.text import words
@@ -38,27 +37,18 @@ def servers() -> Iterator[tuple[ScriptedServer, ScriptedServer]]:
 def service(
     servers: tuple[ScriptedServer, ScriptedServer], tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[TestClient]:
-    settings = Settings(
-        data_directory=tmp_path_factory.mktemp("store"),
-        log_level="error",
-        alignscore_endpoint=f"{servers[0].url}/alignscore_base",
-        alignscore_timeout=1,
-        llm_base_url=servers[1].url,
-    )
-    with WatchfulClient(create_app(settings)) as running:
+    endpoint = f"{servers[0].url}/alignscore_base"
+    folder, url = tmp_path_factory.mktemp("store"), servers[1].url
+    with calls.service(folder, alignscore_endpoint=endpoint, alignscore_timeout=1, llm_base_url=url) as running:
         yield running
 
 
-def verify(client: TestClient, text: str, method: str = "alignment", **body: Any) -> dict[str, Any]:
-    sent = {"text": text, "sources": [SOURCE], "method": method} | body
-    response = client.post("/api/verify", json=sent)
-    assert response.status_code == 200, response.text
-    found: dict[str, Any] = response.json()
-    return found
+def checked(client: TestClient, text: str, method: str = "alignment", **body: Any) -> dict[str, Any]:
+    return verify(client, text=text, sources=[SOURCE], method=method, **body)
 
 
 def test_the_verifier_scores_both_ways(client: TestClient) -> None:
-    true, false = verify(client, TRUE), verify(client, MIXED)
+    true, false = checked(client, TRUE), checked(client, MIXED)
     assert (true["decision"]["action"], true["report"]["band"]) == ("pass", "allow")
     assert (false["decision"]["action"], false["text"]) == ("block", "")
     assert [claim["status"] for claim in false["claims"]] == ["verified", "hallucinated"]
@@ -73,24 +63,20 @@ def test_the_server_scores_once_and_its_failure_is_told(
     align_score, model = servers
     align_score.respond(lambda request: reply(200, b'{"alignscore": 0.97}'))
     by: dict[str, Any] = {"options": {"alignment": {"by": "endpoint"}}}
-    found = [verify(service, TRUE, **by) for _ in range(2)]
+    found = [checked(service, TRUE, **by) for _ in range(2)]
     assert [each["report"]["score"] for each in found] == [0.97, 0.97]
     assert len(align_score.requests) == 1
     align_score.respond(lambda request: dripped(reply(200, b'{"alignscore": 1.0}'), pause=0.1))
     model.respond(lambda request: completion("No."))
-    fallen = verify(service, FALSE, **by)
+    fallen = checked(service, FALSE, **by)
     assert [step["code"] for step in fallen["report"]["steps"]] == ["alignscore_timed_out", "self_check_no"]
     assert fallen["decision"]["action"] == "block"
 
 
 def test_no_request_names_a_server(client: TestClient) -> None:
     for option in ("endpoint", "url", "parameters"):
-        sent = {
-            "text": TRUE,
-            "sources": [SOURCE],
-            "method": "alignment",
-            "options": {"alignment": {option: "http://127.0.0.1:9/"}},
-        }
+        options = {"alignment": {option: "http://127.0.0.1:9/"}}
+        sent = {"text": TRUE, "sources": [SOURCE], "method": "alignment", "options": options}
         assert client.post("/api/verify", json=sent).status_code == 422
 
 
@@ -104,14 +90,14 @@ def test_a_language_model_is_asked(
     servers[1].respond(lambda request: completion(said))
     prompt = f"{said}? {{{{ evidence }}}} {{{{ response }}}}"
     options = {"self_check": {"prompts": {"self_check_facts": prompt}}}
-    found = verify(service, TRUE, "self_check", options=options)
+    found = checked(service, TRUE, "self_check", options=options)
     assert (found["claims"][0]["status"], found["decision"]["action"]) == (status, action)
     assert found["report"]["score"] == score
     assert servers[1].requests[-1].payload["messages"][1]["content"].startswith(f"{said}? BEGIN S0")
 
 
 def test_scores_and_ratios_are_counted_by_method(client: TestClient) -> None:
-    verify(client, TRUE)
+    checked(client, TRUE)
     metrics = client.get("/metrics").text
     assert re.search(r'^firewall_alignment_score_bucket\{le="0\.6",scorer="verifier"\} ', metrics, re.MULTILINE)
     assert re.search(r'^firewall_support_ratio_count\{method="alignment"\} [1-9]', metrics, re.MULTILINE)

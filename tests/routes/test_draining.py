@@ -20,8 +20,8 @@ from api import create_app
 from benchmarks.process import ServiceProcess
 from config.settings import Settings
 from routes.uploading import Destination, take_in_all
+from tests.calls import LEASE
 from tests.scripted_server import FAULTS, Piece, Reply, ScriptedServer, completion
-from tests.test_api import LEASE
 from utils.errors import NotFound, Unavailable
 
 QUESTION = {"question": "What is the deposit?", "attempts": 0}

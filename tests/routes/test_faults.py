@@ -9,7 +9,7 @@ from fastapi.responses import StreamingResponse
 from fastapi.testclient import TestClient
 
 from core.result import RunStarted
-from routes.faults import Faults, places_of, stream
+from routes.faults import Faults, stream
 from utils.errors import Unavailable
 
 TEXT = "what somebody posted"
@@ -46,17 +46,6 @@ def test_a_fault_is_a_problem_that_quotes_nothing(client: TestClient) -> None:
 def test_a_response_that_has_begun_ends(client: TestClient) -> None:
     response = client.get("/begin_and_fail")
     assert (response.status_code, response.text) == (200, "the beginning")
-
-
-def test_what_is_told_of_an_error_is_where_it_was_raised() -> None:
-    with pytest.raises(ExceptionGroup) as caught:
-        try:
-            fail()
-        except ValueError as error:
-            raise ExceptionGroup("two", [error, OSError(TEXT)]) from None
-    places = places_of(caught.value)
-    assert places[-1].startswith("test_faults.py:")
-    assert not any(TEXT in place for place in places)
 
 
 def test_a_stream_in_which_something_breaks_ends_with_a_problem() -> None:

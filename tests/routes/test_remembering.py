@@ -1,5 +1,6 @@
 """Who is answered by what was remembered, and who never is."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -7,10 +8,10 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from api import create_app
-from config.settings import Settings
 from core.result import VerifyResult
 from core.runs.remembering import RememberedResults
+from tests import calls
+from tests.calls import verify, workspace
 from utils.keys import ApiKey, hash_of, make_key
 
 SOURCES = ["The capital of France is Paris. The population of France is 67 million."]
@@ -21,8 +22,7 @@ KEYS = [make_key(), make_key()]
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     known = {f"k{place}": ApiKey(sha256=hash_of(key), per_minute=9999, per_day=9999) for place, key in enumerate(KEYS)}
-    settings = Settings(data_directory=tmp_path_factory.mktemp("store"), log_level="error", api_keys=known)
-    with TestClient(create_app(settings)) as running:
+    with calls.service(tmp_path_factory.mktemp("store"), api_keys=known) as running:
         yield running
 
 
@@ -34,10 +34,8 @@ def client(service: TestClient) -> TestClient:
 
 
 def verified(client: TestClient, body: dict[str, Any], **headers: str) -> dict[str, Any]:
-    response = client.post("/api/verify", json=body, headers=headers)
-    assert response.status_code == 200, response.text
-    result: dict[str, Any] = response.json()
-    VerifyResult.model_validate_json(response.content)
+    result = verify(client, headers, **body)
+    VerifyResult.model_validate_json(json.dumps(result))
     return result
 
 
@@ -71,19 +69,17 @@ def test_nobody_is_answered_by_what_another_asked(service: TestClient) -> None:
 
 
 def test_what_a_workspace_holds_may_change(client: TestClient) -> None:
-    uploaded = client.post("/api/upload", files={"files": ("a.txt", b"The population of France is 67 million.")})
-    token = uploaded.json()["workspace_token"]
+    headers = workspace(client, SOURCES[0])
     for _ in range(2):
-        assert not is_remembered(verified(client, FRANCE, **{"X-Workspace-Token": token}))
+        assert not is_remembered(verified(client, FRANCE, **headers))
 
 
 @pytest.mark.parametrize("method", ["self_check", "evidence_budget", "layered", "alignment"])
 def test_a_method_that_may_ask_a_model_is_asked_each_time(client: TestClient, method: str) -> None:
-    assert client.post("/api/verify", json=FRANCE | {"method": method}).status_code == 200
+    verified(client, FRANCE | {"method": method})
     assert len(client.app.state.remembered) == 0  # type: ignore[attr-defined]
 
 
 def test_a_setting_turns_it_off(tmp_path: Path) -> None:
-    settings = Settings(data_directory=tmp_path, log_level="error", most_cached_megabytes=0)
-    with TestClient(create_app(settings)) as client:
+    with calls.service(tmp_path, nli_model="word-overlap", most_cached_megabytes=0) as client:
         assert [is_remembered(verified(client, FRANCE)) for _ in range(2)] == [False, False]

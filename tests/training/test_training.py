@@ -2,7 +2,6 @@
 
 import math
 import random
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,16 +12,13 @@ from onnx import TensorProto, numpy_helper
 from torch import Tensor
 
 from core.checks.entailment import OnnxEntailment
-from core.checks.opinions import NOT_A_CLAIM_FROM
 from core.findings import Signals
-from tests.doubles import WordEmbedder
 from tests.test_dependency_floors import pins
-from tests.training.tiny import CLAIMS, EVIDENCE, batch_of, groups, recipe, row, tiny, tokenizer
+from tests.training.tiny import EVIDENCE, batch_of, groups, recipe, row, tiny, tokenizer
 from training import losses as losses_of_claims
-from training import opinions
 from training.batches import batches, encode, width_of
-from training.calibrate import Case, Measured, calibrate, choose_thresholds
-from training.choices import TASKS, Choice, Sample, gold_loss, read, sample, write
+from training.calibrate import Case, Measured, calibrate
+from training.choices import TASKS, Choice, read, write
 from training.export import export
 from training.losses import SHARE_OF_RANKING
 from training.network import Answers, Verifier, load_network
@@ -93,12 +89,6 @@ def test_a_true_claim_is_to_be_ranked_above_its_change(label: str) -> None:
     assert losses[0] - losses[1] == pytest.approx(expected, rel=1e-4, abs=1e-6)
 
 
-def test_tokens_of_wrong_words_are_targets() -> None:
-    ((true, false), *_) = groups()
-    for example, claim in ((true, CLAIMS[0]), (false, CLAIMS[1])):
-        assert any(target == 1 for target in example.targets) == bool(claim[2])
-
-
 @pytest.fixture(scope="module")
 def sharp() -> Verifier:
     """A tiny network that is sure of something."""
@@ -157,22 +147,6 @@ def test_calibration_tells_the_classes_apart_and_orders_its_thresholds() -> None
     assert found.model_sha256 == "00"
 
 
-def test_the_threshold_is_in_the_middle_of_what_costs_least() -> None:
-    rows = [measured(label) for label in (0, 0, 0, 2, 2)]
-    supported = np.array([row.case.label == 0 for row in rows])
-    chosen = choose_thresholds(rows, supported, np.array([0.85, 0.81, 0.405, 0.395, 0.1]))
-    assert (chosen.verified, chosen.partial) == (0.4, 0.4)
-
-
-def test_sentences_like_opinions_are_told_from_sentences_like_claims() -> None:
-    said = ["What a lovely pool!", "I love the lovely sauna.", "Such a lovely day."]
-    claims = ["The pool closes at ten.", "The sauna closes on Sunday.", "Ten people swim."]
-    embedder = WordEmbedder()
-    model = opinions.fit(said + claims, [True] * 3 + [False] * 3, embedder)
-    lovely, closing = (model.probability(each) for each in embedder.embed(["A lovely, lovely pool.", "It closes."]))
-    assert lovely > NOT_A_CLAIM_FROM > 0.5 > closing
-
-
 def test_packed_groups_are_read_back_and_unlabelled_pairs_are_about_the_same_texts(packed: Packed) -> None:
     many = groups() * 12
     assert packed[:] == many
@@ -202,21 +176,6 @@ def test_a_network_learns_to_choose_and_choices_are_read_back(tmp_path: Path) ->
     losses = [run.step(steps[place % len(steps)], 0.5).item() for place in range(100)]
     assert sum(losses[-10:]) < 0.9 * sum(losses[:10])
     assert all(torch.equal(*both) for both in zip(frozen, network.verifier.layers[0].parameters(), strict=True))
-
-
-@pytest.mark.parametrize("each", [0.0, 0.5])
-def test_the_loss_is_lower_where_the_right_answer_is_chosen(each: float) -> None:
-    told = Sample([("At ten.", "When?"), ("Gas.", "When?")], [True, False], 2, each)
-    right, wrong = (gold_loss(torch.tensor(logits), told) for logits in ([3.0, -2.0], [-2.0, 3.0]))
-    assert right < wrong
-
-
-def test_a_question_without_its_right_answer_is_to_be_answered_by_none() -> None:
-    task = replace(TASKS["answers"], without_right=1.0)
-    told = sample(CHOICES[0], task, random.Random(1))
-    assert not any(told.right)
-    low, high = (gold_loss(torch.full((len(told.pairs),), logit), told) for logit in (-4.0, 4.0))
-    assert low < high
 
 
 def test_the_parts_of_the_pretrained_encoder_are_those_that_are_required() -> None:

@@ -23,9 +23,7 @@ def claim(status: Status, text: str = "The rent is EUR 800.") -> AuditedClaim:
         similarity=0.5,
         evidence=() if wrong else (PASSAGE,),
         contradicting_evidence=(PASSAGE,) if wrong else (),
-        correction=Correction(span=Span(start=12, end=19), old="EUR 800", new="EUR 900", source=PASSAGE)
-        if wrong
-        else None,
+        correction=MENDED if wrong else None,
     )
 
 

@@ -7,7 +7,7 @@ from cli.audit.judging import Judge, LoggedAnswer
 from cli.audit.records import AuditedAnswer, AuditedClaim, Options, Row
 from config.settings import Settings
 from core.verdict import Verdict
-from utils.errors import FirewallError, InvalidRequest
+from utils.errors import InvalidRequest
 
 OPTIONS = Options(method="firewall", threshold=0.6)
 LEASE = "The monthly rent is EUR 1,450. The deposit is EUR 2,900. The tenant may keep a cat but not a dog."
@@ -38,20 +38,6 @@ def test_the_verdict_is_that_of_the_service(judge: Judge, client: TestClient, an
     assert told == {name: served["decision"][name] for name in told}
     assert audited.complete == served["coverage"]["complete"]
     assert audited.claims == tuple(AuditedClaim.of(Verdict.model_validate(claim)) for claim in served["claims"])
-
-
-@pytest.mark.parametrize(
-    ("settings", "options", "code"),
-    [
-        (Settings(nli_model="models/none"), OPTIONS, "model_missing"),
-        (Settings(), Options(method="none", threshold=0.6), "unknown_method"),
-    ],
-    ids=["model", "method"],
-)
-def test_what_cannot_judge_is_not_loaded(settings: Settings, options: Options, code: str) -> None:
-    with pytest.raises(FirewallError) as refused:
-        Judge.load(settings, options)
-    assert refused.value.code == code
 
 
 def test_what_judges_is_told_apart(judge: Judge) -> None:

@@ -1,7 +1,8 @@
 import pytest
 from fastapi.testclient import TestClient
 
-from tests.routes.compat.samples import FALSE, MIXED, SOURCE, TRUE, posted
+from tests.calls import posted
+from tests.routes.compat.samples import FALSE, MIXED, SOURCE, TRUE
 
 
 def score(client: TestClient, evidence: object, claim: object, path: str = "/alignscore_base") -> float:

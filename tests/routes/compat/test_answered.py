@@ -10,9 +10,10 @@ from fastapi.testclient import TestClient
 
 from api import create_app
 from config.settings import Settings
+from tests.calls import posted
 from tests.doubles import WordAnswers
 from tests.routes.compat.chatting import asked
-from tests.routes.compat.samples import FALSE, SOURCE, TRUE, posted
+from tests.routes.compat.samples import FALSE, SOURCE, TRUE
 from tests.scripted_server import ScriptedServer, completion
 
 ANSWERED = "What is the capital of France?"

@@ -5,13 +5,10 @@ from collections.abc import Iterator
 from threading import Event as Signal
 
 import pytest
-from fastapi.testclient import TestClient
 
 from core.result import Event, RunStarted, VerifyResult
 from core.runs.admission import Lane
 from core.runs.execution import Executor, Work
-from routes.compat.checking import Checking
-from tests.routes.compat.samples import SOURCE, TRUE
 from utils.deadline import Deadline
 from utils.errors import Unavailable
 
@@ -30,11 +27,3 @@ def test_a_reader_whose_patience_ends_gets_an_error() -> None:
     assert time.monotonic() - begun < 2
     done.set()
     executor.close()
-
-
-def test_what_is_not_judged_in_time_is_not_checked(client: TestClient) -> None:
-    state = client.app.state  # type: ignore[attr-defined]
-    checking = Checking(state.service, state.executor, refusal=None)
-    result = checking.check_or_worst("halugate", TRUE, [SOURCE], seconds=0)
-    assert result is None or [(claim.status, claim.reason) for claim in result.claims] == [("not_checked", "deadline")]
-    assert [claim.status for claim in checking.check(TRUE, [SOURCE], seconds=30).claims] == ["verified"]

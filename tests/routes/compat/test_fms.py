@@ -3,8 +3,8 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from tests.routes.compat.samples import FALSE, MIXED, QUESTION, SOURCE, TRUE, posted
-from tests.test_api import upload
+from tests.calls import posted, workspace
+from tests.routes.compat.samples import FALSE, MIXED, QUESTION, SOURCE, TRUE
 
 DOCUMENTS, GENERATION, CONTENTS = (f"/api/v1/text/{name}" for name in ("context/doc", "generation", "contents"))
 KEYS = {"detection", "detection_type", "score", "evidence", "metadata"}
@@ -41,7 +41,7 @@ def test_texts_are_judged_one_by_one_with_their_places(client: TestClient) -> No
 
 
 def test_a_workspace_can_be_the_evidence(client: TestClient) -> None:
-    token = {"X-Workspace-Token": upload(client, SOURCE, name="france.txt")["workspace_token"]}
+    token = workspace(client, SOURCE, "france.txt")
     assert [len(each) for each in posted(client, CONTENTS, {"contents": [TRUE, FALSE]}, **token)] == [0, 1]
     assert posted(client, GENERATION, {"prompt": QUESTION, "generated_text": TRUE}, **token) == []
     assert posted(client, DOCUMENTS, {"content": TRUE, "context": None}, **token) == []

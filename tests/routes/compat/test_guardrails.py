@@ -3,8 +3,8 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from tests.routes.compat.samples import FALSE, SOURCE, TRUE, posted
-from tests.test_api import upload
+from tests.calls import posted, workspace
+from tests.routes.compat.samples import FALSE, SOURCE, TRUE
 
 OUTCOME = {"callId", "rawLlmOutput", "validatedOutput", "validationPassed", "validationSummaries"}
 SUMMARY = {"validatorName", "validatorStatus", "propertyPath", "failureReason", "errorSpans"}
@@ -39,7 +39,7 @@ def test_a_false_answer_fails_with_the_words_at_fault(client: TestClient, before
 
 @pytest.mark.parametrize("form", ["sources as text", "nulls", "camelCase", "collection", "header"])
 def test_evidence_may_come_in_several_forms(client: TestClient, form: str) -> None:
-    token = upload(client, SOURCE, name="france.txt")["workspace_token"]
+    token = workspace(client, SOURCE, "france.txt")["X-Workspace-Token"]
     metadata: Any = {
         "sources as text": {"sources": SOURCE},
         "collection": {"collection": token},

@@ -7,7 +7,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from routes.compat.halugate import MODEL
-from tests.routes.compat.samples import FALSE, MIXED, QUESTION, SOURCE, TRUE, posted
+from tests.calls import posted
+from tests.routes.compat.samples import FALSE, MIXED, QUESTION, SOURCE, TRUE
 
 PROMPT = "You are an expert annotator who identifies hallucinated spans in a generated answer with respect to ..."
 SCHEMA = {"type": "json_schema", "json_schema": {"name": "hallucination_detection", "strict": True}}

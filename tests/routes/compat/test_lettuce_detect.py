@@ -1,7 +1,8 @@
 import pytest
 from fastapi.testclient import TestClient
 
-from tests.routes.compat.samples import FALSE, MIXED, QUESTION, SOURCE, TRUE, posted
+from tests.calls import posted
+from tests.routes.compat.samples import FALSE, MIXED, QUESTION, SOURCE, TRUE
 
 SPANS, TOKENS = "/v1/lettucedetect/spans", "/v1/lettucedetect/token"
 

@@ -7,8 +7,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from routes.compat.litellm_guardrail import place_of
+from tests.calls import workspace
 from tests.routes.compat.samples import FALSE, MIXED, QUESTION, SOURCE, TRUE
-from tests.test_api import upload
 
 PATH = "/beta/litellm_basic_guardrail_api"
 FIXED = "The capital of France is Paris. The population of France is 67 million."
@@ -105,7 +105,7 @@ def test_no_two_pairs_of_key_and_call_share_a_place() -> None:
 
 
 def test_a_collection_serves_without_pre_call_and_before_plain_instructions(client: TestClient) -> None:
-    proxy, token = Proxy(client), upload(client, SOURCE, name="atlas.txt")["workspace_token"]
+    proxy, token = Proxy(client), workspace(client, SOURCE, "atlas.txt")["X-Workspace-Token"]
     assert proxy.after(TRUE, collection=token)["action"] == "NONE"
     proxy.before([{"role": "system", "content": FALSE}])
     assert proxy.after(FALSE, collection=token)["action"] == "BLOCKED"

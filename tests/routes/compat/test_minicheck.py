@@ -5,7 +5,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 from routes.compat.minicheck import MODEL
-from tests.routes.compat.samples import FALSE, MIXED, SOURCE, TRUE, posted
+from tests.calls import posted
+from tests.routes.compat.samples import FALSE, MIXED, SOURCE, TRUE
 
 OLLAMA = "Document: {document}\nClaim: {claim}"
 SPRING = (

@@ -3,7 +3,8 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from tests.routes.compat.samples import FALSE, MIXED, QUESTION, SOURCE, TRUE, posted
+from tests.calls import posted
+from tests.routes.compat.samples import FALSE, MIXED, QUESTION, SOURCE, TRUE
 
 PATH = "/v1/checks"
 

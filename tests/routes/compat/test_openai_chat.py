@@ -28,12 +28,6 @@ class TestPlain:
         assert set(reply.model_dump()) >= FIELDS
         assert reply.usage.total_tokens == reply.usage.prompt_tokens + reply.usage.completion_tokens > 0
 
-    def test_a_false_answer_is_written_again(self, served: Served) -> None:
-        served.says(FALSE, TRUE)
-        reply = served.client.chat.completions.create(model="m", messages=asked(SOURCE))
-        assert reply.choices[0].message.content == TRUE
-        assert (reply.model_extra or {})["firewall"]["attempts"] == 2
-
     @pytest.mark.parametrize(
         ("on_fail", "delivered", "finish_reason", "refused"),
         [

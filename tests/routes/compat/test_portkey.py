@@ -3,8 +3,8 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from tests.routes.compat.samples import FALSE, MIXED, SOURCE, TRUE, posted
-from tests.test_api import upload
+from tests.calls import posted, workspace
+from tests.routes.compat.samples import FALSE, MIXED, SOURCE, TRUE
 
 PATH = "/portkey/webhook?seconds=30"
 USER = {"role": "user", "content": "What about France?"}
@@ -40,7 +40,7 @@ def test_a_true_answer_goes_through_and_a_false_one_does_not(client: TestClient)
 
 
 def test_a_workspace_can_be_the_evidence(client: TestClient) -> None:
-    token = {"X-Workspace-Token": upload(client, SOURCE, name="france.txt")["workspace_token"]}
+    token = workspace(client, SOURCE, "france.txt")
     instructed = [{"role": "system", "content": "You are a helpful assistant."}, USER]
     assert judge(client, event(TRUE, messages=instructed), **token)["verdict"] is True
     assert judge(client, event(FALSE, messages=instructed), **token)["verdict"] is False

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from core.result import VerifyResult
 from core.verdict import Status
 from routes.compat.scoring import Aggregate, consistency, consistency_of, marks, utf8, utf16
-from tests.routes.compat.samples import MIXED, SOURCE, posted
+from tests.calls import posted
+from tests.routes.compat.samples import MIXED, SOURCE
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,8 @@
 import pytest
 from fastapi.testclient import TestClient
 
-from tests.routes.compat.samples import FALSE, MIXED, QUESTION, SOURCE, TRUE, posted
+from tests.calls import posted
+from tests.routes.compat.samples import FALSE, MIXED, QUESTION, SOURCE, TRUE
 
 EVALUATE, CORRECT = "/v2/evaluate_factual_consistency", "/v2/hallucination_correctors/correct_hallucinations"
 LEFT_OUT = "The president of France collects stamps."

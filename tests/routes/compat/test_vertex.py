@@ -3,7 +3,8 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from tests.routes.compat.samples import FALSE, MIXED, REWORDED, SOURCE, TRUE, posted
+from tests.calls import posted
+from tests.routes.compat.samples import FALSE, MIXED, REWORDED, SOURCE, TRUE
 
 PATH = (
     "/v1/projects/p/locations/global/groundingConfigs/default_grounding_config:check?%24alt=json%3Benum-encoding%3Dint"
