@@ -14,6 +14,7 @@ from itertools import pairwise
 
 from core.claim import ClaimKind, Extraction
 from core.claim_extractor import assemble
+from core.extraction import english
 from core.extraction.outline import read_outline
 from core.extraction.reading import Aside, Draft, Unit, draft_claim, read_unit
 from core.extraction.traced import INSERTED, Traced
@@ -43,17 +44,17 @@ NOTHING_VALID = "claims_not_in_answer"
 """The fault of a model whose reply has no claim that could be found in the answer."""
 
 _WORD = re.compile(r"\d+(?:[.,:/]\d+)*|[^\W\d_]+(?:['’-][^\W\d_]+)*|[^\W_]+")
-_OPERATORS = frozenset(
-    """not never no neither nor without cannot can't don't doesn't didn't isn't aren't wasn't weren't won't couldn't
-    hasn't haven't hadn't if unless whether provided assuming otherwise when whenever once until till only except may
-    might could likely probably possibly reportedly allegedly least most than""".split()
+_OPERATORS = (
+    english.NEGATIONS
+    | english.CONDITIONS
+    | frozenset(
+        "only except until may might could likely probably possibly reportedly allegedly least most than".split()
+    )
+    | frozenset("can't don't doesn't didn't isn't aren't wasn't weren't won't couldn't hasn't haven't hadn't".split())
 )
-_CONNECTORS = frozenset(
-    """however moreover furthermore additionally similarly meanwhile consequently nevertheless nonetheless instead also
-    therefore thus hence then while whereas although though yet""".split()
-)
+_JOINING = frozenset({"while", "whereas", "although", "though", "yet"})
 _FILLERS = STOP_WORDS - _OPERATORS
-_LOSABLE = _FILLERS | _CONNECTORS
+_LOSABLE = _FILLERS | english.CONNECTORS | _JOINING
 
 
 @dataclass(frozen=True, slots=True)

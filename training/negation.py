@@ -10,12 +10,11 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
-from core.extraction.english import PREPOSITIONS
+from core.extraction import english
+from core.extraction.english import VerbForm, third_person, verb_form
+from core.extraction.grammar import Finite, finite_at, main_verb, opens_subordinate
+from core.extraction.tokens import Token, is_adverb, is_plural, tokenize
 from core.self_test.page import Change, Edit, Page, Sentence
-from training import english
-from training.english import VerbForm, third_person, verb_form
-from training.grammar import Finite, finite_at, main_verb, opens_subordinate
-from training.tokens import Token, is_adverb, is_plural, tokenize
 
 _TAKES_NOT = frozenset("is are was were will would could must shall should".split())
 _NEGATIVE = frozenset("not no never none nothing nobody neither nor without cannot hardly unable".split())
@@ -29,7 +28,9 @@ _UNDER_NEGATION = frozenset(
     generally typically probably instead whereas albeit although though all every each""".split()
 )
 _SAYS_MORE = frozenset("and but or yet then".split())
-_AFTER_PARTICIPLE = english.DETERMINERS | PREPOSITIONS | english.ADVERBS | frozenset("to that since when".split())
+_AFTER_PARTICIPLE = (
+    english.DETERMINERS | english.PREPOSITIONS | english.ADVERBS | frozenset("to that since when".split())
+)
 
 _NOT = re.compile(
     r"\b(?:(?P<aux>[Ii]s|[Aa]re|was|were|has|have|had|will|would|can|could|must|shall|should)(?: not|n['’]t)"

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from core.claim import SkipReason
-from core.extraction.english import AUXILIARIES, PREPOSITIONS, has_verb, words_of
+from core.extraction import english
+from core.extraction.grammar import is_sentence, main_verb
 from core.extraction.segments import is_generic_topic, skip_reason
+from core.extraction.tokens import tokenize
 from core.extraction.traced import Traced
 
 _KEY_VALUE = re.compile(r"(?P<key>[^:\n]{1,60}?)\s?[:：]\s+(?P<value>\S.*[^:?])", re.DOTALL)
@@ -24,8 +26,8 @@ _PRESENTING = re.compile(
 )
 _FOLLOWING = re.compile(r",?\s(?:the\sfollowing|as\sfollows|these|namely)$", re.IGNORECASE)
 _OPEN_WORDS = (
-    AUXILIARIES
-    | PREPOSITIONS
+    english.FINITE_AUXILIARIES
+    | english.PREPOSITIONS
     | frozenset(
         """be been that include includes included cover covers contain contains offer offers provide provides require
         requires comprise comprises need needs mean means received get gets a an the either both not also""".split()
@@ -68,17 +70,17 @@ def read_stem(text: Traced) -> Stem:
     following = _FOLLOWING.search(words.text)
     if following:
         words = words.cut(0, following.start())
-    said = words_of(words.text)
-    if all(word in _OPEN_WORDS or is_generic_topic(word) for word in said):
+    tokens = [token for token in tokenize(words.text) if token.is_word]
+    if all(token.word in _OPEN_WORDS or is_generic_topic(token.raw) for token in tokens):
         return Stem(words, Joint.NONE, text.start)
-    if following or said[-1] in _OPEN_WORDS:
+    if following or tokens[-1].word in _OPEN_WORDS:
         return Stem(words, Joint.OPEN, text.start)
-    return Stem(words, Joint.CLAUSE if has_verb(words.text) else Joint.LABEL, text.start)
+    return Stem(words, Joint.LABEL if main_verb(tokens) is None else Joint.CLAUSE, text.start)
 
 
 def join_item(stem: Stem | None, item: Traced) -> Traced:
     """Return what `stem` and `item` say together; the item itself if it says it alone."""
-    is_whole = has_verb(item.text)
+    is_whole = is_sentence(item.text)
     if stem is None or stem.joint is Joint.NONE or (is_whole and stem.joint is Joint.CLAUSE):
         return item
     return stem.words.joined_to(item, " " if stem.joint is Joint.OPEN and not is_whole else ": ")
@@ -87,9 +89,10 @@ def join_item(stem: Stem | None, item: Traced) -> Traced:
 def is_key_value(text: str) -> bool:
     """Whether `text` is a line such as "Price: 20 EUR"."""
     match = _KEY_VALUE.fullmatch(text)
-    if not match or is_generic_topic(match["key"]) or has_verb(match["value"]):
+    if not match or is_generic_topic(match["key"]) or is_sentence(match["value"]):
         return False
-    return len(words_of(match["key"])) <= _MOST_WORDS_OF_KEY and not has_verb(match["key"])
+    key = tokenize(match["key"])
+    return len(key) <= _MOST_WORDS_OF_KEY and main_verb(key) is None
 
 
 def join_cell(row: Traced, column: Traced, cell: Traced) -> Traced:
@@ -99,5 +102,5 @@ def join_cell(row: Traced, column: Traced, cell: Traced) -> Traced:
     if not named:
         return cell
     name = named[0] if len(named) == 1 else row.joined_to(column, " ")
-    is_apart = has_verb(cell.text) or not _LATIN.search(name.text)
+    is_apart = is_sentence(cell.text) or not _LATIN.search(name.text)
     return name.joined_to(cell, ": " if is_apart else " is ")

@@ -1,78 +1,124 @@
-"""English words as data, and whether a text has a verb, because there is no tagger.
+"""English words as data: the closed classes, and which words are verbs in which form, because there is no tagger.
 
-Input: a text. Output: its words in lower case; whether one of them is a finite verb. Knows auxiliaries, forms that are
-hardly ever nouns and pasts in -ed, and where none of them can be a verb. Errs towards yes, because a text without a
-verb may be set aside as a heading. Does not find the subject, or cut sentences.
+Input: a word in lower case. Output: `verb_form` with what it can be, by the lexicon in verbs.toml; an unknown word in
+-ed counts as a regular past. Does not know sentences: grammar.py decides by position which word is the verb.
 """
 
-import re
+import tomllib
+from collections import defaultdict
+from enum import Flag, auto
+from functools import lru_cache
+from pathlib import Path
 
+ARTICLES = frozenset("a an the".split())
+POSSESSIVES = frozenset("its his her their our my your".split())
+DEMONSTRATIVES = frozenset("this that these those".split())
+DETERMINERS = (
+    ARTICLES
+    | POSSESSIVES
+    | DEMONSTRATIVES
+    | frozenset("each every some any all no many most several few both another other such either neither".split())
+)
+SUBJECT_PRONOUNS = frozenset("it he she they we you i there".split())
+OBJECT_PRONOUNS = frozenset("him them us me himself herself itself themselves".split())
 PREPOSITIONS = frozenset(
     """in on at by for from to with of into onto during under over between among through against about within
     without per via near across along behind above below around throughout despite toward towards upon beyond beside
     besides like unlike including excluding than as""".split()
 )
-AUXILIARIES = frozenset(
-    """am are is was were has have had do does did will would can could may might must shall should cannot isn't aren't
-    wasn't weren't hasn't haven't hadn't don't doesn't didn't won't wouldn't can't couldn't mustn't shouldn't""".split()
+TIME_PREPOSITIONS = frozenset("since until after before as".split())
+"""Prepositions that also open a clause, except before a number, an article or a possessive."""
+RELATIVES = frozenset("who whom whose which where".split())
+SUBORDINATORS = frozenset(
+    """if when whenever while although though because unless whereas whether once since as after before until till
+    provided assuming how why what""".split()
 )
+CONDITIONS = frozenset("if unless whether provided assuming otherwise when whenever once until till".split())
+"""What follows one of these may hold only under a condition, so the sentence is left whole."""
+COORDINATORS = frozenset("and but or nor yet".split())
+ADVERBS = frozenset(
+    """also then later subsequently now still already never always often usually typically generally currently initially
+    originally recently soon finally eventually therefore thus hence not just even again ever once twice rather instead
+    almost nearly about approximately roughly only further thereafter afterwards long no longer first""".split()
+)
+CONNECTORS = frozenset(
+    """however moreover furthermore additionally similarly meanwhile consequently nevertheless nonetheless instead also
+    therefore thus hence then""".split()
+)
+NEGATIONS = frozenset("not never no neither nor without cannot".split())
+
 NUMBER_WORDS = frozenset(
     """two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
     eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion
     trillion lakh crore half third quarter double triple twice dozen zero percent""".split()
 )
-_VERBS = frozenset(
-    """became began bought brought came chose fell felt found gave got grew held kept knew led left lost made met paid
-    ran rose said saw sold sent spent stood took taught told thought went won wrote allow allows applies apply become
-    becomes begins belongs comes consists contain contains covers depend depends exist exists expires follows get
-    gets give gives goes happens holds include includes keep keeps lapses lasts lies makes means occur occurs pays
-    provide provides receive receives remain remains require requires runs says sells stays takes""".split()
+PLURAL_NOUNS = frozenset("people children men women police staff data media members".split())
+SINGULAR_IN_S = ("ss", "us", "is", "'s", "ics", "news", "series", "species")
+
+
+class VerbForm(Flag):
+    """What a word can be. A word can be several things; the empty flag means not a verb."""
+
+    NONE = 0
+    AUXILIARY = auto()
+    """Finite and nothing else: is, had, may."""
+    PAST = auto()
+    PARTICIPLE = auto()
+    PRESENT = auto()
+    """Third person singular: covers."""
+    BASE = auto()
+    """Infinitive and plural present: cover."""
+    NOUN_TOO = auto()
+    """The present and base forms are common nouns as well: plans, report."""
+
+
+BE = frozenset("is are was were am be been being isn't aren't wasn't weren't".split())
+HAVE = frozenset("has have had hasn't haven't hadn't having".split())
+MODALS = frozenset(
+    """will would can could may might must shall should cannot won't wouldn't can't couldn't mightn't mustn't shan't
+    shouldn't""".split()
 )
-_SUBJECTS = frozenset("i he she it we they you there".split())
-_POSSESSIVES = frozenset("its his her their our my your".split())
-_OBJECT_OPENERS = NUMBER_WORDS | _POSSESSIVES | frozenset("the an this these those".split())
-_BEFORE_NO_VERB = (
-    PREPOSITIONS
-    | _POSSESSIVES
-    | frozenset(
-        """a an the and or not be been being who whom whose which that where when while if
-    unless because although though until since once how why what""".split()
-    )
-)
-"""What follows is a noun, a participle, an infinitive or the verb of another clause."""
+FINITE_AUXILIARIES = (
+    BE | HAVE | MODALS | frozenset("do does did don't doesn't didn't 's 're 've 'll 'd 'm".split())
+) - frozenset("be been being having".split())
 
-_WORD = re.compile(r"[^\W_]+(?:[-'’/&.][^\W_]+)*")
-_PAST = re.compile(r"\w{2,}[^\We]ed")
-_AFTER_PARTICIPLE = frozenset({"", "by", "or", "and"})
-_THIRD_PERSON = re.compile(r"(?!times)\w{2,}[^\Wius]s")
-_CONTRACTION = re.compile(r"(?:i|you|we|they|he|she|it|that|there)'(?:s|re|ve|ll|d|m)")
-_CLAUSE_FIRST = re.compile(r"(?:how|what|when|where|why|which|who|whose|if)\b[^,]*", re.IGNORECASE)
+_DATA: dict[str, str] = tomllib.loads(Path(__file__).with_name("verbs.toml").read_text(encoding="utf-8"))
+_SURE = [row.split() for row in _DATA["irregular"].split(",")]
+_UNCERTAIN = [row.split() for row in _DATA["irregular_uncertain"].split(",")]
+IRREGULAR_PASTS = {base: past for base, past, _ in _SURE}
+"""Irregular pasts by their bases, without those that can be something else."""
 
 
-def words_of(text: str) -> list[str]:
-    """Return the words and numbers of `text` in lower case with plain apostrophes."""
-    return [match.group().casefold().replace("’", "'") for match in _WORD.finditer(text)]
+def third_person(base: str) -> str:
+    """Return the third person of a base form: covers, carries."""
+    if base.endswith(("s", "x", "z", "ch", "sh", "o")):
+        return base + "es"
+    if base.endswith("y") and base[-2:-1] not in "aeiou":
+        return base[:-1] + "ies"
+    return base + "s"
 
 
-def is_verb(word: str) -> bool:
-    """Whether a word in lower case can be a finite verb."""
-    return word in AUXILIARIES or word in _VERBS or _PAST.fullmatch(word) is not None
+def _lexicon() -> dict[str, VerbForm]:
+    forms: dict[str, VerbForm] = defaultdict(lambda: VerbForm.NONE)
+    irregular = [*_SURE, *_UNCERTAIN]
+    noun_too = set(_DATA["noun_too"].split())
+    for base in noun_too.union(_DATA["plain"].split(), (row[0] for row in irregular)):
+        extra = VerbForm.NOUN_TOO if base in noun_too else VerbForm.NONE
+        forms[base] |= VerbForm.BASE | extra
+        forms[third_person(base)] |= VerbForm.PRESENT | extra
+    for _, past, participle in irregular:
+        forms[past] |= VerbForm.PAST
+        forms[participle] |= VerbForm.PARTICIPLE
+    return forms | dict.fromkeys(FINITE_AUXILIARIES, VerbForm.AUXILIARY)
 
 
-def has_verb(text: str) -> bool:
-    """Whether `text` has a subject and a finite verb, so that it is more than a name of something."""
-    opening = _CLAUSE_FIRST.match(text)
-    words = [word for word in words_of(text[opening.end() :] if opening else text) if not word.endswith("ly")]
-    if words and (_CONTRACTION.fullmatch(words[0]) or (words[0] in _SUBJECTS and len(words) > 1)):
-        return True
-    return any(map(_is_verb_between, words, words[1:], [*words[2:], ""]))
+_FORMS = _lexicon()
 
 
-def _is_verb_between(before: str, word: str, after: str) -> bool:
-    """Whether `word` is a verb where it stands; one that is no auxiliary must have a word after it."""
-    if before in _BEFORE_NO_VERB:
-        return False
-    if word in AUXILIARIES or _CONTRACTION.fullmatch(word):
-        return True
-    has_object = after in _OBJECT_OPENERS and _THIRD_PERSON.fullmatch(word) is not None
-    return has_object or (after not in _AFTER_PARTICIPLE and is_verb(word))
+@lru_cache(maxsize=4096)
+def verb_form(word: str) -> VerbForm:
+    """Return what `word`, in lower case with plain apostrophes, can be."""
+    form = _FORMS.get(word, VerbForm.NONE)
+    if not form and len(word) > 3 and word.endswith("ed"):
+        return VerbForm.PAST | VerbForm.PARTICIPLE
+    return form

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from core.claim import ClaimKind, SkipReason
 from core.extraction.blocks import Block, BlockKind, Stretch, read_blocks
 from core.extraction.composition import Joint, Stem, is_key_value, join_cell, join_item, read_stem
-from core.extraction.english import has_verb
+from core.extraction.grammar import is_sentence, main_verb
 from core.extraction.markup import read_visible, traced_sentences
 from core.extraction.reading import Outline, Unit
 from core.extraction.segments import is_bare_heading, is_generic_topic, skip_reason
+from core.extraction.tokens import tokenize
 from core.extraction.traced import INSERTED, Traced
 
 _COLONS = (":", "：")
@@ -151,14 +152,14 @@ class _Outliner:
 
     def _topic_stem(self, item: Traced) -> Stem | None:
         """Return the heading as a stem for an item that is not a sentence."""
-        if self._topic is None or has_verb(item.text):
+        if self._topic is None or is_sentence(item.text):
             return None
         return Stem(self._topic, Joint.LABEL, self._topic.start)
 
     def _read_sentence(self, kind: ClaimKind, sentence: Traced, *, is_alone: bool) -> None:
         """Read a sentence; the heading is prepended to a fragment that stands alone and to "Key: value"."""
         is_pair = is_key_value(sentence.text)
-        is_fragment = is_alone and not has_verb(sentence.text) and sentence.text[-1] not in ".!?。।؟"
+        is_fragment = is_alone and main_verb(tokenize(sentence.text)) is None and sentence.text[-1] not in ".!?。।؟"
         text = self._topic.joined_to(sentence, ": ") if self._topic and (is_pair or is_fragment) else sentence
         self._add(ClaimKind.KEY_VALUE if is_pair else kind, sentence, text if text is sentence else text.ended())
 
@@ -168,7 +169,7 @@ class _Outliner:
             self._columns = cells
             has_rows = self._paragraph + 1 < len(self._blocks) and self._blocks[self._paragraph + 1].kind in _ROWS
             for cell in cells:
-                is_label = has_rows and not has_verb(cell.text)
+                is_label = has_rows and not is_sentence(cell.text)
                 self._add(ClaimKind.TABLE_CELL, cell, skip=SkipReason.TABLE_LABEL if is_label else None)
             return
         nothing = Traced("", ())

@@ -8,7 +8,7 @@ question, or is too short or in a script that is not read. Does not handle other
 
 import re
 
-from core.extraction.english import has_verb
+from core.extraction.grammar import is_sentence
 from core.extraction.traced import Traced
 
 _LONGEST_QUESTION = 400
@@ -74,7 +74,7 @@ def _is_told(opening: str, known: str) -> bool:
     """Whether what the reader is said to know is a statement: after "that", or with a verb and not as a question."""
     if opening.casefold().endswith("that ") and len(known.split()) >= _LEAST_WORDS_OF_STATEMENT:
         return True
-    return has_verb(known) and not _OPENS_QUESTION.match(known)
+    return is_sentence(known) and not _OPENS_QUESTION.match(known)
 
 
 def _asks_in_quotes(text: str) -> bool:

@@ -10,7 +10,9 @@ import re
 
 from core.claim import SkipReason
 from core.extraction.absence import DOCUMENTS
-from core.extraction.english import NUMBER_WORDS, has_verb, is_verb, words_of
+from core.extraction.english import NUMBER_WORDS
+from core.extraction.grammar import is_sentence, main_verb
+from core.extraction.tokens import tokenize
 from generation.quoting import QUOTING_NOTE
 from utils.text import fold
 
@@ -123,22 +125,23 @@ def skip_reason(text: str) -> SkipReason | None:
             return reason
     if bare in _FOREIGN_GREETINGS or _GREETING_WITH_NAME.fullmatch(text.strip()):
         return SkipReason.GREETING
-    words = set(words_of(bare))
+    words = {token.word for token in tokenize(bare) if token.is_word}
     return SkipReason.META if words and words <= _GENERIC_TOPICS else None
 
 
 def is_bare_heading(text: str) -> bool:
     """Whether a heading only names what follows; one that says something itself, or has a number, is a claim."""
-    words = words_of(text)
-    if len(words) > _MOST_WORDS_OF_HEADING or text.endswith((".", "!")) or has_verb(text):
+    tokens = tokenize(text)
+    words = [token.word for token in tokens if token.is_word]
+    if len(words) > _MOST_WORDS_OF_HEADING or is_sentence(text):
         return False
     numbers = [index for index, word in enumerate(words) if word[0].isdigit() or word in NUMBER_WORDS]
-    if numbers and is_verb(words[-1]):
+    if numbers and main_verb(tokens) is not None:
         return False
     return all(_YEAR.fullmatch(words[index]) or (index and words[index - 1] in _NUMBERED_PARTS) for index in numbers)
 
 
 def is_generic_topic(text: str) -> bool:
     """Whether a heading or label names nothing of its own: "Summary", "Key points"."""
-    words = words_of(text)
+    words = [token.word for token in tokenize(text) if token.is_word]
     return all(word in _GENERIC_TOPICS or word in NUMBER_WORDS or (word.isdigit() and len(word) < 3) for word in words)

@@ -1,7 +1,7 @@
 """A document as the edit makers see it, and the claims that they make of its sentences.
 
-Input: a text. Output: `Page` with `Sentence`s, those that can be claims on their own: whole, not first person, not
-a cell, heading or item; `Edit`s of them. Does not choose the changes.
+Input: a text. Output: `Page` with `Sentence`s, those that can be claims on their own: whole, with a verb, not first
+person, not a cell, heading or item; `Edit`s of them. Does not choose the changes.
 """
 
 import re
@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
+from core.extraction.grammar import main_verb
+from core.extraction.tokens import tokenize
 from utils.quantities import Identifier, Kind, Outcome, Quantity, compare, find_identifiers, find_quantities
 from utils.text import split_sentences, words
 
@@ -95,7 +97,7 @@ def _sentences(text: str) -> Iterator[Sentence]:
         skipped = marker.end() if marker else 0
         line = written[skipped:].replace("\n", " ")
         if _PROSE.fullmatch(line) and FEWEST_WORDS <= len(line.split()) <= MOST_WORDS and not _NO_CLAIM.search(line):
-            if _balanced(line) and not line.isupper():
+            if _balanced(line) and main_verb(tokenize(line)) and not line.isupper():
                 yield Sentence(line, span.start + skipped, find_quantities(line), find_identifiers(line))
 
 

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from decimal import Decimal
 from random import Random
 
-from core.extraction.english import PREPOSITIONS, is_verb
+from core.extraction import english
+from core.extraction.english import verb_form
 from core.self_test.page import FIGURES, Change, Edit, Page, Sentence, conflicting, rewritten, value_near
 from utils.quantities import Kind, Outcome, Quantity, compare
 
@@ -32,7 +33,7 @@ _SCALES = {
     "crore": "lakh",
 }
 _SCALE = re.compile(rf"\b(?:{'|'.join(_SCALES)})\b")
-_BEFORE_A_FIGURE = PREPOSITIONS | frozenset("and or only about nearly almost over under just all".split())
+_BEFORE_A_FIGURE = english.PREPOSITIONS | frozenset("and or only about nearly almost over under just all".split())
 _CLOCK = re.compile(r"\b(?:at|by|from|until|to|and|before|after) \d{1,2}\.\d\d$")
 _STEPS = (-4, -3, -2, -1, 1, 2, 3, 4)
 
@@ -87,7 +88,7 @@ def _may_be_a_label(text: str, start: int, quantity: Quantity) -> bool:
     before = text[:start].split()
     previous = before[-1].strip("(").lower() if before else ""
     named = len(before) > 1 and before[-1][:1].isupper()
-    says = previous in _BEFORE_A_FIGURE or is_verb(previous) or previous.endswith(",")
+    says = previous in _BEFORE_A_FIGURE or bool(verb_form(previous)) or previous.endswith(",")
     counted = bool(quantity.noun) or (says and quantity.value.precision >= 1)
     return named or start == 0 or not counted or text[start - 1] in "-–/#"
 

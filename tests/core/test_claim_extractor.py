@@ -123,6 +123,10 @@ def test_what_is_set_aside_as_empty_talk_holds_no_fact(answer: str) -> None:
         "Wasn't the drug withdrawn in 2004 after 300 deaths?",
         "**Revenue doubled in 2023**",
         "## Item 7 banned",
+        "## Nausea kills",
+        "## Council bans cars",
+        "## Sales fell sharply",
+        "## Acme acquires Beta",
         "I believe this is a perfect antidote.",
     ],
 )

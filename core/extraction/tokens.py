@@ -7,8 +7,7 @@ a sentence (grammar.py).
 import re
 from typing import NamedTuple
 
-from core.extraction.english import NUMBER_WORDS
-from training import english
+from core.extraction import english
 from utils.recent import remembered
 
 _TOKEN = re.compile(r"[$€£¥₹]?\d+(?:[.,:/]\d+)*%?(?:st|nd|rd|th)?(?![^\W\d_])|[^\W_]+(?:[-'’/&.][^\W_]+)*|[^\w\s]|_")
@@ -32,7 +31,7 @@ class Token(NamedTuple):
     @property
     def is_number(self) -> bool:
         """Whether it is a number in digits or in words."""
-        return self.word in NUMBER_WORDS or _NUMBER.fullmatch(self.raw) is not None
+        return self.word in english.NUMBER_WORDS or _NUMBER.fullmatch(self.raw) is not None
 
     @property
     def is_capital(self) -> bool:

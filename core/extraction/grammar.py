@@ -9,10 +9,9 @@ import re
 from collections.abc import Sequence
 from enum import IntEnum
 
-from core.extraction.english import PREPOSITIONS
-from training import english
-from training.english import VerbForm, verb_form
-from training.tokens import Token, is_adverb, is_plural
+from core.extraction import english
+from core.extraction.english import VerbForm, verb_form
+from core.extraction.tokens import Token, is_adverb, is_plural, tokenize
 
 _YEAR = re.compile(r"(?:1[0-9]|20)\d\d")
 _NOUN_AUXILIARIES = frozenset("will can may might must".split())
@@ -20,7 +19,7 @@ _LATEST_VERB = 250
 """In tokens. A main verb comes earlier; searching further takes quadratic time on texts without sentences."""
 _OBJECT_OPENERS = english.DETERMINERS | english.OBJECT_PRONOUNS
 _NOUN_OPENERS = english.ARTICLES | english.POSSESSIVES
-_BEFORE_NOUN = english.DETERMINERS | PREPOSITIONS
+_BEFORE_NOUN = english.DETERMINERS | english.PREPOSITIONS
 _PLURAL_SUBJECTS = frozenset("these those all both some many most several".split())
 _MAY_BE_SUBJECTS = _PLURAL_SUBJECTS | {"this", "that", "each"}
 
@@ -75,7 +74,7 @@ def _may_precede_verb(before: Token) -> bool:
     word = before.word
     if word in _MAY_BE_SUBJECTS:
         return True
-    if word in english.DETERMINERS or word in PREPOSITIONS or word.endswith("'s") or word in {"'", "’"}:
+    if word in english.DETERMINERS or word in english.PREPOSITIONS or word.endswith("'s") or word in {"'", "’"}:
         return False
     return word not in english.BE and word not in english.HAVE and word not in english.FINITE_AUXILIARIES
 
@@ -138,3 +137,10 @@ def main_verb(tokens: Sequence[Token]) -> int | None:
             elif finite:
                 doubtful = index
     return doubtful
+
+
+def is_sentence(text: str) -> bool:
+    """Whether `text` clearly has a subject and a finite verb."""
+    tokens = tokenize(text)
+    index = main_verb(tokens)
+    return index is not None and index > 0 and finite_at(tokens, index) > Finite.DOUBTFUL
