@@ -1,4 +1,4 @@
-"""Times of day: 5:30 PM, 17:30-23:0, 9 am to 5 pm, 5-7 pm, noon, five o'clock.
+"""Times of day: 5:30 PM, 17:30-23:0, 9 am to 5 pm, 5-7 pm, noon, five o'clock, 0900 hours.
 
 Input: tokens and a position. Output: a `Reading` in minutes since midnight. Without am or pm, an hour from 1 to 12 has
 both readings unless its range uses the 24-hour clock. Time zones are ignored. Does not read durations.
@@ -109,8 +109,10 @@ def _with_minutes(tokens: Tokens, place: int) -> _Time | None:
 
 
 def _hour(tokens: Tokens, place: int) -> _Time | None:
-    """Read 5 PM, five o'clock, and the lone 9 of "9 to 5 pm"; "5 in the morning" may count things."""
+    """Read 5 PM, five o'clock, 0900 hours, and the lone 9 of "9 to 5 pm"; "5 in the morning" may count things."""
     text, end = tokens.at(place).text, place + 1
+    if re.fullmatch("0[0-9][0-5][0-9]", text) and tokens.lower(end) in ("hours", "hrs"):
+        return _Time(Decimal(text[:2]) * 60 + Decimal(text[2:]), end + 1, "24")
     hour = Decimal(text) if text.isdecimal() and len(text) <= 2 else ONES.get(text.lower(), Decimal(0))
     if not 1 <= hour <= 12 or tokens.said(place - 2, place).lower() in ("half past", "quarter past", "quarter to"):
         return None

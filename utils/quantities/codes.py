@@ -1,7 +1,7 @@
 """Codes, versions, e-mail addresses, URLs and phone numbers in a text.
 
 Input: a surface text. Output: `Found` ranges with kind and normal form; they may overlap. 21B81A05C3 and COVID-19 are
-codes; 95-bed and 16GB are quantities. Does not find labels (labels).
+codes; 95-bed and 16GB are quantities, 0900 hours is a time. Does not find labels (labels).
 """
 
 import re
@@ -58,6 +58,7 @@ _CHUNK = re.compile(
     r"[a-z0-9](?:[a-z0-9]|[-–/_](?=[a-z0-9])|(?<=\d)\.(?=\d)|(?<=\d),(?=\d))*+", re.ASCII | re.IGNORECASE
 )
 _LONGEST_CHUNK = 120
+_TIME_OF_DAY = re.compile(r"0\d[0-5]\d\s(?:hours|hrs)\b", re.IGNORECASE)
 
 
 def is_code(chunk: str, before: str) -> bool:
@@ -183,7 +184,7 @@ def _chunks(text: str) -> Iterator[Found]:
     for match in _CHUNK.finditer(text):
         start, end = match.span()
         chunk = match.group()
-        if not any(map(str.isdigit, chunk)):
+        if not any(map(str.isdigit, chunk)) or _TIME_OF_DAY.match(text, start):
             continue
         chunk, start = _without_prefix(chunk, start)
         chunk = re.sub(r"(?<=\d)(?:-[a-z]{3,})+$", "", chunk) if any(map(str.isupper, chunk)) else chunk

@@ -198,8 +198,10 @@ def _compare_dates(one: Value, other: Value, claim: Quantity, evidence: Quantity
     if said is None or found is None:
         return Outcome.INCOMPARABLE
     if found.ranged and not said.ranged and claim.edge is not Edge.NONE:
-        start = found.low if claim.edge is Edge.START else found.high - found.precision + 1
-        found = replace(found, low=start, high=start + found.precision - 1, ranged=False)
+        starts = claim.edge is Edge.START
+        low = found.low if starts else found.high - found.last_precision + 1
+        high = found.low + found.precision - 1 if starts else found.high
+        found = replace(found, low=low, high=high, ranged=False)
     outcome = _judge(_as_it_is(said), _as_it_is(found), said, found, claim, evidence)
     adds = yearless and one.kind is not Kind.YEARLESS_DATE
     return Outcome.WEAK if adds and outcome is Outcome.MATCH else outcome
@@ -234,7 +236,8 @@ def _judge(said: _Stretch, found: _Stretch, one: Value, other: Value, claim: Qua
     modifiers = {claim.modifier, evidence.modifier}
     said, found = _bounded(said, one, claim.modifier), _bounded(found, other, evidence.modifier)
     if one.ranged and other.ranged and not said.is_same(found):
-        return Outcome.CONFLICT
+        finer = one.kind in DATES and modifiers <= _PLAIN and _has_both_ends(one, other)
+        return Outcome.MATCH if finer else Outcome.CONFLICT
     if evidence.modifier in _LOWER | _UPPER:
         return _against_a_bound(said, found, claim.modifier, evidence.modifier)
     least = claim.modifier in (Modifier.AT_LEAST, Modifier.AT_MOST) and one.low == one.high == other.low == other.high
@@ -254,6 +257,12 @@ def _against_a_bound(said: _Stretch, found: _Stretch, claim: Modifier, evidence:
         return Outcome.WEAK if said.low == found.low or said.high == found.high else Outcome.INCOMPARABLE
     overlap = said.low < found.high and found.low < said.high and not found.holds(said)
     return Outcome.WEAK if said.holds(found) else Outcome.INCOMPARABLE if overlap else Outcome.CONFLICT
+
+
+def _has_both_ends(said: Value, found: Value) -> bool:
+    """Whether each end of the dates found is within that of the claim: "March 2019 to May 2021" in "2019 to 2021"."""
+    starts = said.low <= found.low < said.low + said.precision
+    return starts and said.high - said.last_precision < found.high <= said.high
 
 
 def _is_near(said: _Stretch, found: _Stretch, one: Value, other: Value, *, rough: bool) -> bool:

@@ -64,7 +64,7 @@ def joined(first: Value, last: Value) -> Value | None:
     if first.low >= last.low or (Kind.YEARLESS_DATE in {first.kind, last.kind} and first.kind is not last.kind):
         return None
     kind = first.kind if first.kind is last.kind else Kind.DATE
-    return Value(kind, first.low, last.high, max(first.precision, last.precision), ranged=True)
+    return Value(kind, first.low, last.high, first.precision, last.precision, ranged=True)
 
 
 def in_any_year(value: Value) -> Value | None:

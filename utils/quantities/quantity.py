@@ -90,16 +90,18 @@ class Value:
     """One reading of a quantity: an interval in base units, `low` equal to `high` for a point.
 
     `precision` is one unit of the last written digit in base units, 0 if exact by nature (one-third); for a date, the
-    number of days that it names. `unit` is None for bare and counted numbers, dates and times. `scale` is the
-    multiplier written as a word (1000000 in "5 million"). `second` is the other number of a pair: 5 in "3.5 out of 5",
-    1 in "4:1". `currency` is an ISO code, or "$", "Rs", "¥", "£", "kr" if the sign does not determine the country.
-    `ranged`: both ends are written. `spelled`: written in words.
+    number of days that it names. For a range of dates, that is its start, and `last_precision` is its end. `unit` is
+    None for bare and counted numbers, dates and times. `scale` is the multiplier written as a word (1000000 in
+    "5 million"). `second` is the other number of a pair: 5 in "3.5 out of 5", 1 in "4:1". `currency` is an ISO code,
+    or "$", "Rs", "¥", "£", "kr" if the sign does not determine the country. `ranged`: both ends are written.
+    `spelled`: written in words.
     """
 
     kind: Kind
     low: Decimal
     high: Decimal
     precision: Decimal = ONE
+    last_precision: Decimal = ONE
     unit: Unit | None = None
     per: Unit | None = None
     currency: str = ""

@@ -14,6 +14,7 @@ FOUND = [
     ("post-COVID-19 care", [("code", "covid19")]),
     ("GPT-4, F-16, B12, H1N1, CO2", [("code", c) for c in ("gpt4", "f16", "b12", "h1n1", "co2")]),
     ("order no. 500", [("code", "500")]),
+    ("0900 parcels, 0975 hours", [("code", "0900"), ("code", "0975")]),
     ("mail rao@example.org.", [("email", "rao@example.org")]),
     ("see https://www.Example.com/a/?b=1).", [("url", "example.com/a/?b=1")]),
     ("+91 98765 43210", [("phone", "919876543210")]),
@@ -39,6 +40,7 @@ NONE = [
     "the Act 1956",
     "roll 17 students",
     "the agreement.In January",
+    "leaves at 0900 hours",
 ]
 
 

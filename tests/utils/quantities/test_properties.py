@@ -21,6 +21,8 @@ from utils.quantities import (
     find_quantities,
     near_miss,
 )
+from utils.quantities.currencies import SIGNS
+from utils.quantities.units import NAMES
 
 PIECES = st.sampled_from(
     """5 12 1,234 3.5 2021 1990s 0 -7 1/2 ½ ² one twenty hundred million lakh half third a an of the and to from between
@@ -124,6 +126,27 @@ def test_a_changed_digit_never_supports(pair, unit, decimals):
     assert compare(evidence, claim) in (Outcome.CONFLICT, Outcome.INCOMPARABLE) or other.endswith("0")
     if not other.endswith("0"):
         assert compare(claim, evidence) in (Outcome.CONFLICT, Outcome.INCOMPARABLE)
+
+
+@examples(200)
+@given(st.integers(7, 99_999), st.sampled_from(sorted(NAMES)), st.sampled_from(sorted(NAMES)))
+def test_a_swapped_unit_never_matches(number, first, second):
+    one, other = NAMES[first], NAMES[second]
+    claims, evidence = find_quantities(f"It is {number:,} {first}."), find_quantities(f"It is {number:,} {second}.")
+    same = one.dimension == other.dimension and one.to_base(Decimal(number)) == other.to_base(Decimal(number))
+    whole = [quantity.unit_text for quantity in (*claims, *evidence)] == [first, second]
+    assert same or not whole or compare(claims[0], evidence[0]) is not Outcome.MATCH
+
+
+SIGN_OF = {code: sign for sign, code in SIGNS.items()}
+USUAL = [{"$", "USD"}, {"Rs", "INR"}, {"£", "GBP"}, {"kr", "SEK"}, {"riyal", "SAR"}, {"¥", "JPY"}]
+
+
+@examples(100)
+@given(st.integers(7, 99_999), st.sampled_from(sorted(SIGN_OF)), st.sampled_from(sorted(SIGN_OF)))
+def test_currencies_never_match_across(number, first, second):
+    (claim,), (evidence,) = (find_quantities(f"{SIGN_OF[code]} {number:,}") for code in (first, second))
+    assert (compare(claim, evidence) is Outcome.MATCH) == (first == second or {first, second} in USUAL)
 
 
 HARD = {
