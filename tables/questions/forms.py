@@ -168,7 +168,9 @@ _FORMS: tuple[tuple[str, Builder], ...] = (
         r"[wiL]*f[oB]*(?P<agg>a)?(?P<col>c)[oB]+(?P<a>[^&t]*v)p?(?P<same>c?)[&to]+(?P<b>[^&t]*v)p?(?P<same2>c?)",
         _contrast,
     ),
+    (r"[wiL]*f[oB]*(?P<a>v)p?[&to]+(?P<b>v)[po]*(?P<agg>a)?(?P<col>c)", _contrast),
     (r"Q[ih]*\+(?P<col>c)[ih]*(?P<a>v)h*t(?P<b>v)[ih]*", _contrast),
+    (r"[wi]*[hio]*\+(?P<col>c),?(?P<a>v)\|(?P<b>v)", _contrast),
 )
 _COMPILED = tuple((re.compile(pattern), builder) for pattern, builder in _FORMS)
 
