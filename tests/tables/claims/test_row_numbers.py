@@ -65,6 +65,8 @@ def test_a_number_before_a_noun_is_a_count(claim: str, expected: Finding | None)
         ("What is April Jones's attendance?", "There is no record of “April Jones”"),
         ("What is the difference between Aarav's and Bianca's attendance?", "The difference in Attendance (%)"),
         ("Who has a higher attendance, Aarav or Jonas?", "The difference in Attendance (%)"),
+        ("In section A, who has the highest attendance?", "Chidi Okafor"),
+        ("In section B, who has the highest attendance?", "Hiro Tanaka"),
         ("Who is roll no 7?", "Grace Obi"),
         ("Who is #7?", "Grace Obi"),
         ("Who is 7?", "Grace Obi"),
