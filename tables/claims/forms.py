@@ -86,6 +86,14 @@ def _compares(parts: Parts) -> Iterator[Claimed]:
             yield Compares(Figure(measure, column, left), Figure(measure, column, right), comparison, number)
 
 
+def _compares_counts(parts: Parts) -> Iterator[Claimed]:
+    for left, right in product(parts.filters("a"), parts.filters("b")):
+        named = any(names_records(each, parts.scope) for each in (left, right))
+        if left != right and not named and parts.counts_records("noun"):
+            one, other = Figure(Measure.COUNT, None, left), Figure(Measure.COUNT, None, right)
+            yield Compares(one, other, _COMPARED[parts.value("more")], None)
+
+
 _NUMBER = r"(?P<op>>?)(?P<about>~?)(?P<n>n)(?P<post>\}?)"
 _FORMS: tuple[tuple[str, Builder], ...] = (
     (rf"(?P<subj>[^c]*v[^c]*?)[hiop]*(?P<col>c)[ihop]*{_NUMBER}", _cell),
@@ -94,7 +102,7 @@ _FORMS: tuple[tuple[str, Builder], ...] = (
     (rf"(?P<agg>a)[op]*(?P<col>c)(?:[oh]+(?P<pop>.+?))?[ih]*o?{_NUMBER}", _figure),
     (rf"(?P<m>m)[ho]*(?P<col>c)(?:[oh]+(?P<pop>[^i]+?))?i{_NUMBER}", _figure),
     (rf"[iO]*{_NUMBER}(?P<pop>[UO]*s.*)", _count),
-    (rf"(?P<pop>[^cn]*?)[hi]O?{_NUMBER}(?P<pop2>s.*)", _count),
+    (rf"(?P<pop>c?[^cn]*?)[hi]O?{_NUMBER}(?P<pop2>s.*)", _count),
     (r"(?P<subj>[^c]*v.*?)[hio]+(?P<nth>#?)(?P<m>m)[ho]*(?P<col>c)(?P<pop>[^n]*)", _extreme),
     (r"(?P<subj>v)i(?P<pop>s?[^cm]*?)[whio]+(?P<nth>#?)(?P<m>m)[ho]*(?P<col>c)(?P<pop2>.*)", _extreme),
     (r"(?P<nth>#?)(?P<m>m)[ho]*(?P<col>c)(?P<pop>.*?)[ih][ogh]*(?P<subj>v)", _extreme),
@@ -103,6 +111,7 @@ _FORMS: tuple[tuple[str, Builder], ...] = (
     (r"(?P<a>[^c]*v)[ho]+(?P<agg>a?)(?P<more>\+)(?P<col>c)t(?P<b>[^c]*v)p?(?P<same>c?)h?", _compares),
     (r"(?P<a>[^c]*v)[hpo]*(?P<agg>a?)(?P<col>c)[ih]*(?P<more>>)o?(?P<b>[^c]*v)p?(?P<same>c?)h?", _compares),
     (r"(?P<agg>a?)(?P<col>c)o(?P<a>[^c]*v)i(?P<more>>)(?:(?P<same>c?)o)?(?P<b>[^c]*v)p?", _compares),
+    (r"(?P<a>c?v)h(?P<more>\+)(?P<noun>s)t(?P<b>c?v)h?", _compares_counts),
     (r"(?P<a>v)h(?P<n>n)(?P<more>\+)(?P<col>c)t(?P<b>v)p?h?", _compares),
     (r"(?P<a>v)[hi](?P<col>c)(?P<more>>)(?P<b>v)", _compares),
     (r"(?P<a>v)[hi](?P<more>>)(?P<b>v)o(?P<col>c)", _compares),

@@ -33,6 +33,9 @@ def predicates(reading: Reading, scope: Scope) -> Iterator[Holds | Every]:
     both = re.match(r"v(?:[,&]+v)+[ih]?(2)", letters)
     if both:
         yield from _quantified((*tokens[: both.start(1)], *tokens[both.end() :]), Quantifier.ALL, scope)
+    if tokens and tokens[0].text.casefold() in ("everyone", "everybody"):
+        yield from _quantified(tokens, Quantifier.ALL, scope)
+        return
     for pattern, quantifier in _QUANTIFIERS:
         match = pattern.match(letters)
         if match:

@@ -13,9 +13,20 @@ from tables.language.lexicon import MOST_WORDS, Lexicon, Named, akin, ending, sp
 from tables.language.tokens import Option, Piece, Token
 from tables.language.vocabulary import DROPPED, LONGEST_PHRASE, PHRASES
 from utils.quantities import Kind, Quantity, find_quantities
-from utils.text import STOP_WORDS, stem
+from utils.text import STOP_WORDS, fold, stem
 
 _SHORTEST_PART = 3
+_NEXT = re.compile(r"\s+([^\W_]+)")
+_COUNTING = frozenset({"of", "the", "are", "were", "have"})
+_SINGULAR = frozenset({"is", "was", "has", "had"})
+_BEFORE = re.compile(r"\b(?P<word>[^\W_]+)(?P<of> of| for|[.:])?\s+$", re.IGNORECASE)
+_NUMBERING = frozenset({"no", "number", "nr", "id", "code"})
+_ASKED = re.compile(
+    r"(?:(?:wh\w+\b.*\b)?(?:is|was|does|has)|(?:what|how much) did|show|find|(?:show|give|tell) me|compare\b.*"
+    r"|.*\bdetails (?:of|for))\s+$",
+    re.IGNORECASE,
+)
+"""What a number may follow at the beginning of a question, where it names a record: "Who is 7"."""
 
 
 def _token(letter: str, text: str, pieces: list[Piece], start: int, end: int) -> Token:
@@ -101,6 +112,8 @@ def _fitting(text: str, start: int, end: int, words: tuple[str, ...], lexicon: L
     named = lexicon.values.get(words) or lexicon.plurals.get(tuple(map(stem, words)), ())
     if not named:
         return ()
+    if text[start:end].isdigit() and not _names(text, start, end, named, lexicon):
+        return ()
     after = re.match(r"[+*#-]+(?!\w)", text[end:])
     signs = after.group() if after else ""
     fitting = tuple(each for each in named if ending(each.value) == signs)
@@ -112,6 +125,27 @@ def _fitting(text: str, start: int, end: int, words: tuple[str, ...], lexicon: L
             if each.value.startswith(written) and (written[0].isupper() or written[0].isdigit())
         )
     return fitting
+
+
+def _names(text: str, start: int, end: int, named: tuple[Named, ...], lexicon: Lexicon) -> bool:
+    """Whether a number names a record ("roll no 7", "student 7", "#7", "the team of 7"), rather than counts some."""
+    following = _NEXT.match(text, end)
+    if following and (following[1] in _COUNTING or stem(fold(following[1])) in lexicon.nouns):
+        return False
+    if following and following[1] in _SINGULAR and text[:start].strip() in ("", "The", "the"):
+        return text[start:end] != "1"
+    if text[:start].rstrip().endswith("#") or _ASKED.match(text[:start]):
+        return True
+    before = _BEFORE.search(text[:start])
+    if before is None:
+        return False
+    word = fold(before["word"])
+    columns = lexicon.part.get((stem_of(word),), ())
+    if (before["of"] or "").strip(".:"):
+        return bool(columns)
+    is_plural = word.endswith("s") and not stem(word).endswith("s")
+    own = word in _NUMBERING or stem(word) in lexicon.nouns or any(each.column in columns for each in named)
+    return own and not is_plural
 
 
 def _name_parts(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Iterator[Option]:
@@ -132,6 +166,8 @@ def _name_parts(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) ->
             best = end + 1, candidates
     if best:
         token = _token("v", text, pieces, place, best[0])
+        if token.text.isdigit() and not _names(text, token.start, token.end, best[1], lexicon):
+            return
         yield best[0], (replace(token, values=best[1], whole=False),)
 
 

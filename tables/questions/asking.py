@@ -41,7 +41,8 @@ _ABSENT = (
     re.compile(r"[LwiQh]*(?:U?c(?:[,&]c)*[oph]+)?(?P<name>[?vn]*\?[?vn]*)(?:p?c(?:[,&]c)*)?h?"),
     re.compile(r"i?(?P<name>\?[?v]*)p?[hio]*c[ihop]*(?:>?~?[nv])?"),
 )
-_PROPER = re.compile(rf"(?!(?i:{'|'.join(MONTHS)})\b)(?:[A-Z]|\w*\d)")
+_PROPER = re.compile(r"[A-Z]|\w*\d")
+_MONTH = re.compile(rf"(?:{'|'.join(MONTHS)})\b", re.IGNORECASE)
 _LIKE_ENOUGH = 75
 _MOST_SUGGESTED = 3
 
@@ -140,7 +141,8 @@ def _absent(text: str, tables: Sequence[PreparedTable]) -> TableAnswer | None:
                 continue
             tokens: Sequence[Token] = reading.tokens[match.start("name") : match.end("name")]
             name = text[tokens[0].start : tokens[-1].end]
-            if all(_PROPER.match(word) for word in name.split()):
+            words = name.split()
+            if all(map(_PROPER.match, words)) and not all(map(_MONTH.match, words)):
                 return _no_record(prepared, name, _alike(name, prepared), "")
     return None
 

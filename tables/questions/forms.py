@@ -7,9 +7,11 @@ questions (claims/) or answers (answering.py).
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 
 from tables.answer import AnswerKind
+from tables.language.conditions import filters
 from tables.language.parts import Parts, names_records
 from tables.language.scope import Scope
 from tables.language.tokens import Reading
@@ -25,6 +27,7 @@ from tables.plan import (
     Order,
     Rows,
     Share,
+    both,
     columns_of,
 )
 from tables.questions.asked import Asked
@@ -168,16 +171,28 @@ _FORMS: tuple[tuple[str, Builder], ...] = (
         r"[wiL]*f[oB]*(?P<agg>a)?(?P<col>c)[oB]+(?P<a>[^&t]*v)p?(?P<same>c?)[&to]+(?P<b>[^&t]*v)p?(?P<same2>c?)",
         _contrast,
     ),
+    (r"[wiL]*f[oB]*(?P<a>v)p?[&to]+(?P<b>v)[po]*(?P<agg>a)?(?P<col>c)", _contrast),
     (r"Q[ih]*\+(?P<col>c)[ih]*(?P<a>v)h*t(?P<b>v)[ih]*", _contrast),
+    (r"[wi]*[hio]*\+(?P<col>c),?(?P<a>v)\|(?P<b>v)", _contrast),
 )
 _COMPILED = tuple((re.compile(pattern), builder) for pattern, builder in _FORMS)
+
+
+_LEADING = re.compile(r"o[^,]*[vd][^,]*,(?=.)")
+"""A condition before the question: "In Pune, who has the highest salary?"."""
 
 
 def asked(reading: Reading, scope: Scope) -> list[Asked]:
     """Return every plan that a question, read in this way, may ask for."""
     found: dict[Asked, None] = {}
     letters = reading.letters
-    for pattern, build in _COMPILED:
+    leading = _LEADING.match(letters)
+    if leading:
+        rest = asked(Reading(reading.tokens[leading.end() :]), scope)
+        for filter_, each in product(filters(reading.tokens[: leading.end() - 1], scope), rest):
+            if isinstance(each.plan, Rows | Figure):
+                found[replace(each, plan=replace(each.plan, filter=both(each.plan.filter, filter_)))] = None
+    for pattern, build in _COMPILED if not found else ():
         match = pattern.fullmatch(letters)
         if match:
             found.update(dict.fromkeys(build(Parts(reading.tokens, match, scope))))
