@@ -84,6 +84,7 @@ def test_a_claim_in_natural_words_is_decided(claim: str, finding: Finding) -> No
         "Five employees earn bonuses.",
         "Emre Aydin earns 57,000 dollars.",
         "Two employees workers.",
+        "All people over 60,000 euros are employees.",
         "Ada Brook has three employees.",
         "Sales is where most of the employees are.",
         "Three Brook employees started before 2015.",
