@@ -16,6 +16,7 @@ from benchmarks.firewall_claims.formats import FORMATS, read_back
 from benchmarks.firewall_claims.measure import judge_document, summary
 from benchmarks.injected_edits import default_documents
 from benchmarks.judging import verdicts_on
+from benchmarks.natural_tables import Case, _is_right
 from benchmarks.probes.__main__ import count, judge, read_texts
 from benchmarks.speed.figures import Table, median_and_p95, section_of
 from benchmarks.speed.page import write_page
@@ -35,6 +36,7 @@ from ingestion.sandbox import Sandbox
 from tables.answer import TableAnswer
 from tables.questions.asking import ask
 from tests.core.corpora import verifier
+from tests.tables.samples import prepared
 
 TEXT = "The rent is 1,450 euros a month.\nThe lease ends on 30 June 2027."
 CLAIMS = (
@@ -186,3 +188,10 @@ def test_the_page_of_speed_shows_a_section_and_draws_what_grows(tmp_path: Path) 
     assert "| 9 | 1,234.5 |" in page
     assert "![By claims](performance/claims.svg)" in page
     assert (tmp_path / "performance" / "claims.svg").read_text().count("<svg") == 1
+
+
+@pytest.mark.parametrize(("forbidden", "right"), [((), True), (("Bo",), True), (("March",), False)])
+def test_an_answer_with_a_forbidden_string_is_wrong(forbidden: tuple[str, ...], right: bool) -> None:
+    made = ask("Which month had the highest rain?", [prepared("Month|Rain\nMarch|125\nApril|58\nMay|60")])
+    assert isinstance(made, TableAnswer)
+    assert _is_right(made, Case("rain.csv", "", True, ("125",), forbidden), ("125",)) is right
