@@ -119,6 +119,8 @@ def _answered(case: Case, tables: Sequence[PreparedTable], readers: Readers) -> 
 
 def _is_right(made: TableAnswer, case: Case, expected: Sequence[str]) -> bool:
     shown = _plain(made.sentence)
+    if any(_plain(each) in shown for each in case.forbidden):
+        return False
     if not all(_holds(made, each) if case.exact else _plain(each) in shown for each in expected):
         return False
     return not case.exact or made.row_count == len(expected) or made.kind.value == "check"

@@ -1,7 +1,7 @@
 """Choose between the possible readings of a claim.
 
-Input: a claim, a prepared table, an embedding function. Output: the checks of the best readings. Whole rows of tokens
-are tried from the cheapest; those of nearly equal cost are considered together, and must agree. Does not compute
+Input: a claim, a prepared table, an embedding function. Output: the checks of the best readings. Whole sequences of
+tokens are tried from the cheapest; those of nearly equal cost are considered together, and must agree. Does not compute
 checks, or read questions, of which this reading answers too many wrongly
 (docs/decisions/0018-natural-claims-about-tables.md).
 """
@@ -20,7 +20,7 @@ from tables.sense.reader import Reader
 from tables.sense.sighting import Option
 
 _NEAR = 0.05
-_MOST_ROWS, _MOST_STEPS = 60, 20_000
+_MOST_SEQUENCES, _MOST_STEPS = 60, 20_000
 
 
 def sensed_claims(text: str, prepared: PreparedTable, meaning: Meaning) -> list[Claimed]:
@@ -29,7 +29,7 @@ def sensed_claims(text: str, prepared: PreparedTable, meaning: Meaning) -> list[
     reader = Reader(prepared, Likeness(prepared.table, meaning))
     found: dict[Claimed, None] = {}
     least: float | None = None
-    for tokens, cost in _rows(reader.options(text)):
+    for tokens, cost in _sequences(reader.options(text)):
         if least is not None and cost > least + _NEAR:
             break
         said = claims(tokens, scope) if tokens else ()
@@ -39,11 +39,11 @@ def sensed_claims(text: str, prepared: PreparedTable, meaning: Meaning) -> list[
     return list(found)
 
 
-def _rows(options: Sequence[list[Option]]) -> Iterator[tuple[tuple[Token, ...], float]]:
+def _sequences(options: Sequence[list[Option]]) -> Iterator[tuple[tuple[Token, ...], float]]:
     """Yield ways to read all words, the cheapest first: each token costs a little, guesses cost more."""
     heap: list[tuple[float, int, int, tuple[Token, ...]]] = [(0.0, 0, 0, ())]
     made = counter = 0
-    while heap and made < _MOST_ROWS and counter < _MOST_STEPS:
+    while heap and made < _MOST_SEQUENCES and counter < _MOST_STEPS:
         cost, place, _, tokens = heappop(heap)
         if place == len(options):
             made += 1

@@ -1,8 +1,8 @@
-"""Turn a claim that was read as a row of tokens into checks on a table.
+"""Turn a claim that was read as a sequence of tokens into checks on a table.
 
-Input: tokens and a scope. Output: every possible check. A frame uses the whole row: the statement, and the records that
-it is about; if a token is left over, there is no check. Does not read (reader.py), choose (choosing.py) or compute
-(tables/claims).
+Input: tokens and a scope. Output: every possible check. A frame uses the whole sequence: the statement, and the records
+that it is about; if a token is left over, there is no check. Does not read (reader.py), choose (choosing.py) or
+compute (tables/claims).
 """
 
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ _QUANTIFIERS = {"U": Quantifier.ALL, "N": Quantifier.NONE, "M": Quantifier.MOST,
 
 
 def claims(tokens: Tokens, scope: Scope) -> list[Claimed]:
-    """Return every check that a row may mean."""
+    """Return every check that a sequence of tokens may mean."""
     if _has_a_noun_too_many(tokens):
         return []
     return list(dict.fromkeys(claimed for frame in _FRAMES for claimed in frame(tokens, scope)))
@@ -35,8 +35,12 @@ def _has_a_noun_too_many(tokens: Tokens) -> bool:
     It surely names them if nothing else does, or directly after a number or a superlative.
     """
     letters = "".join(token.letter for token in tokens)
-    guessed = [place for place, token in enumerate(tokens) if token.letter == "s" and not token.whole]
+    guessed = [place for place, token in enumerate(tokens) if _is_guessed(token)]
     return letters.count("s") > 1 and any(letters[place - 1 : place] not in ("n", "m") for place in guessed)
+
+
+def _is_guessed(token: Token) -> bool:
+    return token.letter == "s" and not token.whole
 
 
 def _count(tokens: Tokens, scope: Scope) -> Iterator[Claimed]:
@@ -122,11 +126,14 @@ def _share(tokens: Tokens, scope: Scope) -> Iterator[Claimed]:
 
 
 def _split(tokens: Tokens, scope: Scope) -> Iterator[tuple[Filter, Filter]]:
-    """Yield the subject and the predicate: the last condition, which follows the noun and what stands before it."""
+    """Yield the subject and the predicate: the last condition, which follows the noun and what stands before it.
+
+    A guessed noun in the predicate may be what is said: "all invoices over 2,000 euros are unpaid".
+    """
     nouns = [place for place, token in enumerate(tokens) if token.letter == "s"]
     is_first = bool(nouns) and all(token.letter == "v" for token in tokens[: nouns[0]])
     for place in range(nouns[0] + 1 if is_first else 0, len(tokens)):
-        if tokens[place].letter not in "vcnd!":
+        if tokens[place].letter not in "vcnd!" or any(_is_guessed(token) for token in tokens[place:]):
             continue
         for subject, predicate in product(populations(tokens[:place], scope), populations(tokens[place:], scope)):
             told_before = bool(nouns) and nouns[0] > 0 and subject == EVERY_ROW

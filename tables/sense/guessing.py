@@ -11,7 +11,7 @@ from tables.language.figures import is_numeric
 from tables.language.tokens import Piece, Token
 from tables.prepared import PreparedTable
 from tables.sense.likeness import Likeness
-from tables.sense.sighting import ADDED, PART, Option, Sights, token_of
+from tables.sense.sighting import ADDED, PART, Option, Sights, naming_columns, token_of
 from tables.sense.words import DATED, GRADABLE
 from tables.table import ColumnType
 from utils.text import stem
@@ -22,7 +22,7 @@ _LEAST_LIKE, _LEAST_OF_NOUN = 0.52, 0.67
 """Verbs are less similar to their headers ("earn", salary) than nouns are to other nouns (rain, water)."""
 _LEAST_NAME = 0.8
 """A proper name that is not in the table is often similar to one that is: French to English."""
-_LEAST_RECORD, _LEAST_OF_KEY = 0.55, 0.45
+_LEAST_RECORD = 0.45
 _MARGIN = 0.08
 _SHORTEST = 3
 _FLAG = ColumnType.BOOLEAN
@@ -85,6 +85,6 @@ class Guesses:
             if named := self.sights.misspelt(word):
                 yield place + 1, (replace(token, letter="v", values=named),), _SLIP
             return
-        near = self.likeness.of_records(word)
-        if near >= _LEAST_RECORD or self.likeness.of_column(word, self.prepared.lexicon.key) >= _LEAST_OF_KEY:
+        near = self.likeness.of_records(word, naming_columns(self.prepared))
+        if near >= _LEAST_RECORD:
             yield place + 1, (replace(token, letter="s"),), _MEANT * (1 - near)

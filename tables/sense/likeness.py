@@ -6,7 +6,7 @@ headers and with the head noun of a header ("Days of leave left" is about days).
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from functools import lru_cache
 from typing import Any
 
@@ -33,7 +33,7 @@ class Likeness:
 
     def __init__(self, table: Table, meaning: Meaning) -> None:
         self._meaning = lru_cache(maxsize=4096)(lambda text: meaning([text])[0])
-        self._nouns = tuple(_nouns(table))
+        self._values = tuple(_shared_values(table))
         self._columns = tuple(_anchors(column.name, dated=column.type is ColumnType.DATE) for column in table.columns)
 
     def between(self, one: str, other: str) -> float:
@@ -42,17 +42,26 @@ class Likeness:
 
     def of_column(self, word: str, place: int) -> float:
         """Return the similarity of a word to the subject of a column."""
-        return max((self.between(word, anchor) for anchor in self._columns[place]), default=0.0)
+        return self._most(word, self._columns[place])
 
-    def of_records(self, word: str) -> float:
-        """Return the similarity of a word to names for the records: a text header, or a value that many share."""
-        return max((self.between(word, noun) for noun in self._nouns), default=0.0)
+    def of_records(self, word: str, naming: Set[int]) -> float:
+        """Return the similarity of a word to the headers of the columns that name the records.
+
+        It is 0 if another header, or a value that many records share, is more similar: "women" says something of a
+        record with a column "Gender", "engineers" of one with a department "Engineering".
+        """
+        near = [self.of_column(word, place) for place in range(len(self._columns))]
+        own = max(near[place] for place in naming)
+        return own if own >= max(*near, self._most(word, self._values)) else 0.0
+
+    def _most(self, word: str, names: Sequence[str]) -> float:
+        return max((self.between(word, name) for name in names), default=0.0)
 
 
-def _nouns(table: Table) -> Iterator[str]:
+def _shared_values(table: Table) -> Iterator[str]:
+    """Yield the values that many records share."""
     for place, column in enumerate(table.columns):
         if column.type in (ColumnType.TEXT, ColumnType.IDENTIFIER):
-            yield from (word for word in header_words(column.name) if word not in _SAYS_NOTHING | STOP_WORDS)
             values = {row[place] for row in table.rows if isinstance(row[place], str)}
             if len(values) <= _MOST_SHARED and len(values) * _TIMES_SHARED <= len(table.rows):
                 yield from sorted(str(value).casefold() for value in values)

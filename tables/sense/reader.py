@@ -15,10 +15,9 @@ from tables.language.tokens import Piece, Token
 from tables.prepared import PreparedTable
 from tables.sense.guessing import Guesses
 from tables.sense.likeness import Likeness
-from tables.sense.sighting import ADDED, MOST_WORDS, PART, Option, Sights, token_of
+from tables.sense.sighting import ADDED, MOST_WORDS, PART, Option, Sights, naming_columns, token_of
 from tables.sense.stated import counted, quantities
 from tables.sense.words import FILLERS, FILLING, LONGEST_FILLING, LONGEST_OPERATION, OPERATIONS
-from tables.table import ColumnType
 from utils.text import fold, stem
 
 MOST_PIECES = 60
@@ -76,8 +75,7 @@ class Reader:
         """Whether a word of a title or header names the records, and belongs to no other column."""
         if word in FILLERS or stem(word) not in self._sights.nouns:
             return False
-        lexicon, columns = self.prepared.lexicon, self.prepared.table.columns
-        naming = {lexicon.key, *(each for each in lexicon.keys if columns[each].type is ColumnType.IDENTIFIER)}
+        naming = naming_columns(self.prepared)
         return all(column in naming for column, _ in self._sights.header([word]))
 
     def _values(self, text: str, pieces: list[Piece], place: int) -> Iterator[Option]:

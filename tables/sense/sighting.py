@@ -39,6 +39,12 @@ def token_of(letter: str, text: str, first: Piece, last: Piece) -> Token:
     return Token(letter, first.start, last.end, text[first.start : last.end])
 
 
+def naming_columns(prepared: PreparedTable) -> frozenset[int]:
+    """Return the columns that name the records: the key, and identifiers."""
+    lexicon, columns = prepared.lexicon, prepared.table.columns
+    return frozenset({lexicon.key, *(each for each in lexicon.keys if columns[each].type is ColumnType.IDENTIFIER)})
+
+
 def root(word: str) -> str:
     """Return the normal form of a word: the number of a month, the stem of other words."""
     return _MONTHS.get(word) or stem(word)

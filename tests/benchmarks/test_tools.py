@@ -3,8 +3,11 @@
 import time
 from decimal import Decimal
 
+import pytest
+
 from benchmarks.firewall_claims.check import FOLDER, LabelledClaim, LabelledDocument, count_table, find_faults
 from benchmarks.firewall_claims.measure import judge_document, summary
+from benchmarks.natural_tables import Case, _is_right
 from benchmarks.speed.figures import median_and_p95
 from benchmarks.table_suite.domains import DOMAINS
 from benchmarks.table_suite.measure import ask_all, check_all, right
@@ -16,6 +19,7 @@ from core.verdict import Status
 from tables.answer import TableAnswer
 from tables.questions.asking import ask
 from tests.core.corpora import verifier
+from tests.tables.samples import prepared
 
 TEXT = "The rent is 1,450 euros a month.\nThe lease ends on 30 June 2027."
 CLAIMS = (
@@ -65,3 +69,10 @@ def test_the_time_of_a_run_is_counted_and_its_preparation_is_not() -> None:
 
     assert all(0.03 <= taken < 0.3 for taken in seconds(prepare, 2))
     assert median_and_p95([0.001 * number for number in range(1, 101)]) == (50.5, 95.0)
+
+
+@pytest.mark.parametrize(("forbidden", "right"), [((), True), (("Bo",), True), (("March",), False)])
+def test_an_answer_with_a_forbidden_string_is_wrong(forbidden: tuple[str, ...], right: bool) -> None:
+    made = ask("Which month had the highest rain?", [prepared("Month|Rain\nMarch|125\nApril|58\nMay|60")])
+    assert isinstance(made, TableAnswer)
+    assert _is_right(made, Case("rain.csv", "", True, ("125",), forbidden), ("125",)) is right

@@ -27,11 +27,22 @@ March|125
 April|58
 May|60
 """
+PAYROLL = """
+Employee|Department|Gender|Annual salary (EUR)
+Ada Brook|Finance|F|61000
+Ben Castell|Sales|M|52000
+Chidi Obi|Sales|M|69000
+Dora Lund|Finance|F|74000
+Emre Aydin|Sales|M|57000
+Fay Moss|Sales|F|48000
+"""
 _MEANINGS = (
     {"salary", "annual salary", "earn", "earns", "paid", "wage"},
     {"rainfall", "rain", "rained", "wettest"},
     {"start", "start date", "started", "starts"},
     {"staff", "staff id", "employees", "employee", "workers"},
+    {"gender", "men", "women"},
+    {"sales", "dealers"},
 )
 
 
@@ -73,6 +84,7 @@ def test_a_claim_in_natural_words_is_decided(claim: str, finding: Finding) -> No
         "Five employees earn bonuses.",
         "Emre Aydin earns 57,000 dollars.",
         "Two employees workers.",
+        "All people over 60,000 euros are employees.",
         "Ada Brook has three employees.",
         "Sales is where most of the employees are.",
         "Three Brook employees started before 2015.",
@@ -99,6 +111,23 @@ def test_months_by_name_are_in_their_order(claim: str, finding: Finding) -> None
     made = check(claim, [prepared(WEATHER)], meaning)
     assert made is not None
     assert made.finding is finding
+
+
+@pytest.mark.parametrize(
+    ("claim", "finding"),
+    [
+        ("Three workers earn more than 60,000 euros.", Finding.SUPPORTED),
+        ("All workers earn more than 60,000 euros.", Finding.CONTRADICTED),
+        ("Three women earn more than 60,000 euros.", None),
+        ("No men work in Finance.", None),
+        ("Two dealers earn more than 70,000 euros.", None),
+    ],
+)
+def test_only_a_word_like_the_key_names_the_records(claim: str, finding: Finding | None) -> None:
+    """A word that is more like another header or a shared value says which records: it is not left out."""
+    made = check(claim, [prepared(PAYROLL)], meaning)
+    decided = made.finding if made is not None and made.finding is not Finding.UNDECIDED else None
+    assert decided is finding
 
 
 def test_nothing_is_guessed_without_the_meaning_of_words() -> None:
