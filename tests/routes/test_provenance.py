@@ -139,7 +139,7 @@ JSON = f'{{ "output": "{FALSE}", "n": 1.50, "items": [{{"text": "{TRUE}"}}] }}'
 def test_a_field_of_json_is_checked_and_put_back(client: TestClient) -> None:
     body = {"text": JSON, "field": "output", "sources": [POPULATION], "method": "provenance", "on_fail": "fix"}
     result = client.post("/api/verify", json=body).json()
-    assert json.loads(result["text"]) == json.loads(JSON.replace(FALSE, POPULATION))
+    assert result["text"] == JSON.replace(FALSE, POPULATION)
     assert [claim["text"] for claim in result["claims"]] == [FALSE]
     span = result["claims"][0]["unsupported"][0]
     assert FALSE[span["start"] : span["end"]] == "69 million"
