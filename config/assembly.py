@@ -255,8 +255,8 @@ def _sensitive_finder(settings: Settings) -> Finder:
 
 def _writer(settings: Settings, model: LanguageModel | None, verifier: Verifier) -> Writer:
     if model is None:
-        answers = verifier.answers
-        assert answers is not None
+        missing = Unavailable("The model that chooses quotations is missing.", code="model_missing")
+        answers = verifier.answers or MissingModel(_CHOOSER.name, missing)
         least = answers.thresholds
         return QuotingWriter(AnswerReader(answers.nearness, answers.probabilities, rank_of, least.quoted, least.row))
     return LanguageModelWriter(

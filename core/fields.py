@@ -1,59 +1,74 @@
 """A text field of an answer that is JSON, and the answer with that text replaced.
 
-Input: JSON as written, the path of a field: `output`, `answer.text`, `items[0].text`. Output: the field's text. Every
-other value is kept, but not how the JSON is laid out. Does not check the text.
+Input: JSON as written, the path of a field: `output`, `answer.text`, `items[0].text`. Output: the field's text and its
+place. Everything around the field is kept, character by character. Does not check the text.
 """
 
 import json
 import re
 from dataclasses import dataclass
+from json.decoder import scanstring  # type: ignore[attr-defined]
+from json.scanner import py_make_scanner  # type: ignore[attr-defined]
 from typing import Any, Self
 
 from utils.errors import InvalidRequest
+from utils.record import Span
 
 _STEP = re.compile(r"(?:^|\.)(?P<name>[^.\[\]]+)|\[(?P<place>[0-9]{1,9})\]")
 
 
 @dataclass(frozen=True, slots=True)
 class JsonField:
-    """The `text` of a field of `answer`; `steps` are the names and indexes that lead to it."""
+    """The text of a field; `place` is where it is in `answer`, including its quotation marks."""
 
     answer: str
-    steps: tuple[str | int, ...]
     text: str
+    place: Span
 
     @classmethod
     def of(cls, answer: str, path: str) -> Self:
-        """Find the field at `path`.
+        """Find the field at `path`; of fields with the same name the last, as in `json`.
 
         Raises `InvalidRequest`: text_not_json, field_path_invalid, field_not_found, field_not_text.
         """
         steps = _steps(path)
         try:
-            value = json.loads(answer)
-            json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+            json.loads(answer)  # refuses digits of other scripts, which the decoder in Python takes
+            value = _Decoder().decode(answer)
         except (ValueError, RecursionError):
-            detail = "`text` must be JSON in Unicode where `field` names one of its fields."
+            detail = "`text` must be JSON where `field` names one of its fields."
             raise InvalidRequest(detail, code="text_not_json") from None
         for step in steps:
             if not _leads_on(value, step):
                 detail = f"There is no field `{path}` in the JSON of `text`."
                 raise InvalidRequest(detail, code="field_not_found")
             value = value[step]
-        if not isinstance(value, str):
+        if not isinstance(value, cls):
             raise InvalidRequest(f"The field `{path}` is not a text.", code="field_not_text")
-        return cls(answer, steps, value)
+        if any("\ud800" <= character <= "\udfff" for character in value.text):
+            raise InvalidRequest(f"The field `{path}` holds half of a surrogate pair.", code="field_not_text")
+        return value
 
     def replaced(self, text: str) -> str:
         """Return the answer with `text` in the field."""
         if text == self.text:
             return self.answer
-        whole: Any = json.loads(self.answer)
-        holder = whole
-        for step in self.steps[:-1]:
-            holder = holder[step]
-        holder[self.steps[-1]] = text
-        return json.dumps(whole, ensure_ascii=False)
+        return self.answer[: self.place.start] + json.dumps(text, ensure_ascii=False) + self.answer[self.place.end :]
+
+
+class _Decoder(json.JSONDecoder):
+    """Decodes JSON, but each text that is a value to a `JsonField`; names remain texts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.parse_string = _field
+        self.scan_once = py_make_scanner(self)  # the one in C would not call `parse_string`
+
+
+def _field(answer: str, begin: int, strict: bool) -> tuple[JsonField, int]:
+    """Return the text whose first character is at `begin`, and where the JSON goes on."""
+    text, end = scanstring(answer, begin, strict)
+    return JsonField(answer, text, Span(start=begin - 1, end=end)), end
 
 
 def _steps(path: str) -> tuple[str | int, ...]:

@@ -4,8 +4,8 @@ Input: a document with its chunks, vectors and bytes, in one call; runs. Output:
 change is one transaction. Acknowledged writes survive a crash and a power loss. Does not enforce quotas (workspace.py).
 """
 
-import shutil
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,8 @@ from retrieval.rows import (
     stored,
     stored_document,
 )
-from utils.errors import NotFound
+from utils.errors import NotFound, Unavailable
+from utils.logger import logger
 
 MIGRATIONS = (
     (
@@ -61,6 +62,8 @@ _INSERT_CHUNK = """INSERT INTO chunks (document, position, span_start, span_end,
 
 _RUN = "SELECT id, kind, created, state, request, result FROM runs"
 
+_log = logger(__name__)
+
 
 class Store:
     """The stored documents of one workspace, for one process. Implements `DocumentStore`."""
@@ -72,17 +75,29 @@ class Store:
             flush_folder(folder.parent)
         self.database = Database.open(folder / "store.sqlite", MIGRATIONS)
         self._version = 0
-        self._take_in(folder / "files")
+        self._files = folder / "files"
+        self._take_in_files()
 
-    def _take_in(self, files: Path) -> None:
-        """Move the bytes that versions before 2026-11-26 kept as files into the database."""
-        if not files.is_dir():
+    def _take_in_files(self) -> None:
+        """Move the bytes that versions before 2026-11-26 kept as files into the database, one file at a time.
+
+        A file that cannot be moved stays for the next opening or deletion; one of no document is removed.
+        """
+        if not self._files.is_dir():
             return
-        with storage_failures():
+        with suppress(OSError):  # where the folder cannot be read, or files are left in it
+            for path in tuple(self._files.iterdir()):
+                self._take_in(path)
+            self._files.rmdir()
+
+    def _take_in(self, path: Path) -> None:
+        try:
+            data = path.read_bytes()
             with self.database.writing() as connection:
-                for path in files.iterdir():
-                    connection.execute("UPDATE documents SET original = ? WHERE id = ?", (path.read_bytes(), path.name))
-            shutil.rmtree(files)
+                connection.execute("UPDATE documents SET original = ? WHERE id = ?", (data, path.name))
+            path.unlink()
+        except (OSError, Unavailable) as error:
+            _log.warning("file_not_taken_in", error=type(error).__name__)
 
     def version(self) -> int:
         """Return a number that grows with every change."""
@@ -107,12 +122,14 @@ class Store:
         with self.database.writing() as connection:
             if not connection.execute("DELETE FROM documents WHERE id = ?", (document_id,)).rowcount:
                 raise NotFound(UNKNOWN_DOCUMENT)
+        self._take_in_files()
 
     def clear(self) -> None:
         """Remove every document."""
         self._version += 1
         with self.database.writing() as connection:
             connection.execute("DELETE FROM documents")
+        self._take_in_files()
 
     def documents(self) -> tuple[DocumentEntry, ...]:
         """Return the stored documents, in the order in which they were added."""
@@ -124,8 +141,15 @@ class Store:
         return stored_document(self._row(DOCUMENT, document_id))
 
     def original(self, document_id: str) -> bytes:
-        """Return the uploaded bytes of one document."""
-        return bytes(self._row("original", document_id)[0])
+        """Return the uploaded bytes of one document. Raises `Unavailable` if they could not be taken in yet."""
+        data, size_bytes = self._row("original, size_bytes", document_id)
+        if size_bytes and not data:
+            raise Unavailable(
+                "The file of this document could not be moved into the database; the disk may be full. "
+                "Free some space and restart the service.",
+                code="storage_unavailable",
+            )
+        return bytes(data)
 
     def contents(self, document_id: str) -> Contents:
         """Return what a search needs of one document."""
