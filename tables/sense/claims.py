@@ -119,6 +119,8 @@ def _share(tokens: Tokens, scope: Scope) -> Iterator[Claimed]:
         return
     for number in (token for token in tokens if token.letter == "n"):
         if number.quantity is not None and number.quantity.kind in _PARTS_OF_ONE:
+            if tokens[0].letter == "n" and tokens[0] is not number:
+                continue  # "6 students have attendance above 80 %" counts
             rest = without(tokens, number)
             alone = [(EVERY_ROW, part) for part in populations(rest, scope) if len(columns_of(part)) == 1]
             for whole, part in alone or _split(rest, scope):

@@ -1,16 +1,19 @@
 """Natural wording: what is understood and right, and what must stay undecided."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from zlib import crc32
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from ingestion.embeddings import MiniLmEmbedder
 from tables.answer import Finding
 from tables.claims.checking import check
 from tests.tables.samples import prepared
 
+ENGINES = Path(__file__).parents[3] / "data" / "engines"
 STAFF = """
 Staff ID|Name|Department|Annual salary (EUR)|Start date
 E1|Ada Brook|Finance|61000|2020-03-06
@@ -133,3 +136,20 @@ def test_only_a_word_like_the_key_names_the_records(claim: str, finding: Finding
 def test_nothing_is_guessed_without_the_meaning_of_words() -> None:
     made = check("Chidi Obi earns more than Emre Aydin.", [prepared(STAFF)])
     assert made is None or made.finding is Finding.UNDECIDED
+
+
+CLASS = """
+Roll No|Name|Section|Attendance
+1|Aarav Mehta|A|91
+2|Bianca Rossi|A|84
+3|Chen Li|B|78
+4|Dora Klein|C|95
+"""
+
+
+@pytest.mark.parametrize("count", [2, 3])
+def test_a_count_before_a_percentage_is_not_a_value_of_its_column(count: int) -> None:
+    embedder = MiniLmEmbedder.load(ENGINES)
+    made = check(f"{count} students have attendance above 80%.", [prepared(CLASS)], embedder.embed)
+    assert made is None or made.finding is (Finding.SUPPORTED if count == 3 else Finding.CONTRADICTED)
+    assert made is None or "Attendance is 3" not in made.explanation
