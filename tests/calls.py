@@ -22,7 +22,8 @@ LEASE = (
 
 def service(folder: Path, **settings: Any) -> TestClient:
     """Return a client of a service that stores in `folder`; a `with` starts the service."""
-    made = Settings(**{"data_directory": folder, "log_level": "error"} | settings)
+    values: dict[str, Any] = {"data_directory": folder, "log_level": "error", **settings}
+    made = Settings(**values)
     return WatchfulClient(create_app(made), raise_server_exceptions=False)
 
 

@@ -31,7 +31,7 @@ def strict(tmp_path, writer: ScriptedServer) -> Iterator[TestClient]:
         yield running
 
 
-def checked(client: TestClient, text: str, **body: object) -> dict[str, Any]:
+def checked(client: TestClient, text: str, **body: Any) -> dict[str, Any]:
     return verify(client, text=text, sources=[CONTACT, LAB], **body)
 
 

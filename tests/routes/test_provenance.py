@@ -26,7 +26,7 @@ def asking(tmp_path_factory: pytest.TempPathFactory, server: ScriptedServer) -> 
         yield running
 
 
-def checked(client: TestClient, text: str, **body: object) -> dict[str, Any]:
+def checked(client: TestClient, text: str, **body: Any) -> dict[str, Any]:
     result = verify(client, text=text, method="provenance", **body)
     assert result["report"]["method"] == "provenance"
     return result
