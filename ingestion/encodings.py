@@ -22,7 +22,7 @@ def text_encoding(name: str) -> str:
     try:
         found = codecs.lookup(name).name
         b" ".decode(found, "replace")  # raises for compression codecs, and for encodings of another system
-    except (LookupError, ValueError):
+    except (LookupError, ValueError):  # no codec of Python has the name, or it holds a NUL: refused below
         found = "undefined"
     if found in _NOT_OF_FILES:
         raise FileRejected(
