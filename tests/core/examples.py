@@ -1,10 +1,12 @@
 """Small claims, sentences and findings for tests, each with only what the test is about."""
 
+from dataclasses import replace
+
 from core.checks.checks import Details
 from core.checks.entailment import Entailment
 from core.claim import Claim, ClaimKind, Piece
 from core.evidence import Selection, Sentence, Window
-from core.findings import Findings, Reading, Weighed, Weighing
+from core.findings import Findings, Reading, WindowsRead
 from core.result import Models
 from core.verdict import Comparison, Evidence, Outcome
 from core.windows import rare_word_shares
@@ -83,15 +85,6 @@ def details(*comparisons: Comparison) -> Details:
     return Details({"numbers": comparisons})
 
 
-def weighing(
-    *readings: Reading,
-    support: float = 0.0,
-    settled: tuple[Comparison, ...] = (),
-    dissent: tuple[Evidence, ...] = (),
-) -> Weighing:
-    return Weighing(lambda: Weighed(readings, details(*settled), support), lambda: dissent)
-
-
 def findings(
     text: str = "It was 69.",
     source: str = "It was 67.",
@@ -122,7 +115,11 @@ def findings(
         compared=details(*compared),
         copied=(near.source,) if copied else (),
         readable=readable,
-        weighing=weighing(
-            Reading(window, Entailment(**shares), doubted), support=support, settled=after, dissent=dissent
-        ),
+        read_windows=lambda: WindowsRead((Reading(window, Entailment(**shares), doubted),), details(*after), support),
+        find_dissent=lambda: dissent,
     )
+
+
+def with_nothing_read(found: Findings, support: float = 0.0) -> Findings:
+    """Return findings whose windows no model reads, with a probability of support all the same."""
+    return replace(found, read_windows=lambda: WindowsRead((), details(), support))

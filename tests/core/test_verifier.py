@@ -4,12 +4,13 @@ from dataclasses import replace
 import pytest
 
 from core.checks.dissent import find_dissent
-from core.checks.entailment import Entailment, EntailmentModel, Opinion, ReadyModel
+from core.checks.entailment import Entailment, EntailmentModel, Prediction, ReadyModel
 from core.checks.opinions import OpinionModel
 from core.checks.word_overlap import WordOverlap
 from core.claim_extractor import extract
 from core.evidence import Window
 from core.examination import Statement, examine
+from core.judge import Judgement
 from core.verdict import Status, Verdict
 from tests.core.corpora import corpus, firewall_rule, verifier
 from tests.core.examples import sentence
@@ -225,7 +226,7 @@ def test_a_document_that_says_both_disputes_itself(claim: str, denied: str) -> N
 def test_only_what_contradicts_surely_enough_disputes(contradicted: float, found: int) -> None:
     claim = "The fee is 40 euros."
     said = Entailment(entailed=0.0, neutral=1 - contradicted, contradicted=contradicted)
-    assert len(find_dissent(claim, [sentence("The fee is 45 euros.", claim)], lambda _: said)) == found
+    assert len(find_dissent(claim, [sentence("The fee is 45 euros.", claim)], lambda *_: said)) == found
 
 
 class ScriptedEntailment(ReadyModel):
@@ -236,9 +237,9 @@ class ScriptedEntailment(ReadyModel):
     def __init__(self, *entailed: float) -> None:
         self._left = list(entailed)
 
-    def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Opinion]:
+    def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Prediction]:
         said = [self._left.pop(0) for _ in pairs]
-        return [Opinion(Entailment(entailed=each, neutral=1 - each, contradicted=0.0), ()) for each in said]
+        return [Prediction(Entailment(entailed=each, neutral=1 - each, contradicted=0.0), ()) for each in said]
 
 
 @pytest.mark.parametrize(
@@ -262,3 +263,18 @@ def test_the_next_window_is_read_only_where_the_last_left_the_claim_open(first: 
 )
 def test_a_source_that_does_not_say_otherwise_disputes_nothing(claim: str, other: str) -> None:
     assert verdicts(claim, f"{LEASE} In 2023 the fee was 40 euros.", other)[0].status is Status.VERIFIED
+
+
+def test_a_rule_that_verifies_without_a_passage_verifies_nothing() -> None:
+    (claim,) = extract("The deposit is 2,900 euros.").claims
+    verdict = verifier().verify(claim, corpus(LEASE), lambda _: Judgement(Status.VERIFIED, "wrong", "By mistake."))
+    assert (verdict.status, verdict.reason) == (Status.NOT_CHECKED, "check_failed")
+
+
+def test_a_fault_in_building_the_verdict_leaves_the_claim_unchecked(monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(*_: object) -> Verdict:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("core.verifier.verdict_of", failing)
+    verdict = verdict_by(WordEntailment(), "The deposit is 2,900 euros.", LEASE)
+    assert (verdict.status, verdict.reason) == (Status.NOT_CHECKED, "check_failed")

@@ -1,28 +1,23 @@
 """The offline writer quotes what is there, word for word, and nothing else."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.checks.answers import rank_of
-from generation.quoting import (
-    MOST_ANSWERS,
-    MOST_READ,
-    QUOTING_NOTE,
-    AnswerReader,
-    QuotingWriter,
-    Reads,
-)
+from generation.quoting import MOST_ANSWERS, MOST_READ, QUOTING_NOTE, QuotingWriter
 from generation.writing import Draft, Writer, WritingRequest
 from tests.doubles import FailingAnswers, WordAnswers
 from tests.generation.samples import request
+from utils.chooser import AnswerThresholds
 from utils.deadline import Deadline
 from utils.errors import Unavailable
 from utils.text import fold
 
+Reads = Callable[[Sequence[tuple[str, str]]], list[float]]
 QUOTATION = re.compile(r"(?:“(?P<a>.+)”|«(?P<b>.+)»|\"(?P<c>.+)\") \[S(?P<label>\d+)\]")
 RENT = "The monthly rent is 900 euros. It is paid in advance. Heating is not included in the rent."
 PETS = "Cats and dogs are allowed in the garden. Birds are not mentioned anywhere."
@@ -44,8 +39,7 @@ SENTENCES = [
 
 def write(asked: WritingRequest, least: float = 0.3) -> Draft:
     """Write an answer where a sentence answers that has this share of the question's stems."""
-    model = WordAnswers()
-    writer: Writer = QuotingWriter(AnswerReader(model.nearness, model.probabilities, rank_of, least, least))
+    writer: Writer = QuotingWriter(WordAnswers(AnswerThresholds(yes=least, partly=least, quoted=least, row=least)))
     return writer.write(asked, Deadline.after(5.0))
 
 
@@ -105,6 +99,16 @@ FLAT = "The flat is old. The rent is 900 euros. It is paid in advance. The rent 
 QUESTION = "What is the rent?"
 
 
+@dataclass
+class ScriptedAnswers:
+    """An `AnswerModel` made of two functions."""
+
+    nearness: Reads
+    probabilities: Reads
+    name: str = "scripted"
+    thresholds = AnswerThresholds(yes=0.5, partly=0.5, quoted=0.5, row=0.8)
+
+
 def answers(text: str, probabilities: dict[str, float], near: Reads | None = None) -> list[tuple[str, int]]:
     """Return what is quoted of `text` where a sentence with a word answers as likely as is given, else not at all."""
 
@@ -114,8 +118,7 @@ def answers(text: str, probabilities: dict[str, float], near: Reads | None = Non
         return [max((p for word, p in probabilities.items() if word in each), default=0.0) for each in told]
 
     asked = request(QUESTION, text)
-    reader = AnswerReader(near or read, read, rank_of, least=0.5, least_of_a_row=0.8)
-    draft = QuotingWriter(reader).write(asked, Deadline.after(5.0))
+    draft = QuotingWriter(ScriptedAnswers(near or read, read)).write(asked, Deadline.after(5.0))
     return quotations(draft) if draft.text else []
 
 
@@ -156,8 +159,7 @@ def test_only_the_sentences_nearest_to_the_question_are_read() -> None:
     noise = [f"Room {number} has a green door." for number in range(60)]
     near = [f"The rent of flat {number} is {number}00 euros." for number in range(1, 5)]
     model = WordAnswers()
-    writer = QuotingWriter(AnswerReader(model.nearness, model.probabilities, rank_of, least=0.3, least_of_a_row=0.3))
-    draft = writer.write(request(QUESTION, " ".join(noise), " ".join(near)), Deadline.after(5.0))
+    draft = QuotingWriter(model).write(request(QUESTION, " ".join(noise), " ".join(near)), Deadline.after(5.0))
     read = [sentence for sentence, _ in model.asked]
     assert [sentence.rsplit(" | ", 1)[-1] for sentence in read][: len(near)] == near
     assert len(read) == MOST_READ
@@ -165,7 +167,5 @@ def test_only_the_sentences_nearest_to_the_question_are_read() -> None:
 
 
 def test_where_no_model_can_read_sentences_nothing_is_quoted_instead() -> None:
-    model = FailingAnswers(Unavailable("It fails."))
-    writer = QuotingWriter(AnswerReader(model.nearness, model.probabilities, rank_of, least=0.3, least_of_a_row=0.3))
     with pytest.raises(Unavailable):
-        writer.write(request(QUESTION, RENT), Deadline.after(5.0))
+        QuotingWriter(FailingAnswers(Unavailable("It fails."))).write(request(QUESTION, RENT), Deadline.after(5.0))

@@ -2,7 +2,7 @@
 
 Input: pairs of (sentence, question). Output: a probability per pair, and a rank for choosing among sentences. Does not
 hold the network (utils/chooser.py) or decide what follows from a probability (core/answering.py,
-generation/quoting.py).
+quoting.py).
 """
 
 import math
