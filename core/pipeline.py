@@ -138,7 +138,8 @@ class Pipeline:
         answered = judge_answer(question, examined.statement, self.verifier)
         decision = decided(examined, requested, attempts_left=0, answered=answered)
         yield Decided(event="decision", attempt=1, decision=decision)
-        text, again = deliver(examined, or_raise(decision).action), None
+        text = deliver(examined, or_raise(decision).action)
+        again = None
         if decision.action in ASKING_AGAIN:
             passages = corpus.search(question or taken.text[:1000], requested.passages)
             asked = WritingRequest(question=question or WRITE_AGAIN, passages=passages)

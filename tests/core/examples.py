@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from core.checks.checks import Details
 from core.checks.entailment import Entailment
-from core.claim import Claim, ClaimKind, Piece
+from core.claim import Claim, ClaimKind
 from core.evidence import Selection, Sentence, Window
+from core.examination import Statement
 from core.findings import Findings, Reading, WindowsRead
 from core.result import Models
 from core.verdict import Comparison, Evidence, Outcome
@@ -55,18 +56,7 @@ def selection(claim: str, *texts: str, known: tuple[str, ...] = ()) -> Selection
 
 
 def claim(text: str, kind: ClaimKind = ClaimKind.STATEMENT) -> Claim:
-    span = Span(start=0, end=len(text))
-    return Claim(
-        index=0,
-        kind=kind,
-        text=text,
-        context_text=text,
-        pieces=(Piece(text=text, span=span),),
-        span=span,
-        source_sentence=text,
-        hedge=None,
-        citations=(),
-    )
+    return Statement.of_claims((text,)).units[0].claim.model_copy(update={"kind": kind})
 
 
 def comparison(outcome: Outcome, kind: str = "numerical", document: str = "report.txt") -> Comparison:
