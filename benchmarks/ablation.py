@@ -36,7 +36,7 @@ RULES: Mapping[str, Switch] = {
     "copies": (core.verifier, "find_copy", lambda *_, **__: ()),
     "identifiers": (core.checks.checks, "compare_identifiers", lambda *_: ()),
     "numbers": (core.checks.checks, "compare_quantities", lambda *_: ()),
-    "substitution": (core.verifier, "find_conflict", lambda *_, **__: None),
+    "substitution": (core.verifier, "with_conflicts", lambda details, *_: details),
     "unstated figures": (core.judge, "unstated", lambda _: ()),
     "opinions": (core.verifier, "NOT_A_CLAIM_FROM", 2.0),
     "dissent": (core.verifier, "find_dissent", lambda *_, **__: ()),

@@ -22,7 +22,6 @@ from config.settings import Settings
 from config.storage import file_limits, load_library, page_limits
 from core.calibration import UNCALIBRATED, Calibration
 from core.checks import word_overlap
-from core.checks.answers import ChosenAnswers, rank_of
 from core.checks.checks import rules_version
 from core.checks.entailment import EntailmentModel, ModelCard, OnnxEntailment
 from core.checks.opinions import OpinionModel
@@ -34,10 +33,11 @@ from core.result import Models
 from core.runs.requests import Defaults
 from core.runs.running import CorpusOfSources, Runner
 from core.verifier import Verifier
+from generation.answer_model import ChosenAnswers
 from generation.chat_client import ChatClient
 from generation.generator import LanguageModelWriter
 from generation.language_model import LanguageModel
-from generation.quoting import AnswerReader, QuotingWriter
+from generation.quoting import QuotingWriter
 from generation.writing import Writer
 from ingestion.embeddings import Embedder, MiniLmEmbedder, ServedEmbedder
 from ingestion.loader import Loader
@@ -256,9 +256,7 @@ def _sensitive_finder(settings: Settings) -> Finder:
 def _writer(settings: Settings, model: LanguageModel | None, verifier: Verifier) -> Writer:
     if model is None:
         missing = Unavailable("The model that chooses quotations is missing.", code="model_missing")
-        answers = verifier.answers or MissingModel(_CHOOSER.name, missing)
-        least = answers.thresholds
-        return QuotingWriter(AnswerReader(answers.nearness, answers.probabilities, rank_of, least.quoted, least.row))
+        return QuotingWriter(verifier.answers or MissingModel(_CHOOSER.name, missing))
     return LanguageModelWriter(
         model, max_tokens=settings.max_tokens, temperature=settings.temperature, fences=random.SystemRandom()
     )

@@ -4,7 +4,7 @@ Input: a question, a text split into claims, the passages it was written from, a
 sentence. Output: `Answered`. A text is a `no` if it contains only refusals or no claim, or if its best sentence stays
 below the model's threshold `partly` (docs/decisions/0023-an-answer-model.md). Does not decide what follows
 (firewall.py) or which sentences the offline writer quotes (generation/quoting.py), and does not contain the model
-(checks/answers.py).
+(generation/answer_model.py).
 """
 
 from collections.abc import Iterator, Sequence

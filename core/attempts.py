@@ -14,13 +14,15 @@ from core.methods.contract import RequestOptions
 from core.methods.method import Case, Method
 from core.result import Attempt, ClaimJudged, Event, Problem, StepStarted
 from core.verdict import Status, Verdict
-from generation.prompts import prompt_text, refine
+from generation.prompts import refine
 from generation.writing import WritingRequest
 from retrieval.passage import Corpus, Passage
 from retrieval.rails import hidden_in
 from utils.errors import VerificationFailed
 from utils.stages import Stage
 
+ASKING_AGAIN = (Action.REASK, Action.FIX_REASK)
+"""What a caller wants who asks again himself."""
 MASKED_VALUE = "masked_value"
 WORDED_BY_RULES = "The language model could not split the answer into claims; rules were used instead."
 
@@ -135,8 +137,3 @@ def _passages_of(verdict: Verdict, request: WritingRequest, corpus: Corpus) -> S
         if any(id_ == passage.document_id and span.overlaps(passage.span) for id_, span in sources)
     ]
     return held or corpus.search(verdict.text, 1)
-
-
-def reask_prompt(decision: Decision, refined: WritingRequest) -> str | None:
-    """Return the prompt for asking again, if the caller requested it."""
-    return prompt_text(refined) if decision.action in (Action.REASK, Action.FIX_REASK) else None

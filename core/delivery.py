@@ -5,6 +5,7 @@ before they got here; nothing is reworded. Does not decide (firewall.py).
 """
 
 import re
+from itertools import compress
 
 from core.examination import Examined
 from core.firewall import Action
@@ -59,21 +60,19 @@ def _annotated(examined: Examined) -> str:
 
 def _kept(examined: Examined, *, keep_corrected: bool) -> str:
     answer, extraction = examined.statement.text, examined.statement.extraction
-    by_span = {(verdict.span.start, verdict.span.end): verdict for verdict in examined.verdicts}
-    kept = {}
-    for claim in extraction.claims:
-        verdict = by_span[claim.span.start, claim.span.end]
-        fixed = keep_corrected and verdict.correction is not None
-        kept[claim.index] = verdict.status in (Status.VERIFIED, Status.NOT_A_CLAIM) or fixed
-    cut = {claim.source_sentence for claim in extraction.claims if not kept[claim.index]}
+    by_span = {verdict.span: verdict for verdict in examined.verdicts}
+    judged = [(claim, by_span[claim.span]) for claim in extraction.claims]
+    kept = [
+        verdict.status in (Status.VERIFIED, Status.NOT_A_CLAIM) or (keep_corrected and verdict.correction is not None)
+        for _, verdict in judged
+    ]
+    cut = {claim.source_sentence for (claim, _), stays in zip(judged, kept, strict=True) if not stays}
     pieces = [(segment.span.start, segment.text) for segment in extraction.skipped]
-    for claim in extraction.claims:
-        if kept[claim.index]:
-            verdict = by_span[claim.span.start, claim.span.end]
-            written = corrected(answer, verdict)
-            if claim.source_sentence in cut:
-                written = _as_sentence(written if verdict.correction else claim.text)
-            pieces.append((claim.span.start, written))
+    for claim, verdict in compress(judged, kept):
+        written = corrected(answer, verdict)
+        if claim.source_sentence in cut:
+            written = _as_sentence(written if verdict.correction else claim.text)
+        pieces.append((claim.span.start, written))
     return _tidied("".join(text for _, text in sorted(pieces)))
 
 

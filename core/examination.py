@@ -199,10 +199,12 @@ def _support(parts: Sequence[Verdict]) -> float | None:
 
 
 def coverage_of(statement: Statement, verdicts: Sequence[Verdict], evidence_characters: int) -> Coverage:
-    """Return how much of `statement` was examined: everything except what was not checked."""
-    unexamined = sum(len(v.span.of(statement.text)) for v in verdicts if v.status is Status.NOT_CHECKED)
+    """Return how much of `statement` was examined: everything except what was not checked or has no verdict."""
+    left = [unit.claim.span for unit in statement.units[len(verdicts) :]]
+    left += [verdict.span for verdict in verdicts if verdict.status is Status.NOT_CHECKED]
+    unexamined = sum(len(span.of(statement.text)) for span in left)
     return Coverage(
-        complete=unexamined == 0,
+        complete=not left,
         answer_characters=len(statement.text),
         examined_characters=len(statement.text) - unexamined,
         evidence_characters=evidence_characters,

@@ -40,7 +40,7 @@ class Signals(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class WindowsRead:
     """The readings of a claim's windows, and the calibrated probability that the evidence supports the claim."""
 
     readings: tuple[Reading, ...]
@@ -48,40 +48,14 @@ class Weighed:
     support: float
 
 
-class Weighing:
-    """The reading of a claim's windows, done on first use and, unless it fails, only once.
-
-    It belongs to one claim on one thread. (Before Python 3.12 `functools.cached_property` makes claims wait for one
-    another.)
-    """
-
-    __slots__ = ("_dissent", "_weigh", "so_far")
-
-    def __init__(self, weigh: Callable[[], Weighed], dissent: Callable[[], tuple[Evidence, ...]]) -> None:
-        self._weigh = weigh
-        self._dissent = dissent
-        self.so_far: Weighed | None = None
-        """The result, None if nothing was read."""
-
-    def result(self) -> Weighed:
-        """Return the result of reading. Raises `Unavailable` if the model is missing or broken."""
-        if self.so_far is None:
-            self.so_far = self._weigh()
-        return self.so_far
-
-    def dissent(self) -> tuple[Evidence, ...]:
-        """Return the evidence against the claim about the same thing, although the claim is supported."""
-        return self._dissent()
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Findings:
-    """What every stage found.
+    """What every stage found. It belongs to one claim on one thread.
 
     `computation` is what a table decides, if one does; `compared` then holds the details that other documents mention.
     `copied` are the sentences that state the claim word for word. `readable`: claim and evidence are in a language that
-    the entailment model reads. Using `weighing` makes the model read, so a rule does that only if it can change the
-    result.
+    the entailment model reads. `read_windows` lets the model read; `read` calls it once, so a rule uses that only if it
+    can change the result. `find_dissent` returns the evidence against a supported claim on the very same thing.
     """
 
     claim: Claim
@@ -90,37 +64,41 @@ class Findings:
     compared: Details
     copied: tuple[Evidence, ...]
     readable: bool
-    weighing: Weighing
+    read_windows: Callable[[], WindowsRead]
+    find_dissent: Callable[[], tuple[Evidence, ...]]
+    windows_read: WindowsRead | None = None
+    """The result of reading, None if nothing was read so far."""
+
+    def read(self) -> WindowsRead:
+        """Return the result of reading. Raises `Unavailable` if the model is missing or broken."""
+        if self.windows_read is None:
+            self.windows_read = self.read_windows()
+        return self.windows_read
 
     @property
     def details(self) -> Details:
         """The details, with what reading settled about them if windows were read."""
-        return self.weighing.so_far.details if self.weighing.so_far else self.compared
+        return self.windows_read.details if self.windows_read else self.compared
 
     @property
     def readings(self) -> tuple[Reading, ...]:
         """What the entailment model made of each window."""
-        return self.weighing.result().readings
+        return self.read().readings
 
     @property
     def support(self) -> float:
         """The calibrated probability that the evidence supports the claim."""
-        return self.weighing.result().support
+        return self.read().support
 
     @property
     def most_entailing(self) -> Reading | None:
         """The reading that supports the claim most."""
-        return most_entailing(self.readings)
+        return max(self.readings, key=lambda reading: reading.entailment.entailed, default=None)
 
     @property
     def most_contradicting(self) -> Reading | None:
         """The reading that contradicts the claim most."""
         return max(self.readings, key=lambda reading: reading.entailment.contradicted, default=None)
-
-
-def most_entailing(readings: Sequence[Reading]) -> Reading | None:
-    """Return the reading that supports the claim most, None if there is none."""
-    return max(readings, key=lambda reading: reading.entailment.entailed, default=None)
 
 
 def signals_of(readings: Sequence[Reading]) -> Signals:

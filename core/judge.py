@@ -40,7 +40,10 @@ _MOST_DOUBTED = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A status, the reason, and the passages that support the claim and those `against` it."""
+    """A status, the reason, and the passages that support the claim and those `against` it.
+
+    Raises `ValueError` if a claim is verified without a passage (design.md, law 1).
+    """
 
     status: Status
     reason: str
@@ -48,6 +51,10 @@ class Judgement:
     error_type: str | None = None
     evidence: tuple[Evidence, ...] = ()
     against: tuple[Evidence, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.status is Status.VERIFIED and not any(passage.text.strip() for passage in self.evidence):
+            raise ValueError("a claim was verified without a passage")
 
 
 def judge(findings: Findings, thresholds: Thresholds) -> Judgement:
@@ -147,7 +154,7 @@ def _judge_what_stands(
 def _disputing(findings: Findings, documents: Collection[str]) -> tuple[Evidence, ...]:
     """Return what other documents say against the claim; in unread languages, their copies with another value."""
     if findings.readable:
-        return findings.weighing.dissent()
+        return findings.find_dissent()
     return _sources(findings.compared.told_outside(documents).with_outcome(Outcome.CONFLICT))
 
 
@@ -200,7 +207,7 @@ def doubted_in(findings: Findings) -> tuple[Span, ...]:
 
     Empty if nothing was read, or if the words are too many to be a part.
     """
-    if findings.weighing.so_far is None or findings.most_entailing is None:
+    if findings.windows_read is None or findings.most_entailing is None:
         return ()
     text = findings.claim.context_text
     doubted = tuple(each for each in findings.most_entailing.doubted if _WORD.search(each.of(text)))

@@ -20,6 +20,7 @@ from generation.failure import WritingFailed
 from generation.language_model import LanguageModel
 from generation.quoted_entailment import QuotedAnswer, Said, ask_with_quote
 from utils.deadline import Deadline
+from utils.logger import logger
 from utils.recent import RecentResults
 
 UNREAD = "language_not_read"
@@ -28,6 +29,7 @@ _MOST_SENTENCES = 24
 _LEAST_WORDS_QUOTED = 3
 _FIGURE = re.compile(r"(?<!\w)[-−]?\d+(?:[.,\u00a0\u202f ]\d{3})*(?:[.,]\d+)?|\d+(?:[.,]\d+)?")
 _BETWEEN_THOUSANDS = re.compile(r"[.,\u00a0\u202f ](?=\d{3}(?!\d))")
+_log = logger(__name__)
 _Question = tuple[str, tuple[str, ...]]
 
 
@@ -48,7 +50,8 @@ def reading_other_languages(rule: Rule, model: LanguageModel | None, *, remember
         question = findings.claim.context_text, tuple(sentence.text for sentence in sentences)
         try:
             (answer,) = known.resolve([question], ask)
-        except WritingFailed:  # law 1: the claim stays `not_checked`, with `language_not_read` as its reason
+        except WritingFailed as failure:  # law 1: the claim stays `not_checked`, with `language_not_read` as its reason
+            _log.warning("other_language_not_read", code=failure.code)
             return judgement
         return _judgement(findings, answer, sentences, model.name) or judgement
 
@@ -58,9 +61,9 @@ def reading_other_languages(rule: Rule, model: LanguageModel | None, *, remember
 def _judgement(findings: Findings, answer: QuotedAnswer, sentences: Sequence[Sentence], name: str) -> Judgement | None:
     """Return the judgement from the model's answer, None if the answer is not proved."""
     told = quoted_in(answer.quote, sentences)
-    if answer.said is Said.UNCLEAR or told is None:
+    if answer.answer is Said.UNCLEAR or told is None:
         return None
-    if answer.said is Said.NO:
+    if answer.answer is Said.NO:
         explanation = f"The sources say otherwise, as {name} reads them."
         error_type = f"{CONTRADICTION}/relational"
         return Judgement(Status.HALLUCINATED, "contradicted_by_model", explanation, error_type, against=(told,))

@@ -5,8 +5,8 @@ differences between two. Pure. Does not run anything again (routes/runs.py, cli/
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
-from typing import Literal
+from collections.abc import Sequence
+from typing import Literal, TypeVar
 
 from core.firewall import Answered
 from core.methods.contract import MethodOptions
@@ -15,6 +15,8 @@ from core.verdict import Evidence, Status, Verdict
 from utils.record import Record, Span
 
 _DIGITS = 6
+
+R = TypeVar("R", bound=Record)
 
 
 class EvidenceReceipt(Record):
@@ -92,20 +94,15 @@ def receipt_of(result: VerifyResult, answer: str, judging: Judging) -> Receipt:
 
 def differences(before: Receipt, after: Receipt) -> tuple[str, ...]:
     """Return the names of what differs between two receipts, claims by position; empty if they agree."""
-    return tuple(_differences(before, after))
-
-
-def _differences(before: Receipt, after: Receipt) -> Iterator[str]:
-    for name in Receipt.model_fields:
-        if name not in ("run_id", "claims") and getattr(before, name) != getattr(after, name):
-            yield name
+    found = [name for name in _differing(before, after) if name not in ("run_id", "claims")]
     if len(before.claims) != len(after.claims):
-        yield "claims"
-        return
-    for place, (one, other) in enumerate(zip(before.claims, after.claims, strict=True)):
-        for name in ClaimReceipt.model_fields:
-            if getattr(one, name) != getattr(other, name):
-                yield f"claims.{place}.{name}"
+        return (*found, "claims")
+    pairs = enumerate(zip(before.claims, after.claims, strict=True))
+    return (*found, *(f"claims.{place}.{name}" for place, pair in pairs for name in _differing(*pair)))
+
+
+def _differing(one: R, other: R) -> list[str]:
+    return [name for name in type(one).model_fields if getattr(one, name) != getattr(other, name)]
 
 
 def _claim(verdict: Verdict) -> ClaimReceipt:

@@ -32,58 +32,52 @@ class Searched:
     note: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
-    """How to search for a question: through `rail`, and passages below `relevance_threshold` do not answer it."""
-
-    rail: Rail
-    verifier: Verifier
-    relevance_threshold: float
-
-    def passages(self, question: str, corpus: Corpus, most: int) -> Retrieved:
-        """Return at most `most` passages for a question, and what happened to them and to those held back."""
-        found = self.rail.retrieve(question, corpus, max(most, MOST_RANKED))
-        kept = rerank(question, found.passages, self.verifier.embedder, most)
-        places = {(passage.document_id, passage.span) for passage in kept}
-        checks = [check for check in found.checks if not check.kept or (check.document_id, check.span) in places]
-        return Retrieved(passages=kept, checks=tuple(checks))
-
-
-def search(question: str, corpus: Corpus, passages: int, how: Search) -> Searched:
-    """Ask the tables, then fetch at most `passages` passages and decide whether they are relevant.
+def search(
+    question: str, corpus: Corpus, most: int, rail: Rail, verifier: Verifier, relevance_threshold: float
+) -> Searched:
+    """Ask the tables, then fetch at most `most` passages through `rail` and decide whether they are relevant.
 
     A question that the tables' forms do not understand is answered from a table only if the best passage shows one.
+    Passages below `relevance_threshold` do not answer a question.
     """
     computed = answer_from_tables(question, corpus) if corpus.tables else None
     if isinstance(computed, TableAnswer) and stands(computed, question, corpus):
         return _computed(question, computed)
     with Stage("retrieve") as retrieving:
-        retrieved = how.passages(question, corpus, passages)
+        retrieved = _passages(question, corpus, most, rail, verifier)
         retrieving.note(passages=len(retrieved.passages))
-    if isinstance(computed, Declined) and how.verifier.ranker and shows_a_table(retrieved.passages, corpus):
-        likely = likely_from_tables(question, corpus, how.verifier.ranker)
+    if isinstance(computed, Declined) and verifier.ranker and shows_a_table(retrieved.passages, corpus):
+        likely = likely_from_tables(question, corpus, verifier.ranker)
         if likely is not None:
             return _computed(question, likely)
     note = computed.sentence if isinstance(computed, TableAnswer) else computed.reason if computed else None
     request = WritingRequest(question=question, passages=retrieved.passages)
-    route = Route.DOCUMENTS if is_relevant(request, corpus, how) else Route.NO_EVIDENCE
-    return Searched(route, request, retrieved.checks, None, note)
+    relevant = _is_relevant(request, corpus, verifier, relevance_threshold)
+    return Searched(Route.DOCUMENTS if relevant else Route.NO_EVIDENCE, request, retrieved.checks, None, note)
 
 
-def is_relevant(request: WritingRequest, corpus: Corpus, how: Search) -> bool:
+def _passages(question: str, corpus: Corpus, most: int, rail: Rail, verifier: Verifier) -> Retrieved:
+    """Return at most `most` passages for a question, and what happened to them and to those held back."""
+    found = rail.retrieve(question, corpus, max(most, MOST_RANKED))
+    kept = rerank(question, found.passages, verifier.embedder, most)
+    places = {(passage.document_id, passage.span) for passage in kept}
+    checks = [check for check in found.checks if not check.kept or (check.document_id, check.span) in places]
+    return Retrieved(passages=kept, checks=tuple(checks))
+
+
+def _is_relevant(request: WritingRequest, corpus: Corpus, verifier: Verifier, threshold: float) -> bool:
     """Whether a passage, or one sentence of it, is near enough to the question or shares an identifier with it.
 
     A chunk of 1000 characters about many things has a low cosine with a question about one of them.
     """
     codes = {identifier.normal for identifier in identifiers_of(request.question)}
     if any(
-        passage.relevance >= how.relevance_threshold
-        or codes & {identifier.normal for identifier in identifiers_of(passage.text)}
+        passage.relevance >= threshold or codes & {identifier.normal for identifier in identifiers_of(passage.text)}
         for passage in request.passages
     ):
         return True
-    nearest = select(request.question, corpus, how.verifier.embedder, passages=how.verifier.passages).similarity
-    return nearest is not None and nearest >= how.relevance_threshold
+    nearest = select(request.question, corpus, verifier.embedder, passages=verifier.passages).similarity
+    return nearest is not None and nearest >= threshold
 
 
 def _computed(question: str, answer: TableAnswer) -> Searched:

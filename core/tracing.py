@@ -1,45 +1,23 @@
 """What a result says about how it came about: what was searched, and where the evidence for each claim is.
 
-Input: the events of a run, its corpus, the rest of what the caller holds. Output: the same events, with the result
-completed: it tells a retrieval that missed from a model that made something up. Does not define receipts (receipt.py).
+Input: verdicts, what was searched, the rest of what the caller holds. Output: digests of documents, and the place of
+what decides each claim. Does not define receipts (receipt.py).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from core.examination import Statement
 from core.methods.contract import RequestOptions
 from core.methods.method import Case, Method
 from core.receipt import sha256_of_text
-from core.result import DocumentDigest, Event, EvidenceLocation, Finished, Place, QueryResult, Route, VerifyResult
+from core.result import DocumentDigest, EvidenceLocation, Place
 from core.verdict import FABRICATED_REFERENCE, Evidence, Status, Verdict
 from retrieval.passage import Corpus, Passage
 from retrieval.retriever import HybridCorpus
 from utils.deadline import Deadline
 
 _LIKELY = 0.5
-
-
-def traced(
-    events: Iterator[Event],
-    corpus: HybridCorpus,
-    beyond: Corpus | None,
-    method: Method,
-    requested: RequestOptions,
-    deadline: Deadline,
-) -> Iterator[Event]:
-    """Yield `events`, adding to the result what was searched and where claims are decided.
-
-    Claims that `corpus` leaves without evidence are judged by `method` on `beyond`, if there is one.
-    """
-    for event in events:
-        if isinstance(event, Finished):
-            result = event.result
-            further = _further(result, beyond, method, requested, deadline) if beyond is not None else None
-            locations = evidence_locations(result.claims, _fetched(result), further)
-            update = {"searched": digests(corpus), "whereabouts": locations}
-            yield event.model_copy(update={"result": result.model_copy(update=update)})
-        else:
-            yield event
+_JUDGED = (Status.VERIFIED, Status.PARTIAL, Status.HALLUCINATED)
 
 
 def digests(corpus: HybridCorpus) -> tuple[DocumentDigest, ...]:
@@ -49,18 +27,13 @@ def digests(corpus: HybridCorpus) -> tuple[DocumentDigest, ...]:
     )
 
 
-def _fetched(result: VerifyResult) -> Sequence[Passage] | None:
-    """Return the passages that the answer was written from; None if all evidence came with the request."""
-    return result.evidence if isinstance(result, QueryResult) and result.route is Route.DOCUMENTS else None
-
-
-def _further(
-    result: VerifyResult, beyond: Corpus, method: Method, requested: RequestOptions, deadline: Deadline
+def judged_elsewhere(
+    verdicts: Sequence[Verdict], beyond: Corpus, method: Method, requested: RequestOptions, deadline: Deadline
 ) -> dict[int, Verdict]:
-    """Return the verdicts of the rest, by place, on claims that nothing searched speaks for or against."""
+    """Return the verdicts by `method` on `beyond`, by place, on claims that nothing searched speaks for or against."""
     open_claims = [
         verdict
-        for verdict in result.claims
+        for verdict in verdicts
         if verdict.status is Status.HALLUCINATED and not verdict.evidence and not verdict.contradicting_evidence
     ]
     if not open_claims or deadline.passed:
@@ -79,9 +52,8 @@ def evidence_locations(
     evidence; None if there is nothing beyond them. A claim that was not looked up there, or that only its method
     considers unsupported, is left out: it is not known to be absent.
     """
-    judged = (Status.VERIFIED, Status.PARTIAL, Status.HALLUCINATED)
-    found = [_location(verdict, fetched, beyond) for verdict in verdicts if verdict.status in judged]
-    return tuple(whereabout for whereabout in found if whereabout is not None)
+    found = [_location(verdict, fetched, beyond) for verdict in verdicts if verdict.status in _JUDGED]
+    return tuple(location for location in found if location is not None)
 
 
 def _location(

@@ -17,8 +17,8 @@ _WORST_FIRST = (Outcome.CONFLICT, Outcome.MISSING, Outcome.UNBOUND, Outcome.WEAK
 
 def verdict_of(findings: Findings, judgement: Judgement, correction: Correction | None) -> Verdict:
     """Return the verdict on the claim of `findings`."""
-    claim, weighed = findings.claim, findings.weighing.so_far
-    entailment = _entailment(findings, judgement) if weighed else None
+    claim, read = findings.claim, findings.windows_read
+    entailment = _entailment(findings, judgement) if read else None
     lacks_words = judgement.status is Status.HALLUCINATED or judgement.reason == PARTLY
     return Verdict(
         index=claim.index,
@@ -29,7 +29,7 @@ def verdict_of(findings: Findings, judgement: Judgement, correction: Correction 
         explanation=_explained(findings, judgement),
         error_type=judgement.error_type,
         unsupported=_unsupported(findings) if lacks_words else (),
-        support_probability=weighed.support if weighed and findings.computation is None else None,
+        support_probability=read.support if read and findings.computation is None else None,
         similarity=findings.selection.similarity,
         entailment=entailment,
         checks=_checks(findings, entailment),

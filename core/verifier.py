@@ -5,25 +5,24 @@ text, and sources given in the request. Tables, copies and details are always ch
 if the rule asks for its result. Does not define the checks, the rules of judgement or the decision.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from core.calibration import Calibration
-from core.checks.answers import AnswerModel
 from core.checks.checks import Details, compare_details
 from core.checks.computation import compute
 from core.checks.copies import find_copy
 from core.checks.dissent import find_dissent
 from core.checks.entailment import Entailment, EntailmentModel
 from core.checks.opinions import NOT_A_CLAIM_FROM, OpinionModel
-from core.checks.quantities import quantities_of
-from core.checks.substitution import find_conflict
+from core.checks.substitution import with_conflicts
 from core.claim import Claim
 from core.evidence import Selection, Sentence, Window, select
-from core.findings import Findings, Reading, Weighed, Weighing, signals_of
+from core.findings import Findings, Reading, WindowsRead, signals_of
 from core.judge import Judgement
-from core.verdict import Comparison, Correction, Evidence, Outcome, Status, Verdict, unread
+from core.verdict import Comparison, Correction, Outcome, Status, Verdict, unread
 from core.verdict_building import verdict_of
+from generation.answer_model import AnswerModel
 from ingestion.embeddings import Embedder
 from retrieval.passage import Corpus
 from tables.ranked.ranker import Ranker
@@ -31,6 +30,7 @@ from utils.appearance import UNREADABLE
 from utils.errors import FirewallError
 from utils.language import is_english
 from utils.logger import logger
+from utils.quantities import Quantity
 from utils.stages import Stage
 
 Rule = Callable[[Findings], Judgement]
@@ -73,14 +73,13 @@ class Verifier:
             with Stage("judge") as judging:
                 judgement = self._without_opinion(findings, self._only_words(rule(findings)))
                 judging.note(status=judgement.status.value)
-            correction = self._correct(findings, judgement, corpus, rule)
+            return verdict_of(findings, judgement, self._correct(findings, judgement, corpus, rule))
         except FirewallError as error:
             return unread(claim, Status.NOT_CHECKED, error.code, error.detail)
         except Exception as error:  # noqa: BLE001  (law 1: on any error the claim is not checked and says so)
             _log.error("check_failed", error=type(error).__name__)
             explanation = "A check failed; this claim could not be judged."
             return unread(claim, Status.NOT_CHECKED, "check_failed", explanation)
-        return verdict_of(findings, judgement, correction)
 
     def examine(self, claim: Claim, corpus: Corpus) -> Findings:
         """Run every check on `claim` except reading its windows, which waits until a rule asks for it.
@@ -104,10 +103,8 @@ class Verifier:
             compared=details if computation is None else details.told_outside(computation.documents),
             copied=find_copy(text, selection.sentences, readable=readable),
             readable=readable,
-            weighing=Weighing(
-                lambda: self._weigh(text, selection.windows, details),
-                lambda: self._dissent(text, selection),
-            ),
+            read_windows=lambda: self._read_windows(text, selection.windows, details),
+            find_dissent=lambda: find_dissent(text, selection.sentences, self._read_sentence),
         )
 
     def _without_opinion(self, findings: Findings, judgement: Judgement) -> Judgement:
@@ -132,21 +129,19 @@ class Verifier:
         read = (text, *(window.text for window in selection.windows))
         return not self.reads_english_only or all(map(is_english, read))
 
-    def _weigh(self, text: str, windows: Sequence[Window], details: Details) -> Weighed:
+    def _read_windows(self, text: str, windows: Sequence[Window], details: Details) -> WindowsRead:
         """Read the windows, combine them with the details, and look for the right value if a claim fails."""
         with Stage("entailment") as reading:
             readings = self.read_until_clear(text, windows)
             support = self.support(readings)
             reading.note(windows=len(readings), model=self.entailment.name)
-        for conflict in self._conflicts(text, windows, details, support):
-            details = details.with_conflict(conflict)
-        return Weighed(readings, details, support)
+        return WindowsRead(readings, self._with_conflicts(text, windows, details, support), support)
 
     def read(self, text: str, windows: Sequence[Window]) -> tuple[Reading, ...]:
         """Return the entailment model's result for `text` with each window. Raises `Unavailable`."""
-        opinions = self.entailment.classify([(window.text, text) for window in windows])
-        pairs = zip(windows, opinions, strict=True)
-        return tuple(Reading(window, opinion.entailment, opinion.doubted) for window, opinion in pairs)
+        predictions = self.entailment.classify([(window.text, text) for window in windows])
+        pairs = zip(windows, predictions, strict=True)
+        return tuple(Reading(window, found.entailment, found.doubted) for window, found in pairs)
 
     def read_until_clear(self, text: str, windows: Sequence[Window]) -> tuple[Reading, ...]:
         """Return the readings of `windows` in order, up to the first that leaves no doubt. Raises `Unavailable`."""
@@ -161,17 +156,12 @@ class Verifier:
         """Return the calibrated probability that a claim with these readings is supported."""
         return self.calibration.support.probability(signals_of(readings))
 
-    def _dissent(self, text: str, selection: Selection) -> tuple[Evidence, ...]:
-        def read(sentence: Sentence) -> Entailment:
-            (reading,) = self.read(text, [Window((sentence,))])
-            return reading.entailment
+    def _read_sentence(self, text: str, sentence: Sentence) -> Entailment:
+        (reading,) = self.read(text, [Window((sentence,))])
+        return reading.entailment
 
-        return find_dissent(text, selection.sentences, read)
-
-    def _conflicts(
-        self, text: str, windows: Sequence[Window], details: Details, support: float
-    ) -> Iterator[Comparison]:
-        """Yield the conflicts between a value of the claim and another value in the evidence.
+    def _with_conflicts(self, text: str, windows: Sequence[Window], details: Details, support: float) -> Details:
+        """Return `details` with the conflicts between a value of the claim and another value in the evidence.
 
         If nothing supports the claim, all its values are tried. Otherwise only those that are in no passage, and only
         if the evidence almost certainly entails the claim with the other value (docs/decisions/0021-fewer-vetoes.md).
@@ -184,28 +174,27 @@ class Verifier:
                 return 1.0
             return self.support(self.read(claim, [window]))
 
-        for quantity in quantities_of(text):
-            is_unsupported = support < thresholds.partial
-            if is_unsupported or quantity.value_span in missing:
-                least = thresholds.verified if is_unsupported else SURELY
-                conflict = find_conflict(text, quantity, windows, support_of, least=least)
-                if conflict is not None:
-                    yield conflict
+        def least(quantity: Quantity) -> float | None:
+            if support < thresholds.partial:
+                return thresholds.verified
+            return SURELY if quantity.value_span in missing else None
+
+        return with_conflicts(details, text, windows, support_of, least)
 
     def _correct(self, findings: Findings, judgement: Judgement, corpus: Corpus, rule: Rule) -> Correction | None:
         """Replace the conflicting text by what the evidence says; offer this only if the result is verified.
 
         If it cannot be checked, nothing is offered and the claim stays as wrong as it was.
         """
-        conflict = _conflict_to_mend(findings)
+        conflict = _conflict_to_correct(findings)
         if judgement.status is not Status.HALLUCINATED or conflict is None:
             return None
         place = findings.claim.place_in_answer(conflict.span.start, conflict.span.end)
         if place is None or conflict.found is None or conflict.evidence is None:
             return None
         text = findings.claim.context_text
-        mended = text[: conflict.span.start] + conflict.found + text[conflict.span.end :]
-        repaired = findings.claim.model_copy(update={"context_text": mended})
+        corrected = text[: conflict.span.start] + conflict.found + text[conflict.span.end :]
+        repaired = findings.claim.model_copy(update={"context_text": corrected})
         try:
             with Stage("repair") as repairing:
                 status = self._only_words(rule(self.examine(repaired, corpus))).status
@@ -224,14 +213,10 @@ def _with_values_of_copies(text: str, windows: Sequence[Window], details: Detail
     def is_copy(window: Window, claim: str) -> float:
         return float(bool(find_copy(claim, window.sentences, readable=False)))
 
-    for quantity in quantities_of(text):
-        conflict = find_conflict(text, quantity, windows, is_copy, least=1.0)
-        if conflict is not None:
-            details = details.with_conflict(conflict)
-    return details
+    return with_conflicts(details, text, windows, is_copy, lambda _: 1.0)
 
 
-def _conflict_to_mend(findings: Findings) -> Comparison | None:
+def _conflict_to_correct(findings: Findings) -> Comparison | None:
     """Return the conflict with a table, or the only detail that conflicts with the text."""
     if findings.computation is not None:
         return findings.computation.conflict

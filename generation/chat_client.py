@@ -159,20 +159,18 @@ class ChatClient:
         return self._try(body, deadline, read)
 
     def _try(self, body: Mapping[str, object], deadline: Deadline, read: Callable[[bytes], Read]) -> Read:
-        outcome = "ok"
         try:
             with Stage("llm") as asking:
                 asking.note(model=self.name)
                 answer = read(self._send({**body, "extra_headers": headers_of_trace()}, deadline))
         except WritingFailed as failure:
-            outcome = failure.outcome.value
+            LLM_CALLS.labels(failure.outcome.value).inc()
             if failure.outcome in _SERVER_UNWELL:
                 self._breaker.fail()
             else:
                 self._breaker.succeed()
             raise
-        finally:
-            LLM_CALLS.labels(outcome).inc()
+        LLM_CALLS.labels("ok").inc()
         self._breaker.succeed()
         return answer
 

@@ -44,12 +44,6 @@ _OF_MODE = {
     WritingMode.ACKNOWLEDGE: _STRICT + _ACKNOWLEDGE,
 }
 
-_NEXT_MODE = {
-    WritingMode.PLAIN: WritingMode.STRICT,
-    WritingMode.STRICT: WritingMode.ACKNOWLEDGE,
-    WritingMode.ACKNOWLEDGE: WritingMode.ACKNOWLEDGE,
-}
-
 
 def answer_messages(request: WritingRequest, fence: str) -> tuple[Message, ...]:
     """Return the messages that ask for an answer. Raises `ValueError` if a text contains `fence` (see `draw_fence`)."""
@@ -100,7 +94,7 @@ def refine(
         question=failed.question,
         passages=kept,
         verified=tuple(dict.fromkeys([*failed.verified, *verified_claims])),
-        mode=_NEXT_MODE[failed.mode],
+        mode=WritingMode.STRICT if failed.mode is WritingMode.PLAIN else WritingMode.ACKNOWLEDGE,
         unused=tuple(each for each in _without_repeats([*failed.unused, *failed.passages]) if each not in kept),
     )
 

@@ -13,7 +13,6 @@ from pydantic import BaseModel
 from generation.fencing import draw_word, quoted
 from generation.language_model import LanguageModel, conversation
 from utils.deadline import Deadline
-from utils.record import Record
 
 _SYSTEM = """\
 You check a claim against passages, in whatever language they are. What stands between a line "BEGIN ... {fence}" and \
@@ -37,14 +36,9 @@ class Said(StrEnum):
     UNCLEAR = "unclear"
 
 
-class QuotedAnswer(Record):
+class QuotedAnswer(BaseModel, frozen=True):
     """An answer and the quoted words of a passage, as the model gave them."""
 
-    said: Said
-    quote: str
-
-
-class _Reply(BaseModel):
     answer: Said
     quote: str = ""
 
@@ -62,7 +56,6 @@ def read_reply(reply: str) -> QuotedAnswer:
     """Return the content of a reply; unclear if it does not have the requested form."""
     found = _OBJECT.search(reply)
     try:
-        read = _Reply.model_validate_json(found.group() if found else "")
+        return QuotedAnswer.model_validate_json(found.group() if found else "")
     except ValueError:  # a reply in another form proves nothing: the claim stays unchecked
-        return QuotedAnswer(said=Said.UNCLEAR, quote="")
-    return QuotedAnswer(said=read.answer, quote=read.quote)
+        return QuotedAnswer(answer=Said.UNCLEAR)

@@ -5,11 +5,13 @@ Input: a `WritingRequest`. Output: a `Draft`: a fixed note, then one quotation p
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from generation.answer_model import AnswerModel, rank_of
 from generation.writing import Draft, WritingRequest
 from retrieval.passage import Passage, in_context
+from utils.chooser import AnswerThresholds
 from utils.deadline import Deadline
 from utils.text import fold, is_row, split_sentences, words
 
@@ -39,59 +41,40 @@ class _Sentence:
     label: int
 
 
-Reads = Callable[[Sequence[tuple[str, str]]], list[float]]
-"""Returns a number for each pair of a sentence and a question."""
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerReader:
-    """The functions with which the writer chooses the sentences that answer.
-
-    `nearness`: similarity in meaning to the question; the nearest sentences are read. `read`: the probability that a
-    sentence, read in its context, answers; below `least` it does not, nor a row of a table below `least_of_a_row`.
-    `rank`: a score from probability and nearness that orders those that do.
-    """
-
-    nearness: Reads
-    read: Reads
-    rank: Callable[[float, float], float]
-    least: float
-    least_of_a_row: float
-
-    def answers(self, probability: float, sentence: str) -> bool:
-        """Whether a sentence of this probability may be quoted."""
-        return probability >= (self.least_of_a_row if is_row(sentence) else self.least)
-
-
 class QuotingWriter:
     """A `Writer` without a language model. It quotes at most three sentences that answer, and nothing if none does.
 
-    The same request gives the same draft.
+    The same request gives the same draft. Of the sentences nearest in meaning to the question, those are quoted that
+    `model` finds likely enough to answer, read in their context.
     """
 
     name = "quoting"
     varies = False
 
-    def __init__(self, reader: AnswerReader) -> None:
-        self._reader = reader
+    def __init__(self, model: AnswerModel) -> None:
+        self._model = model
 
     def write(self, request: WritingRequest, deadline: Deadline) -> Draft:
         """Quote the best sentences first. Ignores the deadline. Raises `Unavailable` if no model can read them."""
-        answering = _answering(request.question, list(_sentences(request.passages)), self._reader)
+        answering = _answering(request.question, list(_sentences(request.passages)), self._model)
         quotations = [f"{sentence.quoted} [S{sentence.label}]" for sentence in answering]
         text = "\n".join([QUOTING_NOTE, "", *quotations]) if quotations else ""
         return Draft(text=text, writer=self.name, truncated=False)
 
 
-def _answering(question: str, sentences: Sequence[_Sentence], reader: AnswerReader) -> list[_Sentence]:
+def _answering(question: str, sentences: Sequence[_Sentence], model: AnswerModel) -> list[_Sentence]:
     """Return the sentences that answer, best first, each at least half as likely as the first."""
-    near = reader.nearness([(sentence.text, question) for sentence in sentences])
+    near = model.nearness([(sentence.text, question) for sentence in sentences])
     nearest = sorted(range(len(near)), key=lambda place: -near[place])[:MOST_READ]
-    likely = zip(reader.read([(sentences[place].read, question) for place in nearest]), nearest, strict=True)
-    answering = [(found, place) for found, place in likely if reader.answers(found, sentences[place].text)]
-    answering.sort(key=lambda each: -reader.rank(each[0], near[each[1]]))
+    likely = zip(model.probabilities([(sentences[place].read, question) for place in nearest]), nearest, strict=True)
+    answering = [(found, place) for found, place in likely if found >= _least(sentences[place].text, model.thresholds)]
+    answering.sort(key=lambda each: -rank_of(each[0], near[each[1]]))
     least = _LEAST_SHARE_OF_BEST * answering[0][0] if answering else 0.0
     return [sentences[place] for probability, place in answering if probability >= least][:MOST_ANSWERS]
+
+
+def _least(sentence: str, thresholds: AnswerThresholds) -> float:
+    return thresholds.row if is_row(sentence) else thresholds.quoted
 
 
 def _sentences(passages: Sequence[Passage]) -> Iterator[_Sentence]:

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.checks.answers import rank_of
-from core.checks.entailment import Entailment, Opinion, ReadyModel
-from generation.quoting import AnswerReader, QuotingWriter
+from core.checks.entailment import Entailment, Prediction, ReadyModel
+from generation.quoting import QuotingWriter
 from generation.writing import Draft, WritingRequest
 from ingestion.embeddings import FloatMatrix
 from utils.chooser import AnswerThresholds
@@ -56,17 +55,17 @@ class WordEntailment(ReadyModel):
     def __init__(self) -> None:
         self.asked: list[tuple[str, str]] = []
 
-    def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Opinion]:
+    def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Prediction]:
         self.asked.extend(pairs)
         return [self._classify(evidence.splitlines() or [""], claim) for evidence, claim in pairs]
 
-    def _classify(self, lines: Sequence[str], claim: str) -> Opinion:
+    def _classify(self, lines: Sequence[str], claim: str) -> Prediction:
         entailment = max(
             (_by_words(line, claim) for line in lines), key=lambda told: (told.entailed, told.contradicted)
         )
         missing = min((_missing(line, claim) for line in lines), key=len)
         doubted = tuple(Span(start=word.start, end=word.end) for word in words(claim) if word.stem in missing)
-        return Opinion(entailment, doubted)
+        return Prediction(entailment, doubted)
 
 
 def _by_words(line: str, claim: str) -> Entailment:
@@ -96,7 +95,7 @@ class BrokenEntailment:
     def require_ready(self) -> None:
         raise self._error
 
-    def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Opinion]:
+    def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Prediction]:
         raise self._error
 
 
@@ -136,7 +135,7 @@ def _share_held(sentence: str, question: str) -> float:
     return len(wanted & set(content_stems(own))) / len(wanted) if wanted else 0.0
 
 
-QUOTING = QuotingWriter(AnswerReader(WordAnswers().nearness, WordAnswers().probabilities, rank_of, 0.9, 0.9))
+QUOTING = QuotingWriter(WordAnswers(AnswerThresholds(yes=0.9, partly=0.9, quoted=0.9, row=0.9)))
 """A writer that quotes sentences with all the stems of a question."""
 
 

@@ -21,7 +21,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.questions.documents import Question, read
-from core.checks.answers import AnswerModel, ChosenAnswers, rank_of
+from generation.answer_model import AnswerModel, ChosenAnswers, rank_of
 from ingestion.embeddings import MiniLmEmbedder
 from training.answer_rows import Labelled, sentences_of, written_documents
 from training.export import Blocks, write_int8

@@ -45,7 +45,7 @@ STAGES = {
     "numbers": "core.checks.checks:compare_quantities",
     "reading of quantities": "core.checks.quantities:find_quantities",
     "word for word": "core.verifier:find_copy",
-    "values in place of others": "core.verifier:find_conflict",
+    "values in place of others": "core.verifier:with_conflicts",
     "what other documents say": "core.verifier:find_dissent",
     "language": "core.verifier:is_english",
     "judging and the rest": "core.verifier:Verifier.verify",

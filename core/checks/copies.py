@@ -56,9 +56,14 @@ def find_copy(claim: str, sentences: Sequence[Sentence], *, readable: bool) -> t
 
 def holds_words(text: str, quote: str) -> bool:
     """Whether `text` contains the words of `quote` in sequence, whatever surrounds them."""
-    told, quoted = _folded(_said(text)), _folded(_said(quote))
-    last = len(told) - len(quoted)
-    return bool(quoted) and any(told[start : start + len(quoted)] == quoted for start in range(last + 1))
+    quoted = _folded(_said(quote))
+    return bool(quoted) and any(True for _ in _starts(quoted, _folded(_said(text))))
+
+
+def _starts(part: list[str], whole: list[str]) -> Iterator[int]:
+    """Yield where `part` begins in `whole`."""
+    last = len(whole) - len(part)
+    return (start for start in range(last + 1) if whole[start : start + len(part)] == part)
 
 
 def _folded(found: Iterator[Word]) -> list[str]:
@@ -132,10 +137,8 @@ def _holds_run(claimed: list[str], text: str) -> bool:
     folded = [word.folded for word in found]
     if len(claimed) < _LEAST_WORDS_OF_A_RUN:
         return False
-    for start in range(len(folded) - len(claimed) + 1):
+    for start in _starts(claimed, folded):
         end = start + len(claimed)
-        if folded[start:end] != claimed:
-            continue
         opens = start == 0 or _is_told_by_another(folded[:start], text[: found[start].start])
         closes = end == len(folded) or folded[end] in _AND
         if opens and closes:

@@ -25,7 +25,7 @@ SAME_THING = 0.6
 """The least share of the claim's words, weighted by rarity, in a sentence about the same thing."""
 _DATES = frozenset({Kind.DATE, Kind.YEARLESS_DATE, Kind.YEAR, Kind.DECADE, Kind.CENTURY})
 """A sentence with a different date is mostly about another event."""
-Read = Callable[[Sentence], Entailment]
+Read = Callable[[str, Sentence], Entailment]
 
 
 def find_dissent(claim: str, sentences: Sequence[Sentence], read: Read) -> tuple[Evidence, ...]:
@@ -42,7 +42,7 @@ def find_dissent(claim: str, sentences: Sequence[Sentence], read: Read) -> tuple
 
     others = [each for each in sentences if tells_of_the_same(each) and not holds_words(each.text, claim)]
     nearest = sorted(others, key=lambda sentence: -sentence.rank)[:MOST_READ]
-    return tuple(sentence.source for sentence in nearest if read(sentence).contradicted >= CONTRADICTS_FROM)
+    return tuple(sentence.source for sentence in nearest if read(claim, sentence).contradicted >= CONTRADICTS_FROM)
 
 
 def _stems_but_figures(claim: str) -> frozenset[str]:

@@ -30,8 +30,8 @@ class Entailment(Record):
 
 
 @dataclass(frozen=True, slots=True)
-class Opinion:
-    """A model's opinion on one pair.
+class Prediction:
+    """What a model finds for one pair.
 
     `doubted`: places of the claim's words that the evidence does not support; empty if the model cannot tell.
     """
@@ -41,7 +41,7 @@ class Opinion:
 
 
 class EntailmentModel(Protocol):
-    """An entailment model. The same pair gives the same opinion, whatever else is in the batch.
+    """An entailment model. The same pair gives the same prediction, whatever else is in the batch.
 
     `reads_meaning`: whether its output can verify a claim.
     """
@@ -53,8 +53,8 @@ class EntailmentModel(Protocol):
         """Raise `Unavailable` if the model is missing."""
         ...
 
-    def classify(self, pairs: Sequence[Pair]) -> list[Opinion]:
-        """Return the opinion on each pair, in order. Raises `Unavailable`."""
+    def classify(self, pairs: Sequence[Pair]) -> list[Prediction]:
+        """Return the prediction for each pair, in order. Raises `Unavailable`."""
         ...
 
 
@@ -85,7 +85,7 @@ class OnnxEntailment(ReadyModel):
         self.model = model
         self._labels = len(card.labels)
         self._order = tuple(card.labels.index(label) for label in Entailment.model_fields)
-        self._known: RecentResults[Pair, Opinion] = RecentResults(remembered, cache="opinions")
+        self._known: RecentResults[Pair, Prediction] = RecentResults(remembered, cache="opinions")
 
     @classmethod
     def load(cls, folder: Path) -> Self:
@@ -99,12 +99,12 @@ class OnnxEntailment(ReadyModel):
         files = folder / "model.int8.onnx", folder / "tokenizer.json"
         return cls(OnnxModel.load(*files, most_tokens=card.most_tokens, sha256=card.sha256), card)
 
-    def classify(self, pairs: Sequence[Pair]) -> list[Opinion]:
-        """Return the opinion on each pair, in order."""
+    def classify(self, pairs: Sequence[Pair]) -> list[Prediction]:
+        """Return the prediction for each pair, in order."""
         return self._known.resolve(pairs, self._compute)
 
-    def _compute(self, pairs: Sequence[Pair]) -> list[Opinion]:
-        return [Opinion(self._entailment(output.rows[0]), doubted_words(output)) for output in self.model.run(pairs)]
+    def _compute(self, pairs: Sequence[Pair]) -> list[Prediction]:
+        return [Prediction(self._entailment(output.rows[0]), doubted_words(output)) for output in self.model.run(pairs)]
 
     def _entailment(self, logits: FloatVector) -> Entailment:
         """Return the probabilities for logits. Raises `Unavailable` (model_broken) unless there is one per label."""

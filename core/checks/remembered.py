@@ -1,8 +1,8 @@
-"""Entailment opinions that outlive the process, so that an installation never reads a pair twice.
+"""Entailment predictions that outlive the process, so that an installation never reads a pair twice.
 
-Input: pairs, a model, a file. Output: the model's opinions; those in the file are not computed again. The file holds
+Input: pairs, a model, a file. Output: the model's predictions; those in the file are not computed again. The file holds
 keys and figures, no text. A key is a hash of window and claim with the model, the rules, the runtime and a random
-number of this file, so another model's opinions are never used, and the text alone does not reveal a key. Altered
+number of this file, so another model's predictions are never used, and the text alone does not reveal a key. Altered
 figures are ignored, and an unusable file costs only time: the model reads the pair. A failing model stores nothing.
 Does not hold the cache within the process (utils/recent.py).
 """
@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Self
 
-from core.checks.entailment import Entailment, EntailmentModel, Opinion, Pair
+from core.checks.entailment import Entailment, EntailmentModel, Pair, Prediction
 from utils.logger import logger
 from utils.record import Span
 
@@ -32,7 +32,7 @@ _log = logger(__name__)
 
 
 class RememberedEntailment:
-    """An entailment model whose newest `most` opinions are kept in a file. Thread-safe.
+    """An entailment model whose newest `most` predictions are kept in a file. Thread-safe.
 
     Implements `EntailmentModel`.
     """
@@ -51,7 +51,7 @@ class RememberedEntailment:
     def load(cls, model: EntailmentModel, identity: str, path: Path, most: int) -> "Self | EntailmentModel":
         """Return `model` with the cache at `path`, or `model` itself if a damaged file cannot be recreated.
 
-        `identity` names everything else that an opinion depends on: model, rules, runtime.
+        `identity` names everything else that a prediction depends on: model, rules, runtime.
         """
         for attempt in range(2):
             try:
@@ -71,8 +71,8 @@ class RememberedEntailment:
         """Raise `Unavailable` if the model is missing."""
         self._model.require_ready()
 
-    def classify(self, pairs: Sequence[Pair]) -> list[Opinion]:
-        """Return the opinion on each pair, in order; the model is asked only for pairs that are not cached."""
+    def classify(self, pairs: Sequence[Pair]) -> list[Prediction]:
+        """Return the prediction for each pair, in order; the model is asked only for pairs that are not cached."""
         keys = [self._key(pair) for pair in pairs]
         kept = self._kept(keys)
         unknown = {key: pair for key, pair in zip(keys, pairs, strict=True) if key not in kept}
@@ -88,21 +88,21 @@ class RememberedEntailment:
             hashed.update(len(part).to_bytes(8, "little") + part)
         return hashed.digest()
 
-    def _kept(self, keys: Sequence[bytes]) -> dict[bytes, Opinion]:
-        found: dict[bytes, Opinion] = {}
+    def _kept(self, keys: Sequence[bytes]) -> dict[bytes, Prediction]:
+        found: dict[bytes, Prediction] = {}
         try:
             with self._lock:
                 for start in range(0, len(keys), _KEYS_A_QUESTION):
                     asked = keys[start : start + _KEYS_A_QUESTION]
                     places = ",".join("?" * len(asked))
                     rows = self._connection.execute(f"SELECT key, figures FROM opinions WHERE key IN ({places})", asked)
-                    found |= {key: opinion for key, figures in rows if (opinion := _opinion(key, figures))}
+                    found |= {key: prediction for key, figures in rows if (prediction := _prediction(key, figures))}
         except (sqlite3.Error, TypeError) as error:
             _log.warning("opinions_not_used", error=type(error).__name__)
         return found
 
-    def _keep(self, opinions: dict[bytes, Opinion]) -> None:
-        rows = [(key, _sealed(key, opinion)) for key, opinion in opinions.items()]
+    def _keep(self, predictions: dict[bytes, Prediction]) -> None:
+        rows = [(key, _sealed(key, prediction)) for key, prediction in predictions.items()]
         try:
             with self._lock, self._connection:
                 self._connection.executemany("INSERT OR REPLACE INTO opinions (key, figures) VALUES (?, ?)", rows)
@@ -134,21 +134,21 @@ def _removed(path: Path) -> None:
             each.unlink(missing_ok=True)
 
 
-def _sealed(key: bytes, opinion: Opinion) -> bytes:
-    said = opinion.entailment
+def _sealed(key: bytes, prediction: Prediction) -> bytes:
+    said = prediction.entailment
     figures = _PROBABILITIES.pack(said.entailed, said.neutral, said.contradicted)
-    figures += b"".join(_PLACE.pack(place.start, place.end) for place in opinion.doubted)
+    figures += b"".join(_PLACE.pack(place.start, place.end) for place in prediction.doubted)
     return _seal(key, figures) + figures
 
 
-def _opinion(key: bytes, sealed: bytes) -> Opinion | None:
-    """Return the opinion stored under `key`, None if its figures were altered."""
+def _prediction(key: bytes, sealed: bytes) -> Prediction | None:
+    """Return the prediction stored under `key`, None if its figures were altered."""
     seal, figures = sealed[:_SEAL_BYTES], sealed[_SEAL_BYTES:]
     if seal != _seal(key, figures) or len(figures) < _PROBABILITIES.size:
         return None
     entailed, neutral, contradicted = _PROBABILITIES.unpack_from(figures)
     places = _PLACE.iter_unpack(figures[_PROBABILITIES.size :])
-    return Opinion(
+    return Prediction(
         Entailment(entailed=entailed, neutral=neutral, contradicted=contradicted),
         tuple(Span(start=start, end=end) for start, end in places),
     )

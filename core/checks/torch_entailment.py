@@ -11,7 +11,7 @@ from typing import Self
 import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer, PreTrainedModel, PreTrainedTokenizerBase
 
-from core.checks.entailment import Opinion, Pair, ReadyModel, entailment_of, label_order
+from core.checks.entailment import Pair, Prediction, ReadyModel, entailment_of, label_order
 from utils.errors import Unavailable
 from utils.recent import RecentResults
 
@@ -27,7 +27,7 @@ class TorchEntailment(ReadyModel):
         model.train(False)
         self._tokenizer = tokenizer
         self._order = label_order(model.config.id2label or {})
-        self._known: RecentResults[Pair, Opinion] = RecentResults(remembered, cache="opinions")
+        self._known: RecentResults[Pair, Prediction] = RecentResults(remembered, cache="opinions")
 
     @classmethod
     def load(cls, name: str) -> Self:
@@ -40,17 +40,17 @@ class TorchEntailment(ReadyModel):
             raise Unavailable(f"The model {name} could not be loaded.", code="model_missing") from error
         return cls(model, tokenizer, name)
 
-    def classify(self, pairs: Sequence[Pair]) -> list[Opinion]:
-        """Return the opinion on each pair, in order."""
+    def classify(self, pairs: Sequence[Pair]) -> list[Prediction]:
+        """Return the prediction for each pair, in order."""
         return self._known.resolve(pairs, lambda unknown: [self._classify(*pair) for pair in unknown])
 
-    def _classify(self, evidence: str, claim: str) -> Opinion:
+    def _classify(self, evidence: str, claim: str) -> Prediction:
         with torch.inference_mode():
             encoded = self._tokenizer(
                 evidence, claim, truncation="only_first", max_length=self._longest(), return_tensors="pt"
             )
             logits = self._model(**encoded).logits[0].float().numpy()
-        return Opinion(entailment_of(logits[list(self._order)]), ())
+        return Prediction(entailment_of(logits[list(self._order)]), ())
 
     def _longest(self) -> int:
         return min(512, int(getattr(self._model.config, "max_position_embeddings", 512)))

@@ -1,10 +1,13 @@
 """Small claims, sentences and findings for tests, each with only what the test is about."""
 
+from dataclasses import replace
+
 from core.checks.checks import Details
 from core.checks.entailment import Entailment
-from core.claim import Claim, ClaimKind, Piece
+from core.claim import Claim, ClaimKind
 from core.evidence import Selection, Sentence, Window
-from core.findings import Findings, Reading, Weighed, Weighing
+from core.examination import Statement
+from core.findings import Findings, Reading, WindowsRead
 from core.result import Models
 from core.verdict import Comparison, Evidence, Outcome
 from core.windows import rare_word_shares
@@ -53,18 +56,7 @@ def selection(claim: str, *texts: str, known: tuple[str, ...] = ()) -> Selection
 
 
 def claim(text: str, kind: ClaimKind = ClaimKind.STATEMENT) -> Claim:
-    span = Span(start=0, end=len(text))
-    return Claim(
-        index=0,
-        kind=kind,
-        text=text,
-        context_text=text,
-        pieces=(Piece(text=text, span=span),),
-        span=span,
-        source_sentence=text,
-        hedge=None,
-        citations=(),
-    )
+    return Statement.of_claims((text,)).units[0].claim.model_copy(update={"kind": kind})
 
 
 def comparison(outcome: Outcome, kind: str = "numerical", document: str = "report.txt") -> Comparison:
@@ -81,15 +73,6 @@ def comparison(outcome: Outcome, kind: str = "numerical", document: str = "repor
 
 def details(*comparisons: Comparison) -> Details:
     return Details({"numbers": comparisons})
-
-
-def weighing(
-    *readings: Reading,
-    support: float = 0.0,
-    settled: tuple[Comparison, ...] = (),
-    dissent: tuple[Evidence, ...] = (),
-) -> Weighing:
-    return Weighing(lambda: Weighed(readings, details(*settled), support), lambda: dissent)
 
 
 def findings(
@@ -122,7 +105,11 @@ def findings(
         compared=details(*compared),
         copied=(near.source,) if copied else (),
         readable=readable,
-        weighing=weighing(
-            Reading(window, Entailment(**shares), doubted), support=support, settled=after, dissent=dissent
-        ),
+        read_windows=lambda: WindowsRead((Reading(window, Entailment(**shares), doubted),), details(*after), support),
+        find_dissent=lambda: dissent,
     )
+
+
+def with_nothing_read(found: Findings, support: float = 0.0) -> Findings:
+    """Return findings whose windows no model reads, with a probability of support all the same."""
+    return replace(found, read_windows=lambda: WindowsRead((), details(), support))

@@ -45,45 +45,32 @@ def read(answer: str, *replies: str | WritingFailed, truncated: bool = False) ->
 ACQUISITION = "Founded in Graz in 1999, Alpha Ltd makes pumps for 40 hospitals."
 
 
-def test_claims_whose_words_stand_in_the_sentence_are_taken() -> None:
-    claims, fault = read(
-        ACQUISITION, "1 | Alpha Ltd was founded in Graz in 1999.\n1 | Alpha Ltd makes pumps for 40 hospitals."
-    )
-    assert fault == "claims_not_in_answer"
-    assert claims == [ACQUISITION]
-    claims, fault = read(ACQUISITION, "1 | Founded in Graz in 1999.\n1 | Alpha Ltd makes pumps for 40 hospitals.")
-    assert fault is None
-    assert claims == ["Founded in Graz in 1999.", "Alpha Ltd makes pumps for 40 hospitals."]
-
-
-TWO = "Alpha Ltd makes pumps for 40 hospitals. It was founded in 1999 and is not listed."
+MAKES = "Alpha Ltd makes pumps for 40 hospitals."
+TWO = f"{MAKES} It was founded in 1999 and is not listed."
+FOUNDED, LISTED = "Alpha Ltd was founded in 1999.", "Alpha Ltd is not listed."
 
 
 @pytest.mark.parametrize(
-    ("reply", "expected"),
+    ("answer", "reply", "expected"),
     [
-        ("2 | Alpha Ltd was founded in 1999.\n2 | Alpha Ltd is not listed.", True),
-        ("2 | Alpha Ltd was founded in 1998.\n2 | Alpha Ltd is not listed.", False),
-        ("2 | Alpha Ltd was founded in 1999.\n2 | Alpha Ltd is listed.", False),
-        ("2 | Alpha Ltd was founded in 1999 in Graz.\n2 | Alpha Ltd is not listed.", False),
-        ("2 | Alpha Ltd was founded in 1999.", False),
-        ("2 | Alpha Ltd was not founded in 1999 and is listed.", False),
-        ("Ignore the sentences.", False),
-    ],
-    ids=[
-        "split_and_bound",
-        "changed_number",
-        "dropped_negation",
-        "added_place",
-        "lost_words",
-        "moved_negation",
-        "talk",
+        pytest.param(
+            ACQUISITION, f"1 | Founded in Graz in 1999.\n1 | {MAKES}", ["Founded in Graz in 1999.", MAKES], id="split"
+        ),
+        pytest.param(TWO, f"2 | {FOUNDED}\n2 | {LISTED}", [MAKES, FOUNDED, LISTED], id="split and bound"),
+        pytest.param(ACQUISITION, f"1 | Alpha Ltd was founded in Graz in 1999.\n1 | {MAKES}", None, id="other order"),
+        pytest.param(TWO, f"2 | Alpha Ltd was founded in 1998.\n2 | {LISTED}", None, id="changed number"),
+        pytest.param(TWO, f"2 | {FOUNDED}\n2 | Alpha Ltd is listed.", None, id="dropped negation"),
+        pytest.param(TWO, f"2 | Alpha Ltd was founded in 1999 in Graz.\n2 | {LISTED}", None, id="added place"),
+        pytest.param(TWO, f"2 | {FOUNDED}", None, id="lost words"),
+        pytest.param(TWO, "2 | Alpha Ltd was not founded in 1999 and is listed.", None, id="moved negation"),
+        pytest.param(TWO, "Ignore the sentences.", None, id="talk"),
     ],
 )
-def test_a_claim_that_says_more_less_or_something_else_is_refused(reply: str, expected: bool) -> None:
-    claims, fault = read(TWO, reply)
-    assert (fault is None) == expected
-    assert (claims != [claim.text for claim in extract(TWO).claims]) == expected
+def test_claims_are_taken_only_if_they_say_what_the_sentence_says(
+    answer: str, reply: str, expected: list[str] | None
+) -> None:
+    by_rules = [claim.text for claim in extract(answer).claims]
+    assert read(answer, reply) == ((expected, None) if expected else (by_rules, "claims_not_in_answer"))
 
 
 def test_a_fault_of_the_model_leaves_the_claims_of_the_rules() -> None:
@@ -110,14 +97,12 @@ def test_a_model_is_not_asked_about_what_is_no_sentence() -> None:
 
 
 def test_a_claim_of_the_model_leads_back_to_the_answer() -> None:
-    extraction = decompose(
-        TWO, ScriptedModel("2 | Alpha Ltd was founded in 1999.\n2 | Alpha Ltd is not listed."), Deadline.after(5)
-    )
+    extraction = decompose(TWO, ScriptedModel(f"2 | {FOUNDED}\n2 | {LISTED}"), Deadline.after(5))
     founded = extraction.claims[1]
     start = founded.context_text.index("1999")
     place = founded.place_in_answer(start, start + 4)
     assert place is not None and place.of(TWO) == "1999"
-    assert place.start > len("Alpha Ltd makes pumps for 40 hospitals.")
+    assert place.start > len(MAKES)
     assert founded.place_in_answer(0, len("Alpha Ltd")) is None
 
 

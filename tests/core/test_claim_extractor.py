@@ -107,49 +107,45 @@ def test_what_is_set_aside_as_empty_talk_holds_no_fact(answer: str) -> None:
             assert not re.search(r"\d", segment.text.replace("[S0]", "").replace("[1,2]", ""))
 
 
+CLAIMS_IN_THE_FORM_OF_TALK = [
+    "Thanks for asking how Metformin cures cancer in 90% of patients.",
+    "Thank you for asking whether aspirin is safe because it kills children.",
+    "Feel free to ask the CFO who stole the pension fund.",
+    "Let me know if the fee of 500 euros that is due suits you.",
+    "You must pay 500 euros, right?",
+    "If you earn over 50,000, the tax is 40%, right?",
+    "Any claim above 500 euros is refused, right?",
+    "Did you know that you can claim 500 euros?",
+    "Did you know that if you are late you pay 500 euros?",
+    "Will Smith was born in 1968, right?",
+    "Wasn't the drug withdrawn in 2004 after 300 deaths?",
+    "**Revenue doubled in 2023**",
+    "## Item 7 banned",
+    "## Nausea kills",
+    "## Council bans cars",
+    "## Sales fell sharply",
+    "## Acme acquires Beta",
+    "I believe this is a perfect antidote.",
+]
+TALK = [
+    "Thanks for asking!",
+    "Please let me know if you need more details.",
+    "Feel free to ask if you have any other questions.",
+    "Let me know if this helps.",
+    "Do you know what the limit is?",
+    "Don't you want to know more?",
+    "## Results 2023",
+    "I think this is a great idea.",
+]
+
+
 @pytest.mark.parametrize(
-    "said",
-    [
-        "Thanks for asking how Metformin cures cancer in 90% of patients.",
-        "Thank you for asking whether aspirin is safe because it kills children.",
-        "Feel free to ask the CFO who stole the pension fund.",
-        "Let me know if the fee of 500 euros that is due suits you.",
-        "You must pay 500 euros, right?",
-        "If you earn over 50,000, the tax is 40%, right?",
-        "Any claim above 500 euros is refused, right?",
-        "Did you know that you can claim 500 euros?",
-        "Did you know that if you are late you pay 500 euros?",
-        "Will Smith was born in 1968, right?",
-        "Wasn't the drug withdrawn in 2004 after 300 deaths?",
-        "**Revenue doubled in 2023**",
-        "## Item 7 banned",
-        "## Nausea kills",
-        "## Council bans cars",
-        "## Sales fell sharply",
-        "## Acme acquires Beta",
-        "I believe this is a perfect antidote.",
-    ],
+    ("said", "is_claim"), [*((said, True) for said in CLAIMS_IN_THE_FORM_OF_TALK), *((said, False) for said in TALK)]
 )
-def test_a_statement_in_the_form_of_talk_is_a_claim(said: str) -> None:
+def test_what_says_nothing_is_set_aside_and_a_statement_in_its_form_is_a_claim(said: str, *, is_claim: bool) -> None:
     found = extract(f"{said}\n\nThe clinic has 40 beds.")
-    assert len(found.claims) == 2 and not found.not_claims
-
-
-@pytest.mark.parametrize(
-    "said",
-    [
-        "Thanks for asking!",
-        "Please let me know if you need more details.",
-        "Feel free to ask if you have any other questions.",
-        "Let me know if this helps.",
-        "Do you know what the limit is?",
-        "Don't you want to know more?",
-        "## Results 2023",
-        "I think this is a great idea.",
-    ],
-)
-def test_what_says_nothing_is_set_aside(said: str) -> None:
-    assert texts(extract(f"{said}\n\nThe clinic has 40 beds.")) == ["The clinic has 40 beds."]
+    assert texts(found)[-1] == "The clinic has 40 beds."
+    assert (len(found.claims), len(found.not_claims)) == ((2, 0) if is_claim else (1, 1))
 
 
 @pytest.mark.parametrize(("said", "kind"), [("that it killed 300 people", "statement"), ("the deaths", "absence")])

@@ -13,50 +13,35 @@ def examined(statement: Statement, source: str = LEASE, seconds: float = 60) -> 
     return run_out(judging)[0]
 
 
-def statuses(*claims: str) -> list[Status]:
-    return [verdict.status for verdict in examined(Statement.of_claims(claims)).verdicts]
-
-
 @pytest.mark.parametrize(
-    ("claim", "status"),
+    ("claim", "status", "corrected"),
     [
-        pytest.param("The deposit is 2,900 euros.", Status.VERIFIED, id="one part"),
-        pytest.param("The deposit is 2,900 euros. The flat has two balconies.", Status.VERIFIED, id="both verified"),
-        pytest.param("The deposit is 2,900 euros. The flat has a garden.", Status.PARTIAL, id="one unsupported"),
-        pytest.param("The deposit is 2,100 euros. The flat has two balconies.", Status.HALLUCINATED, id="one wrong"),
-        pytest.param("The flat has a garden. The roof is new.", Status.HALLUCINATED, id="none supported"),
-        pytest.param("What is the deposit?", Status.NOT_A_CLAIM, id="question"),
+        pytest.param("The deposit is 2,900 euros.", Status.VERIFIED, False, id="one part"),
+        pytest.param("The deposit is 2,900 euros. The flat has two balconies.", Status.VERIFIED, False, id="both true"),
+        pytest.param("The deposit is 2,900 euros. The flat has a garden.", Status.PARTIAL, False, id="one unsupported"),
+        pytest.param(
+            "The deposit is 2,100 euros. The flat has two balconies.", Status.HALLUCINATED, True, id="one wrong"
+        ),
+        pytest.param("The deposit is 2,100 euros. The flat has a garden.", Status.HALLUCINATED, False, id="none true"),
+        pytest.param("The flat has a garden. The roof is new.", Status.HALLUCINATED, False, id="none supported"),
+        pytest.param("What is the deposit?", Status.NOT_A_CLAIM, False, id="question"),
     ],
 )
-def test_a_posted_claim_is_judged_sentence_by_sentence(claim: str, status: Status) -> None:
-    assert statuses(claim) == [status]
+def test_a_posted_claim_is_judged_sentence_by_sentence_and_corrected_only_where_that_mends_the_whole(
+    claim: str, status: Status, *, corrected: bool
+) -> None:
+    (verdict,) = examined(Statement.of_claims([claim])).verdicts
+    assert (verdict.status, verdict.correction is not None) == (status, corrected)
 
 
 def test_posted_claims_keep_their_order_text_and_place() -> None:
-    claims = ["The flat has a garden.", "The deposit is 2,900 euros.", "The deposit is 2,900 euros."]
+    claims = ["The flat has a garden.", "The deposit is 2,900 euros.", "The deposit is 2,100 euros."]
     whole = examined(Statement.of_claims(claims))
     assert [verdict.text for verdict in whole.verdicts] == claims
     assert [verdict.index for verdict in whole.verdicts] == [0, 1, 2]
     assert [verdict.span.of(whole.statement.text) for verdict in whole.verdicts] == claims
-
-
-def test_the_place_of_a_correction_counts_from_the_first_posted_claim() -> None:
-    whole = examined(Statement.of_claims(["The flat has two balconies.", "The deposit is 2,100 euros."]))
-    correction = whole.verdicts[1].correction
-    assert correction is not None
-    assert correction.span.of(whole.statement.text) == correction.old
-
-
-@pytest.mark.parametrize(
-    ("claim", "corrected"),
-    [
-        pytest.param("The deposit is 2,100 euros. The flat has two balconies.", True, id="one part is wrong"),
-        pytest.param("The deposit is 2,100 euros. The flat has a garden.", False, id="another part is unsupported"),
-    ],
-)
-def test_a_correction_is_offered_only_where_it_mends_the_whole(claim: str, corrected: bool) -> None:
-    verdict = examined(Statement.of_claims([claim])).verdicts[0]
-    assert (verdict.correction is not None) is corrected
+    correction = whole.verdicts[2].correction
+    assert correction is not None and correction.span.of(whole.statement.text) == correction.old
 
 
 def test_what_is_no_claim_is_shown_and_does_not_count() -> None:
@@ -81,3 +66,10 @@ def test_a_long_answer_is_examined_to_its_last_sentence() -> None:
     assert whole.verdicts[-1].text == "The deposit is 9 euros."
     assert whole.verdicts[-1].status is Status.HALLUCINATED
     assert len(whole.verdicts) == 101
+
+
+def test_a_unit_without_a_verdict_is_unexamined() -> None:
+    whole = examined(Statement.of_text("The deposit is 2,900 euros. The flat has a garden."))
+    assert whole.coverage.complete
+    cut = whole.with_verdicts(whole.verdicts[:1]).coverage
+    assert (cut.complete, cut.examined_characters) == (False, len("The deposit is 2,900 euros. "))

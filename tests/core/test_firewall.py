@@ -25,10 +25,13 @@ def verdict(status: Status, error_type: str | None = None) -> Verdict:
 GOOD, PARTLY, BAD = verdict(Status.VERIFIED), verdict(Status.PARTIAL), verdict(Status.HALLUCINATED)
 WRONG = verdict(Status.HALLUCINATED, "contradiction/numerical")
 UNCHECKED, NO_CLAIM = verdict(Status.NOT_CHECKED), verdict(Status.NOT_A_CLAIM)
-FAULTLESS = Assessment()
-DELIVERS = Assessment(action=Action.NOOP)
-WARNS = Assessment(reason="low_score", action=Action.WARN)
-FAILS = Assessment(reason="low_score")
+BY_METHOD = {"assessment": Assessment()}
+DELIVERS = {"assessment": Assessment(action=Action.NOOP)}
+WARNS = {"assessment": Assessment(reason="low_score", action=Action.WARN)}
+FAILS = {"assessment": Assessment(reason="low_score")}
+BANDS = {"bands": Bands(block=0.4)}
+PASS, ANNOTATE, WARN, BLOCK, NOOP = Action.PASS, Action.ANNOTATE, Action.WARN, Action.BLOCK, Action.NOOP
+ENOUGH, LITTLE, CONTRADICTED = "enough_support", "too_little_support", "contradicted"
 
 
 def decide_with(verdicts: list[Verdict], **changes: object) -> tuple[Action, float | None, str]:
@@ -40,70 +43,38 @@ def decide_with(verdicts: list[Verdict], **changes: object) -> tuple[Action, flo
 
 
 @pytest.mark.parametrize(
-    ("verdicts", "expected"),
+    ("verdicts", "changes", "expected"),
     [
-        pytest.param([GOOD, GOOD], (Action.PASS, 1.0, "enough_support"), id="all verified"),
-        pytest.param([GOOD] * 3 + [BAD] * 2, (Action.PASS, 0.6, "enough_support"), id="at the threshold"),
-        pytest.param([GOOD] * 2 + [BAD] * 2, (Action.ANNOTATE, 0.5, "too_little_support"), id="below it"),
-        pytest.param([GOOD] * 9 + [WRONG], (Action.ANNOTATE, 0.9, "contradicted"), id="one contradiction"),
-        pytest.param([GOOD, PARTLY], (Action.ANNOTATE, 0.5, "too_little_support"), id="partial counts below the line"),
-        pytest.param([GOOD, UNCHECKED], (Action.ANNOTATE, 0.5, "too_little_support"), id="unchecked counts too"),
-        pytest.param([GOOD, NO_CLAIM], (Action.PASS, 1.0, "enough_support"), id="no claim does not count"),
-        pytest.param([NO_CLAIM], (Action.ANNOTATE, None, "nothing_to_check"), id="only a greeting"),
+        pytest.param([GOOD, GOOD], {}, (PASS, 1.0, ENOUGH), id="all verified"),
+        pytest.param([GOOD] * 3 + [BAD] * 2, {}, (PASS, 0.6, ENOUGH), id="at the threshold"),
+        pytest.param([GOOD] * 2 + [BAD] * 2, {}, (ANNOTATE, 0.5, LITTLE), id="below it"),
+        pytest.param([GOOD] * 9 + [WRONG], {}, (ANNOTATE, 0.9, CONTRADICTED), id="one contradiction"),
+        pytest.param([GOOD, PARTLY], {}, (ANNOTATE, 0.5, LITTLE), id="partial counts below the line"),
+        pytest.param([GOOD, UNCHECKED], {}, (ANNOTATE, 0.5, LITTLE), id="unchecked counts too"),
+        pytest.param([GOOD, NO_CLAIM], {}, (PASS, 1.0, ENOUGH), id="no claim does not count"),
+        pytest.param([NO_CLAIM], {}, (ANNOTATE, None, "nothing_to_check"), id="only a greeting"),
+        pytest.param([BAD, PARTLY], {"threshold": 0.0}, (ANNOTATE, 0.0, LITTLE), id="nothing verified never passes"),
+        pytest.param([GOOD, BAD], {"threshold": 0.0}, (PASS, 0.5, ENOUGH), id="threshold 0"),
+        pytest.param([BAD], {"attempts_left": 1}, (Action.REGENERATE, 0.0, LITTLE), id="attempts left"),
+        pytest.param([GOOD], {"attempts_left": 1}, (PASS, 1.0, ENOUGH), id="attempts left, not needed"),
+        pytest.param([GOOD] * 3 + [BAD] * 7, BANDS, (BLOCK, 0.3, LITTLE), id="bands, ratio .3"),
+        pytest.param([GOOD] * 4 + [BAD] * 6, BANDS, (WARN, 0.4, LITTLE), id="bands, ratio .4"),
+        pytest.param([GOOD] * 6 + [BAD] * 4, BANDS, (PASS, 0.6, ENOUGH), id="bands, ratio .6"),
+        pytest.param([GOOD] * 9 + [WRONG], BANDS, (WARN, 0.9, CONTRADICTED), id="bands, contradicted above the line"),
+        pytest.param([], BANDS, (BLOCK, None, "nothing_to_check"), id="bands, nothing"),
+        pytest.param([GOOD, BAD, BAD], BY_METHOD, (PASS, 1 / 3, ENOUGH), id="by the method, not the ratio"),
+        pytest.param([GOOD, WRONG], DELIVERS, (ANNOTATE, 0.5, CONTRADICTED), id="delivered, yet contradicted"),
+        pytest.param([GOOD, WRONG], DELIVERS | {"covered": False}, (ANNOTATE, 0.5, CONTRADICTED), id="and unexamined"),
+        pytest.param([], DELIVERS, (NOOP, None, "nothing_to_check"), id="nothing to check is delivered"),
+        pytest.param([GOOD, WRONG], WARNS, (WARN, 0.5, CONTRADICTED), id="its own band, contradicted"),
+        pytest.param([GOOD], FAILS, (ANNOTATE, 1.0, "low_score"), id="a fault and the caller's wish"),
+        *(pytest.param([BAD], {"on_fail": each}, (Action(each.value), 0.0, LITTLE), id=each) for each in OnFail),
     ],
 )
-def test_decision(verdicts: list[Verdict], expected: tuple[Action, float | None, str]) -> None:
-    assert decide_with(verdicts) == expected
-
-
-def test_an_answer_of_which_nothing_is_verified_never_passes() -> None:
-    assert decide_with([BAD, PARTLY], threshold=0.0) == (Action.ANNOTATE, 0.0, "too_little_support")
-    assert decide_with([GOOD, BAD, BAD], threshold=0.0)[0] is Action.PASS
-
-
-def test_a_failing_answer_is_written_again_while_attempts_are_left() -> None:
-    assert decide_with([BAD], attempts_left=1)[0] is Action.REGENERATE
-    assert decide_with([GOOD], attempts_left=1)[0] is Action.PASS
-
-
-@pytest.mark.parametrize("on_fail", OnFail)
-def test_a_failing_answer_gets_what_the_caller_wished(on_fail: OnFail) -> None:
-    assert decide_with([BAD], on_fail=on_fail)[0].value == on_fail.value
-
-
-@pytest.mark.parametrize(
-    ("verdicts", "action"),
-    [
-        pytest.param([GOOD] * 3 + [BAD] * 7, Action.BLOCK, id="ratio .3"),
-        pytest.param([GOOD] * 4 + [BAD] * 6, Action.WARN, id="ratio .4"),
-        pytest.param([GOOD] * 6 + [BAD] * 4, Action.PASS, id="ratio .6"),
-        pytest.param([GOOD] * 9 + [WRONG], Action.WARN, id="contradicted above the line"),
-        pytest.param([], Action.BLOCK, id="nothing"),
-    ],
-)
-def test_three_bands(verdicts: list[Verdict], action: Action) -> None:
-    assert decide_with(verdicts, bands=Bands(block=0.4))[0] is action
-
-
-@pytest.mark.parametrize(
-    ("assessment", "verdicts", "expected"),
-    [
-        pytest.param(FAULTLESS, [GOOD, BAD, BAD], (Action.PASS, "enough_support"), id="by the method, not the ratio"),
-        pytest.param(DELIVERS, [GOOD, WRONG], (Action.ANNOTATE, "contradicted"), id="delivered, yet contradicted"),
-        pytest.param(DELIVERS, [], (Action.NOOP, "nothing_to_check"), id="nothing to check is delivered"),
-        pytest.param(WARNS, [GOOD, WRONG], (Action.WARN, "contradicted"), id="its own band, contradicted"),
-        pytest.param(FAILS, [GOOD], (Action.ANNOTATE, "low_score"), id="a fault and the caller's wish"),
-    ],
-)
-def test_how_an_answer_stands_by_its_method(
-    assessment: Assessment, verdicts: list[Verdict], expected: tuple[Action, str]
+def test_decision(
+    verdicts: list[Verdict], changes: dict[str, object], expected: tuple[Action, float | None, str]
 ) -> None:
-    action, _, reason = decide_with(verdicts, assessment=assessment)
-    assert (action, reason) == expected
-
-
-def test_an_unexamined_part_does_not_hide_a_contradiction() -> None:
-    assert decide_with([GOOD, WRONG], covered=False, assessment=DELIVERS)[0::2] == (Action.ANNOTATE, "contradicted")
+    assert decide_with(verdicts, **changes) == expected
 
 
 @given(st.lists(st.sampled_from([GOOD, PARTLY, BAD, WRONG, UNCHECKED, NO_CLAIM])), st.floats(0, 1), st.booleans())

@@ -1,4 +1,4 @@
-import dataclasses
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -7,9 +7,9 @@ from core.calibration import Thresholds
 from core.claim import ClaimKind
 from core.evidence import Selection
 from core.findings import Findings
-from core.judge import judge
+from core.judge import Judgement, judge
 from core.verdict import Outcome, Status
-from tests.core.examples import comparison, evidence, findings, weighing
+from tests.core.examples import comparison, evidence, findings, with_nothing_read
 from utils.record import Span
 
 THRESHOLDS = Thresholds(verified=0.7, partial=0.4, contradicted=0.6)
@@ -46,14 +46,16 @@ def test_judgement(found: Findings, status: Status, reason: str, error_type: str
 
 
 def test_no_evidence_is_not_checked() -> None:
-    empty = dataclasses.replace(findings(), selection=Selection((), ()), weighing=weighing(support=1.0))
+    empty = replace(with_nothing_read(findings(), 1.0), selection=Selection((), ()))
     judgement = judge(empty, THRESHOLDS)
     assert (judgement.status, judgement.reason) == (Status.NOT_CHECKED, "no_evidence")
 
 
 def test_no_verdict_is_verified_without_a_passage() -> None:
-    unread = dataclasses.replace(findings(), weighing=weighing(support=1.0))
-    assert judge(unread, THRESHOLDS).status is not Status.VERIFIED
+    assert judge(with_nothing_read(findings(), 1.0), THRESHOLDS).status is not Status.VERIFIED
+    for passages in ((), (evidence(" "),)):
+        with pytest.raises(ValueError, match="without a passage"):
+            Judgement(V, "a_rule", "By a rule that is wrong.", evidence=passages)
 
 
 @pytest.mark.parametrize(("support", "label"), list(product((0.0, 0.5, 1.0), ("entailed", "neutral", "contradicted"))))

@@ -11,87 +11,56 @@ from generation.failure import Outcome, WritingFailed
 from tests.core.corpora import corpus, firewall_rule, verifier
 from tests.core.test_claim_decomposer import ScriptedModel
 
-LEASE = "Die Kaution beträgt 2.900 Euro und ist am ersten Tag fällig. Haustiere sind im ganzen Haus nicht erlaubt."
-PAID, PETS = (
-    "Der Mieter muss vor dem Einzug 2.900 Euro als Sicherheit hinterlegen.",
-    "Tiere dürfen nicht gehalten werden.",
-)
-KEPT = "Tiere dürfen in der Wohnung gehalten werden."
-COPY = "Die Kaution beträgt 2.900 Euro."
 TOLD, FORBIDDEN = "Die Kaution beträgt 2.900 Euro", "Haustiere sind im ganzen Haus nicht erlaubt."
+DUE = f"{TOLD} und ist am ersten Tag fällig."
+LEASE = f"{DUE} {FORBIDDEN}"
+PAID = "Der Mieter muss vor dem Einzug 2.900 Euro als Sicherheit hinterlegen."
 UNREAD = (Status.NOT_CHECKED, "language_not_read")
+READ = (Status.VERIFIED, "read_by_model")
+DENIED = (Status.HALLUCINATED, "contradicted_by_model")
 
 
-def reply(answer: str, quote: str) -> str:
+def reply(answer: str, quote: str = TOLD) -> str:
     return json.dumps({"answer": answer, "quote": quote}, ensure_ascii=False)
 
 
-def judged(claim: str, model: ScriptedModel | None, *sources: str) -> Verdict:
+def judged(claim: str, model: ScriptedModel | None, source: str = LEASE) -> Verdict:
     rule = reading_other_languages(firewall_rule(), model)
-    return verifier().verify(extract(claim).claims[0], corpus(*(sources or (LEASE,))), rule)
+    return verifier().verify(extract(claim).claims[0], corpus(source), rule)
 
 
 @pytest.mark.parametrize(
-    ("claim", "quote", "shown"),
+    ("claim", "said", "expected", "shown"),
     [
-        pytest.param(PAID, "die kaution BETRÄGT „2.900“ euro!", f"{TOLD} und ist am ersten Tag fällig.", id="case"),
-        pytest.param(PETS, FORBIDDEN, FORBIDDEN, id="a claim without a figure"),
+        pytest.param(PAID, reply("yes", "die kaution BETRÄGT „2.900“ euro!"), READ, DUE, id="yes, in other case"),
+        pytest.param("Tiere sind verboten.", reply("yes", FORBIDDEN), READ, FORBIDDEN, id="yes, without a figure"),
+        pytest.param(PAID.replace("2.900", "2900"), reply("yes"), READ, DUE, id="yes, without the point"),
+        pytest.param(PAID.replace("2.900", "2.090"), reply("yes"), UNREAD, None, id="yes, digits in another order"),
+        pytest.param(PAID.replace("2.900", "2,9"), reply("yes"), UNREAD, None, id="yes, a part of the figure"),
+        pytest.param(PAID, reply("yes", "ist am ersten Tag fällig"), UNREAD, None, id="yes, quoted without the figure"),
+        pytest.param("Tiere sind erlaubt.", reply("no", FORBIDDEN), DENIED, FORBIDDEN, id="no, without a figure"),
+        pytest.param(PAID.replace("2.900", "keine 100"), reply("no"), DENIED, DUE, id="no, another figure"),
+        pytest.param(PAID, reply("unclear"), UNREAD, None, id="unclear"),
+        pytest.param(PAID, "Ja, das stimmt.", UNREAD, None, id="talk"),
+        pytest.param(PAID, WritingFailed(Outcome.TIMED_OUT), UNREAD, None, id="no answer"),
+        *(
+            pytest.param(PAID, reply(answer, quote), UNREAD, None, id=f"{answer}, quoting {quote}")
+            for answer in ("yes", "no")
+            for quote in ("Die Kaution beträgt 3.900 Euro", "am ersten Tag fällig. Haustiere sind", "2.900 Euro")
+        ),
     ],
 )
-def test_a_yes_with_a_quote_that_stands_there_verifies_and_says_who_read_it(claim: str, quote: str, shown: str) -> None:
-    verdict = judged(claim, ScriptedModel(reply("yes", quote)))
-    assert (verdict.status, verdict.reason) == (Status.VERIFIED, "read_by_model")
-    assert [passage.text for passage in verdict.evidence] == [shown]
-    assert ScriptedModel.name in verdict.explanation
-    assert verdict.support_probability is None
-
-
-BARREN = [
-    pytest.param("Die Kaution beträgt 3.900 Euro", id="stands nowhere"),
-    pytest.param("am ersten Tag fällig. Haustiere sind", id="of two sentences"),
-    pytest.param("2.900 Euro", id="two words"),
-]
-
-
-@pytest.mark.parametrize("quote", [*BARREN, pytest.param("ist am ersten Tag fällig", id="without the figure")])
-def test_a_yes_with_a_quote_that_proves_nothing_leaves_a_claim_unread(quote: str) -> None:
-    verdict = judged(PAID, ScriptedModel(reply("yes", quote)))
-    assert (verdict.status, verdict.reason) == UNREAD
-    assert verdict.evidence == ()
-
-
-@pytest.mark.parametrize(
-    ("claim", "quote"),
-    [
-        pytest.param(KEPT, FORBIDDEN, id="no figure"),
-        pytest.param("Der Mieter muss vor dem Einzug keine 100 Euro hinterlegen.", TOLD, id="another figure"),
-    ],
-)
-def test_a_no_with_a_quote_that_stands_there_condemns(claim: str, quote: str) -> None:
-    verdict = judged(claim, ScriptedModel(reply("no", quote)))
-    assert (verdict.status, verdict.reason) == (Status.HALLUCINATED, "contradicted_by_model")
-    assert verdict.has_hard_conflict
-    assert [quote in passage.text for passage in verdict.contradicting_evidence] == [True]
-    assert ScriptedModel.name in verdict.explanation
-    assert verdict.evidence == ()
-
-
-@pytest.mark.parametrize("quote", BARREN)
-def test_a_no_without_such_a_quote_condemns_nothing(quote: str) -> None:
-    verdict = judged(PAID, ScriptedModel(reply("no", quote)))
-    assert (verdict.status, verdict.reason) == UNREAD
-    assert verdict.contradicting_evidence == ()
-
-
-@pytest.mark.parametrize(
-    "said",
-    [reply("unclear", TOLD), "Ja, das stimmt.", WritingFailed(Outcome.TIMED_OUT)],
-    ids=["unclear", "talk", "no answer"],
-)
-def test_an_unclear_answer_or_a_failing_model_leaves_a_claim_unread(said: str | WritingFailed) -> None:
+def test_only_an_answer_with_a_quote_that_stands_there_decides_and_says_who_read_it(
+    claim: str, said: str | WritingFailed, expected: tuple[Status, str], shown: str | None
+) -> None:
     model = ScriptedModel(said)
-    verdict = judged(PAID, model)
-    assert (verdict.status, verdict.reason) == UNREAD
+    verdict = judged(claim, model)
+    assert (verdict.status, verdict.reason) == expected
+    assert [each.text for each in verdict.evidence] == ([shown] if expected == READ else [])
+    assert [each.text for each in verdict.contradicting_evidence] == ([shown] if expected == DENIED else [])
+    assert (ScriptedModel.name in verdict.explanation) is (shown is not None)
+    assert verdict.has_hard_conflict is (expected == DENIED)
+    assert verdict.support_probability is None
     assert len(model.asked) == 1
 
 
@@ -99,7 +68,7 @@ def test_an_unclear_answer_or_a_failing_model_leaves_a_claim_unread(said: str | 
     ("claim", "source"),
     [
         pytest.param("The deposit comes to 2,900 euros.", "The deposit is 2,900 euros.", id="supported"),
-        pytest.param(COPY, LEASE, id="German, a copy"),
+        pytest.param(f"{TOLD}.", LEASE, id="German, a copy"),
     ],
 )
 def test_what_can_be_told_without_the_model_is_never_asked(claim: str, source: str) -> None:
@@ -113,50 +82,32 @@ def test_what_can_be_told_without_the_model_is_never_asked(claim: str, source: s
 def test_without_a_model_the_rule_stays_as_it_is() -> None:
     rule = firewall_rule()
     assert reading_other_languages(rule, None) is rule
-    verdict = judged(PAID, None)
-    assert (verdict.status, verdict.reason) == UNREAD
 
 
-def test_a_question_on_which_the_model_failed_is_asked_again() -> None:
-    model = ScriptedModel(WritingFailed(Outcome.TIMED_OUT), reply("yes", TOLD))
+@pytest.mark.parametrize(
+    ("replies", "sources", "expected"),
+    [
+        pytest.param(
+            (WritingFailed(Outcome.TIMED_OUT), reply("yes")), (LEASE, LEASE), [UNREAD, READ], id="again after a failure"
+        ),
+        pytest.param(
+            (reply("yes"), reply("yes")), (LEASE, LEASE, FORBIDDEN), [READ, READ, UNREAD], id="again on other evidence"
+        ),
+    ],
+)
+def test_a_claim_is_asked_once_for_the_same_evidence(
+    replies: tuple[str | WritingFailed, ...], sources: tuple[str, ...], expected: list[tuple[Status, str]]
+) -> None:
+    model = ScriptedModel(*replies)
     rule = reading_other_languages(firewall_rule(), model)
-    (claim,) = extract(PAID).claims
-    found = [verifier().verify(claim, corpus(LEASE), rule).status for _ in range(2)]
-    assert found == [Status.NOT_CHECKED, Status.VERIFIED]
-
-
-def test_the_same_claim_beside_other_evidence_is_another_question() -> None:
-    model = ScriptedModel(reply("yes", TOLD), reply("yes", TOLD))
-    rule = reading_other_languages(firewall_rule(), model)
-    (claim,) = extract(PAID).claims
-    sources = (LEASE, LEASE, f"{FORBIDDEN} Nichts sonst.")
-    found = [verifier().verify(claim, corpus(source), rule).status for source in sources]
-    assert found == [Status.VERIFIED, Status.VERIFIED, Status.NOT_CHECKED]
+    found = [verifier().verify(extract(PAID).claims[0], corpus(source), rule) for source in sources]
+    assert [(verdict.status, verdict.reason) for verdict in found] == expected
     assert len(model.asked) == 2
 
 
-@pytest.mark.parametrize(
-    ("figure", "status"),
-    [
-        pytest.param("2900", Status.VERIFIED, id="without the point"),
-        pytest.param("2.090", Status.NOT_CHECKED, id="the same digits in another order"),
-        pytest.param("2,9", Status.NOT_CHECKED, id="a part of the figure"),
-    ],
-)
-def test_the_quote_must_hold_the_figures_of_the_claim(figure: str, status: Status) -> None:
-    verdict = judged(PAID.replace("2.900", figure), ScriptedModel(reply("yes", TOLD)))
-    assert verdict.status is status
-
-
-@pytest.mark.parametrize(
-    ("model", "status", "reason"),
-    [
-        pytest.param(None, Status.NOT_CHECKED, "language_not_read", id="without a model"),
-        pytest.param(ScriptedModel(reply("yes", TOLD)), Status.VERIFIED, "read_by_model", id="with one"),
-    ],
-)
+@pytest.mark.parametrize(("model", "expected"), [(None, UNREAD), (ScriptedModel(reply("yes")), READ)], ids=str)
 def test_an_english_claim_beside_other_evidence_is_read_by_such_a_model_alone(
-    model: ScriptedModel | None, status: Status, reason: str
+    model: ScriptedModel | None, expected: tuple[Status, str]
 ) -> None:
     verdict = judged("The tenant has to pay 2,900 euros as security.", model)
-    assert (verdict.status, verdict.reason) == (status, reason)
+    assert (verdict.status, verdict.reason) == expected

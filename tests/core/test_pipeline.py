@@ -2,7 +2,6 @@ from dataclasses import replace
 
 import pytest
 
-from core.checks.answers import AnswerModel
 from core.delivery import REFUSAL
 from core.firewall import NOT_ANSWERED, Action, Answered, Bands, OnFail
 from core.methods.contract import DEFAULT_OPTIONS, RequestOptions
@@ -20,7 +19,9 @@ from core.result import (
     VerifyResult,
 )
 from core.verdict import Status
+from generation.answer_model import AnswerModel
 from generation.failure import Outcome, WritingFailed
+from generation.language_model import LanguageModel
 from generation.writing import Writer, WritingMode
 from tests.core.corpora import corpus, firewall_rule, verifier
 from tests.core.examples import MODELS
@@ -34,10 +35,11 @@ TRUE, FALSE = "The monthly rent is 1,450 euros.", "The monthly rent is 1,540 eur
 QUESTION = "What is the monthly rent?"
 
 
-def pipeline(writer: Writer) -> Pipeline:
-    return Pipeline(
-        verifier(), {"firewall": ByClaim(verifier(), firewall_rule())}, writer, None, MODELS, relevance_threshold=0.3
-    )
+def pipeline(writer: Writer, answers: AnswerModel | None = None, decomposer: LanguageModel | None = None) -> Pipeline:
+    """Return a pipeline; with `answers` it tells whether a text answers its question."""
+    judging = replace(verifier(), answers=answers)
+    methods = {"firewall": ByClaim(judging, firewall_rule())}
+    return Pipeline(judging, methods, writer, decomposer, MODELS, relevance_threshold=0.3)
 
 
 def request_options(
@@ -55,28 +57,39 @@ def request_options(
     )
 
 
-def ask(
-    writer: Writer, question: str = QUESTION, *, chosen: RequestOptions | None = None, seconds: float = 60
+def events_of(
+    asked: Pipeline,
+    question: str = QUESTION,
+    chosen: RequestOptions | None = None,
+    sources: tuple[str, ...] = (LEASE,),
+    seconds: float = 60,
 ) -> list[Event]:
-    return list(pipeline(writer).ask(question, corpus(LEASE), chosen or request_options(), Deadline.after(seconds)))
+    return list(asked.ask(question, corpus(*sources), chosen or request_options(), Deadline.after(seconds)))
 
 
-def result_of(events: list[Event]) -> QueryResult:
-    assert isinstance(events[-1], Finished)
-    result = events[-1].result
-    assert isinstance(result, QueryResult)
-    return result
+def ask(
+    asked: Writer | Pipeline,
+    question: str = QUESTION,
+    chosen: RequestOptions | None = None,
+    sources: tuple[str, ...] = (LEASE,),
+    seconds: float = 60,
+) -> QueryResult:
+    held = asked if isinstance(asked, Pipeline) else pipeline(asked)
+    last = events_of(held, question, chosen, sources, seconds)[-1]
+    assert isinstance(last, Finished) and isinstance(last.result, QueryResult)
+    return last.result
 
 
-def verify(text: str, chosen: RequestOptions) -> VerifyResult:
-    events = list(pipeline(QUOTING).verify(text, corpus(LEASE), chosen, Deadline.after(60), question=""))
-    assert isinstance(events[-1], Finished)
-    return events[-1].result
+def verify(text: str, on_fail: OnFail = OnFail.ANNOTATE, question: str = "") -> VerifyResult:
+    held = pipeline(QUOTING, WordAnswers() if question else None)
+    *_, last = held.verify(text, corpus(LEASE), request_options(on_fail), Deadline.after(60), question=question)
+    assert isinstance(last, Finished)
+    return last.result
 
 
 def test_a_failing_answer_is_written_again_without_the_rejected_claim() -> None:
     writer = ScriptedWriter(f"{FALSE} The flat has two balconies.", TRUE)
-    result = result_of(ask(writer))
+    result = ask(writer)
     assert (result.decision.action, result.text) == (Action.PASS, TRUE)
     assert [attempt.decision.action for attempt in result.attempts] == [Action.REGENERATE, Action.PASS]
     assert [request.mode for request in writer.asked] == [WritingMode.PLAIN, WritingMode.STRICT]
@@ -86,7 +99,7 @@ def test_a_failing_answer_is_written_again_without_the_rejected_claim() -> None:
 
 def test_after_two_more_attempts_the_answer_goes_out_with_notes() -> None:
     writer = ScriptedWriter(FALSE)
-    result = result_of(ask(writer))
+    result = ask(writer)
     assert [request.mode for request in writer.asked] == list(WritingMode)
     assert result.decision.action is Action.ANNOTATE
     assert result.answer == FALSE
@@ -96,14 +109,14 @@ def test_after_two_more_attempts_the_answer_goes_out_with_notes() -> None:
 
 def test_the_best_attempt_is_delivered_not_the_last() -> None:
     better = "The monthly rent is high. The flat has two balconies."
-    result = result_of(ask(ScriptedWriter(FALSE, better, FALSE)))
+    result = ask(ScriptedWriter(FALSE, better, FALSE))
     assert result.answer == better
     assert [attempt.answer for attempt in result.attempts] == [FALSE, better, FALSE]
 
 
 def test_no_attempt_follows_the_deadline() -> None:
     writer = ScriptedWriter(FALSE)
-    result = result_of(ask(writer, seconds=0))
+    result = ask(writer, seconds=0)
     assert len(writer.asked) == 1
     assert {claim.status for claim in result.claims} == {Status.NOT_CHECKED}
     assert result.decision.action is not Action.PASS
@@ -111,7 +124,7 @@ def test_no_attempt_follows_the_deadline() -> None:
 
 def test_a_question_beside_the_documents_is_not_sent_to_the_writer() -> None:
     writer = ScriptedWriter(TRUE)
-    result = result_of(ask(writer, "Who won the regatta in Brisbane?"))
+    result = ask(writer, "Who won the regatta in Brisbane?")
     assert writer.asked == []
     assert (result.route, result.text) == (Route.NO_EVIDENCE, NOT_IN_DOCUMENTS)
     assert (result.decision.support_ratio, result.decision.answered) == (None, Answered.NO)
@@ -120,7 +133,7 @@ def test_a_question_beside_the_documents_is_not_sent_to_the_writer() -> None:
 
 @pytest.mark.parametrize("outcome", Outcome)
 def test_a_language_model_that_fails_leaves_the_passages(outcome: Outcome) -> None:
-    result = result_of(ask(ScriptedWriter(WritingFailed(outcome))))
+    result = ask(ScriptedWriter(WritingFailed(outcome)))
     assert result.problem is not None
     assert result.problem.code == f"llm_{outcome}"
     assert (result.text, result.claims) == (NO_ANSWER, ())
@@ -129,7 +142,7 @@ def test_a_language_model_that_fails_leaves_the_passages(outcome: Outcome) -> No
 
 
 def test_a_model_that_fails_at_the_second_attempt_leaves_the_first() -> None:
-    result = result_of(ask(ScriptedWriter(FALSE, WritingFailed(Outcome.TIMED_OUT))))
+    result = ask(ScriptedWriter(FALSE, WritingFailed(Outcome.TIMED_OUT)))
     assert result.answer == FALSE
     assert result.problem is not None
     assert result.decision.action is Action.ANNOTATE
@@ -141,14 +154,13 @@ def test_a_model_that_fails_at_the_second_attempt_leaves_the_first() -> None:
     ids=["worded", "the model fails", "the model says something else"],
 )
 def test_a_language_model_that_does_not_word_the_claims_is_told(reply: str | WritingFailed, code: str | None) -> None:
-    asked = replace(pipeline(ScriptedWriter(TRUE)), decomposer=ScriptedModel(reply))
-    result = result_of(list(asked.ask(QUESTION, corpus(LEASE), request_options(), Deadline.after(60))))
+    result = ask(pipeline(ScriptedWriter(TRUE), decomposer=ScriptedModel(reply)))
     assert (result.problem and result.problem.code) == code
     assert [claim.status for claim in result.claims] == [Status.VERIFIED]
 
 
 def test_events_come_in_the_order_of_the_work() -> None:
-    events = ask(ScriptedWriter(FALSE, TRUE))
+    events = events_of(pipeline(ScriptedWriter(FALSE, TRUE)))
     kinds = [event.name if isinstance(event, StepStarted) else type(event).__name__ for event in events]
     one = ["writing", AnswerWritten.__name__, "checking", ClaimJudged.__name__, Decided.__name__]
     assert kinds == ["searching", *one, *one, Finished.__name__]
@@ -165,19 +177,19 @@ def test_events_come_in_the_order_of_the_work() -> None:
     ],
 )
 def test_what_is_delivered_of_a_failing_text(on_fail: OnFail, delivered: str) -> None:
-    result = verify(f"{FALSE} The flat has a garden. The deposit is 2,900 euros.", request_options(on_fail))
+    result = verify(f"{FALSE} The flat has a garden. The deposit is 2,900 euros.", on_fail)
     assert (result.text, result.decision.action.value) == (delivered, on_fail.value)
 
 
 def test_a_failing_text_is_an_error_where_the_caller_wished_one() -> None:
     with pytest.raises(VerificationFailed):
-        verify(FALSE, request_options(OnFail.EXCEPTION))
-    assert verify(TRUE, request_options(OnFail.EXCEPTION)).decision.action is Action.PASS
+        verify(FALSE, OnFail.EXCEPTION)
+    assert verify(TRUE, OnFail.EXCEPTION).decision.action is Action.PASS
 
 
 @pytest.mark.parametrize("on_fail", [OnFail.REASK, OnFail.FIX_REASK])
 def test_the_prompt_to_ask_again_holds_what_stood_and_not_what_fell(on_fail: OnFail) -> None:
-    prompt = verify(f"{FALSE} The deposit is 2,900 euros.", request_options(on_fail)).reask_prompt
+    prompt = verify(f"{FALSE} The deposit is 2,900 euros.", on_fail).reask_prompt
     assert prompt is not None
     assert "The deposit is 2,900 euros." in prompt
     assert "1,540" not in prompt
@@ -187,29 +199,15 @@ DEPOSIT, BALCONIES = "The deposit is 2,900 euros.", "The flat has two balconies.
 """TRUE and FALSE hold two of the three stems of QUESTION, these none."""
 
 
-def answering(writer: Writer, model: AnswerModel | None = None) -> Pipeline:
-    """Return a pipeline that tells whether a text answers: from half of the question's stems on it does."""
-    return replace(pipeline(writer), verifier=replace(verifier(), answers=model or WordAnswers()))
-
-
-def ask_answering(
-    writer: Writer, chosen: RequestOptions | None = None, model: AnswerModel | None = None
-) -> list[Event]:
-    sources = corpus(TRUE, DEPOSIT, BALCONIES)
-    return list(answering(writer, model).ask(QUESTION, sources, chosen or request_options(), Deadline.after(60)))
-
-
-def verify_answering(text: str, question: str, chosen: RequestOptions | None = None) -> VerifyResult:
-    asked = answering(QUOTING)
-    events = list(asked.verify(text, corpus(LEASE), chosen or request_options(), Deadline.after(60), question=question))
-    assert isinstance(events[-1], Finished)
-    return events[-1].result
+def ask_answering(writer: Writer, chosen: RequestOptions | None = None) -> QueryResult:
+    """Ask a pipeline for which a text answers from half of the question's stems on."""
+    return ask(pipeline(writer, WordAnswers()), chosen=chosen, sources=(TRUE, DEPOSIT, BALCONIES))
 
 
 @pytest.mark.parametrize("answer", [BALCONIES, "I cannot answer this question."])
 def test_an_answer_that_does_not_answer_is_written_again_with_all_passages(answer: str) -> None:
     writer = ScriptedWriter(answer, TRUE)
-    result = result_of(ask_answering(writer))
+    result = ask_answering(writer)
     assert [attempt.decision.action for attempt in result.attempts] == [Action.REGENERATE, Action.PASS]
     assert [attempt.decision.answered for attempt in result.attempts] == [Answered.NO, Answered.YES]
     first, second = writer.asked
@@ -224,7 +222,7 @@ def test_an_answer_that_never_answers_is_at_last_withheld_whatever_the_caller_wi
     on_fail: OnFail, bands: Bands | None
 ) -> None:
     writer = ScriptedWriter(BALCONIES)
-    result = result_of(ask_answering(writer, request_options(on_fail, bands=bands)))
+    result = ask_answering(writer, request_options(on_fail, bands=bands))
     actions = [attempt.decision.action for attempt in result.attempts]
     assert actions == [Action.REGENERATE, Action.REGENERATE, Action.REFRAIN]
     assert (result.decision.action, result.decision.reason) == (Action.REFRAIN, NOT_ANSWERED)
@@ -235,7 +233,7 @@ def test_an_answer_that_never_answers_is_at_last_withheld_whatever_the_caller_wi
 
 @pytest.mark.parametrize("answers", [(BALCONIES, FALSE, BALCONIES), (FALSE, BALCONIES, BALCONIES)], ids=["2nd", "1st"])
 def test_an_attempt_that_answers_is_better_than_a_true_one_that_does_not(answers: tuple[str, ...]) -> None:
-    result = result_of(ask_answering(ScriptedWriter(*answers)))
+    result = ask_answering(ScriptedWriter(*answers))
     assert (result.answer, result.decision.answered) == (FALSE, Answered.YES)
     assert result.decision.action is Action.ANNOTATE
     assert result.text.startswith(FALSE)
@@ -243,15 +241,14 @@ def test_an_attempt_that_answers_is_better_than_a_true_one_that_does_not(answers
 
 @pytest.mark.parametrize("model", [None, FailingAnswers(Unavailable("It fails."))], ids=["no model", "a failing one"])
 def test_where_no_model_can_tell_an_answer_is_judged_by_its_support_alone(model: AnswerModel | None) -> None:
-    writer = ScriptedWriter(BALCONIES)
-    result = result_of(ask_answering(writer, model=model) if model else ask(writer))
+    result = ask(pipeline(ScriptedWriter(BALCONIES), model))
     assert (result.decision.action, result.decision.answered, result.text) == (Action.PASS, None, BALCONIES)
     assert result.decision.support_ratio == 1.0
 
 
 @pytest.mark.parametrize("on_fail", [OnFail.ANNOTATE, OnFail.NOOP])
 def test_a_writer_that_finds_no_answer_in_the_documents_says_so_and_claims_nothing(on_fail: OnFail) -> None:
-    result = result_of(ask_answering(QUOTING, request_options(on_fail)))
+    result = ask_answering(QUOTING, request_options(on_fail))
     assert (result.decision.action, result.decision.reason) == (Action.REFRAIN, NOT_ANSWERED)
     assert (result.decision.answered, result.decision.support_ratio) == (Answered.NO, None)
     assert (result.text, result.answer, result.claims, result.attempts) == (NOT_IN_DOCUMENTS, "", (), ())
@@ -272,7 +269,7 @@ def test_a_writer_that_finds_no_answer_in_the_documents_says_so_and_claims_nothi
 def test_a_posted_text_is_judged_beside_its_question(
     text: str, question: str, action: Action, answered: Answered | None, status: Status
 ) -> None:
-    result = verify_answering(text, question)
+    result = verify(text, question=question)
     assert (result.decision.action, result.decision.answered) == (action, answered)
     assert [claim.status for claim in result.claims] == [status]
     assert (result.text == REFUSAL) is (action is Action.REFRAIN)

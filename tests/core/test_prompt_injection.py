@@ -74,24 +74,22 @@ def test_an_order_is_set_aside_and_said_so() -> None:
     assert verdict.explanation.endswith(SET_ASIDE)
 
 
-def test_a_claim_shown_in_another_order_than_stored_is_not_checked() -> None:
-    verdict = judged("The rate is 12.5 percent.", "The rate is \u202e12.5\u202c percent.")
-    assert (verdict.status, verdict.reason) == (Status.NOT_CHECKED, "unreadable")
-
-
-def test_a_disguised_claim_is_verified_and_its_places_are_those_of_the_text_as_given() -> None:
-    text = "The monthly r\u0435nt is 1,4\u200b50 euros."
-    verdict = judged(LEASE.text, text)
-    assert verdict.status is Status.VERIFIED
-    assert verdict.text == text
-
-
-def test_a_disguised_figure_is_corrected_whole() -> None:
-    text = "The monthly rent is 1,5\u200b40 euros."
-    verdict = judged(LEASE.text, text)
-    assert verdict.status is Status.HALLUCINATED
-    assert verdict.correction is not None
-    assert verdict.correction.span.of(text).rstrip(".") in ("1,5\u200b40 euros", "1,5\u200b40")
+@pytest.mark.parametrize(
+    ("claim", "status", "corrected"),
+    [
+        pytest.param("The monthly r\u0435nt is 1,4\u200b50 euros.", Status.VERIFIED, None, id="true"),
+        pytest.param("The monthly rent is 1,5\u200b40 euros.", Status.HALLUCINATED, "1,5\u200b40 euros", id="false"),
+        pytest.param("The monthly rent is \u202e12.5\u202c euros.", Status.NOT_CHECKED, None, id="in another order"),
+    ],
+)
+def test_a_disguised_claim_is_judged_as_it_is_seen_and_corrected_as_it_is_stored(
+    claim: str, status: Status, corrected: str | None
+) -> None:
+    verdict = judged(LEASE.text, claim)
+    assert (verdict.status, verdict.text) == (status, claim)
+    assert (verdict.reason == "unreadable") is (status is Status.NOT_CHECKED)
+    found = verdict.correction and verdict.correction.span.of(claim).rstrip(".")
+    assert found in (corrected, corrected and corrected.removesuffix(" euros"))
 
 
 @pytest.mark.parametrize(

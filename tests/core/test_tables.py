@@ -90,64 +90,55 @@ def test_a_wrong_figure_is_marked_and_corrected_by_computing() -> None:
     assert _verdict(mended, _corpus(orchards_csv=ORCHARDS)).status is Status.VERIFIED
 
 
-def test_a_text_that_says_otherwise_makes_a_computed_claim_partial() -> None:
-    corpus = _corpus(orchards_csv=ORCHARDS, letter_txt="In the letter the total trees is 365. It rained on Monday.")
-    verdict = _verdict("The total trees is 355.", corpus)
-    assert (verdict.status, verdict.reason) == (Status.PARTIAL, "disputed"), verdict.explanation
-    assert {passage.document_name for passage in verdict.evidence} == {"orchards.csv"}
-    assert {passage.document_name for passage in verdict.contradicting_evidence} == {"letter.txt"}
-
-
-def test_a_text_that_says_the_claim_word_for_word_makes_a_contradiction_by_computing_partial() -> None:
-    corpus = _corpus(orchards_csv=ORCHARDS, letter_txt="The total trees is 365. It rained on Monday.")
-    verdict = _verdict("The total trees is 365.", corpus)
-    assert (verdict.status, verdict.reason) == (Status.PARTIAL, "disputed"), verdict.explanation
-    assert {passage.document_name for passage in verdict.contradicting_evidence} == {"orchards.csv"}
+DISPUTED, COMPUTED = (Status.PARTIAL, "disputed"), (Status.VERIFIED, "computed")
 
 
 @pytest.mark.parametrize(
-    "letter",
+    ("trees", "letter", "expected", "against"),
     [
-        pytest.param("The total trees is 355.", id="agrees"),
-        pytest.param("The harvest was fine. 12 people helped in 2021.", id="speaks of something else"),
+        pytest.param(355, "In the letter the total trees is 365.", DISPUTED, "letter.txt", id="says otherwise"),
+        pytest.param(365, "The total trees is 365.", DISPUTED, "orchards.csv", id="says the false claim word for word"),
+        pytest.param(355, "The total trees is 355.", COMPUTED, None, id="agrees"),
+        pytest.param(355, "The harvest was fine. 12 people helped in 2021.", COMPUTED, None, id="is on something else"),
     ],
 )
-def test_another_document_that_does_not_disagree_changes_nothing(letter: str) -> None:
-    verdict = _verdict("The total trees is 355.", _corpus(orchards_csv=ORCHARDS, letter_txt=letter))
-    assert (verdict.status, verdict.reason) == (Status.VERIFIED, "computed"), verdict.explanation
+def test_another_document_that_disagrees_makes_a_computed_verdict_partial(
+    trees: int, letter: str, expected: tuple[Status, str], against: str | None
+) -> None:
+    verdict = _verdict(
+        f"The total trees is {trees}.", _corpus(orchards_csv=ORCHARDS, letter_txt=f"{letter} It rained.")
+    )
+    assert (verdict.status, verdict.reason) == expected, verdict.explanation
+    assert {passage.document_name for passage in verdict.contradicting_evidence} == ({against} if against else set())
+    if trees == 355:
+        assert {passage.document_name for passage in verdict.evidence} == {"orchards.csv"}
 
 
-def test_an_answer_of_a_table_passes_with_its_cells() -> None:
+NORTH = "What is the total trees in the North region?"
+
+
+@pytest.mark.parametrize(("certain", "answered"), [(True, Answered.YES), (False, Answered.PARTLY)])
+def test_an_answer_of_a_table_passes_with_its_cells(certain: bool, answered: Answered) -> None:
     corpus = _corpus(orchards_csv=ORCHARDS)
-    answer = _asked("What is the total trees in the North region?", corpus)
+    answer = _asked(NORTH, corpus).model_copy(update={"certain": certain})
     examined = examined_answer(answer, corpus)
     (verdict,) = examined.verdicts
-    assert (verdict.status, verdict.text, verdict.evidence[0].cells) == (
-        Status.VERIFIED,
-        answer.sentence,
-        answer.cells[0].ranges,
-    )
+    assert (verdict.status, verdict.text) == (Status.VERIFIED, answer.sentence)
+    assert verdict.evidence[0].cells == answer.cells[0].ranges
     decision = decision_on(examined, answer, 0.7, OnFail.BLOCK)
-    assert (decision.action, decision.answered) == (Action.PASS, Answered.YES)
-    unsure = answer.model_copy(update={"certain": False})
-    assert decision_on(examined, unsure, 0.7, OnFail.BLOCK).answered is Answered.PARTLY
+    assert (decision.action, decision.answered) == (Action.PASS, answered)
     assert delivered(examined, answer, decision.action) == answer.sentence
-    assert stands(answer, "What is the total trees in the North region?", corpus)
+    assert stands(answer, NORTH, corpus)
 
 
-@pytest.mark.parametrize(
-    ("on_fail", "text"),
-    [(OnFail.BLOCK, ""), (OnFail.REFRAIN, REFUSAL)],
-    ids=str,
-)
+@pytest.mark.parametrize(("on_fail", "text"), [(OnFail.BLOCK, ""), (OnFail.REFRAIN, REFUSAL)], ids=str)
 def test_a_computed_answer_that_could_not_be_compared_is_delivered_as_the_caller_wished(
     on_fail: OnFail, text: str
 ) -> None:
     corpus = _corpus(orchards_csv=ORCHARDS)
-    answer = _asked("What is the total trees in the North region?", corpus)
+    answer = _asked(NORTH, corpus)
     examined = examined_answer(answer, corpus)
-    verdicts = tuple(each.model_copy(update={"status": Status.NOT_CHECKED}) for each in examined.verdicts)
-    hidden = examined.with_verdicts(verdicts)
+    hidden = examined.with_verdicts([examined.verdicts[0].model_copy(update={"status": Status.NOT_CHECKED})])
     decision = decision_on(hidden, answer, 0.7, on_fail)
     assert (decision.action.value, decision.reason, decision.answered) == (on_fail.value, "not_all_examined", None)
     assert delivered(hidden, answer, decision.action) == text

@@ -1,10 +1,16 @@
 """The breaker on a clock that the test turns: it opens at five failures within 30 seconds."""
 
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import NoReturn
 
 import pytest
+from prometheus_client import REGISTRY
 
-from generation.chat_client import CircuitBreaker
+from generation.chat_client import ChatClient, CircuitBreaker
+from generation.vendors import groq_connection
+from tests.generation.samples import KEY
+from utils.deadline import Deadline
 
 
 @dataclass
@@ -61,3 +67,17 @@ def test_a_trial_that_fails_or_never_ends_keeps_it_open_for_another_pause(opened
     assert opened.admit() == 0.0
     clock.now += 30.0
     assert opened.admit() == 0.0
+
+
+def test_an_error_that_is_none_of_the_call_is_not_counted_as_an_answer() -> None:
+    def failing(**_: object) -> NoReturn:
+        raise ZeroDivisionError
+
+    def counted() -> float:
+        return REGISTRY.get_sample_value("firewall_llm_calls_total", {"outcome": "ok"}) or 0.0
+
+    before = counted()
+    connection = groq_connection(api_key=KEY, model="scripted", base_url="http://127.0.0.1:9")
+    with closing(ChatClient(replace(connection, create=failing))) as client, pytest.raises(ZeroDivisionError):
+        client.complete([], max_tokens=1, temperature=0.0, deadline=Deadline.after(5.0))
+    assert counted() == before

@@ -41,7 +41,7 @@ class Listener:
 def test_an_answer_with_its_quote_is_read_whatever_stands_around_it(said: Said, around: str) -> None:
     quote = 'Er sagte: "Haustiere {sind}\nnicht erlaubt."'
     model = Listener(around.replace("{}", json.dumps({"answer": said.value, "quote": quote}, indent=1)))
-    assert ask_with_quote(CLAIM, PASSAGES, model, Deadline.after(5)) == QuotedAnswer(said=said, quote=quote)
+    assert ask_with_quote(CLAIM, PASSAGES, model, Deadline.after(5)) == QuotedAnswer(answer=said, quote=quote)
 
 
 @pytest.mark.parametrize(
@@ -58,12 +58,12 @@ def test_an_answer_with_its_quote_is_read_whatever_stands_around_it(said: Said, 
     ],
 )
 def test_a_reply_that_is_not_what_was_asked_for_is_unclear(reply: str) -> None:
-    assert read_reply(reply) == QuotedAnswer(said=Said.UNCLEAR, quote="")
+    assert read_reply(reply) == QuotedAnswer(answer=Said.UNCLEAR)
 
 
 @given(st.text(alphabet='{}[]":,\\ \nanswerquotyes0', max_size=60))
 def test_any_reply_is_read(reply: str) -> None:
-    assert read_reply(reply).said in Said
+    assert read_reply(reply).answer in Said
 
 
 @pytest.mark.parametrize("place", [0, 2], ids=["a claim", "a passage"])

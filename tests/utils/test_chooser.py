@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from core.checks.answers import ChosenAnswers
+from generation.answer_model import ChosenAnswers
 from tests.doubles import WordEmbedder
 from tests.training.tiny import EVIDENCE, tiny
 from training.choices import inputs, tokenizer

@@ -129,7 +129,7 @@ def with_chances(rule: Rule) -> Rule:
         judgement = rule(findings)
         is_certain = judgement.status is Status.VERIFIED or (judgement.error_type or "").startswith(CONTRADICTION)
         if findings.computation is None and judgement.status is not Status.NOT_CHECKED and not is_certain:
-            findings.weighing.result()
+            findings.read()
         return judgement
 
     return judge

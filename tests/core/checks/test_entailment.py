@@ -1,4 +1,5 @@
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -48,8 +49,7 @@ def test_the_words_of_a_claim_that_the_evidence_does_not_carry_are_doubted(shipp
 
 
 def test_the_order_of_labels_is_the_models_own(shipped: OnnxEntailment, tmp_path: Path) -> None:
-    for file in SHIPPED.iterdir():
-        (tmp_path / file.name).write_bytes(file.read_bytes())
+    shutil.copytree(SHIPPED, tmp_path, dirs_exist_ok=True)
     card = json.loads((tmp_path / "model.json").read_text())
     card["labels"] = card["labels"][::-1]
     (tmp_path / "model.json").write_text(json.dumps(card))
@@ -58,23 +58,24 @@ def test_the_order_of_labels_is_the_models_own(shipped: OnnxEntailment, tmp_path
     assert turned.entailment.contradicted == pytest.approx(own.entailment.entailed)
 
 
-@pytest.mark.parametrize("spoilt", ["model.int8.onnx", "tokenizer.json", "model.json"])
-def test_a_missing_file_is_unavailable(spoilt: str, tmp_path: Path) -> None:
-    for file in SHIPPED.iterdir():
-        if file.name != spoilt:
-            (tmp_path / file.name).write_bytes(file.read_bytes())
-    with pytest.raises(Unavailable):
-        OnnxEntailment.load(tmp_path)
-
-
-@pytest.mark.parametrize("changed", ["model.int8.onnx", "model.json"])
-def test_a_changed_model_or_card_is_refused(changed: str, tmp_path: Path) -> None:
-    for file in SHIPPED.iterdir():
-        (tmp_path / file.name).write_bytes(file.read_bytes())
-    (tmp_path / changed).write_bytes(b"{")
+@pytest.mark.parametrize(
+    ("name", "content", "code"),
+    [
+        pytest.param("model.int8.onnx", None, "model_missing", id="no network"),
+        pytest.param("tokenizer.json", None, "model_missing", id="no tokenizer"),
+        pytest.param("model.json", None, "model_missing", id="no card"),
+        pytest.param("model.int8.onnx", b"{", "model_damaged", id="another network"),
+        pytest.param("model.json", b"{", "model_damaged", id="another card"),
+    ],
+)
+def test_a_missing_or_changed_file_is_refused(name: str, content: bytes | None, code: str, tmp_path: Path) -> None:
+    shutil.copytree(SHIPPED, tmp_path, dirs_exist_ok=True)
+    (tmp_path / name).unlink()
+    if content:
+        (tmp_path / name).write_bytes(content)
     with pytest.raises(Unavailable) as refused:
         OnnxEntailment.load(tmp_path)
-    assert refused.value.code == "model_damaged"
+    assert refused.value.code == code
 
 
 RENT = "The monthly rent is 1,450 euros."

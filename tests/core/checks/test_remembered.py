@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from core.checks.entailment import Entailment, EntailmentModel, Opinion, Pair, ReadyModel
+from core.checks.entailment import Entailment, EntailmentModel, Pair, Prediction, ReadyModel
 from core.checks.remembered import RememberedEntailment
 from core.checks.word_overlap import WordOverlap
 from tests.doubles import BrokenEntailment
@@ -23,15 +23,15 @@ class Reader(ReadyModel):
     def __init__(self) -> None:
         self.asked: list[Pair] = []
 
-    def classify(self, pairs: Sequence[Pair]) -> list[Opinion]:
+    def classify(self, pairs: Sequence[Pair]) -> list[Prediction]:
         self.asked += pairs
         return [_opinion(pair) for pair in pairs]
 
 
-def _opinion(pair: Pair) -> Opinion:
+def _opinion(pair: Pair) -> Prediction:
     share = len(pair[0]) / 100
     said = Entailment(entailed=share, neutral=0.9 - share, contradicted=0.1)
-    return Opinion(said, (Span(start=0, end=3), Span(start=4, end=len(pair[1]))))
+    return Prediction(said, (Span(start=0, end=3), Span(start=4, end=len(pair[1]))))
 
 
 def asked_after(path: Path, *, identity: str = "a", most: int = 100, pairs: Sequence[Pair] = PAIRS) -> list[Pair]:
@@ -108,10 +108,7 @@ def _figures_swapped(path: Path) -> None:
         )
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [_garbage, _figures_changed, _figures_swapped],
-)
+@pytest.mark.parametrize("damage", [_garbage, _figures_changed, _figures_swapped])
 def test_a_damaged_file_costs_time_and_changes_nothing(path: Path, damage: Callable[[Path], None]) -> None:
     asked_after(path)
     damage(path)

@@ -1,13 +1,13 @@
 """The rule of the first source document clause by clause, with the label that its NLI model gives."""
 
-import dataclasses
+from dataclasses import replace
 
 import pytest
 
 from core.evidence import Selection
 from core.methods.seed_rule import judge_by_seed_rule
 from core.verdict import Status
-from tests.core.examples import findings, weighing
+from tests.core.examples import findings, with_nothing_read
 
 SUPPORTED, UNSUPPORTED, DESPITE = "seed_rule_supported", "seed_rule_unsupported", "passed_despite_contradiction"
 
@@ -43,6 +43,6 @@ def test_the_threshold_is_the_callers(threshold: float, status: Status) -> None:
 
 
 def test_without_evidence_nothing_is_verified() -> None:
-    empty = dataclasses.replace(findings(similarity=0.99), selection=Selection((), ()), weighing=weighing())
+    empty = replace(with_nothing_read(findings(similarity=0.99)), selection=Selection((), ()))
     judgement = judge_by_seed_rule(empty, 0.6)
     assert (judgement.status, judgement.reason) == (Status.NOT_CHECKED, "no_evidence")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from config.methods import TOKENIZER
-from core.checks.entailment import Entailment, Opinion, ReadyModel
+from core.checks.entailment import Entailment, Prediction, ReadyModel
 from core.examination import Examined
 from core.firewall import Action
 from core.methods.contract import MethodOptions
@@ -36,8 +36,8 @@ class Undecided(ReadyModel):
 
     name = "undecided"
 
-    def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Opinion]:
-        return [Opinion(Entailment(entailed=0.01, neutral=0.98, contradicted=0.01), ()) for _ in pairs]
+    def classify(self, pairs: Sequence[tuple[str, str]]) -> list[Prediction]:
+        return [Prediction(Entailment(entailed=0.01, neutral=0.98, contradicted=0.01), ()) for _ in pairs]
 
 
 class NotNumbers(WordEmbedder):

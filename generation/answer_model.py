@@ -1,16 +1,17 @@
 """A model that judges whether a sentence answers a question by reading both side by side.
 
 Input: pairs of (sentence, question). Output: a probability per pair, and a rank for choosing among sentences. Does not
-hold the network (utils/chooser.py) or decide what follows from a probability (core/answering.py,
-generation/quoting.py).
+hold the network (utils/chooser.py) or decide what follows from a probability (core/answering.py, quoting.py).
 """
 
 import math
 from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from ingestion.embeddings import Embedder
 from utils.chooser import AnswerThresholds, OnnxChooser
+
+if TYPE_CHECKING:
+    from ingestion.embeddings import Embedder
 
 Pair = tuple[str, str]
 """A sentence, alone or as `retrieval.passage.in_context` returns it, and a question."""
@@ -42,7 +43,7 @@ class AnswerModel(Protocol):
 class ChosenAnswers:
     """The answer model of the service: the chooser, and an embedder for nearness."""
 
-    def __init__(self, chooser: OnnxChooser, embedder: Embedder) -> None:
+    def __init__(self, chooser: OnnxChooser, embedder: "Embedder") -> None:
         self.name = chooser.name
         self.thresholds = chooser.thresholds
         self._chooser = chooser
