@@ -42,20 +42,6 @@ class Dialect:
     read_text: Callable[[str], str]
 
 
-class Found(Protocol):
-    """The rows that a statement found or changed."""
-
-    @property
-    def rowcount(self) -> int:
-        """How many rows it changed."""
-
-    def fetchone(self) -> Row | None:
-        """Return the next row."""
-
-    def fetchall(self) -> list[Row]:
-        """Return all rows."""
-
-
 class Transaction(Protocol):
     """A transaction on the rows of one workspace. Statements have named values (`:id`) and the words of a database:
 
@@ -66,8 +52,8 @@ class Transaction(Protocol):
     lock            keeps a row that is read until the transaction ends
     """
 
-    def execute(self, statement: str, /, **values: Any) -> Found:
-        """Run a statement."""
+    def execute(self, statement: str, /, **values: Any) -> Sequence[Row]:
+        """Run a statement and return the rows that it found."""
 
     def execute_many(self, statement: str, rows: Iterable[Mapping[str, Any]]) -> None:
         """Run a statement once for each of `rows`, its values."""

@@ -5,14 +5,14 @@ statements are in store.py, the use of SQLite in database.py.
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from retrieval.contract import Dialect
+from retrieval.contract import Dialect, Row
 from retrieval.database import Database, flush_folder, storage_failures
 from retrieval.records import Run, RunState
 from utils.errors import Unavailable
@@ -50,8 +50,8 @@ class _SqliteTransaction:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
-    def execute(self, statement: str, /, **values: Any) -> sqlite3.Cursor:
-        return self._connection.execute(statement.format_map(_WORDS), values)
+    def execute(self, statement: str, /, **values: Any) -> Sequence[Row]:
+        return self._connection.execute(statement.format_map(_WORDS), values).fetchall()
 
     def execute_many(self, statement: str, rows: Iterable[Mapping[str, Any]]) -> None:
         self._connection.executemany(statement.format_map(_WORDS), rows)

@@ -42,6 +42,7 @@ _INSERT_DOCUMENT = _insertion(
     "regions, tables, original",
 )
 _INSERT_CHUNK = _insertion("chunks", "document, position, span_start, span_end, page, sheet, cells, {vector}")
+_REPLACE_EMBEDDER = "UPDATE documents SET embedder = :embedder WHERE {own} AND id = :id"
 _REPLACE_VECTOR = "UPDATE chunks SET {vector} = :vector WHERE {own} AND document = :id AND position = :position"
 _SAVE_RUN = f"""{_insertion("runs", "id, kind, created, state, request, result")} ON CONFLICT ({{names}}id) DO UPDATE
     SET kind = excluded.kind, created = excluded.created, state = excluded.state, request = excluded.request,
@@ -116,16 +117,17 @@ class Store:
         """Return what a search needs of one document, as a consistent snapshot."""
         with self._storage.reading() as transaction:
             row = _document_row(transaction, f"{_ENTRY}, embedder, text, regions, tables", document_id)
-            chunks = transaction.execute(_CHUNKS, document=document_id).fetchall()
+            chunks = transaction.execute(_CHUNKS, document=document_id)
         return contents(row, chunks, self._storage.dialect)
 
     def replace_vectors(self, entry: DocumentEntry, vectors: FloatMatrix, embedder: str) -> None:
         """Replace the vectors of one document by those of another model, if it still matches `entry`."""
-        replaced = "UPDATE documents SET embedder = :embedder WHERE {own} AND id = :id AND added = :added"
+        matching = "SELECT 1 FROM documents WHERE {own} AND id = :id AND added = :added"
         stored_form = self._storage.dialect.store_vector
         rows = ({"id": entry.id, "position": place, "vector": stored_form(row)} for place, row in enumerate(vectors))
         with self._storage.changing() as transaction:
-            if transaction.execute(replaced, embedder=embedder, id=entry.id, added=entry.added).rowcount:
+            if transaction.execute(matching, id=entry.id, added=entry.added):
+                transaction.execute(_REPLACE_EMBEDDER, embedder=embedder, id=entry.id)
                 transaction.execute_many(_REPLACE_VECTOR, rows)
 
     def save_run(self, run: Run, most: int) -> None:
@@ -142,7 +144,7 @@ class Store:
     def runs(self) -> tuple[Run, ...]:
         """Return the runs, latest first."""
         with self._storage.reading() as transaction:
-            rows = transaction.execute(f"{_RUN} ORDER BY {{number}} DESC").fetchall()
+            rows = transaction.execute(f"{_RUN} ORDER BY {{number}} DESC")
         return tuple(self._run(row) for row in rows)
 
     def add_feedback(self, feedback: Feedback) -> None:
@@ -157,7 +159,7 @@ class Store:
         chosen = "SELECT run, claim_index, label, note, created FROM feedback WHERE {own} AND run = :run"
         with self._storage.reading() as transaction:
             _run_row(transaction, run_id)
-            rows = transaction.execute(f"{chosen} ORDER BY claim_index", run=run_id).fetchall()
+            rows = transaction.execute(f"{chosen} ORDER BY claim_index", run=run_id)
         read = self._storage.dialect.read_text
         return tuple(stored(Feedback, (*key, read(note), created)) for *key, note, created in rows)
 
@@ -167,7 +169,7 @@ class Store:
 
 
 def _entries(transaction: Transaction) -> tuple[DocumentEntry, ...]:
-    return tuple(document_entry(row) for row in transaction.execute(_ENTRIES).fetchall())
+    return tuple(document_entry(row) for row in transaction.execute(_ENTRIES))
 
 
 def _document_row(transaction: Transaction, columns: str, document_id: str) -> Row:
@@ -182,7 +184,7 @@ def _run_row(transaction: Transaction, run_id: str, lock: str = "") -> Row:
 
 def _one(transaction: Transaction, statement: str, id_: str, unknown: str) -> Row:
     """Return the row with this id. PostgreSQL allows no NUL in a text, so no id has one."""
-    row = None if "\x00" in id_ else transaction.execute(statement, id=id_).fetchone()
-    if row is None:
+    rows = () if "\x00" in id_ else transaction.execute(statement, id=id_)
+    if not rows:
         raise NotFound(unknown)
-    return row
+    return rows[0]

@@ -6,11 +6,10 @@ statements are in store.py, the tables in database.py.
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-import psycopg
 from pgvector import Vector
 
 from retrieval.contract import Dialect, Row
@@ -36,8 +35,9 @@ class _PostgresTransaction:
         self._connection = connection
         self._own = {"workspace": workspace}
 
-    def execute(self, statement: str, /, **values: Any) -> psycopg.Cursor[Row]:
-        return self._connection.execute(_written(statement), values | self._own, binary=True)
+    def execute(self, statement: str, /, **values: Any) -> Sequence[Row]:
+        cursor = self._connection.execute(_written(statement), values | self._own, binary=True)
+        return cursor.fetchall() if cursor.description else ()
 
     def execute_many(self, statement: str, rows: Iterable[Mapping[str, Any]]) -> None:
         with self._connection.cursor() as cursor:
@@ -45,7 +45,11 @@ class _PostgresTransaction:
 
 
 def _written(statement: str) -> bytes:
-    return _VALUE.sub(r"%(\1)s", statement.format_map(_WORDS)).encode()
+    """Return a statement as psycopg takes it. Raises `ValueError` if it is not about one workspace."""
+    written = _VALUE.sub(r"%(\1)s", statement.format_map(_WORDS))
+    if "%(workspace)s" not in written:
+        raise ValueError("a statement must name its workspace")
+    return written.encode()
 
 
 class PostgresStorage:
@@ -102,6 +106,6 @@ class PostgresStorage:
     def _living(self, connection: Connection, lock: str) -> _PostgresTransaction:
         """Return a transaction on the rows of the workspace, if it exists."""
         transaction = _PostgresTransaction(connection, self._workspace)
-        if transaction.execute(f"SELECT 1 FROM workspaces WHERE id = :workspace {lock}").fetchone() is None:
+        if not transaction.execute(f"SELECT 1 FROM workspaces WHERE id = :workspace {lock}"):
             raise NotFound(UNKNOWN_WORKSPACE)
         return transaction
