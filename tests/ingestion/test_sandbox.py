@@ -7,10 +7,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-import psutil
 import pytest
 
 from ingestion.document import Content, Format
@@ -30,13 +30,24 @@ def parse(sandbox: Sandbox, data: bytes, limits: Limits, form: Format = Format.C
     return sandbox.run(job, data, Answer[Content], OF_FILES)
 
 
+def processes() -> dict[int, int]:
+    """Return the parent of every process, by number."""
+    parents: dict[int, int] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with suppress(OSError):
+                parents[int(entry.name)] = int((entry / "stat").read_text().rsplit(")", 1)[1].split()[1])
+    return parents
+
+
 def children(parent: int) -> set[int]:
-    return {child.pid for child in psutil.Process(parent).children()}
+    return {pid for pid, above in processes().items() if above == parent}
 
 
 def parsers(server: int) -> set[int]:
     """Return the processes that parse: the children of the server's children."""
-    return {child.pid for child in psutil.Process(server).children(recursive=True)} - children(server)
+    parents = processes()
+    return {pid for pid, above in parents.items() if parents.get(above) == server}
 
 
 class Running(NamedTuple):
