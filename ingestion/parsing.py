@@ -23,8 +23,9 @@ def read_text(data: bytes, limits: Limits, encoding: str | None = None) -> Conte
     """Return the text of a plain text file. Raises `FileRejected` (file_type_not_supported)."""
     decoded = decode(data, encoding)
     writer = Writer(limits)
+    writer.notes.extend(decoded.notes)
     writer.write(clean(decoded.text))
-    return writer.content(encoding=decoded.encoding, notes=decoded.notes)
+    return writer.content(encoding=decoded.encoding)
 
 
 READERS: Mapping[Format, Callable[[bytes, Limits], Content]] = {

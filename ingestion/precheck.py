@@ -5,7 +5,6 @@ first bytes are examined, so this may run in the service itself.
 """
 
 import unicodedata
-from typing import NamedTuple
 
 from ingestion.document import Format
 from utils.errors import FileRejected
@@ -31,20 +30,17 @@ _BY_EXTENSION = {
 _ACCEPTED = "PDF, Word (.docx), Excel (.xlsx, .xls), CSV or plain text (.txt)"
 
 
-class _Container(NamedTuple):
-    """A file type by its signature: its name for users, and its formats."""
-
-    name: str
-    formats: frozenset[Format]
-
-
-_PDF = _Container("a PDF", frozenset({Format.PDF}))
-_ZIP = _Container("an Office or zip file", frozenset({Format.DOCX, Format.XLSX}))
-_OLD_OFFICE = _Container("an old Office file", frozenset({Format.XLS}))
-_TEXT = _Container("text", frozenset({Format.TXT, Format.CSV}))
+_PDF, _ZIP, _OLD_OFFICE, _TEXT = "a PDF", "an Office or zip file", "an old Office file", "text"
+_FORMATS = {
+    _PDF: {Format.PDF},
+    _ZIP: {Format.DOCX, Format.XLSX},
+    _OLD_OFFICE: {Format.XLS},
+    _TEXT: {Format.TXT, Format.CSV},
+}
+"""The formats that a file may have by its signature, which is named for users."""
 _ZIP_SIGNATURES = (b"PK\x03\x04", b"PK\x05\x06")
 _OLD_OFFICE_SIGNATURE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-_WORKBOOKS = frozenset({Format.XLSX, Format.XLS})
+_WORKBOOKS = {Format.XLSX, Format.XLS}
 _OLD_OFFICE_STREAMS = {
     "EncryptedPackage": "The file is protected by a password. Save it without one and upload that.",
     "WordDocument": "Old Word files cannot be read. Save the file as .docx and upload that.",
@@ -84,11 +80,12 @@ def identify(name: str, data: bytes, largest: int) -> Format:
     container = _container(data)
     if container is _OLD_OFFICE:
         _require_workbook(data)
-    for found in container.formats:
-        if found is expected or {found, expected} <= _WORKBOOKS:
-            return expected if expected in container.formats else found
+    if expected in _FORMATS[container]:
+        return expected
+    if expected in _WORKBOOKS and (found := _FORMATS[container] & _WORKBOOKS):
+        return found.pop()
     raise FileRejected(
-        f"The name ends in .{name.rpartition('.')[2]}, but the content is {container.name}. "
+        f"The name ends in .{name.rpartition('.')[2]}, but the content is {container}. "
         "Give it the right ending or save it in the format of its name.",
         code="file_type_not_supported",
     )
@@ -96,13 +93,13 @@ def identify(name: str, data: bytes, largest: int) -> Format:
 
 def require_text(form: Format, encoding: str | None) -> None:
     """Refuse a chosen encoding for a format that fixes its own. Raises `FileRejected` (file_encoding_fixed)."""
-    if encoding is not None and form not in _TEXT.formats:
+    if encoding is not None and form not in _FORMATS[_TEXT]:
         raise FileRejected(
             f"A {form.upper()} file says its encoding itself. Upload it without one.", code="file_encoding_fixed"
         )
 
 
-def _container(data: bytes) -> _Container:
+def _container(data: bytes) -> str:
     if data.startswith(_ZIP_SIGNATURES):
         return _ZIP
     if data.startswith(_OLD_OFFICE_SIGNATURE):

@@ -109,17 +109,17 @@ class ChromaIndex:
     def _collection(self) -> Collection:
         with self._opening:
             if self._opened is None:
-                if not self._is_sealed():
-                    shutil.rmtree(self._folder, ignore_errors=True)
-                self._seal.unlink(missing_ok=True)
                 with _failures():
+                    if not self._is_sealed():
+                        shutil.rmtree(self._folder, ignore_errors=True)
+                    self._seal.unlink(missing_ok=True)
                     self._opened = _open(self._folder)
             return self._opened[1]
 
     def _is_sealed(self) -> bool:
         """Whether the files match the last clean close; damaged files can crash the process."""
         try:
-            return self._seal.read_text() == _fingerprint(self._folder)
+            return self._seal.read_bytes() == _fingerprint(self._folder).encode()
         except OSError:  # no seal: rebuilt from the store
             return False
 

@@ -1,18 +1,21 @@
-"""The interface of a workspace's stores, whatever the implementation.
+"""The interface between a workspace and the database that stores it, and what the databases do differently.
 
-Two implementations pass the same tests: a folder with SQLite, used by one process (store.py), and
-PostgreSQL, shared by many (postgres/). Every call raises `Unavailable` (storage_unavailable) if the storage fails.
+Two databases pass the same tests: a SQLite file for each workspace, used by one process (folder.py), and PostgreSQL,
+shared by many (postgres/storage.py). Both run the same statements (store.py). Every call raises `Unavailable`
+(storage_unavailable) if the storage fails.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from ingestion.document import Chunk, Document
 from ingestion.embeddings import FloatMatrix
-from retrieval.records import DocumentEntry, Feedback, Run
-from retrieval.rows import Contents
+from retrieval.records import DocumentEntry, Run
+from retrieval.vectors import FloatVector
 
+Row = tuple[Any, ...]
 Admission = Callable[[Sequence[DocumentEntry]], None]
 """Raises if a document may not be added to those already stored."""
 
@@ -29,70 +32,53 @@ class Addition:
     added: float
 
 
-class DocumentStore(Protocol):
-    """The documents of one workspace. A document is absent or complete, for every reader, even after a crash.
+@dataclass(frozen=True)
+class Dialect:
+    """The form of vectors, and of texts that a user wrote, in a database."""
 
-    Methods that take a document id raise `NotFound` if it is not stored. Chunk numbers are never reused.
+    store_vector: Callable[[FloatVector], Any]
+    read_vector: Callable[[Any], FloatVector]
+    store_text: Callable[[str], str]
+    read_text: Callable[[str], str]
+
+
+class Transaction(Protocol):
+    """A transaction on the rows of one workspace. Statements have named values (`:id`) and the words of a database:
+
+    own             the condition for rows of the workspace
+    names, values   with which the columns and the values of an insertion begin
+    number          the column that grows with every row of a table
+    vector          the column with a chunk's vector
+    lock            keeps a row that is read until the transaction ends
     """
+
+    def execute(self, statement: str, /, **values: Any) -> Sequence[Row]:
+        """Run a statement and return the rows that it found."""
+
+    def execute_many(self, statement: str, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Run a statement once for each of `rows`, its values."""
+
+
+class Storage(Protocol):
+    """The rows of one workspace. Every call raises `NotFound` if the workspace does not exist."""
+
+    dialect: Dialect
 
     def version(self) -> int:
         """Return a number that increases when any process adds, re-reads or removes documents."""
 
-    def add(self, new: Addition, admission: Admission) -> DocumentEntry:
-        """Store a document with all its parts, or nothing of it.
+    def reading(self) -> AbstractContextManager[Transaction]:
+        """Yield a consistent snapshot."""
 
-        A document with the same bytes is replaced. `admission` sees what is stored, and nobody else can add until this
-        is done.
-        """
+    def writing(self) -> AbstractContextManager[Transaction]:
+        """Yield a transaction: flushed when the block ends, rolled back if it raises."""
 
-    def delete(self, document_id: str) -> None:
-        """Remove a document with everything derived from it."""
+    def changing(self) -> AbstractContextManager[Transaction]:
+        """Yield a transaction that changes documents, which only one can at a time; the version increases."""
 
-    def clear(self) -> None:
-        """Remove every document."""
-
-    def documents(self) -> tuple[DocumentEntry, ...]:
-        """Return the stored documents, in the order in which they were added."""
-
-    def document(self, document_id: str) -> Document:
-        """Return one document as it was added."""
-
-    def original(self, document_id: str) -> bytes:
-        """Return the uploaded bytes of one document."""
-
-    def contents(self, document_id: str) -> Contents:
-        """Return what a search needs of one document, as a consistent snapshot."""
-
-    def replace_vectors(self, entry: DocumentEntry, vectors: FloatMatrix, embedder: str) -> None:
-        """Replace the vectors of one document by those of another model, if it still matches `entry`."""
+    def is_lost(self, run: Run) -> bool:
+        """Whether a run in progress has lost its process."""
 
 
-class RunHistory(Protocol):
-    """The runs of one workspace and the feedback on their claims; beyond the limit, the oldest run is removed."""
-
-    def save(self, run: Run) -> None:
-        """Store a run, replacing the one with the same id, if any."""
-
-    def run(self, run_id: str) -> Run:
-        """Return one run. Raises `NotFound`. If its process has ended, the run is interrupted."""
-
-    def runs(self) -> tuple[Run, ...]:
-        """Return the runs, latest first."""
-
-    def add_feedback(self, feedback: Feedback) -> None:
-        """Store feedback on a claim, replacing earlier feedback. Raises `NotFound` for an unknown run."""
-
-    def feedback(self, run_id: str) -> tuple[Feedback, ...]:
-        """Return the feedback on the claims of a run, in the order of the claims. Raises `NotFound`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stores:
-    """The stores of one workspace."""
-
-    documents: DocumentStore
-    runs: RunHistory
-
-
-StoresOpener = Callable[[], Stores]
-"""Opens the stores of one workspace."""
+StorageOpener = Callable[[], Storage]
+"""Opens the storage of one workspace."""

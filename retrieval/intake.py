@@ -1,7 +1,7 @@
 """Turn an upload from bytes into a searchable document.
 
 Input: a name, bytes, an encoding if the user chose one. Output: the steps as they begin, then the entry of the stored
-document; by then it is on disk and its workspace is searchable.
+document; by then it is on disk, and its workspace is searchable unless an engine fails.
 """
 
 import hashlib
@@ -16,8 +16,11 @@ from ingestion.encodings import text_encoding
 from ingestion.loader import Loader
 from retrieval.records import DocumentEntry, Step, StepName
 from retrieval.workspace import Workspace
+from utils.errors import Unavailable
+from utils.logger import logger
 from utils.stages import Stage
 
+_log = logger(__name__)
 TEXTS_A_STEP = 32
 """How many passages are embedded between two progress updates; about 0.3 s on one core."""
 
@@ -54,7 +57,10 @@ class Intake:
             vectors = yield from self._embed([piece.text for piece in chunks])
             yield Step(name=StepName.STORING, share=None)
             entry = workspace.add(document, chunks, vectors, data, chosen)
-            workspace.corpus()
+            try:
+                workspace.corpus()
+            except Unavailable as error:  # the document is stored; the next search tries again, or says what fails
+                _log.warning("corpus_not_built", error=str(error))
             indexing.note(chunks=len(chunks))
         return entry
 

@@ -17,11 +17,10 @@ from functools import partial
 from pathlib import Path
 from typing import IO
 
-from retrieval.contract import Stores
 from retrieval.database import Database, storage_failures
+from retrieval.folder import FolderStorage
 from retrieval.records import UNKNOWN_WORKSPACE
 from retrieval.snapshots import Engines
-from retrieval.store import RunStore, Store
 from retrieval.tenancy import Limits, unload_cold
 from retrieval.workspace import Workspace
 from utils.errors import NotFound, Overloaded, Unavailable
@@ -149,8 +148,7 @@ class Library:
                 self._claim.close()
 
     def _workspace(self, id_: str, created: float) -> Workspace:
-        quota = self._limits.quota
-        opener = partial(open_folder, self._folder / id_, quota.runs)
+        opener, quota = partial(FolderStorage, self._folder / id_), self._limits.quota
         return Workspace(id_, opener, created=created, quota=quota, engines=self._engines, clock=self._clock)
 
     def _find(self, token: str) -> _Tenancy:
@@ -199,14 +197,6 @@ class Library:
                 connection.executemany("UPDATE workspaces SET used = ? WHERE id = ?", rows)
         for tenancy in tenancies:
             tenancy.noted = tenancy.used
-
-
-def open_folder(folder: Path, most_runs: int) -> Stores:
-    """Open the stores in a workspace's folder, creating it if missing, and mark runs lost in a crash as interrupted."""
-    store = Store(folder)
-    runs = RunStore(store.database, most_runs)
-    runs.interrupt_running()
-    return Stores(store, runs)
 
 
 def check_folder(folder: Path) -> None:

@@ -14,10 +14,10 @@ from typing import TypeVar
 import numpy as np
 
 from ingestion.embeddings import Embedder, FloatMatrix
-from retrieval.contract import DocumentStore
 from retrieval.records import UNKNOWN_WORKSPACE, DocumentEntry
 from retrieval.retriever import HybridCorpus, Places, Searched
 from retrieval.rows import TABLES, unpack
+from retrieval.store import Store
 from retrieval.vectors import FloatVector, IndexFactory, VectorIndex, checked_vectors
 from tables.prepared import PreparedTable, TableSource
 from tables.table import Table
@@ -89,7 +89,7 @@ class _Loaded:
 class Snapshots:
     """Builds and caches the corpus of one workspace. `lock` is held by any writer to the store in this process."""
 
-    def __init__(self, store: DocumentStore, index: VectorIndex, engines: Engines, lock: threading.RLock) -> None:
+    def __init__(self, store: Store, index: VectorIndex, engines: Engines, lock: threading.RLock) -> None:
         self._store = store
         self._index = index
         self._engines = engines

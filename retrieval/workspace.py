@@ -1,7 +1,7 @@
 """One person's documents and runs: the only access to stored data.
 
 Input: documents with their chunks, vectors and bytes. Output: what is stored, a corpus to search, runs. Every call
-concerns only this workspace, since its stores know no other. There is one writer at a time; readers are not blocked.
+concerns only this workspace, since its store knows no other. There is one writer at a time; readers are not blocked.
 """
 
 import hashlib
@@ -12,17 +12,18 @@ from dataclasses import dataclass
 
 from ingestion.document import Chunk, Document
 from ingestion.embeddings import FloatMatrix
-from retrieval.contract import Addition, Stores, StoresOpener
+from retrieval.contract import Addition, StorageOpener
 from retrieval.records import UNKNOWN_WORKSPACE, DocumentEntry, Feedback, Quota, Run
 from retrieval.retriever import HybridCorpus
 from retrieval.snapshots import Engines, Snapshots
+from retrieval.store import Store
 from retrieval.vectors import checked_vectors
 from utils.errors import FileRejected, NotFound, QuotaExceeded, Unavailable
 
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    stores: Stores
+    store: Store
     snapshots: Snapshots
 
 
@@ -32,17 +33,17 @@ class Workspace:
     def __init__(
         self,
         workspace_id: str,
-        open_stores: StoresOpener,
+        open_storage: StorageOpener,
         *,
         created: float,
         quota: Quota,
         engines: Engines,
         clock: Callable[[], float],
     ) -> None:
-        """Take the function that opens the stores on first use; times are in seconds since 1970."""
+        """Take the function that opens the storage on first use; times are in seconds since 1970."""
         self.id = workspace_id
         self._created = created
-        self._open_stores = open_stores
+        self._open_storage = open_storage
         self._quota = quota
         self._engines = engines
         self._clock = clock
@@ -79,7 +80,7 @@ class Workspace:
         with self._writing:
             parts, now = self._open(), self._clock()
             new = Addition(document, chunks, vectors, embedder.name, data, now)
-            entry = parts.stores.documents.add(new, admission)
+            entry = parts.store.add(new, admission)
             parts.snapshots.expect(entry, document.tables)
             return entry
 
@@ -97,29 +98,29 @@ class Workspace:
         with self._writing:
             parts = self._open()
             parts.snapshots.forget(document_id)
-            parts.stores.documents.delete(document_id)
+            parts.store.delete(document_id)
 
     def clear(self) -> None:
         """Remove every document."""
         with self._writing:
             parts = self._open()
             parts.snapshots.unload()
-            parts.stores.documents.clear()
+            parts.store.clear()
 
     def documents(self) -> tuple[DocumentEntry, ...]:
         """Return the stored documents, in the order in which they were added."""
         with self._reading() as parts:
-            return parts.stores.documents.documents()
+            return parts.store.documents()
 
     def document(self, document_id: str) -> Document:
         """Return one document as it was added. Raises `NotFound`."""
         with self._reading() as parts:
-            return parts.stores.documents.document(document_id)
+            return parts.store.document(document_id)
 
     def original(self, document_id: str) -> bytes:
         """Return the uploaded bytes of one document. Raises `NotFound`."""
         with self._reading() as parts:
-            return parts.stores.documents.original(document_id)
+            return parts.store.original(document_id)
 
     def corpus(self) -> HybridCorpus:
         """Return the current searchable corpus. A run keeps the one it started with, whatever is deleted meanwhile."""
@@ -129,27 +130,27 @@ class Workspace:
     def save_run(self, run: Run) -> None:
         """Store a run, replacing the one with the same id, if any."""
         with self._writing:
-            self._open().stores.runs.save(run)
+            self._open().store.save_run(run, self._quota.runs)
 
     def run(self, run_id: str) -> Run:
         """Return one run. Raises `NotFound`."""
         with self._reading() as parts:
-            return parts.stores.runs.run(run_id)
+            return parts.store.run(run_id)
 
     def runs(self) -> tuple[Run, ...]:
         """Return the runs, latest first."""
         with self._reading() as parts:
-            return parts.stores.runs.runs()
+            return parts.store.runs()
 
     def add_feedback(self, feedback: Feedback) -> None:
         """Store feedback on a claim of a run, replacing earlier feedback. Raises `NotFound`."""
         with self._writing:
-            self._open().stores.runs.add_feedback(feedback)
+            self._open().store.add_feedback(feedback)
 
     def feedback(self, run_id: str) -> tuple[Feedback, ...]:
         """Return the feedback on the claims of a run. Raises `NotFound`."""
         with self._reading() as parts:
-            return parts.stores.runs.feedback(run_id)
+            return parts.store.feedback(run_id)
 
     @property
     def age(self) -> float:
@@ -186,9 +187,9 @@ class Workspace:
             if self._gone:
                 raise NotFound(UNKNOWN_WORKSPACE)
             if self._parts is None:
-                stores = self._open_stores()
+                store = Store(self._open_storage())
                 index = self._engines.make_index(self.id)
-                self._parts = _Parts(stores, Snapshots(stores.documents, index, self._engines, self._writing))
+                self._parts = _Parts(store, Snapshots(store, index, self._engines, self._writing))
             return self._parts
 
     @contextmanager

@@ -19,7 +19,7 @@ BUILT_IN = {9: "0%", 10: "0.00%"}
 
 _LOCALE = re.compile(r"\[\$([^\]-]*)(?:-[0-9A-Fa-f]+)?\]")
 _COLOUR_OR_CONDITION = re.compile(r"\[[^\]]*\]")
-_ESCAPED = re.compile(r'"([^"]*)"|\\\\(.)|[_*].')
+_ESCAPED = re.compile(r'"([^"]*)"|\\(.)|[_*].')
 _ZEROS = re.compile(r"0{2,}")
 _LETTERS = re.compile(r"[^\W\d_]+\.?|[$€£¥₹₩₽₺₪₴₫₦฿₱]")
 

@@ -94,9 +94,11 @@ class Writer:
             missing = 1 + blank_lines - (len(written) - len(written.rstrip("\n")))
             self.write("\n" * missing)
 
-    def write_page(self, text: str, page: int) -> None:
-        """Add the text of a page, counted from 1."""
-        self._write_region(text, page=page, sheet=None, cells=None)
+    def write_region(self, text: str, *, page: int | None, sheet: str | None = None, cells: str | None = None) -> None:
+        """Add the text of a page, counted from 1, or of cells."""
+        start = self._length
+        self.write(text)
+        self._regions.append(Region(span=Span(start=start, end=self._length), page=page, sheet=sheet, cells=cells))
 
     def write_grid(
         self, grid: Grid, *, sheet: str | None, title: str, heading: str | None = None, pages: Sequence[int] = ()
@@ -117,8 +119,8 @@ class Writer:
             heading = None
             self._write_part(part, sheet, pages)
 
-    def content(self, *, encoding: str | None = None, notes: Iterable[str] = ()) -> Content:
-        """Return everything written so far, with `notes` at the end of its notes."""
+    def content(self, *, encoding: str | None = None) -> Content:
+        """Return everything written so far."""
         left_out = (
             f"{self._lines_left_out:,} rows are not in the text, which shows the beginning of long tables; "
             "questions that are computed from a table use all its rows."
@@ -128,7 +130,7 @@ class Writer:
             text="".join(self._pieces),
             regions=tuple(self._regions),
             tables=tuple(self._tables),
-            notes=(*self.notes, *([left_out] if self._lines_left_out else []), *notes),
+            notes=(*self.notes, *([left_out] if self._lines_left_out else [])),
         )
 
     def _write_part(self, part: Part, sheet: str | None, pages: Sequence[int]) -> None:
@@ -136,17 +138,12 @@ class Writer:
         for line in part.lines:
             self.end_line(blank_lines=0)
             page = pages[int(_ROW.findall(line.cells)[0]) - 1] if pages else None
-            self._write_region(line.text, page=page, sheet=sheet, cells=line.cells)
+            self.write_region(line.text, page=page, sheet=sheet, cells=line.cells)
         self._lines_left -= len(part.lines)
         self._lines_left_out += part.lines_left_out
         if part.table is not None:
             self._tables.append(part.table)
             self._note_odd_cells(part.table)
-
-    def _write_region(self, text: str, *, page: int | None, sheet: str | None, cells: str | None) -> None:
-        start = self._length
-        self.write(text)
-        self._regions.append(Region(span=Span(start=start, end=self._length), page=page, sheet=sheet, cells=cells))
 
     def _note_odd_cells(self, table: Table) -> None:
         words = list(dict.fromkeys(cell.text for cell in table.odd_cells))

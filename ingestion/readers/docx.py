@@ -92,7 +92,11 @@ class _Reading:
         if text:
             marker = self._numbering.marker(paragraph)
             self._line(marker + text, is_list_item=bool(marker))
-        for box in paragraph.iter(_TEXT_BOX):
+        self._text_boxes(paragraph)
+
+    def _text_boxes(self, element: BaseOxmlElement) -> None:
+        """Write the text boxes that are anchored in `element`."""
+        for box in element.iter(_TEXT_BOX):
             if not any(ancestor.tag in _DELETED or ancestor.tag == _TEXT_BOX for ancestor in box.iterancestors()):
                 self._blocks(box)
 
@@ -112,6 +116,7 @@ class _Reading:
         name = f"Table {self._tables}"
         self._writer.write_grid(_grid(rows), sheet=name, title=name)
         self._after_list_item = False
+        self._text_boxes(table)
 
     def _margins(self, kind: str) -> None:
         """Write the page headers or footers, each text once, but no bare page numbers."""

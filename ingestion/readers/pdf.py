@@ -56,14 +56,13 @@ def read_pdf(data: bytes, limits: Limits) -> Content:
     by_clock = (limits.wall_seconds - monotonic() + began) / 2
     tables = find_tables(data, ruled, seconds, by_clock) if ruled and seconds > 0 and by_clock > 0 else {}
     writer = _written(join_over_pages(pages, tables), limits)
-    notes: list[str] = []
     if without_text:
-        notes.append(f"No text on {_pages_named(without_text)}: pictures, which are not read.")
+        writer.notes.append(f"No text on {_pages_named(without_text)}: pictures, which are not read.")
     if unreadable:
-        notes.append(f"{_pages_named(unreadable).capitalize()} could not be read: damaged.")
+        writer.notes.append(f"{_pages_named(unreadable).capitalize()} could not be read: damaged.")
     if late := [number for number in ruled if number not in tables]:
-        notes.append(f"Tables on {_pages_named(late)} are read as text only: too many or too large.")
-    return writer.content(notes=notes)
+        writer.notes.append(f"Tables on {_pages_named(late)} are read as text only: too many or too large.")
+    return writer.content()
 
 
 def _written(pages: Sequence[Sequence[Part]], limits: Limits) -> Writer:
@@ -81,7 +80,7 @@ def _written(pages: Sequence[Sequence[Part]], limits: Limits) -> Writer:
                 before = ""
             elif text := unwrap(part, vocabulary):
                 writer.end_line(blank_lines=0 if continues(before, text) else 1)
-                writer.write_page(text, number)
+                writer.write_region(text, page=number)
                 before = text
     return writer
 

@@ -13,8 +13,7 @@ from pgvector.psycopg import register_vector
 from psycopg import IsolationLevel, errors
 from psycopg_pool import ConnectionPool
 
-from retrieval.records import UNKNOWN_WORKSPACE
-from utils.errors import NotFound, Unavailable
+from utils.errors import Unavailable
 
 Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
 
@@ -137,31 +136,6 @@ class Database:
             connection.set_isolation_level(IsolationLevel.READ_COMMITTED)
             connection.set_read_only(False)
             yield connection
-
-    @contextmanager
-    def reading_of(self, workspace_id: str) -> Iterator[Connection]:
-        """Yield a connection for reading, if the workspace exists. Raises `NotFound` if it does not."""
-        with self.reading() as connection:
-            _check_living(connection.execute("SELECT 1 FROM workspaces WHERE id = %s", (workspace_id,)))
-            yield connection
-
-    @contextmanager
-    def writing_in(self, workspace_id: str) -> Iterator[Connection]:
-        """Yield one transaction during which the workspace cannot be deleted. Raises `NotFound` if it already was."""
-        with self.writing() as connection:
-            _check_living(connection.execute("SELECT 1 FROM workspaces WHERE id = %s FOR KEY SHARE", (workspace_id,)))
-            yield connection
-
-
-def check_name(name: str) -> None:
-    """Raise `NotFound` for impossible names: PostgreSQL allows no NUL in a text."""
-    if "\x00" in name:
-        raise NotFound("This workspace holds nothing of that name.")
-
-
-def _check_living(found: psycopg.Cursor[tuple[Any, ...]]) -> None:
-    if found.fetchone() is None:
-        raise NotFound(UNKNOWN_WORKSPACE)
 
 
 def _configure(connection: Connection) -> None:

@@ -10,9 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from retrieval.contract import Stores
 from retrieval.postgres.database import Connection, Database
-from retrieval.postgres.store import PostgresRunStore, PostgresStore
+from retrieval.postgres.storage import PostgresStorage
 from retrieval.records import UNKNOWN_WORKSPACE
 from retrieval.snapshots import Engines
 from retrieval.tenancy import Limits, unload_cold
@@ -157,14 +156,9 @@ class PostgresLibrary:
             return opened.workspace
 
     def _workspace(self, id_: str, created: float) -> Workspace:
+        opener = partial(PostgresStorage, self._database, id_, longest_run=self._longest_run, clock=self._clock)
         quota = self._limits.quota
-        opener = partial(self._open_stores, id_)
         return Workspace(id_, opener, created=created, quota=quota, engines=self._engines, clock=self._clock)
-
-    def _open_stores(self, id_: str) -> Stores:
-        most, longest = self._limits.quota.runs, self._longest_run
-        runs = PostgresRunStore(self._database, id_, most_runs=most, longest=longest, clock=self._clock)
-        return Stores(PostgresStore(self._database, id_), runs)
 
     def _retire(self, ids: set[str]) -> None:
         with self._lock:

@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 from ingestion.document import Chunk, Document, Format
 from ingestion.embeddings import FloatMatrix
 from retrieval.chroma import ChromaIndex
-from retrieval.contract import Stores
-from retrieval.library import Library, open_folder
+from retrieval.contract import Storage
+from retrieval.folder import FolderStorage
+from retrieval.library import Library
 from retrieval.postgres.database import Database
 from retrieval.postgres.library import PostgresLibrary
-from retrieval.postgres.store import PostgresRunStore, PostgresStore
+from retrieval.postgres.storage import PostgresStorage
 from retrieval.postgres.vectors import PgVectorIndex
 from retrieval.records import DocumentEntry, Quota
 from retrieval.snapshots import Engines
@@ -122,16 +123,15 @@ def load_library(
     return PostgresLibrary(Database.load(place.url), made_with, limits, clock, longest_run=LONGEST_RUN)
 
 
-def lone_stores(place: Place, quota: Quota = QUOTA, clock: Callable[[], float] | None = None) -> Stores:
-    """Open the stores of one workspace that needs no library."""
+def lone_storage(place: Place, clock: Callable[[], float] | None = None) -> Storage:
+    """Open the storage of one workspace that needs no library."""
     if isinstance(place, Path):
-        return open_folder(place / "lone", quota.runs)
+        return FolderStorage(place / "lone")
     database = connected(place)
     with database.writing() as connection:
         connection.execute("INSERT INTO workspaces VALUES ('lone', 'none', 0, 0) ON CONFLICT DO NOTHING")
         connection.execute("INSERT INTO versions VALUES ('lone', 0) ON CONFLICT DO NOTHING")
-    runs = PostgresRunStore(database, "lone", most_runs=quota.runs, longest=LONGEST_RUN, clock=clock or Clock())
-    return Stores(PostgresStore(database, "lone"), runs)
+    return PostgresStorage(database, "lone", longest_run=LONGEST_RUN, clock=clock or Clock())
 
 
 def connected(place: Shared) -> Database:
@@ -150,7 +150,7 @@ def disconnect(place: Shared) -> None:
 
 def lone_workspace(place: Place, quota: Quota = QUOTA, made_with: Engines | None = None) -> Workspace:
     """Return a handle on the one workspace of a place that needs no library; each call returns another."""
-    opener = partial(lone_stores, place, quota)
+    opener = partial(lone_storage, place)
     return Workspace("lone", opener, created=0.0, quota=quota, engines=made_with or engines(), clock=tick)
 
 

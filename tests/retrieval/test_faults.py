@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from retrieval.database import Database
-from retrieval.store import MIGRATIONS
+from retrieval.folder import MIGRATIONS
 from retrieval.workspace import Workspace
 from tests.retrieval.samples import Upload, lone_workspace, upload
 from utils.errors import Unavailable

@@ -1,6 +1,6 @@
 """A file on its way into a workspace, step by step."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import TypeVar
 
@@ -10,11 +10,12 @@ from ingestion.loader import Loader
 from ingestion.sandbox import Sandbox
 from retrieval.intake import TEXTS_A_STEP, Intake
 from retrieval.records import Step, StepName
+from retrieval.vectors import ExactIndex
 from retrieval.workspace import Workspace
 from tests.doubles import WordEmbedder
 from tests.ingestion.conftest import LIMITS
 from tests.retrieval.samples import lone_workspace
-from utils.errors import FileRejected
+from utils.errors import FileRejected, Unavailable
 
 Value = TypeVar("Value")
 STEPS = list(StepName)
@@ -67,6 +68,26 @@ def test_the_steps_come_in_order_and_tell_how_much_is_embedded(
     assert shares == [start / passages for start in range(0, passages, TEXTS_A_STEP)]
     assert all(step.share is None for step in steps if step.name is not StepName.EMBEDDING)
     assert (entry.chunks, workspace.documents()) == (passages, (entry,))
+
+
+def test_a_file_that_is_stored_is_told_to_be_even_if_it_cannot_be_searched_yet(
+    intake: Intake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workspace = lone_workspace(tmp_path)
+    monkeypatch.setattr(ExactIndex, "add", raises(Unavailable("The index is full.")))
+    _, entry = taken(intake.take_in(workspace, "rooms.txt", text(3)))
+    assert workspace.documents() == (entry,)
+    with pytest.raises(Unavailable):
+        workspace.corpus()
+    monkeypatch.undo()
+    assert len(workspace.corpus().search("room", 9)) == 3
+
+
+def raises(error: Exception) -> Callable[..., None]:
+    def fail(*_: object) -> None:
+        raise error
+
+    return fail
 
 
 @pytest.mark.parametrize("until", STEPS)

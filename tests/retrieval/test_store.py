@@ -1,4 +1,3 @@
-from dataclasses import replace
 from datetime import date, datetime, time
 from decimal import Decimal
 from pathlib import Path
@@ -7,12 +6,12 @@ import numpy as np
 import pytest
 
 from ingestion.document import Region
-from retrieval.contract import Addition, DocumentStore, RunHistory
+from retrieval.contract import Addition
 from retrieval.records import Feedback, Run, RunState
 from retrieval.rows import TABLES, unpack
 from retrieval.store import Store
 from tables.table import Column, ColumnType, OddCell, SummaryRow, Table
-from tests.retrieval.samples import LONGEST_RUN, QUOTA, Clock, Place, Upload, lone_stores, upload
+from tests.retrieval.samples import LONGEST_RUN, Clock, Place, Upload, lone_storage, upload
 from utils.errors import NotFound
 from utils.record import Span
 
@@ -36,11 +35,11 @@ TABLE = Table(
 )
 
 
-def opened(place: Place) -> DocumentStore:
-    return lone_stores(place).documents
+def opened(place: Place, clock: Clock | None = None) -> Store:
+    return Store(lone_storage(place, clock))
 
 
-def put(store: DocumentStore, sample: Upload) -> None:
+def put(store: Store, sample: Upload) -> None:
     new = Addition(sample.document, sample.chunks, sample.vectors, "word-embedder", sample.data, 5.0)
     store.add(new, lambda entries: None)
 
@@ -105,8 +104,8 @@ def test_a_reading_that_cannot_be_stored_leaves_the_one_before(place: Place) -> 
 
 
 @pytest.fixture
-def runs(place: Place) -> RunHistory:
-    return lone_stores(place, replace(QUOTA, runs=3)).runs
+def store(place: Place) -> Store:
+    return opened(place)
 
 
 def run(run_id: str, state: RunState = RunState.RUNNING, result: str | None = None) -> Run:
@@ -117,67 +116,66 @@ def said(label: str, claim_index: int = 0) -> Feedback:
     return Feedback(run_id="a", claim_index=claim_index, label=label, note="“why”", created=2.5)
 
 
-def test_a_run_comes_back_and_is_replaced(runs: RunHistory) -> None:
-    runs.save(run("a"))
-    assert runs.run("a") == run("a")
-    runs.save(run("b"))
-    runs.save(run("a", RunState.FINISHED, '{"claims": []}'))
-    assert runs.runs() == (run("b"), run("a", RunState.FINISHED, '{"claims": []}'))
+def test_a_run_comes_back_and_is_replaced(store: Store) -> None:
+    store.save_run(run("a"), 3)
+    assert store.run("a") == run("a")
+    store.save_run(run("b"), 3)
+    store.save_run(run("a", RunState.FINISHED, '{"claims": []}'), 3)
+    assert store.runs() == (run("b"), run("a", RunState.FINISHED, '{"claims": []}'))
 
 
-def test_the_oldest_run_goes_first_with_its_feedback(runs: RunHistory) -> None:
-    runs.save(run("a"))
-    runs.add_feedback(said("wrong"))
+def test_the_oldest_run_goes_first_with_its_feedback(store: Store) -> None:
+    store.save_run(run("a"), 3)
+    store.add_feedback(said("wrong"))
     for run_id in ("b", "c", "a", "d"):
-        runs.save(run(run_id))
-    assert [kept.id for kept in runs.runs()] == ["d", "c", "b"]
-    runs.save(run("a"))
-    assert runs.feedback("a") == ()
+        store.save_run(run(run_id), 3)
+    assert [kept.id for kept in store.runs()] == ["d", "c", "b"]
+    store.save_run(run("a"), 3)
+    assert store.feedback("a") == ()
 
 
 def test_a_run_that_a_crash_cut_short_is_interrupted(place: Place) -> None:
-    clock, quota = Clock(), replace(QUOTA, runs=3)
-    before = lone_stores(place, quota, clock).runs
+    clock = Clock()
+    before = opened(place, clock)
     for run_id, state in (("a", RunState.RUNNING), ("b", RunState.FINISHED), ("c", RunState.FAILED)):
-        before.save(run(run_id, state).model_copy(update={"created": clock.now}))
+        before.save_run(run(run_id, state).model_copy(update={"created": clock.now}), 3)
     assert before.run("a").state is RunState.RUNNING
     clock.now += LONGEST_RUN + 1
-    after = lone_stores(place, quota, clock).runs
+    after = opened(place, clock)
     assert [kept.state for kept in after.runs()] == [RunState.FAILED, RunState.FINISHED, RunState.INTERRUPTED]
     assert after.run("a").state is RunState.INTERRUPTED
-    after.save(run("a", RunState.FINISHED))
+    after.save_run(run("a", RunState.FINISHED), 3)
     assert after.run("a").state is RunState.FINISHED
 
 
-def test_the_last_word_on_a_claim_counts(runs: RunHistory) -> None:
-    runs.save(run("a"))
+def test_the_last_word_on_a_claim_counts(store: Store) -> None:
+    store.save_run(run("a"), 3)
     for feedback in (said("right", 1), said("wrong", 0), said("unsure", 1)):
-        runs.add_feedback(feedback)
-    assert runs.feedback("a") == (said("wrong", 0), said("unsure", 1))
-    runs.save(run("a", RunState.FINISHED))
-    assert len(runs.feedback("a")) == 2
+        store.add_feedback(feedback)
+    assert store.feedback("a") == (said("wrong", 0), said("unsure", 1))
+    store.save_run(run("a", RunState.FINISHED), 3)
+    assert len(store.feedback("a")) == 2
 
 
-def test_any_character_that_a_caller_may_send_is_kept(runs: RunHistory) -> None:
-    runs.save(run("a"))
+def test_any_character_that_a_caller_may_send_is_kept(store: Store) -> None:
+    store.save_run(run("a"), 3)
     odd = said("wrong").model_copy(update={"note": "NUL \x00, tab \t, 𝄞, \u202e"})
-    runs.add_feedback(odd)
-    assert runs.feedback("a") == (odd,)
+    store.add_feedback(odd)
+    assert store.feedback("a") == (odd,)
     for unknown in ("x", "a\x00"):
-        for call in (runs.run, runs.feedback, lambda id_: runs.add_feedback(odd.model_copy(update={"run_id": id_}))):
+        for call in (store.run, store.feedback, lambda id_: store.add_feedback(odd.model_copy(update={"run_id": id_}))):
             with pytest.raises(NotFound):
                 call(unknown)
 
 
 def test_bytes_that_an_earlier_version_kept_as_files_are_taken_into_the_database(tmp_path: Path) -> None:
     sample = upload("The rent is 900 euros.")
-    store = Store(tmp_path / "w")
-    put(store, sample)
-    with store.database.writing() as connection:
-        connection.execute("UPDATE documents SET original = x''")
-    files = tmp_path / "w" / "files"
+    put(opened(tmp_path), sample)
+    with lone_storage(tmp_path).writing() as transaction:
+        transaction.execute("UPDATE documents SET original = x''")
+    files = tmp_path / "lone" / "files"
     files.mkdir()
     (files / sample.document.id).write_bytes(sample.data)
     (files / "unfinished.part").write_bytes(b"half")
-    assert Store(tmp_path / "w").original(sample.document.id) == sample.data
+    assert opened(tmp_path).original(sample.document.id) == sample.data
     assert not files.exists()

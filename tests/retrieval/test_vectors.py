@@ -114,6 +114,10 @@ def test_chroma_finds_again_what_it_wrote_before(tmp_path: Path) -> None:
     assert second.numbers() == frozenset(range(20))
     assert list(second.search(units(20)[7], 1)) == [7]
     second.close()
+    (tmp_path / "w" / "vectors.sha256").write_bytes(b"\xff damaged")
+    third = chroma_index(tmp_path)("w")
+    assert third.numbers() == frozenset(), "files that may be damaged are not opened"
+    third.close()
 
 
 def test_a_cosine_does_not_depend_on_its_neighbours() -> None:

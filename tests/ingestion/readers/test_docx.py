@@ -63,6 +63,16 @@ def test_content_controls_and_nested_tables_are_read(limits: Limits) -> None:
     assert read_docx(documents.word(document), limits).text == "Tenant: Ann\n\nItem: Door; Parts: handle lock"
 
 
+def test_a_text_box_in_a_cell_stands_below_the_table(limits: Limits) -> None:
+    document = docx.Document()
+    cells = [cell for row in document.add_table(rows=2, cols=2).rows for cell in row.cells]
+    for cell, text in zip(cells, ("Item", "Parts", "Door", "handle"), strict=True):
+        cell.text = text
+    box = "<w:pict><w:txbxContent><w:p><w:r><w:t>Gate code 4711</w:t></w:r></w:p></w:txbxContent></w:pict>"
+    cells[3].paragraphs[0]._p.append(parse_xml(f"<w:r {nsdecls('w')}>{box}</w:r>"))
+    assert read_docx(documents.word(document), limits).text == "Item: Door; Parts: handle\n\nGate code 4711"
+
+
 def test_footnotes_stand_at_the_end(limits: Limits) -> None:
     notes = f"""<?xml version="1.0"?><w:footnotes {nsdecls("w")}>
         <w:footnote w:type="separator" w:id="0"><w:p><w:r><w:t>---</w:t></w:r></w:p></w:footnote>

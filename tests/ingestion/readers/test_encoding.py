@@ -24,62 +24,41 @@ JAPANESE = "川の水位は三月から五月の間に十二センチ下がり�
 
 
 @pytest.mark.parametrize(
-    ("text", "encoding", "found"),
+    ("data", "chosen", "text", "encoding", "note"),
     [
-        pytest.param(GERMAN, "utf-8-sig", "utf-8-sig", id="utf-8-with-mark"),
-        pytest.param(GERMAN, "utf-16", "utf-16", id="utf-16-with-mark"),
-        pytest.param(GERMAN, "utf-16-le", "utf-16-le", id="utf-16-without-mark"),
-        pytest.param(RUSSIAN, "cp1251", "cp1251", id="cyrillic"),
-        pytest.param(JAPANESE, "cp932", "cp932", id="japanese"),
-        pytest.param("naïve café", "cp1252", "cp1252", id="too-short-to-detect"),
+        pytest.param(RUSSIAN.encode(), None, RUSSIAN, "utf-8", None, id="utf-8"),
+        pytest.param(GERMAN.encode("utf-8-sig"), None, GERMAN, "utf-8-sig", None, id="utf-8-with-mark"),
+        pytest.param(GERMAN.encode("utf-16"), None, GERMAN, "utf-16", None, id="utf-16-with-mark"),
+        pytest.param(GERMAN.encode("utf-16-le"), None, GERMAN, "utf-16-le", "guessed", id="utf-16-without-mark"),
+        pytest.param(RUSSIAN.encode("cp1251"), None, RUSSIAN, "cp1251", "guessed: cp1251", id="cyrillic"),
+        pytest.param(JAPANESE.encode("cp932"), None, JAPANESE, "cp932", "guessed", id="japanese"),
+        pytest.param(b"na\xefve caf\xe9", None, "naïve café", "cp1252", "guessed", id="too-short-to-detect"),
+        pytest.param(
+            b"\x81\x8d \xe9", None, "\ufffd\ufffd é", "cp1252", "2 characters could not be read", id="no-text"
+        ),
+        pytest.param(HEBREW[:20].encode("cp1255"), "cp1255", HEBREW[:20], "cp1255", None, id="chosen"),
+        pytest.param(
+            ("\ufeff" + HEBREW).encode("utf-16-le"), "utf-16-le", HEBREW, "utf-16-le", None, id="unexpected-mark"
+        ),
+        pytest.param(b"caf\xe9", "utf-8", "caf\ufffd", "utf-8", "could not be read as utf-8", id="chosen-wrongly"),
     ],
 )
-def test_texts_come_back(text: str, encoding: str, found: str) -> None:
-    decoded = decode(text.encode(encoding))
-    assert decoded.text == text
-    assert decoded.encoding == found
-
-
-def test_a_guess_is_said_to_be_one() -> None:
-    assert "guessed: cp1251" in decode(RUSSIAN.encode("cp1251")).notes[0]
-    assert decode(RUSSIAN.encode()).notes == ()
-
-
-def test_bytes_that_cannot_be_read_are_counted() -> None:
-    decoded = decode(b"caf\xe9 \x81\x8d")
-    assert decoded.text == "café \ufffd\ufffd"
-    assert decoded.notes[-1].startswith("2 characters could not be read as cp1252")
+def test_texts_come_back_and_what_is_uncertain_is_said(
+    data: bytes, chosen: str | None, text: str, encoding: str, note: str | None
+) -> None:
+    decoded = decode(data, chosen)
+    assert (decoded.text, decoded.encoding) == (text, encoding)
+    assert note in decoded.notes[-1] if note else not decoded.notes
 
 
 @pytest.mark.parametrize(
-    "data",
-    [
-        pytest.param(b"a\x00b", id="nul"),
-        pytest.param(bytes(range(256)), id="all-bytes"),
-    ],
+    ("data", "chosen"),
+    [(b"a\x00b", None), (bytes(range(256)), None), (RUSSIAN.encode("utf-16-le"), "cp1252")],
+    ids=["nul", "all-bytes", "chosen-wrongly"],
 )
-def test_what_is_no_text_is_refused(data: bytes) -> None:
-    with pytest.raises(FileRejected) as refusal:
-        decode(data)
-    assert refusal.value.code == "file_type_not_supported"
-
-
-@pytest.mark.parametrize(
-    ("text", "encoding"),
-    [
-        pytest.param(HEBREW[:20], "cp1255", id="too-short-to-detect"),
-        pytest.param("\ufeff" + HEBREW, "utf-16-le", id="mark-that-is-not-expected"),
-    ],
-)
-def test_a_chosen_encoding_is_used_without_a_guess(text: str, encoding: str) -> None:
-    decoded = decode(text.encode(encoding), encoding)
-    assert decoded == (text.removeprefix("\ufeff"), encoding, ())
-
-
-def test_a_chosen_encoding_that_does_not_fit_is_told() -> None:
-    assert "could not be read as utf-8" in decode(RUSSIAN.encode("cp1251"), "utf-8").notes[0]
-    with pytest.raises(FileRejected, match="Read as cp1252") as refusal:
-        decode(RUSSIAN.encode("utf-16-le"), "cp1252")
+def test_what_is_no_text_is_refused(data: bytes, chosen: str | None) -> None:
+    with pytest.raises(FileRejected, match="Read as cp1252" if chosen else "binary") as refusal:
+        decode(data, chosen)
     assert refusal.value.code == "file_type_not_supported"
 
 

@@ -1,5 +1,7 @@
 """PDF files, page by page."""
 
+import pytest
+
 from ingestion.limits import Limits
 from ingestion.readers.pdf import read_pdf
 from tests.files import documents
@@ -29,17 +31,25 @@ def test_each_page_is_a_region(limits: Limits) -> None:
     ]
 
 
-def test_a_sentence_over_a_page_break_stays_in_one_paragraph(limits: Limits) -> None:
-    assert read_pdf(documents.pdf(["The level rose"], ["and fell."], ["The end."]), limits).text == (
-        "The level rose\nand fell.\n\nThe end."
-    )
+ROWS = [["Item", "Count", "Price"], ["Bolt", "12", "1.50"], ["Nut", "7", "0.75"]]
 
 
-def test_the_cells_of_a_table_row_stand_on_one_line(limits: Limits) -> None:
-    content = read_pdf(
-        documents.pdf_with_table([["Item", "Count", "Price"], ["Bolt", "12", "1.50"], ["Nut", "7", "0.75"]]), limits
-    )
-    assert content.text.split("\n") == ["Item Count Price", "Bolt 12 1.50", "Nut 7 0.75"]
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        pytest.param(
+            documents.pdf(["The level rose"], ["and fell."], ["The end."]),
+            "The level rose\nand fell.\n\nThe end.",
+            id="a-sentence-over-a-page-break",
+        ),
+        pytest.param(
+            documents.pdf_with_table(ROWS), "Item Count Price\nBolt 12 1.50\nNut 7 0.75", id="rows-without-rules"
+        ),
+        pytest.param(documents.locked_pdf(user="", owner="x"), "The secret is 42.", id="a-password-to-change"),
+    ],
+)
+def test_the_text(limits: Limits, data: bytes, text: str) -> None:
+    assert read_pdf(data, limits).text == text
 
 
 def test_pages_without_text_are_noted(limits: Limits) -> None:
@@ -62,7 +72,3 @@ def test_damaged_pages_are_noted(limits: Limits) -> None:
     content = read_pdf(broken, limits)
     assert content.text == "Hello world"
     assert content.notes == ("Page 2 could not be read: damaged.",)
-
-
-def test_a_password_to_change_does_not_keep_from_reading(limits: Limits) -> None:
-    assert read_pdf(documents.locked_pdf(user="", owner="x"), limits).text == "The secret is 42."

@@ -30,7 +30,7 @@ def test_formats_that_change_what_a_number_says(code: str, number: float, shown:
 
 
 @pytest.mark.parametrize(
-    "code", ["General", "0", "0.00", "#,##0.00", "0.00E+00", "[Red]0", '0" items"', "@", "", "dd-mmm-yy"]
+    "code", ["General", "0", "0.00", "#,##0.00", "0.00E+00", "[Red]0", '0" items"', "0\\%", "@", "", "dd-mmm-yy"]
 )
 def test_formats_that_change_nothing(code: str) -> None:
     assert shower(code) is None
