@@ -16,6 +16,7 @@ from routes.compat.refusals import REFUSALS, CamelModel, refusing_in
 from routes.compat.scoring import Mark, failing, has_claim, marks, utf8, utf16
 from routes.compat.vectara import CORRECTED
 from routes.problems import ProblemDocument
+from utils.bodies import Body, ListOf
 
 _CODES = {401: "401", 429: "TooManyRequests", 503: "ServiceUnavailable", 500: "InternalError"}
 
@@ -36,11 +37,11 @@ class AzureQuestion(CamelModel):
     query: Text | None = None
 
 
-class AzureRequest(CamelModel):
+class AzureRequest(CamelModel, Body):
     """A text and its sources. `domain` and `task` change nothing here and are not read."""
 
     text: Text
-    grounding_sources: list[Text] | None = None
+    grounding_sources: ListOf[Text] | None = None
     qna: AzureQuestion | None = None
     reasoning: bool | None = None
     correction: bool | None = None

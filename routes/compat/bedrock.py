@@ -19,6 +19,7 @@ from routes.compat.checking import Checking, CheckingDep
 from routes.compat.refusals import REFUSALS, CamelModel, refusing_in
 from routes.compat.scoring import consistency
 from routes.problems import ProblemDocument
+from utils.bodies import Body, ListOf
 
 GROUNDING_THRESHOLD = 0.5
 _CHARACTERS_A_UNIT = 1000
@@ -50,7 +51,7 @@ class BedrockText(BaseModel):
     """A text and what it is; a text without qualifiers is the answer."""
 
     text: Text
-    qualifiers: list[str] | None = None
+    qualifiers: ListOf[str] | None = None
 
 
 class BedrockContent(BaseModel):
@@ -59,11 +60,11 @@ class BedrockContent(BaseModel):
     text: BedrockText | None = None
 
 
-class BedrockRequest(BaseModel):
+class BedrockRequest(Body):
     """Blocks in any order. What a guardrail is set to at Amazon is ours here."""
 
     source: Literal["INPUT", "OUTPUT"]
-    content: list[BedrockContent]
+    content: ListOf[BedrockContent]
 
     def texts(self, qualifier: str) -> list[str]:
         """Return the texts that are of one kind."""

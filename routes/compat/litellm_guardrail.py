@@ -18,10 +18,12 @@ from pydantic import BaseModel, Field
 from core.firewall import Action, Answered, OnFail
 from core.result import VerifyResult
 from core.runs.requests import Choices
-from routes.compat.checking import Checking, CheckingDep
+from routes.access import key_in
+from routes.compat.checking import Checking, CheckingDep, require_few
 from routes.compat.openai_messages import ChatMessage, Cleaned, instructions, marked_evidence, question
 from routes.compat.scoring import NO_ANSWER, UNCHECKED, failing, holds_something
 from routes.problems import RESPONSES
+from utils.bodies import Body, ListOf
 from utils.errors import InvalidRequest
 from utils.recent import SizedCache
 from utils.record import Record
@@ -71,6 +73,11 @@ def _shelf_of(request: Request) -> Shelf:
     return shelf
 
 
+def _caller_of(request: Request, key: Annotated[str, Header(alias="x-api-key")] = "") -> str:
+    """Return the key of ours that a request carries, in whichever header, or else the key that LiteLLM sends."""
+    return key_in(request.headers) or key
+
+
 class LiteLlmChoices(BaseModel):
     """`additional_provider_specific_params` of the guardrail's configuration. `collection` is a workspace's token."""
 
@@ -84,13 +91,13 @@ class LiteLlmChoices(BaseModel):
         return Choices(on_fail=on_fail, threshold=self.threshold)
 
 
-class LiteLlmRequest(BaseModel):
+class LiteLlmRequest(Body):
     """One of the two calls. `texts` are all texts of the messages in order, or one a choice of the answer."""
 
     input_type: Literal["request", "response"]
     litellm_call_id: Cleaned | None = None
-    texts: list[Cleaned | None] | None = None
-    structured_messages: list[ChatMessage] | None = None
+    texts: ListOf[Cleaned | None] | None = None
+    structured_messages: ListOf[ChatMessage] | None = None
     tool_calls: list[Any] | None = None
     additional_provider_specific_params: LiteLlmChoices | None = None
 
@@ -123,17 +130,18 @@ def guard(
     request: LiteLlmRequest,
     checking: CheckingDep,
     shelf: Annotated[Shelf, Depends(_shelf_of)],
-    key: Annotated[str, Header(alias="x-api-key")] = "",
+    caller: Annotated[str, Depends(_caller_of)],
 ) -> LiteLlmResult:
     """Keep the evidence of a request; judge an answer by the evidence of its request."""
     if request.input_type == "request":
         if request.litellm_call_id:
             asked = request.exchange
-            shelf.put(place_of(key, request.litellm_call_id), asked, asked.size)
+            shelf.put(place_of(caller, request.litellm_call_id), asked, asked.size)
         return NONE
     if request.tool_calls and not any(answer.strip() for answer in request.answers):
         return NONE
-    exchange = shelf.get(place_of(key, request.litellm_call_id)) if request.litellm_call_id else None
+    require_few(request.answers, "texts")
+    exchange = shelf.get(place_of(caller, request.litellm_call_id)) if request.litellm_call_id else None
     return _joined(request, [_judged(answer, request, exchange, checking) for answer in request.answers or [""]])
 
 

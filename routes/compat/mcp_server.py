@@ -23,6 +23,7 @@ from retrieval.workspace import Workspace
 from routes.compat import strawberry
 from routes.compat.checking import Checking
 from routes.compat.strawberry import CitedSpan, Step
+from utils.bodies import ListOf
 from utils.errors import FirewallError, WorkspaceRequired
 
 NAME = "hallucination-firewall"
@@ -97,9 +98,9 @@ class Tools:
 
     def verify_claims(
         self,
-        claims: list[str] | None = None,
+        claims: ListOf[str] | None = None,
         text: str | None = None,
-        sources: list[str] | None = None,
+        sources: ListOf[str] | None = None,
         question: str = "",
         method: str = "firewall",
         workspace_token: str | None = None,
@@ -143,7 +144,7 @@ class Tools:
     def detect_hallucination(  # noqa: PLR0913, PLR0917  (the signature is Strawberry's)
         self,
         answer: str,
-        spans: list[CitedSpan],
+        spans: ListOf[CitedSpan],
         verifier_model: str = "",
         default_target: float = 0.95,
         placeholder: str = "[REDACTED]",
@@ -181,8 +182,8 @@ class Tools:
 
     def audit_trace_budget(  # noqa: PLR0913, PLR0917  (the signature is Strawberry's)
         self,
-        steps: list[Step],
-        spans: list[CitedSpan],
+        steps: ListOf[Step],
+        spans: ListOf[CitedSpan],
         verifier_model: str = "",
         default_target: float = 0.95,
         placeholder: str = "[REDACTED]",

@@ -19,6 +19,7 @@ from routes.compat.openai_messages import ChatMessage, Cleaned, RelevantChunks, 
 from routes.compat.scoring import holds_something
 from routes.dependencies import NamedWorkspaceDep
 from routes.problems import RESPONSES
+from utils.bodies import Body, ListOf
 from utils.errors import InvalidRequest
 
 router = APIRouter(tags=["dialects"], responses=RESPONSES)
@@ -30,15 +31,15 @@ class CheckOptions(BaseModel):
     """What NeMo calls guardrails options: which configuration, which rails, the variables of the conversation."""
 
     config_id: Cleaned | None = None
-    config_ids: list[Cleaned] | None = None
-    rail_types: list[Cleaned] | None = None
+    config_ids: ListOf[Cleaned] | None = None
+    rail_types: ListOf[Cleaned] | None = None
     context: RelevantChunks | None = None
 
 
-class ChecksRequest(BaseModel):
+class ChecksRequest(Body):
     """Messages to check; what a language model would be told besides is not read."""
 
-    messages: list[ChatMessage] | None = None
+    messages: ListOf[ChatMessage] | None = None
     guardrails: CheckOptions | None = None
 
     @property

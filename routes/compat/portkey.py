@@ -21,6 +21,7 @@ from routes.compat.openai_messages import ChatMessage, Cleaned, instructions, ma
 from routes.compat.scoring import UNCHECKED, failing, holds_something
 from routes.dependencies import NamedWorkspaceDep
 from routes.problems import RESPONSES
+from utils.bodies import Body, ListOf
 from utils.text import without_surrogates
 
 router = APIRouter(prefix="/portkey", tags=["dialects"], responses=RESPONSES)
@@ -35,7 +36,7 @@ def _cleaned(body: dict[str, Any]) -> dict[str, Any]:
 class PortkeyMessages(BaseModel):
     """What a model is asked, in the form of OpenAI."""
 
-    messages: list[ChatMessage] | None = None
+    messages: ListOf[ChatMessage] | None = None
 
 
 class PortkeyAsked(BaseModel):
@@ -51,7 +52,7 @@ class PortkeyAnswered(BaseModel):
     body: Annotated[dict[str, Any], AfterValidator(_cleaned)] | None = Field(None, alias="json")
 
 
-class PortkeyEvent(BaseModel):
+class PortkeyEvent(Body):
     """What the gateway sends before a model is asked, and after it answered."""
 
     request: PortkeyAsked | None = None

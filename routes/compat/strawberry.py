@@ -19,6 +19,7 @@ from core.result import VerifyResult
 from core.runs.requests import Choices
 from generation.entailment_question import Chance
 from routes.compat.checking import Checking
+from utils.bodies import ListOf
 from utils.errors import FirewallError, InvalidRequest
 
 BACKEND = "hallucination-firewall"
@@ -42,7 +43,7 @@ class Step(BaseModel):
 
     idx: int | None = None
     claim: str
-    cites: list[str] | None = None
+    cites: ListOf[str] | None = None
     confidence: float | None = None
 
 

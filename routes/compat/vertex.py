@@ -16,6 +16,7 @@ from routes.compat.checking import CheckingDep
 from routes.compat.refusals import REFUSALS, CamelModel, refusing_in
 from routes.compat.scoring import consistency, consistency_of, utf8
 from routes.problems import ProblemDocument
+from utils.bodies import Body, ListOf
 
 CITATION_THRESHOLD = 0.6
 _STATES = {
@@ -48,11 +49,11 @@ class VertexSpec(CamelModel):
     enable_claim_level_score: bool | None = None
 
 
-class VertexRequest(CamelModel):
+class VertexRequest(CamelModel, Body):
     """An answer candidate and the facts that it may rest on."""
 
     answer_candidate: Text
-    facts: list[VertexFact] | None = None
+    facts: ListOf[VertexFact] | None = None
     grounding_spec: VertexSpec | None = None
 
 

@@ -56,8 +56,9 @@ def test_a_workspace_can_be_the_evidence(client: TestClient) -> None:
         (GENERATION, {"prompt": "Is it true that the capital of France is Paris?", "generated_text": TRUE}),
         (CONTENTS, {"contents": ["", "..."], "detector_params": GIVEN}),
         (CONTENTS, {"contents": [TRUE]}),
+        (CONTENTS, {"contents": [TRUE] * 1001, "detector_params": GIVEN}),
     ],
-    ids=["no context", "an address", "no content", "a prompt that only asks", "no words", "no evidence"],
+    ids=["no context", "an address", "no content", "a prompt that only asks", "no words", "no evidence", "too many"],
 )
 def test_errors_have_the_shape_of_the_orchestrator(client: TestClient, path: str, body: dict[str, Any]) -> None:
     response = client.post(path, json=body)
