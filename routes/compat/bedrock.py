@@ -16,7 +16,7 @@ from core.delivery import REFUSAL
 from core.firewall import Answered
 from core.runs.requests import Text
 from routes.compat.checking import Checking, CheckingDep
-from routes.compat.refusals import REFUSALS, CamelModel, refusing_in
+from routes.compat.refusals import REFUSALS, CamelModel, named, refusing_in
 from routes.compat.scoring import consistency
 from routes.problems import ProblemDocument
 from utils.bodies import Body, ListOf
@@ -39,8 +39,7 @@ _EXCEPTIONS = {
 
 
 def _refuse(document: ProblemDocument) -> JSONResponse:
-    name = _EXCEPTIONS.get(document.status, "ValidationException")
-    status = document.status if document.status in _EXCEPTIONS else 400
+    status, name = named(document, _EXCEPTIONS, "ValidationException")
     return JSONResponse({"message": document.detail}, status, headers={"x-amzn-ErrorType": name})
 
 

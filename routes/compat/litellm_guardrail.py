@@ -21,7 +21,7 @@ from core.runs.requests import Choices
 from routes.access import key_in
 from routes.compat.checking import Checking, CheckingDep, require_few
 from routes.compat.openai_messages import ChatMessage, Cleaned, instructions, marked_evidence, question
-from routes.compat.scoring import NO_ANSWER, UNCHECKED, failing, holds_something
+from routes.compat.scoring import NO_ANSWER, REPAIRING, UNCHECKED, failing, is_repaired
 from routes.problems import RESPONSES
 from utils.bodies import Body, ListOf
 from utils.errors import InvalidRequest
@@ -31,8 +31,7 @@ from utils.record import Record
 SECONDS_KEPT = 900.0
 MOST_CHARACTERS_KEPT = 50_000_000
 LEAST_SIZE = 5_000
-_REPAIRING = frozenset({Action.FIX, Action.FIX_REASK, Action.FILTER})
-_DELIVERING = frozenset({Action.ANNOTATE, Action.WARN, Action.REFRAIN}) | _REPAIRING
+_DELIVERING = REPAIRING | {Action.ANNOTATE, Action.WARN, Action.REFRAIN}
 _BLOCKING = frozenset(OnFail) - {OnFail.ANNOTATE, OnFail.REFRAIN, OnFail.NOOP}
 
 
@@ -142,13 +141,23 @@ def guard(
         return NONE
     require_few(request.answers, "texts")
     exchange = shelf.get(place_of(caller, request.litellm_call_id)) if request.litellm_call_id else None
-    return _joined(request, [_judged(answer, request, exchange, checking) for answer in request.answers or [""]])
-
-
-def _judged(answer: str, request: LiteLlmRequest, exchange: Exchange | None, checking: Checking) -> VerifyResult | str:
-    """Return the result for one answer, or the reason why there is none."""
     params = request.additional_provider_specific_params or LiteLlmChoices()
-    exchange = exchange or Exchange((), (), "")
+    texts = []
+    for answer in request.answers or [""]:
+        result = _judged(answer, exchange or Exchange((), (), ""), params, checking)
+        if isinstance(result, str):
+            return _blocked(result)
+        delivered = _delivered(answer, result, params)
+        if not delivered.strip():
+            return _blocked(_reason(result))
+        texts.append(delivered)
+    if texts == request.answers:
+        return NONE
+    return LiteLlmResult(action="GUARDRAIL_INTERVENED", blocked_reason=None, texts=texts)
+
+
+def _judged(answer: str, exchange: Exchange, params: LiteLlmChoices, checking: Checking) -> VerifyResult | str:
+    """Return the result for one answer, or the reason why there is none."""
     workspace = checking.service.library.open(params.collection) if params.collection else None
     evidence = exchange.marked or (() if workspace else exchange.instructions)
     try:
@@ -160,26 +169,19 @@ def _judged(answer: str, request: LiteLlmRequest, exchange: Exchange | None, che
     return result or UNCHECKED
 
 
-def _joined(request: LiteLlmRequest, found: list[VerifyResult | str]) -> LiteLlmResult:
-    """Return one reply for all choices; one that may not be delivered blocks them all.
+def _delivered(answer: str, result: VerifyResult, params: LiteLlmChoices) -> str:
+    """Return what is delivered of an answer; empty if it is blocked.
 
-    So does one that does not answer its question, unless a rewritten text was requested: most streams drop it.
+    An answer that does not answer its question is blocked, unless a rewritten text was requested: most streams drop it.
     """
-    wished = (request.additional_provider_specific_params or LiteLlmChoices()).choices().on_fail
-    texts = []
-    for answer, result in zip(request.answers or [""], found, strict=True):
-        if isinstance(result, str):
-            return _blocked(result)
-        action = result.decision.action
-        delivered = result.text if action in _DELIVERING else answer
-        lost = action in _REPAIRING and not holds_something(result)
-        unanswered = result.decision.answered is Answered.NO and wished in _BLOCKING
-        if unanswered or lost or action not in _DELIVERING | {Action.PASS, Action.NOOP} or not delivered.strip():
-            return _blocked(_reason(result))
-        texts.append(delivered)
-    if texts == request.answers:
-        return NONE
-    return LiteLlmResult(action="GUARDRAIL_INTERVENED", blocked_reason=None, texts=texts)
+    action = result.decision.action
+    lost = action in REPAIRING and not is_repaired(result)
+    unanswered = result.decision.answered is Answered.NO and params.choices().on_fail in _BLOCKING
+    if lost or unanswered:
+        return ""
+    if action in _DELIVERING:
+        return result.text
+    return answer if action in (Action.PASS, Action.NOOP) else ""
 
 
 def _blocked(reason: str) -> LiteLlmResult:

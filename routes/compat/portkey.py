@@ -18,7 +18,7 @@ from core.runs.requests import Choices
 from core.verdict import Status, Verdict
 from routes.compat.checking import CheckingDep
 from routes.compat.openai_messages import ChatMessage, Cleaned, instructions, marked_evidence, question
-from routes.compat.scoring import UNCHECKED, failing, holds_something
+from routes.compat.scoring import UNCHECKED, failing, is_repaired
 from routes.dependencies import NamedWorkspaceDep
 from routes.problems import RESPONSES
 from utils.bodies import Body, ListOf
@@ -156,7 +156,6 @@ def _repaired(body: dict[str, Any] | None, result: VerifyResult) -> dict[str, An
     """Return the body with what is left of the answer; None if nothing is, or nothing had to be repaired."""
     choices = _choices(body)
     message = choices[0].get("message") if len(choices) == 1 else None
-    mended = result.decision.action in (Action.FIX, Action.FILTER) and holds_something(result)
-    if not mended or not isinstance(message, dict):
+    if not is_repaired(result) or not isinstance(message, dict):
         return None
     return {**(body or {}), "choices": [{**choices[0], "message": {**message, "content": result.text}}]}
