@@ -80,7 +80,7 @@ class Checking:
         if not sources and workspace is None:
             raise InvalidRequest("There is no evidence to check this against.", code="no_evidence")
         text = answer if isinstance(answer, str) else "\n".join(answer)
-        if not any(map(str.isalnum, text)):
+        if not has_word(text):
             raise InvalidRequest("There is no word to check.", code="text_without_words")
         if len(text) > MOST_TEXT or sum(len(source) for _, source in sources) > MOST_SOURCE_TEXT:
             raise InvalidRequest("The answer or its evidence is too long.", code="text_too_long")
@@ -129,6 +129,11 @@ class Checking:
         """Whether a check that could not run is told as 200 with the worst score, not as the error."""
         usual = "worst" if dialect in READING_ERRORS_AS_SAFE else "error"
         return self.service.settings.dialect_faults.get(dialect, usual) == "worst"
+
+
+def has_word(text: str) -> bool:
+    """Whether there is anything in a text that could be checked: a letter or a digit."""
+    return any(map(str.isalnum, text))
 
 
 def require_few(texts: Sequence[str], name: str) -> None:

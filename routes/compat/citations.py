@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
+from routes.compat.checking import has_word
 from utils.bodies import ListOf
 from utils.errors import InvalidRequest
 
@@ -98,7 +99,7 @@ def lines_of(answer: str) -> list[str]:
     """Return the lines of an answer. A line that contains only markers belongs to the line before it."""
     lines: list[str] = []
     for line in filter(None, map(str.strip, answer.splitlines())):
-        if lines and not any(map(str.isalnum, MARKER.sub("", line))):
+        if lines and not has_word(MARKER.sub("", line)):
             lines[-1] += f" {line}"
         else:
             lines.append(line)

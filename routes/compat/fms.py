@@ -15,7 +15,7 @@ from core.result import VerifyResult
 from core.runs.requests import Text
 from core.verdict import Verdict
 from retrieval.workspace import Workspace
-from routes.compat.checking import Checking, CheckingDep, require_few
+from routes.compat.checking import Checking, CheckingDep, has_word, require_few
 from routes.compat.refusals import REFUSALS, refusing_in
 from routes.compat.scoring import Mark, consistency, consistency_of, failing, has_claim, marks
 from routes.dependencies import NamedWorkspaceDep
@@ -129,11 +129,11 @@ def detect_in_contents(
     request: FmsContents, checking: CheckingDep, workspace: NamedWorkspaceDep
 ) -> list[list[FmsSpan]]:
     """Return what is ungrounded in each text. One that says nothing is harmless beside others that say something."""
-    if not any(map(_has_word, request.contents)):
+    if not any(map(has_word, request.contents)):
         raise InvalidRequest("There is no word to check.", code="text_without_words")
     require_few(request.contents, "contents")
     evidence = _given(request.detector_params)
-    results = [_result(text, evidence, checking, workspace) if _has_word(text) else None for text in request.contents]
+    results = [_result(text, evidence, checking, workspace) if has_word(text) else None for text in request.contents]
     spoken = any(result and has_claim(result) for result in results)
     return [
         [] if spoken and _is_silent(text, result) else [_span(mark, text) for mark in marks(result, text)]
@@ -141,12 +141,8 @@ def detect_in_contents(
     ]
 
 
-def _has_word(text: str) -> bool:
-    return any(map(str.isalnum, text))
-
-
 def _is_silent(text: str, result: VerifyResult | None) -> bool:
-    return not _has_word(text) or (result is not None and not has_claim(result))
+    return not has_word(text) or (result is not None and not has_claim(result))
 
 
 def _given(parameters: FmsParameters | None) -> list[str]:
