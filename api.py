@@ -30,7 +30,7 @@ from routes.compat.families import DIALECTS
 from routes.dependencies import TOKEN_HEADER
 from routes.faults import Faults
 from routes.observing import FRAMES, OFF, REQUEST_ID, TRACE_HEADERS, Observed, watch_event_loop
-from routes.refused_unread import BodyLimit, Crowding
+from routes.refused_unread import RefusedUnread
 from utils import logger
 
 PAGE = Path(__file__).parent / "frontend" / "dist"
@@ -64,7 +64,7 @@ def create_app(settings: Settings | None = None, page: Path = PAGE) -> FastAPI:
     )
     app.state.settings, app.state.traces = settings, traces
     problems.install(app)
-    app.add_middleware(BodyLimit, most=MOST_BODY_BYTES, special=dict.fromkeys(UPLOADS, most_uploaded))
+    app.add_middleware(RefusedUnread, most=MOST_BODY_BYTES, special=dict.fromkeys(UPLOADS, most_uploaded))
     _guard(app, settings)
     for family in (status, documents, pages, query, verify, runs, *DIALECTS):
         app.include_router(family.router, max_body_size=most_uploaded if family is documents else MOST_BODY_BYTES)
@@ -75,7 +75,6 @@ def create_app(settings: Settings | None = None, page: Path = PAGE) -> FastAPI:
 
 def _guard(app: FastAPI, settings: Settings) -> None:
     """Add the middleware to `app`: the last one added receives a request first."""
-    app.add_middleware(Crowding)
     app.add_middleware(Access, settings=settings)
     app.add_middleware(Faults)
     if settings.cors_origins:

@@ -54,6 +54,11 @@ def fault_of(error: Exception) -> ProblemDocument:
     return problem(500, "internal_error", "Something went wrong on our side; nothing was lost.")
 
 
+def told(error: Exception) -> ProblemDocument:
+    """Return the problem document that ends a stream."""
+    return problem_of(error) if isinstance(error, FirewallError) else fault_of(error)
+
+
 def places_of(error: Exception) -> list[str]:
     """Return the places in the code that an error, or the first of a group, passed through, innermost last."""
     while isinstance(error, ExceptionGroup):
@@ -67,7 +72,5 @@ def stream(events: Iterator[Event] | Iterator[UploadEvent]) -> Iterator[ServerSe
     try:
         for event in events:
             yield ServerSentEvent(event=event.event, raw_data=event.model_dump_json())
-    except FirewallError as error:
-        yield ServerSentEvent(event="problem", raw_data=problem_of(error).model_dump_json())
     except Exception as error:  # noqa: BLE001  (a stream never ends without a word)
-        yield ServerSentEvent(event="problem", raw_data=fault_of(error).model_dump_json())
+        yield ServerSentEvent(event="problem", raw_data=told(error).model_dump_json())

@@ -12,7 +12,7 @@ from typing import Literal
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from routes.problems import problem, problem_of, respond
+from routes.problems import ProblemDocument, problem, problem_of, respond
 
 NEEDS_A_PLACE: Mapping[tuple[str, str], Literal["runs", "reading"]] = {
     ("POST", "/api/query"): "runs",
@@ -24,24 +24,8 @@ NEEDS_A_PLACE: Mapping[tuple[str, str], Literal["runs", "reading"]] = {
 """The lane of each endpoint that always needs a place."""
 
 
-class Crowding:
-    """Lets requests in to `app` while there are places."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
-        app = self._app
-        lane = NEEDS_A_PLACE.get((scope["method"], scope["path"])) if scope["type"] == "http" else None
-        refusal = getattr(scope["app"].state.lanes, lane).refusal if lane else None
-        if refusal:
-            app = respond(problem_of(refusal))
-        await app(scope, receive, send)
-
-
-class BodyLimit:
-    """Lets requests of at most `most` bytes in to `app`; `special[path]` overrides the limit for a path."""
+class RefusedUnread:
+    """Lets requests of at most `most` bytes in to `app` while there are places; `special[path]` overrides the limit."""
 
     def __init__(self, app: ASGIApp, *, most: int, special: Mapping[str, int]) -> None:
         self._app = app
@@ -50,10 +34,17 @@ class BodyLimit:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
-        app = self._app
-        if scope["type"] == "http":
-            said = Headers(scope=scope).get("content-length", "")
-            most = self._special.get(scope["path"], self._most)
-            if said.isdecimal() and int(said) > most:
-                app = respond(problem(413, "body_too_large", f"A request may have {most:,} bytes; this has {said}."))
+        refusal = self._refusal(scope) if scope["type"] == "http" else None
+        app = respond(refusal) if refusal else self._app
         await app(scope, receive, send)
+
+    def _refusal(self, scope: Scope) -> ProblemDocument | None:
+        lane = NEEDS_A_PLACE.get((scope["method"], scope["path"]))
+        full = getattr(scope["app"].state.lanes, lane).refusal if lane else None
+        if full:
+            return problem_of(full)
+        said = Headers(scope=scope).get("content-length", "")
+        most = self._special.get(scope["path"], self._most)
+        if said.isdecimal() and int(said) > most:
+            return problem(413, "body_too_large", f"A request may have {most:,} bytes; this has {said}.")
+        return None

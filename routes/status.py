@@ -9,7 +9,6 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from config.assembly import Service
 from config.settings import Settings
-from core.calibration import Thresholds
 from core.runs.admission import Lanes
 from core.runs.metrics import tell_state
 from routes.dependencies import ServiceDep, Token
@@ -85,7 +84,6 @@ def read_status(service: ServiceDep, token: Token = None) -> Status:
     serving = engines(service)
     stored = all(engine.live for engine in serving if engine.part == "store")
     workspace = service.library.open(token) if token and stored else None
-    fitted: Thresholds = service.pipeline.verifier.calibration.thresholds
     return Status(
         status="ok" if all(engine.live for engine in serving) else "degraded",
         key_required=settings.api_key_required,
@@ -104,9 +102,7 @@ def read_status(service: ServiceDep, token: Token = None) -> Status:
             firewall=settings.firewall_threshold,
             similarity=settings.similarity_threshold,
             relevance=settings.relevance_threshold,
-            verified=fitted.verified,
-            partial=fitted.partial,
-            contradicted=fitted.contradicted,
+            **dict(service.pipeline.verifier.calibration.thresholds),
         ),
         engines=serving,
         methods=tuple(service.pipeline.methods),

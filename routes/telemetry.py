@@ -13,7 +13,6 @@ from opentelemetry.sdk.resources import SERVICE_NAME, Resource
 from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor, SpanExporter, SpanExportResult
 from opentelemetry.trace import Status
-from starlette.types import Scope
 
 from routes.observing import OFF
 from utils.errors import Unavailable
@@ -60,12 +59,13 @@ def traces_by(exporter: SpanExporter) -> Traces:
         discreet.shutdown()
         ending.join()
 
-    config: TelemetryConfig = {**OFF, "tracing": True, "tracer_provider": provider, "exclude": _is_not_traced}
+    config: TelemetryConfig = {
+        **OFF,
+        "tracing": True,
+        "tracer_provider": provider,
+        "exclude": lambda scope: scope.get("path") in NOT_TRACED,
+    }
     return Traces(config, stop)
-
-
-def _is_not_traced(scope: Scope) -> bool:
-    return scope.get("path") in NOT_TRACED
 
 
 def _resource() -> Resource:

@@ -59,6 +59,38 @@ def test_json_that_is_too_deep_is_refused(client: TestClient, path: str, body: b
     assert 400 <= response.status_code < 500
 
 
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        pytest.param("/api/verify", '{"claims": [%s]}', id="a list"),
+        pytest.param("/api/verify", '{"sources": [{"id": "a", "text": [%s]}]}', id="a list in a list"),
+        pytest.param("/v1/chat/completions", '{"messages": [{"role": "user", "content": [%s]}]}', id="of a dialect"),
+        pytest.param("/mcp", "[%s]", id="messages"),
+    ],
+)
+def test_many_mistakes_cost_no_more_than_a_few(client: TestClient, path: str, body: str) -> None:
+    response = client.post(path, content=body % ",".join(["1"] * 200_000), headers=JSON)
+    assert 400 <= response.status_code < 500 and len(response.content) < 10_000
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        pytest.param("/api/verify", "{%s}", id="unknown fields"),
+        pytest.param("/v1/chat/completions", '{"messages": [], "firewall": {%s}}', id="of a dialect"),
+        pytest.param(
+            "/v1/projects/p/locations/l/groundingConfigs/g:check",
+            '{"answerCandidate": "A.", "facts": [{"attributes": {%s}}]}',
+            id="attributes",
+        ),
+    ],
+)
+def test_nor_do_many_wrong_fields(client: TestClient, path: str, body: str) -> None:
+    fields = ",".join(f'"f{number}": 1' for number in range(50_000))
+    response = client.post(path, content=body % fields, headers=JSON)
+    assert 400 <= response.status_code < 500 and len(response.content) < 10_000
+
+
 def test_many_fields_and_files_of_a_form_are_refused(client: TestClient) -> None:
     fields = {f"field{number}": "a" for number in range(100)}
     refused(client.post("/api/upload", data=fields, files={"files": ("a.txt", b"a")}), 400, 422)

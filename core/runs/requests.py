@@ -15,6 +15,7 @@ from core.firewall import Bands, OnFail
 from core.methods.contract import DEFAULT_OPTIONS, MethodOptions, RequestOptions
 from core.methods.method import ToolCall
 from retrieval.rails import STRICTNESS, Treatment
+from utils.bodies import Body, ListOf
 from utils.errors import InvalidRequest
 from utils.record import Record
 
@@ -70,13 +71,17 @@ class Defaults(Record):
     sensitive_data: Treatment
 
 
-class Request(BaseModel):
-    """A body with known fields only; an unknown one is reported as a mistake."""
+class Part(BaseModel):
+    """A part of a body, with known fields only; an unknown one is reported as a mistake."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class BandsRequest(Request):
+class Request(Part, Body):
+    """A body with known fields only."""
+
+
+class BandsRequest(Part):
     """Three bands: blocked below `block`, delivered with a warning below `allow`."""
 
     block: float = Field(0.4, ge=0, le=1)
@@ -129,14 +134,14 @@ class Choices(Request):
         )
 
 
-class SourceRequest(Request):
+class SourceRequest(Part):
     """A source with an id of the caller's."""
 
     id: Text = Field(min_length=1, max_length=200)
     text: Text
 
 
-class ToolCallRequest(Request):
+class ToolCallRequest(Part):
     """A tool that was called for the answer. Its result is evidence, named `tool:<name>#<n>`, n its place from 0.
 
     So are its arguments, named `tool:<name>#<n>:arguments`.
@@ -156,12 +161,12 @@ class ToolCallRequest(Request):
 class VerifyRequest(Choices):
     """Claims or a text, with sources and tool results of its own or the documents of the workspace."""
 
-    claims: list[Text] | None = Field(None, description=f"At most {MOST_CLAIMS} claims of {MOST_CLAIM} characters.")
+    claims: ListOf[Text] | None = Field(None, description=f"At most {MOST_CLAIMS} claims of {MOST_CLAIM} characters.")
     text: Text | None = Field(None, description=f"An answer of at most {MOST_TEXT} characters.")
-    sources: list[Text | SourceRequest] | None = Field(
+    sources: ListOf[Text | SourceRequest] | None = Field(
         None, description=f"At most {MOST_SOURCES} texts, {MOST_SOURCE_TEXT} characters together."
     )
-    tool_calls: list[ToolCallRequest] | None = Field(
+    tool_calls: ListOf[ToolCallRequest] | None = Field(
         None,
         description=f"At most {MOST_TOOL_CALLS} tools that were called for the answer; `[]` says that none was. What "
         f"they were asked and gave back is evidence beside `sources`, {MOST_SOURCE_TEXT} characters together.",
@@ -229,7 +234,7 @@ class QueryRequest(Choices):
     question: Text = Field(description=f"At most {MOST_QUESTION} characters.")
     top_k: int | None = Field(None, ge=1, le=20, description="How many passages are fetched.")
     attempts: int | None = Field(None, ge=0, le=3, description="How often a failing answer is written again.")
-    documents: list[Text] | None = Field(None, description="Ids of the documents to use; unset: all.")
+    documents: ListOf[Text] | None = Field(None, description="Ids of the documents to use; unset: all.")
 
     def check(self) -> None:
         """Raise `InvalidRequest` for anything that validation of the fields alone cannot refuse."""

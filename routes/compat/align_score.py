@@ -12,6 +12,7 @@ from pydantic import BaseModel, BeforeValidator
 from routes.compat.checking import CheckingDep
 from routes.compat.scoring import Aggregate, consistency
 from routes.problems import RESPONSES
+from utils.bodies import Body
 from utils.text import without_surrogates
 
 router = APIRouter(tags=["dialects"], responses=RESPONSES)
@@ -28,7 +29,7 @@ def _text(value: object) -> str:
     return without_surrogates(value) if isinstance(value, str) else ""
 
 
-class AlignScoreRequest(BaseModel):
+class AlignScoreRequest(Body):
     """Chunks joined by line breaks, as NeMo sends them; a list where an application put one in `relevant_chunks`."""
 
     evidence: Annotated[str | list[str] | None, BeforeValidator(_texts, json_schema_input_type=Any)] = None

@@ -12,19 +12,18 @@ from pydantic import Field
 from core.result import VerifyResult
 from core.runs.requests import Text
 from routes.compat.checking import CheckingDep
-from routes.compat.refusals import REFUSALS, CamelModel, refusing_in
+from routes.compat.refusals import REFUSALS, CamelModel, named, refusing_in
 from routes.compat.scoring import Mark, failing, has_claim, marks, utf8, utf16
 from routes.compat.vectara import CORRECTED
 from routes.problems import ProblemDocument
+from utils.bodies import Body, ListOf
 
 _CODES = {401: "401", 429: "TooManyRequests", 503: "ServiceUnavailable", 500: "InternalError"}
 
 
 def _refuse(document: ProblemDocument) -> JSONResponse:
-    status = document.status if document.status in _CODES else 400
-    return JSONResponse(
-        {"error": {"code": _CODES.get(status, "InvalidRequestBody"), "message": document.detail}}, status
-    )
+    status, code = named(document, _CODES, "InvalidRequestBody")
+    return JSONResponse({"error": {"code": code, "message": document.detail}}, status)
 
 
 router = APIRouter(tags=["dialects"], route_class=refusing_in(_refuse), responses=REFUSALS)
@@ -36,11 +35,11 @@ class AzureQuestion(CamelModel):
     query: Text | None = None
 
 
-class AzureRequest(CamelModel):
+class AzureRequest(CamelModel, Body):
     """A text and its sources. `domain` and `task` change nothing here and are not read."""
 
     text: Text
-    grounding_sources: list[Text] | None = None
+    grounding_sources: ListOf[Text] | None = None
     qna: AzureQuestion | None = None
     reasoning: bool | None = None
     correction: bool | None = None

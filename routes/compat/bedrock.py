@@ -16,9 +16,10 @@ from core.delivery import REFUSAL
 from core.firewall import Answered
 from core.runs.requests import Text
 from routes.compat.checking import Checking, CheckingDep
-from routes.compat.refusals import REFUSALS, CamelModel, refusing_in
+from routes.compat.refusals import REFUSALS, CamelModel, named, refusing_in
 from routes.compat.scoring import consistency
 from routes.problems import ProblemDocument
+from utils.bodies import Body, ListOf
 
 GROUNDING_THRESHOLD = 0.5
 _CHARACTERS_A_UNIT = 1000
@@ -38,8 +39,7 @@ _EXCEPTIONS = {
 
 
 def _refuse(document: ProblemDocument) -> JSONResponse:
-    name = _EXCEPTIONS.get(document.status, "ValidationException")
-    status = document.status if document.status in _EXCEPTIONS else 400
+    status, name = named(document, _EXCEPTIONS, "ValidationException")
     return JSONResponse({"message": document.detail}, status, headers={"x-amzn-ErrorType": name})
 
 
@@ -50,7 +50,7 @@ class BedrockText(BaseModel):
     """A text and what it is; a text without qualifiers is the answer."""
 
     text: Text
-    qualifiers: list[str] | None = None
+    qualifiers: ListOf[str] | None = None
 
 
 class BedrockContent(BaseModel):
@@ -59,11 +59,11 @@ class BedrockContent(BaseModel):
     text: BedrockText | None = None
 
 
-class BedrockRequest(BaseModel):
+class BedrockRequest(Body):
     """Blocks in any order. What a guardrail is set to at Amazon is ours here."""
 
     source: Literal["INPUT", "OUTPUT"]
-    content: list[BedrockContent]
+    content: ListOf[BedrockContent]
 
     def texts(self, qualifier: str) -> list[str]:
         """Return the texts that are of one kind."""

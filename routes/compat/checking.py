@@ -20,6 +20,7 @@ from core.runs.running import kept_run, searched
 from retrieval.workspace import Workspace
 from routes.access import refusal_in
 from routes.dependencies import ExecutorDep, ServiceDep
+from routes.faults import places_of
 from utils.deadline import Deadline
 from utils.errors import FirewallError, InvalidRequest, Unavailable
 from utils.logger import logger
@@ -31,6 +32,10 @@ READING_ERRORS_AS_SAFE: frozenset[Dialect] = frozenset(
     {"align_score", "guardrails", "halugate", "lettuce_detect", "minicheck", "nemo_checks", "portkey"}
 )
 """Dialects whose clients let an answer through on an error; those of the others let nothing through without a reply."""
+
+
+MOST_TEXTS = 1000
+"""Texts that one request may have judged, each by a run of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +80,7 @@ class Checking:
         if not sources and workspace is None:
             raise InvalidRequest("There is no evidence to check this against.", code="no_evidence")
         text = answer if isinstance(answer, str) else "\n".join(answer)
-        if not any(map(str.isalnum, text)):
+        if not has_word(text):
             raise InvalidRequest("There is no word to check.", code="text_without_words")
         if len(text) > MOST_TEXT or sum(len(source) for _, source in sources) > MOST_SOURCE_TEXT:
             raise InvalidRequest("The answer or its evidence is too long.", code="text_too_long")
@@ -106,14 +111,13 @@ class Checking:
         """Return the result, or None if the check could not run and `dialect` is told the worst score then."""
         try:
             return self.check(answer, evidence, question, workspace=workspace, choices=choices, seconds=seconds)
-        except FirewallError as error:
-            if not self.tells_the_worst(dialect):
-                raise
-            _log.warning("check_did_not_run", code=error.code)
         except Exception as error:
             if not self.tells_the_worst(dialect):
                 raise
-            _log.error("check_did_not_run", error=type(error).__name__)
+            if isinstance(error, FirewallError):
+                _log.warning("check_did_not_run", code=error.code)
+            else:
+                _log.error("check_did_not_run", error=type(error).__name__, places=places_of(error))
         return None
 
     def method_of(self, *names: str | None) -> str:
@@ -125,6 +129,17 @@ class Checking:
         """Whether a check that could not run is told as 200 with the worst score, not as the error."""
         usual = "worst" if dialect in READING_ERRORS_AS_SAFE else "error"
         return self.service.settings.dialect_faults.get(dialect, usual) == "worst"
+
+
+def has_word(text: str) -> bool:
+    """Whether there is anything in a text that could be checked: a letter or a digit."""
+    return any(map(str.isalnum, text))
+
+
+def require_few(texts: Sequence[str], name: str) -> None:
+    """Raise `InvalidRequest` if there are more `texts` than one request may have judged."""
+    if len(texts) > MOST_TEXTS:
+        raise InvalidRequest(f"Send at most {MOST_TEXTS} texts in `{name}`.", code="too_many_texts")
 
 
 def checking_of(request: Request, service: ServiceDep, executor: ExecutorDep) -> Checking:

@@ -15,11 +15,12 @@ from core.result import VerifyResult
 from core.runs.requests import Text
 from core.verdict import Verdict
 from retrieval.workspace import Workspace
-from routes.compat.checking import Checking, CheckingDep
+from routes.compat.checking import Checking, CheckingDep, has_word, require_few
 from routes.compat.refusals import REFUSALS, refusing_in
 from routes.compat.scoring import Mark, consistency, consistency_of, failing, has_claim, marks
 from routes.dependencies import NamedWorkspaceDep
 from routes.problems import ProblemDocument
+from utils.bodies import Body, ListOf
 from utils.errors import InvalidRequest
 from utils.text import split_sentences
 
@@ -37,19 +38,19 @@ router = APIRouter(tags=["dialects"], route_class=refusing_in(_refuse), response
 class FmsParameters(BaseModel):
     """What the orchestrator's caller may give a detector; `context` are texts."""
 
-    context: list[Text] | None = None
+    context: ListOf[Text] | None = None
 
 
-class FmsDocuments(BaseModel):
+class FmsDocuments(Body):
     """A text and what it may rest on. `context_type` is `docs`, `document`, `chunks` or `url`."""
 
     content: Text
     context_type: str | None = None
-    context: list[Text] | None = None
+    context: ListOf[Text] | None = None
     detector_params: FmsParameters | None = None
 
 
-class FmsGeneration(BaseModel):
+class FmsGeneration(Body):
     """What a model was given, and what it wrote."""
 
     prompt: Text | None = None
@@ -57,10 +58,10 @@ class FmsGeneration(BaseModel):
     detector_params: FmsParameters | None = None
 
 
-class FmsContents(BaseModel):
+class FmsContents(Body):
     """Texts that are each looked at on their own: sentences of an answer, where the orchestrator cuts it."""
 
-    contents: list[Text]
+    contents: ListOf[Text]
     detector_params: FmsParameters | None = None
 
 
@@ -128,10 +129,11 @@ def detect_in_contents(
     request: FmsContents, checking: CheckingDep, workspace: NamedWorkspaceDep
 ) -> list[list[FmsSpan]]:
     """Return what is ungrounded in each text. One that says nothing is harmless beside others that say something."""
-    if not any(map(_has_word, request.contents)):
+    if not any(map(has_word, request.contents)):
         raise InvalidRequest("There is no word to check.", code="text_without_words")
+    require_few(request.contents, "contents")
     evidence = _given(request.detector_params)
-    results = [_result(text, evidence, checking, workspace) if _has_word(text) else None for text in request.contents]
+    results = [_result(text, evidence, checking, workspace) if has_word(text) else None for text in request.contents]
     spoken = any(result and has_claim(result) for result in results)
     return [
         [] if spoken and _is_silent(text, result) else [_span(mark, text) for mark in marks(result, text)]
@@ -139,12 +141,8 @@ def detect_in_contents(
     ]
 
 
-def _has_word(text: str) -> bool:
-    return any(map(str.isalnum, text))
-
-
 def _is_silent(text: str, result: VerifyResult | None) -> bool:
-    return not _has_word(text) or (result is not None and not has_claim(result))
+    return not has_word(text) or (result is not None and not has_claim(result))
 
 
 def _given(parameters: FmsParameters | None) -> list[str]:

@@ -20,6 +20,7 @@ from routes.compat.refusals import CamelModel
 from routes.compat.scoring import NO_ANSWER, UNCHECKED, marks
 from routes.dependencies import NamedWorkspaceDep, ServiceDep
 from routes.problems import RESPONSES
+from utils.bodies import Body, ListOf
 from utils.errors import NotFound
 
 router = APIRouter(prefix="/guards", tags=["dialects"], responses=RESPONSES)
@@ -44,7 +45,7 @@ class Guard(BaseModel):
 class GuardrailsMetadata(BaseModel):
     """What an answer is checked against: texts, or the workspace of which `collection` is the token."""
 
-    sources: list[Cleaned | None] | Cleaned | None = None
+    sources: ListOf[Cleaned | None] | Cleaned | None = None
     collection: Cleaned | None = None
 
     @property
@@ -54,12 +55,12 @@ class GuardrailsMetadata(BaseModel):
         return [text for text in sources if text]
 
 
-class GuardrailsRequest(CamelModel):
+class GuardrailsRequest(CamelModel, Body):
     """An answer to check; of the messages the last of the user is the question."""
 
     llm_output: Cleaned | None = None
     metadata: GuardrailsMetadata | None = None
-    messages: list[ChatMessage] | None = None
+    messages: ListOf[ChatMessage] | None = None
 
 
 class ErrorSpan(CamelModel):

@@ -23,6 +23,7 @@ _QUESTION = "User request: "
 _CONTEXT = re.compile(r"\n\n(?:Context \(trusted evidence\)|Excerpt \d+):\n")
 _FIRST_CONTEXT = re.compile(r"\n\n(?:Context \(trusted evidence\)|Excerpt 1):\n")
 _UNSPECIFIED = "unspecified"
+_MOST_CANDIDATES = 10
 _SUBCATEGORIES = {
     "numerical": "numerical",
     "unit": "value",
@@ -39,7 +40,10 @@ _SUBCATEGORIES = {
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is to be checked; there are several `candidates` if the context contains an answer marker too."""
+    """What is to be checked; there are several `candidates` if the context contains an answer marker too.
+
+    The first is judged. Without a verdict, each is returned, as the client keeps only what is in its answer.
+    """
 
     question: str
     evidence: tuple[str, ...]
@@ -79,7 +83,7 @@ def _task(text: str) -> Task:
     marked = list(_ANSWER.finditer(text))
     if not marked:
         return Task("", (), (text,))
-    candidates = tuple(text[mark.end() :] for mark in marked)
+    candidates = tuple(text[mark.end() :] for mark in marked[:1] + marked[1:][-_MOST_CANDIDATES:])
     before = text[: marked[0].start()]
     if not before.startswith(_QUESTION):
         return Task("", (before,), candidates)

@@ -16,16 +16,17 @@ from routes.compat.checking import Checking, CheckingDep
 from routes.compat.openai_messages import Cleaned
 from routes.compat.scoring import consistency_of, marks
 from routes.problems import RESPONSES
+from utils.bodies import Body, ListOf
 
 router = APIRouter(prefix="/v1/lettucedetect", tags=["dialects"], responses=RESPONSES)
 SECONDS = 4.0
 _WORD = re.compile(r"\S+")
 
 
-class LettuceRequest(BaseModel):
+class LettuceRequest(Body):
     """What the answer may rest on, what it answers, and the answer."""
 
-    contexts: list[Cleaned] | None = None
+    contexts: ListOf[Cleaned] | None = None
     question: Cleaned | None = None
     answer: Cleaned
 

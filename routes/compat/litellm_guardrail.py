@@ -18,10 +18,12 @@ from pydantic import BaseModel, Field
 from core.firewall import Action, Answered, OnFail
 from core.result import VerifyResult
 from core.runs.requests import Choices
-from routes.compat.checking import Checking, CheckingDep
+from routes.access import key_in
+from routes.compat.checking import Checking, CheckingDep, require_few
 from routes.compat.openai_messages import ChatMessage, Cleaned, instructions, marked_evidence, question
-from routes.compat.scoring import NO_ANSWER, UNCHECKED, failing, holds_something
+from routes.compat.scoring import NO_ANSWER, REPAIRING, UNCHECKED, failing, is_repaired
 from routes.problems import RESPONSES
+from utils.bodies import Body, ListOf
 from utils.errors import InvalidRequest
 from utils.recent import SizedCache
 from utils.record import Record
@@ -29,8 +31,7 @@ from utils.record import Record
 SECONDS_KEPT = 900.0
 MOST_CHARACTERS_KEPT = 50_000_000
 LEAST_SIZE = 5_000
-_REPAIRING = frozenset({Action.FIX, Action.FIX_REASK, Action.FILTER})
-_DELIVERING = frozenset({Action.ANNOTATE, Action.WARN, Action.REFRAIN}) | _REPAIRING
+_DELIVERING = REPAIRING | {Action.ANNOTATE, Action.WARN, Action.REFRAIN}
 _BLOCKING = frozenset(OnFail) - {OnFail.ANNOTATE, OnFail.REFRAIN, OnFail.NOOP}
 
 
@@ -71,6 +72,11 @@ def _shelf_of(request: Request) -> Shelf:
     return shelf
 
 
+def _caller_of(request: Request, key: Annotated[str, Header(alias="x-api-key")] = "") -> str:
+    """Return the key of ours that a request carries, in whichever header, or else the key that LiteLLM sends."""
+    return key_in(request.headers) or key
+
+
 class LiteLlmChoices(BaseModel):
     """`additional_provider_specific_params` of the guardrail's configuration. `collection` is a workspace's token."""
 
@@ -84,13 +90,13 @@ class LiteLlmChoices(BaseModel):
         return Choices(on_fail=on_fail, threshold=self.threshold)
 
 
-class LiteLlmRequest(BaseModel):
+class LiteLlmRequest(Body):
     """One of the two calls. `texts` are all texts of the messages in order, or one a choice of the answer."""
 
     input_type: Literal["request", "response"]
     litellm_call_id: Cleaned | None = None
-    texts: list[Cleaned | None] | None = None
-    structured_messages: list[ChatMessage] | None = None
+    texts: ListOf[Cleaned | None] | None = None
+    structured_messages: ListOf[ChatMessage] | None = None
     tool_calls: list[Any] | None = None
     additional_provider_specific_params: LiteLlmChoices | None = None
 
@@ -123,24 +129,35 @@ def guard(
     request: LiteLlmRequest,
     checking: CheckingDep,
     shelf: Annotated[Shelf, Depends(_shelf_of)],
-    key: Annotated[str, Header(alias="x-api-key")] = "",
+    caller: Annotated[str, Depends(_caller_of)],
 ) -> LiteLlmResult:
     """Keep the evidence of a request; judge an answer by the evidence of its request."""
     if request.input_type == "request":
         if request.litellm_call_id:
             asked = request.exchange
-            shelf.put(place_of(key, request.litellm_call_id), asked, asked.size)
+            shelf.put(place_of(caller, request.litellm_call_id), asked, asked.size)
         return NONE
     if request.tool_calls and not any(answer.strip() for answer in request.answers):
         return NONE
-    exchange = shelf.get(place_of(key, request.litellm_call_id)) if request.litellm_call_id else None
-    return _joined(request, [_judged(answer, request, exchange, checking) for answer in request.answers or [""]])
-
-
-def _judged(answer: str, request: LiteLlmRequest, exchange: Exchange | None, checking: Checking) -> VerifyResult | str:
-    """Return the result for one answer, or the reason why there is none."""
+    require_few(request.answers, "texts")
+    exchange = shelf.get(place_of(caller, request.litellm_call_id)) if request.litellm_call_id else None
     params = request.additional_provider_specific_params or LiteLlmChoices()
-    exchange = exchange or Exchange((), (), "")
+    texts = []
+    for answer in request.answers or [""]:
+        result = _judged(answer, exchange or Exchange((), (), ""), params, checking)
+        if isinstance(result, str):
+            return _blocked(result)
+        delivered = _delivered(answer, result, params)
+        if not delivered.strip():
+            return _blocked(_reason(result))
+        texts.append(delivered)
+    if texts == request.answers:
+        return NONE
+    return LiteLlmResult(action="GUARDRAIL_INTERVENED", blocked_reason=None, texts=texts)
+
+
+def _judged(answer: str, exchange: Exchange, params: LiteLlmChoices, checking: Checking) -> VerifyResult | str:
+    """Return the result for one answer, or the reason why there is none."""
     workspace = checking.service.library.open(params.collection) if params.collection else None
     evidence = exchange.marked or (() if workspace else exchange.instructions)
     try:
@@ -152,26 +169,19 @@ def _judged(answer: str, request: LiteLlmRequest, exchange: Exchange | None, che
     return result or UNCHECKED
 
 
-def _joined(request: LiteLlmRequest, found: list[VerifyResult | str]) -> LiteLlmResult:
-    """Return one reply for all choices; one that may not be delivered blocks them all.
+def _delivered(answer: str, result: VerifyResult, params: LiteLlmChoices) -> str:
+    """Return what is delivered of an answer; empty if it is blocked.
 
-    So does one that does not answer its question, unless a rewritten text was requested: most streams drop it.
+    An answer that does not answer its question is blocked, unless a rewritten text was requested: most streams drop it.
     """
-    wished = (request.additional_provider_specific_params or LiteLlmChoices()).choices().on_fail
-    texts = []
-    for answer, result in zip(request.answers or [""], found, strict=True):
-        if isinstance(result, str):
-            return _blocked(result)
-        action = result.decision.action
-        delivered = result.text if action in _DELIVERING else answer
-        lost = action in _REPAIRING and not holds_something(result)
-        unanswered = result.decision.answered is Answered.NO and wished in _BLOCKING
-        if unanswered or lost or action not in _DELIVERING | {Action.PASS, Action.NOOP} or not delivered.strip():
-            return _blocked(_reason(result))
-        texts.append(delivered)
-    if texts == request.answers:
-        return NONE
-    return LiteLlmResult(action="GUARDRAIL_INTERVENED", blocked_reason=None, texts=texts)
+    action = result.decision.action
+    lost = action in REPAIRING and not is_repaired(result)
+    unanswered = result.decision.answered is Answered.NO and params.choices().on_fail in _BLOCKING
+    if lost or unanswered:
+        return ""
+    if action in _DELIVERING:
+        return result.text
+    return answer if action in (Action.PASS, Action.NOOP) else ""
 
 
 def _blocked(reason: str) -> LiteLlmResult:

@@ -1,14 +1,13 @@
 """The tools of the Model Context Protocol, over any transport (mcp.py over HTTP, cli over stdio).
 
-They are `verify_claims`, `ask_documents`, and Strawberry's `detect_hallucination` and `audit_trace_budget`. Input: the
+They are `verify_claims`, `ask_documents`, and those of strawberry.py. Input: the
 firewall, and a function that finds a workspace. Output: a server of the official SDK (mcp 2.3.0). A tool that cannot
 judge returns an error marked as such by the protocol; Strawberry's tools return `flagged`.
 """
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
@@ -20,9 +19,9 @@ from core.runs.running import question as asked
 from core.runs.running import verification
 from core.verdict import Evidence, Verdict
 from retrieval.workspace import Workspace
-from routes.compat import strawberry
 from routes.compat.checking import Checking
-from routes.compat.strawberry import CitedSpan, Step
+from routes.compat.strawberry import StrawberryTools
+from utils.bodies import ListOf
 from utils.errors import FirewallError, WorkspaceRequired
 
 NAME = "hallucination-firewall"
@@ -30,7 +29,6 @@ _INSTRUCTIONS = (
     "Checks the factual claims of an answer against sources. `verified` means that the quoted evidence says so; treat "
     "every other status as not supported."
 )
-_MOST_PATTERN = 200
 WorkspaceOf = Callable[[str | None], Workspace | None]
 
 
@@ -77,29 +75,28 @@ class Answered(Verified):
 def create_server(checking: Checking, workspace_of: WorkspaceOf, *, takes_patterns: bool) -> MCPServer[Any]:
     """Return a server with the four tools.
 
-    `workspace_of` returns the workspace of a token, or the default workspace for None. `takes_patterns`: accept a
-    caller's own citation pattern; such a pattern can be made to run forever, so never accept one from a network.
+    `workspace_of` returns the workspace of a token, or the default workspace for None. `takes_patterns`: see
+    `StrawberryTools`.
     """
     server: MCPServer[Any] = MCPServer(NAME, instructions=_INSTRUCTIONS, log_level="WARNING")
-    tools = Tools(checking, workspace_of, takes_patterns)
-    for tool in (tools.verify_claims, tools.ask_documents, tools.detect_hallucination, tools.audit_trace_budget):
+    own, cited = Tools(checking, workspace_of), StrawberryTools(checking, takes_patterns)
+    for tool in (own.verify_claims, own.ask_documents, cited.detect_hallucination, cited.audit_trace_budget):
         server.add_tool(tool)
     return server
 
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """The tools as they are called; each call blocks until it is done."""
+    """The tools `verify_claims` and `ask_documents` as they are called; each call blocks until it is done."""
 
     checking: Checking
     workspace_of: WorkspaceOf
-    takes_patterns: bool
 
     def verify_claims(
         self,
-        claims: list[str] | None = None,
+        claims: ListOf[str] | None = None,
         text: str | None = None,
-        sources: list[str] | None = None,
+        sources: ListOf[str] | None = None,
         question: str = "",
         method: str = "firewall",
         workspace_token: str | None = None,
@@ -139,87 +136,6 @@ class Tools:
         except FirewallError as error:
             raise ToolError(f"{error.detail} ({error.code})") from None
         return Answered(**_verified(result), answer=result.text, route=result.route.value)
-
-    def detect_hallucination(  # noqa: PLR0913, PLR0917  (the signature is Strawberry's)
-        self,
-        answer: str,
-        spans: list[CitedSpan],
-        verifier_model: str = "",
-        default_target: float = 0.95,
-        placeholder: str = "[REDACTED]",
-        max_claims: int = 25,
-        claim_split: Literal["sentences", "lines"] = "sentences",
-        citation_regex: str | None = None,
-        temperature: float = 0.0,
-        top_logprobs: int = 10,
-        max_concurrency: int = 8,
-        timeout_s: float | None = 30.0,
-        units: Literal["bits", "nats"] = "bits",
-    ) -> dict[str, Any]:
-        """Tell for each claim of an answer whether the spans that it cites carry it, with its information budget.
-
-        Args:
-            answer: The answer with citations such as [S0].
-            spans: The cited spans: {"sid": "S0", "text": "..."}.
-            verifier_model: Not used; the service's verifier judges.
-            default_target: How sure the answer is taken to be of each claim.
-            placeholder: Not used.
-            max_claims: Not used; every claim is scored.
-            claim_split: Claims are found in sentences, or each line is one.
-            citation_regex: A pattern of citations with a group `id`; only over stdio.
-            temperature: Not used.
-            top_logprobs: Not used.
-            max_concurrency: Not used.
-            timeout_s: Not used.
-            units: bits or nats.
-        """
-        try:
-            marker = self._marker(citation_regex)
-        except ToolError as error:
-            return strawberry.unverifiable(str(error))
-        return strawberry.detect_hallucination(self.checking, answer, spans, default_target, claim_split, marker, units)
-
-    def audit_trace_budget(  # noqa: PLR0913, PLR0917  (the signature is Strawberry's)
-        self,
-        steps: list[Step],
-        spans: list[CitedSpan],
-        verifier_model: str = "",
-        default_target: float = 0.95,
-        placeholder: str = "[REDACTED]",
-        temperature: float = 0.0,
-        top_logprobs: int = 10,
-        max_concurrency: int = 8,
-        timeout_s: float | None = 30.0,
-        units: Literal["bits", "nats"] = "bits",
-    ) -> dict[str, Any]:
-        """Tell for each step of a trace whether the spans that it cites carry it, with its information budget.
-
-        Args:
-            steps: The claims: {"idx": 0, "claim": "...", "cites": ["S0"], "confidence": 0.95}.
-            spans: The cited spans: {"sid": "S0", "text": "..."}.
-            verifier_model: Not used; the service's verifier judges.
-            default_target: The confidence of a step that tells none.
-            placeholder: Not used.
-            temperature: Not used.
-            top_logprobs: Not used.
-            max_concurrency: Not used.
-            timeout_s: Not used.
-            units: bits or nats.
-        """
-        return strawberry.audit_trace_budget(self.checking, steps, spans, default_target, units)
-
-    def _marker(self, pattern: str | None) -> re.Pattern[str]:
-        if pattern is None:
-            return strawberry.MARKER
-        if not self.takes_patterns or len(pattern) > _MOST_PATTERN:
-            raise ToolError("`citation_regex` is taken over stdio only, up to 200 characters.")
-        try:
-            marker = re.compile(pattern)
-        except re.error:
-            raise ToolError("`citation_regex` is no regular expression.") from None
-        if "id" not in marker.groupindex:
-            raise ToolError("`citation_regex` needs a group named `id`.")
-        return marker
 
 
 def _verified(result: VerifyResult) -> dict[str, Any]:

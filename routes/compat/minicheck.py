@@ -11,32 +11,33 @@ from typing import Literal
 
 from fastapi import APIRouter
 from fastapi.responses import Response
-from pydantic import BaseModel
 
 from core.firewall import Action
 from core.runs.requests import Choices
 from routes.compat.checking import Checking, CheckingDep
 from routes.compat.openai_messages import ChatMessage, ChatRequest, Cleaned, question
 from routes.problems import RESPONSES
+from utils.bodies import Body, ListOf
 from utils.errors import InvalidRequest
 from utils.record import Record
 
 MODEL = "bespoke-minicheck"
 _FORM = re.compile(
     r"(?:Evaluate whether or not the following claim is supported by the provided document\.[^\n]*\n[^\n]*\n)?"
-    r"\s*Document:[ \t]*\n?(?P<document>.*?)\n\s*Claim:[ \t]*\n?(?P<claim>.*)",
+    r"\s*Document:[ \t]*\n?(?P<document>.*?)\n[^\S\n]*Claim:[ \t]*\n?(?P<claim>.*)",
     re.DOTALL,
 )
+"""Reads each line once: where a pattern may skip lines before `Claim:`, many empty lines take minutes."""
 _ALL_OF_IT = Choices(threshold=1.0)
 
 router = APIRouter(prefix="/api", tags=["dialects"], responses=RESPONSES)
 
 
-class OllamaRequest(BaseModel):
+class OllamaRequest(Body):
     """A request to Ollama; unset, `stream` is true there."""
 
     model: Cleaned
-    messages: list[ChatMessage]
+    messages: ListOf[ChatMessage]
     stream: bool | None = None
 
 

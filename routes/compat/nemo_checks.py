@@ -16,29 +16,29 @@ from core.result import VerifyResult
 from core.runs.requests import Choices
 from routes.compat.checking import CheckingDep
 from routes.compat.openai_messages import ChatMessage, Cleaned, RelevantChunks, marked_evidence, question
-from routes.compat.scoring import holds_something
+from routes.compat.scoring import is_repaired
 from routes.dependencies import NamedWorkspaceDep
 from routes.problems import RESPONSES
+from utils.bodies import Body, ListOf
 from utils.errors import InvalidRequest
 
 router = APIRouter(tags=["dialects"], responses=RESPONSES)
 RAIL = "hallucination firewall"
-_MENDED = frozenset({Action.WARN, Action.FIX, Action.FILTER})
 
 
 class CheckOptions(BaseModel):
     """What NeMo calls guardrails options: which configuration, which rails, the variables of the conversation."""
 
     config_id: Cleaned | None = None
-    config_ids: list[Cleaned] | None = None
-    rail_types: list[Cleaned] | None = None
+    config_ids: ListOf[Cleaned] | None = None
+    rail_types: ListOf[Cleaned] | None = None
     context: RelevantChunks | None = None
 
 
-class ChecksRequest(BaseModel):
+class ChecksRequest(Body):
     """Messages to check; what a language model would be told besides is not read."""
 
-    messages: list[ChatMessage] | None = None
+    messages: ListOf[ChatMessage] | None = None
     guardrails: CheckOptions | None = None
 
     @property
@@ -97,6 +97,6 @@ def check_messages(
 def _told(answer: str, result: VerifyResult | None) -> ChecksResult:
     if result and result.decision.action is Action.PASS:
         return ChecksResult(status="passed", content=answer, rail=None)
-    if result is None or result.decision.action not in _MENDED or not holds_something(result):
-        return ChecksResult(status="blocked", content=REFUSAL, rail=RAIL)
-    return ChecksResult(status="modified", content=result.text, rail=None)
+    if result and is_repaired(result):
+        return ChecksResult(status="modified", content=result.text, rail=None)
+    return ChecksResult(status="blocked", content=REFUSAL, rail=RAIL)

@@ -14,6 +14,7 @@ from core.firewall import OnFail
 from core.methods.contract import MethodOptions
 from core.runs.requests import BandsRequest
 from retrieval.rails import Treatment
+from utils.bodies import Body, ListOf
 from utils.text import without_surrogates
 
 Cleaned = Annotated[str, AfterValidator(without_surrogates)]
@@ -36,14 +37,14 @@ class Block(BaseModel):
 class RelevantChunks(BaseModel):
     """What a NeMo application puts into a message of the role `context`."""
 
-    relevant_chunks: Cleaned | list[Cleaned] | None = None
+    relevant_chunks: Cleaned | ListOf[Cleaned] | None = None
 
 
 class ChatMessage(BaseModel):
     """A message; `content` is null where an assistant only calls tools."""
 
     role: Cleaned
-    content: Cleaned | list[Block | Cleaned] | RelevantChunks | None = None
+    content: Cleaned | ListOf[Block | Cleaned] | RelevantChunks | None = None
 
     def texts(self, *kinds: str) -> Iterator[str]:
         """Yield the texts of the blocks of `kinds`; plain content is one block of the kind `text`."""
@@ -74,7 +75,7 @@ class FirewallChoices(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     collection: Cleaned | None = None
-    contexts: list[Cleaned | NamedText] | None = None
+    contexts: ListOf[Cleaned | NamedText] | None = None
     method: Cleaned | None = None
     options: MethodOptions | None = None
     on_fail: OnFail | Literal["regenerate"] | None = None
@@ -99,11 +100,11 @@ class StreamOptions(BaseModel):
     include_usage: bool | None = None
 
 
-class ChatRequest(BaseModel):
+class ChatRequest(Body):
     """A chat-completions request, as far as it is read; a language model's knobs are left to the settings."""
 
     model: Cleaned | None = None
-    messages: list[ChatMessage]
+    messages: ListOf[ChatMessage]
     stream: bool | None = None
     stream_options: StreamOptions | None = None
     n: int | None = None

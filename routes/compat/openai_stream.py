@@ -25,8 +25,7 @@ from core.verifier import Verifier
 from retrieval.rails import Treatment
 from routes.compat.openai_messages import ChatRequest
 from routes.compat.openai_replies import ChatCompletion, Heading, completion_of, openai_error, written
-from routes.problems import problem_of
-from utils.errors import FirewallError
+from routes.faults import told
 
 _END = "data: [DONE]\n\n"
 _GOOD = (Status.VERIFIED, Status.NOT_A_CLAIM)
@@ -130,8 +129,8 @@ def stream_of(events: Iterator[Event], request: ChatRequest, gate: Gate, heading
             elif isinstance(event, Finished) and isinstance(event.result, QueryResult):
                 completion = completion_of(written(event.result), request, heading)
                 yield from _ending(completion, gate.rest(completion.choices[0].message.content or ""), request, heading)
-    except FirewallError as error:
-        yield _line(openai_error(problem_of(error)).model_dump())
+    except Exception as error:  # noqa: BLE001  (a stream never ends without a word)
+        yield _line(openai_error(told(error)).model_dump())
 
 
 def stream_of_text(completion: ChatCompletion, request: ChatRequest, heading: Heading) -> Iterator[str]:

@@ -18,9 +18,10 @@ from core.runs.requests import Choices
 from core.verdict import Status, Verdict
 from routes.compat.checking import CheckingDep
 from routes.compat.openai_messages import ChatMessage, Cleaned, instructions, marked_evidence, question
-from routes.compat.scoring import UNCHECKED, failing, holds_something
+from routes.compat.scoring import UNCHECKED, failing, is_repaired
 from routes.dependencies import NamedWorkspaceDep
 from routes.problems import RESPONSES
+from utils.bodies import Body, ListOf
 from utils.text import without_surrogates
 
 router = APIRouter(prefix="/portkey", tags=["dialects"], responses=RESPONSES)
@@ -35,7 +36,7 @@ def _cleaned(body: dict[str, Any]) -> dict[str, Any]:
 class PortkeyMessages(BaseModel):
     """What a model is asked, in the form of OpenAI."""
 
-    messages: list[ChatMessage] | None = None
+    messages: ListOf[ChatMessage] | None = None
 
 
 class PortkeyAsked(BaseModel):
@@ -51,7 +52,7 @@ class PortkeyAnswered(BaseModel):
     body: Annotated[dict[str, Any], AfterValidator(_cleaned)] | None = Field(None, alias="json")
 
 
-class PortkeyEvent(BaseModel):
+class PortkeyEvent(Body):
     """What the gateway sends before a model is asked, and after it answered."""
 
     request: PortkeyAsked | None = None
@@ -155,7 +156,6 @@ def _repaired(body: dict[str, Any] | None, result: VerifyResult) -> dict[str, An
     """Return the body with what is left of the answer; None if nothing is, or nothing had to be repaired."""
     choices = _choices(body)
     message = choices[0].get("message") if len(choices) == 1 else None
-    mended = result.decision.action in (Action.FIX, Action.FILTER) and holds_something(result)
-    if not mended or not isinstance(message, dict):
+    if not is_repaired(result) or not isinstance(message, dict):
         return None
     return {**(body or {}), "choices": [{**choices[0], "message": {**message, "content": result.text}}]}

@@ -4,7 +4,7 @@ Input: a function that formats errors for a client. Output: a route class that r
 model with fields in camelCase.
 """
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from fastapi import Request, Response
@@ -24,6 +24,12 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 
 Shape = Callable[[ProblemDocument], JSONResponse]
 """Turns a problem into an error response in the format of a dialect."""
+
+
+def named(document: ProblemDocument, names: Mapping[int, str], usual: str) -> tuple[int, str]:
+    """Return the status and name of an error; one whose status has no name is a 400 with the `usual` one."""
+    name = names.get(document.status)
+    return (document.status, name) if name else (400, usual)
 
 
 class CamelModel(BaseModel):

@@ -19,7 +19,8 @@ UNCHECKED = "This could not be checked."
 NO_CLAIM = "This says nothing that can be checked."
 NO_ANSWER = "This does not answer the question."
 _HARMLESS = (Status.VERIFIED, Status.NOT_A_CLAIM)
-_CORRECTING = (Action.FIX, Action.FIX_REASK)
+_CORRECTING = frozenset({Action.FIX, Action.FIX_REASK})
+REPAIRING = _CORRECTING | {Action.FILTER}
 _UNREAD = {Status.VERIFIED: 1.0, Status.PARTIAL: 0.5}
 """Used as the probability of support if a copy, a table or a detail decided and the model read nothing."""
 
@@ -77,11 +78,12 @@ def has_claim(result: VerifyResult) -> bool:
     return any(verdict.status is not Status.NOT_A_CLAIM for verdict in result.claims)
 
 
-def holds_something(result: VerifyResult) -> bool:
-    """Whether the delivered text still contains a verified or corrected claim."""
-    corrects = result.decision.action in _CORRECTING
+def is_repaired(result: VerifyResult) -> bool:
+    """Whether a failing answer was repaired, and what is left of it still contains a verified or corrected claim."""
+    action = result.decision.action
+    corrects = action in _CORRECTING
     left = any(verdict.status is Status.VERIFIED or (corrects and verdict.correction) for verdict in result.claims)
-    return left and bool(result.text.strip())
+    return action in REPAIRING and left and bool(result.text.strip())
 
 
 def marks(result: VerifyResult | None, answer: str) -> tuple[Mark, ...]:

@@ -6,11 +6,9 @@ verified is `flagged`, whatever the bits say. Every claim is scored, whatever `m
 """
 
 import math
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Literal
-
-from pydantic import BaseModel
 
 from core.methods.contract import MethodOptions
 from core.methods.evidence_budget.budget import strawberry
@@ -18,124 +16,131 @@ from core.methods.evidence_budget.report import Bits, ClaimBudget, EvidenceBudge
 from core.result import VerifyResult
 from core.runs.requests import Choices
 from generation.entailment_question import Chance
+from routes.compat import citations
 from routes.compat.checking import Checking
+from routes.compat.citations import CitedSpan, Labels, NotJudged, Step
+from utils.bodies import ListOf
 from utils.errors import FirewallError, InvalidRequest
 
 BACKEND = "hallucination-firewall"
-MARKER = re.compile(r"\[(?P<id>[A-Za-z]\w*|\d+)\]")
-_MOST_LABELS = 1000
 _UNKNOWN = Chance(lower=0.0, upper=1.0, said="")
 _MOST_FLAGGED_SHOWN = 50
 _AUDITED = ("idx", "claim", "cites", "flagged", "required", "observed", "budget_gap")
 Units = Literal["bits", "nats"]
 
 
-class CitedSpan(BaseModel):
-    """A piece of evidence with the id by which it is cited."""
+@dataclass(frozen=True, slots=True)
+class StrawberryTools:
+    """The tools as they are called; each call blocks until it is done.
 
-    sid: str
-    text: str
+    `takes_patterns`: accept a caller's own citation pattern; such a pattern can be made to run forever, so never accept
+    one from a network.
+    """
 
+    checking: Checking
+    takes_patterns: bool
 
-class Step(BaseModel):
-    """One claim with the ids that it cites; `confidence` is how sure of it whoever says it is."""
+    def detect_hallucination(  # noqa: PLR0913, PLR0917  (the signature is Strawberry's)
+        self,
+        answer: str,
+        spans: ListOf[CitedSpan],
+        verifier_model: str = "",
+        default_target: float = 0.95,
+        placeholder: str = "[REDACTED]",
+        max_claims: int = 25,
+        claim_split: Literal["sentences", "lines"] = "sentences",
+        citation_regex: str | None = None,
+        temperature: float = 0.0,
+        top_logprobs: int = 10,
+        max_concurrency: int = 8,
+        timeout_s: float | None = 30.0,
+        units: Units = "bits",
+    ) -> dict[str, Any]:
+        """Tell for each claim of an answer whether the spans that it cites carry it, with its information budget.
 
-    idx: int | None = None
-    claim: str
-    cites: list[str] | None = None
-    confidence: float | None = None
+        Args:
+            answer: The answer with citations such as [S0].
+            spans: The cited spans: {"sid": "S0", "text": "..."}.
+            default_target: How sure the answer is taken to be of each claim.
+            claim_split: Claims are found in sentences, or each line is one.
+            citation_regex: A pattern of citations with a group `id`; only over stdio.
+            units: bits or nats.
 
+        The others are not used: the service's own verifier judges every claim.
+        """
+        try:
+            marker = (
+                citations.MARKER
+                if citation_regex is None
+                else citations.marker_of(citation_regex, allowed=self.takes_patterns)
+            )
+            labels = Labels(spans)
+            ours = marker.sub(lambda found: f"[{labels.label(found['id'])}]", answer)
+            posted = ours if claim_split == "sentences" else tuple(citations.lines_of(ours))
+            result, report = self._judged(posted, labels, default_target)
+        except (NotJudged, FirewallError) as error:
+            return _unverifiable(error)
+        details = [
+            _detail(each, place, each.text, default_target, labels, units) for place, each in enumerate(report.claims)
+        ]
+        flagged = [detail["idx"] for detail in details if detail["flagged"]]
+        any_flagged = bool(flagged) or not details or not result.coverage.complete
+        counts = {
+            "claims_scored": len(details),
+            "flagged_claims": len(flagged),
+            "flagged_idxs": flagged[:_MOST_FLAGGED_SHOWN],
+        }
+        return _told(counts, details, any_flagged, units, result)
 
-class Labels:
-    """Maps the ids of spans to our labels and back. An id that names no span gets a label that names none."""
+    def audit_trace_budget(  # noqa: PLR0913, PLR0917  (the signature is Strawberry's)
+        self,
+        steps: ListOf[Step],
+        spans: ListOf[CitedSpan],
+        verifier_model: str = "",
+        default_target: float = 0.95,
+        placeholder: str = "[REDACTED]",
+        temperature: float = 0.0,
+        top_logprobs: int = 10,
+        max_concurrency: int = 8,
+        timeout_s: float | None = 30.0,
+        units: Units = "bits",
+    ) -> dict[str, Any]:
+        """Tell for each step of a trace whether the spans that it cites carry it, with its information budget.
 
-    def __init__(self, spans: Sequence[CitedSpan]) -> None:
-        self._sids = [span.sid.strip() for span in spans]
-        self._known = {sid: f"S{place}" for place, sid in enumerate(self._sids)}
+        Args:
+            steps: The claims: {"idx": 0, "claim": "...", "cites": ["S0"], "confidence": 0.95}.
+            spans: The cited spans: {"sid": "S0", "text": "..."}.
+            default_target: The confidence of a step that tells none.
+            units: bits or nats.
 
-    def label(self, cited: str) -> str:
-        """Return our label for a cited id, tried as Strawberry does: itself, S and its number, one less, without S."""
-        tried = [cited]
-        if cited.isdecimal():
-            tried += [f"S{int(cited)}", f"S{int(cited) - 1}"]
-        elif cited.startswith("S") and cited[1:].isdecimal():
-            tried.append(cited[1:])
-        found = next((self._known[each] for each in tried if each in self._known), None)
-        if found is None:
-            self._sids.append(cited)
-            found = self._known[cited] = f"S{len(self._sids) - 1}"
-            if len(self._sids) > _MOST_LABELS:
-                raise InvalidRequest(f"There may be {_MOST_LABELS} spans and citations.", code="too_many_sources")
-        return found
+        The others are not used: the service's own verifier judges every claim.
+        """
+        try:
+            labels, numbered = Labels(spans), citations.in_order(steps)
+            posted = tuple(citations.cited_claim(step, labels) for _, step in numbered)
+            result, report = self._judged(posted, labels, default_target)
+        except (NotJudged, FirewallError) as error:
+            return _unverifiable(error)
+        budgets = {budget.index: budget for budget in report.claims}
+        details = []
+        for place, (idx, step) in enumerate(numbered):
+            wanted = default_target if step.confidence is None else step.confidence
+            detail = _detail(budgets.get(place), idx, step.claim.strip(), wanted, labels, units)
+            cites = list(dict.fromkeys(labels.sid(labels.label(cited.strip())) for cited in step.cites or []))
+            details.append({name: detail[name] for name in _AUDITED} | {"cites": cites})
+        flagged = sum(detail["flagged"] for detail in details)
+        counts = {"steps_scored": len(details), "flagged_steps": flagged}
+        return _told(counts, details, bool(flagged) or not result.coverage.complete, units, result)
 
-    def sid(self, label: str) -> str:
-        """Return the id that one of our labels stands for."""
-        place = int(label.removeprefix("S"))
-        return self._sids[place] if place < len(self._sids) else label
-
-
-def detect_hallucination(
-    checking: Checking,
-    answer: str,
-    spans: Sequence[CitedSpan],
-    target: float,
-    split: Literal["sentences", "lines"],
-    marker: re.Pattern[str],
-    units: Units,
-) -> dict[str, Any]:
-    """Return the budget of every claim of `answer`."""
-    kept = _with_text(spans)
-    if not kept:
-        return unverifiable("No spans provided (cannot verify citations).")
-    try:
-        labels = Labels(kept)
-        ours = marker.sub(lambda found: f"[{labels.label(found['id'])}]", answer)
-        posted = ours if split == "sentences" else tuple(_lines(ours))
-        result, report = _judged(checking, posted, kept, target)
-    except FirewallError as error:
-        return unverifiable(f"{error.detail} ({error.code})")
-    details = [_detail(each, place, each.text, target, labels, units) for place, each in enumerate(report.claims)]
-    flagged = [detail["idx"] for detail in details if detail["flagged"]]
-    any_flagged = bool(flagged) or not details or not result.coverage.complete
-    counts = {
-        "claims_scored": len(details),
-        "flagged_claims": len(flagged),
-        "flagged_idxs": flagged[:_MOST_FLAGGED_SHOWN],
-    }
-    return _told(counts, details, any_flagged, units, result)
-
-
-def audit_trace_budget(
-    checking: Checking,
-    steps: Sequence[Step],
-    spans: Sequence[CitedSpan],
-    target: float,
-    units: Units,
-) -> dict[str, Any]:
-    """Return the budget of every step, each at its own confidence if it states one."""
-    kept, told = _with_text(spans), [step for step in steps if step.claim.strip()]
-    if not kept:
-        return unverifiable("No spans provided (cannot verify citations).")
-    if not told:
-        return unverifiable("No steps provided (nothing to verify).")
-    numbered = sorted(enumerate(told), key=lambda pair: pair[0] if pair[1].idx is None else pair[1].idx)
-    try:
-        labels = Labels(kept)
-        posted = tuple(_cited(step, labels) for _, step in numbered)
-        result, report = _judged(checking, posted, kept, target)
-    except FirewallError as error:
-        return unverifiable(f"{error.detail} ({error.code})")
-    budgets = {budget.index: budget for budget in report.claims}
-    details = []
-    for place, (index, step) in enumerate(numbered):
-        idx = index if step.idx is None else step.idx
-        wanted = target if step.confidence is None else step.confidence
-        detail = _detail(budgets.get(place), idx, step.claim.strip(), wanted, labels, units)
-        cites = list(dict.fromkeys(labels.sid(labels.label(cited.strip())) for cited in step.cites or []))
-        details.append({name: detail[name] for name in _AUDITED} | {"cites": cites})
-    flagged = sum(detail["flagged"] for detail in details)
-    counts = {"steps_scored": len(details), "flagged_steps": flagged}
-    return _told(counts, details, bool(flagged) or not result.coverage.complete, units, result)
+    def _judged(
+        self, posted: str | tuple[str, ...], labels: Labels, target: float
+    ) -> tuple[VerifyResult, EvidenceBudgetReport]:
+        chosen = EvidenceBudgetOptions(formula="strawberry", target=_inside(target))
+        choices = Choices(method="evidence_budget", options=MethodOptions(evidence_budget=chosen))
+        result = self.checking.check(posted, labels.texts, choices=choices)
+        if not isinstance(result.report, EvidenceBudgetReport):
+            raise InvalidRequest("The answer could not be judged.", code="no_report")
+        return result, result.report
 
 
 def _told(
@@ -143,17 +148,6 @@ def _told(
 ) -> dict[str, Any]:
     summary = counts | {"units": units, "verifier_model": result.models.entailment, "backend": BACKEND}
     return {"flagged": flagged, "under_budget": flagged, "summary": summary, "details": details}
-
-
-def _judged(
-    checking: Checking, posted: str | tuple[str, ...], spans: Sequence[CitedSpan], target: float
-) -> tuple[VerifyResult, EvidenceBudgetReport]:
-    chosen = EvidenceBudgetOptions(formula="strawberry", target=_inside(target))
-    choices = Choices(method="evidence_budget", options=MethodOptions(evidence_budget=chosen))
-    result = checking.check(posted, [span.text for span in spans], choices=choices)
-    if not isinstance(result.report, EvidenceBudgetReport):
-        raise InvalidRequest("The answer could not be judged.", code="no_report")
-    return result, result.report
 
 
 def _detail(
@@ -187,32 +181,11 @@ def _amount(bits: Bits, units: Units) -> Mapping[str, object]:
     return {"min": bits.minimum * scale, "max": bits.maximum * scale, "units": units}
 
 
-def _with_text(spans: Iterable[CitedSpan]) -> list[CitedSpan]:
-    return [span for span in spans if span.sid.strip() and span.text.strip()]
-
-
-def _lines(answer: str) -> list[str]:
-    """Return the lines of an answer. A line that contains only markers belongs to the line before it."""
-    lines: list[str] = []
-    for line in filter(None, map(str.strip, answer.splitlines())):
-        if lines and not any(map(str.isalnum, MARKER.sub("", line))):
-            lines[-1] += f" {line}"
-        else:
-            lines.append(line)
-    return lines
-
-
-def _cited(step: Step, labels: Labels) -> str:
-    """Return the claim of a step with markers for its citations and no others."""
-    markers = "".join(f"[{labels.label(cited.strip())}]" for cited in step.cites or [] if cited.strip())
-    claim = " ".join(MARKER.sub("", step.claim).split())
-    return f"{claim} {markers}".strip()
-
-
 def _inside(target: float) -> float:
     return min(max(target, 1e-6), 1 - 1e-6)
 
 
-def unverifiable(error: str) -> dict[str, Any]:
+def _unverifiable(error: NotJudged | FirewallError) -> dict[str, Any]:
     """Return the reply where nothing could be judged: everything is flagged."""
-    return {"flagged": True, "under_budget": True, "error": error, "details": []}
+    told = f"{error.detail} ({error.code})" if isinstance(error, FirewallError) else str(error)
+    return {"flagged": True, "under_budget": True, "error": told, "details": []}

@@ -17,6 +17,7 @@ from routes.compat.checking import CheckingDep
 from routes.compat.refusals import REFUSALS, refusing_in
 from routes.compat.scoring import UNCHECKED, consistency, failing
 from routes.problems import ProblemDocument
+from utils.bodies import Body, ListOf
 
 CORRECTED = Choices(on_fail=OnFail.FIX, threshold=1.0)
 """Anything not verified is corrected or left out, however much else is verified."""
@@ -29,11 +30,11 @@ def _refuse(document: ProblemDocument) -> JSONResponse:
 router = APIRouter(prefix="/v2", tags=["dialects"], route_class=refusing_in(_refuse), responses=REFUSALS)
 
 
-class VectaraConsistencyRequest(BaseModel):
+class VectaraConsistencyRequest(Body):
     """A text and what it was made from. The model is ours, whatever name is sent."""
 
     generated_text: Text
-    source_texts: list[Text] | None = None
+    source_texts: ListOf[Text] | None = None
 
 
 class VectaraConsistency(BaseModel):
@@ -48,11 +49,11 @@ class VectaraDocument(BaseModel):
     text: Text
 
 
-class VectaraCorrectionRequest(BaseModel):
+class VectaraCorrectionRequest(Body):
     """A text, what it was made from, and what it answers, which is not read: a text is corrected whatever was asked."""
 
     generated_text: Text
-    documents: list[VectaraDocument] | None = None
+    documents: ListOf[VectaraDocument] | None = None
     query: Text | None = None
 
 

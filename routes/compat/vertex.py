@@ -13,21 +13,17 @@ from core.result import VerifyResult
 from core.runs.requests import Text
 from core.verdict import Evidence, Status, Verdict
 from routes.compat.checking import CheckingDep
-from routes.compat.refusals import REFUSALS, CamelModel, refusing_in
+from routes.compat.refusals import REFUSALS, CamelModel, named, refusing_in
 from routes.compat.scoring import consistency, consistency_of, utf8
 from routes.problems import ProblemDocument
+from utils.bodies import Body, ListOf
 
 CITATION_THRESHOLD = 0.6
-_STATES = {
-    401: (401, "UNAUTHENTICATED"),
-    429: (429, "RESOURCE_EXHAUSTED"),
-    503: (503, "UNAVAILABLE"),
-    500: (500, "INTERNAL"),
-}
+_STATES = {401: "UNAUTHENTICATED", 429: "RESOURCE_EXHAUSTED", 503: "UNAVAILABLE", 500: "INTERNAL"}
 
 
 def _refuse(document: ProblemDocument) -> JSONResponse:
-    code, state = _STATES.get(document.status, (400, "INVALID_ARGUMENT"))
+    code, state = named(document, _STATES, "INVALID_ARGUMENT")
     return JSONResponse({"error": {"code": code, "message": document.detail, "status": state}}, code)
 
 
@@ -48,11 +44,11 @@ class VertexSpec(CamelModel):
     enable_claim_level_score: bool | None = None
 
 
-class VertexRequest(CamelModel):
+class VertexRequest(CamelModel, Body):
     """An answer candidate and the facts that it may rest on."""
 
     answer_candidate: Text
-    facts: list[VertexFact] | None = None
+    facts: ListOf[VertexFact] | None = None
     grounding_spec: VertexSpec | None = None
 
 

@@ -9,6 +9,9 @@ from fastapi.responses import StreamingResponse
 from fastapi.testclient import TestClient
 
 from core.result import RunStarted
+from routes.compat.openai_messages import ChatRequest
+from routes.compat.openai_replies import Heading
+from routes.compat.openai_stream import Gate, stream_of
 from routes.faults import Faults, stream
 from utils.errors import Unavailable
 
@@ -55,6 +58,10 @@ def test_a_stream_in_which_something_breaks_ends_with_a_problem() -> None:
             raise error
 
     assert [each.event for each in stream(events(None))] == ["run"]
+    request = ChatRequest(messages=[])
+    gate = Gate(None, lambda beginning: True)
     for error, code in ((Unavailable("Gone.", code="model_broken"), "model_broken"), (OSError("x"), "internal_error")):
         *_, last = stream(events(error))
         assert (last.event, json.loads(last.raw_data or "")["code"]) == ("problem", code)
+        *_, line = stream_of(events(error), request, gate, Heading.now("r", "m"))
+        assert json.loads(line.removeprefix("data: "))["error"]["code"] == code

@@ -10,14 +10,14 @@ from fastapi.testclient import TestClient
 from api import create_app
 from config.settings import Settings
 from core.runs.admission import Lanes
-from routes.refused_unread import NEEDS_A_PLACE, Crowding
+from routes.refused_unread import NEEDS_A_PLACE, RefusedUnread
 
 
 def _app(lanes: Lanes) -> FastAPI:
     """Return an application that says whatever is asked how many bytes it was sent."""
     app = FastAPI()
     app.state.lanes = lanes
-    app.add_middleware(Crowding)
+    app.add_middleware(RefusedUnread, most=100, special={})
 
     @app.api_route("/{path:path}", methods=["GET", "POST"])
     async def read(request: Request) -> int:

@@ -11,6 +11,7 @@ from tests.calls import posted
 from tests.routes.compat.samples import FALSE, MIXED, QUESTION, SOURCE, TRUE
 
 PROMPT = "You are an expert annotator who identifies hallucinated spans in a generated answer with respect to ..."
+MARK = "\n\nAnswer to verify:\n"
 SCHEMA = {"type": "json_schema", "json_schema": {"name": "hallucination_detection", "strict": True}}
 
 
@@ -61,6 +62,11 @@ def test_a_true_answer_has_no_span_and_a_false_one_has_its_words(
 def test_nothing_but_the_context_is_evidence(client: TestClient, context: str, question: str, answer: str) -> None:
     body = router_body(context, answer, question=question)
     assert "69 million" in str(spans(client, body, answer))
+
+
+def test_many_marks_are_not_many_answers(broken: TestClient) -> None:
+    found = spans(broken, router_body(f"{SOURCE}{MARK * 20_000}", TRUE), TRUE)
+    assert [span["text"] for span in found] == [TRUE]
 
 
 def test_explanations_are_given_where_they_are_asked_for(client: TestClient) -> None:

@@ -1,14 +1,16 @@
 """Requests as the proxy sends them (litellm 1.106.2), in the order pre_call, post_call."""
 
 import secrets
+from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
 from routes.compat.litellm_guardrail import place_of
-from tests.calls import workspace
+from tests.calls import service, workspace
 from tests.routes.compat.samples import FALSE, MIXED, QUESTION, SOURCE, TRUE
+from utils.keys import ApiKey, hash_of, make_key
 
 PATH = "/beta/litellm_basic_guardrail_api"
 FIXED = "The capital of France is Paris. The population of France is 67 million."
@@ -90,6 +92,7 @@ def test_a_repair_that_leaves_nothing_verified_is_blocked(proxy: Proxy, on_fail:
 def test_several_choices_are_judged_one_by_one(proxy: Proxy) -> None:
     assert proxy.after(TRUE, TRUE)["action"] == "NONE"
     assert proxy.after(TRUE, FALSE)["action"] == "BLOCKED"
+    assert proxy.send(body("response", proxy.call_id, [TRUE] * 1001), 422)["code"] == "too_many_texts"
     assert proxy.after(TRUE, MIXED, on_fail="fix", threshold=0.9)["texts"] == [TRUE, FIXED]
 
 
@@ -97,6 +100,18 @@ def test_another_key_or_call_finds_no_evidence(client: TestClient, proxy: Proxy)
     other = Proxy(client, key="other")
     other.call_id = proxy.call_id
     assert [each.after(TRUE)["action"] for each in (other, Proxy(client), proxy)] == ["BLOCKED", "BLOCKED", "NONE"]
+
+
+def test_a_key_of_ours_counts_in_whichever_header_it_is_sent(tmp_path: Path) -> None:
+    keys = [make_key(), make_key()]
+    known = {f"k{place}": ApiKey(sha256=hash_of(key), per_minute=99, per_day=99) for place, key in enumerate(keys)}
+    with service(tmp_path, nli_model="word-overlap", api_keys=known) as client:
+        mine, other = Proxy(client), Proxy(client)
+        other.call_id = mine.call_id
+        mine.headers, other.headers = ({"Authorization": f"Bearer {key}"} for key in keys)
+        mine.before(marked())
+        other.before(marked(FALSE))
+        assert (mine.after(TRUE), mine.after(FALSE)["action"]) == (NONE, "BLOCKED")
 
 
 def test_no_two_pairs_of_key_and_call_share_a_place() -> None:

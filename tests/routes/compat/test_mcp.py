@@ -165,9 +165,9 @@ def test_what_cannot_be_done_is_an_error_of_the_tool(
 
 def test_documents_of_a_workspace_are_asked(address: str) -> None:
     file = ("lease.txt", (ROOT / "data/sample_docs/lease.txt").read_bytes())
-    token = httpx.post(f"{address}/api/upload", files={"files": file}).headers["X-Workspace-Token"]
+    token = httpx.post(f"{address}/api/upload", files={"files": file}, timeout=60).headers["X-Workspace-Token"]
     asked = {"question": "What is the deposit?"}
-    with httpx.Client(base_url=address) as client:
+    with httpx.Client(base_url=address, timeout=60) as client:
         by_header = over_wire(client, "ask_documents", asked, **{"X-Workspace-Token": token})["structuredContent"]
     for found in (by_header, called(address, "ask_documents", workspace_token=token, **asked)):
         assert "2,900" in found["answer"]

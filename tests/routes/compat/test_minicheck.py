@@ -1,4 +1,5 @@
 import json
+import time
 from collections.abc import Callable
 
 import pytest
@@ -14,6 +15,7 @@ SPRING = (
     'Respond with "yes" if the claim is supported, or "no" if it is not.\n\n'
     "Document:\n{document}\n\nClaim:\n{claim}\n"
 )
+NEWLINES = "\n" * 200_000
 Ask = Callable[[TestClient, str], str]
 
 
@@ -65,6 +67,13 @@ def test_in_a_chat_what_looks_like_a_check_is_a_question(client: TestClient) -> 
     asked = {"role": "user", "content": OLLAMA.format(document=FALSE, claim=FALSE)}
     reply = posted(client, "/v1/chat/completions", {"model": "any", "messages": [evidence, asked]})
     assert reply["firewall"] and reply["choices"][0]["message"]["content"] != "Yes"
+
+
+def test_many_empty_lines_are_read_once(client: TestClient) -> None:
+    begun = time.monotonic()
+    assert by_ollama(client, f"Document:{NEWLINES}x") == "No"
+    assert by_ollama(client, OLLAMA.format(document=f"{SOURCE}{NEWLINES}", claim=TRUE)) == "Yes"
+    assert time.monotonic() - begun < 20
 
 
 def test_what_is_not_of_the_form_is_no_for_the_model_and_refused_for_another(client: TestClient) -> None:

@@ -4,7 +4,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from tests.calls import posted, workspace
-from tests.routes.compat.samples import FALSE, MIXED, SOURCE, TRUE
+from tests.routes.compat.samples import FALSE, SOURCE, TRUE
 
 PATH = "/portkey/webhook?seconds=30"
 USER = {"role": "user", "content": "What about France?"}
@@ -31,14 +31,6 @@ def judge(client: TestClient, body: dict[str, Any], path: str = PATH, **headers:
     return found
 
 
-def test_a_true_answer_goes_through_and_a_false_one_does_not(client: TestClient) -> None:
-    assert judge(client, event(TRUE))["verdict"] is True
-    stopped = judge(client, event(MIXED))
-    assert stopped["verdict"] is False and "transformedData" not in stopped
-    assert [claim["text"] for claim in stopped["data"]["claims"]] == [FALSE]
-    assert judge(client, event(TRUE, FALSE))["verdict"] is False
-
-
 def test_a_workspace_can_be_the_evidence(client: TestClient) -> None:
     token = workspace(client, SOURCE, "france.txt")
     instructed = [{"role": "system", "content": "You are a helpful assistant."}, USER]
@@ -47,25 +39,9 @@ def test_a_workspace_can_be_the_evidence(client: TestClient) -> None:
     assert judge(client, event(TRUE, messages=instructed))["verdict"] is False
 
 
-def test_a_repaired_answer_goes_through_with_the_rest_of_the_response_as_it_was(client: TestClient) -> None:
-    sent = event(f"{MIXED} The president collects stamps.")
-    repaired = judge(client, sent, FIX)
-    assert repaired["verdict"] is True
-    body = repaired["transformedData"]["response"]["json"]
-    assert body["choices"][0]["message"] == {"role": "assistant", "content": SOURCE, "refusal": None}
-    body["choices"][0]["message"]["content"] = sent["response"]["text"]
-    assert body == sent["response"]["json"]
-
-
 @pytest.mark.parametrize(
     "message",
-    [
-        None,
-        "text",
-        {"content": "The president collects stamps."},
-        {"content": "Hello! The president collects stamps."},
-        {"content": "Hello!"},
-    ],
+    [None, "text", {"content": "The president collects stamps."}],
 )
 def test_what_cannot_be_repaired_does_not_go_through(client: TestClient, message: Any) -> None:
     sent = event(FALSE)
@@ -77,26 +53,14 @@ def test_what_cannot_be_repaired_does_not_go_through(client: TestClient, message
 
 
 @pytest.mark.parametrize(("answer", "verdict"), [(TRUE, True), (FALSE, False)])
-def test_other_forms_and_half_a_surrogate_pair_are_judged_by_their_text(
-    client: TestClient, answer: str, verdict: bool
-) -> None:
-    other = event(answer) | {"response": {"text": answer, "json": {"content": [{"text": answer}]}}}
+def test_half_a_surrogate_pair_is_replaced(client: TestClient, answer: str, verdict: bool) -> None:
     broken = event(f"{answer} \ud83d", messages=[{"role": "system", "content": f"{SOURCE} \ud83d"}, USER])
-    assert [judge(client, body)["verdict"] for body in (other, broken)] == [verdict] * 2
+    assert judge(client, broken)["verdict"] is verdict
 
 
-@pytest.mark.parametrize("side", ["request", "response"])
-def test_half_an_event_does_not_go_through(client: TestClient, side: str) -> None:
-    assert judge(client, event(TRUE) | {side: None})["verdict"] is False
-    assert judge(client, event(TRUE) | {side: {"json": None, "text": None}})["verdict"] is False
-
-
-def test_before_a_model_is_asked_and_where_it_calls_tools_there_is_nothing_to_stop(client: TestClient) -> None:
-    assert judge(client, event(None) | {"eventType": "beforeRequestHook"})["verdict"] is True
-    for said, verdict in ((None, True), ("", True), (FALSE, False)):
-        body = event(said)
-        body["response"]["json"]["choices"][0]["message"]["tool_calls"] = [{"id": "t", "function": {"name": "f"}}]
-        assert judge(client, body)["verdict"] is verdict
+def test_one_false_choice_stops_all_and_a_missing_request_too(client: TestClient) -> None:
+    for body in (event(TRUE, FALSE), event(TRUE) | {"request": None}, event(TRUE) | {"request": {"json": None}}):
+        assert judge(client, body)["verdict"] is False
 
 
 def test_an_answer_that_comes_too_late_for_portkey_is_false(client: TestClient) -> None:
