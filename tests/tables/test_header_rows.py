@@ -9,7 +9,7 @@ from tests.tables.sheets import grid
 
 
 def whole(sheet: Grid) -> Block:
-    return Block(range(len(sheet.rows)), range(sheet.width))
+    return Block(sheet, range(len(sheet.rows)), range(sheet.width))
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def whole(sheet: Grid) -> Block:
 )
 def test_header_rows(text: str, header: tuple[int, int]) -> None:
     sheet = grid(text)
-    assert find_header(sheet, whole(sheet)) == Header(*header)
+    assert find_header(whole(sheet)) == Header(*header)
 
 
 @pytest.mark.parametrize(
@@ -81,4 +81,4 @@ def test_header_rows(text: str, header: tuple[int, int]) -> None:
 def test_names(text: str, merges: list[Area], names: list[str]) -> None:
     sheet = grid(text, merges=merges)
     block = next(found for found in blocks(sheet) if len(found.columns) > 1)
-    assert column_names(sheet, block, find_header(sheet, block)) == names
+    assert column_names(block, find_header(block)) == names

@@ -53,7 +53,7 @@ def test_numbers_with_their_marks(text: str, value: str, mark: str | None) -> No
 @pytest.mark.parametrize(
     "text",
     [
-        "", "1 x 3", "12 34", "98480 22338", "5 x 3", "10 apples", "9" * 60, "9" * 30,
+        "", "TK-1025", "1 x 3", "12 34", "98480 22338", "5 x 3", "10 apples", "9" * 60, "9" * 30,
         *"AB - n/a 007 A5 #5 5th ~5 10:30 12/15 1-2 5-5 1,2,3 1.2.3 (5 5) --5 -(5) 1e400 one 5%% $".split(),
     ],
 )  # fmt: skip
