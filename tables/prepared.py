@@ -1,19 +1,76 @@
 """A table prepared for questions and claims.
 
 Input: a table and its source. Output: `PreparedTable`, whose engine and lexicon are built on first use and kept for its
-lifetime. Does not read questions or claims.
+lifetime, and `Kinds`, what its cells show beyond the types of the columns. Does not read questions or claims.
 """
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
 from functools import cached_property
 from typing import NamedTuple
 
 from tables.engine import Engine
-from tables.kinds import Kinds
 from tables.language.lexicon import Lexicon
-from tables.table import Table
+from tables.table import ColumnType, Table, Value
 from utils.record import Record
+
+Span = tuple[Decimal, Decimal]
+_HUNDRED = Decimal(100)
+_LEAST_HIGHEST = Decimal("1.5")
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """Column indices by kind: dates, dates with times, plain numbers that can only be percentages.
+
+    `running` lists columns of consecutive integers, each occurring once, in any order. `spans` gives the smallest and
+    the largest magnitude of the numbers in columns whose header has a scale.
+    """
+
+    days: tuple[int, ...]
+    moments: frozenset[int]
+    hundredths: frozenset[int]
+    running: frozenset[int]
+    spans: Mapping[int, Span]
+
+    @classmethod
+    def of(cls, table: Table) -> "Kinds":
+        """Examine every cell of `table`."""
+        columns = [[row[place] for row in table.rows] for place in range(len(table.columns))]
+        days = [place for place, kinds in _dated(table, columns) if kinds <= {date, datetime}]
+        moments = frozenset(place for place, kinds in _dated(table, columns) if datetime in kinds)
+        hundredths = frozenset(place for place, cells in enumerate(columns) if _are_hundredths(table, place, cells))
+        running = frozenset(place for place, cells in enumerate(columns) if _is_running(cells))
+        spans = {
+            place: (min(sizes), max(sizes))
+            for place, column in enumerate(table.columns)
+            if column.scale != 1 and (sizes := [abs(value) for value in columns[place] if isinstance(value, Decimal)])
+        }
+        return cls(tuple(days), moments, hundredths, running, spans)
+
+
+def _dated(table: Table, columns: list[list[Value]]) -> Iterator[tuple[int, set[type]]]:
+    for place, column in enumerate(table.columns):
+        if column.type is ColumnType.DATE:
+            yield place, {type(value) for value in columns[place] if value is not None}
+
+
+def _are_hundredths(table: Table, place: int, cells: list[Value]) -> bool:
+    column = table.columns[place]
+    if column.type is not ColumnType.NUMBER or column.maximum not in (None, _HUNDRED):
+        return False
+    numbers = [value for value in cells if isinstance(value, Decimal)]
+    return bool(numbers) and min(numbers) >= 0 and _LEAST_HIGHEST < max(numbers) <= _HUNDRED
+
+
+def _is_running(cells: list[Value]) -> bool:
+    numbers = [value for value in cells if isinstance(value, Decimal)]
+    if len(numbers) < max(2, len(cells)) or max(numbers) - min(numbers) != len(numbers) - 1:
+        return False
+    return all(number == int(number) for number in numbers) and len(set(numbers)) == len(numbers)
 
 
 class TableSource(Record):
@@ -63,7 +120,7 @@ class PreparedTable:
     @cached_property
     def lexicon(self) -> Lexicon:
         """The words of the table."""
-        return Lexicon.of(self.table, self.source.document_name, self.kinds)
+        return Lexicon.of(self.table, self.source.document_name, self.kinds.hundredths)
 
     @cached_property
     def kinds(self) -> Kinds:

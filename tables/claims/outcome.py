@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from typing import Self
 
 from tables.answer import Finding, TableCheck
 from tables.claims.claimed import Number
@@ -17,7 +18,7 @@ from tables.language.figures import Amount, is_approximate
 from tables.language.scope import Scope
 from tables.plan import Comparison
 from tables.prepared import PreparedTable
-from tables.running import DIGITS
+from tables.running import DIGITS, Computed, Grouped
 from tables.showing import cells_used, number_text, round_shown, show
 from tables.table import Column
 from utils.quantities import Kind
@@ -45,6 +46,13 @@ class Read:
     rows: Sequence[int]
     columns: Sequence[int]
     sql: str
+
+    @classmethod
+    def of(cls, prepared: PreparedTable, said: str, *computed: Computed | Grouped) -> Self:
+        """Return what several computations read."""
+        rows = tuple(row for each in computed for row in each.rows)
+        columns = tuple(column for each in computed for column in each.columns)
+        return cls(prepared, said, rows, columns, "; ".join(each.sql for each in computed))
 
     def decided(self, holds: bool | None) -> TableCheck:
         """Return the check of a claim that holds, does not, or cannot be decided (None)."""

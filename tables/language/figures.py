@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Context, Decimal
 
-from tables.kinds import Span
 from tables.language.lexicon import split
+from tables.prepared import Span
 from tables.table import Column, ColumnType, Value
 from utils.quantities import Kind, Modifier, Quantity, Unit, find_quantities
 

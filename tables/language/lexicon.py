@@ -9,7 +9,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tables.kinds import Kinds
 from tables.table import ColumnType, Table
 from utils.text import STOP_WORDS, fold, stem
 
@@ -72,8 +71,8 @@ class Lexicon:
     scores: frozenset[int]
 
     @classmethod
-    def of(cls, table: Table, document_name: str, kinds: Kinds) -> "Lexicon":
-        """Index `table`; `kinds` describes its cells."""
+    def of(cls, table: Table, document_name: str, hundredths: frozenset[int]) -> "Lexicon":
+        """Index `table`; the numbers of the columns `hundredths` are between 0 and 100."""
         capped = {place for place, column in enumerate(table.columns) if column.maximum is not None}
         keys = frozenset(_keys(table))
         key = _key(table, keys)
@@ -103,7 +102,7 @@ class Lexicon:
             titled=titled - named,
             key=key,
             keys=keys,
-            scores=kinds.hundredths | capped,
+            scores=hundredths | capped,
         )
 
 

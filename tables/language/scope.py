@@ -5,10 +5,9 @@ Input: a prepared table. Output: `Scope`. Does not read sentences.
 
 from dataclasses import dataclass
 
-from tables.kinds import Span
 from tables.language.figures import Amount, amount_for, is_numeric
 from tables.language.lexicon import header_stems
-from tables.prepared import PreparedTable
+from tables.prepared import PreparedTable, Span
 from tables.table import Column
 from utils.quantities import Kind, Quantity
 from utils.text import stem

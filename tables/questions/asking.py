@@ -19,8 +19,7 @@ from tables.language.readings import read, understood
 from tables.language.scope import Scope
 from tables.language.tokens import Reading, Token
 from tables.prepared import PreparedTable
-from tables.questions.answering import EXACT, answer
-from tables.questions.asked import Asked
+from tables.questions.answering import EXACT, Asked, answer
 from tables.questions.forms import asked, fullest
 from tables.ranked.deciding import likely_answers
 from tables.ranked.ranker import Ranker

@@ -30,7 +30,7 @@ from tables.plan import (
     both,
     columns_of,
 )
-from tables.questions.asked import Asked
+from tables.questions.answering import Asked
 
 _MOST_LISTED = 1000
 Builder = Callable[[Parts], Iterator[Asked]]

@@ -18,7 +18,6 @@ from tables.plan import (
     Not,
     Order,
     Share,
-    both,
 )
 from tables.prepared import PreparedTable
 from tables.running import compute, find, group, portion
@@ -78,12 +77,12 @@ def test_ties_are_kept_and_the_second_is_below_them() -> None:
 def test_groups_and_shares() -> None:
     grouped = group(ROSTER, Groups(Figure(Measure.COUNT, None, EVERY_ROW), 2, None))
     assert [(each.name, each.value) for each in grouped.groups] == [("CSE", 2), ("ECE", 2), ("MECH", 1)]
-    assert portion(ROSTER, Share(IN_CSE, EVERY_ROW, None), both(EVERY_ROW, IN_CSE))[2] == 40
+    assert portion(ROSTER, Share(IN_CSE, EVERY_ROW, None))[2] == 40
 
 
 def test_a_share_of_nothing_is_not_a_number() -> None:
     nobody = Condition(2, Comparison.EQUAL, ("XYZ",))
-    assert portion(ROSTER, Share(IN_CSE, nobody, None), both(nobody, IN_CSE))[2] is None
+    assert portion(ROSTER, Share(IN_CSE, nobody, None))[2] is None
 
 
 def test_cells_are_named_in_runs() -> None:
