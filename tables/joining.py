@@ -9,7 +9,7 @@ from itertools import permutations
 from weakref import WeakKeyDictionary
 
 from tables.language.lexicon import header_stems
-from tables.prepared import Address, ColumnCells, PreparedTable
+from tables.prepared import ColumnCells, PreparedTable
 from tables.table import ColumnType, Table, Value
 
 MOST_TABLES = 6
@@ -61,15 +61,8 @@ class JoinedTable(PreparedTable):
         """The name of the two tables in a sentence."""
         return f"{self._left.name} joined with {self._right.name}"
 
-    def address(self, row: int, column: int) -> Address | None:
-        """Return the address of a cell in its own table, or None if its row has no match."""
-        if column < self._width:
-            return self._left.address(row, column)
-        match = self._matches[row]
-        return None if match is None else self._right.address(match, self._columns[column - self._width])
-
     def column_cells(self, rows: Sequence[int], column: int) -> ColumnCells:
-        """Return the addresses of the cells of a column in its own table."""
+        """Return the addresses of a column's cells in its own table; rows without a match have none."""
         if column < self._width:
             return self._left.column_cells(rows, column)
         matches = [match for row in rows if (match := self._matches[row]) is not None]

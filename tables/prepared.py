@@ -81,15 +81,6 @@ class TableSource(Record):
     index: int
 
 
-class Address(NamedTuple):
-    """The location of a cell: its table, its sheet, its column letter, its row number."""
-
-    source: TableSource
-    sheet: str | None
-    letter: str
-    row_number: int
-
-
 class ColumnCells(NamedTuple):
     """Cells of one column of a sheet, by row number, in order."""
 
@@ -126,11 +117,6 @@ class PreparedTable:
     def kinds(self) -> Kinds:
         """What the cells show beyond their types."""
         return Kinds.of(self.table)
-
-    def address(self, row: int, column: int) -> Address | None:
-        """Return the address of a cell."""
-        letter, number = self.table.columns[column].letter, self.table.row_numbers[row]
-        return Address(self.source, self.table.sheet, letter, number)
 
     def column_cells(self, rows: Sequence[int], column: int) -> ColumnCells:
         """Return the addresses of a column's cells at `rows`, each once, from top to bottom."""

@@ -77,17 +77,17 @@ def shown_sql(query: Query, table: Table) -> str:
         if match[0] == "t":
             return '"' + table.title.replace('"', '""') + '"'
         value = next(values)
-        return (
-            number_text(value) if isinstance(value, Decimal) else str(value) if isinstance(value, int) else f"'{value}'"
-        )
+        if isinstance(value, Decimal):
+            return number_text(value)
+        return str(value) if isinstance(value, int) else f"'{value}'"
 
     return _NAME.sub(fill, query.sql)
 
 
 def cell(prepared: PreparedTable, row: int, column: int) -> ResultCell:
     """Return one cell of the table with its address."""
-    value, address = prepared.table.rows[row][column], prepared.address(row, column)
-    where = f"{address.letter}{address.row_number}" if address else None
+    value, found = prepared.table.rows[row][column], prepared.column_cells([row], column)
+    where = f"{found.letter}{found.row_numbers[0]}" if found.row_numbers else None
     return ResultCell(text=None if value is None else show(value, prepared.table.columns[column]), address=where)
 
 
@@ -105,7 +105,8 @@ def cells_used(prepared: PreparedTable, rows: Sequence[int], columns: Sequence[i
         source, sheet, letter, numbers = prepared.column_cells(rows, place)
         if numbers:
             sheets.setdefault((source, sheet), {})[letter] = numbers
-    shown = tuple(_texts(prepared.table, rows[0])) if len(rows) == 1 else ()
+    # numbers are omitted, because the file may format them differently
+    shown = tuple(each for each in prepared.table.rows[rows[0]] if isinstance(each, str)) if len(rows) == 1 else ()
     return tuple(_used(source, sheet, letters, shown) for (source, sheet), letters in sheets.items())
 
 
@@ -123,11 +124,6 @@ def _used(source: TableSource, sheet: str | None, letters: dict[str, list[int]],
         rows=tuple(numbers[:MOST_ROWS]),
         shown=shown if len(numbers) == 1 else (),
     )
-
-
-def _texts(table: Table, row: int) -> Iterator[str]:
-    """Yield the texts of a row. Numbers are omitted, because the file may format them differently."""
-    return (value for value in table.rows[row] if isinstance(value, str))
 
 
 def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -8,6 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from tables.table import ColumnType, Table
 from utils.text import STOP_WORDS, fold, stem
@@ -38,6 +39,10 @@ _IRREGULAR = {
 """Irregular verb forms that a stemmer does not unify, as they occur in headers ("Won", "Built") and in sentences."""
 
 Words = tuple[str, ...]
+_Key = TypeVar("_Key", Words, str)
+_Found = TypeVar("_Found")
+_Index = dict[_Key, dict[_Found, None]]
+"""What is found under each key, once and in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +83,9 @@ class Lexicon:
         key = _key(table, keys)
         named, titled = frozenset(_nouns(table, key, keys)), frozenset(_title_nouns(table, document_name))
         full, part = _columns(table)
-        values: dict[Words, dict[Named, None]] = defaultdict(dict)
-        plurals: dict[Words, dict[Named, None]] = defaultdict(dict)
-        parts: dict[str, dict[Named, None]] = defaultdict(dict)
+        values: _Index[Words, Named] = defaultdict(dict)
+        plurals: _Index[Words, Named] = defaultdict(dict)
+        parts: _Index[str, Named] = defaultdict(dict)
         for each in _named(table):
             words = split(each.value)
             is_text = table.columns[each.column].type is ColumnType.TEXT
@@ -93,11 +98,11 @@ class Lexicon:
                 for word in words:
                     parts[word][each] = None
         return cls(
-            full=full,
-            part=part,
-            values={words: tuple(found) for words, found in values.items()},
-            plurals={words: tuple(found) for words, found in plurals.items()},
-            parts={word: tuple(found) for word, found in parts.items()},
+            full=_settled(full),
+            part=_settled(part),
+            values=_settled(values),
+            plurals=_settled(plurals),
+            parts=_settled(parts),
             nouns=named | titled,
             titled=titled - named,
             key=key,
@@ -143,9 +148,14 @@ def stem_of(word: str) -> str:
     return stem(_IRREGULAR.get(spelled, spelled))
 
 
-def _columns(table: Table) -> tuple[dict[Words, tuple[int, ...]], dict[Words, tuple[int, ...]]]:
-    full: dict[Words, dict[int, None]] = defaultdict(dict)
-    part: dict[Words, dict[int, None]] = defaultdict(dict)
+def _settled(index: _Index[_Key, _Found]) -> dict[_Key, tuple[_Found, ...]]:
+    return {key: tuple(found) for key, found in index.items() if key}
+
+
+def _columns(table: Table) -> tuple[_Index[Words, int], _Index[Words, int]]:
+    """Return the columns by all words of their headers, and by some of them."""
+    full: _Index[Words, int] = defaultdict(dict)
+    part: _Index[Words, int] = defaultdict(dict)
     for place, column in enumerate(table.columns):
         stems = header_stems(column.name)
         full[stems][place] = None
@@ -155,9 +165,7 @@ def _columns(table: Table) -> tuple[dict[Words, tuple[int, ...]], dict[Words, tu
             for end in range(start + 1, len(stems) + 1):
                 if stems[start:end] not in _SAYS_NOTHING:
                     part[stems[start:end]][place] = None
-    return {stems: tuple(found) for stems, found in full.items() if stems}, {
-        s: tuple(found) for s, found in part.items()
-    }
+    return full, part
 
 
 def _named(table: Table) -> Iterator[Named]:
