@@ -94,18 +94,15 @@ def rows_sentence(prepared: PreparedTable, plan: Rows, columns: Sequence[int], r
     table = prepared.table
     if not rows:
         return f"No record in {prepared.name} matches this: {filter_words(plan.filter, table) or 'has a value'}."
-    said = [_row_words(prepared, row, columns) for row in rows[:_MOST_SAID]]
-    if len(rows) == 1 and plan.order is None:
-        return f"{said[0]}."
-    more = f"; and {len(rows) - _MOST_SAID} more" if len(rows) > _MOST_SAID else ""
-    count = "1 record" if len(rows) == 1 else f"{len(rows)} records"
-    listed = "; ".join(said) + more
-    if plan.order is not None:
-        if (plan.order.limit, plan.order.skip) == (1, 0) and len(rows) <= _MOST_SAID:
-            return _extreme_sentence(prepared, plan, plan.order, columns, rows)
-        words = order_words(plan.order, prepared).strip(", ")
-        return f"{words[0].upper()}{words[1:]}{where_words(plan.filter, table)}: {listed}."
-    return f"{count} of {prepared.name}{where_words(plan.filter, table)}: {listed}."
+    order, left_out = plan.order, len(rows) - _MOST_SAID
+    if order is not None and (order.limit, order.skip) == (1, 0) and left_out <= 0:
+        return _extreme_sentence(prepared, plan, order, columns, rows)
+    more = f"; and {left_out} more" if left_out > 0 else ""
+    listed = "; ".join(_row_words(prepared, row, columns) for row in rows[:_MOST_SAID]) + more
+    if order is None and len(rows) == 1:
+        return f"{listed}."
+    words = order_words(order, prepared).strip(", ") or f"{len(rows)} records of {prepared.name}"
+    return f"{words[0].upper()}{words[1:]}{where_words(plan.filter, table)}: {listed}."
 
 
 def _extreme_sentence(
@@ -133,10 +130,7 @@ def order_words(order: Order | None, prepared: PreparedTable) -> str:
     """Return ", 3 highest Salary, ties included", or nothing for no order."""
     if order is None:
         return ""
-    name = prepared.table.columns[order.column].name
-    if order.limit is None:
-        return f", in the order of {name}"
     direction = "highest" if order.descending else "lowest"
     which = f"number {order.skip + 1} from the {direction}" if order.skip else direction
-    count = f"{order.limit} " if order.limit > 1 else ""
-    return f", {count}{which} {name}, ties included"
+    count = f"{order.limit} " if order.limit and order.limit > 1 else ""
+    return f", {count}{which} {prepared.table.columns[order.column].name}, ties included"

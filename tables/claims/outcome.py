@@ -14,8 +14,7 @@ from typing import Self
 
 from tables.answer import Finding, TableCheck
 from tables.claims.claimed import Number
-from tables.language.figures import Amount, is_approximate
-from tables.language.scope import Scope
+from tables.language.scope import Amount, Scope, is_approximate
 from tables.plan import Comparison
 from tables.prepared import PreparedTable
 from tables.running import DIGITS, Computed, Grouped

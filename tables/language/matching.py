@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
-from tables.language.figures import is_date, is_figure
 from tables.language.lexicon import MOST_WORDS, Lexicon, Named, Words, akin, ending, split, stem_of
+from tables.language.scope import is_date, is_figure
 from tables.language.tokens import Option, Piece, Token
 from tables.language.vocabulary import DROPPED, GRADABLE, LONGEST_PHRASE, PHRASES
 from utils.quantities import Kind, Quantity, find_quantities
@@ -28,7 +28,7 @@ _SINGULAR = frozenset({"is", "was", "has", "had"})
 _BEFORE = re.compile(r"\b(?P<word>[^\W_]+)(?P<of> of| for|[.:])?\s+$", re.IGNORECASE)
 _NUMBERING = frozenset({"no", "number", "nr", "id", "code"})
 _ASKED = re.compile(
-    r"(?:(?:wh\w+\b.*\b)?(?:is|was|does|has)|(?:what|how much) did|show|find|(?:show|give|tell) me|compare\b.*"
+    r"\s*(?:(?:wh\w+\b.*\b)?(?:is|was|does|has)|(?:what|how much) did|show|find|(?:show|give|tell) me|compare\b.*"
     r"|.*\bdetails (?:of|for))\s+$",
     re.IGNORECASE,
 )

@@ -20,11 +20,11 @@ from tables.plan import (
     Condition,
     Contrast,
     Figure,
-    Filter,
     Groups,
     Measure,
     Operation,
     Order,
+    Plan,
     Rows,
     Share,
     both,
@@ -184,27 +184,21 @@ def asked(reading: Reading, scope: Scope) -> list[Asked]:
 
 
 def fullest(found: Sequence[Asked], key: int) -> tuple[Asked, ...]:
-    """Drop plans that show the same rows as another one with fewer columns; the `key` is always shown."""
+    """Drop plans that show the same rows as another one with fewer columns; the `key` is always shown.
+
+    A count of the different keys is dropped if the records are counted as well.
+    """
     kept: list[Asked] = []
     counts = {each.plan.filter for each in found if isinstance(each.plan, Figure) and each.plan.column is None}
-    found = [each for each in found if not _counts_names(each, key, counts)]
+    names = {Figure(Measure.DISTINCT, key, filter_) for filter_ in counts}
     for one in sorted(found, key=lambda each: -len({key, *each.plan.columns}) if isinstance(each.plan, Rows) else 0):
-        if not any(_covers(other, one, key) for other in kept):
+        if one.plan not in names and not any(_covers(other.plan, one.plan, key) for other in kept):
             kept.append(one)
     return tuple(kept)
 
 
-def _counts_names(asked: Asked, key: int, counts: set[Filter]) -> bool:
-    """Whether a plan counts distinct names of records that another plan counts as records."""
-    plan = asked.plan
-    return (
-        isinstance(plan, Figure) and plan.measure is Measure.DISTINCT and plan.column == key and plan.filter in counts
-    )
-
-
-def _covers(one: Asked, other: Asked, key: int) -> bool:
-    first, second = one.plan, other.plan
-    if not isinstance(first, Rows) or not isinstance(second, Rows):
-        return one.plan == other.plan
-    same = (first.filter, first.order) == (second.filter, second.order)
-    return same and {*second.columns, key} <= {*first.columns, key}
+def _covers(one: Plan, other: Plan, key: int) -> bool:
+    if not isinstance(one, Rows) or not isinstance(other, Rows):
+        return one == other
+    same = (one.filter, one.order) == (other.filter, other.order)
+    return same and {*other.columns, key} <= {*one.columns, key}

@@ -9,9 +9,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tables.language.figures import Amount, is_figure
 from tables.language.lexicon import Named, split
-from tables.language.scope import Scope
+from tables.language.scope import Amount, Scope, is_figure
 from tables.language.tokens import Piece, Token
 from tables.plan import Comparison, Condition, Filter, Not, both
 from tables.sense.sighting import MOST_WORDS, Sights
