@@ -165,7 +165,7 @@ def sort_rows(block: Block, start: int) -> Body:
         cells = body.cells(row)
         if cells == header:
             continue
-        if _is_repeated_label(cells) or (_is_label(cells) and (dense or row in spread)):
+        if _is_label(cells, alone_is_enough=dense or row in spread):
             lines.append(row)
         elif (summary := finder.read(row)) is not None:
             summaries.append(summary)
@@ -183,14 +183,11 @@ def _is_dense(body: Block) -> bool:
     return len(records) > 3 and 10 * blank < len(records) * len(body.columns)
 
 
-def _is_label(cells: tuple[Raw, ...]) -> bool:
+def _is_label(cells: tuple[Raw, ...], *, alone_is_enough: bool) -> bool:
+    """Whether one text is all that the row has, or fills every cell: a label that was merged before the export."""
     filled = [cell for cell in cells if cell is not None]
-    return len(filled) == 1 and len(cells) > 2 and kind(filled[0]) is Kind.TEXT
-
-
-def _is_repeated_label(cells: tuple[Raw, ...]) -> bool:
-    """Whether one text fills every cell: a label that was merged across the row before the export."""
-    return len(cells) > 2 and len(set(cells)) == 1 and kind(cells[0]) is Kind.TEXT
+    is_one = len(set(filled)) == 1 and (len(filled) == len(cells) or (alone_is_enough and len(filled) == 1))
+    return is_one and len(cells) > 2 and kind(filled[0]) is Kind.TEXT
 
 
 def _is_note(cells: tuple[Raw, ...]) -> bool:

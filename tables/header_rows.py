@@ -151,12 +151,9 @@ def _is_group_row(block: Block, above: int, last: int) -> bool:
     leaf = block.cells(block.rows[last])
     names = [name for name in leaf if name is not None]
     units = all(display(name).startswith(("(", "[")) for name in names)
-    completes = any(leaf[i] is None or _is_merged_down(block, row, block.columns[i]) for i in filled)
+    merged_down = {area.left for area in block.grid.merges if area.top <= row < area.bottom - 1}
+    completes = any(leaf[i] is None or block.columns[i] in merged_down for i in filled)
     return len(filled) > 1 and (units or completes or len(set(names)) < len(names))
-
-
-def _is_merged_down(block: Block, row: int, column: int) -> bool:
-    return any(area.top <= row < area.bottom - 1 and area.left == column for area in block.grid.merges)
 
 
 def _spans_of_merges(block: Block, row: int) -> list[tuple[int, int]]:

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 from tables.language.lexicon import header_stems
 from tables.prepared import ColumnCells, PreparedTable
-from tables.table import ColumnType, Table, Value
+from tables.table import ColumnType, Table
 
 MOST_TABLES = 6
 MOST_ROWS = 50_000
@@ -40,7 +40,10 @@ class JoinedTable(PreparedTable):
 
     def _joined(self, key: str) -> Table:
         left, right = self._left.table, self._right.table
-        rows = ((*row, *self._beside(match)) for row, match in zip(left.rows, self._matches, strict=True))
+        beside = [tuple(row[place] for place in self._columns) for row in right.rows]
+        blank = (None,) * len(self._columns)
+        pairs = zip(left.rows, self._matches, strict=True)
+        rows = ((*row, *(blank if match is None else beside[match])) for row, match in pairs)
         return left.model_copy(
             update={
                 "title": f"{left.title} joined with {right.title} on {key}",
@@ -51,10 +54,6 @@ class JoinedTable(PreparedTable):
                 "odd_cells": (),
             }
         )
-
-    def _beside(self, match: int | None) -> Iterator[Value]:
-        for place in self._columns:
-            yield None if match is None else self._right.table.rows[match][place]
 
     @property
     def name(self) -> str:

@@ -72,7 +72,7 @@ def _table(layout: Layout, sheet: str | None, title: str) -> Table:
         read_column(own, read_header(name), above, style) for name, own in zip(layout.names, cells, strict=True)
     ]
     summaries = [_summary_row(layout, line, readings, style) for line in layout.summaries]
-    odd = ((row, i) for i, reading in enumerate(readings) for row in reading.odd)
+    odd = sorted((row, i) for i, reading in enumerate(readings) for row in reading.odd)
     return Table(
         title=preamble[0] if preamble else title,
         sheet=sheet,
@@ -81,7 +81,14 @@ def _table(layout: Layout, sheet: str | None, title: str) -> Table:
         row_numbers=tuple(map(grid.row_number, layout.data)),
         preamble=preamble,
         summary_rows=tuple(summaries),
-        odd_cells=tuple(_odd_cell(layout, *place) for place in sorted(odd)),
+        odd_cells=tuple(
+            OddCell(
+                row_number=grid.row_number(layout.data[row]),
+                letter=grid.letter(layout.columns[i]),
+                text=display(cells[i][row]),
+            )
+            for row, i in odd
+        ),
     )
 
 
@@ -131,11 +138,6 @@ def _fit(cell: Raw, kind: ColumnType, style: Style) -> Value:
         return display(cell)
     number = number_of(cell, style)
     return number.value if number else None
-
-
-def _odd_cell(layout: Layout, position: int, column: int) -> OddCell:
-    grid, row, index = layout.grid, layout.data[position], layout.columns[column]
-    return OddCell(row_number=grid.row_number(row), letter=grid.letter(index), text=display(grid.rows[row][index]))
 
 
 def _numbered_lines(layout: Layout) -> Iterator[Line]:

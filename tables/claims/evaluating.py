@@ -98,7 +98,7 @@ def _figure(prepared: PreparedTable, claimed: FigureIs) -> TableCheck:
         or stands_in_lists(prepared, figure.filter, EVERY_ROW)
     ):
         return read.decided(None)
-    return read.compared(claimed.number, [result.value], place, counted=figure.is_count, cell=False)
+    return read.compared(claimed.number, [result.value], place)
 
 
 def _share(prepared: PreparedTable, claimed: ShareIs) -> TableCheck:
@@ -162,7 +162,7 @@ def _compares(prepared: PreparedTable, claimed: Compares) -> TableCheck:
         case (Decimal() as one, Decimal() as other, Number() as number) if column and not is_percent:
             difference = one - other if claimed.comparison is Comparison.MORE else other - one
             read = Read.of(prepared, f"{said}; difference = {show(difference, column)}", left, right)
-            return read.compared(number, [difference], place, cell=False)
+            return read.compared(number, [difference], place)
     return read.decided(None)
 
 

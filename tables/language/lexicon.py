@@ -6,7 +6,7 @@ function words (vocabulary.py) or read sentences (tokens.py).
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -206,12 +206,7 @@ def _are_figures(table: Table, place: int) -> bool:
     return 2 * sum(text[:1].isdigit() for text in filled) > len(filled)
 
 
-def _titles(table: Table, document_name: str) -> Sequence[str]:
-    """Return the titles of table, sheet and file, which often say what the records are."""
-    return table.title, table.sheet or "", document_name.rpartition(".")[0], *table.preamble
-
-
 def _title_nouns(table: Table, document_name: str) -> Iterator[str]:
-    """Yield the stems of titles."""
-    for text in _titles(table, document_name):
+    """Yield the stems of the titles of table, sheet and file, which often say what the records are."""
+    for text in (table.title, table.sheet or "", document_name.rpartition(".")[0], *table.preamble):
         yield from (stem(word) for word in split(text) if word not in STOP_WORDS and not word.isdigit())

@@ -88,7 +88,8 @@ class Scope:
             first, last = (Decimal(date.fromordinal(int(each)).year) for each in (value.low, value.high))
             return Amount(first, last, Decimal(1))
         divisor = _divisor(column, quantity, near or self.prepared.kinds.spans.get(place))
-        if divisor is None or (column.type is ColumnType.PERCENT and _may_be_a_share(quantity)):
+        may_be_a_share = value.kind is Kind.COUNT and 0 < value.low < 1  # 0.75 next to percentages
+        if divisor is None or (column.type is ColumnType.PERCENT and may_be_a_share):
             return None
         return Amount(*(_DIGITS.divide(each, divisor) for each in (value.low, value.high, value.precision)))
 
@@ -124,11 +125,6 @@ def is_figure(quantity: Quantity) -> bool:
 def is_date(quantity: Quantity) -> bool:
     """Whether a quantity names a date or a period."""
     return quantity.kind in _DATES
-
-
-def _may_be_a_share(quantity: Quantity) -> bool:
-    """Whether a plain number may be a fraction: 0.75 next to percentages."""
-    return quantity.kind is Kind.COUNT and 0 < quantity.value.low < 1
 
 
 def _is_rate(column: Column, per: Unit) -> bool:
