@@ -5,7 +5,7 @@ lifetime, and `Kinds`, what its cells show beyond the types of the columns. Does
 """
 
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from tables.engine import Engine
 from tables.language.lexicon import Lexicon
-from tables.table import ColumnType, Table, Value
+from tables.table import Column, ColumnType, Table, Value
 from utils.record import Record
 
 Span = tuple[Decimal, Decimal]
@@ -39,27 +39,27 @@ class Kinds:
     @classmethod
     def of(cls, table: Table) -> "Kinds":
         """Examine every cell of `table`."""
-        columns = [[row[place] for row in table.rows] for place in range(len(table.columns))]
-        days = [place for place, kinds in _dated(table, columns) if kinds <= {date, datetime}]
-        moments = frozenset(place for place, kinds in _dated(table, columns) if datetime in kinds)
-        hundredths = frozenset(place for place, cells in enumerate(columns) if _are_hundredths(table, place, cells))
-        running = frozenset(place for place, cells in enumerate(columns) if _is_running(cells))
-        spans = {
-            place: (min(sizes), max(sizes))
-            for place, column in enumerate(table.columns)
-            if column.scale != 1 and (sizes := [abs(value) for value in columns[place] if isinstance(value, Decimal)])
+        cells = [(column, [row[place] for row in table.rows]) for place, column in enumerate(table.columns)]
+        dated = {
+            place: {type(value) for value in own if value is not None}
+            for place, (column, own) in enumerate(cells)
+            if column.type is ColumnType.DATE
         }
-        return cls(tuple(days), moments, hundredths, running, spans)
+        sizes = {
+            place: [abs(value) for value in own if isinstance(value, Decimal)]
+            for place, (column, own) in enumerate(cells)
+            if column.scale != 1
+        }
+        return cls(
+            days=tuple(place for place, kinds in dated.items() if kinds <= {date, datetime}),
+            moments=frozenset(place for place, kinds in dated.items() if datetime in kinds),
+            hundredths=frozenset(place for place, each in enumerate(cells) if _are_hundredths(*each)),
+            running=frozenset(place for place, (_, own) in enumerate(cells) if _is_running(own)),
+            spans={place: (min(own), max(own)) for place, own in sizes.items() if own},
+        )
 
 
-def _dated(table: Table, columns: list[list[Value]]) -> Iterator[tuple[int, set[type]]]:
-    for place, column in enumerate(table.columns):
-        if column.type is ColumnType.DATE:
-            yield place, {type(value) for value in columns[place] if value is not None}
-
-
-def _are_hundredths(table: Table, place: int, cells: list[Value]) -> bool:
-    column = table.columns[place]
+def _are_hundredths(column: Column, cells: list[Value]) -> bool:
     if column.type is not ColumnType.NUMBER or column.maximum not in (None, _HUNDRED):
         return False
     numbers = [value for value in cells if isinstance(value, Decimal)]
