@@ -94,11 +94,11 @@ def read_column(raw: Sequence[Raw], header: Meaning, preamble: Meaning, style: S
     used if the column itself is ambiguous.
     """
     cells = _Cells.of(raw)
-    text = _as_text(cells, ColumnType.TEXT)
-    if not cells.total:
-        return text
-    reading = _identifiers(cells, header) or _booleans(cells) or _moments(cells)
-    return reading or _numbers(cells, header, preamble, style) or _codes(cells) or text
+    reading = None
+    if cells.total:
+        reading = _identifiers(cells, header) or _booleans(cells) or _moments(cells)
+        reading = reading or _numbers(cells, header, preamble, style) or _codes(cells)
+    return reading or _as_text(cells, ColumnType.TEXT)
 
 
 def numeral_style(raw: Iterable[Raw]) -> Style | None:

@@ -130,8 +130,7 @@ def _relation(table: _Stretch | None, block: Block, *, after_title: bool) -> _Re
     first_row = block.grid.cells_of(block.rows[0], sorted(table.columns))
     if len(table.rows) == 1 or (table.header and first_row == table.header):
         return _Relation.CONTINUES
-    header = find_header(block)
-    if len(block.rows) > 1 and header.end > header.start and any(block.column_kinds(header.end)):
+    if len(block.rows) > 1 and _has_own_header(block):
         return _Relation.STARTS
     goes_on_in_words = table.columns.issuperset(block.columns) and not after_title
     if _has_values_of(table, block) if table.kinds else goes_on_in_words:
@@ -153,6 +152,12 @@ def _is_text(block: Block) -> bool:
         return not is_list_of_values(block.grid, block.rows[: len(filled)])
     forms = sum(1 for cells in filled if any(display(cell).endswith(":") for cell in cells))
     return len(block.columns) > 2 and 2 * forms > len(filled)
+
+
+def _has_own_header(block: Block) -> bool:
+    """Whether the block itself has words above columns of numbers or dates."""
+    header = find_header(block)
+    return header.end > header.start and any(block.column_kinds(header.end))
 
 
 def _layout(grid: Grid, stretch: _Stretch) -> Layout:
