@@ -31,7 +31,7 @@ def check(claim: str, tables: Sequence[PreparedTable], meaning: Meaning | None =
 
     Raises `Overloaded` if a computation takes too long.
     """
-    text = claim.rstrip(".!? \t\n")
+    text = claim.rstrip().rstrip(".!? \t")
     found = [made for prepared in tables if (made := _check(text, prepared))]
     found = found or [made for prepared in joined(tables) if (made := _check(text, prepared))]
     if meaning is not None and all(made.finding is Finding.UNDECIDED for made in found):
