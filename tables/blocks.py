@@ -3,7 +3,8 @@
 Input: a grid. Output: `Block`s in reading order. Does not decide whether a block is a table or a title (layout.py).
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -23,12 +24,28 @@ class Kind(Enum):
     DATE = "date"
 
 
+_SAMPLED_ROWS = 200
+
+
 @dataclass(frozen=True, slots=True)
 class Block:
     """Row and column indices of a grid that have content. Neither need be consecutive."""
 
+    grid: Grid
     rows: Sequence[int]
     columns: Sequence[int]
+
+    def cells(self, row: int) -> tuple[Raw, ...]:
+        """Return the cells of one row of the grid in the block's columns."""
+        return self.grid.cells_of(row, self.columns)
+
+    def sample(self, start: int = 0) -> list[tuple[Raw, ...]]:
+        """Return the cells of the first rows from the block's row `start` on."""
+        return [self.cells(row) for row in self.rows[start : start + _SAMPLED_ROWS]]
+
+    def column_kinds(self, start: int) -> list[Kind | None]:
+        """Return the kind of each column from the block's row `start` on (see `column_kinds`)."""
+        return column_kinds([list(map(kind, cells)) for cells in self.sample(start)])
 
 
 def kind(cell: Raw) -> Kind | None:
@@ -51,6 +68,16 @@ def _kind_of_text(text: str) -> Kind | None:
     return Kind.TEXT if read_moment(text, DayOrder.DAY_FIRST) is None else Kind.DATE
 
 
+def column_kinds(kinds: Iterable[Sequence[Kind | None]]) -> list[Kind | None]:
+    """Return NUMBER or DATE for each column if most of its cells have that kind, else None."""
+    found: list[Kind | None] = []
+    for column in zip(*kinds, strict=True):
+        counts = Counter(cell for cell in column if cell is not None)
+        most, count = counts.most_common(1)[0] if counts else (None, 0)
+        found.append(most if most is not Kind.TEXT and count > 0.6 * counts.total() else None)
+    return found
+
+
 def blocks(grid: Grid) -> Iterator[Block]:
     """Yield the blocks of `grid` from top to bottom, and from left to right if they are side by side.
 
@@ -61,7 +88,7 @@ def blocks(grid: Grid) -> Iterator[Block]:
         rows = [row for _, row in stretch]
         titles = _leading_titles(grid, rows)
         if titles:
-            yield Block(rows[:titles], _filled_columns(grid, rows[:titles]))
+            yield Block(grid, rows[:titles], _filled_columns(grid, rows[:titles]))
         if rows[titles:]:
             yield from _side_by_side(grid, rows[titles:])
 
@@ -92,16 +119,13 @@ def _filled_columns(grid: Grid, rows: Sequence[int]) -> list[int]:
 
 def _side_by_side(grid: Grid, rows: list[int]) -> Iterator[Block]:
     covered = _covered_by_merges(grid, rows)
-    parts: list[list[int]] = []
-    for column in _filled_columns(grid, rows):
-        if not parts:
-            parts.append([column])
-            continue
-        gap = set(range(parts[-1][-1] + 1, column)) - covered
-        if gap:
-            parts.append([column])
-        else:
+    first, *others = _filled_columns(grid, rows)
+    parts = [[first]]
+    for column in others:
+        if covered.issuperset(range(parts[-1][-1] + 1, column)):
             parts[-1].append(column)
+        else:
+            parts.append([column])
     merged = [parts[0]]
     for before, after in pairwise(parts):
         if _are_two_tables(grid, rows, merged[-1], after, gap=after[0] - before[-1] - 1):
@@ -109,7 +133,7 @@ def _side_by_side(grid: Grid, rows: list[int]) -> Iterator[Block]:
         else:
             merged[-1] = merged[-1] + after
     for columns in merged:
-        yield Block(_rows_with_content(grid, rows, columns), columns)
+        yield Block(grid, _rows_with_content(grid, rows, columns), columns)
 
 
 def _covered_by_merges(grid: Grid, rows: list[int]) -> set[int]:

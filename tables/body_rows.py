@@ -7,17 +7,16 @@ Energies" or "Max Weber" stays data. Does not find the header (header_rows.py).
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import Enum
 from typing import NamedTuple
 
 from tables.blocks import Block, Kind, kind
-from tables.grid import Grid, Raw, display
-from tables.numerals import Style, read_number
+from tables.grid import Raw, display
+from tables.numerals import Style, number_of
 
 _CHECKED_BY_ARITHMETIC = 40
-_SAMPLED_ROWS = 200
 _EDGE_ROWS = 5
 _NOTE_LENGTH = 60
 _NOTE_MARKS = ("*", "†", "‡", "note", "source")
@@ -56,12 +55,10 @@ class SummaryLine:
 class _SummaryFinder:
     """Classifies rows from top to bottom, using how the block's rows are filled and which were summaries."""
 
-    def __init__(self, grid: Grid, rows: Sequence[int], columns: Sequence[int]) -> None:
-        self._grid = grid
-        self._rows = rows
-        self._columns = columns
-        self._edges = frozenset([*rows[:_EDGE_ROWS], *rows[-_EDGE_ROWS:]])
-        self._keys = _key_columns(grid, rows[:_SAMPLED_ROWS], columns)
+    def __init__(self, body: Block) -> None:
+        self._grid, self._rows, self._columns = body.grid, body.rows, body.columns
+        self._edges = frozenset([*body.rows[:_EDGE_ROWS], *body.rows[-_EDGE_ROWS:]])
+        self._keys = _key_columns(body)
         self._found: set[int] = set()
         self._checks_left = _CHECKED_BY_ARITHMETIC
 
@@ -112,11 +109,10 @@ class _SummaryFinder:
         return compared, agreeing
 
 
-def _key_columns(grid: Grid, rows: Sequence[int], columns: Sequence[int]) -> list[int]:
+def _key_columns(body: Block) -> list[int]:
     """Return the columns of words or codes that are filled in most rows."""
     keys = []
-    for column in columns:
-        cells = [grid.rows[row][column] for row in rows]
+    for column, cells in zip(body.columns, zip(*body.sample(), strict=True), strict=False):
         filled = [cell for cell in cells if cell is not None]
         words = sum(1 for cell in filled if kind(cell) is Kind.TEXT)
         if len(filled) >= _MOST * len(cells) and 2 * words > len(filled):
@@ -138,11 +134,7 @@ def _summary_of(label: str) -> tuple[Summary | None, bool]:
 
 
 def _number(cell: Raw) -> Decimal | None:
-    if cell is None or isinstance(cell, bool):
-        return None
-    if isinstance(cell, int | float):
-        return Decimal(display(cell))
-    numbers = (read_number(cell, style) for style in Style) if isinstance(cell, str) else ()
+    numbers = (number_of(cell, style) for style in Style)
     return next((number.value for number in numbers if number), None)
 
 
@@ -161,50 +153,41 @@ class Body(NamedTuple):
     lines: list[int]
 
 
-def sort_rows(grid: Grid, block: Block, start: int) -> Body:
+def sort_rows(block: Block, start: int) -> Body:
     """Return the classified rows of `block` from `start` on; repeated headers are dropped."""
-    body = block.rows[start:]
-    header = grid.cells_of(block.rows[start - 1], block.columns) if start else ()
-    finder = _SummaryFinder(grid, body, block.columns)
-    spread = {area.top for area in grid.merges if area.right - area.left > 1}
-    dense = _is_dense(grid, body, block.columns)
-    data: list[int] = []
-    summaries: list[SummaryLine] = []
-    lines: list[int] = []
-    for row in body:
-        cells = grid.cells_of(row, block.columns)
+    body = replace(block, rows=block.rows[start:])
+    header = block.cells(block.rows[start - 1]) if start else ()
+    finder = _SummaryFinder(body)
+    spread = {area.top for area in block.grid.merges if area.right - area.left > 1}
+    dense = _is_dense(body)
+    data, summaries, lines = Body([], [], [])
+    for row in body.rows:
+        cells = body.cells(row)
         if cells == header:
             continue
-        if _is_repeated_label(cells) or (_is_label(cells) and (dense or row in spread)):
+        if _is_label(cells, alone_is_enough=dense or row in spread):
             lines.append(row)
         elif (summary := finder.read(row)) is not None:
             summaries.append(summary)
         else:
             data.append(row)
-    while len(data) > 1 and _is_note(grid.cells_of(data[-1], block.columns)):
+    while len(data) > 1 and _is_note(body.cells(data[-1])):
         lines.append(data.pop())
     return Body(data, summaries, lines)
 
 
-def _is_dense(grid: Grid, rows: Sequence[int], columns: Sequence[int]) -> bool:
+def _is_dense(body: Block) -> bool:
     """Whether nearly every cell is filled, so that a one-cell row is a label and not a record with gaps."""
-    records = [cells for row in rows[:_SAMPLED_ROWS] if _filled(cells := grid.cells_of(row, columns)) > 1]
+    records = [cells for cells in body.sample() if len(cells) - cells.count(None) > 1]
     blank = sum(cells.count(None) for cells in records)
-    return len(records) > 3 and 10 * blank < len(records) * len(columns)
+    return len(records) > 3 and 10 * blank < len(records) * len(body.columns)
 
 
-def _filled(cells: tuple[Raw, ...]) -> int:
-    return len(cells) - cells.count(None)
-
-
-def _is_label(cells: tuple[Raw, ...]) -> bool:
+def _is_label(cells: tuple[Raw, ...], *, alone_is_enough: bool) -> bool:
+    """Whether one text is all that the row has, or fills every cell: a label that was merged before the export."""
     filled = [cell for cell in cells if cell is not None]
-    return len(filled) == 1 and len(cells) > 2 and kind(filled[0]) is Kind.TEXT
-
-
-def _is_repeated_label(cells: tuple[Raw, ...]) -> bool:
-    """Whether one text fills every cell: a label that was merged across the row before the export."""
-    return len(cells) > 2 and len(set(cells)) == 1 and kind(cells[0]) is Kind.TEXT
+    is_one = len(set(filled)) == 1 and (len(filled) == len(cells) or (alone_is_enough and len(filled) == 1))
+    return is_one and len(cells) > 2 and kind(filled[0]) is Kind.TEXT
 
 
 def _is_note(cells: tuple[Raw, ...]) -> bool:

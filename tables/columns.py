@@ -7,7 +7,7 @@ not parse headers (headers.py) or the text of a single cell (numerals.py, moment
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from decimal import Decimal
 from functools import partial
@@ -18,7 +18,7 @@ from tables.grid import Raw, display
 from tables.headers import Meaning
 from tables.measures import ONE, PERCENT
 from tables.moments import DayOrder, day_order_evidence, read_moment
-from tables.numerals import Number, Style, read_number, style_evidence
+from tables.numerals import Number, Style, number_of, style_evidence
 from tables.table import ColumnType, Value
 
 _MAJORITY, _LARGE_MAJORITY = 0.5, 0.8
@@ -34,11 +34,11 @@ class ColumnReading:
     """A typed column. `odd` holds the positions of cells whose text does not fit the type; their value is None."""
 
     type: ColumnType
-    unit: str | None
-    scale: Decimal
-    maximum: Decimal | None
     values: list[Value]
-    odd: list[int]
+    odd: list[int] = field(default_factory=list)
+    unit: str | None = None
+    scale: Decimal = ONE
+    maximum: Decimal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +94,11 @@ def read_column(raw: Sequence[Raw], header: Meaning, preamble: Meaning, style: S
     used if the column itself is ambiguous.
     """
     cells = _Cells.of(raw)
+    reading = None
     if cells.total:
-        for read in (_identifiers, _booleans, _moments, _numbers, _codes):
-            reading = read(cells, header, preamble, style)
-            if reading is not None:
-                return reading
-    return _as_text(cells, ColumnType.TEXT)
+        reading = _identifiers(cells, header) or _booleans(cells) or _moments(cells)
+        reading = reading or _numbers(cells, header, preamble, style) or _codes(cells)
+    return reading or _as_text(cells, ColumnType.TEXT)
 
 
 def numeral_style(raw: Iterable[Raw]) -> Style | None:
@@ -116,10 +115,10 @@ def numeral_style(raw: Iterable[Raw]) -> Style | None:
 
 def _as_text(cells: _Cells, kind: ColumnType) -> ColumnReading:
     values: list[Value] = [None if cell is None else display(cell) for cell in cells.raw]
-    return ColumnReading(kind, None, ONE, None, values, [])
+    return ColumnReading(kind, values)
 
 
-def _identifiers(cells: _Cells, header: Meaning, _: Meaning, __: Style) -> ColumnReading | None:
+def _identifiers(cells: _Cells, header: Meaning) -> ColumnReading | None:
     """Read codes that look like numbers: with leading zeros, a header that says so, or long and of equal length."""
     texts = cells.read(_digits_or_code, least=_LARGE_MAJORITY)
     if header.is_key and cells.share(texts) >= _LARGE_MAJORITY:
@@ -142,25 +141,23 @@ def _digits_or_code(cell: Raw) -> str | None:
     return display(cell) if is_whole else None
 
 
-def _booleans(cells: _Cells, _: Meaning, __: Meaning, ___: Style) -> ColumnReading | None:
+def _booleans(cells: _Cells) -> ColumnReading | None:
     values = cells.read(_boolean, least=_LARGE_MAJORITY)
-    if not values:
-        return None
-    return ColumnReading(ColumnType.BOOLEAN, None, ONE, None, *cells.typed(dict[Raw, Value](values)))
+    return ColumnReading(ColumnType.BOOLEAN, *cells.typed(dict[Raw, Value](values))) if values else None
 
 
 def _boolean(cell: Raw) -> bool | None:
     return BOOLEANS.get(cell.casefold()) if isinstance(cell, str) else cell if isinstance(cell, bool) else None
 
 
-def _moments(cells: _Cells, _: Meaning, __: Meaning, ___: Style) -> ColumnReading | None:
+def _moments(cells: _Cells) -> ColumnReading | None:
     order = _day_order(cells.counts)
     found = cells.read(partial(_moment, order=order), least=_LARGE_MAJORITY)
     times = {cell: moment for cell, moment in found.items() if isinstance(moment, time)}
     dates = {cell: moment for cell, moment in found.items() if isinstance(moment, date)}
     for values in (_uniform(dates), dict[Raw, Value](times)):
         if cells.share(values) >= _LARGE_MAJORITY:
-            return ColumnReading(ColumnType.DATE, None, ONE, None, *cells.typed(values))
+            return ColumnReading(ColumnType.DATE, *cells.typed(values))
     return None
 
 
@@ -186,7 +183,7 @@ def _uniform(dates: dict[Raw, date]) -> dict[Raw, Value]:
 
 def _numbers(cells: _Cells, header: Meaning, preamble: Meaning, style: Style) -> ColumnReading | None:
     own = numeral_style(cells.counts) or style
-    numbers = cells.read(partial(_number, style=own), least=_MAJORITY)
+    numbers = cells.read(partial(number_of, style=own), least=_MAJORITY)
     mark = _common_mark(cells, numbers, header)
     fitting = {cell: number for cell, number in numbers.items() if number.mark in (None, mark)}
     if not fitting or not _is_numeric(cells, fitting):
@@ -197,14 +194,7 @@ def _numbers(cells: _Cells, header: Meaning, preamble: Meaning, style: Style) ->
     if maximum is not None and (kind is ColumnType.PERCENT or any(n.value > maximum for n in fitting.values())):
         maximum = None
     values: dict[Raw, Value] = {cell: number.value for cell, number in fitting.items()}
-    return ColumnReading(kind, unit, scale, maximum, *cells.typed(values))
-
-
-def _number(cell: Raw, style: Style) -> Number | None:
-    if isinstance(cell, str):
-        return read_number(cell, style)
-    is_number = isinstance(cell, int | float) and not isinstance(cell, bool)
-    return Number(Decimal(display(cell)), None, False) if is_number else None
+    return ColumnReading(kind, *cells.typed(values), unit, scale, maximum)
 
 
 def _common_mark(cells: _Cells, numbers: dict[Raw, Number], header: Meaning) -> str | None:
@@ -248,7 +238,7 @@ def _looks_like_years(numbers: Iterable[Number]) -> bool:
     return all(1900 <= number.value <= 2100 and number.value == int(number.value) for number in numbers)
 
 
-def _codes(cells: _Cells, _: Meaning, __: Meaning, ___: Style) -> ColumnReading | None:
+def _codes(cells: _Cells) -> ColumnReading | None:
     codes = cells.is_nearly_unique and cells.read(_code, least=_LARGE_MAJORITY)
     return _as_text(cells, ColumnType.IDENTIFIER) if codes else None
 

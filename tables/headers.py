@@ -5,7 +5,7 @@ examine the values (columns.py).
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from tables.measures import CURRENCIES, CURRENCY_SCALES, ONE, PERCENT, PERCENT_SIGNS, SCALES, is_unit
@@ -60,18 +60,11 @@ def read_header(name: str) -> Meaning:
     >>> read_header("Marks (out of 100)").maximum, read_header("Amount (Rs. in lakhs)").scale
     (Decimal('100'), Decimal('100000'))
     """
-    measure = _measure_of_header(name)
     bare = _BRACKETS.sub(" ", name).strip()
     identifier = _IDENTIFIER.search(_CAMEL.sub(" ", bare))
-    return Meaning(
-        unit=measure.unit,
-        is_currency=measure.is_currency,
-        is_percent=measure.is_percent,
-        scale=measure.scale,
-        maximum=_maximum(name),
-        is_key=bool(identifier and identifier["key"]),
-        is_number=bool(identifier and not identifier["key"]),
-    )
+    is_key = bool(identifier and identifier["key"])
+    is_number = bool(identifier and not identifier["key"])
+    return replace(_measure_of_header(name), maximum=_maximum(name), is_key=is_key, is_number=is_number)
 
 
 def read_preamble(lines: tuple[str, ...]) -> Meaning:
@@ -85,11 +78,8 @@ def read_preamble(lines: tuple[str, ...]) -> Meaning:
 
 
 def _measure_of_header(name: str) -> Meaning:
-    for phrase in reversed(_BRACKETS.findall(name)):
-        if (meaning := _measure(phrase)).says_measure:
-            return meaning
     bare = _BRACKETS.sub(" ", name).replace("_", " ")
-    for phrase in (*_AFTER_IN.findall(bare), *bare.split(",")[1:]):
+    for phrase in (*reversed(_BRACKETS.findall(name)), *_AFTER_IN.findall(bare), *bare.split(",")[1:]):
         if (meaning := _measure(phrase)).says_measure:
             return meaning
     if _PERCENT.search(name):

@@ -9,8 +9,8 @@ from itertools import permutations
 from weakref import WeakKeyDictionary
 
 from tables.language.lexicon import header_stems
-from tables.prepared import Address, ColumnCells, PreparedTable
-from tables.table import ColumnType, Table, Value
+from tables.prepared import ColumnCells, PreparedTable
+from tables.table import ColumnType, Table
 
 MOST_TABLES = 6
 MOST_ROWS = 50_000
@@ -40,7 +40,10 @@ class JoinedTable(PreparedTable):
 
     def _joined(self, key: str) -> Table:
         left, right = self._left.table, self._right.table
-        rows = ((*row, *self._beside(match)) for row, match in zip(left.rows, self._matches, strict=True))
+        beside = [tuple(row[place] for place in self._columns) for row in right.rows]
+        blank = (None,) * len(self._columns)
+        pairs = zip(left.rows, self._matches, strict=True)
+        rows = ((*row, *(blank if match is None else beside[match])) for row, match in pairs)
         return left.model_copy(
             update={
                 "title": f"{left.title} joined with {right.title} on {key}",
@@ -52,24 +55,13 @@ class JoinedTable(PreparedTable):
             }
         )
 
-    def _beside(self, match: int | None) -> Iterator[Value]:
-        for place in self._columns:
-            yield None if match is None else self._right.table.rows[match][place]
-
     @property
     def name(self) -> str:
         """The name of the two tables in a sentence."""
         return f"{self._left.name} joined with {self._right.name}"
 
-    def address(self, row: int, column: int) -> Address | None:
-        """Return the address of a cell in its own table, or None if its row has no match."""
-        if column < self._width:
-            return self._left.address(row, column)
-        match = self._matches[row]
-        return None if match is None else self._right.address(match, self._columns[column - self._width])
-
     def column_cells(self, rows: Sequence[int], column: int) -> ColumnCells:
-        """Return the addresses of the cells of a column in its own table."""
+        """Return the addresses of a column's cells in its own table; rows without a match have none."""
         if column < self._width:
             return self._left.column_cells(rows, column)
         matches = [match for row in rows if (match := self._matches[row]) is not None]

@@ -13,9 +13,8 @@ from typing import NamedTuple
 from tables.blocks import Block, Kind, blocks, is_list_of_values, kind
 from tables.body_rows import SummaryLine, sort_rows
 from tables.grid import Grid, Raw, display
-from tables.header_rows import column_kinds, column_names, find_header
+from tables.header_rows import column_names, find_header
 
-_SAMPLED_ROWS = 200
 _SETTLED_ROWS = 50
 
 
@@ -34,6 +33,7 @@ class Layout:
     labels and notes. `names` has one name per column, "" if the sheet gives none.
     """
 
+    grid: Grid
     columns: Sequence[int] = ()
     names: Sequence[str] = ()
     titles: Sequence[TextLine] = ()
@@ -66,22 +66,19 @@ class _Stretch:
     kinds: dict[int, Kind] = field(default_factory=dict)
     lines: list[TextLine] = field(default_factory=list)
 
-    def whole(self) -> Block:
-        return Block(self.rows, sorted(self.columns))
+    def whole(self, grid: Grid) -> Block:
+        return Block(grid, self.rows, sorted(self.columns))
 
-    def add(self, grid: Grid, block: Block) -> None:
+    def add(self, block: Block) -> None:
         settled = len(self.rows) > _SETTLED_ROWS
         self.rows.extend(block.rows)
         self.columns.update(block.columns)
         if settled:
             return
-        whole = self.whole()
-        header = find_header(grid, whole)
-        self.header = grid.cells_of(whole.rows[header.end - 1], whole.columns) if header.end > header.start else ()
-        kinds = [
-            [kind(c) for c in grid.cells_of(row, whole.columns)] for row in whole.rows[header.end :][:_SAMPLED_ROWS]
-        ]
-        found = column_kinds(kinds) if kinds else []
+        whole = self.whole(block.grid)
+        header = find_header(whole)
+        self.header = whole.cells(whole.rows[header.end - 1]) if header.end > header.start else ()
+        found = whole.column_kinds(header.end)
         self.kinds = {column: known for column, known in zip(whole.columns, found, strict=False) if known}
 
 
@@ -96,25 +93,27 @@ def find_layouts(grid: Grid) -> Iterator[Layout]:
             del pending[:used]
             used, beside = 0, None
         table = next((known for known in reversed(stretches) if _is_above(known, block)), None)
-        relation = _relation(grid, table, block, after_title=bool(pending))
+        relation = _relation(table, block, after_title=bool(pending))
         if relation is _Relation.IS_TEXT:
             pending.extend(TextLine(row, block.columns) for row in block.rows)
             continue
         if table is None or relation is _Relation.STARTS:
-            table = _Stretch(_titles_over(grid, block, pending, used), pending[used:], [], set())
+            table = _Stretch(_titles_over(block, pending, used), pending[used:], [], set())
             stretches.append(table)
         else:
             table.lines.extend(pending[used:])
-        table.add(grid, block)
+        table.add(block)
         used, beside = len(pending), block
     yield from (_layout(grid, stretch) for stretch in stretches)
     if pending[used:]:
-        yield Layout(lines=pending[used:])
+        yield Layout(grid, lines=pending[used:])
 
 
-def _titles_over(grid: Grid, block: Block, titles: list[TextLine], used: int) -> list[TextLine]:
+def _titles_over(block: Block, titles: list[TextLine], used: int) -> list[TextLine]:
     """Return the titles that no table beside `block` has used, and those merged over its columns."""
-    merged = {area.top for area in grid.merges if area.left <= block.columns[-1] and block.columns[0] < area.right}
+    merged = {
+        area.top for area in block.grid.merges if area.left <= block.columns[-1] and block.columns[0] < area.right
+    }
     return [title for i, title in enumerate(titles) if i >= used or title.row in merged]
 
 
@@ -123,62 +122,55 @@ def _is_above(table: _Stretch, block: Block) -> bool:
     return shares_columns and table.rows[-1] < block.rows[0]
 
 
-def _relation(grid: Grid, table: _Stretch | None, block: Block, *, after_title: bool) -> _Relation:
-    if _is_text(grid, block):
+def _relation(table: _Stretch | None, block: Block, *, after_title: bool) -> _Relation:
+    if _is_text(block):
         return _Relation.IS_TEXT
     if table is None:
         return _Relation.STARTS
-    columns = sorted(table.columns)
-    if len(table.rows) == 1 or (table.header and grid.cells_of(block.rows[0], columns) == table.header):
+    first_row = block.grid.cells_of(block.rows[0], sorted(table.columns))
+    if len(table.rows) == 1 or (table.header and first_row == table.header):
         return _Relation.CONTINUES
-    if len(block.rows) > 1 and _has_own_header(grid, block):
+    if len(block.rows) > 1 and _has_own_header(block):
         return _Relation.STARTS
-    if not table.kinds:
-        goes_on = table.columns.issuperset(block.columns) and not after_title
-    else:
-        goes_on = _has_values_of(grid, table, block.rows[0])
-    if goes_on:
+    goes_on_in_words = table.columns.issuperset(block.columns) and not after_title
+    if _has_values_of(table, block) if table.kinds else goes_on_in_words:
         return _Relation.CONTINUES
     return _Relation.STARTS if len(block.rows) > 1 or not table.kinds else _Relation.IS_TEXT
 
 
-def _has_values_of(grid: Grid, table: _Stretch, row: int) -> bool:
-    """Whether a row has numbers and dates in the same columns as the table."""
-    found = [kind(grid.rows[row][column]) for column in table.kinds]
+def _has_values_of(table: _Stretch, block: Block) -> bool:
+    """Whether the first row of `block` has numbers and dates in the same columns as the table."""
+    found = list(map(kind, block.grid.cells_of(block.rows[0], table.kinds)))
     values = sum(1 for one, expected in zip(found, table.kinds.values(), strict=True) if one is expected)
     return values > 0 and 2 * values >= sum(one is not None for one in found)
 
 
-def _is_text(grid: Grid, block: Block) -> bool:
+def _is_text(block: Block) -> bool:
     """Whether a block is lines of text: single cells, or a form whose labels end in a colon."""
-    filled = [
-        [cell for cell in grid.cells_of(row, block.columns) if cell is not None] for row in block.rows[:_SAMPLED_ROWS]
-    ]
+    filled = [[cell for cell in cells if cell is not None] for cells in block.sample()]
     if all(len(cells) == 1 for cells in filled):
-        return not is_list_of_values(grid, block.rows[:_SAMPLED_ROWS])
+        return not is_list_of_values(block.grid, block.rows[: len(filled)])
     forms = sum(1 for cells in filled if any(display(cell).endswith(":") for cell in cells))
     return len(block.columns) > 2 and 2 * forms > len(filled)
 
 
-def _has_own_header(grid: Grid, block: Block) -> bool:
+def _has_own_header(block: Block) -> bool:
     """Whether the block itself has words above columns of numbers or dates."""
-    header = find_header(grid, block)
-    below = [
-        [kind(cell) for cell in grid.cells_of(row, block.columns)] for row in block.rows[header.end :][:_SAMPLED_ROWS]
-    ]
-    return header.end > header.start and any(column_kinds(below))
+    header = find_header(block)
+    return header.end > header.start and any(block.column_kinds(header.end))
 
 
 def _layout(grid: Grid, stretch: _Stretch) -> Layout:
-    block = stretch.whole()
-    header = find_header(grid, block)
-    body = sort_rows(grid, block, header.end)
+    block = stretch.whole(grid)
+    header = find_header(block)
+    body = sort_rows(block, header.end)
     if len(block.rows) == 1 or not body.data:
-        return Layout(lines=_in_order(stretch.own_titles, _lines(block, block.rows), stretch.lines))
+        return Layout(grid, lines=_in_order(stretch.own_titles, _lines(block, block.rows), stretch.lines))
     titles = _lines(block, block.rows[: header.start])
     return Layout(
+        grid,
         columns=block.columns,
-        names=column_names(grid, block, header),
+        names=column_names(block, header),
         titles=[*stretch.titles, *titles],
         header=block.rows[header.start : header.end],
         data=body.data,

@@ -8,7 +8,7 @@ import re
 from datetime import date, datetime, time
 from enum import Enum
 
-from utils.quantities.dates import MONTHS
+from utils.quantities.dates import MONTHS, full_year
 
 _CLOCK = r"(?P<hour>\d{1,2}):(?P<minute>\d{2})(?::(?P<second>\d{2})(?:\.\d+)?)?\s?(?P<half>[aApP]\.?[mM]\.?)?"
 _TIME = re.compile(_CLOCK)
@@ -66,7 +66,7 @@ def _moment(text: str, order: DayOrder | None) -> date | datetime | time | None:
         return _dated(match, int(match["year"]), int(match["month"]), int(match["day"]))
     if match := _DAY_NAMED.fullmatch(text) or _MONTH_FIRST.fullmatch(text):
         month = MONTHS.get(match["month"].casefold())
-        return date(_full_year(match["year"]), month, int(match["day"])) if month else None
+        return date(full_year(match["year"]), month, int(match["day"])) if month else None
     if match := _SLASHED.fullmatch(text):
         return _slashed(match, order)
     match = _TIME.fullmatch(text)
@@ -78,13 +78,7 @@ def _slashed(match: re.Match[str], order: DayOrder | None) -> date | datetime | 
         return None
     a, b = int(match["a"]), int(match["b"])
     day, month = (a, b) if order is DayOrder.DAY_FIRST else (b, a)
-    return _dated(match, _full_year(match["year"]), month, day)
-
-
-def _full_year(year: str) -> int:
-    """Two digits mean 1969 to 2068, as in POSIX."""
-    short = int(year)
-    return short if len(year) == 4 else short + (2000 if short <= 68 else 1900)
+    return _dated(match, full_year(match["year"]), month, day)
 
 
 def _dated(match: re.Match[str], year: int, month: int, day: int) -> date | datetime:

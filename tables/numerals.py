@@ -9,11 +9,12 @@ from decimal import Decimal
 from enum import Enum
 from typing import NamedTuple
 
+from tables.grid import Raw, display
 from tables.measures import CURRENCIES, CURRENCY_SCALES, ONE, PERCENT, PERCENT_SIGNS, SCALES, is_unit
 
 _DIGITS = r"(?:\d[\d.,'’ ]*|[.,]\d+)(?:[eE][-+]?\d{1,2})?"
 _NUMBER = re.compile(
-    rf"(?P<open>\()?(?P<sign>[-+−–])?\s?(?P<before>[^\d\s.,()+−–-]{{1,4}}\.?)?\s?(?P<inner>[-+−–])?(?P<bracket>\()?"
+    rf"(?P<open>\()?(?P<sign>[-+−–])?\s?(?P<before>[^\d\s.,()+−–-]{{1,4}}\.?)?\s?(?P<inner>(?<![^\W\d_])[-+−–])?(?P<bracket>\()?"
     rf"(?P<digits>{_DIGITS})\s?(?P<after>[^\d\s.,()−-][^\d()]{{0,15}}?)?(?P<trailing>[-−])?(?P<close>\))?"
 )
 _PLAIN = re.compile(r"-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?", re.ASCII)
@@ -32,16 +33,6 @@ _GROUPED = {
     Style.POINT: re.compile(r"(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:[ '’]\d{3})+)?(?:\.\d*)?"),
     Style.COMMA: re.compile(r"(?:\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:[ '’]\d{3})+)?(?:,\d*)?"),
 }
-_ONLY = {
-    Style.COMMA: re.compile(
-        r"\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,}|(?:\d+|\d{1,3}(?:[ '’]\d{3})+),(?:\d{1,2}|\d{4,})"
-    ),
-    Style.POINT: re.compile(
-        r"\d{1,3}(?:,\d{2,3})*,\d{3}\.\d+|\d{1,3}(?:,\d{2,3})+,\d{3}|\d+\.(?:\d{1,2}|\d{4,})|0\.\d+"
-        r"|\d{1,3}(?:[ '’]\d{3})+\.\d+"
-    ),
-}
-"""Digits that can be read in only one style."""
 
 
 class Number(NamedTuple):
@@ -54,18 +45,23 @@ class Number(NamedTuple):
 
 def style_evidence(text: str) -> Style | None:
     """Return the only style in which `text` is a number, or None if there is no such style or both work."""
-    match = _NUMBER.fullmatch(text) if len(text) <= _LONGEST_NUMBER else None
-    for style, only in _ONLY.items():
-        if match is not None and only.fullmatch(match["digits"].strip()) and read_number(text, style):
-            return style
-    return None
+    styles = [style for style in Style if read_number(text, style)]
+    return styles[0] if len(styles) == 1 else None
+
+
+def number_of(cell: Raw, style: Style) -> Number | None:
+    """Return the number that a cell holds, or that its text shows."""
+    if isinstance(cell, str):
+        return read_number(cell, style)
+    is_number = isinstance(cell, int | float) and not isinstance(cell, bool)
+    return Number(Decimal(display(cell)), None, False) if is_number else None
 
 
 def read_number(text: str, style: Style = Style.POINT) -> Number | None:
     """Return the number that the whole of `text` shows, or None if it shows none.
 
     Accepts Western, Indian and European grouping, accounting negatives, percent, currency, scale words and units after
-    the digits. Leading zeros make a code, not a number.
+    the digits. Leading zeros make a code, not a number, and so does a hyphen after a letter ("TK-1025").
 
     >>> read_number("(1,20,000.50)").value, read_number("₹ 5 lakh"), read_number("007")
     (Decimal('-120000.50'), Number(value=Decimal('500000'), mark='INR', is_currency=True), None)

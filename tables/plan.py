@@ -4,6 +4,7 @@ Input: none. Output: frozen plans. Columns are indices into `Table.columns`, row
 not read language (language/), write SQL (sql.py) or run plans (running.py).
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -123,6 +124,22 @@ class Figure:
     column: int | None
     filter: Filter
 
+    @property
+    def is_count(self) -> bool:
+        """Whether records or values are counted, so that the figure has no unit."""
+        return self.measure in (Measure.COUNT, Measure.DISTINCT)
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the engine cuts no digits off."""
+        return self.measure not in (Measure.AVERAGE, Measure.MEDIAN)
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """The columns that are read, each once."""
+        own = () if self.column is None else (self.column,)
+        return tuple(dict.fromkeys((*columns_of(self.filter), *own)))
+
 
 @dataclass(frozen=True, slots=True)
 class Groups:
@@ -141,6 +158,13 @@ class Share:
     whole: Filter
     column: int | None
 
+    @property
+    def figures(self) -> tuple[Figure, Figure]:
+        """What is counted or summed: the part, which satisfies both filters, and the whole."""
+        measure = Measure.COUNT if self.column is None else Measure.SUM
+        part = both(self.whole, self.part)
+        return Figure(measure, self.column, part), Figure(measure, self.column, self.whole)
+
 
 @dataclass(frozen=True, slots=True)
 class Contrast:
@@ -149,6 +173,16 @@ class Contrast:
     operation: Operation
     left: Figure
     right: Figure
+
+
+@dataclass(frozen=True, slots=True)
+class Distinct:
+    """The distinct values of a column."""
+
+    column: int
+
+
+Plan = Rows | Figure | Groups | Share | Contrast | Distinct
 
 
 def both(*parts: Filter) -> Filter:
@@ -160,17 +194,37 @@ def both(*parts: Filter) -> Filter:
     return unique[0] if len(unique) == 1 else Both(unique)
 
 
-def columns_of(filter_: Filter) -> tuple[int, ...]:
-    """Return the columns that a filter reads, each once."""
+def conditions_of(filter_: Filter) -> Iterator[Condition | AgainstFigure | AgainstColumn]:
+    """Yield the single conditions of a filter, in order."""
     match filter_:
         case Both(parts) | Either(parts):
-            found = [column for part in parts for column in columns_of(part)]
+            for part in parts:
+                yield from conditions_of(part)
         case Not(part):
-            found = list(columns_of(part))
-        case AgainstColumn(column, _, other):
-            found = [column, other]
-        case AgainstFigure(column, _, _, within):
-            found = [column, *columns_of(within)]
-        case Condition(column):
-            found = [column]
-    return tuple(dict.fromkeys(found))
+            yield from conditions_of(part)
+        case _:
+            yield filter_
+
+
+def columns_of(filter_: Filter) -> tuple[int, ...]:
+    """Return the columns that a filter reads, each once."""
+    found: dict[int, None] = {}
+    for condition in conditions_of(filter_):
+        found[condition.column] = None
+        match condition:
+            case AgainstColumn(_, _, other):
+                found[other] = None
+            case AgainstFigure(_, _, _, within):
+                found.update(dict.fromkeys(columns_of(within)))
+    return tuple(found)
+
+
+def measured_columns(plan: Plan) -> frozenset[int]:
+    """Return the columns whose cells a plan sums, averages or counts."""
+    match plan:
+        case Figure(_, column) | Share(_, _, column) | Groups(Figure(_, column)):
+            return frozenset() if column is None else frozenset({column})
+        case Contrast(_, left, right):
+            return measured_columns(left) | measured_columns(right)
+        case _:
+            return frozenset()

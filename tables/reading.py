@@ -17,7 +17,7 @@ from tables.columns import ColumnReading, numeral_style, read_column
 from tables.grid import Grid, Raw, display
 from tables.headers import read_header, read_preamble
 from tables.layout import Layout, TextLine, find_layouts
-from tables.numerals import Style, read_number
+from tables.numerals import Style, number_of
 from tables.table import Column, ColumnType, OddCell, SummaryRow, Table, Value
 
 LINES_OF_A_LONG_PART = 1000
@@ -54,57 +54,55 @@ def read_parts(grid: Grid, *, sheet: str | None, title: str, lines_limit: int) -
     `LINES_OF_A_LONG_PART` lines, which show what it holds. Every row stays in the tables.
     """
     for layout in find_layouts(grid):
-        table = _table(grid, layout, sheet, title) if layout.data else None
+        table = _table(layout, sheet, title) if layout.data else None
         count = len(layout.data) + len(layout.summaries) + len(layout.lines)
         too_long = count > TIMES_TOO_LONG * lines_limit
         most = min(lines_limit, LINES_OF_A_LONG_PART) if too_long else lines_limit
-        lines = tuple(islice(_numbered_lines(grid, layout), most))
+        lines = tuple(islice(_numbered_lines(layout), most))
         lines_limit -= len(lines)
         yield Part(table, lines, count - len(lines))
 
 
-def _table(grid: Grid, layout: Layout, sheet: str | None, title: str) -> Table:
+def _table(layout: Layout, sheet: str | None, title: str) -> Table:
+    grid = layout.grid
     preamble = tuple(_text_of(grid, line) for line in layout.titles)
-    style = _style(grid, layout)
-    readings = _readings(grid, layout, preamble, style)
-    summaries = [_summary_row(grid, layout, line, readings, style) for line in layout.summaries]
-    odd = ((row, i) for i, reading in enumerate(readings) for row in reading.odd)
+    cells = [[grid.rows[row][column] for row in layout.data] for column in layout.columns]
+    style, above = _style(cells), read_preamble(preamble)
+    readings = [
+        read_column(own, read_header(name), above, style) for name, own in zip(layout.names, cells, strict=True)
+    ]
+    summaries = [_summary_row(layout, line, readings, style) for line in layout.summaries]
+    odd = sorted((row, i) for i, reading in enumerate(readings) for row in reading.odd)
     return Table(
         title=preamble[0] if preamble else title,
         sheet=sheet,
-        columns=tuple(_columns(grid, layout, readings, summaries)),
+        columns=tuple(_columns(layout, readings, summaries)),
         rows=tuple(zip(*(reading.values for reading in readings), strict=True)),
         row_numbers=tuple(map(grid.row_number, layout.data)),
         preamble=preamble,
         summary_rows=tuple(summaries),
-        odd_cells=tuple(_odd_cell(grid, layout, *place) for place in sorted(odd)),
+        odd_cells=tuple(
+            OddCell(
+                row_number=grid.row_number(layout.data[row]),
+                letter=grid.letter(layout.columns[i]),
+                text=display(cells[i][row]),
+            )
+            for row, i in odd
+        ),
     )
 
 
-def _style(grid: Grid, layout: Layout) -> Style:
+def _style(columns: Sequence[Sequence[Raw]]) -> Style:
     """Return the numeral style of the table: decimal comma if some column requires it and none contradicts it."""
-    styles = {numeral_style(grid.rows[row][column] for row in layout.data) for column in layout.columns}
+    styles = set(map(numeral_style, columns))
     return Style.COMMA if Style.COMMA in styles and Style.POINT not in styles else Style.POINT
 
 
-def _readings(grid: Grid, layout: Layout, preamble: tuple[str, ...], style: Style) -> list[ColumnReading]:
-    above = read_preamble(preamble)
-    return [
-        read_column([grid.rows[row][column] for row in layout.data], read_header(name), above, style)
-        for name, column in zip(layout.names, layout.columns, strict=True)
-    ]
-
-
-def _columns(
-    grid: Grid, layout: Layout, readings: Sequence[ColumnReading], summaries: Sequence[SummaryRow]
-) -> Iterator[Column]:
-    caps = [
-        row.values
-        for row, line in zip(summaries, layout.summaries, strict=True)
-        if line.summary is Summary.MAXIMUM and _is_cap(row, line, readings, layout)
-    ]
+def _columns(layout: Layout, readings: Sequence[ColumnReading], summaries: Sequence[SummaryRow]) -> Iterator[Column]:
+    pairs = zip(summaries, layout.summaries, strict=True)
+    caps = [row.values for row, line in pairs if _is_cap(row, line, readings, layout)]
     for i, (name, reading) in enumerate(zip(layout.names, readings, strict=True)):
-        letter = grid.letter(layout.columns[i])
+        letter = layout.grid.letter(layout.columns[i])
         cap = next((row[i] for row in caps if isinstance(row[i], Decimal)), None)
         yield Column(
             name=name or f"Column {letter}",
@@ -117,22 +115,19 @@ def _columns(
 
 
 def _is_cap(row: SummaryRow, line: SummaryLine, readings: Sequence[ColumnReading], layout: Layout) -> bool:
-    """Whether a maximum row states the possible maximum rather than the highest value found."""
-    if line.row < layout.data[0]:
-        return True
-    pairs = zip(row.values, readings, strict=True)
-    return any(
+    """Whether a row states the possible maximum rather than the highest value found."""
+    if line.summary is not Summary.MAXIMUM:
+        return False
+    return line.row < layout.data[0] or any(
         isinstance(value, Decimal) and value > max((v for v in reading.values if isinstance(v, Decimal)), default=value)
-        for value, reading in pairs
+        for value, reading in zip(row.values, readings, strict=True)
     )
 
 
-def _summary_row(
-    grid: Grid, layout: Layout, line: SummaryLine, readings: Sequence[ColumnReading], style: Style
-) -> SummaryRow:
-    cells = [grid.rows[line.row][column] for column in layout.columns]
+def _summary_row(layout: Layout, line: SummaryLine, readings: Sequence[ColumnReading], style: Style) -> SummaryRow:
+    cells = layout.grid.cells_of(line.row, layout.columns)
     values = tuple(_fit(cell, reading.type, style) for cell, reading in zip(cells, readings, strict=True))
-    return SummaryRow(label=line.label, row_number=grid.row_number(line.row), values=values)
+    return SummaryRow(label=line.label, row_number=layout.grid.row_number(line.row), values=values)
 
 
 def _fit(cell: Raw, kind: ColumnType, style: Style) -> Value:
@@ -141,23 +136,16 @@ def _fit(cell: Raw, kind: ColumnType, style: Style) -> Value:
         return None
     if kind not in _NUMERIC:
         return display(cell)
-    if isinstance(cell, str):
-        number = read_number(cell, style)
-        return number.value if number else None
-    return Decimal(display(cell)) if isinstance(cell, int | float) and not isinstance(cell, bool) else None
+    number = number_of(cell, style)
+    return number.value if number else None
 
 
-def _odd_cell(grid: Grid, layout: Layout, position: int, column: int) -> OddCell:
-    row, index = layout.data[position], layout.columns[column]
-    return OddCell(row_number=grid.row_number(row), letter=grid.letter(index), text=display(grid.rows[row][index]))
-
-
-def _numbered_lines(grid: Grid, layout: Layout) -> Iterator[Line]:
+def _numbered_lines(layout: Layout) -> Iterator[Line]:
     """Yield the lines of `layout` from top to bottom: text, data and summary rows."""
     lines = merge(
-        ((line.row, partial(_text_line, grid, line)) for line in layout.lines),
-        ((row, partial(_data_line, grid, layout, row)) for row in layout.data),
-        ((line.row, partial(_summary_line, grid, layout, line)) for line in layout.summaries),
+        ((line.row, partial(_text_line, layout.grid, line)) for line in layout.lines),
+        ((row, partial(_row_line, layout, row, None)) for row in layout.data),
+        ((line.row, partial(_row_line, layout, line.row, line.label)) for line in layout.summaries),
         key=itemgetter(0),
     )
     return (make() for _, make in lines)
@@ -178,25 +166,17 @@ def _text_line(grid: Grid, line: TextLine) -> Line:
     return Line(_text_of(grid, line), grid.range_name(line.row, filled[0], filled[-1] + 1))
 
 
-def _data_line(grid: Grid, layout: Layout, row: int) -> Line:
-    cells = grid.rows[row]
-    if len(layout.columns) == 2 and not layout.header:
-        shown = [display(cells[column]) for column in layout.columns]
+def _row_line(layout: Layout, row: int, label: str | None) -> Line:
+    """Return a row with the names of its columns, after the `label` of a summary."""
+    cells = layout.grid.cells_of(row, layout.columns)
+    if label is None and len(cells) == 2 and not layout.header:
+        shown = list(map(display, cells))
         text = f"{shown[0].removesuffix(':')}: {shown[1]}" if all(shown) else "".join(shown)
     else:
-        text = "; ".join(_named_values(grid, layout, row, label=None))
-    return Line(text, grid.range_name(row, layout.columns[0], layout.columns[-1] + 1))
-
-
-def _summary_line(grid: Grid, layout: Layout, line: SummaryLine) -> Line:
-    text = "; ".join((line.label, *_named_values(grid, layout, line.row, label=line.label)))
-    return Line(text, grid.range_name(line.row, layout.columns[0], layout.columns[-1] + 1))
-
-
-def _named_values(grid: Grid, layout: Layout, row: int, label: str | None) -> Iterator[str]:
-    cells = grid.rows[row]
-    for name, column in zip(layout.names, layout.columns, strict=True):
-        cell = cells[column]
-        if cell is None or cell == label:
-            continue
-        yield f"{name}: {display(cell)}" if name else display(cell)
+        named = [
+            f"{name}: {display(cell)}" if name else display(cell)
+            for name, cell in zip(layout.names, cells, strict=True)
+            if cell not in (None, label)
+        ]
+        text = "; ".join(named if label is None else (label, *named))
+    return Line(text, layout.grid.range_name(row, layout.columns[0], layout.columns[-1] + 1))

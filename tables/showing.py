@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from decimal import ROUND_HALF_UP, Decimal
-from itertools import islice
+from itertools import groupby
 
 from tables.answer import CellsUsed, ResultCell
 from tables.prepared import PreparedTable, TableSource
@@ -77,17 +77,17 @@ def shown_sql(query: Query, table: Table) -> str:
         if match[0] == "t":
             return '"' + table.title.replace('"', '""') + '"'
         value = next(values)
-        return (
-            number_text(value) if isinstance(value, Decimal) else str(value) if isinstance(value, int) else f"'{value}'"
-        )
+        if isinstance(value, Decimal):
+            return number_text(value)
+        return str(value) if isinstance(value, int) else f"'{value}'"
 
     return _NAME.sub(fill, query.sql)
 
 
 def cell(prepared: PreparedTable, row: int, column: int) -> ResultCell:
     """Return one cell of the table with its address."""
-    value, address = prepared.table.rows[row][column], prepared.address(row, column)
-    where = f"{address.letter}{address.row_number}" if address else None
+    value, found = prepared.table.rows[row][column], prepared.column_cells([row], column)
+    where = f"{found.letter}{found.row_numbers[0]}" if found.row_numbers else None
     return ResultCell(text=None if value is None else show(value, prepared.table.columns[column]), address=where)
 
 
@@ -105,40 +105,28 @@ def cells_used(prepared: PreparedTable, rows: Sequence[int], columns: Sequence[i
         source, sheet, letter, numbers = prepared.column_cells(rows, place)
         if numbers:
             sheets.setdefault((source, sheet), {})[letter] = numbers
-    shown = tuple(_texts(prepared.table, rows[0])) if len(rows) == 1 else ()
+    # numbers are omitted, because the file may format them differently
+    shown = tuple(each for each in prepared.table.rows[rows[0]] if isinstance(each, str)) if len(rows) == 1 else ()
     return tuple(_used(source, sheet, letters, shown) for (source, sheet), letters in sheets.items())
 
 
 def _used(source: TableSource, sheet: str | None, letters: dict[str, list[int]], shown: tuple[str, ...]) -> CellsUsed:
-    runs = {letter: list(_runs(numbers)) for letter, numbers in letters.items()}
-    ranges = (_range(letter, run) for letter, found in runs.items() for run in found)
-    left_out = sum(map(len, runs.values())) - MOST_RANGES
+    ranges = [each for letter, numbers in letters.items() for each in _ranges(letter, numbers)]
+    left_out = len(ranges) - MOST_RANGES
     more = f" and {left_out} more ranges" if left_out > 0 else ""
     numbers = sorted(set().union(*letters.values()))
     return CellsUsed(
         source=source,
         sheet=sheet,
-        ranges=", ".join(islice(ranges, MOST_RANGES)) + more,
+        ranges=", ".join(ranges[:MOST_RANGES]) + more,
         count=sum(map(len, letters.values())),
         rows=tuple(numbers[:MOST_ROWS]),
         shown=shown if len(numbers) == 1 else (),
     )
 
 
-def _texts(table: Table, row: int) -> Iterator[str]:
-    """Yield the texts of a row. Numbers are omitted, because the file may format them differently."""
-    return (value for value in table.rows[row] if isinstance(value, str))
-
-
-def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
-    start = previous = numbers[0]
-    for number in numbers[1:]:
-        if number > previous + 1:
-            yield start, previous
-            start = number
-        previous = number
-    yield start, previous
-
-
-def _range(letter: str, run: tuple[int, int]) -> str:
-    return f"{letter}{run[0]}" if run[0] == run[1] else f"{letter}{run[0]}:{letter}{run[1]}"
+def _ranges(letter: str, numbers: Sequence[int]) -> Iterator[str]:
+    """Yield the runs of consecutive rows: "D5:D79"."""
+    for _, run in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
+        rows = [number for _, number in run]
+        yield f"{letter}{rows[0]}" if len(rows) == 1 else f"{letter}{rows[0]}:{letter}{rows[-1]}"

@@ -41,9 +41,6 @@ _MEASURES = {
     Measure.MINIMUM: "min({column})",
     Measure.MAXIMUM: "max({column})",
 }
-_TEXT_TESTS = {
-    Comparison.CONTAINS: "contains(lower({column}), lower(?))",
-}
 
 
 def rows_query(filter_: Filter, order: Order | None) -> Query:
@@ -111,9 +108,8 @@ def _test(filter_: Filter) -> Query:
         case AgainstColumn(column, comparison, other):
             return Query(f"c{column} {comparison.value} c{other}", ())
         case AgainstFigure(column, comparison, measure, within):
-            query = figure_query(Figure(measure, column, within))
-            inner = query.sql.replace(f", count(c{column}) FROM", " FROM", 1)
-            return Query(f"c{column} {comparison.value} ({inner})", query.parameters)
+            where, figure = _where(within), _measure(Figure(measure, column, within))
+            return Query(f"c{column} {comparison.value} (SELECT {figure} FROM t{where.sql})", where.parameters)
         case Condition(column, comparison, values):
             return _condition(f"c{column}", comparison, values)
 
@@ -127,8 +123,8 @@ def _joined(parts: tuple[Filter, ...], by: str, empty: str) -> Query:
 def _condition(column: str, comparison: Comparison, values: tuple[Value, ...]) -> Query:
     if comparison is Comparison.BLANK:
         return Query(f"{column} IS NULL", ())
-    if comparison in _TEXT_TESTS:
-        return Query(_TEXT_TESTS[comparison].format(column=column), values)
+    if comparison is Comparison.CONTAINS:
+        return Query(f"contains(lower({column}), lower(?))", values)
     if len(values) == 1:
         return Query(f"{column} {comparison.value} ?", values)
     marks = ", ".join("?" * len(values))

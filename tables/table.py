@@ -101,18 +101,6 @@ class Table(Record):
         return validated
 
 
-class _Memo(dict[Any, Value]):
-    """A cache that reads each distinct JSON value once and shares the result."""
-
-    def __init__(self, read: Callable[[Any], Value]) -> None:
-        super().__init__()
-        self.read = read
-
-    def __missing__(self, written: Any) -> Value:
-        value = self[written] = self.read(written)
-        return value
-
-
 def _moment(text: str) -> Value:
     if "T" in text:
         return datetime.fromisoformat(text)
@@ -159,8 +147,8 @@ def _typed(rows: Sequence[Sequence[Any]], columns: Sequence[Column], *, from_jso
 def _typed_column(values: tuple[Any, ...], column: Column, from_json: bool) -> tuple[Value, ...]:
     kind = _KINDS[column.type]
     if from_json:
-        memo = _Memo(kind.read)
-        values = tuple(None if value is None else memo[value] for value in values)
+        read = {written: kind.read(written) for written in set(values) - {None}}
+        values = tuple(map(read.get, values))
     strangers = set(map(type, values)) - kind.types
     if strangers:
         names = ", ".join(sorted(stranger.__name__ for stranger in strangers))

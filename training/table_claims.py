@@ -19,7 +19,7 @@ from tables.claims.claimed import (
     Quantifier,
     ShareIs,
 )
-from tables.language.figures import is_approximate
+from tables.language.scope import is_approximate
 from tables.plan import (
     EVERY_ROW,
     Comparison,

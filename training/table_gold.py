@@ -25,6 +25,7 @@ from tables.plan import (
     Comparison,
     Condition,
     Contrast,
+    Distinct,
     Either,
     Figure,
     Filter,
@@ -32,13 +33,13 @@ from tables.plan import (
     Measure,
     Not,
     Order,
+    Plan,
     Rows,
     Share,
     both,
     columns_of,
 )
 from tables.prepared import PreparedTable
-from tables.questions.asked import Distinct, Plan
 from tables.ranked.parts import filters_of, measured_of
 from tables.ranked.populations import parts_of
 from tables.table import Value

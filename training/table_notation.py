@@ -37,12 +37,12 @@ from tables.plan import (
     Not,
     Operation,
     Order,
+    Plan,
     Rows,
     Share,
     both,
 )
 from tables.prepared import PreparedTable
-from tables.questions.asked import Plan
 from tables.table import ColumnType, Value
 
 _TOKEN = re.compile(r"\[[^\]]*\]|\"[^\"]*\"|<=|>=|!=|[=<>(),]|-?\d+(?:\.\d+)?%?|[A-Za-z]+")

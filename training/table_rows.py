@@ -16,9 +16,8 @@ from config.storage import file_limits
 from ingestion.readers.csv import read_csv
 from tables.claims.claimed import Claimed
 from tables.language.scope import Scope
-from tables.plan import Filter
+from tables.plan import Filter, Plan
 from tables.prepared import PreparedTable, TableSource
-from tables.questions.asked import Plan
 from tables.ranked.mentions import mentions
 from tables.ranked.populations import Conditions, conditions
 from tables.ranked.question_plans import Columns, question_plans

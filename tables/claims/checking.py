@@ -31,7 +31,7 @@ def check(claim: str, tables: Sequence[PreparedTable], meaning: Meaning | None =
 
     Raises `Overloaded` if a computation takes too long.
     """
-    text = claim.strip().rstrip(".!? \t")
+    text = claim.rstrip().rstrip(".!? \t")
     found = [made for prepared in tables if (made := _check(text, prepared))]
     found = found or [made for prepared in joined(tables) if (made := _check(text, prepared))]
     if meaning is not None and all(made.finding is Finding.UNDECIDED for made in found):
@@ -44,8 +44,7 @@ def check(claim: str, tables: Sequence[PreparedTable], meaning: Meaning | None =
         return decided[0].model_copy(
             update={"finding": Finding.UNDECIDED, "explanation": "The tables disagree on this.", "computed": None}
         )
-    shift = len(claim) - len(claim.lstrip())
-    return _moved((decided or found)[0], shift)
+    return (decided or found)[0]
 
 
 def answer_of(made: TableCheck) -> TableAnswer:
@@ -81,11 +80,3 @@ def _meanings(reading: Reading, scope: Scope) -> list[Claimed]:
     if reading.letters.startswith("!"):
         return []
     return list(dict.fromkeys(forms(reading, scope))) or list(dict.fromkeys(predicates(reading, scope)))
-
-
-def _moved(made: TableCheck, shift: int) -> TableCheck:
-    if made.claimed_start is None or made.claimed_end is None:
-        return made
-    return made.model_copy(
-        update={"claimed_start": made.claimed_start + shift, "claimed_end": made.claimed_end + shift}
-    )

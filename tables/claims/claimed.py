@@ -14,7 +14,8 @@ class Quantifier(StrEnum):
     """How many records a statement is about.
 
     `GENERIC`: "parcels have ...", which may mean all or most. `ONE`: a group described as a unit ("the North has ..."),
-    whose figures may be sums unless it is a single record. `SOME`: there is such a record.
+    whose figures may be sums unless it is a single record. `SOME`: there is such a record. `ONLY`: all of these and no
+    others.
     """
 
     THE = "the"
@@ -24,6 +25,7 @@ class Quantifier(StrEnum):
     GENERIC = "generic"
     ONE = "one"
     SOME = "some"
+    ONLY = "only"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,7 @@ class CellIs:
 
 @dataclass(frozen=True, slots=True)
 class Holds:
-    """A condition is true of all, none or most of the records."""
+    """A condition is true of all, none, most or only these of the records."""
 
     subject: Filter
     predicate: Filter
@@ -111,11 +113,4 @@ class Trend:
     rising: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Every:
-    """Several claims at once, each with all its possible meanings."""
-
-    parts: tuple[tuple["Claimed", ...], ...]
-
-
-Claimed = CellIs | Holds | FigureIs | ShareIs | IsExtreme | GroupIsExtreme | Compares | Trend | Every
+Claimed = CellIs | Holds | FigureIs | ShareIs | IsExtreme | GroupIsExtreme | Compares | Trend

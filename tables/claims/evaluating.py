@@ -1,12 +1,13 @@
 """Evaluate claims: compute, compare, explain, and list the cells used.
 
 Input: a prepared table and what a claim states about it. Output: `TableCheck`. Anything that cannot be decided (blank
-cells, conflicting records, another unit, ties) is undecided, never supported. Does not read claims (forms.py) or
-compare figures with each other (comparing.py).
+cells, conflicting records, another unit, ties) is undecided, never supported. Does not read claims (forms.py).
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from datetime import date
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any
 
 from tables.answer import Finding, TableCheck
@@ -14,26 +15,27 @@ from tables.claims.claimed import (
     CellIs,
     Claimed,
     Compares,
-    Every,
     FigureIs,
     GroupIsExtreme,
     Holds,
     IsExtreme,
-    Quantifier,
+    Number,
     ShareIs,
     Trend,
 )
-from tables.claims.comparing import evaluate_compares, evaluate_trend
-from tables.claims.listing import holds_lists, stands_in_lists
-from tables.claims.outcome import Read
+from tables.claims.holding import evaluate_holds, holds_lists, stands_in_lists
+from tables.claims.outcome import Read, compare
 from tables.language.parts import names_records
 from tables.language.scope import Scope
-from tables.plan import EVERY_ROW, Condition, Figure, Filter, Groups, Measure, Not, Order, both, columns_of
+from tables.plan import EVERY_ROW, Comparison, Filter, Measure, Order, both, columns_of, measured_columns
 from tables.prepared import PreparedTable
 from tables.running import compute, find, group, portion
-from tables.showing import round_shown, show
-from tables.table import Value
-from tables.wording import figure_words, filter_words
+from tables.showing import round_shown, round_value, show
+from tables.sql import both_filled
+from tables.table import ColumnType, Value
+from tables.wording import figure_words, filter_words, side_words
+
+_OF_ONE_RECORD = frozenset({Measure.SUM, Measure.MINIMUM})
 
 
 def evaluated(prepared: PreparedTable, meant: Iterable[Claimed]) -> TableCheck | None:
@@ -47,18 +49,18 @@ def evaluated(prepared: PreparedTable, meant: Iterable[Claimed]) -> TableCheck |
     return checks[0].model_copy(update=unclear)
 
 
-def evaluate(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
-    """Compute and compare what a claim states."""
-    return _EVALUATORS[type(claimed)](prepared, claimed)
-
-
 def _repeats(prepared: PreparedTable, claimed: Claimed) -> bool:
     """Whether a claim is about a figure over cells that a join repeats."""
     match claimed:
-        case FigureIs(Figure(_, column)) | GroupIsExtreme(_, Groups(Figure(_, column))):
-            return column in prepared.repeated
+        case FigureIs(plan) | ShareIs(plan) | GroupIsExtreme(_, plan):
+            return not measured_columns(plan).isdisjoint(prepared.repeated)
         case _:
             return False
+
+
+def evaluate(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
+    """Compute and compare what a claim states."""
+    return _EVALUATORS[type(claimed)](prepared, claimed)
 
 
 def _cell(prepared: PreparedTable, claimed: CellIs) -> TableCheck:
@@ -83,72 +85,29 @@ def _is_single(prepared: PreparedTable, subject: Filter, values: Sequence[Value]
 def _figure(prepared: PreparedTable, claimed: FigureIs) -> TableCheck:
     figure = claimed.figure
     result = compute(prepared, figure)
-    counting = figure.measure in (Measure.COUNT, Measure.DISTINCT)
-    place = None if counting else figure.column
+    place = None if figure.is_count else figure.column
     words = figure_words(figure, prepared.table)
     if not isinstance(result.value, Decimal):
-        return Read(prepared, f"{words}: nothing", result.rows, result.columns, result.sql).decided(None)
+        return Read.of(prepared, f"{words}: nothing", result).decided(None)
     cut, _ = round_shown(result.value)
     said = f"{words} = {show(cut, None if place is None else prepared.table.columns[place])}"
-    read = Read(prepared, said, result.rows, result.columns, result.sql)
-    if counting and _is_of_lists(prepared, figure):
+    read = Read.of(prepared, said, result)
+    distinct = figure.column if figure.measure is Measure.DISTINCT else None
+    if figure.is_count and (
+        (distinct is not None and holds_lists(prepared, distinct))
+        or stands_in_lists(prepared, figure.filter, EVERY_ROW)
+    ):
         return read.decided(None)
-    return read.compared(claimed.number, [result.value], place, counted=counting, cell=False)
-
-
-def _is_of_lists(prepared: PreparedTable, figure: Figure) -> bool:
-    """Whether a count is over cells that list several things, or filters by such cells."""
-    distinct = figure.column is not None and figure.measure is Measure.DISTINCT
-    return (distinct and holds_lists(prepared, figure.column or 0)) or stands_in_lists(
-        prepared, figure.filter, EVERY_ROW
-    )
+    return read.compared(claimed.number, [result.value], place)
 
 
 def _share(prepared: PreparedTable, claimed: ShareIs) -> TableCheck:
-    share = claimed.share
-    one, whole, percent = portion(prepared, share, both(share.whole, share.part))
-    words = (
-        f"{show(one.value)} of {show(whole.value)} records satisfy this ({filter_words(share.part, prepared.table)})"
-    )
+    one, whole, percent = portion(prepared, claimed.share)
+    so = filter_words(claimed.share.part, prepared.table)
     shown = "" if percent is None else f" = {show(round_shown(percent)[0])} %"
-    read = Read(prepared, words + shown, whole.rows, one.columns, f"{one.sql}; {whole.sql}")
+    said = f"{show(one.value)} of {show(whole.value)} records satisfy this ({so}){shown}"
+    read = Read(prepared, said, whole.rows, one.columns, f"{one.sql}; {whole.sql}")
     return read.decided(None) if percent is None else read.compared_share(claimed.number, percent)
-
-
-def _holds(prepared: PreparedTable, claimed: Holds) -> TableCheck:
-    """Count the records for which a condition is true. A blank cell counts neither for nor against."""
-    whole = find(prepared, claimed.subject)
-    so = find(prepared, both(claimed.subject, claimed.predicate))
-    against = find(prepared, both(claimed.subject, Not(claimed.predicate)))
-    number, yes, no = len(whole.rows), len(so.rows), len(against.rows)
-    table = prepared.table
-    subject = filter_words(claimed.subject, table) or "all records"
-    said = f"{filter_words(claimed.predicate, table)}: true of {yes} of {number} ({subject})"
-    if number == 1 and isinstance(claimed.predicate, Condition):
-        column = claimed.predicate.column
-        said += f"; {table.columns[column].name} is {show(table.rows[whole.rows[0]][column], table.columns[column])}"
-    columns = (*columns_of(claimed.subject), *columns_of(claimed.predicate))
-    listed = no and stands_in_lists(prepared, claimed.predicate, claimed.subject)
-    holds = None if listed else _holds_of(claimed.quantifier, number, yes, no)
-    return Read(prepared, said, whole.rows, columns, so.sql).decided(holds)
-
-
-def _holds_of(quantifier: Quantifier, number: int, yes: int, no: int) -> bool | None:
-    """Return whether the claim holds for these counts; `number - yes - no` records cannot be judged."""
-    if number == 0 or (quantifier is Quantifier.ONE and number > 1):
-        return None
-    match quantifier:
-        case Quantifier.NONE:
-            holds, fails = no == number, yes > 0
-        case Quantifier.MOST:
-            holds, fails = 2 * yes > number, 2 * no >= number
-        case Quantifier.SOME:
-            holds, fails = yes > 0, no == number
-        case Quantifier.ALL:
-            holds, fails = yes == number, no > 0
-        case _:
-            holds, fails = yes == number, no == number
-    return True if holds else False if fails else None
 
 
 def _extreme(prepared: PreparedTable, claimed: IsExtreme) -> TableCheck:
@@ -176,36 +135,62 @@ def _group_extreme(prepared: PreparedTable, claimed: GroupIsExtreme) -> TableChe
     names = {str(each.name) for each in result.groups}
     by = prepared.table.columns[claimed.groups.by]
     which = "highest" if claimed.groups.best else "lowest"
-    said = f"{which} {figure_words(claimed.groups.figure, prepared.table)} by {by.name}: " + ", ".join(
-        f"{show(each.name, by)} ({show(round_shown(each.value)[0]) if isinstance(each.value, Decimal) else 'blank'})"
-        for each in result.groups
-    )
+    shown = ", ".join(f"{show(name, by)} ({show(round_value(value))})" for name, value in result.groups)
+    said = f"{which} {figure_words(claimed.groups.figure, prepared.table)} by {by.name}: {shown}"
     is_named = bool(names & set(claimed.names))
     unclear = not names or (len(names) > 1 and is_named)
-    return Read(prepared, said, result.rows, result.columns, result.sql).decided(None if unclear else is_named)
+    return Read.of(prepared, said, result).decided(None if unclear else is_named)
 
 
-def _every(prepared: PreparedTable, claimed: Every) -> TableCheck:
-    """Return the check of a contradicted part, else of an undecided part, else all of them combined."""
-    checks = [check for part in claimed.parts if (check := evaluated(prepared, part))]
-    for finding in (Finding.CONTRADICTED, Finding.UNDECIDED):
-        for check in checks:
-            if check.finding is finding:
-                return check
-    said = {name: "; ".join(getattr(each, name) for each in checks) for name in ("computation", "sql")}
-    explanation = " ".join(each.explanation for each in checks)
-    cells = tuple(cell for each in checks for cell in each.cells)
-    return checks[0].model_copy(update=said | {"explanation": explanation, "cells": cells})
+def _compares(prepared: PreparedTable, claimed: Compares) -> TableCheck:
+    """Compare two figures, or compare their difference with the stated number."""
+    left, right = compute(prepared, claimed.left), compute(prepared, claimed.right)
+    place, of_one_record = claimed.left.column, claimed.left.measure in _OF_ONE_RECORD
+    column = None if place is None else prepared.table.columns[place]
+    is_percent = column is not None and column.type is ColumnType.PERCENT
+    measured = f"{'' if of_one_record else f'{claimed.left.measure.value} '}{column.name if column else 'of records'}"
+    said = "; ".join(
+        f"{measured} of {side_words(figure.filter, prepared.table)} = {show(round_value(made.value), column)}"
+        for figure, made in ((claimed.left, left), (claimed.right, right))
+    )
+    read = Read.of(prepared, said, left, right)
+    if (of_one_record and max(left.count, right.count) > 1) or type(left.value) is not type(right.value):
+        return read.decided(None)
+    match left.value, right.value, claimed.number:
+        case (Decimal() as one, Decimal() as other, None) | (date() as one, date() as other, None):
+            return read.decided(compare(one, other, claimed.comparison))
+        case (Decimal() as one, Decimal() as other, Number() as number) if column and not is_percent:
+            difference = one - other if claimed.comparison is Comparison.MORE else other - one
+            read = Read.of(prepared, f"{said}; difference = {show(difference, column)}", left, right)
+            return read.compared(number, [difference], place)
+    return read.decided(None)
+
+
+def _trend(prepared: PreparedTable, claimed: Trend) -> TableCheck:
+    """Check whether each row is above (or below) the one before."""
+    table, column = prepared.table, prepared.table.columns[claimed.column]
+    in_order = None if table.columns[claimed.by].type is ColumnType.TEXT else Order(claimed.by, False, None, 0)
+    found = find(prepared, both_filled(EVERY_ROW, claimed.by), in_order)
+    values = [table.rows[row][claimed.column] for row in found.rows]
+    moments = {table.rows[row][claimed.by] for row in found.rows}
+    shown = ", ".join(show(value, column) for value in values[:20])
+    said = f"{column.name} in the order of {table.columns[claimed.by].name}: {shown}"
+    read = Read(prepared, said, found.rows, (claimed.column, claimed.by), found.sql)
+    numbers = [value for value in values if isinstance(value, Decimal)]
+    if len(numbers) < len(values) or len(moments) < len(values) or len(numbers) < 2:
+        return read.decided(None)
+    return read.decided(
+        all(after > before if claimed.rising else after < before for before, after in pairwise(numbers))
+    )
 
 
 _EVALUATORS: dict[type, Callable[[PreparedTable, Any], TableCheck]] = {
     CellIs: _cell,
     FigureIs: _figure,
     ShareIs: _share,
-    Holds: _holds,
+    Holds: evaluate_holds,
     IsExtreme: _extreme,
     GroupIsExtreme: _group_extreme,
-    Compares: evaluate_compares,
-    Trend: evaluate_trend,
-    Every: _every,
+    Compares: _compares,
+    Trend: _trend,
 }

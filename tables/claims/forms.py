@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from tables.claims.claimed import CellIs, Claimed, Compares, FigureIs, GroupIsExtreme, IsExtreme, Number
-from tables.language.parts import Parts, names_records
+from tables.language.parts import Parts, matched, names_records
 from tables.language.scope import Scope
 from tables.language.tokens import Reading
 from tables.plan import EVERY_ROW, Comparison, Condition, Figure, Groups, Measure
@@ -31,18 +31,18 @@ def _stated_number(parts: Parts) -> Number | None:
 
 def _cell(parts: Parts) -> Iterator[Claimed]:
     number = _stated_number(parts)
-    for subject, column in product(parts.filters("subj"), parts.numeric("col")):
-        if number and column in parts.scope.numeric and names_records(subject, parts.scope):
+    for subject, column in product(parts.filters("subj"), parts.numbers("col")):
+        if number and names_records(subject, parts.scope):
             yield CellIs(subject, column, number)
 
 
 def _figure(parts: Parts) -> Iterator[Claimed]:
     number = _stated_number(parts)
-    measure = Measure(parts.value("agg")) if parts.part("agg") else None
+    measure = parts.measure
     if parts.part("m"):
         measure = Measure.MAXIMUM if parts.value("m") == "high" else Measure.MINIMUM
-    for column, filter_ in product(parts.numeric("col"), parts.filters("pop")):
-        if number and measure and column in parts.scope.numeric:
+    for column, filter_ in product(parts.numbers("col"), parts.filters("pop")):
+        if number and measure:
             yield FigureIs(Figure(measure, column, filter_), number)
 
 
@@ -59,13 +59,13 @@ def _count(parts: Parts) -> Iterator[Claimed]:
 def _extreme(parts: Parts) -> Iterator[Claimed]:
     place = int(parts.value("nth")) - 1 if parts.part("nth") else 0
     highest = parts.value("m") == "high"
-    for subject, among, column in product(parts.filters("subj"), parts.filters("pop", "pop2"), parts.numeric("col")):
+    for subject, among, column in product(parts.filters("subj"), parts.filters("pop", "pop2"), parts.ordered("col")):
         yield IsExtreme(subject, among, column, highest, place, None)
 
 
 def _group_extreme(parts: Parts) -> Iterator[Claimed]:
-    measure = Measure(parts.value("agg")) if parts.part("agg") else Measure.COUNT
-    columns: list[int | None] = [*parts.numeric("col")] if parts.part("col") else [None]
+    measure = parts.measure or Measure.COUNT
+    columns: list[int | None] = [*parts.ordered("col")] if parts.part("col") else [None]
     if not parts.counts_records("noun"):
         return
     for subject, column in product(parts.filters("subj"), columns):
@@ -80,9 +80,9 @@ def _compares(parts: Parts) -> Iterator[Claimed]:
     more = parts.value("more")
     comparison = _COMPARED.get(more) or Comparison(more)
     number = _stated_number(parts)
-    measure = Measure(parts.value("agg")) if parts.part("agg") else Measure.SUM
-    for left, right, column in product(parts.filters("a"), parts.filters("b"), parts.numeric("col")):
-        if column in parts.scope.numeric and left != right and parts.allows("same", column):
+    measure = parts.measure or Measure.SUM
+    for left, right, column in product(parts.filters("a"), parts.filters("b"), parts.numbers("col")):
+        if left != right and parts.allows("same", column):
             yield Compares(Figure(measure, column, left), Figure(measure, column, right), comparison, number)
 
 
@@ -122,8 +122,4 @@ _COMPILED = tuple((re.compile(pattern), builder) for pattern, builder in _FORMS)
 
 def forms(reading: Reading, scope: Scope) -> Iterator[Claimed]:
     """Yield every check of these forms that a claim, read in this way, may ask for."""
-    letters = reading.letters
-    for pattern, build in _COMPILED:
-        match = pattern.fullmatch(letters)
-        if match:
-            yield from build(Parts(reading.tokens, match, scope))
+    return matched(_COMPILED, reading, scope)

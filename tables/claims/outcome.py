@@ -10,14 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from typing import Self
 
 from tables.answer import Finding, TableCheck
 from tables.claims.claimed import Number
-from tables.language.figures import Amount, is_approximate
-from tables.language.scope import Scope
+from tables.language.scope import Amount, Scope, is_approximate
+from tables.language.tokens import Token
 from tables.plan import Comparison
 from tables.prepared import PreparedTable
-from tables.running import DIGITS
+from tables.running import DIGITS, Computed, Grouped
 from tables.showing import cells_used, number_text, round_shown, show
 from tables.table import Column
 from utils.quantities import Kind
@@ -46,21 +47,28 @@ class Read:
     columns: Sequence[int]
     sql: str
 
+    @classmethod
+    def of(cls, prepared: PreparedTable, said: str, *computed: Computed | Grouped) -> Self:
+        """Return what several computations read."""
+        rows = tuple(row for each in computed for row in each.rows)
+        columns = tuple(column for each in computed for column in each.columns)
+        return cls(prepared, said, rows, columns, "; ".join(each.sql for each in computed))
+
     def decided(self, holds: bool | None) -> TableCheck:
         """Return the check of a claim that holds, does not, or cannot be decided (None)."""
         return self._check(_finding(holds), _EXACT)
 
     def compared(
-        self, number: Number, computed: Sequence[Decimal], column: int | None, *, counted: bool = False, cell: bool
+        self, number: Number, computed: Sequence[Decimal], column: int | None, *, cell: bool = False
     ) -> TableCheck:
         """Compare a stated number with the computed ones, in the terms of `column`; all of them must agree.
 
-        `counted`: only the exact number is accepted; `cell`: the numbers stand in cells.
+        Without a column they are counts: only the exact number is accepted. `cell`: the numbers stand in cells.
         """
         amount = _stated_amount(self.prepared, column, number, computed)
         if amount is None or not computed:
             return self.decided(None)
-        agreements = [_agree(amount, value, number, counted=counted, cell=cell) for value in computed]
+        agreements = [_agree(amount, value, number, counted=column is None, cell=cell) for value in computed]
         return self._of_all(agreements, number, computed, column)
 
     def compared_share(self, number: Number, percent: Decimal) -> TableCheck:
@@ -76,30 +84,25 @@ class Read:
         self, agreements: Sequence[_Agreement], number: Number, computed: Sequence[Decimal], column: int | None
     ) -> TableCheck:
         findings = {finding for finding, _ in agreements}
-        made = self._check(findings.pop() if len(findings) == 1 else Finding.UNDECIDED, agreements[0][1])
-        token, named = number.token, None if column is None else self.prepared.table.columns[column]
-        return made.model_copy(
-            update={
-                "claimed": token.text,
-                "claimed_start": token.start,
-                "claimed_end": token.end,
-                "computed": _as_written(computed[0], number, named) if len(set(computed)) == 1 else None,
-            }
-        )
+        finding = findings.pop() if len(findings) == 1 else Finding.UNDECIDED
+        named = None if column is None else self.prepared.table.columns[column]
+        shown = _as_written(computed[0], number, named) if len(set(computed)) == 1 else None
+        return self._check(finding, agreements[0][1], number.token, shown)
 
-    def _check(self, finding: Finding, rounding: str) -> TableCheck:
-        rows, columns = tuple(dict.fromkeys(self.rows)), tuple(dict.fromkeys(self.columns))
+    def _check(
+        self, finding: Finding, rounding: str, claimed: Token | None = None, computed: str | None = None
+    ) -> TableCheck:
         return TableCheck(
             finding=finding,
             explanation=f"{_VERBS[finding]}: {self.said}.",
-            claimed=None,
-            claimed_start=None,
-            claimed_end=None,
-            computed=None,
+            claimed=claimed and claimed.text,
+            claimed_start=claimed and claimed.start,
+            claimed_end=claimed and claimed.end,
+            computed=computed,
             computation=self.said,
             sql=self.sql,
             rounding=rounding,
-            cells=cells_used(self.prepared, rows, columns),
+            cells=cells_used(self.prepared, tuple(dict.fromkeys(self.rows)), self.columns),
         )
 
 

@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from tables.claims.claimed import Every, Holds, Quantifier
+from tables.claims.claimed import Holds, Quantifier
 from tables.language.conditions import filters, populations
 from tables.language.parts import names_records
 from tables.language.scope import Scope
 from tables.language.tokens import Reading, Token
-from tables.plan import EVERY_ROW, Both, Condition, Either, Filter, Not, columns_of
+from tables.plan import EVERY_ROW, Condition, Filter, columns_of, conditions_of
 
 _QUANTIFIERS = (
     (re.compile(r"i?[U2]o?"), Quantifier.ALL),
@@ -26,7 +26,7 @@ _ONLY = (
 _SUBORDINATE = frozenset({"with", "having", "scoring", "earning", "holding", "getting", "being"})
 
 
-def predicates(reading: Reading, scope: Scope) -> Iterator[Holds | Every]:
+def predicates(reading: Reading, scope: Scope) -> Iterator[Holds]:
     """Yield which condition the claim states about which records."""
     tokens, letters = reading.tokens, reading.letters
     yield from _only(tokens, letters, scope)
@@ -46,8 +46,8 @@ def predicates(reading: Reading, scope: Scope) -> Iterator[Holds | Every]:
             yield Holds(subject, predicate, _unsaid_quantifier(subject, predicate, letters, scope))
 
 
-def _only(tokens: Sequence[Token], letters: str, scope: Scope) -> Iterator[Every]:
-    """Read "only Casper is in Wyoming" and "Casper is the only city in Wyoming": the named are so, the others not."""
+def _only(tokens: Sequence[Token], letters: str, scope: Scope) -> Iterator[Holds]:
+    """Read "only Casper is in Wyoming" and "Casper is the only city in Wyoming"."""
     match = next((match for form in _ONLY if (match := form.fullmatch(letters))), None)
     if match is None:
         return
@@ -55,8 +55,7 @@ def _only(tokens: Sequence[Token], letters: str, scope: Scope) -> Iterator[Every
     named, said = (tokens[slice(*match.span(part))] for part in ("names", "so"))
     for subject, predicate in _pairs(named, said, scope):
         if kind is None or (kind.whole if kind.letter == "s" else {*columns_of(subject)} <= {*kind.columns}):
-            own, others = Holds(subject, predicate, Quantifier.ALL), Holds(Not(subject), predicate, Quantifier.NONE)
-            yield Every(((own,), (others,)))
+            yield Holds(subject, predicate, Quantifier.ONLY)
 
 
 def _unsaid_quantifier(subject: Filter, predicate: Filter, letters: str, scope: Scope) -> Quantifier:
@@ -110,19 +109,8 @@ def _pairs(subject: Sequence[Token], predicate: Sequence[Token], scope: Scope) -
 def _wants_all_at_once(said: Sequence[Token], predicate: Filter) -> bool:
     """Whether one record would need several values in one column ("in Pune and Delhi"); a cell holds only one."""
     joints = {token.letter for token in said} & {"&", "|"}
-    return joints == {"&"} and _has_choice(predicate)
-
-
-def _has_choice(filter_: Filter) -> bool:
-    match filter_:
-        case Both(parts) | Either(parts):
-            return any(map(_has_choice, parts))
-        case Not(part):
-            return _has_choice(part)
-        case Condition(_, _, values):
-            return len(values) > 1
-        case _:
-            return False
+    conditions = (each for each in conditions_of(predicate) if isinstance(each, Condition))
+    return joints == {"&"} and any(len(each.values) > 1 for each in conditions)
 
 
 def _split(tokens: Sequence[Token], letters: str) -> int | None:

@@ -13,15 +13,7 @@ from decimal import Decimal
 from tables.language.operands import condition
 from tables.language.scope import Scope
 from tables.language.tokens import Token
-from tables.plan import (
-    EVERY_ROW,
-    Comparison,
-    Condition,
-    Either,
-    Filter,
-    Not,
-    both,
-)
+from tables.plan import EVERY_ROW, Comparison, Condition, Either, Filter, Not, both
 from tables.table import ColumnType, Value
 
 _OPERAND = r"(?P<operand>B?r|B(?:n[&o]n|d[&o]d)|B?d|n|v(?:(?:[,&|k]+[io]*)v)*)"
@@ -35,8 +27,10 @@ _ATOMS = tuple(
     )
 )
 _FLAG = re.compile(r"[howi]*(?P<not>!?)[hoi]*(?P<column>c)")
-_BLANK = re.compile(
-    r"[howi]*(?:(?P<column>c)[ih]*(?P<not>!?)z|(?P<not2>!?)h*z(?P<column2>c)|(?P<none>[!N])h?(?P<column3>c)(?![iohp>~]*[nrdv]))"
+_BLANKS = (
+    re.compile(r"[howi]*(?P<column>c)[ih]*(?P<not>!?)z"),
+    re.compile(r"[howi]*(?P<not>!?)h*z(?P<column>c)"),
+    re.compile(r"[howi]*(?P<none>[!N])h?(?P<column>c)(?![iohp>~]*[nrdv])"),
 )
 _BETWEEN = re.compile(r"(?P<or>,?\|)|,?&?")
 
@@ -58,19 +52,16 @@ def filters(tokens: Sequence[Token], scope: Scope) -> list[Filter]:
     """Return every filter that all of `tokens` together may mean. No tokens: every row."""
     if not tokens:
         return [EVERY_ROW]
-    letters = "".join(token.letter for token in tokens)
-    if letters[-1] in "&|,":
+    words = _Words(tokens, scope)
+    if words.letters[-1] in "&|,":
         return []
-    return list(dict.fromkeys(_sequences(tokens, letters, scope)))
-
-
-def _sequences(tokens: Sequence[Token], letters: str, scope: Scope) -> Iterator[Filter]:
-    for parts, joints in _rest(tokens, letters, (0, None), scope, {}):
-        if not any(joints):
-            if not _exclude_each_other(parts):
-                yield both(*parts)
-        elif all(joints):
-            yield Either(parts)
+    found: dict[Filter, None] = {}
+    for parts, joints in words.series(0, None):
+        if not any(joints) and not _exclude_each_other(parts):
+            found[both(*parts)] = None
+        elif joints and all(joints):
+            found[Either(parts)] = None
+    return list(found)
 
 
 def _exclude_each_other(parts: Sequence[Filter]) -> bool:
@@ -83,49 +74,65 @@ def _exclude_each_other(parts: Sequence[Filter]) -> bool:
     return False
 
 
-def _rest(
-    tokens: Sequence[Token], letters: str, place: _Place, scope: Scope, known: dict[_Place, list[_Series]]
-) -> list[_Series]:
-    """Return the series of conditions from a position on, at most `_MOST_SERIES`; results in `known` are reused."""
-    if place in known:
-        return known[place]
-    made: list[_Series] = []
-    for found in _atoms(tokens, letters, *place, scope):
-        if found.end == len(letters):
-            made.append(((found.filter,), ()))
-            continue
-        joint = _BETWEEN.match(letters, found.end)
-        is_or = joint is not None and joint["or"] is not None
-        after = joint.end() if joint else found.end
-        for parts, joints in _rest(tokens, letters, (after, found.column), scope, known):
-            made.append(((found.filter, *parts), (is_or, *joints)))
-    known[place] = made[:_MOST_SERIES]
-    return known[place]
+class _Words:
+    """The words of conditions; the series from each position are read once."""
 
+    def __init__(self, tokens: Sequence[Token], scope: Scope) -> None:
+        self.tokens, self.scope = tokens, scope
+        self.letters = "".join(token.letter for token in tokens)
+        self._known: dict[_Place, list[_Series]] = {}
 
-def _atoms(tokens: Sequence[Token], letters: str, start: int, column: int | None, scope: Scope) -> Iterator[_Found]:
-    for pattern in _ATOMS:
-        match = pattern.match(letters, start)
-        if match:
-            yield from _compared(match, tokens, column, scope)
-    for special, build in ((_FLAG, _flag), (_BLANK, _blank)):
-        match = special.match(letters, start)
-        if match:
-            yield from build(match, tokens, scope)
+    def series(self, start: int, column: int | None) -> list[_Series]:
+        """Return the series of conditions from a position on, at most `_MOST_SERIES`; `column` is the last one said."""
+        if (start, column) in self._known:
+            return self._known[start, column]
+        made: list[_Series] = []
+        for found in self._atoms(start, column):
+            if found.end == len(self.letters):
+                made.append(((found.filter,), ()))
+                continue
+            joint = _BETWEEN.match(self.letters, found.end)
+            is_or = joint is not None and joint["or"] is not None
+            for parts, joints in self.series(joint.end() if joint else found.end, found.column):
+                made.append(((found.filter, *parts), (is_or, *joints)))
+        self._known[start, column] = made[:_MOST_SERIES]
+        return self._known[start, column]
 
+    def _atoms(self, start: int, column: int | None) -> Iterator[_Found]:
+        for patterns, build in ((_ATOMS, self._compared), ((_FLAG,), self._flag), (_BLANKS, self._blank)):
+            for pattern in patterns:
+                if match := pattern.match(self.letters, start):
+                    yield from build(match, column)
 
-def _compared(match: re.Match[str], tokens: Sequence[Token], column: int | None, scope: Scope) -> Iterator[_Found]:
-    """Read an operand that is compared once and exactly: "above 75 or more" and "about 75" are no conditions."""
-    groups = match.groupdict()
-    if groups["about"] or (groups["op"] and groups["post"]):
-        return
-    sign = next((tokens[match.start(name)] for name in ("op", "post") if groups[name]), None)
-    comparison = Comparison(sign.value) if sign else None
-    operand = tokens[slice(*match.span("operand"))]
-    said = tokens[match.start("column")].columns if groups.get("column") else None
-    negations = bool(groups["not"]) + bool(groups.get("not2"))
-    for place, filter_ in condition(operand, comparison, said, column, scope):
-        yield _Found(_negated(filter_, negations), place, match.end())
+    def _compared(self, match: re.Match[str], column: int | None) -> Iterator[_Found]:
+        """Read an operand that is compared once and exactly: "above 75 or more" and "about 75" are no conditions."""
+        groups = match.groupdict()
+        if groups["about"] or (groups["op"] and groups["post"]):
+            return
+        sign = next((self.tokens[match.start(name)] for name in ("op", "post") if groups[name]), None)
+        comparison = Comparison(sign.value) if sign else None
+        operand = self.tokens[slice(*match.span("operand"))]
+        said = self.tokens[match.start("column")].columns if groups.get("column") else None
+        negations = bool(groups["not"]) + bool(groups.get("not2"))
+        for place, filter_ in condition(operand, comparison, said, column, self.scope):
+            yield _Found(_negated(filter_, negations), place, match.end())
+
+    def _flag(self, match: re.Match[str], _: int | None) -> Iterator[_Found]:
+        """Read a boolean column on its own: "active", "not active"."""
+        for place in self.tokens[match.start("column")].columns:
+            if self.scope.columns[place].type is ColumnType.BOOLEAN:
+                yield _Found(Condition(place, Comparison.EQUAL, (not match["not"],)), place, match.end())
+
+    def _blank(self, match: re.Match[str], _: int | None) -> Iterator[_Found]:
+        """Read "with no remark", "remark is missing"; in a column of numbers, none may also be nought."""
+        groups = match.groupdict()
+        for place in self.tokens[match.start("column")].columns:
+            blank: Filter = Condition(place, Comparison.BLANK, ())
+            if groups.get("none") and self.scope.columns[place].type is ColumnType.BOOLEAN:
+                continue
+            if groups.get("none") and place in self.scope.numeric:
+                blank = Either((blank, Condition(place, Comparison.EQUAL, (Decimal(0),))))
+            yield _Found(Not(blank) if groups.get("not") else blank, place, match.end())
 
 
 def _negated(filter_: Filter, times: int) -> Filter:
@@ -134,25 +141,6 @@ def _negated(filter_: Filter, times: int) -> Filter:
     if isinstance(filter_, Condition) and filter_.comparison is Comparison.EQUAL:
         return replace(filter_, comparison=Comparison.NOT_EQUAL)
     return Not(filter_)
-
-
-def _flag(match: re.Match[str], tokens: Sequence[Token], scope: Scope) -> Iterator[_Found]:
-    """Read a boolean column on its own: "active", "not active"."""
-    for place in tokens[match.start("column")].columns:
-        if scope.columns[place].type is ColumnType.BOOLEAN:
-            yield _Found(Condition(place, Comparison.EQUAL, (not match["not"],)), place, match.end())
-
-
-def _blank(match: re.Match[str], tokens: Sequence[Token], scope: Scope) -> Iterator[_Found]:
-    said = match.start("column") if match["column"] else match.start("column2" if match["column2"] else "column3")
-    negated = bool(match["not"] or match["not2"])
-    for place in tokens[said].columns:
-        if match["none"] and scope.columns[place].type is ColumnType.BOOLEAN:
-            continue
-        blank: Filter = Condition(place, Comparison.BLANK, ())
-        if match["none"] and place in scope.numeric:
-            blank = Either((blank, Condition(place, Comparison.EQUAL, (Decimal(0),))))
-        yield _Found(Not(blank) if negated else blank, place, match.end())
 
 
 def populations(tokens: Sequence[Token], scope: Scope) -> list[Filter]:

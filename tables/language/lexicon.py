@@ -6,10 +6,10 @@ function words (vocabulary.py) or read sentences (tokens.py).
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
-from tables.kinds import Kinds
 from tables.table import ColumnType, Table
 from utils.text import STOP_WORDS, fold, stem
 
@@ -39,6 +39,10 @@ _IRREGULAR = {
 """Irregular verb forms that a stemmer does not unify, as they occur in headers ("Won", "Built") and in sentences."""
 
 Words = tuple[str, ...]
+_Key = TypeVar("_Key", Words, str)
+_Found = TypeVar("_Found")
+_Index = dict[_Key, dict[_Found, None]]
+"""What is found under each key, once and in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +76,16 @@ class Lexicon:
     scores: frozenset[int]
 
     @classmethod
-    def of(cls, table: Table, document_name: str, kinds: Kinds) -> "Lexicon":
-        """Index `table`; `kinds` describes its cells."""
+    def of(cls, table: Table, document_name: str, hundredths: frozenset[int]) -> "Lexicon":
+        """Index `table`; the numbers of the columns `hundredths` are between 0 and 100."""
         capped = {place for place, column in enumerate(table.columns) if column.maximum is not None}
         keys = frozenset(_keys(table))
         key = _key(table, keys)
         named, titled = frozenset(_nouns(table, key, keys)), frozenset(_title_nouns(table, document_name))
         full, part = _columns(table)
-        values: dict[Words, dict[Named, None]] = defaultdict(dict)
-        plurals: dict[Words, dict[Named, None]] = defaultdict(dict)
-        parts: dict[str, dict[Named, None]] = defaultdict(dict)
+        values: _Index[Words, Named] = defaultdict(dict)
+        plurals: _Index[Words, Named] = defaultdict(dict)
+        parts: _Index[str, Named] = defaultdict(dict)
         for each in _named(table):
             words = split(each.value)
             is_text = table.columns[each.column].type is ColumnType.TEXT
@@ -94,16 +98,16 @@ class Lexicon:
                 for word in words:
                     parts[word][each] = None
         return cls(
-            full=full,
-            part=part,
-            values={words: tuple(found) for words, found in values.items()},
-            plurals={words: tuple(found) for words, found in plurals.items()},
-            parts={word: tuple(found) for word, found in parts.items()},
+            full=_settled(full),
+            part=_settled(part),
+            values=_settled(values),
+            plurals=_settled(plurals),
+            parts=_settled(parts),
             nouns=named | titled,
             titled=titled - named,
             key=key,
             keys=keys,
-            scores=kinds.hundredths | capped,
+            scores=hundredths | capped,
         )
 
 
@@ -144,9 +148,14 @@ def stem_of(word: str) -> str:
     return stem(_IRREGULAR.get(spelled, spelled))
 
 
-def _columns(table: Table) -> tuple[dict[Words, tuple[int, ...]], dict[Words, tuple[int, ...]]]:
-    full: dict[Words, dict[int, None]] = defaultdict(dict)
-    part: dict[Words, dict[int, None]] = defaultdict(dict)
+def _settled(index: _Index[_Key, _Found]) -> dict[_Key, tuple[_Found, ...]]:
+    return {key: tuple(found) for key, found in index.items() if key}
+
+
+def _columns(table: Table) -> tuple[_Index[Words, int], _Index[Words, int]]:
+    """Return the columns by all words of their headers, and by some of them."""
+    full: _Index[Words, int] = defaultdict(dict)
+    part: _Index[Words, int] = defaultdict(dict)
     for place, column in enumerate(table.columns):
         stems = header_stems(column.name)
         full[stems][place] = None
@@ -156,9 +165,7 @@ def _columns(table: Table) -> tuple[dict[Words, tuple[int, ...]], dict[Words, tu
             for end in range(start + 1, len(stems) + 1):
                 if stems[start:end] not in _SAYS_NOTHING:
                     part[stems[start:end]][place] = None
-    return {stems: tuple(found) for stems, found in full.items() if stems}, {
-        s: tuple(found) for s, found in part.items()
-    }
+    return full, part
 
 
 def _named(table: Table) -> Iterator[Named]:
@@ -199,12 +206,7 @@ def _are_figures(table: Table, place: int) -> bool:
     return 2 * sum(text[:1].isdigit() for text in filled) > len(filled)
 
 
-def _titles(table: Table, document_name: str) -> Sequence[str]:
-    """Return the titles of table, sheet and file, which often say what the records are."""
-    return table.title, table.sheet or "", document_name.rpartition(".")[0], *table.preamble
-
-
 def _title_nouns(table: Table, document_name: str) -> Iterator[str]:
-    """Yield the stems of titles."""
-    for text in _titles(table, document_name):
+    """Yield the stems of the titles of table, sheet and file, which often say what the records are."""
+    for text in (table.title, table.sheet or "", document_name.rpartition(".")[0], *table.preamble):
         yield from (stem(word) for word in split(text) if word not in STOP_WORDS and not word.isdigit())

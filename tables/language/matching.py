@@ -1,214 +1,218 @@
 """What the words at one position of a sentence may be: columns, values, function words, numbers.
 
-Input: the pieces of a sentence and a lexicon. Output: `Option`s. Does not combine them into sequences (readings.py).
+Input: a sentence and a lexicon. Output: `Option`s for each word. Does not combine them into sequences (readings.py).
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Self
 
-from tables.language.figures import is_date, is_figure
-from tables.language.gradable import measures
-from tables.language.lexicon import MOST_WORDS, Lexicon, Named, akin, ending, split, stem_of
+from tables.language.lexicon import MOST_WORDS, Lexicon, Named, Words, akin, ending, split, stem_of
+from tables.language.scope import is_date, is_figure
 from tables.language.tokens import Option, Piece, Token
-from tables.language.vocabulary import DROPPED, LONGEST_PHRASE, PHRASES
+from tables.language.vocabulary import DROPPED, GRADABLE, LONGEST_PHRASE, PHRASES
 from utils.quantities import Kind, Quantity, find_quantities
 from utils.text import STOP_WORDS, fold, stem
 
+_PIECE = re.compile(
+    r"[^\W_]+?(?=n['’]t\b)|n['’]t\b|['’]s\b|(?<=s)['’](?=\s)"
+    r"|(?<![\w)])[-−–](?= ?\d)|[^\W_]+|>=|<=|!=|[<>=,;&]|(?<=what )%"
+)
+_INSIDE_VALUES = frozenset({",", "&", "'s", "-", "−", "–"})
 _SHORTEST_PART = 3
 _NEXT = re.compile(r"\s+([^\W_]+)")
+_SIGNS = re.compile(r"[+*#-]+(?!\w)")
 _COUNTING = frozenset({"of", "the", "are", "were", "have"})
 _SINGULAR = frozenset({"is", "was", "has", "had"})
 _BEFORE = re.compile(r"\b(?P<word>[^\W_]+)(?P<of> of| for|[.:])?\s+$", re.IGNORECASE)
 _NUMBERING = frozenset({"no", "number", "nr", "id", "code"})
 _ASKED = re.compile(
-    r"(?:(?:wh\w+\b.*\b)?(?:is|was|does|has)|(?:what|how much) did|show|find|(?:show|give|tell) me|compare\b.*"
+    r"\s*(?:(?:wh\w+\b.*\b)?(?:is|was|does|has)|(?:what|how much) did|show|find|(?:show|give|tell) me|compare\b.*"
     r"|.*\bdetails (?:of|for))\s+$",
     re.IGNORECASE,
 )
 """What a number may follow at the beginning of a question, where it names a record: "Who is 7"."""
 
 
-def _token(letter: str, text: str, pieces: list[Piece], start: int, end: int) -> Token:
-    first, last = pieces[start].start, pieces[end - 1].end
-    return Token(letter, first, last, text[first:last])
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence in words and signs, and the words of the table that it may be about."""
 
+    text: str
+    pieces: Sequence[Piece]
+    lexicon: Lexicon
 
-def choices_at(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> list[Option]:
-    """Return the options for the words from `place` on, except numbers."""
-    piece = pieces[place]
-    options: list[Option] = [*_columns(text, pieces, place, lexicon), *_values(text, pieces, place, lexicon)]
-    options += [*_phrases(text, pieces, place), *_gradable(text, pieces, place, lexicon)]
-    if stem(piece.folded) in lexicon.nouns and piece.folded not in STOP_WORDS:
-        token = _token("s", text, pieces, place, place + 1)
-        options.append((place + 1, (replace(token, whole=stem(piece.folded) not in lexicon.titled),)))
-    if piece.folded in DROPPED and not any(token.letter in "vc" for _, tokens in options for token in tokens):
-        options.append((place + 1, ()))
-    return options
+    @classmethod
+    def of(cls, text: str, lexicon: Lexicon) -> Self:
+        """Cut `text` into words and signs."""
+        found = ((m, fold(m.group())) for m in _PIECE.finditer(text))
+        return cls(text, [Piece(m.group(), folded, m.start(), m.end()) for m, folded in found if folded], lexicon)
 
+    def choices(self) -> list[list[Option]]:
+        """Return the options for the words from each position on; a word that fits nothing is unknown."""
+        choices = [self._options(place) for place in range(len(self.pieces))]
+        self._add_quantities(choices)
+        return [options or [self._rare(place)] for place, options in enumerate(choices)]
 
-_INSIDE_VALUES = frozenset({",", "&", "'s", "-", "−", "–"})
+    def _token(self, letter: str, start: int, end: int) -> Token:
+        first, last = self.pieces[start].start, self.pieces[end - 1].end
+        return Token(letter, first, last, self.text[first:last])
 
+    def _runs(self, place: int, length: int = MOST_WORDS) -> Iterator[tuple[int, str]]:
+        """Yield the next words and signs, with the end of the run up to each."""
+        for end in range(place, min(len(self.pieces), place + length)):
+            yield end + 1, self.pieces[end].folded
 
-def _columns(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Iterator[Option]:
-    """Yield the longest run of words that is a whole header, and the longest that is part of one."""
-    if pieces[place].folded in STOP_WORDS and (pieces[place].folded,) not in lexicon.full:
-        return
-    found: Option | None = None
-    for index, whole in ((lexicon.full, True), (lexicon.part, False)):
+    def _options(self, place: int) -> list[Option]:
+        folded, lexicon = self.pieces[place].folded, self.lexicon
+        options = [*self._columns(place), *self._values(place), *self._phrases(place), *self._gradable(place)]
+        if stem(folded) in lexicon.nouns and folded not in STOP_WORDS:
+            noun = replace(self._token("s", place, place + 1), whole=stem(folded) not in lexicon.titled)
+            options.append((place + 1, (noun,)))
+        if folded in DROPPED and not any(token.letter in "vc" for _, tokens in options for token in tokens):
+            options.append((place + 1, ()))
+        return options
+
+    def _columns(self, place: int) -> Iterator[Option]:
+        """Yield the longest run of words that is a whole header, and the longest that is part of one."""
+        folded = self.pieces[place].folded
+        if folded in STOP_WORDS and (folded,) not in self.lexicon.full:
+            return
+        whole, part = (self._longest_header(place, index) for index in (self.lexicon.full, self.lexicon.part))
+        for found in (whole, part if part and (not whole or part[0] != whole[0]) else None):
+            if found:
+                end, columns = found
+                yield end, (replace(self._token("c", place, end), columns=columns, whole=found is whole),)
+
+    def _longest_header(self, place: int, index: dict[Words, tuple[int, ...]]) -> tuple[int, tuple[int, ...]] | None:
         stems: list[str] = []
-        best: Option | None = None
-        for end in range(place, min(len(pieces), place + MOST_WORDS)):
-            folded = pieces[end].folded
+        best = None
+        for end, folded in self._runs(place):
             if not folded[0].isalnum() and folded != "'s":
                 break
-            if end > place and (folded in STOP_WORDS or folded == "'s"):
+            if stems and (folded in STOP_WORDS or folded == "'s"):
                 continue
             stems.append(stem_of(folded))
-            columns = index.get(tuple(stems))
-            if columns:
-                token = _token("c", text, pieces, place, end + 1)
-                best = end + 1, (replace(token, columns=columns, whole=whole),)
-        if best and (whole or not _wholly(best, found)):
-            yield best
-            found = best
+            if columns := index.get(tuple(stems)):
+                best = end, columns
+        return best
 
+    def _rare(self, place: int) -> Option:
+        """Return what a word without other options is: a related header word, or unknown."""
+        columns = akin(stem_of(self.pieces[place].folded), self.lexicon.part)
+        token = self._token("c" if columns else "?", place, place + 1)
+        return place + 1, (replace(token, columns=columns, whole=not columns),)
 
-def rare(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Option:
-    """Return what a word without other options is: a related header word, or unknown."""
-    columns = akin(stem_of(pieces[place].folded), lexicon.part)
-    token = _token("c" if columns else "?", text, pieces, place, place + 1)
-    return place + 1, (replace(token, columns=columns, whole=not columns),)
-
-
-def _wholly(best: Option, found: Option | None) -> tuple[int, ...]:
-    """Return the columns of the whole header that matched the same words."""
-    return found[1][0].columns if found and found[0] == best[0] else ()
-
-
-def _values(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Iterator[Option]:
-    """Yield the longest run of words that is a value, or else the names that the word may be part of."""
-    if not pieces[place].folded[0].isalnum():
-        return
-    folded: list[str] = []
-    best: Option | None = None
-    for end in range(place, min(len(pieces), place + MOST_WORDS)):
-        if not pieces[end].folded[0].isalnum():
-            if pieces[end].folded in _INSIDE_VALUES:
+    def _values(self, place: int) -> Iterator[Option]:
+        """Yield the longest run of words that is a value, or else the names that the word may be part of."""
+        if not self.pieces[place].folded[0].isalnum():
+            return
+        words: list[str] = []
+        best: Option | None = None
+        for end, folded in self._runs(place):
+            if folded in _INSIDE_VALUES:
                 continue
-            break
-        folded.append(pieces[end].folded)
-        named = _fitting(text, pieces[place].start, pieces[end].end, tuple(folded), lexicon)
-        if named:
-            token = _token("v", text, pieces, place, end + 1)
-            best = end + 1, (replace(token, values=named),)
-    if best:
-        yield best
-    else:
-        yield from _name_parts(text, pieces, place, lexicon)
+            if not folded[0].isalnum():
+                break
+            words.append(folded)
+            token = self._token("v", place, end)
+            if named := self._fitting(token, tuple(words)):
+                best = end, (replace(token, values=named),)
+        if best:
+            yield best
+        else:
+            yield from self._name_parts(place)
 
+    def _fitting(self, token: Token, words: Words) -> tuple[Named, ...]:
+        named = self.lexicon.values.get(words) or self.lexicon.plurals.get(tuple(map(stem, words)), ())
+        if not named or (token.text.isdigit() and not self._names(token, named)):
+            return ()
+        after = _SIGNS.match(self.text, token.end)
+        signs, written = after.group() if after else "", token.text
+        fitting = tuple(each for each in named if ending(each.value) == signs)
+        if all(word in STOP_WORDS or word in DROPPED or (word,) in PHRASES or len(word) == 1 for word in words):
+            is_name = written[0].isupper() or written[0].isdigit()
+            fitting = tuple(each for each in fitting if is_name and each.value.startswith(written))
+        return fitting
 
-def _fitting(text: str, start: int, end: int, words: tuple[str, ...], lexicon: Lexicon) -> tuple[Named, ...]:
-    named = lexicon.values.get(words) or lexicon.plurals.get(tuple(map(stem, words)), ())
-    if not named:
-        return ()
-    if text[start:end].isdigit() and not _names(text, start, end, named, lexicon):
-        return ()
-    after = re.match(r"[+*#-]+(?!\w)", text[end:])
-    signs = after.group() if after else ""
-    fitting = tuple(each for each in named if ending(each.value) == signs)
-    if all(word in STOP_WORDS or word in DROPPED or (word,) in PHRASES or len(word) == 1 for word in words):
-        written = text[start:end]
-        fitting = tuple(
-            each
-            for each in fitting
-            if each.value.startswith(written) and (written[0].isupper() or written[0].isdigit())
-        )
-    return fitting
+    def _names(self, number: Token, named: tuple[Named, ...]) -> bool:
+        """Whether a number names a record ("roll no 7", "#7", "the team of 7"), rather than counts some."""
+        before, lexicon = self.text[: number.start], self.lexicon
+        following = _NEXT.match(self.text, number.end)
+        if following and (following[1] in _COUNTING or stem(fold(following[1])) in lexicon.nouns):
+            return False
+        if following and following[1] in _SINGULAR and before.strip() in ("", "The", "the"):
+            return number.text != "1"
+        if before.rstrip().endswith("#") or _ASKED.match(before):
+            return True
+        told = _BEFORE.search(before)
+        if told is None:
+            return False
+        word = fold(told["word"])
+        columns = lexicon.part.get((stem_of(word),), ())
+        if (told["of"] or "").strip(".:"):
+            return bool(columns)
+        is_plural = word.endswith("s") and not stem(word).endswith("s")
+        own = word in _NUMBERING or stem(word) in lexicon.nouns or any(each.column in columns for each in named)
+        return own and not is_plural
 
-
-def _names(text: str, start: int, end: int, named: tuple[Named, ...], lexicon: Lexicon) -> bool:
-    """Whether a number names a record ("roll no 7", "student 7", "#7", "the team of 7"), rather than counts some."""
-    following = _NEXT.match(text, end)
-    if following and (following[1] in _COUNTING or stem(fold(following[1])) in lexicon.nouns):
-        return False
-    if following and following[1] in _SINGULAR and text[:start].strip() in ("", "The", "the"):
-        return text[start:end] != "1"
-    if text[:start].rstrip().endswith("#") or _ASKED.match(text[:start]):
-        return True
-    before = _BEFORE.search(text[:start])
-    if before is None:
-        return False
-    word = fold(before["word"])
-    columns = lexicon.part.get((stem_of(word),), ())
-    if (before["of"] or "").strip(".:"):
-        return bool(columns)
-    is_plural = word.endswith("s") and not stem(word).endswith("s")
-    own = word in _NUMBERING or stem(word) in lexicon.nouns or any(each.column in columns for each in named)
-    return own and not is_plural
-
-
-def _name_parts(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Iterator[Option]:
-    """Yield the names that contain the words from `place` on (as many words as leave one name), including initials."""
-    first = pieces[place].folded
-    if first not in lexicon.parts or first in STOP_WORDS or (first,) in PHRASES:
-        return
-    best: tuple[int, tuple[Named, ...]] | None = None
-    candidates = lexicon.parts[first]
-    for end in range(place, min(len(pieces), place + MOST_WORDS)):
-        if not pieces[end].folded[0].isalnum():
-            break
-        word = pieces[end].folded
-        candidates = tuple(each for each in candidates if _holds(split(each.value), word))
-        if not candidates:
-            break
-        if len(word) >= _SHORTEST_PART or end > place:
-            best = end + 1, candidates
-    if best:
-        token = _token("v", text, pieces, place, best[0])
-        if token.text.isdigit() and not _names(text, token.start, token.end, best[1], lexicon):
+    def _name_parts(self, place: int) -> Iterator[Option]:
+        """Yield the names that contain the words from `place` on (as many as leave one name), including initials."""
+        first = self.pieces[place].folded
+        if first in STOP_WORDS or (first,) in PHRASES:
             return
-        yield best[0], (replace(token, values=best[1], whole=False),)
+        best: tuple[int, tuple[Named, ...]] | None = None
+        candidates = self.lexicon.parts.get(first, ())
+        for end, word in self._runs(place):
+            candidates = tuple(each for each in candidates if _holds(split(each.value), word))
+            if not candidates or not word[0].isalnum():
+                break
+            if len(word) >= _SHORTEST_PART or end > place + 1:
+                best = end, candidates
+        if best:
+            token = self._token("v", place, best[0])
+            if not token.text.isdigit() or self._names(token, best[1]):
+                yield best[0], (replace(token, values=best[1], whole=False),)
+
+    def _phrases(self, place: int) -> Iterator[Option]:
+        folded = tuple(word for _, word in self._runs(place, LONGEST_PHRASE))
+        for length in range(len(folded), 0, -1):
+            meanings = PHRASES.get(folded[:length], ())
+            for meaning in meanings:
+                token = self._token(meaning.letter, place, place + length)
+                yield place + length, (replace(token, value=meaning.value),)
+            if meanings and folded[0] not in ("or", "and"):
+                return
+
+    def _gradable(self, place: int) -> Iterator[Option]:
+        """Yield the longest gradable phrase ("older than") if the table has exactly one column with its measure."""
+        words = tuple(word for _, word in self._runs(place, 3))
+        for length in range(len(words), 0, -1):
+            tokens = []
+            for meaning, measures in GRADABLE.get(" ".join(words[:length]), ()):
+                columns = [column for name in measures for column in self.lexicon.part.get((stem(name),), ())]
+                token = self._token(meaning.letter, place, place + length)
+                tokens.append(replace(token, value=meaning.value, columns=tuple(dict.fromkeys(columns))))
+            if tokens and all(len(token.columns) == 1 for token in tokens if token.letter == "c"):
+                yield place + length, tuple(tokens)
+                return
+
+    def _add_quantities(self, choices: list[list[Option]]) -> None:
+        """Add numbers and dates as options for the words that they cover."""
+        for quantity in find_quantities(self.text):
+            span = quantity.value_span
+            covered = [i for i, piece in enumerate(self.pieces) if span.start < piece.end and piece.start < span.end]
+            if not covered or not is_figure(quantity) or self.pieces[covered[0]].start < span.start - 1:
+                continue
+            options: list[Option] = [(covered[-1] + 1, (token,)) for token in _quantity_tokens(self.text, quantity)]
+            place = covered[0]
+            exclusive = [each for each in choices[place] if not each[1] or each[1][0].letter in "vcNas"]
+            choices[place] = [*options, *exclusive]
 
 
-def _holds(words: tuple[str, ...], word: str) -> bool:
+def _holds(words: Words, word: str) -> bool:
     return word in words or (len(word) == 1 and any(each.startswith(word) for each in words))
-
-
-def _phrases(text: str, pieces: list[Piece], place: int) -> Iterator[Option]:
-    folded = tuple(piece.folded for piece in pieces[place : place + LONGEST_PHRASE])
-    for length in range(len(folded), 0, -1):
-        for meaning in PHRASES.get(folded[:length], ()):
-            token = _token(meaning.letter, text, pieces, place, place + length)
-            yield place + length, (replace(token, value=meaning.value),)
-        if folded[:length] in PHRASES and folded[0] not in ("or", "and"):
-            return
-
-
-def _gradable(text: str, pieces: list[Piece], place: int, lexicon: Lexicon) -> Iterator[Option]:
-    folded = tuple(piece.folded for piece in pieces[place : place + 3])
-    for length in range(len(folded), 0, -1):
-        found = tuple(measures(folded[:length], lexicon.part))
-        if found:
-            token = _token("", text, pieces, place, place + length)
-            yield (
-                place + length,
-                tuple(replace(token, letter=letter, value=value, columns=columns) for letter, value, columns in found),
-            )
-            return
-
-
-def add_quantities(text: str, pieces: list[Piece], choices: list[list[Option]]) -> None:
-    """Add numbers and dates as options for the words that they cover."""
-    for quantity in find_quantities(text):
-        span = quantity.value_span
-        covered = [i for i, piece in enumerate(pieces) if span.start < piece.end and piece.start < span.end]
-        if not covered or not is_figure(quantity) or pieces[covered[0]].start < span.start - 1:
-            continue
-        options: list[Option] = [(covered[-1] + 1, (token,)) for token in _quantity_tokens(text, quantity)]
-        place = covered[0]
-        exclusive = [each for each in choices[place] if not each[1] or each[1][0].letter in "vcNas"]
-        choices[place][:] = [*options, *exclusive]
 
 
 def _quantity_tokens(text: str, quantity: Quantity) -> Iterator[Token]:

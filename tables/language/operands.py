@@ -6,8 +6,7 @@ unnamed column is used only if it is unambiguous. Does not handle negation or co
 
 from collections.abc import Iterator, Sequence
 
-from tables.language.figures import moment_for, period_for
-from tables.language.scope import Scope
+from tables.language.scope import Scope, moment_for, period_for
 from tables.language.tokens import Token
 from tables.plan import Comparison, Condition, Filter, both
 from tables.table import Value
@@ -15,11 +14,7 @@ from utils.quantities import Kind, Quantity
 
 
 def condition(
-    tokens: Sequence[Token],
-    comparison: Comparison | None,
-    said: Sequence[int] | None,
-    before: int | None,
-    scope: Scope,
+    tokens: Sequence[Token], comparison: Comparison | None, said: Sequence[int] | None, before: int | None, scope: Scope
 ) -> Iterator[tuple[int, Filter]]:
     """Yield the conditions of an operand on the columns `said`, or on the column mentioned `before`."""
     quantities = [token.quantity for token in tokens if token.quantity is not None]

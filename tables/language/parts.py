@@ -1,18 +1,20 @@
 """The named parts of a form, as filters and columns.
 
-Input: a match of a form's pattern. Output: `Parts`. Does not define the forms (questions/, claims/).
+Input: a reading and forms: patterns over its letters, with builders. Output: `Parts` for the builders, and what they
+build. Does not define the forms (questions/, claims/).
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import TypeVar
 
 from tables.language.conditions import populations
 from tables.language.lexicon import header_stems
 from tables.language.scope import Scope
-from tables.language.tokens import Token
-from tables.plan import Both, Comparison, Condition, Filter, both
+from tables.language.tokens import Reading, Token
+from tables.plan import Both, Comparison, Condition, Filter, Measure, both
 from utils.text import stem
 
 _RANKS = frozenset(map(stem, "rank ranking position pos place standing seed".split()))
@@ -53,7 +55,11 @@ class Parts:
         tokens = [token for token in self.part(name) if token.letter == "c"]
         return list(product(*(token.columns for token in tokens)))
 
-    def numeric(self, name: str) -> list[int]:
+    def numbers(self, name: str) -> list[int]:
+        """Return every numeric column that a part may name."""
+        return [column for column in self.ordered(name) if column in self.scope.numeric]
+
+    def ordered(self, name: str) -> list[int]:
         """Return every numeric or date column that a part may name.
 
         For ranks, it is unclear whether the highest is the first. A header that names an aggregate is aggregated again
@@ -87,3 +93,21 @@ class Parts:
     def value(self, name: str) -> str:
         """Return the word of the plan vocabulary that a part stands for."""
         return self.part(name)[0].value
+
+    @property
+    def measure(self) -> Measure | None:
+        """The aggregate that is named, if any."""
+        return Measure(self.value("agg")) if self.part("agg") else None
+
+
+Meant = TypeVar("Meant")
+Forms = Sequence[tuple[re.Pattern[str], Callable[[Parts], Iterator[Meant]]]]
+
+
+def matched(forms: Forms[Meant], reading: Reading, scope: Scope) -> Iterator[Meant]:
+    """Yield what the forms that cover the whole reading build of it."""
+    letters = reading.letters
+    for pattern, build in forms:
+        match = pattern.fullmatch(letters)
+        if match:
+            yield from build(Parts(reading.tokens, match, scope))

@@ -4,24 +4,18 @@ Input: a sentence and a lexicon. Output: `Reading`s, each a sequence of tokens t
 matches come first. Does not interpret token sequences (conditions.py, questions/, claims/).
 """
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 from typing import TypeVar
 
 from tables.language.lexicon import Lexicon
-from tables.language.matching import add_quantities, choices_at, rare
-from tables.language.tokens import Option, Piece, Reading, Token
-from utils.text import fold
+from tables.language.matching import Sentence
+from tables.language.tokens import Option, Reading, Token
 
 Meant = TypeVar("Meant")
 MOST_READINGS = 400
 MOST_PIECES = 80
-_PIECE = re.compile(
-    r"[^\W_]+?(?=n['’]t\b)|n['’]t\b|['’]s\b|(?<=s)['’](?=\s)"
-    r"|(?<![\w)])[-−–](?= ?\d)|[^\W_]+|>=|<=|!=|[<>=,;&]|(?<=what )%"
-)
 
 
 def read(text: str, lexicon: Lexicon) -> list[Reading]:
@@ -29,16 +23,10 @@ def read(text: str, lexicon: Lexicon) -> list[Reading]:
 
     A text of more than `MOST_PIECES` words has no readings: nobody asks for a computation at that length.
     """
-    found_words = ((m, fold(m.group())) for m in _PIECE.finditer(text))
-    pieces = [Piece(m.group(), folded, m.start(), m.end()) for m, folded in found_words if folded]
-    if len(pieces) > MOST_PIECES:
+    sentence = Sentence.of(text, lexicon)
+    if len(sentence.pieces) > MOST_PIECES:
         return []
-    choices = [choices_at(text, pieces, place, lexicon) for place in range(len(pieces))]
-    add_quantities(text, pieces, choices)
-    for place, options in enumerate(choices):
-        if not options:
-            options.append(rare(text, pieces, place, lexicon))
-        options.sort(key=lambda option: -option[0])
+    choices = [sorted(options, key=lambda option: -option[0]) for options in sentence.choices()]
     found = {
         tokens: None
         for path in islice(_paths(choices, 0), MOST_READINGS)

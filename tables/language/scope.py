@@ -1,21 +1,40 @@
-"""A prepared table as conditions see it: which column may hold what.
+"""A prepared table as conditions see it: which column may hold what, and numbers and dates in the terms of a column.
 
-Input: a prepared table. Output: `Scope`. Does not read sentences.
+Input: a prepared table; quantities of utils/quantities. Output: `Scope`, and values that can be compared with cells, or
+None if the two do not match (a weight and a column of euros). Does not read sentences or choose the column of a number
+(conditions.py).
 """
 
 from dataclasses import dataclass
+from datetime import date, datetime, time
+from decimal import Context, Decimal
 
-from tables.kinds import Span
-from tables.language.figures import Amount, amount_for, is_numeric
-from tables.language.lexicon import header_stems
-from tables.prepared import PreparedTable
-from tables.table import Column
-from utils.quantities import Kind, Quantity
+from tables.language.lexicon import header_stems, split
+from tables.prepared import PreparedTable, Span
+from tables.table import Column, ColumnType, Value
+from utils.quantities import Kind, Modifier, Quantity, Unit, find_quantities
 from utils.text import stem
 
 _OF_TIME = frozenset(map(stem, "date day time datetime timestamp week month quarter year period".split()))
-
 _OF_ORDER = frozenset(map(stem, "rank ranking position pos place standing seed week round overall number".split()))
+_HUNDRED = Decimal(100)
+_SAME_SIZE = 10
+_DIGITS = Context(prec=20)
+_DATES = frozenset({Kind.DATE, Kind.YEAR})
+_PLAIN = frozenset({Kind.COUNT, Kind.MONEY, Kind.MEASURE, Kind.DURATION, Kind.YEAR})
+_SIGNS = {"$": "USD", "Rs": "INR", "¥": "JPY", "£": "GBP", "€": "EUR"}
+_RATES = {"annual": "year", "yearly": "year", "monthly": "month", "weekly": "week", "daily": "day", "hourly": "hour"}
+_APPROXIMATE = frozenset({Modifier.ABOUT, Modifier.NEARLY})
+_NUMERIC = frozenset({ColumnType.NUMBER, ColumnType.PERCENT, ColumnType.CURRENCY})
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A range of numbers in the terms of a column. `digit` is one unit of the last written digit."""
+
+    low: Decimal
+    high: Decimal
+    digit: Decimal
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +77,32 @@ class Scope:
 
     def amount(self, place: int, quantity: Quantity, *, near: Span | None = None) -> Amount | None:
         """Return `quantity` in the terms of a column, to be compared with its cells or with figures of size `near`."""
-        if quantity.kind is Kind.ORDINAL and not self.is_order(place):
+        column, value = self.columns[place], quantity.value
+        if not self._fits(place, quantity):
             return None
-        share = quantity.kind is Kind.PERCENT and self.is_share(place)
-        return amount_for(self.columns[place], quantity, share=share, near=near or self.prepared.kinds.spans.get(place))
+        if value.kind is Kind.PERCENT:
+            return Amount(value.low * _HUNDRED, value.high * _HUNDRED, value.precision * _HUNDRED)
+        if value.kind is Kind.ORDINAL:
+            return Amount(value.low, value.high, Decimal(1))
+        if value.kind is Kind.YEAR:
+            first, last = (Decimal(date.fromordinal(int(each)).year) for each in (value.low, value.high))
+            return Amount(first, last, Decimal(1))
+        divisor = _divisor(column, quantity, near or self.prepared.kinds.spans.get(place))
+        may_be_a_share = value.kind is Kind.COUNT and 0 < value.low < 1  # 0.75 next to percentages
+        if divisor is None or (column.type is ColumnType.PERCENT and may_be_a_share):
+            return None
+        return Amount(*(_DIGITS.divide(each, divisor) for each in (value.low, value.high, value.precision)))
+
+    def _fits(self, place: int, quantity: Quantity) -> bool:
+        """Whether a quantity has one meaning, and a column holds rates, percentages or ranks if it is one."""
+        column, value = self.columns[place], quantity.value
+        unclear = quantity.ambiguous and len({(each.kind, each.low) for each in quantity.readings}) > 1
+        if (unclear and value.unit is None) or (value.per is not None and not _is_rate(column, value.per)):
+            return False
+        if value.kind is Kind.PERCENT:
+            is_plain = column.type is ColumnType.NUMBER and column.unit is None
+            return column.type is ColumnType.PERCENT or (is_plain and self.is_share(place))
+        return value.kind is not Kind.ORDINAL or self.is_order(place)
 
     def has_time(self, place: int) -> bool:
         """Whether the cells of a date column also have a time."""
@@ -74,3 +115,85 @@ class Scope:
     def is_share(self, place: int) -> bool:
         """Whether the plain numbers of a column can only be percentages: they are between 0 and 100."""
         return place in self.prepared.kinds.hundredths
+
+
+def is_figure(quantity: Quantity) -> bool:
+    """Whether a quantity can be compared with cells at all."""
+    return quantity.kind in _PLAIN | _DATES | {Kind.PERCENT, Kind.ORDINAL, Kind.PART}
+
+
+def is_date(quantity: Quantity) -> bool:
+    """Whether a quantity names a date or a period."""
+    return quantity.kind in _DATES
+
+
+def _is_rate(column: Column, per: Unit) -> bool:
+    """Whether the header also states the per-unit or the period: "Price per kg", "Monthly Fee"."""
+    words = (_RATES.get(word, word) for word in split(column.name))
+    said = (each.value.per for word in words for each in find_quantities(f"$1 per {word}"))
+    return any(unit is not None and (unit.dimension, unit.factor) == (per.dimension, per.factor) for unit in said)
+
+
+def _scale_of(number: Decimal, column: Column, near: Span | None) -> Decimal | None:
+    """Return the divisor of a plain number for a header with a scale: written as the cells are, or in full.
+
+    Only one of the two has the size of the numbers that it is compared with; None if it is ambiguous.
+    """
+    if column.scale == 1 or near is None:
+        return Decimal(1)
+    low, high = near[0] / _SAME_SIZE, near[1] * _SAME_SIZE
+    sizes = {divisor: abs(number) / divisor for divisor in (Decimal(1), column.scale)}
+    fitting = [divisor for divisor, size in sizes.items() if low <= size <= high]
+    if len(fitting) == 1:
+        return fitting[0]
+    return Decimal(1) if len({size > high for size in sizes.values()}) == 1 and not fitting else None
+
+
+def _divisor(column: Column, quantity: Quantity, near: Span | None) -> Decimal | None:
+    """Return the divisor that turns a base value of `quantity` into a stored value of `column`."""
+    value = quantity.value
+    if value.kind is Kind.PART:
+        return Decimal(1) if value.second == column.maximum else None
+    if value.kind is Kind.MONEY:
+        same = column.unit is None or column.unit in (value.currency, _SIGNS.get(value.currency))
+        return column.scale if same and column.type is not ColumnType.PERCENT else None
+    if value.kind is Kind.COUNT:
+        return _scale_of(value.low, column, near) if value.scale == 1 else column.scale
+    return _measure_divisor(column, quantity)
+
+
+def _measure_divisor(column: Column, quantity: Quantity) -> Decimal | None:
+    """Return the divisor for a quantity with a unit of the column's dimension; a column of years needs no unit."""
+    value = quantity.value
+    if value.kind not in (Kind.MEASURE, Kind.DURATION) or value.unit is None:
+        return None
+    if column.unit is None:
+        return value.unit.to_base(Decimal(1)) if value.unit.symbol in ("year", "years", "yr") else None
+    units = [each.value.unit for each in find_quantities(f"1 {column.unit}") if each.value.unit is not None]
+    if len(units) != 1 or units[0].dimension != value.unit.dimension or units[0].offset or value.unit.offset:
+        return None
+    return units[0].factor * column.scale
+
+
+def period_for(quantity: Quantity) -> tuple[date, date] | None:
+    """Return the first and the last day that `quantity` names."""
+    if quantity.kind not in _DATES or quantity.ambiguous:
+        return None
+    return date.fromordinal(int(quantity.value.low)), date.fromordinal(int(quantity.value.high))
+
+
+def moment_for(day: date, *, timed: bool, end: bool) -> Value:
+    """Return `day` as a value of a date column, or with `timed` as the first or last moment of the day."""
+    if not timed:
+        return day
+    return datetime.combine(day, time.max if end else time.min)
+
+
+def is_approximate(quantity: Quantity) -> bool:
+    """Whether the number is stated to be approximate."""
+    return quantity.modifier in _APPROXIMATE
+
+
+def is_numeric(column: Column) -> bool:
+    """Whether the cells of a column are numbers."""
+    return column.type in _NUMERIC

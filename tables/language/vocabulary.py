@@ -1,7 +1,8 @@
 """Function words for questions and claims about any table.
 
-Input: none. Output: `PHRASES`, the possible meanings of each phrase, as letters used in the forms, and `DROPPED`, words
-without meaning. No word here belongs to a specific domain; those come from the table (lexicon.py).
+Input: none. Output: `PHRASES`, the possible meanings of each phrase, as letters used in the forms, `GRADABLE`, words
+that imply what they measure, and `DROPPED`, words without meaning. No word here belongs to a specific domain; those
+come from the table (lexicon.py).
 
 Letters: c column, v value, n number, r range of numbers, d date, s noun for the records, ? unknown; > comparator,
 } comparator behind its number, ~ about, B between, ! not, X except, i to be, h to have, w which/who, q how many,
@@ -96,3 +97,42 @@ DROPPED = frozenset(
     value values figure kindly also currently detail details information info""".split()
 )
 """Words that a reading may leave out. Some also have a meaning; both readings are tried."""
+
+_MEASURED = (
+    ("age", "high", "old older oldest"),
+    ("age", "low", "young younger youngest"),
+    ("price cost", "high", "expensive costlier costliest"),
+    ("price cost", "low", "cheap cheaper cheapest"),
+    ("weight", "high", "heavy heavier heaviest"),
+    ("weight", "low", "light lighter lightest"),
+    ("height", "high", "tall taller tallest"),
+    ("height", "low", "short shorter shortest"),
+    ("temperature", "high", "hot hotter hottest"),
+    ("temperature", "high", "warm warmer warmest"),
+    ("temperature", "low", "cold colder coldest"),
+    ("speed", "high", "fast faster fastest"),
+    ("speed", "low", "slow slower slowest"),
+    ("population", "high", "populous"),
+)
+_VERBS = {"cost costs costing": "price cost", "weigh weighs weighing": "weight", "priced": "price"}
+
+Graded = tuple[Meaning, tuple[str, ...]]
+"""A meaning, and the header words that its column may have if it is a column."""
+
+GRADABLE: dict[str, tuple[Graded, ...]] = {}
+"""Words and phrases that imply what they measure: "older than", "heaviest", "costs"."""
+for _measures, _direction, _forms in _MEASURED:
+    _plain, *_degrees = _forms.split()
+    _column: Graded = Meaning("c", ""), tuple(_measures.split())
+    _more, _opposite = (">", "low") if _direction == "high" else ("<", "high")
+    _compared: tuple[Graded, ...] = _column, (Meaning(">", _more), ())
+    _most: tuple[Graded, ...] = (Meaning("m", _direction), ()), _column
+    GRADABLE[_plain] = (_column,)
+    GRADABLE[f"more {_plain} than"] = _compared
+    GRADABLE[f"most {_plain}"] = _most
+    GRADABLE[f"least {_plain}"] = (Meaning("m", _opposite), ()), _column
+    if _degrees:
+        GRADABLE[f"{_degrees[0]} than"] = _compared
+        GRADABLE[_degrees[1]] = _most
+for _verbs, _measures in _VERBS.items():
+    GRADABLE.update(dict.fromkeys(_verbs.split(), ((Meaning("c", ""), tuple(_measures.split())),)))

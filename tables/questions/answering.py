@@ -4,34 +4,45 @@ Input: a prepared table and what was asked. Output: `TableAnswer`. Does not read
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
 from tables.answer import AnswerColumn, AnswerKind, ResultCell, TableAnswer
 from tables.language.lexicon import header_stems
 from tables.plan import (
+    EVERY_ROW,
     Condition,
     Contrast,
+    Distinct,
     Figure,
     Groups,
     Measure,
     Operation,
+    Plan,
     Rows,
     Share,
-    both,
     columns_of,
+    measured_columns,
 )
 from tables.prepared import PreparedTable
-from tables.questions.asked import Asked, Distinct, Plan
-from tables.questions.row_sentences import order_words, rows_sentence
 from tables.running import Computed, compute, find, group, portion
 from tables.showing import PLACES, SMALL_PLACES, cell, cells_used, computed_cell, round_shown, show
 from tables.table import Column, ColumnType
-from tables.wording import figure_words, side_words, where_words
+from tables.wording import figure_words, order_words, rows_sentence, side_words, where_words
 
-MOST_ROWS = 200
+MOST_ROWS, _MOST_GROUPS_SAID = 200, 20
 _PARTS_OF_NAMES = frozenset({"first", "last", "surnam", "forenam", "middl", "given", "famili"})
 EXACT = "exact; nothing was rounded"
 ROUNDED = f"rounded half up to {PLACES} decimals, below 1 to {SMALL_PLACES}"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A plan, and the shape of the requested answer."""
+
+    kind: AnswerKind
+    plan: Plan
 
 
 def answer(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:
@@ -41,34 +52,20 @@ def answer(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:
     """
     if measured_columns(asked.plan) & prepared.repeated:
         return None
-    return _ANSWERS[type(asked.plan)](prepared, asked)
+    return _ANSWERS[type(asked.plan)](prepared, asked.kind, asked.plan)
 
 
-def measured_columns(plan: Plan) -> frozenset[int]:
-    """Return the columns whose cells a plan sums, averages or counts."""
-    match plan:
-        case Figure(_, column) | Share(_, _, column) | Groups(Figure(_, column)):
-            return frozenset() if column is None else frozenset({column})
-        case Contrast(_, left, right):
-            return measured_columns(left) | measured_columns(right)
-        case _:
-            return frozenset()
-
-
-def _rows(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:
-    plan = asked.plan
-    assert isinstance(plan, Rows)
+def _rows(prepared: PreparedTable, kind: AnswerKind, plan: Rows) -> TableAnswer:
     found = find(prepared, plan.filter, plan.order)
     columns = tuple(dict.fromkeys((*_naming(prepared), *plan.columns)))
     table = prepared.table
-    used = tuple(dict.fromkeys((*columns, *columns_of(plan.filter))))
     return TableAnswer(
-        kind=asked.kind,
+        kind=kind,
         sentence=rows_sentence(prepared, plan, columns, found.rows),
         columns=tuple(_column(table.columns[place]) for place in columns),
         rows=tuple(tuple(cell(prepared, row, place) for place in columns) for row in found.rows[:MOST_ROWS]),
         row_count=len(found.rows),
-        cells=cells_used(prepared, found.rows, used),
+        cells=cells_used(prepared, found.rows, (*columns, *columns_of(plan.filter))),
         computation=f"records of {prepared.name}{where_words(plan.filter, table)}{order_words(plan.order, prepared)}",
         sql=found.sql,
         rounding=EXACT,
@@ -86,96 +83,59 @@ def _naming(prepared: PreparedTable) -> tuple[int, ...]:
     return (key,)
 
 
-def _distinct(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:
-    plan = asked.plan
-    assert isinstance(plan, Distinct)
-    counts = Groups(Figure(Measure.COUNT, None, both()), plan.column, None)
-    return _grouped(prepared, Asked(AnswerKind.LIST, counts))
-
-
-def _figure(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:
-    plan = asked.plan
-    assert isinstance(plan, Figure)
+def _figure(prepared: PreparedTable, kind: AnswerKind, plan: Figure) -> TableAnswer | None:
     made = compute(prepared, plan)
     if not isinstance(made.value, Decimal):
         return None
     words = figure_words(plan, prepared.table)
-    shown, rounding = shown_figure(made.value, _unit_column(plan, prepared), exact=made.exact)
+    shown = _shown(made.value, _unit_column(plan, prepared), exact=plan.is_exact)
     of = "" if plan.column is None or plan.measure is Measure.DISTINCT else f" ({made.count} cells)"
-    return _one_value(
-        prepared, asked.kind, words, (made,), shown=shown, rounding=rounding, computation=f"{words}{of} = {shown}"
-    )
+    return _one_value(prepared, kind, words, (made,), shown, f"{words}{of} = {shown[0]}")
 
 
 def _unit_column(figure: Figure, prepared: PreparedTable) -> Column | None:
-    counting = figure.measure in (Measure.COUNT, Measure.DISTINCT)
-    return None if counting or figure.column is None else prepared.table.columns[figure.column]
+    return None if figure.is_count or figure.column is None else prepared.table.columns[figure.column]
 
 
-def shown_figure(value: Decimal, column: Column | None, *, exact: bool) -> tuple[str, str]:
+def _shown(value: Decimal, column: Column | None, *, exact: bool) -> tuple[str, str]:
     """Return a computed number as displayed, and how it was rounded. An exact number is shown in full."""
     cut, is_cut = (value, False) if exact else round_shown(value)
     return show(cut, column), ROUNDED if is_cut else EXACT
 
 
-def _share(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:
-    plan = asked.plan
-    assert isinstance(plan, Share)
-    part = both(plan.whole, plan.part)
-    one, whole, percent = portion(prepared, plan, part)
+def _share(prepared: PreparedTable, kind: AnswerKind, plan: Share) -> TableAnswer | None:
+    one, whole, percent = portion(prepared, plan)
     if percent is None:
         return None
-    cut, is_cut = round_shown(percent)
-    measure = Measure.COUNT if plan.column is None else Measure.SUM
-    words = f"{figure_words(Figure(measure, plan.column, part), prepared.table)} as a share of the " + figure_words(
-        Figure(measure, plan.column, plan.whole), prepared.table
-    )
-    shown, rounding = f"{show(cut)} %", ROUNDED if is_cut else EXACT
+    part_words, whole_words = (figure_words(figure, prepared.table) for figure in plan.figures)
+    number, rounding = _shown(percent, None, exact=False)
+    shown = f"{number} %"
     computation = f"{show(one.value)} of {show(whole.value)} = {shown}"
-    return _one_value(
-        prepared, asked.kind, words, (one, whole), shown=shown, rounding=rounding, computation=computation
-    )
+    words = f"{part_words} as a share of the {whole_words}"
+    return _one_value(prepared, kind, words, (one, whole), (shown, rounding), computation)
 
 
-def _contrast(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:
-    plan = asked.plan
-    assert isinstance(plan, Contrast)
+def _contrast(prepared: PreparedTable, kind: AnswerKind, plan: Contrast) -> TableAnswer | None:
     left, right = compute(prepared, plan.left), compute(prepared, plan.right)
-    result = contrasted(plan.operation, left, right)
-    if result is None or not isinstance(left.value, Decimal) or not isinstance(right.value, Decimal):
+    is_ratio = plan.operation is Operation.RATIO
+    if not isinstance(left.value, Decimal) or not isinstance(right.value, Decimal) or (is_ratio and not right.value):
         return None
-    if (
-        plan.left.measure is Measure.SUM
-        and isinstance(plan.left.filter, Condition)
-        and max(left.count, right.count) > 1
-    ):
+    is_sum = plan.left.measure is Measure.SUM and isinstance(plan.left.filter, Condition)
+    if is_sum and max(left.count, right.count) > 1:
         return None
     column = prepared.table.columns[plan.left.column or 0]
-    sign = "÷" if plan.operation is Operation.RATIO else "−"
-    shown, rounding = shown_figure(
-        abs(result),
-        None if plan.operation is Operation.RATIO else column,
-        exact=plan.operation is Operation.DIFFERENCE and left.exact,
-    )
-    pair = [side_words(figure.filter, prepared.table) for figure in (plan.left, plan.right)]
-    computation = f"{show(left.value, column)} ({pair[0]}) {sign} {show(right.value, column)} ({pair[1]}) = {shown}"
-    higher = pair[0] if left.value > right.value else pair[1] if right.value > left.value else "neither"
-    words = f"{plan.operation.value} in {column.name} between {pair[0]} and {pair[1]}"
-    made = _one_value(
-        prepared, asked.kind, words, (left, right), shown=shown, rounding=rounding, computation=computation
-    )
-    if plan.operation is Operation.RATIO:
+    result = left.value / right.value if is_ratio else left.value - right.value
+    exact = not is_ratio and plan.left.is_exact
+    shown = _shown(abs(result), None if is_ratio else column, exact=exact)
+    one, other = (side_words(figure.filter, prepared.table) for figure in (plan.left, plan.right))
+    sign = "÷" if is_ratio else "−"
+    computation = f"{show(left.value, column)} ({one}) {sign} {show(right.value, column)} ({other}) = {shown[0]}"
+    words = f"{plan.operation.value} in {column.name} between {one} and {other}"
+    made = _one_value(prepared, kind, words, (left, right), shown, computation)
+    if is_ratio:
         return made
+    higher = one if left.value > right.value else other if right.value > left.value else "neither"
     return made.model_copy(update={"sentence": f"{made.sentence[:-1]}; {higher} is higher ({computation})."})
-
-
-def contrasted(operation: Operation, left: Computed, right: Computed) -> Decimal | None:
-    """Return the difference or ratio of two figures, or None if it is undefined."""
-    if not isinstance(left.value, Decimal) or not isinstance(right.value, Decimal):
-        return None
-    if operation is Operation.DIFFERENCE:
-        return left.value - right.value
-    return left.value / right.value if right.value else None
 
 
 def _one_value(
@@ -183,49 +143,47 @@ def _one_value(
     kind: AnswerKind,
     words: str,
     made: Sequence[Computed],
-    *,
-    shown: str,
-    rounding: str,
+    shown: tuple[str, str],
     computation: str,
 ) -> TableAnswer:
+    """Return an answer of one number, `shown` as text with how it was rounded."""
     rows = tuple(dict.fromkeys(row for each in made for row in each.rows))
     columns = tuple(dict.fromkeys(column for each in made for column in each.columns))
     return TableAnswer(
         kind=kind,
-        sentence=f"The {words} is {shown}.",
+        sentence=f"The {words} is {shown[0]}.",
         columns=(AnswerColumn(name=words, type=ColumnType.NUMBER, unit=None),),
-        rows=((computed_cell(shown),),),
+        rows=((computed_cell(shown[0]),),),
         row_count=1,
         cells=cells_used(prepared, rows, columns),
         computation=computation,
         sql="; ".join(dict.fromkeys(each.sql for each in made)),
-        rounding=rounding,
+        rounding=shown[1],
         missing=(),
         suggestions=(),
     )
 
 
-def _grouped(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:
-    plan = asked.plan
-    assert isinstance(plan, Groups)
+def _grouped(prepared: PreparedTable, kind: AnswerKind, plan: Groups) -> TableAnswer | None:
     made = group(prepared, plan)
     if not made.groups:
         return None
     table, by, column = prepared.table, prepared.table.columns[plan.by], _unit_column(plan.figure, prepared)
     words = figure_words(plan.figure, table)
     shown = [
-        (show(each.name, by), *shown_figure(each.value, column, exact=made.exact))
+        (show(each.name, by), *_shown(each.value, column, exact=plan.figure.is_exact))
         if isinstance(each.value, Decimal)
         else ("", "blank", "")
         for each in made.groups
     ]
-    said = ", ".join(f"{name}: {value}" for name, value, _ in shown[:20])
-    more = f", and {len(shown) - 20} more" if len(shown) > 20 else ""
+    said = ", ".join(f"{name}: {value}" for name, value, _ in shown[:_MOST_GROUPS_SAID])
+    left_out = len(shown) - _MOST_GROUPS_SAID
+    more = f", and {left_out} more" if left_out > 0 else ""
     best = {True: "Highest ", False: "Lowest ", None: ""}[plan.best]
     named = f"{best}{words} by {by.name}" if best else f"{words[0].upper()}{words[1:]} by {by.name}"
     rows = tuple((ResultCell(text=name, address=None), computed_cell(value)) for name, value, _ in shown[:MOST_ROWS])
     return TableAnswer(
-        kind=asked.kind,
+        kind=kind,
         sentence=f"{named}: {said}{more}.",
         columns=(_column(by), AnswerColumn(name=words, type=ColumnType.NUMBER, unit=None)),
         rows=rows,
@@ -243,7 +201,12 @@ def _column(column: Column) -> AnswerColumn:
     return AnswerColumn(name=column.name, type=column.type, unit=column.unit)
 
 
-_ANSWERS: dict[type, Callable[[PreparedTable, Asked], TableAnswer | None]] = {
+def _distinct(prepared: PreparedTable, _: AnswerKind, plan: Distinct) -> TableAnswer | None:
+    counts = Groups(Figure(Measure.COUNT, None, EVERY_ROW), plan.column, None)
+    return _grouped(prepared, AnswerKind.LIST, counts)
+
+
+_ANSWERS: dict[type, Callable[[PreparedTable, AnswerKind, Any], TableAnswer | None]] = {
     Rows: _rows,
     Figure: _figure,
     Groups: _grouped,

@@ -19,8 +19,7 @@ from tables.language.readings import read, understood
 from tables.language.scope import Scope
 from tables.language.tokens import Reading, Token
 from tables.prepared import PreparedTable
-from tables.questions.answering import EXACT, answer
-from tables.questions.asked import Asked
+from tables.questions.answering import EXACT, Asked, answer
 from tables.questions.forms import asked, fullest
 from tables.ranked.deciding import likely_answers
 from tables.ranked.ranker import Ranker
@@ -185,15 +184,9 @@ def _no_record(prepared: PreparedTable, name: str, suggestions: tuple[str, ...],
 
 def _not_understood(text: str, tables: Sequence[PreparedTable]) -> str:
     """Name the words that no table knows, if any."""
-    unknown: list[set[str]] = []
-    for prepared in tables:
-        readings = read(text, prepared.lexicon)
-        unknown.append({token.text for token in readings[0].tokens if token.letter == "?"} if readings else set())
-    shared = set.intersection(*unknown) if unknown else set()
-    if shared:
-        return f"The tables could not be used: {_quoted(sorted(shared))} names nothing in them."
+    best = [next(iter(read(text, prepared.lexicon)), Reading(())) for prepared in tables]
+    unknown = [{token.text for token in reading.tokens if token.letter == "?"} for reading in best]
+    if shared := set.intersection(*unknown) if unknown else set():
+        words = ", ".join(f"“{word}”" for word in sorted(shared))
+        return f"The tables could not be used: {words} names nothing in them."
     return "The tables could not be used: the question was not understood as a computation on one of them."
-
-
-def _quoted(words: Sequence[str]) -> str:
-    return ", ".join(f"“{word}”" for word in words)

@@ -12,7 +12,7 @@ from itertools import product
 
 from tables.answer import AnswerKind
 from tables.language.conditions import filters
-from tables.language.parts import Parts, names_records
+from tables.language.parts import Parts, matched, names_records
 from tables.language.scope import Scope
 from tables.language.tokens import Reading
 from tables.plan import (
@@ -20,17 +20,17 @@ from tables.plan import (
     Condition,
     Contrast,
     Figure,
-    Filter,
     Groups,
     Measure,
     Operation,
     Order,
+    Plan,
     Rows,
     Share,
     both,
     columns_of,
 )
-from tables.questions.asked import Asked
+from tables.questions.answering import Asked
 
 _MOST_LISTED = 1000
 Builder = Callable[[Parts], Iterator[Asked]]
@@ -72,10 +72,8 @@ def _distinct_count(parts: Parts) -> Iterator[Asked]:
 
 
 def _aggregate(parts: Parts) -> Iterator[Asked]:
-    measure = Measure(parts.value("agg"))
-    for column, filter_ in product(parts.numeric("col"), parts.filters("pop")):
-        if column in parts.scope.numeric:
-            yield Asked(AnswerKind.AGGREGATE, Figure(measure, column, filter_))
+    for column, filter_ in product(parts.numbers("col"), parts.filters("pop")):
+        yield Asked(AnswerKind.AGGREGATE, Figure(Measure(parts.value("agg")), column, filter_))
 
 
 def _superlative(parts: Parts) -> Iterator[Asked]:
@@ -87,23 +85,19 @@ def _superlative(parts: Parts) -> Iterator[Asked]:
         limit = int(number.value.low)
     if parts.part("nth"):
         skip = int(parts.value("nth")) - 1
-    for column, filter_ in product(parts.numeric("col"), parts.filters("pop", "pop2")):
+    for column, filter_ in product(parts.ordered("col"), parts.filters("pop", "pop2")):
         order = Order(column, parts.value("m") == "high", limit, skip)
         yield Asked(AnswerKind.LIST, Rows(filter_, (column,), order))
 
 
 def _grouped(parts: Parts) -> Iterator[Asked]:
-    measure = Measure(parts.value("agg")) if parts.part("agg") else Measure.COUNT
-    columns: list[int | None] = [*parts.numeric("col")] if parts.part("col") else [None]
+    measure = parts.measure or Measure.COUNT
+    columns: list[int | None] = [*parts.numbers("col")] if parts.part("col") else [None]
     best = (parts.value("m") == "high") if parts.part("m") else None
     if best is not None and not parts.counts_records("pop"):
         return
     for column, (by,), filter_ in product(columns, parts.columns("by"), parts.filters("pop")):
-        if (
-            column != by
-            and (column is None or column in parts.scope.numeric)
-            and by not in parts.scope.prepared.lexicon.keys
-        ):
+        if column != by and by not in parts.scope.prepared.lexicon.keys:
             yield Asked(AnswerKind.GROUPED, Groups(Figure(measure, column, filter_), by, best))
 
 
@@ -114,10 +108,10 @@ def _share(parts: Parts) -> Iterator[Asked]:
 
 
 def _share_of_sum(parts: Parts) -> Iterator[Asked]:
-    if parts.part("agg") and Measure(parts.value("agg")) is not Measure.SUM:
+    if parts.measure not in (None, Measure.SUM):
         return
-    for column, part in product(parts.numeric("col"), parts.filters("pop")):
-        if column in parts.scope.numeric and part != EVERY_ROW:
+    for column, part in product(parts.numbers("col"), parts.filters("pop")):
+        if part != EVERY_ROW:
             yield Asked(AnswerKind.AGGREGATE, Share(part, EVERY_ROW, column))
 
 
@@ -130,16 +124,11 @@ def _comparison(parts: Parts) -> Iterator[Asked]:
 
 
 def _contrast(parts: Parts) -> Iterator[Asked]:
-    measure = Measure(parts.value("agg")) if parts.part("agg") else Measure.SUM
-    for column, left, right in product(parts.numeric("col"), parts.filters("a"), parts.filters("b")):
+    measure = parts.measure or Measure.SUM
+    for column, left, right in product(parts.numbers("col"), parts.filters("a"), parts.filters("b")):
         single = all(names_records(each, parts.scope) for each in (left, right))
-        if (
-            column not in parts.scope.numeric
-            or left == right
-            or not all(parts.allows(s, column) for s in ("same", "same2"))
-        ):
-            continue
-        if single or parts.part("agg"):
+        same = all(parts.allows(name, column) for name in ("same", "same2"))
+        if left != right and same and (single or parts.measure):
             contrast = Contrast(Operation.DIFFERENCE, Figure(measure, column, left), Figure(measure, column, right))
             yield Asked(AnswerKind.COMPARISON, contrast)
 
@@ -185,42 +174,31 @@ _LEADING = re.compile(r"o[^,]*[vd][^,]*,(?=.)")
 def asked(reading: Reading, scope: Scope) -> list[Asked]:
     """Return every plan that a question, read in this way, may ask for."""
     found: dict[Asked, None] = {}
-    letters = reading.letters
-    leading = _LEADING.match(letters)
+    leading = _LEADING.match(reading.letters)
     if leading:
         rest = asked(Reading(reading.tokens[leading.end() :]), scope)
         for filter_, each in product(filters(reading.tokens[: leading.end() - 1], scope), rest):
             if isinstance(each.plan, Rows | Figure):
                 found[replace(each, plan=replace(each.plan, filter=both(each.plan.filter, filter_)))] = None
-    for pattern, build in _COMPILED if not found else ():
-        match = pattern.fullmatch(letters)
-        if match:
-            found.update(dict.fromkeys(build(Parts(reading.tokens, match, scope))))
-    return list(found)
+    return list(found or dict.fromkeys(matched(_COMPILED, reading, scope)))
 
 
 def fullest(found: Sequence[Asked], key: int) -> tuple[Asked, ...]:
-    """Drop plans that show the same rows as another one with fewer columns; the `key` is always shown."""
+    """Drop plans that show the same rows as another one with fewer columns; the `key` is always shown.
+
+    A count of the different keys is dropped if the records are counted as well.
+    """
     kept: list[Asked] = []
     counts = {each.plan.filter for each in found if isinstance(each.plan, Figure) and each.plan.column is None}
-    found = [each for each in found if not _counts_names(each, key, counts)]
+    names = {Figure(Measure.DISTINCT, key, filter_) for filter_ in counts}
     for one in sorted(found, key=lambda each: -len({key, *each.plan.columns}) if isinstance(each.plan, Rows) else 0):
-        if not any(_covers(other, one, key) for other in kept):
+        if one.plan not in names and not any(_covers(other.plan, one.plan, key) for other in kept):
             kept.append(one)
     return tuple(kept)
 
 
-def _counts_names(asked: Asked, key: int, counts: set[Filter]) -> bool:
-    """Whether a plan counts distinct names of records that another plan counts as records."""
-    plan = asked.plan
-    return (
-        isinstance(plan, Figure) and plan.measure is Measure.DISTINCT and plan.column == key and plan.filter in counts
-    )
-
-
-def _covers(one: Asked, other: Asked, key: int) -> bool:
-    first, second = one.plan, other.plan
-    if not isinstance(first, Rows) or not isinstance(second, Rows):
-        return one.plan == other.plan
-    same = (first.filter, first.order) == (second.filter, second.order)
-    return same and {*second.columns, key} <= {*first.columns, key}
+def _covers(one: Plan, other: Plan, key: int) -> bool:
+    if not isinstance(one, Rows) or not isinstance(other, Rows):
+        return one == other
+    same = (one.filter, one.order) == (other.filter, other.order)
+    return same and {*other.columns, key} <= {*one.columns, key}

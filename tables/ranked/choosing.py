@@ -12,9 +12,8 @@ from statistics import fmean
 from typing import Self
 
 from tables.language.scope import Scope
-from tables.plan import Filter
+from tables.plan import Filter, Plan
 from tables.prepared import PreparedTable
-from tables.questions.asked import Plan
 from tables.ranked.mentions import mentions
 from tables.ranked.parts import filters_of, kind_of, measured_of
 from tables.ranked.populations import Conditions, conditions, parts_of

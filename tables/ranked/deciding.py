@@ -12,10 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tables.answer import AnswerKind, TableAnswer
-from tables.plan import Contrast, Groups, Rows, columns_of
+from tables.plan import Contrast, Distinct, Groups, Plan, Rows, columns_of
 from tables.prepared import PreparedTable
-from tables.questions.answering import answer
-from tables.questions.asked import Asked, Distinct, Plan
+from tables.questions.answering import Asked, answer
 from tables.ranked.choosing import Choice, rank_plans
 from tables.ranked.ranker import Ranker
 

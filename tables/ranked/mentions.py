@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 
-from tables.language.figures import Amount, is_figure
 from tables.language.lexicon import Named, split
-from tables.language.scope import Scope
+from tables.language.scope import Amount, Scope, is_figure
 from tables.language.tokens import Piece, Token
 from tables.plan import Comparison, Condition, Filter, Not, both, columns_of
 from tables.sense.sighting import MOST_WORDS, Sights

@@ -3,8 +3,7 @@
 Input: a plan. Output: its parts. Does not make plans (question_plans.py).
 """
 
-from tables.plan import Contrast, Figure, Filter, Groups, Rows, Share
-from tables.questions.asked import Distinct, Plan
+from tables.plan import Contrast, Distinct, Figure, Filter, Groups, Plan, Rows, Share
 
 _ENDS = {True: "highest", False: "lowest"}
 _GROUPS = {None: "every group", True: "best group", False: "last group"}

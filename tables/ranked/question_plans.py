@@ -15,18 +15,19 @@ from tables.plan import (
     Comparison,
     Condition,
     Contrast,
+    Distinct,
     Figure,
     Filter,
     Groups,
     Measure,
     Operation,
     Order,
+    Plan,
     Rows,
     Share,
     both,
     columns_of,
 )
-from tables.questions.asked import Distinct, Plan
 from tables.ranked.mentions import Mention
 from tables.ranked.populations import Conditions, Population, parts_of, populations, without
 from tables.table import ColumnType

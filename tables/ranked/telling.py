@@ -11,17 +11,18 @@ from tables.plan import (
     Comparison,
     Condition,
     Contrast,
+    Distinct,
     Figure,
     Filter,
     Groups,
     Measure,
     Operation,
     Order,
+    Plan,
     Rows,
     Share,
 )
 from tables.prepared import PreparedTable
-from tables.questions.asked import Distinct, Plan
 from tables.showing import show
 from tables.table import ColumnType
 from tables.wording import figure_words, filter_words, side_words, where_words

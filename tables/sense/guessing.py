@@ -7,7 +7,7 @@ the table (sighting.py).
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tables.language.figures import is_numeric
+from tables.language.scope import is_numeric
 from tables.language.tokens import Piece, Token
 from tables.prepared import PreparedTable
 from tables.sense.likeness import Likeness

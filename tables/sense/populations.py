@@ -8,9 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tables.claims.claimed import Number
-from tables.language.figures import Amount, is_approximate
 from tables.language.lexicon import header_stems
-from tables.language.scope import Scope
+from tables.language.scope import Amount, Scope, is_approximate
 from tables.language.tokens import Token
 from tables.plan import Comparison, Condition, Filter, Not, both
 from tables.sense.stated import COMPARISONS, in_period

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 
-from tables.language.figures import is_figure, moment_for
-from tables.language.scope import Scope
+from tables.language.scope import Scope, is_figure, moment_for
 from tables.language.tokens import Piece, Token
 from tables.plan import Comparison, Condition, Filter, both
 from tables.sense.sighting import Option, Sights

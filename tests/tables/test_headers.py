@@ -69,21 +69,19 @@ def test_maxima(name: str, maximum: int | None) -> None:
     assert read_header(name).maximum == maximum
 
 
-@pytest.mark.parametrize("name", ["Item code", "emp_id", "EmployeeId", "SKU", "Order ref"])
-def test_keys(name: str) -> None:
-    assert read_header(name).is_key
-
-
-@pytest.mark.parametrize("name", ["Roll No.", "S.No", "#", "Serial number", "Sl"])
-def test_running_numbers(name: str) -> None:
-    assert read_header(name).is_number
-
-
-@pytest.mark.parametrize("name", ["No. of employees", "Number of days", "Valid", "Ido", "Piano", "Amount"])
-def test_names_that_only_look_like_identifiers(name: str) -> None:
-    meaning = read_header(name)
-    assert not meaning.is_key
-    assert not meaning.is_number
+@pytest.mark.parametrize(
+    ("names", "is_key", "is_number"),
+    [
+        pytest.param(("Item code", "emp_id", "EmployeeId", "SKU", "Order ref"), True, False, id="keys"),
+        pytest.param(("Roll No.", "S.No", "#", "Serial number", "Sl"), False, True, id="running-numbers"),
+        pytest.param(
+            ("No. of employees", "Number of days", "Valid", "Ido", "Piano", "Amount"), False, False, id="none"
+        ),
+    ],
+)
+def test_identifiers(names: tuple[str, ...], is_key: bool, is_number: bool) -> None:
+    for meaning in map(read_header, names):
+        assert (meaning.is_key, meaning.is_number) == (is_key, is_number)
 
 
 @pytest.mark.parametrize(

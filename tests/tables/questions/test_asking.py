@@ -145,3 +145,16 @@ def test_two_tables_that_answer_differently_are_not_chosen_between() -> None:
 def test_scale_and_unit_of_a_header_are_said() -> None:
     assert cells(answered("What is the average salary?", SALARIES)) == [["INR 10.94 lakh"]]
     assert "rounded" in answered("What is the average salary?", SALARIES).rounding
+
+
+@pytest.mark.parametrize("form", ["What is the average {}?", "What is the highest {}?"])
+@pytest.mark.parametrize(
+    ("sheet", "name"),
+    [
+        *((ROSTER, name) for name in ("Attendance %", "Physics Marks", "Maths Marks")),
+        *((SALARIES, name) for name in ("Salary", "Age")),
+        (prepared(RAIN, "rain.csv"), "Rainfall"),
+    ],
+)
+def test_what_the_page_suggests_of_a_column_is_computed(form: str, sheet: PreparedTable, name: str) -> None:
+    assert name in answered(form.format(name), sheet).sentence
