@@ -11,9 +11,8 @@ import random
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from tables.plan import EVERY_ROW
+from tables.plan import EVERY_ROW, Plan
 from tables.questions.answering import answer
-from tables.questions.asked import Plan
 from tables.ranked.choosing import likely_plans
 from tables.ranked.deciding import shape_of
 from tables.ranked.mentions import mentions
