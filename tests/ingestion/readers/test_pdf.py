@@ -42,6 +42,18 @@ def test_the_cells_of_a_table_row_stand_on_one_line(limits: Limits) -> None:
     assert content.text.split("\n") == ["Item Count Price", "Bolt 12 1.50", "Nut 7 0.75"]
 
 
+def test_what_was_typed_into_a_form_is_read_behind_its_label(limits: Limits) -> None:
+    assert read_pdf(documents.filled_form(), limits).text.split("\n") == [
+        "Application",
+        "Monthly fee: 95 euros (May)",
+        "Member: Ann Berg",
+        "Sponsor:",
+        "Vegetarian ☒",
+        "",
+        "Received on 3 May",
+    ]
+
+
 def test_pages_without_text_are_noted(limits: Limits) -> None:
     content = read_pdf(documents.pdf(["One."], [], [], ["Four."]), limits)
     assert [region.page for region in content.regions] == [1, 4]
