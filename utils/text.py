@@ -174,6 +174,11 @@ def _is_wrapped(text: str, lines: list[Span]) -> bool:
     return 3 * lower >= len(following)
 
 
+def is_bulleted(line: str) -> bool:
+    """Whether a line begins like an item of a list without numbers."""
+    return _BULLET.match(line) is not None
+
+
 def is_row(line: str) -> bool:
     """Whether a line is a row of a table as ingestion/readers writes it.
 

@@ -3,7 +3,8 @@
 Input: a claim's text and its evidence sentences. Output: the passages that contain it, if any. Words, numbers, and
 the marks that change what they say ("£", "%", "<", a minus) must be the same and in the same order; case, other
 punctuation and layout may differ. A copy is whole: one
-sentence, one row, or several in a row. In a language that the entailment model does not read, a run of words also
+sentence, one row, or several in a row. A bulleted item or what follows a colon is whole only together with what
+introduces it: "Never do the following:". In a language that the entailment model does not read, a run of words also
 counts if it ends with its sentence, or before "and", and starts with the sentence or after "according to ...": any
 other opening may be a condition. Does not decide what a copy means for the claim (judge.py).
 """
@@ -15,13 +16,14 @@ from itertools import groupby
 
 from core.evidence import Sentence
 from core.verdict import Evidence
-from utils.text import Word, fold, words
+from utils.text import Word, fold, is_bulleted, words
 
 _LEAST_WORDS_OF_A_RUN = 3
 _MOST_WORDS_OF_AN_OPENING = 3
 _MARKS = frozenset("%‰‱°§#?؟")
 _MARK_CATEGORIES = frozenset({"Sc", "Sm"})
 _CELL_BORDER = "|"
+_COLONS = (":", "：")
 _GRADE = frozenset("-\u2010\u2011\u2212")
 """What follows a letter in "AA-"; a dash is punctuation."""
 _BEFORE_NUMBER = re.compile(r"\s*[^\w\s]{0,2}\d")
@@ -51,7 +53,8 @@ def find_copy(claim: str, sentences: Sequence[Sentence], *, readable: bool) -> t
     whole = _copied(claimed, sentences)
     if whole or readable:
         return whole
-    return next(((each.source,) for each in sentences if _holds_run(claimed, each.text)), ())
+    whole_alone = (sentence for group in _by_stretch(sentences) for sentence, alone in _alone(group) if alone)
+    return next(((each.source,) for each in whole_alone if _holds_run(claimed, each.text)), ())
 
 
 def holds_words(text: str, quote: str) -> bool:
@@ -113,9 +116,9 @@ def _changes_meaning(seen: str, place: int, written: str) -> bool:
 
 def _copied(claimed: list[str], sentences: Sequence[Sentence]) -> tuple[Evidence, ...]:
     """Return the sentences, one or several in a row of one text, that together are the claim."""
-    for _, group in groupby(sentences, key=lambda sentence: sentence.stretch):
+    for group in _by_stretch(sentences):
         told = [(sentence, _folded(_said(sentence.text))) for sentence in group]
-        for start in range(len(told)):
+        for start in (place for place, (_, alone) in enumerate(_alone(group)) if alone):
             so_far: list[str] = []
             for end in range(start, len(told)):
                 so_far += told[end][1]
@@ -124,6 +127,24 @@ def _copied(claimed: list[str], sentences: Sequence[Sentence]) -> tuple[Evidence
                 if len(so_far) == len(claimed):
                     return tuple(sentence.source for sentence, _ in told[start : end + 1])
     return ()
+
+
+def _by_stretch(sentences: Sequence[Sentence]) -> Iterator[list[Sentence]]:
+    for _, group in groupby(sentences, key=lambda sentence: sentence.stretch):
+        yield list(group)
+
+
+def _alone(group: Sequence[Sentence]) -> Iterator[tuple[Sentence, bool]]:
+    """Yield the sentences of one text, each with whether nothing introduces it.
+
+    An item is introduced by whatever precedes its list, also in the part of the document that was not found.
+    """
+    has_introduction, follows_colon = group[0].source.span.start > 0, False
+    for sentence in group:
+        is_item = is_bulleted(sentence.text)
+        yield sentence, not follows_colon and not (is_item and has_introduction)
+        has_introduction = has_introduction or not is_item
+        follows_colon = sentence.text.endswith(_COLONS)
 
 
 def _is_told_by_another(opening: list[str], written: str) -> bool:

@@ -11,15 +11,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from core.extraction.blocks import Stretch
+from core.extraction.grammar import is_sentence
 from core.extraction.traced import Edit, Traced
 from utils.text import split_sentences
 
 _KIND = r"(?:sources?|passages?|docs?|documents?|chunks?|contexts?|excerpts?|evidence|refs?\.?|citations?|quotes?)"
 _NAME = rf"(?:(?:{_KIND}[ _.:#-]{{0,2}})?S?\d{{1,3}}(?![\d.%]))"
 _NAMES = rf"{_NAME}(?:\s?(?:,|;|&|and|-|–)\s?{_NAME}){{0,20}}"
-_PLACE = r"(?:\s*[,:;]\s*(?:pp?\.?|pages?|lines?|sections?|sec\.?|§|cells?|sheet)\s*[\w.!:–-]{1,20})?"
-_BRACKETED = rf"(?:\[\^?\s*{_NAMES}{_PLACE}\s*\]|【\s*{_NAMES}[^】]{{0,40}}】)"
-_FILE = r"\[[^\[\]\n|]{1,80}\.(?:pdf|docx?|xlsx?|csv|txt|md|html?)(?:\s*,[^\[\]\n|]{0,30})?\]"
+_A_PLACE = r"\s*[,:;]\s*(?:pp?\.?|pages?|lines?|sections?|sec\.?|§|cells?|sheet)\s*[\w.!:–-]{1,20}"
+_PLACE = rf"(?:{_A_PLACE})?"
+_ENDING = r"\.(?:pdf|docx?|xlsx?|csv|txt|md|html?)"
+_FILE_NAME = rf"[^\[\]【】\n|,:;\"“”%$€£¥₹]{{1,80}}{_ENDING}"
+_FILE = (
+    rf"\[(?:{_KIND}?\s*S?\d{{0,3}}\s*:\s*)?{_FILE_NAME}"
+    rf"(?:{_A_PLACE}|\s*,\s*\d{{1,4}}|\s*[,;]\s*{_FILE_NAME}){{0,6}}\s*\]"
+)
+_DAGGER = rf"†(?:{_FILE_NAME}|[^\s】]{{0,40}})"
+_BRACKETED = rf"(?:\[\^?\s*{_NAMES}{_PLACE}\s*\]|【\s*{_NAMES}(?::\d{{1,3}})?(?:{_DAGGER}|{_A_PLACE})?\s*】)"
 _SPOKEN_KIND = r"(?:sources?|passages?|documents?|excerpts?|chunks?|contexts?)"
 _SPOKEN = rf"(?:{_BRACKETED}|(?:the\s+)?{_SPOKEN_KIND}\s+S?\d{{1,2}}\b(?![.,]\d))"
 _SPOKENS = rf"{_SPOKEN}(?:(?:\s?,\s?(?:and\s)?|\s(?:and\s)?)?{_SPOKEN}){{0,6}}"
@@ -43,6 +51,7 @@ _MARKER = re.compile(
     r"|(?P<spoken>\b(?:source|passage|excerpt)\s+S?\d{1,2}\b(?![.,]\d))",
     re.IGNORECASE,
 )
+_FILE_ENDING = re.compile(rf"{_ENDING}\b", re.IGNORECASE)
 _LABEL = re.compile(r"S?(\d{1,3})", re.IGNORECASE)
 _RANGE = re.compile(r"(S?)(\d{1,3})\s*[-–]\s*S?(\d{1,3})", re.IGNORECASE)
 _PLACE_AT_END = re.compile(rf"{_PLACE}\s*[\])】]*$", re.IGNORECASE)
@@ -87,7 +96,7 @@ class Marker:
 def find_markers(text: str) -> Iterator[Marker]:
     """Yield the citation markers of `text` in order."""
     for match in _MARKER.finditer(text):
-        if _is_number(text, match):
+        if _is_number(text, match) or _is_statement(match):
             continue
         yield Marker(match.start(), match.end(), tuple(_labels(match.group())), match.lastgroup == "spoken")
 
@@ -101,9 +110,16 @@ def _is_number(text: str, match: re.Match[str]) -> bool:
     return bare and bool(_INTERVAL_BEFORE.search(before))
 
 
+def _is_statement(match: re.Match[str]) -> bool:
+    """Whether the brackets around a file name hold a sentence, which a marker would hide from the checks."""
+    inner = match.group().strip("[]【】")
+    ending = _FILE_ENDING.search(inner) if match.lastgroup == "bracket" else None
+    return ending is not None and is_sentence(inner[: ending.start()])
+
+
 def _labels(marker: str) -> Iterator[str]:
     names = _PLACE_AT_END.sub("", re.sub(r"\]\(\S*\)$", "]", marker)).translate(_RAISED_DIGITS)
-    if re.search(r"\.(?:pdf|docx?|xlsx?|csv|txt|md|html?)\b", marker, re.IGNORECASE):
+    if _FILE_ENDING.search(marker):
         return
     for bounds in _RANGE.finditer(names):
         first, last = int(bounds.group(2)), int(bounds.group(3))

@@ -168,8 +168,9 @@ class _Outliner:
         if block.kind is BlockKind.HEADER_ROW:
             self._columns = cells
             has_rows = self._paragraph + 1 < len(self._blocks) and self._blocks[self._paragraph + 1].kind in _ROWS
-            for cell in cells:
-                is_label = has_rows and not is_sentence(cell.text)
+            for place, cell in enumerate(cells):
+                is_named_below = place > 0 or is_bare_heading(cell.text)
+                is_label = has_rows and is_named_below and not is_sentence(cell.text)
                 self._add(ClaimKind.TABLE_CELL, cell, skip=SkipReason.TABLE_LABEL if is_label else None)
             return
         nothing = Traced("", ())

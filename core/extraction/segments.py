@@ -132,10 +132,11 @@ def skip_reason(text: str) -> SkipReason | None:
 def is_bare_heading(text: str) -> bool:
     """Whether a heading only names what follows; one that says something itself, or has a number, is a claim."""
     tokens = tokenize(text)
-    words = [token.word for token in tokens if token.is_word]
+    told = [token for token in tokens if token.is_word]
+    words = [token.word for token in told]
     if len(words) > _MOST_WORDS_OF_HEADING or is_sentence(text):
         return False
-    numbers = [index for index, word in enumerate(words) if word[0].isdigit() or word in NUMBER_WORDS]
+    numbers = [index for index, token in enumerate(told) if token.is_number or token.word[0].isdigit()]
     if numbers and main_verb(tokens) is not None:
         return False
     return all(_YEAR.fullmatch(words[index]) or (index and words[index - 1] in _NUMBERED_PARTS) for index in numbers)

@@ -1,7 +1,7 @@
 """Word documents, in document order.
 
 Input: bytes. Output: page headers, paragraphs with their list markers, tables, text boxes, page footers, footnotes.
-Does not read comments, images or text deleted by a tracked change.
+Does not read comments or images, or text that is struck through (a note says so) or deleted by a tracked change.
 """
 
 from collections.abc import Iterator
@@ -20,6 +20,7 @@ from ingestion.document import Content
 from ingestion.limits import Limits
 from ingestion.readers.content import Writer, clean
 from ingestion.readers.numbering import Numbering
+from ingestion.readers.word_text import DELETED, PARAGRAPH, TEXT_BOX, has_struck_text, text_of
 from tables.grid import Area, Grid
 from utils.errors import FileRejected
 
@@ -34,14 +35,9 @@ _DAMAGE = (
     TypeError,
     ValueError,
 )
-_COMPATIBILITY = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
-_PARAGRAPH, _TABLE, _ROW, _CELL = qn("w:p"), qn("w:tbl"), qn("w:tr"), qn("w:tc")
-_TEXT_BOX = qn("w:txbxContent")
-_DELETED = frozenset({qn("w:del"), qn("w:moveFrom"), f"{_COMPATIBILITY}Fallback"})
-_NO_TEXT = _DELETED | {qn("w:pPr"), qn("w:rPr"), _TEXT_BOX}
-_TEXT = frozenset({qn("w:t"), "{http://schemas.openxmlformats.org/officeDocument/2006/math}t"})
-_CHARACTERS = {qn("w:tab"): " ", qn("w:br"): "\n", qn("w:cr"): "\n", qn("w:noBreakHyphen"): "-"}
+_TABLE, _ROW, _CELL = qn("w:tbl"), qn("w:tr"), qn("w:tc")
 _WIDEST_CELL = 100
+_STRUCK = "Text that is struck through was left out."
 _NOTES = (
     (RELATIONSHIP_TYPE.FOOTNOTES, qn("w:footnote"), "Footnote"),
     (RELATIONSHIP_TYPE.ENDNOTES, qn("w:endnote"), "Endnote"),
@@ -75,20 +71,20 @@ class _Reading:
         self._margins("footer")
         for relationship, tag, name in _NOTES:
             self._notes(relationship, tag, name)
-        return self._writer.content()
+        return self._writer.content(notes=[_STRUCK] if has_struck_text(self._part.element.body) else [])
 
     def _blocks(self, parent: BaseOxmlElement) -> None:
         """Write the paragraphs and tables below `parent`, including those in content controls and the like."""
         for element in parent.iterchildren("*"):
-            if element.tag == _PARAGRAPH:
+            if element.tag == PARAGRAPH:
                 self._paragraph(element)
             elif element.tag == _TABLE:
                 self._table(element)
-            elif element.tag not in _DELETED:
+            elif element.tag not in DELETED:
                 self._blocks(element)
 
     def _paragraph(self, paragraph: BaseOxmlElement) -> None:
-        text = clean(_text(paragraph)).strip()
+        text = clean(text_of(paragraph)).strip()
         if text:
             marker = self._numbering.marker(paragraph)
             self._line(marker + text, is_list_item=bool(marker))
@@ -96,8 +92,8 @@ class _Reading:
 
     def _text_boxes(self, element: BaseOxmlElement) -> None:
         """Write the text boxes that are anchored in `element`."""
-        for box in element.iter(_TEXT_BOX):
-            if not any(ancestor.tag in _DELETED or ancestor.tag == _TEXT_BOX for ancestor in box.iterancestors()):
+        for box in element.iter(TEXT_BOX):
+            if not any(ancestor.tag in DELETED or ancestor.tag == TEXT_BOX for ancestor in box.iterancestors()):
                 self._blocks(box)
 
     def _line(self, text: str, *, is_list_item: bool) -> None:
@@ -124,7 +120,7 @@ class _Reading:
         for section in self._part.document.sections:
             for name in (kind, f"first_page_{kind}", f"even_page_{kind}"):
                 margin = getattr(section, name)
-                text = "" if margin.is_linked_to_previous else _text(margin._element)
+                text = "" if margin.is_linked_to_previous else text_of(margin._element)
                 if text not in written and not text.strip().isdigit():
                     written.add(text)
                     self._blocks(margin._element)
@@ -135,7 +131,7 @@ class _Reading:
         except KeyError:  # the document has no notes of this kind
             return
         for note in parse_xml(blob).iterchildren(tag):
-            text = " ".join(clean(_text(note)).split())
+            text = " ".join(clean(text_of(note)).split())
             if text and note.get(qn("w:type"), "normal") == "normal":
                 self._line(f"{name} {note.get(qn('w:id'))}: {text}", is_list_item=False)
 
@@ -145,23 +141,8 @@ def _inside(parent: BaseOxmlElement, tag: str) -> Iterator[BaseOxmlElement]:
     for element in parent.iterchildren("*"):
         if element.tag == tag:
             yield element
-        elif element.tag != _TABLE and element.tag not in _DELETED:
+        elif element.tag != _TABLE and element.tag not in DELETED:
             yield from _inside(element, tag)
-
-
-def _text(element: BaseOxmlElement) -> str:
-    """Return the text below `element`; inner paragraphs end with a line break, text boxes are excluded."""
-    pieces: list[str] = []
-    for child in element.iterchildren("*"):
-        if child.tag in _TEXT:
-            pieces.append(child.text or "")
-        elif child.tag in _CHARACTERS:
-            pieces.append(_CHARACTERS[child.tag])
-        elif child.tag not in _NO_TEXT:
-            pieces.append(_text(child))
-            if child.tag == _PARAGRAPH:
-                pieces.append("\n")
-    return "".join(pieces)
 
 
 def _grid(rows: list[list[BaseOxmlElement]]) -> Grid:
@@ -181,7 +162,7 @@ def _grid(rows: list[list[BaseOxmlElement]]) -> Grid:
                 open_areas[left] = area
             if area.bottom - area.top > 1 or right - left > 1:
                 merges[area.top, left] = area
-            line += [None if goes_on else clean(_text(cell)), *([None] * (right - left - 1))]
+            line += [None if goes_on else clean(text_of(cell)), *([None] * (right - left - 1))]
         above = open_areas
         lines.append(line)
     return Grid.of(lines, merges=merges.values())

@@ -1,6 +1,7 @@
 """PDF files, page by page.
 
-Input: bytes. Output: the text of each page as paragraphs, a region each, and its ruled tables. The notes list pages
+Input: bytes. Output: the text of each page as paragraphs, with what was typed into its fields, a region each, and its
+ruled tables. The notes list pages
 without text and unreadable pages. Does not read images of text (no OCR) or tables without rules.
 """
 

@@ -13,9 +13,10 @@ from typing import Any, Self
 from pypdf import PageObject
 
 from ingestion.readers.content import clean
+from ingestion.readers.pdf_fields import with_typed
+from ingestion.readers.pdf_piece import Piece, Point, placed
 from ingestion.readers.ruled_table import RuledTable
 
-_SAME_LINE = 0.35
 _MARGIN = 60.0
 """Where running titles and page numbers are, in points."""
 
@@ -29,43 +30,7 @@ _LEAST_ACROSS, _LEAST_DOWN = 2, 3
 _MOST_RULES = 6000
 """A page with more is a drawing or a map."""
 
-Point = tuple[float, float]
 Part = str | RuledTable
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A piece of drawn text: where it starts on the page, None if it is turned, and its letter height."""
-
-    text: str
-    start: Point | None
-    height: float
-
-    @classmethod
-    def of(cls, text: str, outer: list[float], inner: list[float], size: float) -> Self:
-        """Return the piece positioned by the matrices of its text object and its surroundings."""
-        a, b, c, d, _, _ = outer
-        is_upright = abs(b) + abs(c) + abs(inner[1]) + abs(inner[2]) < abs(a) / 100
-        return cls(text, _placed(inner[4], inner[5], outer) if is_upright else None, abs(size * d * inner[3]))
-
-    @property
-    def place(self) -> Point | None:
-        """The start of the piece; none if it spans several lines."""
-        return None if "\n" in self.text.strip() else self.start
-
-    def goes_on(self, after: "Piece") -> bool:
-        """Whether `after` is drawn further right on the same baseline."""
-        before, then = self.place, after.place
-        if before is None or then is None:
-            return False
-        return then[0] > before[0] and abs(before[1] - then[1]) < _SAME_LINE * max(self.height, after.height)
-
-    def gap_to(self, after: "Piece") -> str:
-        """The separator before the next piece on the line: empty after a letter that is only spaced from its word."""
-        letter, follower = self.text.strip(), after.text.lstrip()
-        if self.place is None or after.place is None or len(letter) > 1 or not letter.isupper():
-            return " "
-        return "" if follower[0].islower() and after.place[0] - self.place[0] < self.height else " "
 
 
 class Rules:
@@ -96,10 +61,10 @@ class Rules:
                 self._draw(operator, [float(operand) for operand in operands], matrix)
 
     def _draw(self, operator: bytes, operands: list[float], matrix: Sequence[float]) -> None:
-        corner = _placed(operands[0], operands[1], matrix)
+        corner = placed(operands[0], operands[1], matrix)
         if operator == b"re":
             x, y, width, height = operands
-            opposite = _placed(x + width, y + height, matrix)
+            opposite = placed(x + width, y + height, matrix)
             (left, bottom), (right, top) = corner, opposite
             for start in ((left, top), (right, bottom)):
                 self._path += [(corner, start), (start, opposite)]
@@ -137,6 +102,7 @@ class ReadPage:
             pieces.append(Piece.of(text, outer, inner, size))
 
         page.extract_text(visitor_operand_before=rules.see, visitor_text=collect)
+        pieces = with_typed(page, pieces)
         if not rules.may_bound_cells:
             return cls(_text(pieces))
         return cls(_text(pieces), tuple(pieces), float(page.mediabox.bottom), float(page.mediabox.top))
@@ -169,11 +135,6 @@ class ReadPage:
         low, high = max(low, self.bottom + _MARGIN), min(high, self.top - _MARGIN)
         around = (piece for piece in self.pieces if not any(table.holds(piece.start) for table in tables))
         return not any(piece.start and low < piece.start[1] < high and piece.text.strip() for piece in around)
-
-
-def _placed(x: float, y: float, matrix: Sequence[float]) -> Point:
-    a, b, c, d, e, f = matrix
-    return x * a + y * c + e, x * b + y * d + f
 
 
 def join_over_pages(pages: Sequence[ReadPage], tables: Mapping[int, Sequence[RuledTable]]) -> list[list[Part]]:

@@ -26,6 +26,8 @@ _LAST_WORD = re.compile(rf"{_WHOLE_WORD}[{_HYPHENS}]$")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _LIST_MARKER = re.compile(r"(?:[-*•‣◦▪–●○■□➢✓]|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|#{1,6}|\|)(?:\s|$)")
 _SENTENCE_END = re.compile(r"[.!?:;。！？؟।][\"'”’)\]]*$")
+_OPENING_MARKS = "([\"'“‘„«"
+_BRACKETS = re.compile(r"[()]")
 _COLUMNS = re.compile(r"\S {3,}\S")
 
 
@@ -126,7 +128,7 @@ def _wraps(before: str, after: str, width: int) -> bool:
     first, is_half_full = after[0], 2 * len(before) >= width
     if _COLUMNS.search(before) or _COLUMNS.search(after) or after.isdigit():
         return False
-    if first.islower():
+    if first.islower() or _is_inside_brackets(before, after):
         return is_half_full
     if _SENTENCE_END.search(before) or not (first.isalnum() or first in "\"'“‘([$€£₹§"):
         return False
@@ -137,16 +139,27 @@ def _wraps(before: str, after: str, width: int) -> bool:
     return is_full and (_is_prose(before) or (_is_prose(after) and _has_lower_word(before)))
 
 
+def _is_inside_brackets(before: str, after: str) -> bool:
+    """Whether a bracket that `before` opens is closed in `after`: no sentence ends there, even at a full stop."""
+    opened, closed = _BRACKETS.findall(before), _BRACKETS.findall(after)
+    return bool(opened and closed) and opened[-1] == "(" and closed[0] == ")"
+
+
 def _is_prose(line: str) -> bool:
     """Whether a line reads like running text: mostly words in lower case, or a long line in a script without case."""
     words = line.split()
-    running = sum(1 for word in words if word[0].isalpha() and not word[0].isupper())
+    running = sum(1 for word in words if _first_letter(word).isalpha() and not _first_letter(word).isupper())
     is_long = _has_lower_word(line) or len(words) >= _WORDS_OF_PROSE or _is_cjk(line[-1]) or _is_hangul(line[-1])
     return 2 * running >= len(words) and is_long
 
 
 def _has_lower_word(line: str) -> bool:
     return any(word[0].islower() for word in line.split())
+
+
+def _first_letter(word: str) -> str:
+    """Return the first character of a word behind quotation marks and brackets."""
+    return word.lstrip(_OPENING_MARKS)[:1]
 
 
 def _is_unspaced(before: _Line, last: str, first: str) -> bool:

@@ -107,6 +107,11 @@ def test_what_is_set_aside_as_empty_talk_holds_no_fact(answer: str) -> None:
             assert not re.search(r"\d", segment.text.replace("[S0]", "").replace("[1,2]", ""))
 
 
+def test_a_value_over_the_names_of_rows_is_a_claim() -> None:
+    found = extract("| Fee from €90 | Limit in 2024 |\n|---|---|\n| Gold | 5 |")
+    assert [claim.text for claim in found.claims] == ["Fee from €90", "Gold Limit in 2024 is 5."]
+
+
 CLAIMS_IN_THE_FORM_OF_TALK = [
     "Thanks for asking how Metformin cures cancer in 90% of patients.",
     "Thank you for asking whether aspirin is safe because it kills children.",
@@ -125,6 +130,7 @@ CLAIMS_IN_THE_FORM_OF_TALK = [
     "## Council bans cars",
     "## Sales fell sharply",
     "## Acme acquires Beta",
+    "## Fee of €90",
     "I believe this is a perfect antidote.",
 ]
 TALK = [
@@ -215,6 +221,17 @@ def test_a_place_in_the_context_leads_back_to_the_answer(answer: str, words: str
         ("A.^2^ B [^3] C.¹²", [("^2^", [2]), ("[^3]", [3]), ("¹²", [12])]),
         ("[12](https://a.example/x)", [("[12](https://a.example/x)", [12])]),
         ("[report.pdf, p. 3]", [("[report.pdf, p. 3]", [])]),
+        (
+            "A [2: Annual report (final).docx; b.txt, 4] B 【4:0†my file.pdf】.",
+            [
+                ("[2: Annual report (final).docx; b.txt, 4]", []),
+                ("【4:0†my file.pdf】", []),
+            ],
+        ),
+        (
+            "[the fee is 90, fees.pdf] [fee €90 in fees.pdf] [members pay 90 for fees.pdf] 【1 and the fee is 90】",
+            [],
+        ),
         ("95% CI [3, 12], [2019], (1) first, 400 m² of land, m<sup>2</sup>, the sensor (S2) failed", []),
     ],
     ids=[
@@ -226,6 +243,8 @@ def test_a_place_in_the_context_leads_back_to_the_answer(answer: str, words: str
         "footnotes",
         "linked",
         "file",
+        "files_with_places",
+        "statements_about_files",
         "numbers",
     ],
 )

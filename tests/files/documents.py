@@ -8,6 +8,7 @@ from docx.document import Document as WordDocument
 from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
 from pypdf import PdfReader, PdfWriter
+from pypdf.annotations import FreeText
 from pypdf.generic import RectangleObject
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import getSampleStyleSheet
@@ -64,6 +65,24 @@ def ruled_pdf(
     stream = BytesIO()
     SimpleDocTemplate(stream).build(list(map(drawn, parts)))
     return stream.getvalue()
+
+
+def filled_form() -> bytes:
+    """A form with values in its fields, a ticked box and an empty field, and a text box added later."""
+    stream = BytesIO()
+    canvas = Canvas(stream, pagesize=A4)
+    canvas.drawString(72, 780, "Application")
+    fields = (("Monthly fee:", "95 euros", "(May)"), ("Member:", "Ann Berg", ""), ("Sponsor:", "", ""))
+    for height, (label, value, end) in zip((740, 700, 660), fields, strict=True):
+        canvas.drawString(72, height, label)
+        canvas.drawString(300, height, end)
+        canvas.acroForm.textfield(name=label, value=value, x=160, y=height - 6, width=120, height=20)
+    canvas.drawString(72, 620, "Vegetarian")
+    canvas.acroForm.checkbox(name="diet", checked=True, x=160, y=616)
+    canvas.save()
+    writer = PdfWriter(PdfReader(BytesIO(stream.getvalue())))
+    writer.add_annotation(0, FreeText(text="Received on 3 May", rect=(72, 500, 200, 520)))
+    return written(writer)
 
 
 def locked_pdf(*, user: str, owner: str) -> bytes:

@@ -70,6 +70,31 @@ def test_other_marks_may_differ_in_a_copy(claim: str, text: str) -> None:
     assert copied(claim, text) == [text]
 
 
+FORBIDDEN = ("Members may not do this:", "- Burn garden waste.", "- Keep hens.", "Dogs must be kept on a lead.")
+
+
+@pytest.mark.parametrize(
+    ("claim", "texts", "told"),
+    [
+        pytest.param("Burn garden waste.", FORBIDDEN, (), id="the first item under its introduction"),
+        pytest.param("Keep hens.", FORBIDDEN, (), id="a later item"),
+        pytest.param("Members may not do this: burn garden waste.", FORBIDDEN, FORBIDDEN[:2], id="with it"),
+        pytest.param("Dogs must be kept on a lead.", FORBIDDEN, FORBIDDEN[3:], id="after the list"),
+        pytest.param("Hens are kept.", ("Proposed, not adopted:", "Hens are kept."), (), id="after a colon"),
+        pytest.param("Keep hens.", ("- Burn garden waste.", "- Keep hens."), ("- Keep hens.",), id="a list alone"),
+    ],
+)
+@pytest.mark.parametrize("readable", [True, False])
+def test_what_is_introduced_is_a_copy_only_with_its_introduction(
+    claim: str, texts: tuple[str, ...], told: tuple[str, ...], readable: bool
+) -> None:
+    assert tuple(copied(claim, *texts, readable=readable)) == told
+
+
+def test_an_item_whose_introduction_was_not_found_is_no_copy() -> None:
+    assert find_copy("Keep hens now.", [sentence("- Keep hens now.", "", start=700)], readable=True) == ()
+
+
 def test_sentences_of_two_documents_are_no_copy_together() -> None:
     first, second = (sentence(text, text, document=name) for text, name in zip(LEASE, ("a.txt", "b.txt"), strict=False))
     second = type(second)(second.source, second.stems, 1, second.share, second.similarity)

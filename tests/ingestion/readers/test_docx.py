@@ -37,6 +37,22 @@ def test_everything_in_document_order(limits: Limits) -> None:
     assert read_docx(documents.lease(), limits).text == LEASE
 
 
+def test_text_is_read_as_it_looks(limits: Limits) -> None:
+    document = docx.Document()
+    fee = document.add_paragraph("The fee is ")
+    fee.add_run("90").font.strike = True
+    fee.add_run(" 95").font.strike = False
+    fee.add_run(" euros, at most 10")
+    fee.add_run("3").font.superscript = True
+    fee.add_run(" a year, the 1")
+    fee.add_run("st").font.superscript = True
+    for font, code in (("Symbol", "F0A3"), ("Wingdings", "FD"), ("Webdings", "F021"), ("Symbol", "x")):
+        fee._p.append(parse_xml(f'<w:r {nsdecls("w")}><w:sym w:font="{font}" w:char="{code}"/></w:r>'))
+    content = read_docx(documents.word(document), limits)
+    assert content.text == "The fee is  95 euros, at most 10³ a year, the 1st≤☒\ufffd\ufffd"
+    assert content.notes == ("Text that is struck through was left out.",)
+
+
 def test_a_table_of_one_column_is_a_frame_around_text(limits: Limits) -> None:
     document = docx.Document()
     frame = document.add_table(rows=1, cols=1).cell(0, 0)

@@ -52,6 +52,18 @@ def test_the_text(limits: Limits, data: bytes, text: str) -> None:
     assert read_pdf(data, limits).text == text
 
 
+def test_what_was_typed_into_a_form_is_read_behind_its_label(limits: Limits) -> None:
+    assert read_pdf(documents.filled_form(), limits).text.split("\n") == [
+        "Application",
+        "Monthly fee: 95 euros (May)",
+        "Member: Ann Berg",
+        "Sponsor:",
+        "Vegetarian ☒",
+        "",
+        "Received on 3 May",
+    ]
+
+
 def test_pages_without_text_are_noted(limits: Limits) -> None:
     content = read_pdf(documents.pdf(["One."], [], [], ["Four."]), limits)
     assert [region.page for region in content.regions] == [1, 4]

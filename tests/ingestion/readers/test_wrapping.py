@@ -16,6 +16,12 @@ WIDE = "This line of the page is as long as the widest of its lines are, by and 
     [
         pytest.param(f"{WIDE}\nand goes on here.", f"{WIDE} and goes on here.", id="lower-case"),
         pytest.param(f"{WIDE} in\nOslo.", f"{WIDE} in Oslo.", id="name-behind-a-small-word"),
+        pytest.param(f"{WIDE} (fig.\nB7) it goes on.", f"{WIDE} (fig. B7) it goes on.", id="full-stop-in-brackets"),
+        pytest.param(
+            f"{WIDE} in all.\nThis is signed by Ann Berg (the owner), Bo Lund (the agent) and Carla\nDahl (the guest).",
+            f"{WIDE} in all.\nThis is signed by Ann Berg (the owner), Bo Lund (the agent) and Carla Dahl (the guest).",
+            id="names-with-roles-in-brackets",
+        ),
         pytest.param("the infor-\nmation given", "the information given", id="cut-word"),
         pytest.param("the well-\nknown plan", "the well-known plan", id="compound-that-occurs"),
         pytest.param("FAA-2020-\n0686", "FAA-2020-0686", id="identifier"),
