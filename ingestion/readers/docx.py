@@ -71,7 +71,9 @@ class _Reading:
         self._margins("footer")
         for relationship, tag, name in _NOTES:
             self._notes(relationship, tag, name)
-        return self._writer.content(notes=[_STRUCK] if has_struck_text(self._part.element.body) else [])
+        if has_struck_text(self._part.element.body):
+            self._writer.notes.append(_STRUCK)
+        return self._writer.content()
 
     def _blocks(self, parent: BaseOxmlElement) -> None:
         """Write the paragraphs and tables below `parent`, including those in content controls and the like."""

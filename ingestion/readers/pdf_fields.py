@@ -79,10 +79,11 @@ def _text(annotation: DictionaryObject) -> str:
 
 def _inherited(annotation: DictionaryObject, key: str) -> Any:
     """Return an entry of a field, which one of its parents may hold."""
+    field: Any = annotation
     for _ in range(_MOST_PARENTS):
-        if key in annotation:
-            return annotation[key]
-        if "/Parent" not in annotation:
+        if key in field:
+            return field[key]
+        if "/Parent" not in field:
             return None
-        annotation = annotation["/Parent"].get_object()
+        field = field["/Parent"].get_object()
     return None
