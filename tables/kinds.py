@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 
+from tables.denomination import Denomination
 from tables.table import ColumnType, Table, Value
 
 Span = tuple[Decimal, Decimal]
@@ -20,7 +21,7 @@ class Kinds:
     """Column indices by kind: dates, dates with times, plain numbers that can only be percentages.
 
     `running` lists columns of consecutive integers, each occurring once, in any order. `spans` gives the smallest and
-    the largest magnitude of the numbers in columns whose header has a scale.
+    the largest magnitude of the numbers in columns whose header has a scale. `denomination`: the currency of each row.
     """
 
     days: tuple[int, ...]
@@ -28,6 +29,7 @@ class Kinds:
     hundredths: frozenset[int]
     running: frozenset[int]
     spans: Mapping[int, Span]
+    denomination: Denomination | None
 
     @classmethod
     def of(cls, table: Table) -> "Kinds":
@@ -42,7 +44,7 @@ class Kinds:
             for place, column in enumerate(table.columns)
             if column.scale != 1 and (sizes := [abs(value) for value in columns[place] if isinstance(value, Decimal)])
         }
-        return cls(tuple(days), moments, hundredths, running, spans)
+        return cls(tuple(days), moments, hundredths, running, spans, Denomination.of(table))
 
 
 def _dated(table: Table, columns: list[list[Value]]) -> Iterator[tuple[int, set[type]]]:

@@ -160,6 +160,15 @@ def both(*parts: Filter) -> Filter:
     return unique[0] if len(unique) == 1 else Both(unique)
 
 
+def can_hold(filter_: Filter) -> bool:
+    """Whether the bounds of a filter leave any value of a column: "in April or May" is not in both."""
+    parts = filter_.parts if isinstance(filter_, Both) else ()
+    bounds = [part for part in parts if isinstance(part, Condition) and len(part.values) == 1]
+    lows = [part for part in bounds if part.comparison in (Comparison.MORE, Comparison.AT_LEAST)]
+    highs = [part for part in bounds if part.comparison in (Comparison.LESS, Comparison.AT_MOST)]
+    return not any(low.column == high.column and low.values[0] > high.values[0] for low in lows for high in highs)  # type: ignore[operator]
+
+
 def columns_of(filter_: Filter) -> tuple[int, ...]:
     """Return the columns that a filter reads, each once."""
     match filter_:

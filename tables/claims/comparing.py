@@ -11,14 +11,17 @@ from itertools import pairwise
 from tables.answer import TableCheck
 from tables.claims.claimed import Compares, Number, Trend
 from tables.claims.outcome import Read, compare
+from tables.language.scope import Scope
 from tables.plan import EVERY_ROW, Comparison, Measure, Order
 from tables.prepared import PreparedTable
-from tables.running import compute, find
+from tables.running import DIGITS, compute, find
 from tables.showing import round_value, show
 from tables.sql import both_filled
 from tables.table import ColumnType
 from tables.wording import side_words
+from utils.quantities import Kind
 
+_HUNDRED = Decimal(100)
 _OF_ONE_RECORD = frozenset({Measure.SUM, Measure.MINIMUM})
 
 
@@ -40,11 +43,20 @@ def evaluate_compares(prepared: PreparedTable, claimed: Compares) -> TableCheck:
     match left.value, right.value, claimed.number:
         case (Decimal() as one, Decimal() as other, None) | (date() as one, date() as other, None):
             return read.decided(compare(one, other, claimed.comparison))
+        case (Decimal() as one, Decimal() as other, Number() as number) if _is_relative(number):
+            if other and place is not None and not is_percent and not Scope(prepared).is_share(place):
+                off = one - other if claimed.comparison is Comparison.MORE else other - one
+                return read.compared_share(number, DIGITS.divide(off * _HUNDRED, other))
         case (Decimal() as one, Decimal() as other, Number() as number) if column and not is_percent:
             difference = one - other if claimed.comparison is Comparison.MORE else other - one
             said = f"{said}; difference = {show(difference, column)}"
             return Read(prepared, said, rows, columns, sql).compared(number, [difference], place, cell=False)
     return read.decided(None)
+
+
+def _is_relative(number: Number) -> bool:
+    quantity = number.token.quantity
+    return quantity is not None and quantity.kind is Kind.PERCENT
 
 
 def evaluate_trend(prepared: PreparedTable, claimed: Trend) -> TableCheck:

@@ -26,6 +26,7 @@ from tables.claims.claimed import (
 from tables.claims.comparing import evaluate_compares, evaluate_trend
 from tables.claims.listing import holds_lists, stands_in_lists
 from tables.claims.outcome import Read
+from tables.claims.soundness import is_sound, meanings
 from tables.language.parts import names_records
 from tables.language.scope import Scope
 from tables.plan import EVERY_ROW, Condition, Figure, Filter, Groups, Measure, Not, Order, both, columns_of
@@ -38,7 +39,8 @@ from tables.wording import figure_words, filter_words
 
 def evaluated(prepared: PreparedTable, meant: Iterable[Claimed]) -> TableCheck | None:
     """Return the finding shared by all possible meanings of a claim, or undecided if they differ."""
-    checks = [evaluate(prepared, each) for each in meant if not _repeats(prepared, each)]
+    every = [meaning for each in meant for meaning in meanings(prepared, each)]
+    checks = [evaluate(prepared, each) for each in every if not _repeats(prepared, each)]
     if not checks:
         return None
     if len({each.finding for each in checks}) == 1:
@@ -48,8 +50,12 @@ def evaluated(prepared: PreparedTable, meant: Iterable[Claimed]) -> TableCheck |
 
 
 def evaluate(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
-    """Compute and compare what a claim states."""
-    return _EVALUATORS[type(claimed)](prepared, claimed)
+    """Compute and compare what a claim states; undecided if its cells cannot be put together."""
+    made = _EVALUATORS[type(claimed)](prepared, claimed)
+    if is_sound(prepared, claimed):
+        return made
+    unsound = {"finding": Finding.UNDECIDED, "explanation": "These cells cannot be put together.", "computed": None}
+    return made.model_copy(update=unsound)
 
 
 def _repeats(prepared: PreparedTable, claimed: Claimed) -> bool:

@@ -58,10 +58,17 @@ class Read:
         `counted`: only the exact number is accepted; `cell`: the numbers stand in cells.
         """
         amount = _stated_amount(self.prepared, column, number, computed)
-        if amount is None or not computed:
+        if amount is None or not computed or not self._is_in_the_currency(number, column):
             return self.decided(None)
         agreements = [_agree(amount, value, number, counted=counted, cell=cell) for value in computed]
         return self._of_all(agreements, number, computed, column)
+
+    def _is_in_the_currency(self, number: Number, column: int | None) -> bool:
+        """Whether the rows do not say that a column is in another currency than the stated number."""
+        quantity, denomination = number.token.quantity, self.prepared.kinds.denomination
+        if quantity is None or denomination is None or quantity.kind is not Kind.MONEY:
+            return True
+        return column not in denomination.columns or denomination.are_in(quantity.value.currency, self.rows)
 
     def compared_share(self, number: Number, percent: Decimal) -> TableCheck:
         """Compare a stated percentage with the computed one."""

@@ -151,7 +151,10 @@ def _blank(match: re.Match[str], tokens: Sequence[Token], scope: Scope) -> Itera
             continue
         blank: Filter = Condition(place, Comparison.BLANK, ())
         if match["none"] and place in scope.numeric:
-            blank = Either((blank, Condition(place, Comparison.EQUAL, (Decimal(0),))))
+            zero = Condition(place, Comparison.EQUAL, (Decimal(0),))
+            if {None, Decimal(0)} <= {row[place] for row in scope.prepared.table.rows}:
+                yield _Found(zero, place, match.end())  # where some are zero, a blank cell may be unknown
+            blank = Either((blank, zero))
         yield _Found(Not(blank) if negated else blank, place, match.end())
 
 

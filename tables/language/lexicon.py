@@ -30,6 +30,7 @@ _SHORT = {
     "nr": "number", "num": "number", "yr": "year", "addr": "address", "tel": "telephone", "est": "estimated",
     "dob": "birth", "exp": "experience", "mgr": "manager", "hrs": "hours", "yrs": "years",
 }  # fmt: skip
+_RECORDS = frozenset("record records row rows entry entries line lines".split())
 _IRREGULAR = {
     "won": "win", "lost": "lose", "loss": "lose", "losses": "lose", "drawn": "draw", "drew": "draw", "held": "hold",
     "built": "build", "made": "make", "written": "write", "wrote": "write", "sold": "sell", "paid": "pay",
@@ -57,7 +58,7 @@ class Lexicon:
     values by stems (values that name records only if they have several words), and `parts` are values of naming columns
     by one of their words. `nouns` are possible names of records; those in `titled` come only from titles, and may be
     what is measured. `key` is the column that names a record; `keys` are all columns whose values identify records;
-    `scores` are columns of scores out of a maximum.
+    `scores` are columns of scores out of a maximum. `identified`: some column tells all records apart.
     """
 
     full: dict[Words, tuple[int, ...]]
@@ -70,6 +71,7 @@ class Lexicon:
     key: int
     keys: frozenset[int]
     scores: frozenset[int]
+    identified: bool
 
     @classmethod
     def of(cls, table: Table, document_name: str, kinds: Kinds) -> "Lexicon":
@@ -77,7 +79,8 @@ class Lexicon:
         capped = {place for place, column in enumerate(table.columns) if column.maximum is not None}
         keys = frozenset(_keys(table))
         key = _key(table, keys)
-        named, titled = frozenset(_nouns(table, key, keys)), frozenset(_title_nouns(table, document_name))
+        identified = bool(kinds.running) or any(_is_distinct(table, place) for place in keys)
+        named, titled = frozenset(_nouns(table, key, keys, identified)), frozenset(_title_nouns(table, document_name))
         full, part = _columns(table)
         values: dict[Words, dict[Named, None]] = defaultdict(dict)
         plurals: dict[Words, dict[Named, None]] = defaultdict(dict)
@@ -104,7 +107,15 @@ class Lexicon:
             key=key,
             keys=keys,
             scores=kinds.hundredths | capped,
+            identified=identified,
         )
+
+    def counts_records(self, noun: str) -> bool:
+        """Whether a noun surely stands for each record once; a record that nothing identifies need not be a person."""
+        word = fold(noun)
+        if stem(word) in self.nouns:
+            return stem(word) not in self.titled
+        return self.identified or word in _RECORDS
 
 
 def split(text: str) -> Words:
@@ -185,10 +196,19 @@ def _key(table: Table, keys: frozenset[int]) -> int:
     return min(keys, key=standing, default=0)
 
 
-def _nouns(table: Table, key: int, keys: frozenset[int]) -> Iterator[str]:
-    """Yield stems of the headers that name records."""
+def _nouns(table: Table, key: int, keys: frozenset[int], identified: bool) -> Iterator[str]:
+    """Yield stems of the headers that name records.
+
+    Where no column tells all records apart, a name that occurs twice names no record: 11 plantings of 10 species.
+    """
     for place in (key, *(place for place in keys if not _are_figures(table, place))):
-        yield from (word for word in header_stems(table.columns[place].name) if word not in _GENERIC)
+        if identified or _is_distinct(table, place):
+            yield from (word for word in header_stems(table.columns[place].name) if word not in _GENERIC)
+
+
+def _is_distinct(table: Table, place: int) -> bool:
+    filled = [row[place] for row in table.rows if row[place] is not None]
+    return len(set(filled)) == len(filled)
 
 
 def _are_figures(table: Table, place: int) -> bool:

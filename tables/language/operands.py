@@ -62,20 +62,28 @@ def _columns_for(
         return ()
     else:
         measured = [place for place in scope.numeric if scope.columns[place].unit is not None]
-        candidates = tuple(place for place in measured if all(scope.amount(place, q) for q in quantities))
+        candidates = tuple(place for place in measured if all(scope.amount_in_each_row(place, q) for q in quantities))
     return candidates if len(candidates) == 1 else ()
 
 
 def _numbered(comparison: Comparison | None, quantities: Sequence[Quantity], place: int, scope: Scope) -> Filter | None:
     if place not in scope.numeric:
         return None
-    amounts = [amount for quantity in quantities if (amount := scope.amount(place, quantity))]
-    if len(amounts) != len(quantities):
+    amounts = [amount for quantity in quantities if (amount := scope.amount_in_each_row(place, quantity))]
+    if len(amounts) != len(quantities) or (comparison is None and _is_a_date_only(quantities[0], place, scope)):
         return None
     if len(amounts) == 2 or quantities[0].value.ranged:
         low, high = sorted((amounts[0].low, amounts[-1].high))
         return None if comparison else _within(place, low, high)
     return Condition(place, comparison or Comparison.EQUAL, (amounts[0].low,))
+
+
+def _is_a_date_only(quantity: Quantity, place: int, scope: Scope) -> bool:
+    """Whether a number is a year and no cell holds it: "in 2024" tells when, not how many."""
+    if quantity.kind is not Kind.YEAR or place in scope.years:
+        return False
+    amount = scope.amount(place, quantity)
+    return amount is None or amount.low not in (row[place] for row in scope.prepared.table.rows)
 
 
 def _within(place: int, low: Value, high: Value) -> Filter:

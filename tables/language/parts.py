@@ -82,7 +82,8 @@ class Parts:
 
         "most sales" and "90 games" under the title "Sales and games by region" may as well be amounts.
         """
-        return next((token.whole for token in self.part(name) if token.letter == "s"), True)
+        lexicon = self.scope.prepared.lexicon
+        return next((lexicon.counts_records(token.text) for token in self.part(name) if token.letter == "s"), True)
 
     def value(self, name: str) -> str:
         """Return the word of the plan vocabulary that a part stands for."""

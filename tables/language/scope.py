@@ -13,7 +13,7 @@ from tables.table import Column
 from utils.quantities import Kind, Quantity
 from utils.text import stem
 
-_OF_TIME = frozenset(map(stem, "date day time datetime timestamp week month quarter year period".split()))
+OF_TIME = frozenset(map(stem, "date day time datetime timestamp week month quarter year period".split()))
 
 _OF_ORDER = frozenset(map(stem, "rank ranking position pos place standing seed week round overall number".split()))
 
@@ -51,7 +51,7 @@ class Scope:
         Their headers say only when the record was: "Date", "Year", "Order Date" among orders. A "Due Date" must be
         named.
         """
-        own = _OF_TIME | self.prepared.lexicon.nouns
+        own = OF_TIME | self.prepared.lexicon.nouns
         return tuple(
             place for place in self.dates or self.years if own.issuperset(header_stems(self.columns[place].name))
         )
@@ -62,6 +62,14 @@ class Scope:
             return None
         share = quantity.kind is Kind.PERCENT and self.is_share(place)
         return amount_for(self.columns[place], quantity, share=share, near=near or self.prepared.kinds.spans.get(place))
+
+    def amount_in_each_row(self, place: int, quantity: Quantity) -> Amount | None:
+        """Return `quantity` in the terms of a column, to be compared with all cells: none in another currency."""
+        denomination = self.prepared.kinds.denomination
+        if denomination is not None and place in denomination.columns and quantity.kind is Kind.MONEY:
+            if not denomination.are_in(quantity.value.currency, range(len(self.prepared.table.rows))):
+                return None
+        return self.amount(place, quantity)
 
     def has_time(self, place: int) -> bool:
         """Whether the cells of a date column also have a time."""

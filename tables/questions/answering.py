@@ -23,6 +23,7 @@ from tables.plan import (
 from tables.prepared import PreparedTable
 from tables.questions.asked import Asked, Distinct, Plan
 from tables.questions.row_sentences import order_words, rows_sentence
+from tables.questions.soundness import is_sound, may_ask_for_sums
 from tables.running import Computed, compute, find, group, portion
 from tables.showing import PLACES, SMALL_PLACES, cell, cells_used, computed_cell, round_shown, show
 from tables.table import Column, ColumnType
@@ -37,11 +38,14 @@ ROUNDED = f"rounded half up to {PLACES} decimals, below 1 to {SMALL_PLACES}"
 def answer(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:
     """Run what was asked and return the answer, or None if there is nothing to compute it from.
 
-    There is no answer if a join repeats the cells of a figure, since they would be counted more than once.
+    There is no answer if a join repeats the cells of a figure, since they would be counted more than once, or if the
+    cells cannot be put together.
     """
-    if measured_columns(asked.plan) & prepared.repeated:
+    plan = asked.plan
+    if measured_columns(plan) & prepared.repeated or not is_sound(prepared, plan):
         return None
-    return _ANSWERS[type(asked.plan)](prepared, asked)
+    made = _ANSWERS[type(plan)](prepared, asked)
+    return made and made.model_copy(update={"certain": asked.certain and not may_ask_for_sums(prepared, plan)})
 
 
 def measured_columns(plan: Plan) -> frozenset[int]:

@@ -21,7 +21,8 @@ Plan = Rows | Figure | Groups | Share | Contrast | Distinct
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A plan, and the shape of the requested answer."""
+    """A plan, and the shape of the requested answer. `certain`: false if the words may ask for something else."""
 
     kind: AnswerKind
     plan: Plan
+    certain: bool = True

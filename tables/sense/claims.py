@@ -47,6 +47,9 @@ def _count(tokens: Tokens, scope: Scope) -> Iterator[Claimed]:
     """There are 12 people in Support; two of the flights were cancelled."""
     if operations(tokens) or not _are_whole(tokens):
         return
+    lexicon = scope.prepared.lexicon
+    if not all(lexicon.counts_records(token.text) for token in tokens if token.letter == "s"):
+        return
     for place, token in enumerate(tokens):
         if token.letter != "n" or token.quantity is None or token.quantity.kind not in _COUNTED:
             continue

@@ -12,7 +12,7 @@ from tables.language.figures import Amount, is_approximate
 from tables.language.lexicon import header_stems
 from tables.language.scope import Scope
 from tables.language.tokens import Token
-from tables.plan import Comparison, Condition, Filter, Not, both
+from tables.plan import Comparison, Condition, Filter, Not, both, can_hold
 from tables.sense.stated import COMPARISONS, in_period
 from tables.table import ColumnType, Value
 from utils.quantities import Kind, Quantity
@@ -41,7 +41,7 @@ class _Part:
 def populations(tokens: Sequence[Token], scope: Scope) -> list[Filter]:
     """Return every filter that `tokens` may mean. No tokens: every record."""
     found = dict.fromkeys(both(*(part.filter for part in parts)) for parts in _parts(tokens, scope))
-    return list(found)[:_MOST]
+    return [filter_ for filter_ in found if can_hold(filter_)][:_MOST]
 
 
 def _parts(tokens: Sequence[Token], scope: Scope) -> Iterator[tuple[_Part, ...]]:
@@ -107,7 +107,7 @@ def _numbered(told: dict[str, Token], scope: Scope) -> Iterator[_Part]:
     if quantity is None or is_approximate(quantity):
         return
     for column in told["c"].columns if "c" in told else of_unit(quantity, scope):
-        amount = amount_of(column, quantity, scope)
+        amount = amount_of(column, quantity, scope) and scope.amount_in_each_row(column, quantity)
         if amount is None:
             continue
         if amount.low != amount.high:
