@@ -21,7 +21,8 @@ class Kinds:
     """Column indices by kind: dates, dates with times, plain numbers that can only be percentages.
 
     `running` lists columns of consecutive integers, each occurring once, in any order. `spans` gives the smallest and
-    the largest magnitude of the numbers in columns whose header has a scale. `denomination`: the currency of each row.
+    the largest magnitude of the numbers in columns whose header has a scale. `half_filled` lists columns with zeros and
+    blank cells, `like_years` gives the whole numbers of four digits in a column, `denomination` the currency of each row.
     """
 
     days: tuple[int, ...]
@@ -29,6 +30,8 @@ class Kinds:
     hundredths: frozenset[int]
     running: frozenset[int]
     spans: Mapping[int, Span]
+    half_filled: frozenset[int]
+    like_years: Mapping[int, frozenset[Decimal]]
     denomination: Denomination | None
 
     @classmethod
@@ -44,7 +47,13 @@ class Kinds:
             for place, column in enumerate(table.columns)
             if column.scale != 1 and (sizes := [abs(value) for value in columns[place] if isinstance(value, Decimal)])
         }
-        return cls(tuple(days), moments, hundredths, running, spans, Denomination.of(table))
+        half_filled = frozenset(place for place, cells in enumerate(columns) if {None, Decimal(0)} <= set(cells))
+        like_years = {place: frozenset(filter(_is_like_a_year, cells)) for place, cells in enumerate(columns)}
+        return cls(tuple(days), moments, hundredths, running, spans, half_filled, like_years, Denomination.of(table))
+
+
+def _is_like_a_year(value: Value) -> bool:
+    return isinstance(value, Decimal) and 1000 <= value < 10_000 and value == int(value)
 
 
 def _dated(table: Table, columns: list[list[Value]]) -> Iterator[tuple[int, set[type]]]:

@@ -4,6 +4,7 @@ Input: a prepared table and the parts of a plan. Output: whether a figure would 
 a name stands for several records, whether a condition says nothing. Does not compute or read sentences.
 """
 
+from tables.language.figures import is_numeric
 from tables.language.lexicon import split, stem_of
 from tables.language.scope import OF_TIME
 from tables.plan import EVERY_ROW, Both, Condition, Figure, Filter, Groups, Measure, Order, columns_of
@@ -43,7 +44,8 @@ def groups_of(prepared: PreparedTable, among: Filter, order: Order, naming: int)
     They are those of each name in the column `naming`; None if every name stands for a single record.
     """
     names = [prepared.table.rows[row][naming] for row in find(prepared, among).rows]
-    if len(set(names)) == len(names) or order.column == naming or is_rate(prepared, order.column):
+    has_sums = is_numeric(prepared.table.columns[order.column]) and not is_rate(prepared, order.column)
+    if len(set(names)) == len(names) or order.column == naming or not has_sums:
         return None
     return Groups(Figure(Measure.SUM, order.column, among), naming, order.descending)
 

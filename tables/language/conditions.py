@@ -152,7 +152,7 @@ def _blank(match: re.Match[str], tokens: Sequence[Token], scope: Scope) -> Itera
         blank: Filter = Condition(place, Comparison.BLANK, ())
         if match["none"] and place in scope.numeric:
             zero = Condition(place, Comparison.EQUAL, (Decimal(0),))
-            if {None, Decimal(0)} <= {row[place] for row in scope.prepared.table.rows}:
+            if place in scope.prepared.kinds.half_filled:
                 yield _Found(zero, place, match.end())  # where some are zero, a blank cell may be unknown
             blank = Either((blank, zero))
         yield _Found(Not(blank) if negated else blank, place, match.end())

@@ -110,12 +110,10 @@ class Lexicon:
             identified=identified,
         )
 
-    def counts_records(self, noun: str) -> bool:
-        """Whether a noun surely stands for each record once; a record that nothing identifies need not be a person."""
+    def is_record(self, noun: str) -> bool:
+        """Whether a noun may stand for each record once; a record that nothing identifies need not be a person."""
         word = fold(noun)
-        if stem(word) in self.nouns:
-            return stem(word) not in self.titled
-        return self.identified or word in _RECORDS
+        return self.identified or stem(word) in self.nouns or word in _RECORDS
 
 
 def split(text: str) -> Words:

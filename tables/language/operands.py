@@ -83,7 +83,7 @@ def _is_a_date_only(quantity: Quantity, place: int, scope: Scope) -> bool:
     if quantity.kind is not Kind.YEAR or place in scope.years:
         return False
     amount = scope.amount(place, quantity)
-    return amount is None or amount.low not in (row[place] for row in scope.prepared.table.rows)
+    return amount is None or amount.low not in scope.prepared.kinds.like_years[place]
 
 
 def _within(place: int, low: Value, high: Value) -> Filter:

@@ -82,8 +82,8 @@ class Parts:
 
         "most sales" and "90 games" under the title "Sales and games by region" may as well be amounts.
         """
-        lexicon = self.scope.prepared.lexicon
-        return next((lexicon.counts_records(token.text) for token in self.part(name) if token.letter == "s"), True)
+        noun = next((token for token in self.part(name) if token.letter == "s"), None)
+        return noun is None or (noun.whole and self.scope.prepared.lexicon.is_record(noun.text))
 
     def value(self, name: str) -> str:
         """Return the word of the plan vocabulary that a part stands for."""

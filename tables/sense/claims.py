@@ -48,7 +48,7 @@ def _count(tokens: Tokens, scope: Scope) -> Iterator[Claimed]:
     if operations(tokens) or not _are_whole(tokens):
         return
     lexicon = scope.prepared.lexicon
-    if not all(lexicon.counts_records(token.text) for token in tokens if token.letter == "s"):
+    if not all(lexicon.is_record(token.text) for token in tokens if token.letter == "s"):
         return
     for place, token in enumerate(tokens):
         if token.letter != "n" or token.quantity is None or token.quantity.kind not in _COUNTED:
