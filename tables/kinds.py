@@ -22,7 +22,8 @@ class Kinds:
 
     `running` lists columns of consecutive integers, each occurring once, in any order. `spans` gives the smallest and
     the largest magnitude of the numbers in columns whose header has a scale. `half_filled` lists columns with zeros and
-    blank cells, `like_years` gives the whole numbers of four digits in a column, `denomination` the currency of each row.
+    blank cells, `like_years` gives the whole numbers of four digits of each column, `denomination` the currency of each
+    row.
     """
 
     days: tuple[int, ...]
@@ -48,12 +49,14 @@ class Kinds:
             if column.scale != 1 and (sizes := [abs(value) for value in columns[place] if isinstance(value, Decimal)])
         }
         half_filled = frozenset(place for place, cells in enumerate(columns) if {None, Decimal(0)} <= set(cells))
-        like_years = {place: frozenset(filter(_is_like_a_year, cells)) for place, cells in enumerate(columns)}
+        like_years = {place: frozenset(_like_years(cells)) for place, cells in enumerate(columns)}
         return cls(tuple(days), moments, hundredths, running, spans, half_filled, like_years, Denomination.of(table))
 
 
-def _is_like_a_year(value: Value) -> bool:
-    return isinstance(value, Decimal) and 1000 <= value < 10_000 and value == int(value)
+def _like_years(cells: list[Value]) -> Iterator[Decimal]:
+    for value in cells:
+        if isinstance(value, Decimal) and 1000 <= value < 10_000 and value == int(value):
+            yield value
 
 
 def _dated(table: Table, columns: list[list[Value]]) -> Iterator[tuple[int, set[type]]]:

@@ -57,7 +57,8 @@ class Lexicon:
     `full` and `part` map all words and some words of headers to columns. `values` are whole values, `plurals` are
     values by stems (values that name records only if they have several words), and `parts` are values of naming columns
     by one of their words. `nouns` are possible names of records; those in `titled` come only from titles, and may be
-    what is measured. `key` is the column that names a record; `keys` are all columns whose values identify records;
+    what is measured. Where no column tells all records apart, a name that occurs twice names no record: 11 plantings of
+    10 species. `key` is the column that names a record; `keys` are all columns whose values identify records;
     `scores` are columns of scores out of a maximum. `identified`: some column tells all records apart.
     """
 
@@ -80,7 +81,9 @@ class Lexicon:
         keys = frozenset(_keys(table))
         key = _key(table, keys)
         identified = bool(kinds.running) or any(_is_distinct(table, place) for place in keys)
-        named, titled = frozenset(_nouns(table, key, keys, identified)), frozenset(_title_nouns(table, document_name))
+        naming = [key, *(place for place in keys if not _are_figures(table, place))]
+        named = frozenset(_nouns(table, [place for place in naming if identified or _is_distinct(table, place)]))
+        titled = frozenset(_title_nouns(table, document_name)) - (frozenset(_nouns(table, naming)) - named)
         full, part = _columns(table)
         values: dict[Words, dict[Named, None]] = defaultdict(dict)
         plurals: dict[Words, dict[Named, None]] = defaultdict(dict)
@@ -194,14 +197,10 @@ def _key(table: Table, keys: frozenset[int]) -> int:
     return min(keys, key=standing, default=0)
 
 
-def _nouns(table: Table, key: int, keys: frozenset[int], identified: bool) -> Iterator[str]:
-    """Yield stems of the headers that name records.
-
-    Where no column tells all records apart, a name that occurs twice names no record: 11 plantings of 10 species.
-    """
-    for place in (key, *(place for place in keys if not _are_figures(table, place))):
-        if identified or _is_distinct(table, place):
-            yield from (word for word in header_stems(table.columns[place].name) if word not in _GENERIC)
+def _nouns(table: Table, naming: Sequence[int]) -> Iterator[str]:
+    """Yield stems of the headers of naming columns."""
+    for place in naming:
+        yield from (word for word in header_stems(table.columns[place].name) if word not in _GENERIC)
 
 
 def _is_distinct(table: Table, place: int) -> bool:
