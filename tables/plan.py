@@ -219,12 +219,21 @@ def columns_of(filter_: Filter) -> tuple[int, ...]:
     return tuple(found)
 
 
+def figures_of(plan: Plan) -> tuple[Figure, ...]:
+    """Return the figures that a plan computes; for groups, that of all of them together."""
+    match plan:
+        case Figure():
+            return (plan,)
+        case Groups(figure):
+            return (figure,)
+        case Share():
+            return plan.figures
+        case Contrast(_, left, right):
+            return left, right
+        case _:
+            return ()
+
+
 def measured_columns(plan: Plan) -> frozenset[int]:
     """Return the columns whose cells a plan sums, averages or counts."""
-    match plan:
-        case Figure(_, column) | Share(_, _, column) | Groups(Figure(_, column)):
-            return frozenset() if column is None else frozenset({column})
-        case Contrast(_, left, right):
-            return measured_columns(left) | measured_columns(right)
-        case _:
-            return frozenset()
+    return frozenset(figure.column for figure in figures_of(plan) if figure.column is not None)

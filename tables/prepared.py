@@ -10,16 +10,20 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from functools import cached_property
+from itertools import takewhile
 from typing import NamedTuple
 
 from tables.engine import Engine
 from tables.language.lexicon import Lexicon
+from tables.measures import CURRENCIES
 from tables.table import Column, ColumnType, Table, Value
 from utils.record import Record
 
 Span = tuple[Decimal, Decimal]
 _HUNDRED = Decimal(100)
 _LEAST_HIGHEST = Decimal("1.5")
+_TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER})
+_AMOUNTS = frozenset({ColumnType.NUMBER, ColumnType.CURRENCY})
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +31,8 @@ class Kinds:
     """Column indices by kind: dates, dates with times, plain numbers that can only be percentages.
 
     `running` lists columns of consecutive integers, each occurring once, in any order. `spans` gives the smallest and
-    the largest magnitude of the numbers in columns whose header has a scale.
+    the largest magnitude of the numbers in columns whose header has a scale. `currency` is the column that only names
+    currencies, if any, and `amounts` are the columns of money that it is about.
     """
 
     days: tuple[int, ...]
@@ -35,6 +40,8 @@ class Kinds:
     hundredths: frozenset[int]
     running: frozenset[int]
     spans: Mapping[int, Span]
+    currency: int | None
+    amounts: frozenset[int]
 
     @classmethod
     def of(cls, table: Table) -> "Kinds":
@@ -45,6 +52,7 @@ class Kinds:
             for place, (column, own) in enumerate(cells)
             if column.type is ColumnType.DATE
         }
+        currency = next((place for place, each in enumerate(cells) if _are_currencies(*each)), None)
         sizes = {
             place: [abs(value) for value in own if isinstance(value, Decimal)]
             for place, (column, own) in enumerate(cells)
@@ -56,6 +64,8 @@ class Kinds:
             hundredths=frozenset(place for place, each in enumerate(cells) if _are_hundredths(*each)),
             running=frozenset(place for place, (_, own) in enumerate(cells) if _is_running(own)),
             spans={place: (min(own), max(own)) for place, own in sizes.items() if own},
+            currency=currency,
+            amounts=frozenset() if currency is None else _amounts_beside(currency, table.columns),
         )
 
 
@@ -71,6 +81,23 @@ def _is_running(cells: list[Value]) -> bool:
     if len(numbers) < max(2, len(cells)) or max(numbers) - min(numbers) != len(numbers) - 1:
         return False
     return all(number == int(number) for number in numbers) and len(set(numbers)) == len(numbers)
+
+
+def _are_currencies(column: Column, cells: list[Value]) -> bool:
+    if column.type not in _TEXTUAL:
+        return False
+    return any(cells) and all(_currency(cell) is not None for cell in cells if cell is not None)
+
+
+def _currency(cell: Value) -> str | None:
+    return CURRENCIES.get(cell.strip().casefold()) if isinstance(cell, str) else None
+
+
+def _amounts_beside(place: int, columns: Sequence[Column]) -> frozenset[int]:
+    """Return the numbers next to a column of currencies; without a neighbour, all numbers without a unit."""
+    plain = {each for each, column in enumerate(columns) if column.type in _AMOUNTS and column.unit is None}
+    sides = (range(place - 1, -1, -1), range(place + 1, len(columns)))
+    return frozenset(each for side in sides for each in takewhile(plain.__contains__, side)) or frozenset(plain)
 
 
 class TableSource(Record):
@@ -100,6 +127,7 @@ class PreparedTable:
         self.source = source
         self.table = table
         self.repeated: frozenset[int] = frozenset()
+        self._values: dict[int, frozenset[Value]] = {}
         self._lock = threading.RLock()
 
     @cached_property
@@ -111,12 +139,26 @@ class PreparedTable:
     @cached_property
     def lexicon(self) -> Lexicon:
         """The words of the table."""
-        return Lexicon.of(self.table, self.source.document_name, self.kinds.hundredths)
+        return Lexicon.of(self.table, self.source.document_name, self.kinds.hundredths, bool(self.kinds.running))
 
     @cached_property
     def kinds(self) -> Kinds:
         """What the cells show beyond their types."""
         return Kinds.of(self.table)
+
+    def values(self, column: int) -> frozenset[Value]:
+        """Return the distinct values of a column; None if it has blank cells."""
+        if column not in self._values:
+            self._values[column] = frozenset(row[column] for row in self.table.rows)
+        return self._values[column]
+
+    def currencies(self, rows: Sequence[int] | None = None) -> frozenset[str | None]:
+        """Return the currencies that the column of currencies names at `rows` (None: at all); None for blank cells."""
+        place = self.kinds.currency
+        if place is None:
+            return frozenset()
+        named = self.values(place) if rows is None else {self.table.rows[row][place] for row in rows}
+        return frozenset(map(_currency, named))
 
     def column_cells(self, rows: Sequence[int], column: int) -> ColumnCells:
         """Return the addresses of a column's cells at `rows`, each once, from top to bottom."""

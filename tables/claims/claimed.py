@@ -7,7 +7,20 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tables.language.tokens import Token
-from tables.plan import Comparison, Figure, Filter, Groups, Share
+from tables.plan import (
+    EVERY_ROW,
+    Comparison,
+    Contrast,
+    Figure,
+    Filter,
+    Groups,
+    Operation,
+    Order,
+    Plan,
+    Rows,
+    Share,
+    both,
+)
 
 
 class Quantifier(StrEnum):
@@ -114,3 +127,20 @@ class Trend:
 
 
 Claimed = CellIs | Holds | FigureIs | ShareIs | IsExtreme | GroupIsExtreme | Compares | Trend
+
+
+def plan_of(claimed: Claimed) -> Plan:
+    """Return the plan whose cells a statement puts together or compares with each other."""
+    match claimed:
+        case FigureIs(plan) | ShareIs(plan) | GroupIsExtreme(_, plan):
+            return plan
+        case Compares(left, right):
+            return Contrast(Operation.DIFFERENCE, left, right)
+        case IsExtreme(_, among, column, highest, place):
+            return Rows(among, (), Order(column, highest, 1, place))
+        case Trend(column):
+            return Rows(EVERY_ROW, (), Order(column, False, None, 0))
+        case CellIs(subject):
+            return Rows(subject, (), None)
+        case Holds(subject, predicate):
+            return Rows(both(subject, predicate), (), None)

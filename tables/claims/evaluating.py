@@ -22,31 +22,49 @@ from tables.claims.claimed import (
     Number,
     ShareIs,
     Trend,
+    plan_of,
 )
-from tables.claims.holding import evaluate_holds, holds_lists, stands_in_lists
+from tables.claims.holding import evaluate_holds, holds_lists, is_one_of_each, stands_in_lists
 from tables.claims.outcome import Read, compare
+from tables.combining import can_combine, sums_by
 from tables.language.parts import names_records
 from tables.language.scope import Scope
-from tables.plan import EVERY_ROW, Comparison, Filter, Measure, Order, both, columns_of, measured_columns
+from tables.plan import EVERY_ROW, Comparison, Condition, Filter, Measure, Order, both, columns_of, measured_columns
 from tables.prepared import PreparedTable
-from tables.running import compute, find, group, portion
+from tables.running import DIGITS, compute, find, group, portion
 from tables.showing import round_shown, round_value, show
 from tables.sql import both_filled
 from tables.table import ColumnType, Value
 from tables.wording import figure_words, filter_words, side_words
+from utils.quantities import Kind
 
+_HUNDRED = Decimal(100)
 _OF_ONE_RECORD = frozenset({Measure.SUM, Measure.MINIMUM})
 
 
 def evaluated(prepared: PreparedTable, meant: Iterable[Claimed]) -> TableCheck | None:
     """Return the finding shared by all possible meanings of a claim, or undecided if they differ."""
-    checks = [evaluate(prepared, each) for each in meant if not _repeats(prepared, each)]
+    every = [meaning for each in meant for meaning in _meanings(prepared, each)]
+    checks = [evaluate(prepared, each) for each in every if not _repeats(prepared, each)]
     if not checks:
         return None
     if len({each.finding for each in checks}) == 1:
         return checks[0]
-    unclear = {"finding": Finding.UNDECIDED, "explanation": "This can be read in more than one way.", "computed": None}
-    return checks[0].model_copy(update=unclear)
+    return _undecided(checks[0], "This can be read in more than one way.")
+
+
+def _undecided(made: TableCheck, explanation: str) -> TableCheck:
+    return made.model_copy(update={"finding": Finding.UNDECIDED, "explanation": explanation, "computed": None})
+
+
+def _meanings(prepared: PreparedTable, claimed: Claimed) -> tuple[Claimed, ...]:
+    """Return a claim, and for the highest record of a name that has several also that its sum is the highest."""
+    match claimed:
+        case IsExtreme(Condition(naming, Comparison.EQUAL, names), among, column, highest, 0):
+            sums = sums_by(prepared, naming, among, Order(column, highest, 1, 0))
+            return (claimed,) if sums is None else (claimed, GroupIsExtreme(tuple(map(str, names)), sums))
+        case _:
+            return (claimed,)
 
 
 def _repeats(prepared: PreparedTable, claimed: Claimed) -> bool:
@@ -59,8 +77,9 @@ def _repeats(prepared: PreparedTable, claimed: Claimed) -> bool:
 
 
 def evaluate(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
-    """Compute and compare what a claim states."""
-    return _EVALUATORS[type(claimed)](prepared, claimed)
+    """Compute and compare what a claim states; undecided if its cells cannot be put together."""
+    made = _EVALUATORS[type(claimed)](prepared, claimed)
+    return made if can_combine(prepared, plan_of(claimed)) else _undecided(made, "These cells cannot be put together.")
 
 
 def _cell(prepared: PreparedTable, claimed: CellIs) -> TableCheck:
@@ -107,7 +126,9 @@ def _share(prepared: PreparedTable, claimed: ShareIs) -> TableCheck:
     shown = "" if percent is None else f" = {show(round_shown(percent)[0])} %"
     said = f"{show(one.value)} of {show(whole.value)} records satisfy this ({so}){shown}"
     read = Read(prepared, said, whole.rows, one.columns, f"{one.sql}; {whole.sql}")
-    return read.decided(None) if percent is None else read.compared_share(claimed.number, percent)
+    if percent is None or is_one_of_each(prepared, whole.rows, claimed.share.part):
+        return read.decided(None)
+    return read.compared_share(claimed.number, percent)
 
 
 def _extreme(prepared: PreparedTable, claimed: IsExtreme) -> TableCheck:
@@ -159,11 +180,20 @@ def _compares(prepared: PreparedTable, claimed: Compares) -> TableCheck:
     match left.value, right.value, claimed.number:
         case (Decimal() as one, Decimal() as other, None) | (date() as one, date() as other, None):
             return read.decided(compare(one, other, claimed.comparison))
-        case (Decimal() as one, Decimal() as other, Number() as number) if column and not is_percent:
+        case (Decimal() as one, Decimal() as other, Number() as number) if place is not None and not is_percent:
             difference = one - other if claimed.comparison is Comparison.MORE else other - one
+            if _is_relative(number):
+                if other <= 0 or Scope(prepared).is_share(place):
+                    return read.decided(None)
+                return read.compared_share(number, DIGITS.divide(difference * _HUNDRED, other))
             read = Read.of(prepared, f"{said}; difference = {show(difference, column)}", left, right)
             return read.compared(number, [difference], place)
     return read.decided(None)
+
+
+def _is_relative(number: Number) -> bool:
+    """Whether a difference is stated in per cent of the other value; of numbers up to 100 it may be points."""
+    return number.token.quantity is not None and number.token.quantity.kind is Kind.PERCENT
 
 
 def _trend(prepared: PreparedTable, claimed: Trend) -> TableCheck:

@@ -66,10 +66,14 @@ class Read:
         Without a column they are counts: only the exact number is accepted. `cell`: the numbers stand in cells.
         """
         amount = _stated_amount(self.prepared, column, number, computed)
-        if amount is None or not computed:
+        if amount is None or not computed or not self._is_in_currency(column, number):
             return self.decided(None)
         agreements = [_agree(amount, value, number, counted=column is None, cell=cell) for value in computed]
         return self._of_all(agreements, number, computed, column)
+
+    def _is_in_currency(self, column: int | None, number: Number) -> bool:
+        quantity = number.token.quantity
+        return column is None or quantity is None or Scope(self.prepared).is_in_currency(column, quantity, self.rows)
 
     def compared_share(self, number: Number, percent: Decimal) -> TableCheck:
         """Compare a stated percentage with the computed one."""

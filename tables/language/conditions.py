@@ -124,14 +124,20 @@ class _Words:
                 yield _Found(Condition(place, Comparison.EQUAL, (not match["not"],)), place, match.end())
 
     def _blank(self, match: re.Match[str], _: int | None) -> Iterator[_Found]:
-        """Read "with no remark", "remark is missing"; in a column of numbers, none may also be nought."""
+        """Read "with no remark", "remark is missing"; in a column of numbers, none may also be nought.
+
+        Where some cells are nought, a blank one may be unknown.
+        """
         groups = match.groupdict()
         for place in self.tokens[match.start("column")].columns:
             blank: Filter = Condition(place, Comparison.BLANK, ())
             if groups.get("none") and self.scope.columns[place].type is ColumnType.BOOLEAN:
                 continue
             if groups.get("none") and place in self.scope.numeric:
-                blank = Either((blank, Condition(place, Comparison.EQUAL, (Decimal(0),))))
+                nought = Condition(place, Comparison.EQUAL, (Decimal(0),))
+                if {None, Decimal(0)} <= self.scope.prepared.values(place):
+                    yield _Found(nought, place, match.end())
+                blank = Either((blank, nought))
             yield _Found(Not(blank) if groups.get("not") else blank, place, match.end())
 
 

@@ -6,7 +6,7 @@ function words (vocabulary.py) or read sentences (tokens.py).
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -61,7 +61,8 @@ class Lexicon:
     values by stems (values that name records only if they have several words), and `parts` are values of naming columns
     by one of their words. `nouns` are possible names of records; those in `titled` come only from titles, and may be
     what is measured. `key` is the column that names a record; `keys` are all columns whose values identify records;
-    `scores` are columns of scores out of a maximum.
+    `scores` are columns of scores out of a maximum. `identified`: some column tells all records apart. Otherwise a name
+    that occurs twice does not name records: 11 plantings of 10 species.
     """
 
     full: dict[Words, tuple[int, ...]]
@@ -74,14 +75,20 @@ class Lexicon:
     key: int
     keys: frozenset[int]
     scores: frozenset[int]
+    identified: bool
 
     @classmethod
-    def of(cls, table: Table, document_name: str, hundredths: frozenset[int]) -> "Lexicon":
-        """Index `table`; the numbers of the columns `hundredths` are between 0 and 100."""
+    def of(cls, table: Table, document_name: str, hundredths: frozenset[int], numbered: bool) -> "Lexicon":
+        """Index `table`; numbers of `hundredths` are between 0 and 100. `numbered`: a column numbers the records."""
         capped = {place for place, column in enumerate(table.columns) if column.maximum is not None}
         keys = frozenset(_keys(table))
         key = _key(table, keys)
-        named, titled = frozenset(_nouns(table, key, keys)), frozenset(_title_nouns(table, document_name))
+        naming = {key, *(place for place in keys if not _are_figures(table, place))}
+        distinct = {place for place in {key, *keys} if _is_distinct(table, place)}
+        identified = numbered or not distinct.isdisjoint(keys)
+        named = frozenset(_nouns(table, naming if identified else naming & distinct))
+        shared = frozenset(_nouns(table, naming)) - named
+        titled = frozenset(_title_nouns(table, document_name)) - shared
         full, part = _columns(table)
         values: _Index[Words, Named] = defaultdict(dict)
         plurals: _Index[Words, Named] = defaultdict(dict)
@@ -108,6 +115,7 @@ class Lexicon:
             key=key,
             keys=keys,
             scores=hundredths | capped,
+            identified=identified,
         )
 
 
@@ -192,9 +200,14 @@ def _key(table: Table, keys: frozenset[int]) -> int:
     return min(keys, key=standing, default=0)
 
 
-def _nouns(table: Table, key: int, keys: frozenset[int]) -> Iterator[str]:
-    """Yield stems of the headers that name records."""
-    for place in (key, *(place for place in keys if not _are_figures(table, place))):
+def _is_distinct(table: Table, place: int) -> bool:
+    filled = [row[place] for row in table.rows if row[place] is not None]
+    return len(set(filled)) == len(filled)
+
+
+def _nouns(table: Table, naming: Collection[int]) -> Iterator[str]:
+    """Yield stems of the headers of naming columns."""
+    for place in naming:
         yield from (word for word in header_stems(table.columns[place].name) if word not in _GENERIC)
 
 

@@ -5,6 +5,7 @@ None if the two do not match (a weight and a column of euros). Does not read sen
 (conditions.py).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from decimal import Context, Decimal
@@ -13,9 +14,10 @@ from tables.language.lexicon import header_stems, split
 from tables.prepared import PreparedTable, Span
 from tables.table import Column, ColumnType, Value
 from utils.quantities import Kind, Modifier, Quantity, Unit, find_quantities
+from utils.quantities.currencies import usual
 from utils.text import stem
 
-_OF_TIME = frozenset(map(stem, "date day time datetime timestamp week month quarter year period".split()))
+OF_TIME = frozenset(map(stem, "date day time datetime timestamp week month quarter year period".split()))
 _OF_ORDER = frozenset(map(stem, "rank ranking position pos place standing seed week round overall number".split()))
 _HUNDRED = Decimal(100)
 _SAME_SIZE = 10
@@ -70,7 +72,7 @@ class Scope:
         Their headers say only when the record was: "Date", "Year", "Order Date" among orders. A "Due Date" must be
         named.
         """
-        own = _OF_TIME | self.prepared.lexicon.nouns
+        own = OF_TIME | self.prepared.lexicon.nouns
         return tuple(
             place for place in self.dates or self.years if own.issuperset(header_stems(self.columns[place].name))
         )
@@ -103,6 +105,12 @@ class Scope:
             is_plain = column.type is ColumnType.NUMBER and column.unit is None
             return column.type is ColumnType.PERCENT or (is_plain and self.is_share(place))
         return value.kind is not Kind.ORDINAL or self.is_order(place)
+
+    def is_in_currency(self, place: int, quantity: Quantity, rows: Sequence[int] | None = None) -> bool:
+        """Whether no cell of a column at `rows` (None: at all) is in another currency than an amount of money."""
+        if quantity.kind is not Kind.MONEY or place not in self.prepared.kinds.amounts:
+            return True
+        return self.prepared.currencies(rows) == {usual(quantity.value.currency)}
 
     def has_time(self, place: int) -> bool:
         """Whether the cells of a date column also have a time."""

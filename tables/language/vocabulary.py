@@ -77,7 +77,8 @@ O -: only|just|alone|solely
 # 3: third
 # 4: fourth
 # 5: fifth
-s -: record|records|row|rows|entry|entries|item|items|person|people|persons|one|ones|things|everyone|everybody
+s row: record|records|row|rows|entry|entries
+s -: item|items|person|people|persons|one|ones|things|everyone|everybody
 s -: anyone|those|individual|someone|somebody|any
 """
 """A letter, its word of the plan vocabulary, and phrases with this meaning."""
@@ -90,6 +91,8 @@ for _line in _LISTED.strip().splitlines():
         _words = tuple(_phrase.split())
         PHRASES[_words] = (*PHRASES.get(_words, ()), Meaning(_letter, _value.strip("-")))
 
+ROW = "row"
+"""The value of a noun for the records of a table that are no more than its rows."""
 LONGEST_PHRASE = max(map(len, PHRASES))
 
 DROPPED = frozenset(

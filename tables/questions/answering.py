@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Any
 
 from tables.answer import AnswerColumn, AnswerKind, ResultCell, TableAnswer
+from tables.combining import can_combine, sums_by
 from tables.language.lexicon import header_stems
 from tables.plan import (
     EVERY_ROW,
@@ -39,20 +40,36 @@ ROUNDED = f"rounded half up to {PLACES} decimals, below 1 to {SMALL_PLACES}"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A plan, and the shape of the requested answer."""
+    """A plan, and the shape of the requested answer. `certain`: false if the words may ask for something else."""
 
     kind: AnswerKind
     plan: Plan
+    certain: bool = True
 
 
 def answer(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:
     """Run what was asked and return the answer, or None if there is nothing to compute it from.
 
-    There is no answer if a join repeats the cells of a figure, since they would be counted more than once.
+    There is no answer if a join repeats the cells of a figure, since they would be counted more than once, or if the
+    cells cannot be put together.
     """
-    if measured_columns(asked.plan) & prepared.repeated:
+    plan = asked.plan
+    if measured_columns(plan) & prepared.repeated or not can_combine(prepared, plan):
         return None
-    return _ANSWERS[type(asked.plan)](prepared, asked.kind, asked.plan)
+    made = _ANSWERS[type(plan)](prepared, asked.kind, plan)
+    return made and made.model_copy(update={"certain": asked.certain and not _may_ask_for_sums(prepared, plan)})
+
+
+def _may_ask_for_sums(prepared: PreparedTable, plan: Plan) -> bool:
+    """Whether "which species has the most" may ask for the sums of names with several records, and gives another."""
+    if not isinstance(plan, Rows) or plan.order is None or plan.order.limit is None:
+        return False
+    key, order = prepared.lexicon.key, plan.order
+    sums = sums_by(prepared, key, plan.filter, order)
+    if sums is None or order.limit != 1 or order.skip:
+        return sums is not None
+    names = {prepared.table.rows[row][key] for row in find(prepared, plan.filter, order).rows}
+    return {each.name for each in group(prepared, sums).groups} != names
 
 
 def _rows(prepared: PreparedTable, kind: AnswerKind, plan: Rows) -> TableAnswer:

@@ -80,7 +80,7 @@ def ask(question: str, tables: Sequence[PreparedTable]) -> TableAnswer | Decline
         return _unclear(text, tables) or _absent(text, tables) or Declined(reason=_not_understood(text, tables))
     answers = [made for prepared, each in found if (made := answer(prepared, each))]
     if not answers:
-        return Declined(reason="The tables hold no value to compute this from.")
+        return Declined(reason="The tables hold no values that this can be computed from.")
     if len({made.rows for made in answers}) > 1:
         return Declined(
             reason="This question fits the tables in more than one way; name the column or the table you mean."

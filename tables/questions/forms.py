@@ -62,7 +62,7 @@ def _listing(parts: Parts) -> Iterator[Asked]:
 
 def _count(parts: Parts) -> Iterator[Asked]:
     for filter_ in parts.filters("pop"):
-        yield Asked(AnswerKind.AGGREGATE, Figure(Measure.COUNT, None, filter_))
+        yield Asked(AnswerKind.AGGREGATE, Figure(Measure.COUNT, None, filter_), parts.counts_records("pop"))
 
 
 def _distinct_count(parts: Parts) -> Iterator[Asked]:

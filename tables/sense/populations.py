@@ -11,7 +11,7 @@ from tables.claims.claimed import Number
 from tables.language.lexicon import header_stems
 from tables.language.scope import Amount, Scope, is_approximate
 from tables.language.tokens import Token
-from tables.plan import Comparison, Condition, Filter, Not, both
+from tables.plan import Both, Comparison, Condition, Filter, Not, both
 from tables.sense.stated import COMPARISONS, in_period
 from tables.table import ColumnType, Value
 from utils.quantities import Kind, Quantity
@@ -40,7 +40,16 @@ class _Part:
 def populations(tokens: Sequence[Token], scope: Scope) -> list[Filter]:
     """Return every filter that `tokens` may mean. No tokens: every record."""
     found = dict.fromkeys(both(*(part.filter for part in parts)) for parts in _parts(tokens, scope))
-    return list(found)[:_MOST]
+    return [filter_ for filter_ in found if _can_hold(filter_)][:_MOST]
+
+
+def _can_hold(filter_: Filter) -> bool:
+    """Whether the bounds of a filter leave any value of a column: no day is in April and in May."""
+    parts = filter_.parts if isinstance(filter_, Both) else ()
+    bounds = [part for part in parts if isinstance(part, Condition)]
+    lows = [part for part in bounds if part.comparison in (Comparison.MORE, Comparison.AT_LEAST)]
+    highs = [part for part in bounds if part.comparison in (Comparison.LESS, Comparison.AT_MOST)]
+    return not any(low.column == high.column and low.values[0] > high.values[0] for low in lows for high in highs)  # type: ignore[operator]
 
 
 def _parts(tokens: Sequence[Token], scope: Scope) -> Iterator[tuple[_Part, ...]]:
@@ -107,7 +116,7 @@ def _numbered(told: dict[str, Token], scope: Scope) -> Iterator[_Part]:
         return
     for column in told["c"].columns if "c" in told else of_unit(quantity, scope):
         amount = amount_of(column, quantity, scope)
-        if amount is None:
+        if amount is None or not scope.is_in_currency(column, quantity):
             continue
         if amount.low != amount.high:
             within = (Comparison.AT_LEAST, amount.low), (Comparison.AT_MOST, amount.high)

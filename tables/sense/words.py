@@ -10,6 +10,7 @@ e each, ^ order in time, k earlier or later, o all the others, R rose or fell.
 
 from dataclasses import dataclass
 
+from tables.language.vocabulary import ROW
 from tables.plan import Measure
 
 HIGH, LOW = "high", "low"
@@ -40,7 +41,8 @@ _LISTED: tuple[tuple[str, str, str], ...] = (
     ("M", "", "most|most of|the majority of|majority of"),
     ("!", "", "not|n't"),
     ("&", "", "and|or|,|as well as"),
-    ("s", "", "people|persons|person|records|record|rows|row|entries|entry|ones|one|items|item|those|them|of them"
+    ("s", ROW, "records|record|rows|row|entries|entry"),
+    ("s", "", "people|persons|person|ones|one|items|item|those|them|of them"
      "|of these|of those"),
     ("e", "", "per|by"),
 )  # fmt: skip
@@ -54,7 +56,7 @@ LONGEST_OPERATION = max(map(len, OPERATIONS))
 
 FILLERS = frozenset(
     """a an the and of in on at to for from by with as into within among amongst through across is are was were be been
-    being am has have had having do does did done doing will would can could should may might must there it its they
+    being am has have had having do does did done doing will can there it its they
     their his her him them he she we us our ours you your i me my this that these those here also please just only
     exactly precisely currently still now so then tell give get gets got 's ' s out up any such own ever yet one's
     has's work works worked belong belongs belonged stand stands stood sit sits sitting say says said listed shown

@@ -1,0 +1,100 @@
+"""Whether the cells that a plan puts together may be put together.
+
+Input: a prepared table and a plan. Output: whether it mixes no currencies and adds up no rates; the sums that a
+superlative may mean instead of a single cell. Does not compute answers (questions/answering.py, claims/evaluating.py).
+"""
+
+from dataclasses import replace
+
+from tables.language.lexicon import split, stem_of
+from tables.language.scope import OF_TIME, is_numeric
+from tables.plan import (
+    EVERY_ROW,
+    Both,
+    Contrast,
+    Either,
+    Figure,
+    Filter,
+    Groups,
+    Measure,
+    Order,
+    Plan,
+    Rows,
+    Share,
+    columns_of,
+    figures_of,
+)
+from tables.prepared import PreparedTable
+from tables.running import find
+
+_PER = "per"
+
+
+def can_combine(prepared: PreparedTable, plan: Plan) -> bool:
+    """Whether the cells of a plan may be put together: it mixes no currencies and adds up no rates."""
+    return not _adds_rates(prepared, plan) and not _mixes_currencies(prepared, plan)
+
+
+def sums_by(prepared: PreparedTable, naming: int, among: Filter, order: Order) -> Groups | None:
+    """Return the sums of each name in the column `naming` that "the highest" may mean instead of the highest cell.
+
+    None if the column can have no sums, or if every name stands for a single record.
+    """
+    column, table = order.column, prepared.table
+    if column == naming or not is_numeric(table.columns[column]) or _is_rate(prepared, column):
+        return None
+    if len(prepared.values(naming)) == len(table.rows):
+        return None
+    names = [table.rows[row][naming] for row in find(prepared, among).rows]
+    if len(set(names)) == len(names):
+        return None
+    return Groups(Figure(Measure.SUM, column, among), naming, order.descending)
+
+
+def _adds_rates(prepared: PreparedTable, plan: Plan) -> bool:
+    match plan:
+        case Figure(Measure.SUM, int(column)) | Groups(Figure(Measure.SUM, int(column))) | Share(_, _, int(column)):
+            return _is_rate(prepared, column)
+        case _:
+            return False
+
+
+def _is_rate(prepared: PreparedTable, column: int) -> bool:
+    """Whether the numbers of a column are for one of something else: "Cost per tree", but not "Visitors per month"."""
+    words = split(prepared.table.columns[column].name)
+    after = words[words.index(_PER) + 1 :] if _PER in words else ()
+    lexicon = prepared.lexicon
+    return bool(after) and stem_of(after[0]) not in OF_TIME | (lexicon.nouns - lexicon.titled)
+
+
+def _mixes_currencies(prepared: PreparedTable, plan: Plan) -> bool:
+    """Whether amounts in several currencies are put together, or compared with each other or with one number."""
+    amounts = prepared.kinds.amounts
+    if not amounts or (isinstance(plan, Groups) and plan.best is None and plan.by == prepared.kinds.currency):
+        return False
+    for figure in _put_together(plan):
+        if not amounts.isdisjoint(figure.columns):
+            if len(prepared.currencies(find(prepared, _without(figure.filter, amounts)).rows)) > 1:
+                return True
+    return False
+
+
+def _put_together(plan: Plan) -> tuple[Figure, ...]:
+    """Return figures over all cells that a plan computes with or compares."""
+    match plan:
+        case Rows(filter_, _, Order(column)):
+            return (Figure(Measure.MAXIMUM, column, filter_),)
+        case Rows(filter_):
+            return (Figure(Measure.COUNT, None, filter_),)
+        case Contrast(_, left, right):
+            return (replace(left, filter=Either((left.filter, right.filter))),)
+        case _:
+            return figures_of(plan)
+
+
+def _without(filter_: Filter, columns: frozenset[int]) -> Filter:
+    """Return a filter without its conditions on `columns`."""
+    if columns.isdisjoint(columns_of(filter_)):
+        return filter_
+    parts = filter_.parts if isinstance(filter_, Both) else ()
+    return Both(tuple(part for part in parts if columns.isdisjoint(columns_of(part)))) if parts else EVERY_ROW
