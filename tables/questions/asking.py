@@ -59,9 +59,8 @@ def ask_ranker(question: str, tables: Sequence[PreparedTable], ranker: Ranker) -
     """
     if _YES_OR_NO.match(question):
         return None
-    likely = (each.answer for each in likely_answers(question, tables, ranker) if each.probability >= ranker.least)
-    found = next(likely, None)
-    return found and found.model_copy(update={"certain": False})
+    likely = likely_answers(question, tables, ranker)
+    return next((each.answer for each in likely if each.probability >= ranker.least), None)
 
 
 def ask(question: str, tables: Sequence[PreparedTable]) -> TableAnswer | Declined:

@@ -90,9 +90,9 @@ def _shows(one: _Computed, other: _Computed) -> bool:
 
 
 def shape_of(plan: Plan) -> Asked:
-    """Return a plan with its answer shape; rows also show the columns they were filtered and sorted by."""
+    """Return a plan with its answer shape, not certain; rows also show the columns they were filtered and sorted by."""
     if not isinstance(plan, Rows):
-        return Asked(_KINDS.get(type(plan), AnswerKind.AGGREGATE), plan)
+        return Asked(_KINDS.get(type(plan), AnswerKind.AGGREGATE), plan, certain=False)
     by = (plan.order.column,) if plan.order else ()
     shown = tuple(dict.fromkeys((*plan.columns, *by, *columns_of(plan.filter))))
-    return Asked(AnswerKind.LIST, replace(plan, columns=shown))
+    return Asked(AnswerKind.LIST, replace(plan, columns=shown), certain=False)
