@@ -112,8 +112,10 @@ def _meaning() -> MiniLmEmbedder:
         pytest.param("Flax has the highest yield.", UNDECIDED, id="another name has the highest sum"),
         pytest.param("Spelt has the lowest yield.", SUPPORTED, id="cell and sum agree"),
         pytest.param("There are 9 crops.", UNDECIDED, id="records that share names are not what the names stand for"),
+        pytest.param("3 crops have a yield above 10.", UNDECIDED, id="records of two names are not three"),
         pytest.param("There are 4 tools.", SUPPORTED, id="each name is one record"),
         pytest.param("Most of Owls are Kings.", UNDECIDED, id="one row of each"),
+        pytest.param("33.3% of Owls are Kings.", UNDECIDED, id="the share of one row of each"),
         pytest.param("There are 3 people in Owls.", UNDECIDED, id="rows that nothing identifies are not people"),
         pytest.param("There are 3 rows in Owls.", SUPPORTED, id="rows that nothing identifies are rows"),
         pytest.param("2 tools have no spare.", UNDECIDED, id="a blank cell beside zeros may be unknown"),
@@ -157,6 +159,7 @@ def test_a_percentage_of_numbers_up_to_a_hundred_may_be_points() -> None:
         pytest.param("What percentage of the total fare is of Selkie?", None, id="a share of several currencies"),
         pytest.param("How many rows are in Owls?", True, id="rows that nothing identifies are rows"),
         pytest.param("How many people are in Owls?", False, id="rows that nothing identifies are not people"),
+        pytest.param("What is the spare in 2024?", None, id="a year is no amount"),
         pytest.param("How many tools were there in 2024?", None, id="a year is no number of tools"),
         pytest.param("Which tool has the lowest spare?", True, id="the lowest of records"),
     ],
@@ -173,6 +176,11 @@ def test_a_question_for_what_cannot_be_put_together_is_declined(question: str, c
 def test_the_highest_row_is_not_surely_the_name_with_the_most() -> None:
     made = ask("Which crop has the highest yield?", [CROPS])
     assert isinstance(made, Declined) or not made.certain
+    sales = prepared("Sale|Name|Amount\nS1|Ann|50\nS2|Bo|90\nS3|Cy|10\nS4|Di|20\nS5|Ann|60\nS6|Ed|5", "sales.csv")
+    highest = ask("Who has the highest amount?", [sales])
+    assert isinstance(highest, TableAnswer)
+    assert "Bo" in highest.sentence
+    assert not highest.certain
 
 
 def test_an_amount_that_is_a_year_is_still_found() -> None:
