@@ -1,7 +1,8 @@
 """Whole replies of dialects: golden/dialects.jsonl. Figures may differ a little, as they do between processors.
 
 Each line of that file is a case: its name, what is sent and what is told. `python -m tests.routes.compat.test_forms`
-writes the replies anew; look at the difference before you keep it.
+writes the replies anew, on a machine that does nothing else, as LettuceDetect's answers may take four seconds; look at
+the difference before you keep it.
 """
 
 import json
