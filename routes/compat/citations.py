@@ -16,6 +16,7 @@ from utils.errors import InvalidRequest
 MARKER = re.compile(r"\[(?P<id>[A-Za-z]\w*|\d+)\]")
 _MOST_LABELS = 1000
 _MOST_PATTERN = 200
+_MOST_DIGITS = 9
 
 
 class NotJudged(Exception):
@@ -55,7 +56,7 @@ class Labels:
     def label(self, cited: str) -> str:
         """Return our label for a cited id, tried as Strawberry does: itself, S and its number, one less, without S."""
         tried = [cited]
-        if cited.isdecimal():
+        if cited.isdecimal() and len(cited) <= _MOST_DIGITS:
             tried += [f"S{int(cited)}", f"S{int(cited) - 1}"]
         elif cited.startswith("S") and cited[1:].isdecimal():
             tried.append(cited[1:])
