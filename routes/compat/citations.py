@@ -74,8 +74,10 @@ class Labels:
         return self._sids[place] if place < len(self._sids) else label
 
 
-def marker_of(pattern: str, *, allowed: bool) -> re.Pattern[str]:
-    """Return the pattern of citations that a caller sent. Raises `NotJudged`."""
+def marker_of(pattern: str | None, *, allowed: bool) -> re.Pattern[str]:
+    """Return the pattern of citations: our own, or the one that a caller sent. Raises `NotJudged`."""
+    if pattern is None:
+        return MARKER
     if not allowed or len(pattern) > _MOST_PATTERN:
         raise NotJudged("`citation_regex` is taken over stdio only, up to 200 characters.")
     try:
