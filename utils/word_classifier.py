@@ -11,6 +11,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Self
 
+from pydantic import model_validator
+
 from utils.errors import Unavailable
 from utils.record import Record
 
@@ -30,6 +32,12 @@ class WordClassifier(Record):
     labels: tuple[str, ...]
     intercepts: tuple[float, ...]
     weights: dict[str, tuple[float, ...]]
+
+    @model_validator(mode="after")
+    def _check_lengths(self) -> Self:
+        if not self.labels or {len(self.labels)} != {len(own) for own in (self.intercepts, *self.weights.values())}:
+            raise ValueError("each label needs an intercept and a weight for every feature")
+        return self
 
     @classmethod
     def load(cls, file: Path) -> Self:

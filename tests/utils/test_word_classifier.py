@@ -30,6 +30,7 @@ def test_the_words_of_a_question_tell_what_is_computed(question: str, kind: str)
 def test_a_file_that_is_missing_or_damaged_is_told(tmp_path: Path) -> None:
     with pytest.raises(Unavailable, match="There is no"):
         WordClassifier.load(tmp_path / KINDS)
-    (tmp_path / KINDS).write_text("{}")
-    with pytest.raises(Unavailable, match="cannot be read"):
-        WordClassifier.load(tmp_path / KINDS)
+    for text in ("{}", '{"labels": ["a", "b"], "intercepts": [0, 0], "weights": {"x": [1]}}'):
+        (tmp_path / KINDS).write_text(text)
+        with pytest.raises(Unavailable, match="cannot be read"):
+            WordClassifier.load(tmp_path / KINDS)
