@@ -5,10 +5,9 @@ March", "since 5 May 2024", "before 2018"), None if they are ambiguous. Does not
 """
 
 import re
-from calendar import isleap
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import date
 
 from tables.language.scope import Scope, is_figure, moment_for
 from tables.language.tokens import Piece, Token
@@ -27,7 +26,6 @@ COMPARISONS = {
 _SUMMED = re.compile(r"\b(?:add\w*|sum\w*|amount\w*|com\w+|came) up to\s*$", re.IGNORECASE)
 _DATES = frozenset({Kind.DATE, Kind.YEAR, Kind.YEARLESS_DATE})
 _COST = 0.01
-_LEAP_DAY = (2, 29)
 _LEAP_YEAR_END = date(4, 12, 31).toordinal()
 """Dates without a year are days of the leap year after this one."""
 
@@ -94,17 +92,17 @@ def _period(quantity: Quantity, column: int, scope: Scope) -> tuple[date, date] 
             else (date.fromordinal(int(quantity.value.low)), date.fromordinal(int(quantity.value.high)))
         )
     years = {cell.year for row in scope.prepared.table.rows if isinstance(cell := row[column], date)}
-    return in_year(quantity, years.pop()) if len(years) == 1 else None
+    return _in_year(quantity, years.pop()) if len(years) == 1 else None
 
 
-def in_year(quantity: Quantity, year: int) -> tuple[date, date] | None:
-    """Return the first and the last day of a yearless date in a given year, None if it has no such day."""
-    first, final = (date.fromordinal(_LEAP_YEAR_END + int(each)) for each in (quantity.value.low, quantity.value.high))
-    if (final.month, final.day) == _LEAP_DAY and not isleap(year):
-        if first == final:
-            return None
-        final -= timedelta(days=1)
-    return first.replace(year=year), final.replace(year=year)
+def _in_year(quantity: Quantity, year: int) -> tuple[date, date] | None:
+    """Return the days of a yearless date in a given year."""
+    ends = [date.fromordinal(_LEAP_YEAR_END + int(each)) for each in (quantity.value.low, quantity.value.high)]
+    try:
+        first, final = (each.replace(year=year) for each in ends)
+    except ValueError:  # 29 February in a year without one is ambiguous
+        return None
+    return first, final
 
 
 def _within(column: int, period: tuple[date, date], comparison: Comparison | None, scope: Scope) -> Filter:
@@ -114,11 +112,4 @@ def _within(column: int, period: tuple[date, date], comparison: Comparison | Non
         return Condition(column, comparison, (end,))
     if comparison in (Comparison.LESS, Comparison.AT_LEAST):
         return Condition(column, comparison, (start,))
-    return on_days(column, *period, scope)
-
-
-def on_days(column: int, first: date, last: date, scope: Scope) -> Filter:
-    """Return the condition that a date column is in a period."""
-    timed = scope.has_time(column)
-    start, end = moment_for(first, timed=timed, end=False), moment_for(last, timed=timed, end=True)
     return both(Condition(column, Comparison.AT_LEAST, (start,)), Condition(column, Comparison.AT_MOST, (end,)))
