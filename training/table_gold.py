@@ -6,6 +6,7 @@ share. Does not read the notation (table_notation.py).
 
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
+from decimal import Decimal
 
 from tables.claims.claimed import (
     CellIs,
@@ -41,6 +42,7 @@ from tables.plan import (
 from tables.prepared import PreparedTable
 from tables.ranked.parts import filters_of, measured_of
 from tables.ranked.populations import parts_of
+from tables.table import Value
 
 Keys = frozenset[str]
 _OPPOSITE = {Comparison.MORE: Comparison.LESS, Comparison.LESS: Comparison.MORE}
@@ -182,15 +184,25 @@ def _key(filter_: Filter) -> str:
         case Not(part):
             return f"not {_key(part)}"
         case Condition(column, comparison, values):
-            return f"{column} {comparison} {sorted(str(each).casefold() for each in values)}"
+            return f"{column} {comparison} {sorted(map(_cell, values))}"
         case AgainstColumn(column, Comparison.LESS, other_column):
             return repr(AgainstColumn(other_column, Comparison.MORE, column))
         case other:
             return repr(other)
 
 
+def _cell(value: Value) -> str:
+    """Return a value as its key has it: 30.0 is 30."""
+    return f"{value.normalize():f}" if isinstance(value, Decimal) else str(value).casefold()
+
+
 def _tidy(filter_: Filter) -> Filter:
-    """Return a filter with exclusive end dates made inclusive: before 1 July becomes until 30 June."""
+    """Return a filter with exclusive end dates made inclusive: before 1 July becomes until 30 June.
+
+    "Neither of two" becomes "not the one and not the other".
+    """
+    if isinstance(filter_, Not) and isinstance(filter_.part, Either):
+        return both(*map(Not, filter_.part.parts))
     if not isinstance(filter_, Both):
         return filter_
     first = {

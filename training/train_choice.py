@@ -1,8 +1,8 @@
 """Train the chooser: one network that chooses which sentence, or which computation on a table, answers a question.
 
-Input: FOLDER/answers and FOLDER/tables with learn.jsonl and held.jsonl (pack_choices.py), the network to start with: a
-verifier, its teacher, or an earlier run. Output: RUN/network.safetensors; prints losses and figures. The embeddings are
-frozen. Does not export (export_chooser.py).
+Input: FOLDER/answers and FOLDER/tables with learn.jsonl and held.jsonl (pack_choices.py), the network
+to start with: a verifier, its teacher, an earlier run, or models/chooser. Output: RUN/network.safetensors; prints
+losses and figures. The embeddings are frozen. Does not export (export_chooser.py).
 
     python -m training.train_choice FOLDER RUN --start TEACHER.safetensors
 """
@@ -26,10 +26,10 @@ from torch.utils.data import DataLoader, Dataset
 from training.choices import TASKS, Choice, Sample, gold_loss, inputs, read, sample, tokenizer
 from training.network import BFLOAT16, DEVICE, Answers, load_answers, load_network
 from training.row import SEED
-from training.shipped import load_shipped
+from training.shipped import load_shipped, load_shipped_answers
 from training.train import rate_at
 
-NETWORK = "network.safetensors"
+NETWORK, SHIPPED = "network.safetensors", "model.int8.onnx"
 RATE, RATE_OF_HEAD = 4e-5, 2e-4
 AVERAGING = 0.99
 CHOICES_A_STEP = 24 if DEVICE == "cuda" else 6
@@ -93,13 +93,13 @@ class Steps(Dataset[Step]):
 class Run:
     """A network in training, and the running average of its trained weights."""
 
-    def __init__(self, network: Answers, frozen: int) -> None:
+    def __init__(self, network: Answers, frozen: int, rate: float = RATE) -> None:
         torch.manual_seed(SEED)
         self.network, self.frozen = network.to(DEVICE).train(), frozen
         body = [value for layer in network.verifier.layers[frozen:] for value in layer.parameters()]
         head = [*network.mix.parameters(), *network.out.parameters()]
         self._live = [*body, *head]
-        groups = [{"params": body, "rate": RATE}, {"params": head, "rate": RATE_OF_HEAD}]
+        groups = [{"params": body, "rate": rate}, {"params": head, "rate": RATE_OF_HEAD}]
         self._optimizer = torch.optim.AdamW(groups, weight_decay=0.01)
         self._average = [value.detach().clone() for value in self._live]
         self._steps = 0
@@ -175,13 +175,14 @@ def main() -> None:
         "--start",
         type=Path,
         required=True,
-        help="weights of a verifier or its teacher, or the folder of an earlier run",
+        help="weights of a verifier or its teacher, or the folder of an earlier run or of models/chooser",
     )
     parser.add_argument("--frozen", type=int, default=0, help="lower layers that are not trained")
+    parser.add_argument("--rate", type=float, default=RATE, help="learning rate of the layers")
     parser.add_argument("--epochs", type=float, default=1)
     parser.add_argument("--seconds", type=float, default=math.inf, help="end after so long, where time is short")
     options = parser.parse_args()
-    run = Run(_start(options.start), options.frozen)
+    run = Run(_start(options.start), options.frozen, options.rate)
     train(run, options.folder, options.epochs, options.seconds)
     options.run.mkdir(parents=True, exist_ok=True)
     save_file(run.network.state_dict(), options.run / NETWORK)
@@ -191,7 +192,8 @@ def main() -> None:
 
 def _start(path: Path) -> Answers:
     if path.is_dir():
-        return load_answers(path / NETWORK)
+        run = path / NETWORK
+        return load_answers(run) if run.is_file() else load_shipped_answers(path / SHIPPED)
     return Answers(load_shipped(path) if path.suffix == ".onnx" else load_network(path))
 
 

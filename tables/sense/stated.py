@@ -5,9 +5,10 @@ March", "since 5 May 2024", "before 2018"), None if they are ambiguous. Does not
 """
 
 import re
+from calendar import isleap
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 from tables.language.scope import Scope, is_figure, moment_for
 from tables.language.tokens import Piece, Token
@@ -26,6 +27,7 @@ COMPARISONS = {
 _SUMMED = re.compile(r"\b(?:add\w*|sum\w*|amount\w*|com\w+|came) up to\s*$", re.IGNORECASE)
 _DATES = frozenset({Kind.DATE, Kind.YEAR, Kind.YEARLESS_DATE})
 _COST = 0.01
+_LEAP_DAY = (2, 29)
 _LEAP_YEAR_END = date(4, 12, 31).toordinal()
 """Dates without a year are days of the leap year after this one."""
 
@@ -97,12 +99,12 @@ def _period(quantity: Quantity, column: int, scope: Scope) -> tuple[date, date] 
 
 def _in_year(quantity: Quantity, year: int) -> tuple[date, date] | None:
     """Return the days of a yearless date in a given year."""
-    ends = [date.fromordinal(_LEAP_YEAR_END + int(each)) for each in (quantity.value.low, quantity.value.high)]
-    try:
-        first, final = (each.replace(year=year) for each in ends)
-    except ValueError:  # 29 February in a year without one is ambiguous
-        return None
-    return first, final
+    first, final = (date.fromordinal(_LEAP_YEAR_END + int(each)) for each in (quantity.value.low, quantity.value.high))
+    if (final.month, final.day) == _LEAP_DAY and not isleap(year):
+        if first == final:
+            return None
+        final -= timedelta(days=1)
+    return first.replace(year=year), final.replace(year=year)
 
 
 def _within(column: int, period: tuple[date, date], comparison: Comparison | None, scope: Scope) -> Filter:

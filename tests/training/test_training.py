@@ -10,6 +10,7 @@ import pytest
 import torch
 from onnx import TensorProto, numpy_helper
 from torch import Tensor
+from torch.nn import Module
 
 from core.checks.entailment import OnnxEntailment
 from core.findings import Signals
@@ -18,14 +19,16 @@ from tests.training.tiny import EVIDENCE, batch_of, groups, recipe, row, tiny, t
 from training import losses as losses_of_claims
 from training.batches import batches, encode, width_of
 from training.calibrate import Case, Measured, calibrate
-from training.choices import TASKS, Choice, read, write
-from training.export import export
+from training.choices import TASKS, Choice, inputs, read, write
+from training.choices import tokenizer as padding_tokenizer
+from training.export import export, write_int8
+from training.export_chooser import BLOCKS
 from training.losses import SHARE_OF_RANKING
 from training.network import Answers, Verifier, load_network
 from training.packed import Packed, pack
 from training.pretrained import PARTS
 from training.row import ROOT
-from training.shipped import load_shipped
+from training.shipped import load_shipped, load_shipped_answers
 from training.train import Batches, Run, learn
 from training.train_choice import Run as ChoiceRun
 from training.train_choice import Steps
@@ -93,13 +96,19 @@ def test_a_true_claim_is_to_be_ranked_above_its_change(label: str) -> None:
 def sharp() -> Verifier:
     """A tiny network that is sure of something."""
     network = tiny().eval()
-    with torch.no_grad():  # a file keeps arrays that are alike only once
+    with torch.no_grad():
         network.out.weight.mul_(12)
         network.words.weight.mul_(4)
+    unlike(network)
+    return network
+
+
+def unlike(network: Module) -> None:
+    """Change arrays that are alike, since a file keeps them only once."""
+    with torch.no_grad():
         for name, value in network.named_parameters():
             if ".ln" in name or name.startswith("ln") or name.endswith("bias"):
                 value.add_(0.1 * torch.rand_like(value))
-    return network
 
 
 @pytest.fixture(scope="module")
@@ -123,6 +132,19 @@ def test_the_exported_model_says_what_the_network_says_and_is_read_back(sharp: V
         assert torch.softmax(again, -1)[0].tolist() == pytest.approx(exact, abs=0.05)
         spread.append(exact[0])
     assert max(spread) - min(spread) > 0.1
+
+
+def test_the_exported_chooser_is_read_back(tmp_path: Path) -> None:
+    torch.manual_seed(3)
+    network, file = Answers(tiny()).eval(), tmp_path / "model.int8.onnx"
+    unlike(network)
+    with torch.no_grad():
+        network.out.weight.mul_(40)
+    write_int8(network, file, {"scores": {0: "pairs"}}, BLOCKS)
+    read_back, texts = load_shipped_answers(file).eval(), inputs(PAIRS, padding_tokenizer())
+    with torch.no_grad():
+        logits, again = network(*texts), read_back(*texts)
+    assert again.tolist() == pytest.approx(logits.tolist(), abs=0.2 * float(logits.max() - logits.min()))
 
 
 def test_weights_use_seven_bits_as_two_products_of_eight_overflow_without_vnni(exported: Path) -> None:
