@@ -32,6 +32,8 @@ from tables.numerals import Number, Style, read_number, style_evidence
         ("90 %", "90", "%"),
         ("-₹500", "-500", "INR"),
         ("₹-500", "-500", "INR"),
+        ("USD-20.50", "-20.50", "USD"),
+        ("EUR−5", "-5", "EUR"),
         ("$(500)", "-500", "USD"),
         ("($500)", "-500", "USD"),
         ("Rs. 5,000/-", "5000", "INR"),

@@ -12,8 +12,8 @@ from utils.quantities import find_quantities
     ("text", "year", "days"),
     [
         ("5 May", 2023, (date(2023, 5, 5), date(2023, 5, 5))),
-        ("February", 2023, (date(2023, 2, 1), date(2023, 2, 28))),
-        ("February", 2024, (date(2024, 2, 1), date(2024, 2, 29))),
+        ("in February", 2023, (date(2023, 2, 1), date(2023, 2, 28))),
+        ("in February", 2024, (date(2024, 2, 1), date(2024, 2, 29))),
         ("29 February", 2023, None),
         ("27 to 29 February", 2023, None),
         ("29 February to 5 March", 2023, None),
