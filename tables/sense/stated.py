@@ -94,10 +94,10 @@ def _period(quantity: Quantity, column: int, scope: Scope) -> tuple[date, date] 
             else (date.fromordinal(int(quantity.value.low)), date.fromordinal(int(quantity.value.high)))
         )
     years = {cell.year for row in scope.prepared.table.rows if isinstance(cell := row[column], date)}
-    return _in_year(quantity, years.pop()) if len(years) == 1 else None
+    return in_year(quantity, years.pop()) if len(years) == 1 else None
 
 
-def _in_year(quantity: Quantity, year: int) -> tuple[date, date] | None:
+def in_year(quantity: Quantity, year: int) -> tuple[date, date] | None:
     """Return the first and the last day of a yearless date in a given year, None if it has no such days.
 
     February ends on the 28th in a year without a leap day; "27 to 29 February" names no days of such a year.
