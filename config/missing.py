@@ -26,4 +26,4 @@ class MissingModel:
     def _fail(self, *unused: object, **also_unused: object) -> NoReturn:
         raise Unavailable(self.error.detail, code=self.error.code)
 
-    require_ready = embed = classify = nearness = probabilities = scores = kinds = _fail
+    require_ready = embed = classify = nearness = probabilities = scores = _fail

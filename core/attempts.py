@@ -22,7 +22,7 @@ from utils.errors import VerificationFailed
 from utils.stages import Stage
 
 ASKING_AGAIN = (Action.REASK, Action.FIX_REASK)
-"""What a caller wants who asks again himself."""
+"""Actions for which the caller gets a prompt and asks the model again itself."""
 MASKED_VALUE = "masked_value"
 WORDED_BY_RULES = "The language model could not split the answer into claims; rules were used instead."
 

@@ -49,25 +49,25 @@ def reading_other_languages(rule: Rule, model: LanguageModel | None, *, remember
         sentences = findings.selection.ranked[:_MOST_SENTENCES]
         question = findings.claim.context_text, tuple(sentence.text for sentence in sentences)
         try:
-            (answer,) = known.resolve([question], ask)
+            (reply,) = known.resolve([question], ask)
         except WritingFailed as failure:  # law 1: the claim stays `not_checked`, with `language_not_read` as its reason
             _log.warning("other_language_not_read", code=failure.code)
             return judgement
-        return _judgement(findings, answer, sentences, model.name) or judgement
+        return _judgement(findings, reply, sentences, model.name) or judgement
 
     return judge
 
 
-def _judgement(findings: Findings, answer: QuotedAnswer, sentences: Sequence[Sentence], name: str) -> Judgement | None:
+def _judgement(findings: Findings, reply: QuotedAnswer, sentences: Sequence[Sentence], name: str) -> Judgement | None:
     """Return the judgement from the model's answer, None if the answer is not proved."""
-    told = quoted_in(answer.quote, sentences)
-    if answer.answer is Said.UNCLEAR or told is None:
+    told = quoted_in(reply.quote, sentences)
+    if reply.answer is Said.UNCLEAR or told is None:
         return None
-    if answer.answer is Said.NO:
+    if reply.answer is Said.NO:
         explanation = f"The sources say otherwise, as {name} reads them."
         error_type = f"{CONTRADICTION}/relational"
         return Judgement(Status.HALLUCINATED, "contradicted_by_model", explanation, error_type, against=(told,))
-    if not figures_of(findings.claim.context_text) <= figures_of(answer.quote):
+    if not figures_of(findings.claim.context_text) <= figures_of(reply.quote):
         return None
     explanation = f"Supported by this passage, as {name} reads it."
     return Judgement(Status.VERIFIED, "read_by_model", explanation, evidence=(told,))

@@ -54,7 +54,7 @@ def fault_of(error: Exception) -> ProblemDocument:
     return problem(500, "internal_error", "Something went wrong on our side; nothing was lost.")
 
 
-def told(error: Exception) -> ProblemDocument:
+def describe(error: Exception) -> ProblemDocument:
     """Return the problem document that ends a stream."""
     return problem_of(error) if isinstance(error, FirewallError) else fault_of(error)
 
@@ -73,4 +73,4 @@ def stream(events: Iterator[Event] | Iterator[UploadEvent]) -> Iterator[ServerSe
         for event in events:
             yield ServerSentEvent(event=event.event, raw_data=event.model_dump_json())
     except Exception as error:  # noqa: BLE001  (a stream never ends without a word)
-        yield ServerSentEvent(event="problem", raw_data=told(error).model_dump_json())
+        yield ServerSentEvent(event="problem", raw_data=describe(error).model_dump_json())

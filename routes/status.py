@@ -84,6 +84,7 @@ def read_status(service: ServiceDep, token: Token = None) -> Status:
     serving = engines(service)
     stored = all(engine.live for engine in serving if engine.part == "store")
     workspace = service.library.open(token) if token and stored else None
+    fitted = service.pipeline.verifier.calibration.thresholds
     return Status(
         status="ok" if all(engine.live for engine in serving) else "degraded",
         key_required=settings.api_key_required,
@@ -102,7 +103,9 @@ def read_status(service: ServiceDep, token: Token = None) -> Status:
             firewall=settings.firewall_threshold,
             similarity=settings.similarity_threshold,
             relevance=settings.relevance_threshold,
-            **dict(service.pipeline.verifier.calibration.thresholds),
+            verified=fitted.verified,
+            partial=fitted.partial,
+            contradicted=fitted.contradicted,
         ),
         engines=serving,
         methods=tuple(service.pipeline.methods),

@@ -13,8 +13,10 @@ from tables.grid import Raw, display
 from tables.measures import CURRENCIES, CURRENCY_SCALES, ONE, PERCENT, PERCENT_SIGNS, SCALES, is_unit
 
 _DIGITS = r"(?:\d[\d.,'’ ]*|[.,]\d+)(?:[eE][-+]?\d{1,2})?"
+_INNER_SIGN = r"[+−]|(?<![^\W\d_])[-–]|[-–](?=\d*[.,]\d)"
+"""A sign behind a currency. A hyphen between a letter and figures alone belongs to a code."""
 _NUMBER = re.compile(
-    rf"(?P<open>\()?(?P<sign>[-+−–])?\s?(?P<before>[^\d\s.,()+−–-]{{1,4}}\.?)?\s?(?P<inner>(?<![^\W\d_])[-+−–])?(?P<bracket>\()?"
+    rf"(?P<open>\()?(?P<sign>[-+−–])?\s?(?P<before>[^\d\s.,()+−–-]{{1,4}}\.?)?\s?(?P<inner>{_INNER_SIGN})?(?P<bracket>\()?"
     rf"(?P<digits>{_DIGITS})\s?(?P<after>[^\d\s.,()−-][^\d()]{{0,15}}?)?(?P<trailing>[-−])?(?P<close>\))?"
 )
 _PLAIN = re.compile(r"-?(?:0|[1-9][0-9]{0,17})(?:\.[0-9]{1,18})?", re.ASCII)
@@ -61,7 +63,8 @@ def read_number(text: str, style: Style = Style.POINT) -> Number | None:
     """Return the number that the whole of `text` shows, or None if it shows none.
 
     Accepts Western, Indian and European grouping, accounting negatives, percent, currency, scale words and units after
-    the digits. Leading zeros make a code, not a number, and so does a hyphen after a letter ("TK-1025").
+    the digits. Leading zeros make a code, not a number, and so does a hyphen between a letter and figures alone
+    ("TK-1025", but "USD-20.50" is money).
 
     >>> read_number("(1,20,000.50)").value, read_number("₹ 5 lakh"), read_number("007")
     (Decimal('-120000.50'), Number(value=Decimal('500000'), mark='INR', is_currency=True), None)

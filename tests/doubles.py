@@ -164,9 +164,6 @@ class ExpectingRanker:
     def scores(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
         return [self.score if told in self.meant else -20.0 for told, _ in pairs]
 
-    def kinds(self, question: str) -> dict[str, float]:
-        return {}
-
 
 class ScriptedWriter:
     """A writer that gives one answer after the other, or raises what stands in an answer's place.

@@ -1,6 +1,6 @@
 """Train the chooser: one network that chooses which sentence, or which computation on a table, answers a question.
 
-Input: FOLDER/answers and FOLDER/tables with learn.jsonl and held.jsonl (pack_choices.py, hard_choices.py), the network
+Input: FOLDER/answers and FOLDER/tables with learn.jsonl and held.jsonl (pack_choices.py), the network
 to start with: a verifier, its teacher, an earlier run, or models/chooser. Output: RUN/network.safetensors; prints
 losses and figures. The embeddings are frozen. Does not export (export_chooser.py).
 

@@ -16,10 +16,7 @@ from utils.errors import Unavailable
 from utils.onnx import ModelOutput, OnnxModel, check_files
 from utils.recent import RecentResults
 from utils.record import Record
-from utils.word_classifier import WordClassifier
 
-KINDS = "computations.json"
-"""The file with the classifier of kinds of computations."""
 Pair = tuple[str, str]
 """A text that may answer, and what is asked."""
 _REMEMBERED = 50_000
@@ -56,11 +53,11 @@ class ChooserCard(Record):
 class OnnxChooser:
     """The chooser shipped in models/chooser, int8 in ONNX Runtime; loaded into memory when it is first used."""
 
-    def __init__(self, open_model: Callable[[], OnnxModel], card: ChooserCard, kinds: WordClassifier) -> None:
+    def __init__(self, open_model: Callable[[], OnnxModel], card: ChooserCard) -> None:
         self.name = card.name
         self.thresholds = card.thresholds
         self.least = card.computed
-        self._open_model, self._kinds = open_model, kinds
+        self._open_model = open_model
         self._known: RecentResults[Pair, float] = RecentResults(_REMEMBERED, cache="choices")
 
     @classmethod
@@ -74,8 +71,7 @@ class OnnxChooser:
             raise Unavailable(f"The model.json in {folder.name} cannot be read.", code="model_damaged") from error
         files = folder / "model.int8.onnx", folder / "tokenizer.json"
         check_files(*files, sha256=card.sha256)
-        open_model = partial(OnnxModel.load, *files, most_tokens=card.most_tokens, sha256=card.sha256)
-        return cls(open_model, card, WordClassifier.load(folder / KINDS))
+        return cls(partial(OnnxModel.load, *files, most_tokens=card.most_tokens, sha256=card.sha256), card)
 
     @cached_property
     def _model(self) -> OnnxModel:
@@ -84,10 +80,6 @@ class OnnxChooser:
     def scores(self, pairs: Sequence[Pair]) -> list[float]:
         """Return a logit for each pair. Raises `Unavailable` if the model is damaged or broken."""
         return self._known.resolve(pairs, self._compute)
-
-    def kinds(self, question: str) -> dict[str, float]:
-        """Return the log probability of each kind of computation that a question may ask for, by its words alone."""
-        return self._kinds.log_probabilities(question)
 
     def _compute(self, pairs: Sequence[Pair]) -> list[float]:
         return [_logit(output) for output in self._model.run(pairs)]

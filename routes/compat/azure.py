@@ -12,7 +12,7 @@ from pydantic import Field
 from core.result import VerifyResult
 from core.runs.requests import Text
 from routes.compat.checking import CheckingDep
-from routes.compat.refusals import REFUSALS, CamelModel, named, refusing_in
+from routes.compat.refusals import REFUSALS, CamelModel, refusing_in, status_and_name
 from routes.compat.scoring import Mark, failing, has_claim, marks, utf8, utf16
 from routes.compat.vectara import CORRECTED
 from routes.problems import ProblemDocument
@@ -22,7 +22,7 @@ _CODES = {401: "401", 429: "TooManyRequests", 503: "ServiceUnavailable", 500: "I
 
 
 def _refuse(document: ProblemDocument) -> JSONResponse:
-    status, code = named(document, _CODES, "InvalidRequestBody")
+    status, code = status_and_name(document, _CODES, "InvalidRequestBody")
     return JSONResponse({"error": {"code": code, "message": document.detail}}, status)
 
 

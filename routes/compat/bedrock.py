@@ -16,7 +16,7 @@ from core.delivery import REFUSAL
 from core.firewall import Answered
 from core.runs.requests import Text
 from routes.compat.checking import Checking, CheckingDep
-from routes.compat.refusals import REFUSALS, CamelModel, named, refusing_in
+from routes.compat.refusals import REFUSALS, CamelModel, refusing_in, status_and_name
 from routes.compat.scoring import consistency
 from routes.problems import ProblemDocument
 from utils.bodies import Body, ListOf
@@ -39,7 +39,7 @@ _EXCEPTIONS = {
 
 
 def _refuse(document: ProblemDocument) -> JSONResponse:
-    status, name = named(document, _EXCEPTIONS, "ValidationException")
+    status, name = status_and_name(document, _EXCEPTIONS, "ValidationException")
     return JSONResponse({"message": document.detail}, status, headers={"x-amzn-ErrorType": name})
 
 

@@ -16,6 +16,7 @@ from utils.errors import InvalidRequest
 MARKER = re.compile(r"\[(?P<id>[A-Za-z]\w*|\d+)\]")
 _MOST_LABELS = 1000
 _MOST_PATTERN = 200
+_MOST_DIGITS = 9
 
 
 class NotJudged(Exception):
@@ -55,7 +56,7 @@ class Labels:
     def label(self, cited: str) -> str:
         """Return our label for a cited id, tried as Strawberry does: itself, S and its number, one less, without S."""
         tried = [cited]
-        if cited.isdecimal():
+        if cited.isdecimal() and len(cited) <= _MOST_DIGITS:
             tried += [f"S{int(cited)}", f"S{int(cited) - 1}"]
         elif cited.startswith("S") and cited[1:].isdecimal():
             tried.append(cited[1:])
@@ -73,8 +74,10 @@ class Labels:
         return self._sids[place] if place < len(self._sids) else label
 
 
-def marker_of(pattern: str, *, allowed: bool) -> re.Pattern[str]:
-    """Return the pattern of citations that a caller sent. Raises `NotJudged`."""
+def marker_of(pattern: str | None, *, allowed: bool) -> re.Pattern[str]:
+    """Return the pattern of citations: our own, or the one that a caller sent. Raises `NotJudged`."""
+    if pattern is None:
+        return MARKER
     if not allowed or len(pattern) > _MOST_PATTERN:
         raise NotJudged("`citation_regex` is taken over stdio only, up to 200 characters.")
     try:

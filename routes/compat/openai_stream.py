@@ -25,7 +25,7 @@ from core.verifier import Verifier
 from retrieval.rails import Treatment
 from routes.compat.openai_messages import ChatRequest
 from routes.compat.openai_replies import ChatCompletion, Heading, completion_of, openai_error, written
-from routes.faults import told
+from routes.faults import describe
 
 _END = "data: [DONE]\n\n"
 _GOOD = (Status.VERIFIED, Status.NOT_A_CLAIM)
@@ -130,7 +130,7 @@ def stream_of(events: Iterator[Event], request: ChatRequest, gate: Gate, heading
                 completion = completion_of(written(event.result), request, heading)
                 yield from _ending(completion, gate.rest(completion.choices[0].message.content or ""), request, heading)
     except Exception as error:  # noqa: BLE001  (a stream never ends without a word)
-        yield _line(openai_error(told(error)).model_dump())
+        yield _line(openai_error(describe(error)).model_dump())
 
 
 def stream_of_text(completion: ChatCompletion, request: ChatRequest, heading: Heading) -> Iterator[str]:

@@ -26,7 +26,7 @@ Shape = Callable[[ProblemDocument], JSONResponse]
 """Turns a problem into an error response in the format of a dialect."""
 
 
-def named(document: ProblemDocument, names: Mapping[int, str], usual: str) -> tuple[int, str]:
+def status_and_name(document: ProblemDocument, names: Mapping[int, str], usual: str) -> tuple[int, str]:
     """Return the status and name of an error; one whose status has no name is a 400 with the `usual` one."""
     name = names.get(document.status)
     return (document.status, name) if name else (400, usual)

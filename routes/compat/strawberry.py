@@ -69,11 +69,7 @@ class StrawberryTools:
         The others are not used: the service's own verifier judges every claim.
         """
         try:
-            marker = (
-                citations.MARKER
-                if citation_regex is None
-                else citations.marker_of(citation_regex, allowed=self.takes_patterns)
-            )
+            marker = citations.marker_of(citation_regex, allowed=self.takes_patterns)
             labels = Labels(spans)
             ours = marker.sub(lambda found: f"[{labels.label(found['id'])}]", answer)
             posted = ours if claim_split == "sentences" else tuple(citations.lines_of(ours))

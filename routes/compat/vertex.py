@@ -13,7 +13,7 @@ from core.result import VerifyResult
 from core.runs.requests import Text
 from core.verdict import Evidence, Status, Verdict
 from routes.compat.checking import CheckingDep
-from routes.compat.refusals import REFUSALS, CamelModel, named, refusing_in
+from routes.compat.refusals import REFUSALS, CamelModel, refusing_in, status_and_name
 from routes.compat.scoring import consistency, consistency_of, utf8
 from routes.problems import ProblemDocument
 from utils.bodies import Body, ListOf
@@ -23,7 +23,7 @@ _STATES = {401: "UNAUTHENTICATED", 429: "RESOURCE_EXHAUSTED", 503: "UNAVAILABLE"
 
 
 def _refuse(document: ProblemDocument) -> JSONResponse:
-    code, state = named(document, _STATES, "INVALID_ARGUMENT")
+    code, state = status_and_name(document, _STATES, "INVALID_ARGUMENT")
     return JSONResponse({"error": {"code": code, "message": document.detail, "status": state}}, code)
 
 

@@ -1,8 +1,7 @@
 """Rank the computations that a question may ask for.
 
 Input: a question, prepared tables, a ranker. Output: computations, most likely first. Conditions and columns are ranked
-first, then the computations built from the best of them whose kind fits the words of the question. Does not answer
-(questions/answering.py).
+first, then the computations built from the best of them. Does not answer (questions/answering.py).
 """
 
 import math
@@ -15,7 +14,7 @@ from tables.language.scope import Scope
 from tables.plan import Filter, Plan
 from tables.prepared import PreparedTable
 from tables.ranked.mentions import mentions
-from tables.ranked.parts import filters_of, kind_of, measured_of
+from tables.ranked.parts import filters_of, measured_of
 from tables.ranked.populations import Conditions, conditions, parts_of
 from tables.ranked.question_plans import Columns, question_plans
 from tables.ranked.ranker import Ranker
@@ -23,10 +22,9 @@ from tables.ranked.telling import told, told_column, told_condition
 from tables.sense.sighting import Sights
 from utils.text import content_stems
 
-_MOST_OF_A_MENTION, _MOST_UNNAMED, _MOST_COLUMNS = 3, 3, 7
-_LEAST_UNNAMED, _LEAST_COLUMN = -2.0, -5.0
-_MOST_TABLES, _MOST_PLANS = 3, 50
-_WEIGHT_OF_KIND, _UNKNOWN_KIND = 0.7, -8.0
+_MOST_OF_A_MENTION, _MOST_UNNAMED, _MOST_COLUMNS = 3, 3, 5
+_LEAST_UNNAMED, _LEAST_COLUMN = -2.0, -3.5
+_MOST_TABLES, _MOST_PLANS = 3, 100
 _EVEN = math.log(2)
 
 
@@ -63,24 +61,15 @@ def _named_most(question: str, tables: Sequence[PreparedTable]) -> Sequence[Prep
 
 def _scored(question: str, prepared: PreparedTable, ranker: Ranker) -> Iterator[tuple[PreparedTable, Plan, float]]:
     """Yield the computations on one table that have the likeliest parts, with their scores."""
-    by_telling = {words: plan for plan in likely_plans(question, prepared, ranker) if (words := told(plan, prepared))}
-    scores = ranker.scores([(words, question) for words in by_telling])
-    yield from ((prepared, plan, score) for plan, score in zip(by_telling.values(), scores, strict=True))
-
-
-def likely_plans(question: str, prepared: PreparedTable, ranker: Ranker) -> list[Plan]:
-    """Return the computations on one table that have the likeliest parts and kinds, likeliest first."""
     scope = Scope(prepared)
     named = mentions(question, scope, Sights.of(prepared))
     every = conditions(named, scope)
     likely = _Parts.of(question, every, prepared, ranker)
     made = question_plans(named, likely.conditions(every), Columns(scope, likely.kept_columns()))
-    kinds = ranker.kinds(question)
-
-    def prior(plan: Plan) -> float:
-        return likely.prior(plan) + _WEIGHT_OF_KIND * kinds.get(kind_of(plan), _UNKNOWN_KIND)
-
-    return sorted(made, key=prior, reverse=True)[:_MOST_PLANS]
+    found = sorted(made, key=likely.prior, reverse=True)[:_MOST_PLANS]
+    by_telling = {words: plan for plan in found if (words := told(plan, prepared))}
+    scores = ranker.scores([(words, question) for words in by_telling])
+    yield from ((prepared, plan, score) for plan, score in zip(by_telling.values(), scores, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

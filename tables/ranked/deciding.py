@@ -45,7 +45,7 @@ def likely_answers(question: str, tables: Sequence[PreparedTable], ranker: Ranke
     for each in rank_plans(question, tables, ranker)[:_MOST_COMPUTED]:
         if each.probability < _LEAST_COMPUTED:
             break
-        made = answer(each.prepared, shape_of(each.plan))
+        made = answer(each.prepared, _asked(each.plan))
         if made is not None and made.row_count:
             computed.append(_Computed(each, made))
     found = _counted(computed, computed)
@@ -72,7 +72,7 @@ def _together(computed: Sequence[_Computed]) -> Iterator[_Computed]:
     for (choice, plan), *others in same.values():
         for other, second in others[:1]:
             wider = replace(plan, columns=tuple(dict.fromkeys((*plan.columns, *second.columns))))
-            made = answer(choice.prepared, shape_of(wider))
+            made = answer(choice.prepared, _asked(wider))
             if made is not None:
                 yield _Computed(Choice(other.prepared, wider, 0.0), made)
 
@@ -89,7 +89,7 @@ def _shows(one: _Computed, other: _Computed) -> bool:
     return are_same_records and all(set(less) <= set(more) for less, more in zip(fewer, rows, strict=True))
 
 
-def shape_of(plan: Plan) -> Asked:
+def _asked(plan: Plan) -> Asked:
     """Return a plan with its answer shape, not certain; rows also show the columns they were filtered and sorted by."""
     if not isinstance(plan, Rows):
         return Asked(_KINDS.get(type(plan), AnswerKind.AGGREGATE), plan, certain=False)

@@ -8,15 +8,13 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
-from decimal import Decimal
 
 from tables.language.lexicon import Named, split
 from tables.language.scope import Amount, Scope, is_figure
 from tables.language.tokens import Piece, Token
-from tables.plan import Comparison, Condition, Filter, Not, both, columns_of
+from tables.plan import Comparison, Condition, Filter, Not, both
 from tables.sense.sighting import MOST_WORDS, Sights
-from tables.sense.stated import COMPARISONS, in_period, in_year, on_days, quantities
+from tables.sense.stated import COMPARISONS, in_period, quantities
 from tables.sense.words import FILLERS
 from utils.quantities import Edge, Kind, Modifier, Quantity
 from utils.quantities.dates import MONTHS
@@ -26,8 +24,6 @@ from utils.text import fold
 _PIECE = re.compile(r"n['’]t\b|['’]s\b|[^\W_]+?(?=n['’]t\b)|[^\W_]+")
 _MOST_PIECES = 60
 _MONTH = re.compile(rf"\b(?:{'|'.join(name for name in MONTHS if name != 'may')})\b")
-_MOST_DAYS = 2
-_SECONDS = (60, 3600, 86400)
 _DAY_WAYS = (Modifier.EXACT, Modifier.LESS_THAN, Modifier.MORE_THAN, Modifier.AT_LEAST, Modifier.AT_MOST)
 _EVERY_WAY = (Comparison.EQUAL, Comparison.MORE, Comparison.LESS, Comparison.AT_LEAST, Comparison.AT_MOST)
 _BY_EDGE = {Modifier.EXACT: _EVERY_WAY, Modifier.ABOUT: (Comparison.EQUAL,), Modifier.NEARLY: (Comparison.EQUAL,)}
@@ -39,7 +35,7 @@ class Mention:
 
     `conditions` are the conditions they may impose on a record. `values` are the values they name; a number or a date
     has `quantity` instead, an ordinal has `place` (1 is the first). `sure`: the words are a complete value, or a
-    number. `in_header`: they are also words of a header ("2022" of "Visitors 2022").
+    number.
     """
 
     start: int
@@ -50,7 +46,6 @@ class Mention:
     quantity: Quantity | None = None
     place: int | None = None
     sure: bool = True
-    in_header: bool = False
 
     @property
     def token(self) -> Token:
@@ -66,20 +61,7 @@ def mentions(text: str, scope: Scope, sights: Sights) -> tuple[Mention, ...]:
     sure = [each for each in named if each.sure]
     numbers = [each for each in _numbers(text, pieces, scope, sights) if not _is_name(each, sure)]
     names = [each for each in named if not any(_shared(each, other) for other in numbers)]
-    labels = _labels(pieces, (*numbers, *named), scope)
-    return tuple(sorted((*numbers, *names, *labels), key=lambda each: each.start))
-
-
-def _labels(pieces: Sequence[Piece], named: Sequence[Mention], scope: Scope) -> Iterator[Mention]:
-    """Yield the numbers that are no quantities but stand in a cell: "room 107"."""
-    for piece in pieces:
-        if not piece.folded.isdecimal() or any(each.start < piece.end and piece.start < each.end for each in named):
-            continue
-        number, rows = Decimal(piece.folded), scope.prepared.table.rows
-        held = [column for column in scope.numeric if any(row[column] == number for row in rows)]
-        conditions = tuple(Condition(column, Comparison.EQUAL, (number,)) for column in held)
-        if conditions:
-            yield Mention(piece.start, piece.end, piece.written, conditions, sure=False)
+    return tuple(sorted((*numbers, *names), key=lambda each: each.start))
 
 
 def _shared(one: Mention, other: Mention) -> int:
@@ -99,7 +81,7 @@ def _numbers(text: str, pieces: Sequence[Piece], scope: Scope, sights: Sights) -
             continue
         place = int(bit.value) if bit.letter == "#" else None
         quantity = bit.quantity
-        conditions = (*_by_day(quantity, scope), *_by_number(quantity, scope), *_by_time(quantity, scope))
+        conditions = (*_by_day(quantity, scope), *_by_number(quantity, scope))
         if (counted := _counted(quantity)) is not None:
             quantity = quantity if conditions else counted
             conditions = (*conditions, *_by_number(counted, scope))
@@ -113,7 +95,6 @@ def _numbers(text: str, pieces: Sequence[Piece], scope: Scope, sights: Sights) -
             tuple(dict.fromkeys(conditions)),
             quantity=quantity,
             place=place,
-            in_header=bool(words and sights.header(words)),
         )
 
 
@@ -133,49 +114,16 @@ def _counted(quantity: Quantity) -> Quantity | None:
 
 
 def _by_day(quantity: Quantity, scope: Scope) -> Iterator[Filter]:
-    if quantity.kind is Kind.ORDINAL:
-        yield from _by_day_of_month(int(quantity.value.low), scope)
     if quantity.kind not in (Kind.DATE, Kind.YEAR, Kind.YEARLESS_DATE):
         return
     for column in scope.dates:
         for modifier in _DAY_WAYS if quantity.modifier is Modifier.EXACT else (quantity.modifier,):
-            for dated in _dated(quantity, column, scope):
-                period = in_period(replace(dated, modifier=modifier, edge=Edge.NONE), column, scope)
-                if period is not None:
-                    yield period
-
-
-def _dated(quantity: Quantity, column: int, scope: Scope) -> Iterator[Quantity]:
-    """Yield a date; one without a year in each year of a column."""
-    if quantity.kind is not Kind.YEARLESS_DATE:
-        yield quantity
-        return
-    for year in sorted({cell.year for row in scope.prepared.table.rows if isinstance(cell := row[column], date)}):
-        if (days := in_year(quantity, year)) is not None:
-            low, high = (Decimal(each.toordinal()) for each in days)
-            yield replace(quantity, readings=(replace(quantity.value, kind=Kind.DATE, low=low, high=high),))
-
-
-def _by_day_of_month(day: int, scope: Scope) -> Iterator[Filter]:
-    """Yield the days of a date column that "the 7th" may mean, if it has only one or two of them."""
-    for column in scope.dates:
-        cells = (row[column] for row in scope.prepared.table.rows)
-        days = {date(cell.year, cell.month, day) for cell in cells if isinstance(cell, date) and cell.day == day}
-        if len(days) <= _MOST_DAYS:
-            yield from (on_days(column, each, each, scope) for each in sorted(days))
+            period = in_period(replace(quantity, modifier=modifier, edge=Edge.NONE), column, scope)
+            if period is not None:
+                yield period
 
 
 def _by_number(quantity: Quantity, scope: Scope) -> Iterator[Filter]:
-    if quantity.kind is Kind.ORDINAL:
-        number = replace(quantity.value, kind=Kind.COUNT)
-        numbered = _by_reading(replace(quantity, readings=(number,)), scope)
-        yield from (each for each in numbered if isinstance(each, Condition) and each.comparison is Comparison.EQUAL)
-        return
-    for reading in quantity.readings:
-        yield from _by_reading(replace(quantity, readings=(reading,)), scope)
-
-
-def _by_reading(quantity: Quantity, scope: Scope) -> Iterator[Filter]:
     if not is_figure(quantity):
         return
     single = COMPARISONS.get(quantity.modifier)
@@ -188,21 +136,6 @@ def _by_reading(quantity: Quantity, scope: Scope) -> Iterator[Filter]:
             continue
         for comparison in (single,) if single else _BY_EDGE.get(quantity.modifier, _EVERY_WAY):
             yield Condition(column, comparison, (amount.low,))
-
-
-def _by_time(quantity: Quantity, scope: Scope) -> Iterator[Filter]:
-    """Yield conditions on columns without a unit, which may hold minutes, hours or days."""
-    if quantity.kind is not Kind.DURATION or quantity.value.unit is None:
-        return
-    bare = [column for column in scope.numeric if scope.columns[column].unit is None]
-    for seconds in _SECONDS:
-        low, high = quantity.value.low / seconds, quantity.value.high / seconds
-        if low != low.to_integral_value() or low < 1 or quantity.value.unit.factor == seconds:
-            continue
-        plain = replace(quantity.value, kind=Kind.COUNT, low=low, high=high, per=None, unit=None, precision=ONE)
-        for found in _by_reading(replace(quantity, readings=(plain,)), scope):
-            if set(columns_of(found)) <= set(bare):
-                yield found
 
 
 def _within(column: int, amount: Amount) -> Filter:

@@ -7,7 +7,7 @@ filters that combine them. Does not determine what is computed or which filter i
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import combinations, islice, permutations, product
+from itertools import combinations, islice, product
 
 from tables.language.scope import Scope
 from tables.plan import (
@@ -19,16 +19,15 @@ from tables.plan import (
     Condition,
     Filter,
     Measure,
-    Not,
     both,
     columns_of,
 )
 from tables.ranked.mentions import Mention
-from tables.table import ColumnType, Value
+from tables.table import ColumnType
 
 _MOST_FILTERS = 24
 _MOST_ALIKE, _MOST_VALUES = 12, 60
-_MOST_FIGURES, _MOST_DATES = 6, 3
+_MOST_FIGURES = 6
 _BY_VALUE = frozenset({ColumnType.TEXT, ColumnType.BOOLEAN})
 
 
@@ -68,25 +67,17 @@ def _unnamed(scope: Scope) -> Iterator[Filter]:
         if column.type in _BY_VALUE and len(distinct) <= min(_MOST_ALIKE, 0.7 * len(rows)):
             values += [Condition(place, Comparison.EQUAL, (cell,)) for cell in distinct]
         if None in cells and distinct:
-            blank = Condition(place, Comparison.BLANK, ())
-            yield from (blank, Not(blank))
+            yield Condition(place, Comparison.BLANK, ())
     yield from values[:_MOST_VALUES]
     for one in scope.numeric[:_MOST_FIGURES]:
-        yield from (Condition(one, comparison, (Decimal(0),)) for comparison in _about_zero([row[one] for row in rows]))
+        if any(row[one] == 0 for row in rows):
+            yield Condition(one, Comparison.EQUAL, (Decimal(0),))
+            yield Condition(one, Comparison.MORE, (Decimal(0),))
         for comparison in (Comparison.MORE, Comparison.LESS):
             yield AgainstFigure(one, comparison, Measure.AVERAGE, EVERY_ROW)
         for other in scope.numeric[:_MOST_FIGURES]:
             if other != one and scope.columns[other].unit == scope.columns[one].unit:
                 yield AgainstColumn(one, Comparison.MORE, other)
-    yield from (AgainstColumn(one, Comparison.MORE, other) for one, other in permutations(scope.dates[:_MOST_DATES], 2))
-
-
-def _about_zero(cells: Sequence[Value]) -> Iterator[Comparison]:
-    """Yield how a column of numbers may be compared with zero."""
-    if 0 in cells:
-        yield from (Comparison.EQUAL, Comparison.MORE)
-    if any(isinstance(cell, Decimal) and cell < 0 for cell in cells):
-        yield Comparison.LESS
 
 
 def populations(kept: Conditions) -> list[Population]:

@@ -33,11 +33,7 @@ from tables.ranked.populations import Conditions, Population, parts_of, populati
 from tables.table import ColumnType
 from utils.quantities import Kind, Modifier
 
-_RARELY = 0.5
-_TEXTUAL = dict.fromkeys((ColumnType.TEXT, ColumnType.IDENTIFIER, ColumnType.BOOLEAN), 0.9) | {
-    ColumnType.DATE: _RARELY * 1.5,
-    ColumnType.NUMBER: _RARELY,
-}
+_TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER, ColumnType.BOOLEAN})
 MEASURES = (Measure.SUM, Measure.AVERAGE, Measure.MEDIAN, Measure.MINIMUM, Measure.MAXIMUM)
 _MOST_LISTED = 20
 
@@ -60,14 +56,10 @@ class Columns:
         return tuple(place for place in self.scope.numeric if place in self.kept)
 
     @cached_property
-    def days(self) -> tuple[int, ...]:
-        """Date columns."""
-        return tuple(place for place in self.scope.dates if place in self.kept)
-
-    @cached_property
     def ordered(self) -> tuple[int, ...]:
         """Numeric and date columns."""
-        return tuple(dict.fromkeys((*self.numeric, *self.days)))
+        days = tuple(place for place in self.scope.dates if place in self.kept)
+        return tuple(dict.fromkeys((*self.numeric, *days)))
 
     @cached_property
     def shown(self) -> tuple[int, ...]:
@@ -83,8 +75,7 @@ class Columns:
 def is_grouping(place: int, scope: Scope) -> bool:
     """Whether the values of a column recur."""
     cells = [row[place] for row in scope.prepared.table.rows if row[place] is not None]
-    least = _TEXTUAL.get(scope.columns[place].type, 0.0)
-    return 0 < len(set(cells)) < max(2 if least > _RARELY else 0, least * len(cells))
+    return scope.columns[place].type in _TEXTUAL and 0 < len(set(cells)) < max(2, 0.9 * len(cells))
 
 
 def question_plans(named: Sequence[Mention], kept: Conditions, columns: Columns) -> list[Plan]:
@@ -92,7 +83,7 @@ def question_plans(named: Sequence[Mention], kept: Conditions, columns: Columns)
     found: dict[Plan, None] = {}
     for population in populations(kept):
         left = [each for each in named if each not in population.used]
-        numbers = [each for each in left if each.quantity is not None and not each.in_header]
+        numbers = [each for each in left if each.quantity is not None]
         if len(numbers) > 1:
             continue
         limits = [_limit(each) for each in numbers]
@@ -145,8 +136,6 @@ def _plain(filter_: Filter, columns: Columns) -> Iterator[Plan]:
         if filter_ != EVERY_ROW:
             yield Share(filter_, EVERY_ROW, column)
             yield from (Share(part, without(filter_, part), column) for part in parts_of(filter_) if part != filter_)
-    for column in columns.days:
-        yield from (Figure(measure, column, filter_) for measure in (Measure.MINIMUM, Measure.MAXIMUM))
     yield from _grouped(filter_, columns)
 
 

@@ -5,7 +5,7 @@ than no computation at all. The service's ranker is the chooser (utils/chooser.p
 questions and claims (training/tables). Does not describe computations (telling.py).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 
@@ -19,8 +19,4 @@ class Ranker(Protocol):
 
     def scores(self, pairs: Sequence[tuple[str, str]]) -> list[float]:
         """Return a score for each pair of a described computation and a sentence. Raises `Unavailable`."""
-        ...
-
-    def kinds(self, question: str) -> Mapping[str, float]:
-        """Return the log probability of each kind of computation (`kind_of` in parts.py) by the question's words."""
         ...

@@ -98,10 +98,13 @@ def _period(quantity: Quantity, column: int, scope: Scope) -> tuple[date, date] 
 
 
 def in_year(quantity: Quantity, year: int) -> tuple[date, date] | None:
-    """Return the first and the last day of a yearless date in a given year, None if it has no such day."""
+    """Return the first and the last day of a yearless date in a given year, None if it has no such days.
+
+    February ends on the 28th in a year without a leap day; "27 to 29 February" names no days of such a year.
+    """
     first, final = (date.fromordinal(_LEAP_YEAR_END + int(each)) for each in (quantity.value.low, quantity.value.high))
-    if (final.month, final.day) == _LEAP_DAY and not isleap(year):
-        if first == final:
+    if not isleap(year) and _LEAP_DAY in {(first.month, first.day), (final.month, final.day)}:
+        if first.day != 1:
             return None
         final -= timedelta(days=1)
     return first.replace(year=year), final.replace(year=year)
@@ -114,11 +117,4 @@ def _within(column: int, period: tuple[date, date], comparison: Comparison | Non
         return Condition(column, comparison, (end,))
     if comparison in (Comparison.LESS, Comparison.AT_LEAST):
         return Condition(column, comparison, (start,))
-    return on_days(column, *period, scope)
-
-
-def on_days(column: int, first: date, last: date, scope: Scope) -> Filter:
-    """Return the condition that a date column is in a period."""
-    timed = scope.has_time(column)
-    start, end = moment_for(first, timed=timed, end=False), moment_for(last, timed=timed, end=True)
     return both(Condition(column, Comparison.AT_LEAST, (start,)), Condition(column, Comparison.AT_MOST, (end,)))

@@ -105,7 +105,9 @@ def test_a_claim_is_asked_once_for_the_same_evidence(
     assert len(model.asked) == 2
 
 
-@pytest.mark.parametrize(("model", "expected"), [(None, UNREAD), (ScriptedModel(reply("yes")), READ)], ids=str)
+@pytest.mark.parametrize(
+    ("model", "expected"), [(None, UNREAD), (ScriptedModel(reply("yes")), READ)], ids=["none", "model"]
+)
 def test_an_english_claim_beside_other_evidence_is_read_by_such_a_model_alone(
     model: ScriptedModel | None, expected: tuple[Status, str]
 ) -> None:

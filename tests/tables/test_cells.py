@@ -32,6 +32,8 @@ from tables.numerals import Number, Style, read_number, style_evidence
         ("90 %", "90", "%"),
         ("-₹500", "-500", "INR"),
         ("₹-500", "-500", "INR"),
+        ("USD-20.50", "-20.50", "USD"),
+        ("EUR−5", "-5", "EUR"),
         ("$(500)", "-500", "USD"),
         ("($500)", "-500", "USD"),
         ("Rs. 5,000/-", "5000", "INR"),
@@ -192,8 +194,10 @@ def test_written_dates_come_back(day: date, form: str) -> None:
 @pytest.mark.parametrize(
     ("text", "code", "placeholder"),
     [
-        *((text, True, False) for text in ("21BD1A0501", "INV-001", "007", "A/12", "(040) 2345-678", "229.077.5154")),
-        *((text, False, False) for text in ("2024", "Room", "Room 12", "0", "x" * 50 + "1", "a b 1", "12.5", "naan")),
+        *((text, True, False) for text in ("21BD1A0501", "INV-001", "007", "A/12", "+91 98480 22338")),
+        *((text, True, False) for text in ("(040) 2345-678", "229.077.5154")),
+        *((text, False, False) for text in ("2024", "Room", "Room 12", "0", "x" * 50 + "1", "a b 1", "12.5")),
+        *((text, False, False) for text in ("AB", "absent", "no", "naan")),
         *((text, False, True) for text in ("-", "—", "N/A", "na", "NIL", "None", "?")),
     ],
 )

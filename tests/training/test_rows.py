@@ -9,17 +9,16 @@ import pytest
 
 from core.windows import MOST_WORDS
 from tables.ranked.telling import told
-from tests.doubles import ExpectingRanker, WordEmbedder
+from tests.doubles import WordEmbedder
 from tests.tables.ranked.staff import staff
 from training import opinions
 from training.answer_rows import written_documents
 from training.authored import FOLDER, KINDS, NotationError, read_authored
 from training.authored_rows import authored_claims, paired_rows
-from training.hard_choices import hard_choice
 from training.rows import CALIBRATION_SETS, SHARES, STEERING_SETS, read_rows, window
 from training.table_notation import Notation
 from training.table_rows import FOLDER as TABLES
-from training.table_rows import Sheet, choices
+from training.table_rows import choices
 
 TELLING = "The gasworks at Lind closed in 1931."
 FILLER = " ".join(f"Sentence number {index} speaks of nothing in particular." for index in range(60))
@@ -91,16 +90,6 @@ def test_a_plan_of_a_table_is_read_and_stands_among_its_neighbours(tmp_path: Pat
     made = choices(tmp_path)
     assert len(made) > 40
     assert all(not set(choice.right) & set(choice.others) for choice in made)
-
-
-def test_a_question_stands_among_the_wrong_computations_that_the_ranker_likes_best() -> None:
-    column, *liked = "column Qty in stock, as 42 or 9", "median of Qty in stock", "average of Qty in stock"
-    sheet, ranker = Sheet(TABLES / "stock.csv"), ExpectingRanker(column, *liked)
-    made = hard_choice(sheet, "How much have we got in total?", "sum [Qty in stock]", ranker)
-    assert made.right == ("sum of Qty in stock",)
-    assert set(made.near[:2]) == set(liked)
-    assert not set(made.right) & {*made.near, *made.others}
-    assert (column, True) in made.parts
 
 
 def test_nothing_that_is_measured_on_is_learnt_from() -> None:
