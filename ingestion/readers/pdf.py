@@ -118,7 +118,8 @@ def _open(data: bytes) -> PdfReader:
     try:
         reader = PdfReader(BytesIO(data))
         is_locked = reader.is_encrypted and reader.decrypt("") is PasswordType.NOT_DECRYPTED
-    except (DependencyError, NotImplementedError) as error:  # pypdf's errors for an encryption that it does not know
+    except (DependencyError, NotImplementedError) as error:
+        # pypdf raises these for an encryption that it cannot undo: the upload is refused as protected
         raise _protected() from error
     if is_locked:
         raise _protected()

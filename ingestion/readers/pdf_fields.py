@@ -52,10 +52,10 @@ def _is_beside(piece: Piece, typed: _Typed) -> bool:
 def _typed_on(page: PageObject) -> Iterator[_Typed]:
     """Yield what was typed on `page`, in the order of the file; what is damaged is passed over."""
     references: list[Any] = []
-    with suppress(*_DAMAGE):
+    with suppress(*_DAMAGE):  # a damaged list of annotations must not cost the text of the page
         references = list(page.annotations or ())
     for reference in references:
-        with suppress(*_DAMAGE):
+        with suppress(*_DAMAGE):  # nor may one damaged field cost the others
             annotation = reference.get_object()
             text = "" if int(annotation.get("/F", 0)) & _HIDDEN else " ".join(_text(annotation).split())
             if text:
