@@ -2,9 +2,11 @@
 
 Input: folders with CSV or XLSX files and a `set.json`. Output: counts; with `--show` the sentences that are wrong, with
 `--all` every sentence. What the table does not say must stay undecided or be declined. With `--chooser` a trained
-network reads the rest (docs/decisions/0022-a-ranker-of-computations.md).
+network reads the rest (docs/decisions/0022-a-ranker-of-computations.md), with `--replies` a language model whose
+replies were recorded (recorded_model.py), with `--language-model` the one that is configured.
 
 Run: python -m benchmarks.natural_tables FOLDER [FOLDER ...] [--chooser MODEL [--least P]] [--show] [--all]
+     python -m benchmarks.natural_tables FOLDER [FOLDER ...] --replies FILE | --language-model
 """
 
 import argparse
@@ -17,8 +19,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 
+from benchmarks.recorded_model import RecordedModel
+from config.language_model import load_language_model
 from config.settings import Settings
 from config.storage import file_limits
+from core.checks.computation import planned_from_tables
+from generation.table_planning import TablePlanner
 from ingestion.embeddings import MiniLmEmbedder
 from ingestion.readers.csv import read_csv
 from ingestion.readers.spreadsheet import read_xlsx
@@ -29,8 +35,10 @@ from tables.prepared import PreparedTable, TableSource
 from tables.questions.asking import ask, ask_ranker
 from tables.ranked.ranker import Ranker
 from utils.chooser import OnnxChooser
+from utils.deadline import Deadline
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_SECONDS = 60
 _LABELS = {"s": True, "c": False, "n": None}
 
 
@@ -95,12 +103,16 @@ class Readers:
 
     meaning: MiniLmEmbedder
     ranker: Ranker | None
+    planner: TablePlanner | None
 
     def ask(self, text: str, tables: Sequence[PreparedTable]) -> TableAnswer | str:
         """Return an answer, or the reason why there is none."""
         made = ask(text, tables)
         if isinstance(made, TableAnswer):
             return made if not made.missing else made.sentence
+        if self.planner:
+            planned = planned_from_tables(text, tables, self.planner, Deadline.after(_SECONDS))
+            return made.reason if planned is None else planned if isinstance(planned, TableAnswer) else planned.reason
         likely = ask_ranker(text, tables, self.ranker) if self.ranker else None
         return likely or made.reason
 
@@ -140,13 +152,17 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--chooser", type=Path, help="the folder of a chooser, to read what the forms do not")
     parser.add_argument("--least", type=float, help="the probability from which on it answers; default: its own")
+    parser.add_argument("--replies", type=Path, help="recorded replies of a language model that chooses computations")
+    parser.add_argument("--language-model", action="store_true", help="the configured language model chooses them")
     parser.add_argument("--show", action="store_true", help="print what is wrong")
     parser.add_argument("--all", action="store_true", help="print every sentence")
     options = parser.parse_args(arguments)
     ranker = OnnxChooser.load(options.chooser) if options.chooser else None
     if ranker and options.least is not None:
         ranker.least = options.least
-    readers = Readers(MiniLmEmbedder.load(Path("data/engines")), ranker)
+    recorded = RecordedModel(options.replies) if options.replies else None
+    model = load_language_model(Settings()) if options.language_model else recorded
+    readers = Readers(MiniLmEmbedder.load(Path("data/engines")), ranker, TablePlanner(model) if model else None)
     for folder in options.folders:
         counts: dict[str, Counter[str]] = defaultdict(Counter)
         known: dict[str, tuple[PreparedTable, ...]] = {}
@@ -159,6 +175,8 @@ def main(arguments: Sequence[str]) -> None:
                 print(f"{outcome:9} {case.file[:9]:9} {case.text} [{case.expected}]\n{'':20}-> {said[:200]}")
         for kind, counted in counts.items():
             print(folder, kind, dict(sorted(counted.items())), "of", counted.total())
+    if recorded is not None:
+        print("prompts without a reply:", recorded.write_missing())
 
 
 if __name__ == "__main__":

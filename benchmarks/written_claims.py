@@ -19,8 +19,9 @@ from ingestion.embeddings import MiniLmEmbedder
 from tables.answer import Finding
 from tables.claims.checking import check
 from tables.claims.evaluating import evaluate
+from tables.notation import read_plan
 from training.row import ENGINES
-from training.table_notation import Notation, claimed_by
+from training.table_notation import claimed_by
 from training.table_rows import FOLDER, Sheet
 
 
@@ -34,7 +35,7 @@ def claims_of(path: Path, sheet: Sheet) -> Iterator[tuple[str, Finding]]:
             yield entry["text"], Finding.UNDECIDED
             continue
         try:
-            meant = claimed_by(Notation(entry["plan"], sheet.prepared).plan(), entry["claimed"], sheet.prepared)
+            meant = claimed_by(read_plan(entry["plan"], sheet.prepared), entry["claimed"], sheet.prepared)
             right = evaluate(sheet.prepared, meant).finding if meant is not None else Finding.UNDECIDED
         except (ValueError, KeyError, IndexError, duckdb.Error):  # training leaves out such lines too
             continue

@@ -112,6 +112,9 @@ class Settings(BaseSettings):
     llm_claims: bool = Field(
         False, description="Let the language model put claims into words (checked against the answer)."
     )
+    llm_tables: bool = Field(
+        True, description="Let the language model choose the computation for a question about a table."
+    )
     run_seconds: Seconds = Field(45, description="Time after which a run must have ended.")
     drain_seconds: Seconds = Field(7, description="Time that runs and uploads have to end once it is told to stop.")
 

@@ -149,9 +149,8 @@ class Pipeline:
     def _ask(self, question: str, run: Run) -> Iterator[Event]:
         yield StepStarted(event="step", name="searching", attempt=1)
         with run.clock.part("search") as searching:
-            found = search(
-                question, run.corpus, run.requested.passages, self.rail, self.verifier, self.relevance_threshold
-            )
+            most, threshold = run.requested.passages, self.relevance_threshold
+            found = search(question, run.corpus, most, self.rail, self.verifier, threshold, run.deadline)
             searching.note(route=found.route.value, passages=len(found.request.passages))
         if found.computed:
             yield from self._computed(found, found.computed, run)

@@ -4,20 +4,23 @@ Input: a question and a corpus. Output: `Searched`. Does not compute on tables (
 write answers.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.checks.computation import answer_from_tables, likely_from_tables
+from core.checks.computation import answer_from_tables, likely_from_tables, planned_from_tables
 from core.checks.identifiers import identifiers_of
 from core.evidence import select
 from core.result import Route
 from core.tabular import shows_a_table, stands
 from core.verifier import Verifier
 from generation.writing import WritingRequest
-from retrieval.passage import Corpus
+from retrieval.passage import Corpus, Passage
 from retrieval.rails import PassageCheck, Rail, Retrieved
 from retrieval.reranking import MOST_RANKED, rerank
 from tables.answer import TableAnswer
 from tables.questions.asking import Declined
+from tables.ranked.choosing import named_most
+from utils.deadline import Deadline
 from utils.stages import Stage
 
 
@@ -33,12 +36,19 @@ class Searched:
 
 
 def search(
-    question: str, corpus: Corpus, most: int, rail: Rail, verifier: Verifier, relevance_threshold: float
+    question: str,
+    corpus: Corpus,
+    most: int,
+    rail: Rail,
+    verifier: Verifier,
+    relevance_threshold: float,
+    deadline: Deadline,
 ) -> Searched:
     """Ask the tables, then fetch at most `most` passages through `rail` and decide whether they are relevant.
 
-    A question that the tables' forms do not understand is answered from a table only if the best passage shows one.
-    Passages below `relevance_threshold` do not answer a question.
+    A question that the tables' forms do not understand is answered from a table only if passages show one: a language
+    model chooses the computation, or, without one or if it fails, the ranker. Passages below `relevance_threshold` do
+    not answer a question.
     """
     computed = answer_from_tables(question, corpus) if corpus.tables else None
     if isinstance(computed, TableAnswer) and stands(computed, question, corpus):
@@ -46,14 +56,32 @@ def search(
     with Stage("retrieve") as retrieving:
         retrieved = _passages(question, corpus, most, rail, verifier)
         retrieving.note(passages=len(retrieved.passages))
-    if isinstance(computed, Declined) and verifier.ranker and shows_a_table(retrieved.passages, corpus):
-        likely = likely_from_tables(question, corpus, verifier.ranker)
-        if likely is not None:
-            return _computed(question, likely)
+    if isinstance(computed, Declined):
+        chosen = _chosen(question, corpus, retrieved.passages, verifier, deadline) or computed
+        if isinstance(chosen, TableAnswer) and stands(chosen, question, corpus):
+            return _computed(question, chosen)
+        computed = chosen
     note = computed.sentence if isinstance(computed, TableAnswer) else computed.reason if computed else None
     request = WritingRequest(question=question, passages=retrieved.passages)
     relevant = _is_relevant(request, corpus, verifier, relevance_threshold)
     return Searched(Route.DOCUMENTS if relevant else Route.NO_EVIDENCE, request, retrieved.checks, None, note)
+
+
+def _chosen(
+    question: str, corpus: Corpus, passages: Sequence[Passage], verifier: Verifier, deadline: Deadline
+) -> TableAnswer | Declined | None:
+    """Return the answer of the computation that a model chooses, None if it chooses none, or why it could not."""
+    planned: Declined | None = None
+    if verifier.planner is not None:
+        shown = {passage.document_id for passage in passages}
+        tables = named_most(question, [each for each in corpus.tables if each.source.document_id in shown])
+        made = planned_from_tables(question, tables, verifier.planner, deadline) if tables else None
+        if not isinstance(made, Declined):
+            return made
+        planned = made
+    if verifier.ranker is None or not shows_a_table(passages, corpus):
+        return planned
+    return likely_from_tables(question, corpus, verifier.ranker) or planned
 
 
 def _passages(question: str, corpus: Corpus, most: int, rail: Rail, verifier: Verifier) -> Retrieved:

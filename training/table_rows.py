@@ -16,6 +16,7 @@ from config.storage import file_limits
 from ingestion.readers.csv import read_csv
 from tables.claims.claimed import Claimed
 from tables.language.scope import Scope
+from tables.notation import read_plan
 from tables.plan import Filter, Plan
 from tables.prepared import PreparedTable, TableSource
 from tables.ranked.mentions import mentions
@@ -26,7 +27,7 @@ from tables.sense.sighting import Sights
 from training.choices import Choice
 from training.table_claims import claim_plans, told_claim
 from training.table_gold import Gold, gold_of, normal
-from training.table_notation import Notation, claimed_by
+from training.table_notation import claimed_by
 
 FOLDER = Path(__file__).parent / "tables"
 _MOST_WRONG = 3
@@ -70,7 +71,7 @@ class Sheet:
 
     def choice(self, text: str, written: str | None, claimed: str | None, chance: random.Random) -> Choice:
         """Return the choice of a sentence with its written plan. Raises `ValueError` if the plan is not understood."""
-        plan = Notation(written, self.prepared).plan() if written else None
+        plan = read_plan(written, self.prepared) if written else None
         meant: Plan | Claimed | None = claimed_by(plan, claimed, self.prepared) if claimed and plan else plan
         if claimed and meant is None:
             raise ValueError("no such check")

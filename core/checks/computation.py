@@ -10,12 +10,16 @@ from dataclasses import dataclass
 
 from core.claim import Claim, ClaimKind
 from core.verdict import Comparison, Evidence, Outcome
+from generation.table_planning import TablePlanner
 from retrieval.passage import Corpus
 from tables.answer import CellsUsed, Finding, TableAnswer, TableCheck
 from tables.claims.checking import check
+from tables.prepared import PreparedTable
+from tables.questions.answering import answer, unsure
 from tables.questions.asking import Declined, ask, ask_ranker
 from tables.ranked.ranker import Ranker
 from tables.sense.likeness import Meaning
+from utils.deadline import Deadline
 from utils.errors import FirewallError
 from utils.logger import logger
 from utils.record import Span
@@ -94,6 +98,20 @@ def likely_from_tables(question: str, corpus: Corpus, ranker: Ranker) -> TableAn
     except Exception as error:  # noqa: BLE001  (the documents can still be asked)
         _log.error("table_ranker_failed", error=type(error).__name__)
     return None
+
+
+def planned_from_tables(
+    question: str, tables: Sequence[PreparedTable], planner: TablePlanner, deadline: Deadline
+) -> TableAnswer | Declined | None:
+    """Return the answer to what a language model says the question asks for, None if nothing; or why it failed."""
+    try:
+        chosen = planner.choose(question, tables, deadline)
+        return chosen and answer(chosen[0], unsure(chosen[1]))
+    except FirewallError as error:
+        return Declined(reason=error.detail)
+    except Exception as error:  # noqa: BLE001  (the chooser and the documents can still be asked; the reason is shown)
+        _log.error("table_planner_failed", error=type(error).__name__)
+        return Declined(reason="The computation on the tables failed.")
 
 
 def evidence_of(cells: Sequence[CellsUsed], corpus: Corpus) -> Iterator[Evidence]:

@@ -4,7 +4,7 @@ Input: a prepared table and what was asked. Output: `TableAnswer`. Does not read
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
@@ -34,6 +34,7 @@ from tables.wording import figure_words, order_words, rows_sentence, side_words,
 
 MOST_ROWS, _MOST_GROUPS_SAID = 200, 20
 _PARTS_OF_NAMES = frozenset({"first", "last", "surnam", "forenam", "middl", "given", "famili"})
+_KINDS = {Groups: AnswerKind.GROUPED, Contrast: AnswerKind.COMPARISON, Distinct: AnswerKind.LIST}
 EXACT = "exact; nothing was rounded"
 ROUNDED = f"rounded half up to {PLACES} decimals, below 1 to {SMALL_PLACES}"
 
@@ -45,6 +46,15 @@ class Asked:
     kind: AnswerKind
     plan: Plan
     certain: bool = True
+
+
+def unsure(plan: Plan) -> Asked:
+    """Return a plan that a model chose, with its answer shape; rows also show what they were filtered and sorted by."""
+    if not isinstance(plan, Rows):
+        return Asked(_KINDS.get(type(plan), AnswerKind.AGGREGATE), plan, certain=False)
+    by = (plan.order.column,) if plan.order else ()
+    shown = tuple(dict.fromkeys((*plan.columns, *by, *columns_of(plan.filter))))
+    return Asked(AnswerKind.LIST, replace(plan, columns=shown), certain=False)
 
 
 def answer(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:

@@ -42,14 +42,14 @@ def rank_plans(question: str, tables: Sequence[PreparedTable], ranker: Ranker) -
 
     That none is meant has the score 0.
     """
-    found = [each for prepared in _named_most(question, tables) for each in _scored(question, prepared, ranker)]
+    found = [each for prepared in named_most(question, tables) for each in _scored(question, prepared, ranker)]
     whole = 1 + math.fsum(math.exp(score) for _, _, score in found)
     choices = [Choice(prepared, plan, math.exp(score) / whole) for prepared, plan, score in found]
     return sorted(choices, key=lambda each: -each.probability)
 
 
-def _named_most(question: str, tables: Sequence[PreparedTable]) -> Sequence[PreparedTable]:
-    """Return the tables with most words of the question in headers and cells."""
+def named_most(question: str, tables: Sequence[PreparedTable]) -> Sequence[PreparedTable]:
+    """Return at most three tables, those with most words of the question in headers and cells."""
 
     def named(prepared: PreparedTable) -> int:
         columns = {stem for column in prepared.table.columns for stem in content_stems(column.name)}

@@ -11,15 +11,14 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tables.answer import AnswerKind, TableAnswer
-from tables.plan import Contrast, Distinct, Groups, Plan, Rows, columns_of
+from tables.answer import TableAnswer
+from tables.plan import Rows
 from tables.prepared import PreparedTable
-from tables.questions.answering import Asked, answer
+from tables.questions.answering import answer, unsure
 from tables.ranked.choosing import Choice, rank_plans
 from tables.ranked.ranker import Ranker
 
 _MOST_COMPUTED, _LEAST_COMPUTED = 12, 0.003
-_KINDS = {Groups: AnswerKind.GROUPED, Contrast: AnswerKind.COMPARISON, Distinct: AnswerKind.LIST}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ def likely_answers(question: str, tables: Sequence[PreparedTable], ranker: Ranke
     for each in rank_plans(question, tables, ranker)[:_MOST_COMPUTED]:
         if each.probability < _LEAST_COMPUTED:
             break
-        made = answer(each.prepared, _asked(each.plan))
+        made = answer(each.prepared, unsure(each.plan))
         if made is not None and made.row_count:
             computed.append(_Computed(each, made))
     found = _counted(computed, computed)
@@ -72,7 +71,7 @@ def _together(computed: Sequence[_Computed]) -> Iterator[_Computed]:
     for (choice, plan), *others in same.values():
         for other, second in others[:1]:
             wider = replace(plan, columns=tuple(dict.fromkeys((*plan.columns, *second.columns))))
-            made = answer(choice.prepared, _asked(wider))
+            made = answer(choice.prepared, unsure(wider))
             if made is not None:
                 yield _Computed(Choice(other.prepared, wider, 0.0), made)
 
@@ -87,12 +86,3 @@ def _shows(one: _Computed, other: _Computed) -> bool:
         return False
     are_same_records = (mine.filter, mine.order) == (theirs.filter, theirs.order) and len(rows) == len(fewer)
     return are_same_records and all(set(less) <= set(more) for less, more in zip(fewer, rows, strict=True))
-
-
-def _asked(plan: Plan) -> Asked:
-    """Return a plan with its answer shape, not certain; rows also show the columns they were filtered and sorted by."""
-    if not isinstance(plan, Rows):
-        return Asked(_KINDS.get(type(plan), AnswerKind.AGGREGATE), plan, certain=False)
-    by = (plan.order.column,) if plan.order else ()
-    shown = tuple(dict.fromkeys((*plan.columns, *by, *columns_of(plan.filter))))
-    return Asked(AnswerKind.LIST, replace(plan, columns=shown), certain=False)

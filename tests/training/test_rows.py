@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.windows import MOST_WORDS
+from tables.notation import read_plan
 from tables.ranked.telling import told
 from tests.doubles import WordEmbedder
 from tests.tables.ranked.staff import staff
@@ -16,7 +17,6 @@ from training.answer_rows import written_documents
 from training.authored import FOLDER, KINDS, NotationError, read_authored
 from training.authored_rows import authored_claims, paired_rows
 from training.rows import CALIBRATION_SETS, SHARES, STEERING_SETS, read_rows, window
-from training.table_notation import Notation
 from training.table_rows import FOLDER as TABLES
 from training.table_rows import choices
 
@@ -81,10 +81,10 @@ def test_a_window_holds_what_tells_and_no_more_than_fits(most: int) -> None:
 
 
 def test_a_plan_of_a_table_is_read_and_stands_among_its_neighbours(tmp_path: Path) -> None:
-    read = told(Notation('mean [Salary] where [Team] = "IT"', staff()).plan(), staff())
+    read = told(read_plan('mean [Salary] where [Team] = "IT"', staff()), staff())
     assert read == "average of Salary where Team is IT"
     with pytest.raises((ValueError, KeyError, IndexError)):
-        Notation("show [Wages]", staff()).plan()
+        read_plan("show [Wages]", staff())
     for suffix in (".csv", ".jsonl"):
         (tmp_path / f"stock{suffix}").write_text((TABLES / f"stock{suffix}").read_text())
     made = choices(tmp_path)
