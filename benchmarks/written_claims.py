@@ -35,7 +35,7 @@ def claims_of(path: Path, sheet: Sheet) -> Iterator[tuple[str, Finding]]:
             yield entry["text"], Finding.UNDECIDED
             continue
         try:
-            meant = claimed_by(read_plan(entry["plan"], sheet.prepared), entry["claimed"], sheet.prepared)
+            meant = claimed_by(read_plan(entry["plan"], sheet.prepared)[1], entry["claimed"], sheet.prepared)
             right = evaluate(sheet.prepared, meant).finding if meant is not None else Finding.UNDECIDED
         except (ValueError, KeyError, IndexError, duckdb.Error):  # training leaves out such lines too
             continue

@@ -40,8 +40,11 @@ highest by [Col] show [Name] where COND    lowest by ...    highest 3 by ...    
 groups FIGURE by [Col]             a figure for each value of Col; with a condition: groups sum [A] by [B] where COND
 groups FIGURE by [Col] best highest        the value of Col with the highest figure; also best lowest
 share where COND                   percentage of all rows; share where COND within COND2: of the rows with COND2
-share of [Col] where COND          percentage of the sum of Col
+share of [Col] where COND within COND2     percentage of the sum of Col
 difference (FIGURE) (FIGURE)    ratio (FIGURE) (FIGURE)    also of two cells: (value [Col] where [Name] = "Kim")
+
+In place of [Col] may stand a computation of each row: [Seats] - [Sold], [Price] * [Quantity], [A] + [B] + [C], \
+[A] / [B]; also [Closed] - [Opened] for days, or for minutes if they are times of day.
 
 COND is [Col] = "text", !=, >, >=, <, <=, [Col] in ("a", "b"), [Col] contains "part", [Col] is blank, \
 [Col] is not blank, [Col] > mean [Col], [Col] > [Other], joined by and, or, not ( ), ( ).
@@ -94,5 +97,4 @@ def _read(reply: str, tables: Sequence[PreparedTable]) -> tuple[PreparedTable, P
     number = int(found["number"])
     if not 1 <= number <= len(tables):
         raise ValueError(f"there is no table T{number}")
-    prepared = tables[number - 1]
-    return prepared, read_plan(found["plan"].strip(" `"), prepared)
+    return read_plan(found["plan"].strip(" `"), tables[number - 1])

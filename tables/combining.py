@@ -31,8 +31,10 @@ _PER = "per"
 
 
 def can_combine(prepared: PreparedTable, plan: Plan) -> bool:
-    """Whether the cells of a plan may be put together: it mixes no currencies and adds up no rates."""
-    return not _adds_rates(prepared, plan) and not _mixes_currencies(prepared, plan)
+    """Whether the cells of a plan may be put together: it mixes no currencies or units and adds up no rates."""
+    kinds = prepared.kinds
+    mixes = _mixes(prepared, plan, kinds.currency, kinds.amounts) or _mixes(prepared, plan, kinds.unit, kinds.measured)
+    return not mixes and not _adds_rates(prepared, plan)
 
 
 def sums_by(prepared: PreparedTable, naming: int, among: Filter, order: Order) -> Groups | None:
@@ -67,14 +69,14 @@ def _is_rate(prepared: PreparedTable, column: int) -> bool:
     return bool(after) and stem_of(after[0]) not in OF_TIME | (lexicon.nouns - lexicon.titled)
 
 
-def _mixes_currencies(prepared: PreparedTable, plan: Plan) -> bool:
-    """Whether amounts in several currencies are put together, or compared with each other or with one number."""
-    amounts = prepared.kinds.amounts
-    if not amounts or (isinstance(plan, Groups) and plan.best is None and plan.by == prepared.kinds.currency):
+def _mixes(prepared: PreparedTable, plan: Plan, naming: int | None, amounts: frozenset[int]) -> bool:
+    """Whether amounts are put together, or compared, although the column `naming` names several currencies or units."""
+    if naming is None or (isinstance(plan, Groups) and plan.best is None and plan.by == naming):
         return False
     for figure in _put_together(plan):
         if not amounts.isdisjoint(figure.columns):
-            if len(prepared.currencies(find(prepared, _without(figure.filter, amounts)).rows)) > 1:
+            rows = find(prepared, _without(figure.filter, amounts)).rows
+            if len(prepared.named_at(naming, rows)) > 1:
                 return True
     return False
 

@@ -1,7 +1,8 @@
 """The notation in which a computation is written down, by a language model or in training data.
 
-Input: one line and a prepared table. Output: a plan whose columns and values are those of the table. Does not run plans
-(running.py), or choose them (generation/table_planning.py). `training/tables/README.md` describes the notation.
+Input: one line and a prepared table. Output: a plan whose columns and values are those of the table, or computed from
+them. Does not run plans (running.py), or choose them (generation/table_planning.py). `training/tables/README.md`
+describes the notation.
 """
 
 import re
@@ -11,6 +12,7 @@ from decimal import Decimal, InvalidOperation
 
 from rapidfuzz import fuzz, process
 
+from tables.deriving import DerivedTable
 from tables.plan import (
     EVERY_ROW,
     AgainstColumn,
@@ -43,19 +45,23 @@ _MEASURES = {
     "sum": Measure.SUM, "mean": Measure.AVERAGE, "median": Measure.MEDIAN, "min": Measure.MINIMUM,
     "max": Measure.MAXIMUM, "value": Measure.SUM, "distinct": Measure.DISTINCT, "count": Measure.COUNT,
 }  # fmt: skip
+_OPERATIONS = frozenset("+-*/")
+_OF_ANYTHING = frozenset({Measure.COUNT, Measure.DISTINCT})
 _OF_WORDS = frozenset({Comparison.EQUAL, Comparison.NOT_EQUAL})
 _NUMERIC = frozenset({ColumnType.NUMBER, ColumnType.PERCENT, ColumnType.CURRENCY})
 _MOST_SUGGESTED = 5
 _NOT_OF_A_NUMBER = re.compile(r"[^\d.\-]")
 
 
-def read_plan(written: str, prepared: PreparedTable) -> Plan:
-    """Return the plan that a line writes down.
+def read_plan(written: str, prepared: PreparedTable) -> tuple[PreparedTable, Plan]:
+    """Return the plan that a line writes down, and the table to run it on, which has the columns that it computes.
 
     Raises:
         ValueError: it does not follow the notation, or names a column or a value that the table does not have.
     """
-    return _Notation(written, prepared).plan()
+    notation = _Notation(written, prepared)
+    plan = notation.plan()
+    return notation.prepared, plan
 
 
 class _Notation:
@@ -64,8 +70,9 @@ class _Notation:
     def __init__(self, written: str, prepared: PreparedTable) -> None:
         self._tokens = _TOKEN.findall(written)
         self._place = 0
-        self._prepared = prepared
+        self.prepared = prepared
         self._columns = {column.name.casefold(): place for place, column in enumerate(prepared.table.columns)}
+        self._derived: dict[tuple[str, tuple[int, ...]], int] = {}
 
     def plan(self) -> Plan:
         readers: dict[str, Callable[[], Plan]] = {
@@ -79,6 +86,9 @@ class _Notation:
 
     def _peek(self) -> str:
         return self._tokens[self._place] if self._place < len(self._tokens) else ""
+
+    def _after(self) -> str:
+        return self._tokens[self._place + 1] if self._place + 1 < len(self._tokens) else ""
 
     def _next(self) -> str:
         self._place += 1
@@ -95,10 +105,32 @@ class _Notation:
             raise ValueError(f"{word} is missing before: {self._peek() or 'the end'}")
 
     def _column(self) -> int:
+        """Return a column, which may be computed from several: `[Beds] - [Occupied]`."""
+        operands, operation = [self._named()], self._peek()
+        while self._peek() == operation and operation in _OPERATIONS and self._after().startswith("["):
+            self._next()
+            operands.append(self._named())
+        return operands[0] if len(operands) == 1 else self._computed(operation, tuple(operands))
+
+    def _named(self) -> int:
         name = self._next().strip("[]").strip().casefold()
         if name not in self._columns:
             raise ValueError(f"there is no column [{name}]")
         return self._columns[name]
+
+    def _computed(self, operation: str, operands: tuple[int, ...]) -> int:
+        if (operation, operands) not in self._derived:
+            self._derived[operation, operands] = len(self.prepared.table.columns)
+            self.prepared = DerivedTable(self.prepared, operands, operation)
+        return self._derived[operation, operands]
+
+    def _measured(self, measure: Measure) -> int:
+        """Return the column of a figure; text can be counted, but not summed."""
+        column = self._column()
+        if measure not in _OF_ANYTHING and self.prepared.table.columns[column].type not in _NUMERIC:
+            name = self.prepared.table.columns[column].name
+            raise ValueError(f'[{name}] holds no numbers; use show, or "highest by" and "lowest by" for dates')
+        return column
 
     def _shown(self) -> tuple[int, ...]:
         found = [self._column()]
@@ -151,7 +183,7 @@ class _Notation:
         comparison = _COMPARISONS[said]
         if self._peek() in _MEASURES:
             measure = _MEASURES[self._next()]
-            self._column()
+            self._measured(measure)
             return AgainstFigure(column, comparison, measure, EVERY_ROW)
         if self._peek().startswith("["):
             return AgainstColumn(column, comparison, self._column())
@@ -159,28 +191,28 @@ class _Notation:
             return self._containing(column, self._next().strip('"').casefold())
         value = self._value(column)
         if isinstance(value, str | bool) and comparison not in _OF_WORDS:
-            raise ValueError(f"[{self._prepared.table.columns[column].name}] holds text: only = and != compare it")
+            raise ValueError(f"[{self.prepared.table.columns[column].name}] holds text: only = and != compare it")
         if comparison is Comparison.NOT_EQUAL:
             return Not(Condition(column, Comparison.EQUAL, (value,)))
         return Condition(column, comparison, (value,))
 
     def _containing(self, column: int, part: str) -> Filter:
         """Return "contains" as the values that do."""
-        cells = dict.fromkeys(row[column] for row in self._prepared.table.rows if row[column] is not None)
+        cells = dict.fromkeys(row[column] for row in self.prepared.table.rows if row[column] is not None)
         values = tuple(cell for cell in cells if part in str(cell).casefold())
         if not values:
-            raise ValueError(f'no cell of [{self._prepared.table.columns[column].name}] contains "{part}"')
+            raise ValueError(f'no cell of [{self.prepared.table.columns[column].name}] contains "{part}"')
         return Condition(column, Comparison.EQUAL, values)
 
     def _value(self, column: int) -> Value:
-        return value_of(self._next().strip('"'), column, self._prepared)
+        return value_of(self._next().strip('"'), column, self.prepared)
 
     def _figure(self) -> Figure:
         said = self._next()
         if said not in _MEASURES:
             raise ValueError(f"not a computation: {said or 'nothing'}")
         measure = _MEASURES[said]
-        column = self._column() if self._peek().startswith("[") else None
+        column = self._measured(measure) if self._peek().startswith("[") else None
         if column is None and measure is not Measure.COUNT:
             raise ValueError(f"{said} of which column?")
         return Figure(measure, column, self._where())
@@ -196,7 +228,7 @@ class _Notation:
         skip = int(self._next()) - 1 if self._takes("from") and self._peek().isdigit() else 0
         self._expect("by")
         column = self._column()
-        shown = self._shown() if self._takes("show") else (self._prepared.lexicon.key,)
+        shown = self._shown() if self._takes("show") else (self.prepared.lexicon.key,)
         return Rows(self._where(), shown, Order(column, descending, limit, skip))
 
     def _groups(self) -> Groups:
@@ -204,7 +236,7 @@ class _Notation:
         said = self._next()
         if said not in _MEASURES:
             raise ValueError(f"not a figure: {said or 'nothing'}")
-        column = self._column() if self._peek().startswith("[") else None
+        column = self._measured(_MEASURES[said]) if self._peek().startswith("[") else None
         self._expect("by")
         by = self._column()
         best = self._best()

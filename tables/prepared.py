@@ -21,6 +21,7 @@ from utils.record import Record
 
 Span = tuple[Decimal, Decimal]
 _HUNDRED = Decimal(100)
+_UNIT_HEADERS = frozenset({"unit", "units", "uom", "unit of measure"})
 _LEAST_HIGHEST = Decimal("1.5")
 _TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER})
 _AMOUNTS = frozenset({ColumnType.NUMBER, ColumnType.CURRENCY})
@@ -32,7 +33,8 @@ class Kinds:
 
     `running` lists columns of consecutive integers, each occurring once, in any order. `spans` gives the smallest and
     the largest magnitude of the numbers in columns whose header has a scale. `currency` is the column that only names
-    currencies, if any, and `amounts` are the columns of money that it is about.
+    currencies, if any, and `amounts` are the columns of money that it is about; `unit` and `measured` are the same for
+    a column of units.
     """
 
     days: tuple[int, ...]
@@ -42,6 +44,8 @@ class Kinds:
     spans: Mapping[int, Span]
     currency: int | None
     amounts: frozenset[int]
+    unit: int | None
+    measured: frozenset[int]
 
     @classmethod
     def of(cls, table: Table) -> "Kinds":
@@ -53,6 +57,7 @@ class Kinds:
             if column.type is ColumnType.DATE
         }
         currency = next((place for place, each in enumerate(cells) if _are_currencies(*each)), None)
+        unit = next((place for place, each in enumerate(table.columns) if _names_units(each)), None)
         sizes = {
             place: [abs(value) for value in own if isinstance(value, Decimal)]
             for place, (column, own) in enumerate(cells)
@@ -66,6 +71,8 @@ class Kinds:
             spans={place: (min(own), max(own)) for place, own in sizes.items() if own},
             currency=currency,
             amounts=frozenset() if currency is None else _amounts_beside(currency, table.columns),
+            unit=unit,
+            measured=frozenset() if unit is None else _amounts_beside(unit, table.columns),
         )
 
 
@@ -87,6 +94,10 @@ def _are_currencies(column: Column, cells: list[Value]) -> bool:
     if column.type not in _TEXTUAL:
         return False
     return any(cells) and all(_currency(cell) is not None for cell in cells if cell is not None)
+
+
+def _names_units(column: Column) -> bool:
+    return column.type in _TEXTUAL and column.name.strip().casefold() in _UNIT_HEADERS
 
 
 def _currency(cell: Value) -> str | None:
@@ -154,11 +165,16 @@ class PreparedTable:
 
     def currencies(self, rows: Sequence[int] | None = None) -> frozenset[str | None]:
         """Return the currencies that the column of currencies names at `rows` (None: at all); None for blank cells."""
-        place = self.kinds.currency
-        if place is None:
-            return frozenset()
-        named = self.values(place) if rows is None else {self.table.rows[row][place] for row in rows}
-        return frozenset(map(_currency, named))
+        return frozenset() if self.kinds.currency is None else self.named_at(self.kinds.currency, rows)
+
+    def named_at(self, column: int, rows: Sequence[int] | None) -> frozenset[str | None]:
+        """Return the currencies or other units that a column names at `rows` (None: at all); None for blank cells."""
+        named = self.values(column) if rows is None else {self.table.rows[row][column] for row in rows}
+        return frozenset(_currency(each) or (None if each is None else str(each)) for each in named)
+
+    def read_for(self, column: int) -> tuple[int, ...]:
+        """Return the columns of cells that `column` is read from: itself, unless it is computed."""
+        return (column,)
 
     def column_cells(self, rows: Sequence[int], column: int) -> ColumnCells:
         """Return the addresses of a column's cells at `rows`, each once, from top to bottom."""

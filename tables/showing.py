@@ -99,7 +99,8 @@ def computed_cell(text: str) -> ResultCell:
 def cells_used(prepared: PreparedTable, rows: Sequence[int], columns: Sequence[int]) -> tuple[CellsUsed, ...]:
     """Return the cells at `rows` and `columns`; an empty `rows` means every row, an empty `columns` all columns."""
     rows = rows or range(len(prepared.table.rows))
-    places = sorted(set(columns)) or range(len(prepared.table.columns))
+    read = {each for column in columns for each in prepared.read_for(column)}
+    places = sorted(read) or range(len(prepared.table.columns))
     sheets: dict[tuple[TableSource, str | None], dict[str, list[int]]] = {}
     for place in places:
         source, sheet, letter, numbers = prepared.column_cells(rows, place)

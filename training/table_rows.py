@@ -71,7 +71,7 @@ class Sheet:
 
     def choice(self, text: str, written: str | None, claimed: str | None, chance: random.Random) -> Choice:
         """Return the choice of a sentence with its written plan. Raises `ValueError` if the plan is not understood."""
-        plan = read_plan(written, self.prepared) if written else None
+        plan = read_plan(written, self.prepared)[1] if written else None
         meant: Plan | Claimed | None = claimed_by(plan, claimed, self.prepared) if claimed and plan else plan
         if claimed and meant is None:
             raise ValueError("no such check")

@@ -3,7 +3,8 @@
 Input: a prepared table and what was asked. Output: `TableAnswer`. Does not read the question (forms.py, asking.py).
 """
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence, Sized
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
@@ -13,13 +14,15 @@ from tables.combining import can_combine, sums_by
 from tables.language.lexicon import header_stems
 from tables.plan import (
     EVERY_ROW,
+    Both,
+    Comparison,
     Condition,
     Contrast,
     Distinct,
     Figure,
+    Filter,
     Groups,
     Measure,
-    Operation,
     Plan,
     Rows,
     Share,
@@ -27,16 +30,24 @@ from tables.plan import (
     measured_columns,
 )
 from tables.prepared import PreparedTable
-from tables.running import Computed, compute, find, group, portion
-from tables.showing import PLACES, SMALL_PLACES, cell, cells_used, computed_cell, round_shown, show
-from tables.table import Column, ColumnType
-from tables.wording import figure_words, order_words, rows_sentence, side_words, where_words
+from tables.questions.figures import (
+    EXACT,
+    ROUNDED,
+    contrast_answer,
+    figure_answer,
+    share_answer,
+    shown_number,
+    unit_column,
+)
+from tables.running import Found, find, group
+from tables.showing import cell, cells_used, computed_cell, show
+from tables.table import Column, ColumnType, Value
+from tables.wording import figure_words, order_words, rows_sentence, where_words
 
 MOST_ROWS, _MOST_GROUPS_SAID = 200, 20
 _PARTS_OF_NAMES = frozenset({"first", "last", "surnam", "forenam", "middl", "given", "famili"})
 _KINDS = {Groups: AnswerKind.GROUPED, Contrast: AnswerKind.COMPARISON, Distinct: AnswerKind.LIST}
-EXACT = "exact; nothing was rounded"
-ROUNDED = f"rounded half up to {PLACES} decimals, below 1 to {SMALL_PLACES}"
+_NAMES = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +93,15 @@ def _may_ask_for_sums(prepared: PreparedTable, plan: Plan) -> bool:
     return {each.name for each in group(prepared, sums).groups} != names
 
 
-def _rows(prepared: PreparedTable, kind: AnswerKind, plan: Rows) -> TableAnswer:
+def _rows(prepared: PreparedTable, kind: AnswerKind, plan: Rows) -> TableAnswer | None:
+    named = _named_by(plan.filter)
+    asked = tuple(place for place in plan.columns if place not in named)
+    if not asked and plan.order is None and prepared.lexicon.key in named:
+        return None  # it would repeat the question
     found = find(prepared, plan.filter, plan.order)
+    values = Counter(tuple(prepared.table.rows[row][place] for place in asked) for row in found.rows)
+    if asked and plan.order is None and len(values) < len(found.rows) and _are_listed_once(prepared, asked, values):
+        return _values(prepared, plan, asked, values, found)
     columns = tuple(dict.fromkeys((*_naming(prepared), *plan.columns)))
     table = prepared.table
     return TableAnswer(
@@ -101,6 +119,43 @@ def _rows(prepared: PreparedTable, kind: AnswerKind, plan: Rows) -> TableAnswer:
     )
 
 
+def _named_by(filter_: Filter) -> frozenset[int]:
+    """Return the columns of which a filter gives the value."""
+    parts = filter_.parts if isinstance(filter_, Both) else (filter_,)
+    given = [part for part in parts if isinstance(part, Condition) and part.comparison is Comparison.EQUAL]
+    return frozenset(part.column for part in given if len(part.values) == 1)
+
+
+def _are_listed_once(prepared: PreparedTable, asked: Sequence[int], values: Sized) -> bool:
+    """Whether the same values of several records are said once: if there is one, or if they are names."""
+    return len(values) == 1 or all(prepared.table.columns[place].type in _NAMES for place in asked)
+
+
+def _values(
+    prepared: PreparedTable, plan: Rows, asked: Sequence[int], values: Counter[tuple[Value, ...]], found: Found
+) -> TableAnswer:
+    """Return an answer that says each value once, with the number of its records."""
+    table, columns = prepared.table, [prepared.table.columns[place] for place in asked]
+    shown = [tuple(map(show, each, columns)) for each in values]
+    counted = zip(shown, values.values(), strict=True)
+    said = [f"{', '.join(each)} ({count} record{'s' if count > 1 else ''})" for each, count in counted]
+    more = f", and {len(said) - _MOST_GROUPS_SAID} more" if len(said) > _MOST_GROUPS_SAID else ""
+    words = f"{', '.join(column.name for column in columns)}{where_words(plan.filter, table)}"
+    return TableAnswer(
+        kind=AnswerKind.LIST,
+        sentence=f"{words[0].upper()}{words[1:]}: {'; '.join(said[:_MOST_GROUPS_SAID])}{more}.",
+        columns=tuple(map(_column, columns)),
+        rows=tuple(tuple(ResultCell(text=text, address=None) for text in each) for each in shown[:MOST_ROWS]),
+        row_count=len(values),
+        cells=cells_used(prepared, found.rows, (*asked, *columns_of(plan.filter))),
+        computation=f"different values in records of {prepared.name}{where_words(plan.filter, table)}",
+        sql=found.sql,
+        rounding=EXACT,
+        missing=(),
+        suggestions=(),
+    )
+
+
 def _naming(prepared: PreparedTable) -> tuple[int, ...]:
     """Return the columns that name a record: the key, plus the other parts of a name if the key is one part."""
     key, heads = prepared.lexicon.key, [header_stems(column.name) for column in prepared.table.columns]
@@ -110,95 +165,14 @@ def _naming(prepared: PreparedTable) -> tuple[int, ...]:
     return (key,)
 
 
-def _figure(prepared: PreparedTable, kind: AnswerKind, plan: Figure) -> TableAnswer | None:
-    made = compute(prepared, plan)
-    if not isinstance(made.value, Decimal):
-        return None
-    words = figure_words(plan, prepared.table)
-    shown = _shown(made.value, _unit_column(plan, prepared), exact=plan.is_exact)
-    of = "" if plan.column is None or plan.measure is Measure.DISTINCT else f" ({made.count} cells)"
-    return _one_value(prepared, kind, words, (made,), shown, f"{words}{of} = {shown[0]}")
-
-
-def _unit_column(figure: Figure, prepared: PreparedTable) -> Column | None:
-    return None if figure.is_count or figure.column is None else prepared.table.columns[figure.column]
-
-
-def _shown(value: Decimal, column: Column | None, *, exact: bool) -> tuple[str, str]:
-    """Return a computed number as displayed, and how it was rounded. An exact number is shown in full."""
-    cut, is_cut = (value, False) if exact else round_shown(value)
-    return show(cut, column), ROUNDED if is_cut else EXACT
-
-
-def _share(prepared: PreparedTable, kind: AnswerKind, plan: Share) -> TableAnswer | None:
-    one, whole, percent = portion(prepared, plan)
-    if percent is None:
-        return None
-    part_words, whole_words = (figure_words(figure, prepared.table) for figure in plan.figures)
-    number, rounding = _shown(percent, None, exact=False)
-    shown = f"{number} %"
-    computation = f"{show(one.value)} of {show(whole.value)} = {shown}"
-    words = f"{part_words} as a share of the {whole_words}"
-    return _one_value(prepared, kind, words, (one, whole), (shown, rounding), computation)
-
-
-def _contrast(prepared: PreparedTable, kind: AnswerKind, plan: Contrast) -> TableAnswer | None:
-    left, right = compute(prepared, plan.left), compute(prepared, plan.right)
-    is_ratio = plan.operation is Operation.RATIO
-    if not isinstance(left.value, Decimal) or not isinstance(right.value, Decimal) or (is_ratio and not right.value):
-        return None
-    is_sum = plan.left.measure is Measure.SUM and isinstance(plan.left.filter, Condition)
-    if is_sum and max(left.count, right.count) > 1:
-        return None
-    column = prepared.table.columns[plan.left.column or 0]
-    result = left.value / right.value if is_ratio else left.value - right.value
-    exact = not is_ratio and plan.left.is_exact
-    shown = _shown(abs(result), None if is_ratio else column, exact=exact)
-    one, other = (side_words(figure.filter, prepared.table) for figure in (plan.left, plan.right))
-    sign = "÷" if is_ratio else "−"
-    computation = f"{show(left.value, column)} ({one}) {sign} {show(right.value, column)} ({other}) = {shown[0]}"
-    words = f"{plan.operation.value} in {column.name} between {one} and {other}"
-    made = _one_value(prepared, kind, words, (left, right), shown, computation)
-    if is_ratio:
-        return made
-    higher = one if left.value > right.value else other if right.value > left.value else "neither"
-    return made.model_copy(update={"sentence": f"{made.sentence[:-1]}; {higher} is higher ({computation})."})
-
-
-def _one_value(
-    prepared: PreparedTable,
-    kind: AnswerKind,
-    words: str,
-    made: Sequence[Computed],
-    shown: tuple[str, str],
-    computation: str,
-) -> TableAnswer:
-    """Return an answer of one number, `shown` as text with how it was rounded."""
-    rows = tuple(dict.fromkeys(row for each in made for row in each.rows))
-    columns = tuple(dict.fromkeys(column for each in made for column in each.columns))
-    return TableAnswer(
-        kind=kind,
-        sentence=f"The {words} is {shown[0]}.",
-        columns=(AnswerColumn(name=words, type=ColumnType.NUMBER, unit=None),),
-        rows=((computed_cell(shown[0]),),),
-        row_count=1,
-        cells=cells_used(prepared, rows, columns),
-        computation=computation,
-        sql="; ".join(dict.fromkeys(each.sql for each in made)),
-        rounding=shown[1],
-        missing=(),
-        suggestions=(),
-    )
-
-
 def _grouped(prepared: PreparedTable, kind: AnswerKind, plan: Groups) -> TableAnswer | None:
     made = group(prepared, plan)
     if not made.groups:
         return None
-    table, by, column = prepared.table, prepared.table.columns[plan.by], _unit_column(plan.figure, prepared)
+    table, by, column = prepared.table, prepared.table.columns[plan.by], unit_column(plan.figure, prepared)
     words = figure_words(plan.figure, table)
     shown = [
-        (show(each.name, by), *_shown(each.value, column, exact=plan.figure.is_exact))
+        (show(each.name, by), *shown_number(each.value, column, exact=plan.figure.is_exact))
         if isinstance(each.value, Decimal)
         else ("", "blank", "")
         for each in made.groups
@@ -235,9 +209,9 @@ def _distinct(prepared: PreparedTable, _: AnswerKind, plan: Distinct) -> TableAn
 
 _ANSWERS: dict[type, Callable[[PreparedTable, AnswerKind, Any], TableAnswer | None]] = {
     Rows: _rows,
-    Figure: _figure,
+    Figure: figure_answer,
     Groups: _grouped,
-    Share: _share,
-    Contrast: _contrast,
+    Share: share_answer,
+    Contrast: contrast_answer,
     Distinct: _distinct,
 }

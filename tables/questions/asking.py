@@ -19,7 +19,8 @@ from tables.language.readings import read, understood
 from tables.language.scope import Scope
 from tables.language.tokens import Reading, Token
 from tables.prepared import PreparedTable
-from tables.questions.answering import EXACT, Asked, answer
+from tables.questions.answering import Asked, answer
+from tables.questions.figures import EXACT
 from tables.questions.forms import asked, fullest
 from tables.ranked.deciding import likely_answers
 from tables.ranked.ranker import Ranker

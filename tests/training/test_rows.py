@@ -81,7 +81,7 @@ def test_a_window_holds_what_tells_and_no_more_than_fits(most: int) -> None:
 
 
 def test_a_plan_of_a_table_is_read_and_stands_among_its_neighbours(tmp_path: Path) -> None:
-    read = told(read_plan('mean [Salary] where [Team] = "IT"', staff()), staff())
+    read = told(read_plan('mean [Salary] where [Team] = "IT"', staff())[1], staff())
     assert read == "average of Salary where Team is IT"
     with pytest.raises((ValueError, KeyError, IndexError)):
         read_plan("show [Wages]", staff())
