@@ -1,9 +1,9 @@
 """Natural questions and claims about tables: how many are right, wrong or left undecided.
 
 Input: folders with CSV or XLSX files and a `set.json`. Output: counts; with `--show` the sentences that are wrong, with
-`--all` every sentence. What the table does not say must stay undecided or be declined. With `--chooser` a trained
-network reads the rest (docs/decisions/0022-a-ranker-of-computations.md), with `--replies` a language model whose
-replies were recorded (recorded_model.py), with `--language-model` the one that is configured.
+`--all` every sentence. What the table does not say must stay undecided or be declined, or the blank cell be shown. With
+`--chooser` a trained network reads the rest (docs/decisions/0022-a-ranker-of-computations.md), with `--replies` a
+language model whose replies were recorded (recorded_model.py), with `--language-model` the one that is configured.
 
 Run: python -m benchmarks.natural_tables FOLDER [FOLDER ...] [--chooser MODEL [--least P]] [--show] [--all]
      python -m benchmarks.natural_tables FOLDER [FOLDER ...] --replies FILE | --language-model
@@ -125,6 +125,8 @@ def _answered(case: Case, tables: Sequence[PreparedTable], readers: Readers) -> 
     made = readers.ask(case.text, tables)
     if isinstance(made, str):
         return ("right" if case.expected is None else "declined"), made
+    if case.expected is None and len(made.rows) == 1 and any(each.text is None for each in made.rows[0]):
+        return "right", made.sentence
     outcome = "right" if isinstance(case.expected, tuple) and _is_right(made, case, case.expected) else "wrong"
     return (outcome if made.certain else f"perhaps {outcome}"), made.sentence
 

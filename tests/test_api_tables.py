@@ -1,12 +1,15 @@
 """Questions and claims that a table decides, over HTTP, with the real engines."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
-from tests.calls import ask, problem, upload, verify, workspace
+from tests.calls import ask, problem, service, upload, verify, workspace
 from tests.files import documents
+from tests.scripted_server import Reply, ScriptedServer, completion, status
 
 ORCHARDS = """Orchard,Region,Trees,Harvest (kg)
 Hill Top,North,120,3400.5
@@ -127,3 +130,42 @@ def test_a_question_about_a_text_beside_a_table_is_answered_from_the_text(
     body = ask(client, orchards, "What is the name of the family's dog?")
     assert body["route"] == "documents"
     assert "Bramble" in body["answer"]
+
+
+NORTHERN = "So how many trees would we have up north?"
+CHOICE = completion('T1: sum [Trees] where [Region] = "North"')
+
+
+def test_a_language_model_chooses_the_computation_and_the_table_computes(tmp_path: Path) -> None:
+    with ScriptedServer(CHOICE) as model, service(tmp_path, llm_base_url=model.url, llm_model="scripted") as client:
+        body = ask(client, workspace(client, ORCHARDS, "orchards.csv"), NORTHERN)
+        assert len(model.requests) == 1
+    assert (body["route"], body["table"]["rows"][0][0]["text"]) == ("table", "215")
+    assert (body["decision"]["action"], body["decision"]["answered"]) == ("pass", "partly")
+    assert "where Region is North is 215" in body["answer"]
+    assert body["table"]["cells"][0]["ranges"] == "B2, B4, C2, C4"
+
+
+@pytest.mark.parametrize("reply", [completion("none"), status(503)], ids=["none", "failing"])
+def test_where_the_language_model_chooses_none_or_fails_the_tables_have_not_said_it(
+    reply: Reply, tmp_path: Path
+) -> None:
+    question = "Who planted Hill Top?"
+    with ScriptedServer() as model, service(tmp_path, llm_base_url=model.url, llm_model="scripted") as client:
+        model.respond(lambda request: reply if "computation" in request.prompt else completion("Not said. [S0]"))
+        body = ask(client, workspace(client, ORCHARDS, "orchards.csv"), question)
+    assert body["route"] != "table"
+    assert body["table_note"]
+
+
+def test_masked_cells_do_not_reach_the_language_model(tmp_path: Path) -> None:
+    sheet = "Name,Phone,Holiday\nAnna,050-1234567,12\nBen,052-7654321,20\nCarla,054-1112223,25\n"
+    with (
+        ScriptedServer() as model,
+        service(tmp_path, sensitive_data="mask", llm_base_url=model.url, llm_model="scripted") as client,
+    ):
+        model.respond(lambda request: completion('T1: show [Phone] where [Name] = "Anna"'))
+        body = ask(client, workspace(client, sheet, "staff.csv"), "Would you have a phone for Anna?")
+        assert model.requests
+        assert not any("050-1234567" in request.prompt for request in model.requests)
+    assert "050-1234567" not in json.dumps(body)

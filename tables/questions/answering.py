@@ -4,7 +4,7 @@ Input: a prepared table and what was asked. Output: `TableAnswer`. Does not read
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence, Sized
+from collections.abc import Callable, Sized
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
@@ -52,11 +52,15 @@ _NAMES = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER})
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A plan, and the shape of the requested answer. `certain`: false if the words may ask for something else."""
+    """A plan, and the shape of the requested answer.
+
+    `certain`: false if the words may ask for something else. `beside` are columns that are shown but not asked for.
+    """
 
     kind: AnswerKind
     plan: Plan
     certain: bool = True
+    beside: tuple[int, ...] = ()
 
 
 def unsure(plan: Plan) -> Asked:
@@ -64,8 +68,7 @@ def unsure(plan: Plan) -> Asked:
     if not isinstance(plan, Rows):
         return Asked(_KINDS.get(type(plan), AnswerKind.AGGREGATE), plan, certain=False)
     by = (plan.order.column,) if plan.order else ()
-    shown = tuple(dict.fromkeys((*plan.columns, *by, *columns_of(plan.filter))))
-    return Asked(AnswerKind.LIST, replace(plan, columns=shown), certain=False)
+    return Asked(AnswerKind.LIST, plan, certain=False, beside=(*by, *columns_of(plan.filter)))
 
 
 def answer(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:
@@ -77,8 +80,16 @@ def answer(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:
     plan = asked.plan
     if measured_columns(plan) & prepared.repeated or not can_combine(prepared, plan):
         return None
-    made = _ANSWERS[type(plan)](prepared, asked.kind, plan)
-    return made and made.model_copy(update={"certain": asked.certain and not _may_ask_for_sums(prepared, plan)})
+    made = _rows(prepared, asked, plan) if isinstance(plan, Rows) else _ANSWERS[type(plan)](prepared, asked.kind, plan)
+    if made is None:
+        return None
+    certain = asked.certain and not _is_blank(made) and not _may_ask_for_sums(prepared, plan)
+    return made.model_copy(update={"certain": certain})
+
+
+def _is_blank(made: TableAnswer) -> bool:
+    """Whether an answer is one record that has a blank cell."""
+    return len(made.rows) == 1 and any(each.text is None for each in made.rows[0])
 
 
 def _may_ask_for_sums(prepared: PreparedTable, plan: Plan) -> bool:
@@ -93,19 +104,20 @@ def _may_ask_for_sums(prepared: PreparedTable, plan: Plan) -> bool:
     return {each.name for each in group(prepared, sums).groups} != names
 
 
-def _rows(prepared: PreparedTable, kind: AnswerKind, plan: Rows) -> TableAnswer | None:
+def _rows(prepared: PreparedTable, asked: Asked, plan: Rows) -> TableAnswer | None:
     named = _named_by(plan.filter)
-    asked = tuple(place for place in plan.columns if place not in named)
-    if not asked and plan.order is None and prepared.lexicon.key in named:
+    told = tuple(place for place in plan.columns if place not in named)
+    if not told and plan.order is None and prepared.lexicon.key in named:
         return None  # it would repeat the question
     found = find(prepared, plan.filter, plan.order)
-    values = Counter(tuple(prepared.table.rows[row][place] for place in asked) for row in found.rows)
-    if asked and plan.order is None and len(values) < len(found.rows) and _are_listed_once(prepared, asked, values):
-        return _values(prepared, plan, asked, values, found)
-    columns = tuple(dict.fromkeys((*_naming(prepared), *plan.columns)))
+    values = Counter(tuple(prepared.table.rows[row][place] for place in told) for row in found.rows)
+    said_once = replace(plan, columns=told)
+    if len(values) < len(found.rows) and _are_listed_once(prepared, said_once, values):
+        return _values(prepared, said_once, values, found)
+    columns = tuple(dict.fromkeys((*_naming(prepared), *plan.columns, *asked.beside)))
     table = prepared.table
     return TableAnswer(
-        kind=kind,
+        kind=asked.kind,
         sentence=rows_sentence(prepared, plan, columns, found.rows),
         columns=tuple(_column(table.columns[place]) for place in columns),
         rows=tuple(tuple(cell(prepared, row, place) for place in columns) for row in found.rows[:MOST_ROWS]),
@@ -126,29 +138,31 @@ def _named_by(filter_: Filter) -> frozenset[int]:
     return frozenset(part.column for part in given if len(part.values) == 1)
 
 
-def _are_listed_once(prepared: PreparedTable, asked: Sequence[int], values: Sized) -> bool:
+def _are_listed_once(prepared: PreparedTable, plan: Rows, values: Sized) -> bool:
     """Whether the same values of several records are said once: if there is one, or if they are names."""
-    return len(values) == 1 or all(prepared.table.columns[place].type in _NAMES for place in asked)
+    names = [place for place in plan.columns if plan.order is None or place != plan.order.column]
+    are_names = all(prepared.table.columns[place].type in _NAMES for place in names)
+    return bool(names) and (are_names or len(values) == 1)
 
 
-def _values(
-    prepared: PreparedTable, plan: Rows, asked: Sequence[int], values: Counter[tuple[Value, ...]], found: Found
-) -> TableAnswer:
+def _values(prepared: PreparedTable, plan: Rows, values: Counter[tuple[Value, ...]], found: Found) -> TableAnswer:
     """Return an answer that says each value once, with the number of its records."""
-    table, columns = prepared.table, [prepared.table.columns[place] for place in asked]
+    table, columns = prepared.table, [prepared.table.columns[place] for place in plan.columns]
     shown = [tuple(map(show, each, columns)) for each in values]
     counted = zip(shown, values.values(), strict=True)
     said = [f"{', '.join(each)} ({count} record{'s' if count > 1 else ''})" for each, count in counted]
     more = f", and {len(said) - _MOST_GROUPS_SAID} more" if len(said) > _MOST_GROUPS_SAID else ""
-    words = f"{', '.join(column.name for column in columns)}{where_words(plan.filter, table)}"
+    where = f"{where_words(plan.filter, table)}{order_words(plan.order, prepared)}"
+    words = f"{', '.join(column.name for column in columns)}{where}"
+    by = (plan.order.column,) if plan.order else ()
     return TableAnswer(
         kind=AnswerKind.LIST,
         sentence=f"{words[0].upper()}{words[1:]}: {'; '.join(said[:_MOST_GROUPS_SAID])}{more}.",
         columns=tuple(map(_column, columns)),
         rows=tuple(tuple(ResultCell(text=text, address=None) for text in each) for each in shown[:MOST_ROWS]),
         row_count=len(values),
-        cells=cells_used(prepared, found.rows, (*asked, *columns_of(plan.filter))),
-        computation=f"different values in records of {prepared.name}{where_words(plan.filter, table)}",
+        cells=cells_used(prepared, found.rows, (*plan.columns, *by, *columns_of(plan.filter))),
+        computation=f"different values in records of {prepared.name}{where}",
         sql=found.sql,
         rounding=EXACT,
         missing=(),
@@ -208,7 +222,6 @@ def _distinct(prepared: PreparedTable, _: AnswerKind, plan: Distinct) -> TableAn
 
 
 _ANSWERS: dict[type, Callable[[PreparedTable, AnswerKind, Any], TableAnswer | None]] = {
-    Rows: _rows,
     Figure: figure_answer,
     Groups: _grouped,
     Share: share_answer,
