@@ -111,7 +111,7 @@ class Readers:
         if isinstance(made, TableAnswer):
             return made if not made.missing else made.sentence
         if self.planner:
-            planned = planned_from_tables(text, tables, self.planner, Deadline.after(_SECONDS))
+            planned = planned_from_tables(text, tables, self.planner, self.ranker, Deadline.after(_SECONDS))
             return made.reason if planned is None else planned if isinstance(planned, TableAnswer) else planned.reason
         likely = ask_ranker(text, tables, self.ranker) if self.ranker else None
         return likely or made.reason

@@ -29,6 +29,8 @@ from core.verdict import (
 from utils.record import Span
 
 NO_PASSAGE = "There is no passage to check this against."
+NOT_COMPUTED = "These rows speak of this, but it was not computed from the table. Read the rows."
+"""Of table rows the model does not read counts, sums or extremes (docs/decisions/0028-rows-are-computed.md)."""
 _WORD = re.compile(r"\w")
 PARTLY = "partly_supported"
 """The reason for a partial claim whose unsupported words are known."""
@@ -127,6 +129,8 @@ def _judge_support(findings: Findings, support: float, thresholds: Thresholds) -
         return _judge_unsupported(findings, thresholds)
     passages = telling_passages(reading.window)
     if support >= thresholds.verified and not unstated(findings):
+        if all(passage.cells for passage in passages):
+            return Judgement(Status.PARTIAL, "unclear", NOT_COMPUTED, UNSUPPORTED_ADDITION, evidence=passages)
         told_by = passages[0].document_id
         return _judge_what_stands(findings, "entailed", "Supported by this passage.", passages, {told_by})
     if support >= thresholds.partial:

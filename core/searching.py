@@ -75,7 +75,9 @@ def _chosen(
     if verifier.planner is not None:
         shown = {passage.document_id for passage in passages}
         tables = named_most(question, [each for each in corpus.tables if each.source.document_id in shown])
-        made = planned_from_tables(question, tables, verifier.planner, deadline) if tables else None
+        if not tables:
+            return None
+        made = planned_from_tables(question, tables, verifier.planner, verifier.ranker, deadline)
         if not isinstance(made, Declined):
             return made
         planned = made

@@ -58,6 +58,11 @@ def test_a_record_that_does_not_exist_is_said_not_to_exist(client: TestClient, o
     assert (body["decision"]["action"], body["decision"]["support_ratio"]) == ("refrain", None)
 
 
+def test_rows_that_sound_like_a_claim_do_not_verify_it(client: TestClient, orchards: dict[str, str]) -> None:
+    verdict = judged(client, orchards, "Around Hill Top in the North they keep Trees in abundance, Harvest included.")
+    assert verdict["status"] != "verified"
+
+
 def test_a_true_claim_is_verified_by_computing_and_a_false_one_corrected(
     client: TestClient, orchards: dict[str, str]
 ) -> None:
@@ -141,9 +146,16 @@ def test_a_language_model_chooses_the_computation_and_the_table_computes(tmp_pat
         body = ask(client, workspace(client, ORCHARDS, "orchards.csv"), NORTHERN)
         assert len(model.requests) == 1
     assert (body["route"], body["table"]["rows"][0][0]["text"]) == ("table", "215")
-    assert (body["decision"]["action"], body["decision"]["answered"]) == ("pass", "partly")
+    assert (body["decision"]["action"], body["decision"]["answered"]) == ("pass", "yes")
     assert "where Region is North is 215" in body["answer"]
     assert body["table"]["cells"][0]["ranges"] == "B2, B4, C2, C4"
+
+
+def test_a_computation_that_the_chooser_would_not_choose_is_not_sure(tmp_path: Path) -> None:
+    other = completion('T1: count where [Trees] < 100 and [Region] != "East"')
+    with ScriptedServer(other) as model, service(tmp_path, llm_base_url=model.url, llm_model="scripted") as client:
+        body = ask(client, workspace(client, ORCHARDS, "orchards.csv"), NORTHERN)
+    assert (body["route"], body["decision"]["answered"]) == ("table", "partly")
 
 
 @pytest.mark.parametrize("reply", [completion("none"), status(503)], ids=["none", "failing"])

@@ -16,7 +16,7 @@ from tables.answer import CellsUsed, Finding, TableAnswer, TableCheck
 from tables.claims.checking import check
 from tables.prepared import PreparedTable
 from tables.questions.answering import answer, unsure
-from tables.questions.asking import Declined, ask, ask_ranker
+from tables.questions.asking import Declined, agrees, ask, ask_ranker
 from tables.ranked.ranker import Ranker
 from tables.sense.likeness import Meaning
 from utils.deadline import Deadline
@@ -101,12 +101,18 @@ def likely_from_tables(question: str, corpus: Corpus, ranker: Ranker) -> TableAn
 
 
 def planned_from_tables(
-    question: str, tables: Sequence[PreparedTable], planner: TablePlanner, deadline: Deadline
+    question: str, tables: Sequence[PreparedTable], planner: TablePlanner, ranker: Ranker | None, deadline: Deadline
 ) -> TableAnswer | Declined | None:
-    """Return the answer to what a language model says the question asks for, None if nothing; or why it failed."""
+    """Return the answer to what a language model says the question asks for, None if nothing; or why it failed.
+
+    It is certain if `ranker`, which reads the question independently, finds the same answer likeliest.
+    """
     try:
         chosen = planner.choose(question, tables, deadline)
-        return chosen and answer(chosen[0], unsure(chosen[1]))
+        made = chosen and answer(chosen[0], unsure(chosen[1]))
+        if made is None or ranker is None:
+            return made
+        return made.model_copy(update={"certain": agrees(made, question, tables, ranker)})
     except FirewallError as error:
         return Declined(reason=error.detail)
     except Exception as error:  # noqa: BLE001  (the chooser and the documents can still be asked; the reason is shown)

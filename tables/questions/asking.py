@@ -64,6 +64,17 @@ def ask_ranker(question: str, tables: Sequence[PreparedTable], ranker: Ranker) -
     return next((each.answer for each in likely if each.probability >= ranker.least), None)
 
 
+def agrees(answer: TableAnswer, question: str, tables: Sequence[PreparedTable], ranker: Ranker) -> bool:
+    """Whether the ranker too finds this answer the likeliest; yes or no is never agreed on.
+
+    Raises as `ask_ranker` does.
+    """
+    if _YES_OR_NO.match(question):
+        return False
+    likely = likely_answers(question, tables, ranker)
+    return bool(likely) and likely[0].answer.rows == answer.rows
+
+
 def ask(question: str, tables: Sequence[PreparedTable]) -> TableAnswer | Declined:
     """Answer `question` from `tables`, or decline. Raises `Overloaded` if a computation takes too long."""
     text = _POLITE.sub("", question.strip().rstrip("?!. \t")) or question

@@ -4,9 +4,10 @@ from itertools import product
 import pytest
 
 from core.calibration import Thresholds
+from core.checks.entailment import Entailment
 from core.claim import ClaimKind
-from core.evidence import Selection
-from core.findings import Findings
+from core.evidence import Selection, Window
+from core.findings import Findings, Reading, WindowsRead
 from core.judge import Judgement, judge
 from core.verdict import Outcome, Status
 from tests.core.examples import comparison, evidence, findings, with_nothing_read
@@ -80,6 +81,23 @@ def test_what_is_most_of_a_claim_is_no_part_of_it() -> None:
 def test_a_language_that_the_model_does_not_read_is_left_open(support: float) -> None:
     found = judge(findings(support=support, readable=False), THRESHOLDS)
     assert (found.status, found.reason) == (Status.NOT_CHECKED, "language_not_read")
+
+
+def test_rows_that_were_not_computed_verify_only_what_they_say_word_for_word() -> None:
+    def of_rows(support: float, *, copied: bool = False) -> Findings:
+        found = findings(copied=copied)
+        near = found.selection.sentences[0]
+        row = replace(near, source=near.source.model_copy(update={"cells": "A2:D2"}))
+        reading = Reading(Window((row,)), Entailment(entailed=0.9, neutral=0.05, contradicted=0.05), ())
+        read = WindowsRead((reading,), found.compared, support)
+        return replace(found, read_windows=lambda: read)
+
+    judgement = judge(of_rows(0.99), THRESHOLDS)
+    assert (judgement.status, judgement.reason) == (P, "unclear")
+    assert "not computed" in judgement.explanation
+    assert judgement.evidence
+    assert judge(of_rows(0.0, copied=True), THRESHOLDS).status is V
+    assert judge(of_rows(0.1), THRESHOLDS).status is H
 
 
 def test_a_copy_and_an_invented_reference_are_told_in_every_language() -> None:

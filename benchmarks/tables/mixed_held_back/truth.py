@@ -1,0 +1,305 @@
+import csv, json, datetime, collections, os
+D = os.path.dirname(os.path.abspath(__file__))
+def load(name, skip=0):
+    with open(os.path.join(D, name), encoding="utf-8", newline="") as f:
+        for _ in range(skip): next(f)
+        return list(csv.DictReader(f))
+items = []; T = None
+def Q(text, answer, about, got):
+    a = answer if isinstance(answer, list) or answer is None else [answer]
+    if answer is None: assert got is True, (text, got)
+    elif isinstance(answer, list): assert sorted(map(str, got)) == sorted(a), (text, got)
+    else:
+        try: ok = abs(float(got) - float(answer)) < 1e-9
+        except ValueError: ok = str(got) == answer
+        assert ok, (text, got)
+    items.append({"table": T, "kind": "question", "text": text, "answer": answer, "about": about})
+def C(text, truth, about, got):
+    if truth is None: assert got is True, (text, got)       # got: proof that the table is silent
+    else: assert bool(got) is truth and isinstance(got, bool), (text, got)
+    items.append({"table": T, "kind": "claim", "text": text, "truth": truth, "about": about})
+def n(s): return float(s.rstrip("%")) if s.strip() else None
+def tot(rows, k): return round(sum(n(r[k]) or 0 for r in rows), 6)
+def one(rows):
+    rows = list(rows); assert len(rows) == 1, rows; return rows[0]
+def top(d):
+    m = max(d.values()); return one(k for k in d if d[k] == m)
+def low(d):
+    m = min(d.values()); return one(k for k in d if d[k] == m)
+def cnt(rows, k): return collections.Counter(r[k] for r in rows)
+def sums(rows, k, v):
+    d = collections.defaultdict(float)
+    for r in rows: d[r[k]] += n(r[v]) or 0
+    return d
+def nocol(rows, *words): return not any(w in c.lower() for w in words for c in rows[0])
+
+# ---------------------------------------------------------------- luthier
+T = "luthier.csv"; L = load(T); t = {r["Ticket"]: r for r in L}
+H = "Hours"; RT = "Rate per hour (€)"
+def w(**k): return [r for r in L if all(r[a] == b for a, b in k.items())]
+def yr(y): return [r for r in L if r["Received"].startswith(y)]
+hrs = {k: n(r[H]) for k, r in t.items() if r[H]}
+cust = sums(L, "Customer", H); lut = sums(L, "Luthier", H); cc = cnt(L, "Customer")
+CL, MS, SO = "Conservatory Leiden", "Music School Noord", "Stadsorkest"
+def rate(l, y): return one({r[RT] for r in yr(y) if r["Luthier"] == l})
+Q("What do we charge for labour alone on R-110, so hours times the rate?", "245", "product", n(t["R-110"][H])*n(t["R-110"][RT]))
+Q("how many jobs came back under warranty?", "6", "count", len(w(Warranty="yes")))
+Q("Which of the three luthiers has put in the most hours over the years?", "Maarten", "most-sum", top(lut))
+Q("Hey, quick one: what was Ilse's hourly rate in 2023?", "60", "rate", rate("Ilse", "2023"))
+Q("Which single ticket ate up the most time?", "R-116", "most-row", top(hrs))
+Q("How many instruments did we take in during 2023?", "14", "date", len(yr("2023")))
+Q("Do we know what the parts for the harp cost us?", None, "empty", one(w(Instrument="Harp"))["Parts"] == "")
+Q("What did we spend on parts in total, all tickets?", None, "currency", len({r["Parts"][0] for r in L if r["Parts"]} - {"0"}) == 3)
+Q("How much bench time has gone into lutes altogether, in hours?", "16.5", "sum", tot(w(Instrument="Lute"), H))
+Q("Whose repairs had parts priced in pounds?", [SO, "R. Vermeer-Smit"], "currency", {r["Customer"] for r in L if "£" in r["Parts"]})
+Q("Who walks in here most often? I mean which customer has the most tickets", MS, "most-count", top(cc))
+Q("What was the last ticket we opened in 2022?", "R-111", "date", max(yr("2022"), key=lambda r: r["Received"])["Ticket"])
+Q("On what day was the bass from ticket R-123 collected by the orchestra?", None, "absent", nocol(L, "collect", "returned", "out"))
+Q("total hours on double basses pls", "33", "sum", tot(w(Instrument="Double bass"), H))
+C("Maarten is the only one who works on double basses.", True, "only", {r["Luthier"] for r in w(Instrument="Double bass")} == {"Maarten"})
+C("Bo went from 49 an hour in 2022 to 52 in 2023 and 55 the year after.", True, "rate", [rate("Bo", y) for y in ("2022","2023","2024")] == ["49","52","55"])
+C("The lute that came in in March 2023 is the longest job on the books, fourteen and a half hours.", True, "most-row", top(hrs) == "R-116" and hrs["R-116"] == 14.5 and t["R-116"]["Instrument"] == "Lute" and t["R-116"]["Received"][:7] == "2023-03")
+C("Stadsorkest sent us fewer jobs than Music School Noord, but took more than twice as many hours.", True, "compare", cc[SO] < cc[MS] and cust[SO] > 2*cust[MS])
+C("None of the warranty jobs took us longer than three hours.", True, "none", all(n(r[H]) <= 3 for r in w(Warranty="yes")) and n(t["R-129"][H]) <= 3)
+C("On every repair marked as warranty the parts cost was zero.", True, "zero", all(r["Parts"] == "0" for r in w(Warranty="yes")))
+C("As for logged hours, 2023 came out one hour below 2022.", True, "date", tot(yr("2022"), H) - tot(yr("2023"), H) == 1)
+C("a. okafor only ever brings us violins", True, "only", {r["Instrument"] for r in w(Customer="A. Okafor")} == {"Violin"})
+C("We opened eleven tickets in 2024, exactly as many as in 2022.", True, "count", len(yr("2024")) == 11 == len(yr("2022")))
+C("Among the parts bought in pounds, the 240 for the orchestra's bass is the highest amount.", True, "currency", max((float(r["Parts"][1:]), r["Ticket"]) for r in L if "£" in r["Parts"]) == (240, "R-103") and t["R-103"]["Customer"] == SO)
+C("Nobody's hourly rate has gone down since 2022.", True, "rate", all(int(rate(l,"2022")) <= int(rate(l,"2023")) <= int(rate(l,"2024")) for l in lut))
+C("Violins make up just under a third of the tickets.", True, "share", .28 < len(w(Instrument="Violin"))/len(L) < 1/3)
+C("If you add up the hours, Ilse worked the most of the three luthiers.", False, "most-sum", top(lut) == "Ilse")
+C("No customer has cost us more bench hours than Conservatory Leiden.", False, "most-sum", top(cust) == CL)
+C("R-106 was Ilse's job, wasn't it.", False, "lookup", t["R-106"]["Luthier"] == "Ilse")
+C("Bo has been on 58 euros an hour since 2023.", False, "rate", rate("Bo", "2023") == "58")
+C("All the guitars were for Music School Noord.", False, "all", {r["Customer"] for r in w(Instrument="Guitar")} == {MS})
+C("The cello that the conservatory brought in April 2023 was not covered by warranty.", False, "yesno", one(r for r in w(Customer=CL, Instrument="Cello") if r["Received"][:7] == "2023-04")["Warranty"] == "no")
+C("M. Dacosta's mandolin has been here just once.", False, "count", len(w(Customer="M. Dacosta")) == 1)
+C("Nine tickets came in during 2024.", False, "count", len(yr("2024")) == 9)
+C("Maarten now charges 6 euros an hour more in 2024 than he did in 2022.", False, "rate", int(rate("Maarten","2024")) - int(rate("Maarten","2022")) == 6)
+C("The first ticket for Music School Noord dates from March 2022.", False, "date", min(r["Received"] for r in w(Customer=MS))[:7] == "2022-03")
+C("fyi the harp landed on Ilse's bench", False, "lookup", one(w(Instrument="Harp"))["Luthier"] == "Ilse")
+C("R-103 and R-111, both basses, took the same number of hours.", False, "compare", t["R-103"][H] == t["R-111"][H])
+C("The harp job was finished in less than ten hours.", None, "empty", t["R-124"][H] == "" and t["R-124"]["Instrument"] == "Harp")
+C("R-129 went through as a warranty case.", None, "empty", t["R-129"]["Warranty"] == "")
+C("For the cello on R-134 we had no parts cost at all.", None, "empty", t["R-134"]["Parts"] == "" and t["R-134"]["Instrument"] == "Cello")
+C("The mandolin parts were flown in from a dealer in New York.", None, "absent", nocol(L, "dealer", "supplier"))
+C("Stadsorkest is usually late paying its invoices.", None, "absent", nocol(L, "paid", "invoice"))
+C("K. Ylmaz picked up the oud before Christmas 2024.", None, "absent", nocol(L, "collect", "returned", "pick"))
+
+# ---------------------------------------------------------------- seeds
+T = "seeds.csv"; S = load(T); v = {r["Variety"] or r["Crop"]: r for r in S}
+def cr(c): return [r for r in S if r["Crop"] == c]
+P = {k: n(r["Price €"]) for k, r in v.items()}; G = {k: n(r["Germination %"]) for k, r in v.items() if r["Germination %"]}
+def grams(k):
+    a, u = v[k]["Content"].split(); return float(a)*{"g": 1, "kg": 1000}[u]
+Q("Which of your tomatoes germinates best?", "Sungold", "max", top({k: g for k, g in G.items() if v[k]["Crop"] == "Tomato"}))
+Q("How many tomato varieties do you carry?", "5", "count", len(cr("Tomato")))
+Q("whats the price of a packet of Sungold", "4.95", "lookup", P["Sungold"])
+Q("Of which crop do we list the most varieties?", "Tomato", "most-count", top(cnt(S, "Crop")))
+Q("I've got a bed free from August - which varieties are down for sowing from that month?", ["Winter Density", "Matador"], "month", [k for k in v if v[k]["Sow from"] == "August"])
+Q("What is the cheapest packet in the whole catalogue? Give me the variety.", "Bonita Mix", "min", low(P))
+Q("Which plant has the poorest germination figure in the list?", "Lavender", "min", v[low(G)]["Crop"])
+Q("How many seeds do I get in one packet of Atlantic Giant?", "4", "unit", v["Atlantic Giant"]["Content"].replace(" seeds", ""))
+Q("Which of the five tomatoes are not organic?", ["Roma", "Sungold"], "yesno", [r["Variety"] for r in cr("Tomato") if r["Organic"] == "no"])
+Q("Average germination across the four lettuces?", "83.75", "mean", tot(cr("Lettuce"), "Germination %")/len(cr("Lettuce")))
+Q("If a customer orders one packet of each carrot, what does that come to?", "8.45", "sum", tot(cr("Carrot"), "Price €"))
+Q("What percentage of Green Zebra seeds germinate?", None, "empty", v["Green Zebra"]["Germination %"] == "")
+Q("How many single seeds are in a packet of Roma?", None, "unit", v["Roma"]["Content"].endswith(" g"))
+Q("What year was our Hokkaido seed harvested?", None, "absent", nocol(S, "year", "harvest"))
+C("Both radishes sell at the same price.", True, "compare", len(cr("Radish")) == 2 and P["Cherry Belle"] == P["French Breakfast"])
+C("Sungold is the dearest of the tomato packets.", True, "max", top({r["Variety"]: n(r["Price €"]) for r in cr("Tomato")}) == "Sungold")
+C("Borlotto and Blue Lake cost the same, only with Borlotto you get ten grams more.", True, "compare", P["Borlotto"] == P["Blue Lake"] and grams("Borlotto") - grams("Blue Lake") == 10)
+C("A bag of Aquadulce weighs more than a bag of Neckargold.", True, "unit", grams("Aquadulce") > grams("Neckargold"))
+C("Both kales are organic.", True, "yesno", [r["Organic"] for r in cr("Kale")] == ["yes"]*2)
+C("The only thing to be sown from November is the Aquadulce bean.", True, "month", [k for k in v if v[k]["Sow from"] == "November"] == ["Aquadulce"])
+C("Of the germination figures we print, Cherry Belle's 97 is the highest.", True, "max", top(G) == "Cherry Belle" and G["Cherry Belle"] == 97)
+C("Nothing in the book has a higher price tag than the phacelia.", True, "max", v[top(P)]["Crop"] == "Phacelia")
+C("Black Krim stays under 90 percent germination.", True, "lookup", G["Black Krim"] < 90)
+C("Red Baron is organic, Sturon isn't.", True, "yesno", (v["Red Baron"]["Organic"], v["Sturon"]["Organic"]) == ("yes", "no"))
+C("Three of our five tomatoes are organic", True, "count", len(cr("Tomato")) == 5 and [r["Organic"] for r in cr("Tomato")].count("yes") == 3)
+C("Z3 is the zone for Red Russian kale and the two radishes, and for nothing else.", True, "code", {k for k in v if v[k]["Zone"] == "Z3"} == {"Red Russian", "Cherry Belle", "French Breakfast"})
+C("Green Zebra is a bit cheaper than Black Krim.", False, "compare", P["Green Zebra"] < P["Black Krim"])
+C("All three carrots are for sowing from April on.", False, "month", len(cr("Carrot")) == 3 and all(r["Sow from"] == "April" for r in cr("Carrot")))
+C("The Atlantic Giant pumpkin is organic seed.", False, "yesno", v["Atlantic Giant"]["Organic"] == "yes")
+C("We have more kinds of lettuce in the list than of tomato.", False, "count", len(cr("Lettuce")) > len(cr("Tomato")))
+C("A kilo bag of buckwheat is more expensive than a kilo of phacelia.", False, "compare", P["Lifago"] > P["Phacelia"])
+C("Per kilo, white clover works out cheaper than phacelia.", False, "unit", P["Rivendel"]/grams("Rivendel") < P["Phacelia"]/grams("Phacelia"))
+C("Matador spinach goes in from September.", False, "month", v["Matador"]["Sow from"] == "September")
+C("You get 15 seeds in a packet of Sungold.", False, "unit", v["Sungold"]["Content"] == "15 seeds")
+C("hokkaido germinates worse than atlantic giant", False, "compare", G["Hokkaido"] < G["Atlantic Giant"])
+C("There are six lettuce varieties in the catalogue.", False, "count", len(cr("Lettuce")) == 6)
+C("Winter Density is our cheapest lettuce.", False, "min", min(n(r["Price €"]) for r in cr("Lettuce")) == P["Winter Density"])
+C("White Lisbon is sold in 250 g nets like the other onions.", False, "unit", v["White Lisbon"]["Content"] == "250 g")
+C("The Ladybird poppy is organic.", None, "empty", v["Ladybird"]["Organic"] == "")
+C("Bonita Mix marigold isn't organic.", None, "empty", v["Bonita Mix"]["Organic"] == "")
+C("Sturon has better germination than Red Baron.", None, "empty", v["Sturon"]["Germination %"] == v["Red Baron"]["Germination %"] == "")
+C("Atlantic Giant gives fruits of well over 100 kilos.", None, "absent", nocol(S, "weight", "yield"))
+C("There are fewer seeds in a packet of Roma than in one of Matina.", None, "unit", v["Roma"]["Content"].endswith(" g") and v["Matina"]["Content"].endswith("seeds"))
+C("Rodelika sold out last spring.", None, "absent", nocol(S, "stock", "sold"))
+
+# ---------------------------------------------------------------- translations
+T = "translations.csv"; J = load(T); j = {r["Job"]: r for r in J}
+def c(x): return [r for r in J if r["Client"] == x]
+def dy(y): return [r for r in J if r["Delivered"].endswith(y)]
+NW, HP, BH, KL, LF, TE, MA = "Nordwerk GmbH", "Helvetia Pharma", "Bright Harbor Inc.", "Kestrel Law", "Lindgren Forlag", "Town of Emden", "Museum Aurich"
+words = sums(J, "Client", "Words"); RW = "Rate per word"
+eur = [r for r in J if r["Currency"] == "EUR"]
+def rush(r): return r["Rush"] == "yes"
+Q("Which client sends us the most jobs?", "Nordwerk", "most-count", top(cnt(J, "Client")).split()[0])
+Q("How many words have we had from Lindgren Forlag in all, counting the job that is still open?", "56300", "sum", tot(c(LF), "Words"))
+Q("What's the total in francs for Helvetia Pharma over all their jobs?", "8558", "sum", tot(c(HP), "Fee") if {r["Currency"] for r in c(HP)} == {"CHF"} else 0)
+Q("Which job has no delivery date yet?", "TJ2410", "empty", one(r for r in J if not r["Delivered"])["Job"])
+Q("When did we deliver the French-English job for Kestrel Law?", "18.09.2023", "date", one(r for r in c(KL) if r["Pair"] == "FR-EN")["Delivered"])
+Q("which jobs did we do for free, ie fee zero", ["TJ2310", "TJ2404"], "zero", [r["Job"] for r in J if r["Fee"] == "0"])
+Q("Looking only at the euro jobs, what is the highest rate per word we've had?", "0.15", "rate", max(n(r[RW]) for r in eur if r[RW]))
+Q("How much did we invoice Bright Harbor in dollars for what was delivered in 2023?", "1360", "sum", tot([r for r in c(BH) if r["Delivered"].endswith("2023") and r["Currency"] == "USD"], "Fee"))
+Q("How many rush jobs went out in 2022?", "3", "count", sum(map(rush, dy("2022"))))
+Q("Who pays us in pounds?", "Kestrel", "currency", one({r["Client"] for r in J if r["Currency"] == "GBP"}).split()[0])
+Q("What rate per word did Nordwerk get for the Czech job (DE-CS)?", "0.12", "rate", one(r for r in c(NW) if r["Pair"] == "DE-CS")[RW])
+Q("And what was our turnover in 2023, everything together?", None, "currency", len({r["Currency"] for r in dy("2023")}) == 4)
+Q("What fee did the Town of Emden pay for the Arabic job?", None, "empty", one(r for r in c(TE) if r["Pair"] == "DE-AR")["Fee"] == "")
+Q("Who translated the Korean manual for Bright Harbor?", None, "absent", nocol(J, "translator", "staff"))
+C("Helvetia is always billed in Swiss francs.", True, "currency", {r["Currency"] for r in c(HP)} == {"CHF"})
+C("Both DE-UK jobs for the Town of Emden were done at no charge.", True, "zero", [(r["Client"], r["Fee"]) for r in J if r["Pair"] == "DE-UK"] == [(TE, "0")]*2)
+C("Nordwerk's price for German-English was 14 cents in 2022 and has been 15 cents since.", True, "rate", all(n(r[RW]) == (.14 if r["Delivered"].endswith("2022") else .15) for r in c(NW) if r["Pair"] == "DE-EN"))
+C("The largest job by word count was the one delivered to Lindgren in December 2022.", True, "most-row", one(r for r in J if n(r["Words"]) == max(n(q["Words"]) for q in J)) == one(r for r in c(LF) if r["Delivered"].endswith("12.2022")))
+C("Kestrel Law wanted everything as a rush, apart from the FR-EN job.", True, "yesno", all(rush(r) == (r["Pair"] != "FR-EN") for r in c(KL)))
+C("Lindgren has given us more words than Nordwerk, even though Nordwerk sends far more jobs.", True, "most-sum", words[LF] > words[NW] and len(c(NW)) > 2*len(c(LF)))
+C("The best-paid euro job brought 2,016 euros.", True, "max", max(n(r["Fee"]) or 0 for r in eur) == 2016)
+C("Museum Aurich has never ordered a rush job.", True, "none", {r["Rush"] for r in c(MA)} == {"no"})
+C("We delivered a dozen jobs in 2023.", True, "count", len(dy("2023")) == 12)
+C("fewer deliveries in 2024 than the year before", True, "compare", len(dy("2024")) + 1 < len(dy("2023")))
+C("The Korean job had to be done as a rush.", True, "yesno", rush(one(r for r in J if r["Pair"] == "EN-KO")))
+C("Over the three years Nordwerk has brought in a little more than 6,000 euros.", True, "sum", 6000 < tot(c(NW), "Fee") < 6200 and {r["Currency"] for r in c(NW)} == {"EUR"})
+C("By total words Nordwerk is our biggest client.", False, "most-sum", top(words) == NW)
+C("TJ2306 was invoiced in euros.", False, "currency", j["TJ2306"]["Currency"] == "EUR")
+C("All Helvetia jobs come in as rush.", False, "all", all(map(rush, c(HP))))
+C("The smallest job we ever had was the 850 words for the museum.", False, "min", min(n(r["Words"]) for r in J) == 850)
+C("Eleven jobs were delivered in the course of 2022.", False, "count", len(dy("2022")) == 11)
+C("In 2024 Kestrel still paid 0.24 a word.", False, "rate", "0.24" in [r[RW] for r in c(KL) if r["Delivered"].endswith("2024")])
+C("We've done every EN-FR job for Helvetia at 0.21.", False, "rate", {r[RW] for r in c(HP) if r["Pair"] == "EN-FR"} == {"0.21"})
+C("TJ2409 went out in August 2024.", False, "date", j["TJ2409"]["Delivered"][3:] == "08.2024")
+C("Bright Harbor only ever orders Spanish from us.", False, "only", {r["Pair"] for r in c(BH)} == {"EN-ES"})
+C("Lindgren pays ten cents a word on each of its jobs.", False, "rate", {n(r[RW]) for r in c(LF)} == {.1})
+C("Our earliest job for the Town of Emden was delivered in 2022.", False, "date", any(r["Delivered"].endswith("2022") for r in c(TE)))
+C("The two Japanese jobs together came to more than 8,000 words.", False, "sum", tot([r for r in J if r["Pair"] == "EN-JA"], "Words") > 8000)
+C("Bright Harbor's job from June 2024 was a rush.", None, "empty", one(r for r in c(BH) if r["Delivered"].endswith("06.2024"))["Rush"] == "")
+C("We did the Arabic job for Emden for nothing.", None, "empty", one(r for r in J if r["Pair"] == "DE-AR")["Fee"] == "")
+C("The Danish book for Lindgren was delivered in November 2024.", None, "empty", one(r for r in J if r["Pair"] == "DA-DE")["Delivered"] == "")
+C("Moneywise TJ2208 was worth more to us than TJ2308.", None, "currency", (j["TJ2208"]["Fee"], j["TJ2208"]["Currency"], j["TJ2308"]["Fee"], j["TJ2308"]["Currency"]) == ("936.00", "USD", "915.00", "EUR"))
+C("The museum sent back TJ2405 with complaints.", None, "absent", nocol(J, "complaint", "quality"))
+C("TJ2402 missed its deadline by a few days.", None, "absent", nocol(J, "deadline", "due"))
+
+# ---------------------------------------------------------------- ferry
+T = "ferry.csv"; F = load(T, 4); f = {(r["Vessel"], r["Month"]): r for r in F}
+M = "January February March April May June July August September October November December".split()
+def ve(x): return [r for r in F if r["Vessel"] == x]
+def mo(x): return [r for r in F if r["Month"] == x]
+def col(x, k): return {r["Month"]: n(r[k]) for r in ve(x) if r[k]}
+PA, LO, CA, SA = "Passengers", "Load factor", "Cancelled", "Sailings"
+Q("Which ship carried the most passengers over the twelve months?", "Skarv", "most-sum", top(sums(F, "Vessel", PA)))
+Q("What was Skarv's busiest month, going by passengers?", "August", "most-row", top(col("Skarv", PA)))
+Q("How many cars did Skarv take across in July?", "2343", "lookup", f["Skarv", "July"]["Cars"])
+Q("Passengers on all three boats together in June?", "15528", "sum", tot(mo("June"), PA))
+Q("In which month did Terna not sail at all?", "February", "zero", one(r["Month"] for r in ve("Terna") if r[SA] == "0"))
+Q("which boat had the most cancellations in november", "Skarv", "max", top({r["Vessel"]: n(r[CA]) for r in mo("November")}))
+Q("What is the best load factor Terna reached, in percent?", "77", "rate", max(col("Terna", LO).values()))
+Q("How many sailings did Lommen do from June through August?", "205", "sum", sum(n(f["Lommen", m][SA]) for m in M[5:8]))
+Q("Which vessel runs between Holm and Sandö?", "Terna", "lookup", one({r["Vessel"] for r in F if r["Route"] == "Holm–Sandö"}))
+Q("When was the kiosk on Lommen open?", ["July", "August"], "yesno", [r["Month"] for r in ve("Lommen") if r["Kiosk open"] == "yes"])
+Q("In how many months did Skarv not lose a single sailing?", "4", "count", sum(r[CA] == "0" for r in ve("Skarv")))
+with open(os.path.join(D, T), encoding="utf-8") as fh: raw = fh.read()
+Q("Which year are these figures from?", None, "month", "20" not in "".join(raw.split("\n")[:4]) and not any(r["Month"] not in M for r in F))
+Q("How many people travelled on Terna in October?", None, "empty", f["Terna", "October"][PA] == "")
+Q("How many of the November cancellations were down to storms?", None, "absent", nocol(F, "reason", "cause"))
+C("Lommen hasn't carried a single car.", True, "zero", {r["Cars"] for r in ve("Lommen")} == {"0"})
+C("Terna stayed in port for the whole of February.", True, "zero", f["Terna", "February"][SA] == "0")
+C("On Skarv the kiosk was open all year round.", True, "yesno", {r["Kiosk open"] for r in ve("Skarv")} == {"yes"})
+C("No load factor in the report is higher than Skarv's 81 percent in August.", True, "rate", max(n(r[LO]) for r in F if r[LO]) == n(f["Skarv", "August"][LO]) == 81)
+C("In July Terna was fuller than Skarv, though she carried less than half as many people.", True, "compare", n(f["Terna","July"][LO]) > n(f["Skarv","July"][LO]) and n(f["Terna","July"][PA]) < n(f["Skarv","July"][PA])/2)
+C("All boats taken together, August beat July on passengers.", True, "sum", tot(mo("August"), PA) > tot(mo("July"), PA))
+C("The three vessels made 220 sailings between them in July.", True, "sum", tot(mo("July"), SA) == 220)
+C("Skarv did as many trips in July as in August.", True, "compare", f["Skarv","July"][SA] == f["Skarv","August"][SA])
+C("Lommen got through March, April and May without losing one departure.", True, "zero", all(f["Lommen", m][CA] == "0" for m in M[2:5]))
+C("Skarv carried more passengers than Lommen in every month of the year.", True, "all", all(n(f["Skarv", m][PA]) > n(f["Lommen", m][PA]) for m in M))
+C("February was Skarv's weakest month for passengers.", True, "min", low(col("Skarv", PA)) == "February")
+C("the kiosk on terna was still shut in march", True, "yesno", f["Terna","March"]["Kiosk open"] == "no")
+C("August was the month Terna carried the most passengers.", False, "most-row", n(f["Terna","August"][PA]) >= max(col("Terna", PA).values()))
+C("More people took Lommen in July than in August.", False, "compare", n(f["Lommen","July"][PA]) > n(f["Lommen","August"][PA]))
+C("Skarv lost six sailings in November.", False, "lookup", f["Skarv","November"][CA] == "6")
+C("In May Skarv was better filled than Lommen.", False, "rate", n(f["Skarv","May"][LO]) > n(f["Lommen","May"][LO]))
+C("Skarv had its lowest load factor in December.", False, "rate", low(col("Skarv", LO)) == "December")
+C("Lommen's kiosk was already open in June.", False, "yesno", f["Lommen","June"]["Kiosk open"] == "yes")
+C("Skarv shipped over 2,500 cars in July.", False, "lookup", n(f["Skarv","July"]["Cars"]) > 2500)
+C("Terna is the boat on the Sandö–Vinge run.", False, "lookup", f["Terna","May"]["Route"] == "Sandö–Vinge")
+C("There wasn't a month without cancellations on Skarv.", False, "zero", all(n(r[CA]) > 0 for r in ve("Skarv")))
+C("Terna made more crossings than Lommen in April.", False, "compare", n(f["Terna","April"][SA]) > n(f["Lommen","April"][SA]))
+C("Lommen stayed below 70 percent load the whole year.", False, "rate", max(col("Lommen", LO).values()) < 70)
+C("January saw more than 6,000 passengers on the three boats together.", False, "sum", tot(mo("January"), PA) > 6000)
+C("Terna carried fewer people in October than in September.", None, "empty", f["Terna","October"][PA] == "")
+C("Lommen had no cancellations in December.", None, "empty", f["Lommen","December"][CA] == "")
+C("In December the Lommen kiosk was closed.", None, "empty", f["Lommen","December"]["Kiosk open"] == "")
+C("The report covers the year 2023.", None, "month", "2023" not in "".join(raw.split("\n")[:4]))
+C("Most of the January cancellations were because of ice.", None, "absent", nocol(F, "reason", "cause"))
+C("In July Terna earned more from cars than from foot passengers.", None, "absent", nocol(F, "revenue", "fare", "income"))
+
+# ---------------------------------------------------------------- bloodbank
+T = "bloodbank.csv"; B = load(T); b = {r["Bag"]: r for r in B}
+def dt(r): return datetime.datetime.strptime(r["Donated"], "%d/%m/%Y").date()
+def bw(**k): return [r for r in B if all(r[{"First": "First time"}.get(a, a)] == x for a, x in k.items())]
+don = cnt(B, "Donor"); V = "Volume ml"
+def by(y): return [r for r in B if dt(r).year == y]
+def hb(r): return r["Haemoglobin"].split() if r["Haemoglobin"] else [None, None]
+Q("Which donor has been in most often?", "D117", "most-count", top(don))
+Q("what blood group is D054 again?", "AB+", "lookup", one({r["Group"] for r in bw(Donor="D054")}))
+Q("How many bags had to be discarded?", "4", "count", len(bw(Status="discarded")))
+Q("Please list the bags that expired on us.", ["N-4006", "N-4011", "N-4022"], "list", [r["Bag"] for r in bw(Status="expired")])
+Q("How many bags were entered in 2024?", "18", "date", len(by(2024)))
+Q("How much has D117 given us altogether, in ml?", "3150", "sum", tot(bw(Donor="D117"), V))
+Q("Which bags ended up with grade D1?", ["N-4012", "N-4029"], "code", [r["Bag"] for r in bw(Grade="D1")])
+Q("How many of the entries are from people giving for the first time?", "9", "yesno", len(bw(First="yes")))
+Q("Which donor holds the group B+?", "D341", "lookup", one({r["Donor"] for r in bw(Group="B+")}))
+Q("What bags are in stock right now?", ["N-4036", "N-4037", "N-4038"], "list", [r["Bag"] for r in bw(Status="in stock")])
+Q("What's the smallest bag that actually had blood in it, in ml?", "200", "min", min(n(r[V]) for r in B if r[V] and n(r[V]) > 0))
+Q("What was the haemoglobin for bag N-4019?", None, "empty", b["N-4019"]["Haemoglobin"] == "")
+Q("Which hospital did N-4023 go to?", None, "absent", nocol(B, "hospital", "recipient", "ward"))
+Q("How many ml did we get in N-4032?", None, "empty", b["N-4032"][V] == "")
+C("D117 is our most faithful donor with seven bags.", True, "most-count", top(don) == "D117" and don["D117"] == 7)
+C("D088's haemoglobin is given in mmol/L every time.", True, "unit", all(hb(r)[1] == "mmol/L" for r in bw(Donor="D088")))
+C("We have had just one AB- bag.", True, "count", len(bw(Group="AB-")) == 1)
+C("Both A- entries were discarded.", True, "all", [r["Status"] for r in bw(Group="A-")] == ["discarded"]*2)
+C("D310 came for the first time in March 2023.", True, "date", one(r for r in bw(Donor="D310") if r["First time"] == "yes")["Donated"][3:] == "03/2023")
+C("Three bags expired before anyone needed them.", True, "count", len(bw(Status="expired")) == 3)
+C("Every O- bag got used.", True, "all", {r["Status"] for r in bw(Group="O-")} == {"used"})
+C("N-4026 came in short, only 310 ml.", True, "lookup", b["N-4026"][V] == "310")
+C("Everything in stock was drawn in August or September 2024.", True, "date", all(dt(r).year == 2024 and dt(r).month in (8, 9) for r in bw(Status="in stock")))
+C("Both zero-volume draws were given a D1.", True, "zero", [r["Grade"] for r in B if r[V] == "0"] == ["D1", "D1"])
+C("D054 never measured below 14.8 g/dL", True, "min", all(hb(r)[1] == "g/dL" and float(hb(r)[0]) >= 14.8 for r in bw(Donor="D054")))
+C("There are slightly fewer entries for 2024 than for 2023.", True, "compare", 0 < len(by(2023)) - len(by(2024)) <= 3)
+C("D203 has donated more often than D310.", False, "compare", don["D203"] > don["D310"])
+C("D325 is an A+.", False, "lookup", "A+" in {r["Group"] for r in bw(Donor="D325")})
+C("N-4011 was used in the end.", False, "lookup", b["N-4011"]["Status"] == "used")
+C("In all, five bags were thrown out.", False, "count", len(bw(Status="discarded")) == 5)
+C("D310 has never been under 13 g/dL.", False, "min", all(float(hb(r)[0]) >= 13 for r in bw(Donor="D310")))
+C("All of our A+ has gone to use.", False, "all", {r["Status"] for r in bw(Group="A+")} == {"used"})
+C("Not one first-time donation was discarded.", False, "none", not any(r["Status"] == "discarded" for r in bw(First="yes")))
+C("D360's bags hold less than 450 ml.", False, "lookup", all(n(r[V]) < 450 for r in bw(Donor="D360")))
+C("We have taken in more O- bags than O+.", False, "count", len(bw(Group="O-")) > len(bw(Group="O+")))
+C("the last bag of 2023 was from D341", False, "date", max(by(2023), key=dt)["Donor"] == "D341")
+C("D352 has only been here once.", False, "count", don["D352"] == 1)
+C("N-4036 dates from August 2023.", False, "date", b["N-4036"]["Donated"][3:] == "08/2023")
+C("N-4019 was graded A1.", None, "empty", b["N-4019"]["Grade"] == "")
+C("N-4032 was a full 450 ml bag.", None, "empty", b["N-4032"][V] == "")
+C("The haemoglobin in N-4019 was over 13 g/dL.", None, "empty", b["N-4019"]["Haemoglobin"] == "")
+C("Donor D380 is a woman in her thirties.", None, "absent", nocol(B, "age", "sex", "gender"))
+C("N-4012 was dropped because the donor fainted.", None, "absent", nocol(B, "reason", "note"))
+C("Most of D117's blood went to the surgical ward.", None, "absent", nocol(B, "hospital", "ward", "recipient"))
+
+per = collections.Counter((i["table"], i["kind"], str(i.get("truth")) if i["kind"] == "claim" else i["answer"] is None) for i in items)
+for k in sorted(per, key=str): print(k, per[k])
+assert len({(i["table"], i["text"]) for i in items}) == len(items)
+out = "[\n" + ",\n".join(json.dumps(i, ensure_ascii=False) for i in items) + "\n]\n"
+with open(os.path.join(D, "set.json"), "w", encoding="utf-8") as g: g.write(out)
+assert json.load(open(os.path.join(D, "set.json"), encoding="utf-8")) == items
+print(sum(i["kind"] == "question" for i in items), sum(i["kind"] == "claim" for i in items))
