@@ -1,10 +1,12 @@
 """A language model whose replies were recorded, so that a figure can be measured again without its server.
 
-Input: a file with one JSON object a line, `key` (SHA-256 of the messages) and `reply`. Output: a `LanguageModel`.
-Prompts without a reply fail as an unavailable server does, and can be written to a file beside it, to be answered.
+Input: a file with one JSON object a line: `key`, the SHA-256 of the messages whatever their fence, and `reply`. Output:
+a `LanguageModel`. Prompts without a reply fail as an unavailable server does, and can be written to a file beside it,
+to be answered.
 """
 
 import json
+import re
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -12,6 +14,8 @@ from pathlib import Path
 from generation.failure import Outcome, WritingFailed
 from generation.language_model import Completion, Message
 from utils.deadline import Deadline
+
+_FENCE = re.compile(r"\b[0-9a-f]{16}\b")
 
 
 class RecordedModel:
@@ -28,7 +32,7 @@ class RecordedModel:
         self, messages: Sequence[Message], *, max_tokens: int, temperature: float, deadline: Deadline
     ) -> Completion:
         """Return the recorded reply. Raises `WritingFailed` if there is none."""
-        key = sha256("\0".join(message.content for message in messages).encode()).hexdigest()
+        key = sha256(_FENCE.sub("FENCE", "\0".join(message.content for message in messages)).encode()).hexdigest()
         if key not in self._replies:
             self._missing[key] = messages
             raise WritingFailed(Outcome.UNAVAILABLE)

@@ -129,10 +129,11 @@ def _judge_support(findings: Findings, support: float, thresholds: Thresholds) -
         return _judge_unsupported(findings, thresholds)
     passages = telling_passages(reading.window)
     if support >= thresholds.verified and not unstated(findings):
-        if all(passage.cells for passage in passages):
-            return Judgement(Status.PARTIAL, "unclear", NOT_COMPUTED, UNSUPPORTED_ADDITION, evidence=passages)
         told_by = passages[0].document_id
-        return _judge_what_stands(findings, "entailed", "Supported by this passage.", passages, {told_by})
+        made = _judge_what_stands(findings, "entailed", "Supported by this passage.", passages, {told_by})
+        if made.status is Status.VERIFIED and passages[0].cells:
+            return Judgement(Status.PARTIAL, "unclear", NOT_COMPUTED, UNSUPPORTED_ADDITION, evidence=passages)
+        return made
     if support >= thresholds.partial:
         return _judge_part(findings, passages)
     return _judge_unsupported(findings, thresholds)

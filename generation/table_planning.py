@@ -53,7 +53,8 @@ Columns stand in square brackets, as in the header; texts and dates in double qu
 bare, without separators or units; yes and no as "yes" and "no". A year: [Date] >= "2019-01-01" and \
 [Date] < "2020-01-01". The newest or latest is the highest date. Where a name stands in many rows and the question \
 means its total, use groups. A yes-or-no question: the cells or the figure that show the answer."""
-_LINE = re.compile(r"T(?P<number>\d+)\s*:\s*(?P<plan>\S.*)")
+_AGAIN = "The last quoted text is your reply, and why it cannot be computed. Reply again."
+_LINE = re.compile(r"T(?P<number>\d+)[`*]*\s*:\s*(?P<plan>\S.*)")
 _MOST_TOKENS = 1024
 
 
@@ -71,30 +72,31 @@ class TablePlanner:
         Raises `WritingFailed`.
         """
         texts = [described(prepared, question) for prepared in tables]
-        fence = draw_word([question, *texts], random.Random(0))
-        shown = "\n\n".join(quoted(f"T{number}", text, fence) for number, text in enumerate(texts, 1))
-        asked = f"{shown}\n\nQuestion: {defused(question)}"
-        reply = self._reply(fence, asked, deadline)
+        asked = f"Question: {defused(question)}"
+        reply = self._reply(texts, asked, deadline)
         try:
             return _read(reply, tables)
         except ValueError as error:
-            again = f"{asked}\n\nYour reply was: {defused(reply)}\nIt cannot be computed: {error}. Reply again."
+            fault = f"{reply}\n{error}"
         try:
-            return _read(self._reply(fence, again, deadline), tables)
+            return _read(self._reply([*texts, fault], f"{asked}\n\n{_AGAIN}", deadline), tables)
         except ValueError:  # the tables do not answer; the passages are asked
             return None
 
-    def _reply(self, fence: str, asked: str, deadline: Deadline) -> str:
-        messages = conversation(_SYSTEM.format(fence=fence), asked)
+    def _reply(self, texts: Sequence[str], asked: str, deadline: Deadline) -> str:
+        fence = draw_word([asked, *texts], random.SystemRandom())
+        shown = "\n\n".join(quoted(f"T{number}", text, fence) for number, text in enumerate(texts, 1))
+        messages = conversation(_SYSTEM.format(fence=fence), f"{shown}\n\n{asked}")
         return self.model.complete(messages, max_tokens=_MOST_TOKENS, temperature=0.0, deadline=deadline).text
 
 
 def _read(reply: str, tables: Sequence[PreparedTable]) -> tuple[PreparedTable, Plan] | None:
     """Return the computation in a reply, None for "none". Raises `ValueError`."""
-    found = next((match for line in reply.splitlines() if (match := _LINE.search(line))), None)
+    lines = [line.strip(" `*-") for line in reply.splitlines()]
+    found = next((match for line in lines if (match := _LINE.fullmatch(line))), None)
     if found is None:
         return None
     number = int(found["number"])
     if not 1 <= number <= len(tables):
         raise ValueError(f"there is no table T{number}")
-    return read_plan(found["plan"].strip(" `"), tables[number - 1])
+    return read_plan(found["plan"].strip(" `*."), tables[number - 1])

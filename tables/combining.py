@@ -43,7 +43,7 @@ def sums_by(prepared: PreparedTable, naming: int, among: Filter, order: Order) -
     None if the column can have no sums, or if every name stands for a single record.
     """
     column, table = order.column, prepared.table
-    if column == naming or not is_numeric(table.columns[column]) or _is_rate(prepared, column):
+    if column == naming or not is_numeric(table.columns[column]) or is_rate(prepared, column):
         return None
     if len(prepared.values(naming)) == len(table.rows):
         return None
@@ -56,13 +56,15 @@ def sums_by(prepared: PreparedTable, naming: int, among: Filter, order: Order) -
 def _adds_rates(prepared: PreparedTable, plan: Plan) -> bool:
     match plan:
         case Figure(Measure.SUM, int(column)) | Groups(Figure(Measure.SUM, int(column))) | Share(_, _, int(column)):
-            return _is_rate(prepared, column)
+            return is_rate(prepared, column)
         case _:
             return False
 
 
-def _is_rate(prepared: PreparedTable, column: int) -> bool:
+def is_rate(prepared: PreparedTable, column: int) -> bool:
     """Whether the numbers of a column are for one of something else: "Cost per tree", but not "Visitors per month"."""
+    if column in prepared.rates:
+        return prepared.rates[column]
     words = split(prepared.table.columns[column].name)
     after = words[words.index(_PER) + 1 :] if _PER in words else ()
     lexicon = prepared.lexicon

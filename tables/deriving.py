@@ -1,39 +1,46 @@
 """A column computed from others, row by row: "Beds − Occupied", "Hours × Rate".
 
 Input: a prepared table, columns, an operation. Output: a prepared table with one more column. A blank cell gives a
-blank. Dates and times of day are subtracted as days and minutes. Does not read the notation (notation.py).
+blank; a quotient is rounded to four decimals. Dates are subtracted as days, times of day as minutes, dates with times
+as hours. Does not read the notation (notation.py).
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date, datetime, time
-from decimal import Decimal
-from functools import reduce
+from decimal import Context, Decimal
+from functools import cached_property, reduce
+from math import prod
 
-from tables.prepared import ColumnCells, PreparedTable
-from tables.running import DIGITS
+from tables.combining import is_rate
+from tables.prepared import ColumnCells, Kinds, PreparedTable
 from tables.table import Column, ColumnType, Value
 
 MOST_ROWS = 20_000
+_EXACT = Context(prec=60)
+_PLACES = Decimal("0.0001")
 _SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷"}
 _ARITHMETIC: dict[str, Callable[[Decimal, Decimal], Decimal]] = {
-    "+": DIGITS.add, "-": DIGITS.subtract, "*": DIGITS.multiply, "/": DIGITS.divide,
+    "+": _EXACT.add, "-": _EXACT.subtract, "*": _EXACT.multiply, "/": _EXACT.divide,
 }  # fmt: skip
 _NUMERIC = frozenset({ColumnType.NUMBER, ColumnType.PERCENT, ColumnType.CURRENCY})
-_MINUTES_A_DAY = 24 * 60
+_HUNDRED = Decimal(100)
 
 
 class DerivedTable(PreparedTable):
     """The rows of `origin` with a last column computed from `operands`.
 
     Raises:
-        ValueError: the columns cannot be computed with, or hold amounts in several currencies.
+        ValueError: the columns cannot be computed with.
     """
 
     def __init__(self, origin: PreparedTable, operands: Sequence[int], operation: str) -> None:
+        if len(origin.table.rows) > MOST_ROWS:
+            raise ValueError("the table has too many rows to compute a column")
         self._origin, self._operands = origin, tuple(operands)
         self._place = len(origin.table.columns)
-        column = _column(origin, self._operands, operation)
-        rows = tuple((*row, _value([row[place] for place in operands], operation)) for row in origin.table.rows)
+        column, compute = _column(origin, self._operands, operation)
+        rows = tuple((*row, compute([row[place] for place in operands])) for row in origin.table.rows)
         super().__init__(
             origin.source,
             origin.table.model_copy(
@@ -42,7 +49,20 @@ class DerivedTable(PreparedTable):
                 }
             ),
         )  # fmt: skip
-        self.repeated = origin.repeated
+        own = {self._place}
+        self.repeated = origin.repeated | (own if origin.repeated.intersection(operands) else set())
+        adds_rates = operation in "+-" and any(is_rate(origin, place) for place in operands)
+        self.rates = {**origin.rates, self._place: operation == "/" or adds_rates}
+
+    @cached_property
+    def kinds(self) -> Kinds:
+        """The kinds of the original table; a column computed from amounts is one."""
+        kinds, own = self._origin.kinds, {self._place}
+        return replace(
+            kinds,
+            amounts=kinds.amounts | (own if kinds.amounts.intersection(self._operands) else set()),
+            measured=kinds.measured | (own if kinds.measured.intersection(self._operands) else set()),
+        )
 
     @property
     def name(self) -> str:
@@ -62,48 +82,104 @@ class DerivedTable(PreparedTable):
         return ColumnCells(self.source, self.table.sheet, "", [])
 
 
-def _column(origin: PreparedTable, operands: Sequence[int], operation: str) -> Column:
+_Compute = Callable[[Sequence[Value]], Value]
+_Measure = tuple[ColumnType, str | None, Decimal]
+"""Type, unit and scale of a column."""
+
+
+def _column(origin: PreparedTable, operands: Sequence[int], operation: str) -> tuple[Column, _Compute]:
     columns = [origin.table.columns[place] for place in operands]
-    if len(origin.table.rows) > MOST_ROWS:
-        raise ValueError("the table has too many rows to compute a column")
-    if operands and set(operands) & origin.kinds.amounts and len(origin.currencies()) > 1:
-        raise ValueError("the amounts are in several currencies")
-    is_difference = operation == "-" and len(columns) == 2 and all(each.type is ColumnType.DATE for each in columns)
-    if not is_difference and not all(each.type in _NUMERIC for each in columns):
+    if all(column.type is ColumnType.DATE for column in columns) and operation == "-" and len(columns) == 2:
+        measure: _Measure = (ColumnType.NUMBER, _unit_of_time(origin, operands), Decimal(1))
+        compute: _Compute = _difference
+    elif not all(column.type in _NUMERIC for column in columns):
         raise ValueError("only numbers can be computed with, and dates be subtracted")
-    kept = (
-        columns[0] if operation in "+-" and len({(each.unit, each.type, each.scale) for each in columns}) == 1 else None
-    )
-    return Column(
-        name=f" {_SIGNS[operation]} ".join(each.name for each in columns),
-        letter="",
-        type=kept.type if kept and not is_difference else ColumnType.NUMBER,
-        unit=_unit_of_time(origin, operands) if is_difference else kept.unit if kept else None,
-        scale=kept.scale if kept else Decimal(1),
-        maximum=None,
-    )
+    else:
+        measure = _measure_of(columns, operation)
+        percents = [column.type is ColumnType.PERCENT and operation == "*" for column in columns]
+
+        def compute(values: Sequence[Value]) -> Value:
+            return _number(values, percents, operation)
+
+    name = f" {_SIGNS[operation]} ".join(column.name for column in columns)
+    kind, unit, scale = measure
+    return Column(name=name, letter="", type=kind, unit=unit, scale=scale, maximum=None), compute
+
+
+def _measure_of(columns: Sequence[Column], operation: str) -> _Measure:
+    """Return type, unit and scale of a result. Raises `ValueError` for a sum of things that cannot be added."""
+    first = columns[0]
+    if operation in "+-":
+        same_measure(columns)
+        told = next((column for column in columns if column.unit), first)
+        return told.type, told.unit, first.scale
+    if operation == "/":
+        return (
+            ColumnType.NUMBER,
+            None,
+            _EXACT.divide(first.scale, prod((column.scale for column in columns[1:]), start=Decimal(1))),
+        )
+    scale = prod((column.scale for column in columns), start=Decimal(1))
+    money = [column for column in columns if column.type is ColumnType.CURRENCY]
+    return (money[0].type, money[0].unit, scale) if len(money) == 1 else (ColumnType.NUMBER, None, scale)
+
+
+def _scale_of(columns: Sequence[Column]) -> Decimal:
+    return prod((column.scale for column in columns), start=Decimal(1))
+
+
+def same_measure(columns: Sequence[Column]) -> None:
+    """Check that numbers may be added or compared: one scale, at most one unit, percentages only with each other.
+
+    Raises:
+        ValueError: they may not.
+    """
+    scales = {column.scale for column in columns}
+    units = {column.unit for column in columns if column.unit}
+    percents = {column.type is ColumnType.PERCENT for column in columns}
+    if len(scales) > 1 or len(units) > 1 or len(percents) > 1:
+        names = " and ".join(f"[{column.name}]" for column in columns)
+        raise ValueError(f"{names} are in different units")
 
 
 def _unit_of_time(origin: PreparedTable, operands: Sequence[int]) -> str:
-    return "minutes" if any(isinstance(each, time) for each in origin.values(operands[0])) else "days"
+    kinds = [{type(each) for each in origin.values(place)} for place in operands]
+    if any(time in kind for kind in kinds):
+        if not all(kind <= {time, type(None)} for kind in kinds):
+            raise ValueError("a time of day cannot be subtracted from a date")
+        return "minutes"
+    return "hours" if any(datetime in kind for kind in kinds) else "days"
 
 
-def _value(values: Sequence[Value], operation: str) -> Value:
-    if any(value is None for value in values):
+def _difference(values: Sequence[Value]) -> Value:
+    """Return the days between two dates, the minutes between times, the hours if one is a date with a time."""
+    later, earlier = values
+    if isinstance(later, time) and isinstance(earlier, time):
+        return _rounded(_EXACT.divide(_seconds(later) - _seconds(earlier), Decimal(60)))
+    if not isinstance(later, date) or not isinstance(earlier, date):
         return None
-    numbers = [_number(value) for value in values]
-    if operation == "/" and not all(numbers[1:]):
+    if isinstance(later, datetime) or isinstance(earlier, datetime):
+        passed = (_moment(later) - _moment(earlier)).total_seconds()
+        return _rounded(_EXACT.divide(Decimal(int(passed)), Decimal(3600)))
+    return Decimal((later - earlier).days)
+
+
+def _seconds(moment: time) -> Decimal:
+    return Decimal(moment.hour * 3600 + moment.minute * 60 + moment.second)
+
+
+def _moment(day: date) -> datetime:
+    return day if isinstance(day, datetime) else datetime(day.year, day.month, day.day)
+
+
+def _number(values: Sequence[Value], percents: Sequence[bool], operation: str) -> Value:
+    numbers = [value for value in values if isinstance(value, Decimal)]
+    if len(numbers) < len(values) or (operation == "/" and not all(numbers[1:])):
         return None
-    return reduce(_ARITHMETIC[operation], numbers)
+    parts = [number / _HUNDRED if is_part else number for number, is_part in zip(numbers, percents, strict=True)]
+    made = reduce(_ARITHMETIC[operation], parts)
+    return _rounded(made) if operation == "/" else made
 
 
-def _number(value: Value) -> Decimal:
-    """Return a cell as a number: a date as days, a time of day as minutes."""
-    if isinstance(value, datetime):
-        return Decimal(value.toordinal()) + Decimal(value.hour * 60 + value.minute) / _MINUTES_A_DAY
-    if isinstance(value, date):
-        return Decimal(value.toordinal())
-    if isinstance(value, time):
-        return Decimal(value.hour * 60 + value.minute)
-    assert isinstance(value, Decimal)
-    return value
+def _rounded(number: Decimal) -> Decimal:
+    return number.quantize(_PLACES, context=_EXACT).normalize(_EXACT)

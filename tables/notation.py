@@ -7,12 +7,8 @@ describes the notation.
 
 import re
 from collections.abc import Callable
-from datetime import date, datetime, time
-from decimal import Decimal, InvalidOperation
 
-from rapidfuzz import fuzz, process
-
-from tables.deriving import DerivedTable
+from tables.deriving import DerivedTable, same_measure
 from tables.plan import (
     EVERY_ROW,
     AgainstColumn,
@@ -34,9 +30,11 @@ from tables.plan import (
     both,
 )
 from tables.prepared import PreparedTable
-from tables.table import ColumnType, Value
+from tables.table import ColumnType
+from tables.written_values import compared_with, values_of
 
-_TOKEN = re.compile(r"\[[^\]]*\]|\"[^\"]*\"|<=|>=|!=|[=<>(),]|-?\d+(?:\.\d+)?%?|[A-Za-z]+|\S")
+_TOKEN = r"\[[^\]]*\]|\"[^\"]*\"|<=|>=|!=|[=<>(),]|-?\d+(?:\.\d+)?%?|[A-Za-z]+|\S"
+_MOST_TOKENS = 300
 _COMPARISONS = {
     "=": Comparison.EQUAL, "!=": Comparison.NOT_EQUAL, ">": Comparison.MORE, ">=": Comparison.AT_LEAST,
     "<": Comparison.LESS, "<=": Comparison.AT_MOST, "contains": Comparison.CONTAINS,
@@ -46,11 +44,13 @@ _MEASURES = {
     "max": Measure.MAXIMUM, "value": Measure.SUM, "distinct": Measure.DISTINCT, "count": Measure.COUNT,
 }  # fmt: skip
 _OPERATIONS = frozenset("+-*/")
+_EXTREMES = frozenset({"mean", "median", "min", "max"})
+_TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER})
+_NAMES = _TEXTUAL | {ColumnType.BOOLEAN}
 _OF_ANYTHING = frozenset({Measure.COUNT, Measure.DISTINCT})
 _OF_WORDS = frozenset({Comparison.EQUAL, Comparison.NOT_EQUAL})
 _NUMERIC = frozenset({ColumnType.NUMBER, ColumnType.PERCENT, ColumnType.CURRENCY})
-_MOST_SUGGESTED = 5
-_NOT_OF_A_NUMBER = re.compile(r"[^\d.\-]")
+_MOST_LISTED = 25
 
 
 def read_plan(written: str, prepared: PreparedTable) -> tuple[PreparedTable, Plan]:
@@ -68,10 +68,14 @@ class _Notation:
     """One line, read from left to right."""
 
     def __init__(self, written: str, prepared: PreparedTable) -> None:
-        self._tokens = _TOKEN.findall(written)
+        self._columns = _named(prepared)
+        headers = sorted((f"[{name}]" for name in self._columns), key=len, reverse=True)
+        token = re.compile("|".join([*map(re.escape, headers), _TOKEN]), re.IGNORECASE)
+        self._tokens = token.findall(" ".join(written.split()))
+        if len(self._tokens) > _MOST_TOKENS:
+            raise ValueError("too long")
         self._place = 0
         self.prepared = prepared
-        self._columns = {column.name.casefold(): place for place, column in enumerate(prepared.table.columns)}
         self._derived: dict[tuple[str, tuple[int, ...]], int] = {}
 
     def plan(self) -> Plan:
@@ -113,10 +117,11 @@ class _Notation:
         return operands[0] if len(operands) == 1 else self._computed(operation, tuple(operands))
 
     def _named(self) -> int:
-        name = self._next().strip("[]").strip().casefold()
-        if name not in self._columns:
-            raise ValueError(f"there is no column [{name}]")
-        return self._columns[name]
+        name = self._next().removeprefix("[").removesuffix("]").strip()
+        places = self._columns.get(name) or self._columns.get(name.casefold(), ())
+        if len(places) != 1:
+            raise ValueError(f"there {'are several columns' if places else 'is no column'} [{name}]")
+        return places[0]
 
     def _computed(self, operation: str, operands: tuple[int, ...]) -> int:
         if (operation, operands) not in self._derived:
@@ -170,42 +175,60 @@ class _Notation:
 
     def _among(self, column: int) -> Filter:
         self._expect("(")
-        values = [self._value(column)]
+        values = list(values_of(self._next().strip('"'), column, self.prepared))
         while self._takes(","):
-            values.append(self._value(column))
+            values += values_of(self._next().strip('"'), column, self.prepared)
         self._expect(")")
-        return Condition(column, Comparison.EQUAL, tuple(values))
+        return Condition(column, Comparison.EQUAL, tuple(dict.fromkeys(values)))
 
     def _compared(self, column: int) -> Filter:
         said = self._next()
         if said not in _COMPARISONS:
             raise ValueError(f"a comparison is missing before: {said or 'the end'}")
         comparison = _COMPARISONS[said]
-        if self._peek() in _MEASURES:
-            measure = _MEASURES[self._next()]
-            self._measured(measure)
-            return AgainstFigure(column, comparison, measure, EVERY_ROW)
-        if self._peek().startswith("["):
-            return AgainstColumn(column, comparison, self._column())
         if comparison is Comparison.CONTAINS:
-            return self._containing(column, self._next().strip('"').casefold())
-        value = self._value(column)
-        if isinstance(value, str | bool) and comparison not in _OF_WORDS:
-            raise ValueError(f"[{self.prepared.table.columns[column].name}] holds text: only = and != compare it")
-        if comparison is Comparison.NOT_EQUAL:
-            return Not(Condition(column, Comparison.EQUAL, (value,)))
-        return Condition(column, comparison, (value,))
+            return self._containing(column, self._next().strip('"'))
+        if self._peek() in _EXTREMES:
+            return self._against_figure(column, comparison)
+        if self._peek().startswith("["):
+            return self._against_column(column, comparison)
+        written = self._next().strip('"')
+        if self._type(column) in _NAMES and comparison not in _OF_WORDS:
+            raise ValueError(f"[{self._name(column)}] holds text: only = and != compare it")
+        condition = compared_with(column, comparison, written, self.prepared)
+        return Not(condition) if comparison is Comparison.NOT_EQUAL else condition
+
+    def _against_figure(self, column: int, comparison: Comparison) -> Filter:
+        measure = _MEASURES[self._next()]
+        if self._measured(measure) != column:
+            raise ValueError(f"[{self._name(column)}] can be compared only with its own {measure.value}")
+        return AgainstFigure(column, comparison, measure, EVERY_ROW)
+
+    def _against_column(self, column: int, comparison: Comparison) -> Filter:
+        other = self._column()
+        kinds = {self._type(column), self._type(other)}
+        if kinds <= _NUMERIC:
+            same_measure([self.prepared.table.columns[place] for place in (column, other)])
+        elif len(kinds) > 1 or (kinds & _NAMES and comparison not in _OF_WORDS):
+            raise ValueError(f"[{self._name(column)}] cannot be compared with [{self._name(other)}]")
+        return AgainstColumn(column, comparison, other)
 
     def _containing(self, column: int, part: str) -> Filter:
-        """Return "contains" as the values that do."""
-        cells = dict.fromkeys(row[column] for row in self.prepared.table.rows if row[column] is not None)
-        values = tuple(cell for cell in cells if part in str(cell).casefold())
+        """Return "contains" as the values that do, if they are few."""
+        if self._type(column) not in _TEXTUAL:
+            raise ValueError(f"[{self._name(column)}] holds no text")
+        texts = (cell for row in self.prepared.table.rows if isinstance(cell := row[column], str))
+        values = tuple(dict.fromkeys(cell for cell in texts if part.casefold() in cell.casefold()))
         if not values:
-            raise ValueError(f'no cell of [{self.prepared.table.columns[column].name}] contains "{part}"')
-        return Condition(column, Comparison.EQUAL, values)
+            raise ValueError(f'no cell of [{self._name(column)}] contains "{part}"')
+        few = len(values) <= _MOST_LISTED
+        return Condition(column, *((Comparison.EQUAL, values) if few else (Comparison.CONTAINS, (part,))))
 
-    def _value(self, column: int) -> Value:
-        return value_of(self._next().strip('"'), column, self.prepared)
+    def _type(self, column: int) -> ColumnType:
+        return self.prepared.table.columns[column].type
+
+    def _name(self, column: int) -> str:
+        return self.prepared.table.columns[column].name
 
     def _figure(self) -> Figure:
         said = self._next()
@@ -224,8 +247,10 @@ class _Notation:
 
     def _ordered(self) -> Rows:
         descending = self._next() == "highest"
-        limit = int(self._next()) if self._peek().isdigit() else 1
-        skip = int(self._next()) - 1 if self._takes("from") and self._peek().isdigit() else 0
+        limit = int(self._next()) if self._peek().isdecimal() else 1
+        skip = int(self._next()) - 1 if self._takes("from") and self._peek().isdecimal() else 0
+        if limit < 1 or skip < 0:
+            raise ValueError("places count from 1")
         self._expect("by")
         column = self._column()
         shown = self._shown() if self._takes("show") else (self.prepared.lexicon.key,)
@@ -237,6 +262,8 @@ class _Notation:
         if said not in _MEASURES:
             raise ValueError(f"not a figure: {said or 'nothing'}")
         column = self._measured(_MEASURES[said]) if self._peek().startswith("[") else None
+        if column is None and said != "count":
+            raise ValueError(f"{said} of which column?")
         self._expect("by")
         by = self._column()
         best = self._best()
@@ -249,7 +276,7 @@ class _Notation:
 
     def _share(self) -> Share:
         self._next()
-        column = self._column() if self._takes("of") else None
+        column = self._measured(Measure.SUM) if self._takes("of") else None
         part = self._where()
         whole = self._where()
         return Share(part, whole, column)
@@ -261,37 +288,19 @@ class _Notation:
             self._expect("(")
             figures.append(self._figure())
             self._expect(")")
-        return Contrast(operation, *figures)
+        left, right = figures
+        if left.is_count != right.is_count and operation is Operation.DIFFERENCE:
+            raise ValueError("a count and an amount have no difference")
+        if not left.is_count and not right.is_count:
+            same_measure([self.prepared.table.columns[each.column or 0] for each in figures])
+        return Contrast(operation, left, right)
 
 
-def value_of(written: str, column: int, prepared: PreparedTable) -> Value:
-    """Return a value as cells of the column hold it. Raises `ValueError` if it cannot be one."""
-    kind = prepared.table.columns[column].type
-    if kind in _NUMERIC:
-        try:
-            return Decimal(_NOT_OF_A_NUMBER.sub("", written))
-        except InvalidOperation as error:
-            raise ValueError(f'"{written}" is no number') from error
-    if kind is ColumnType.DATE:
-        return _moment(written, column, prepared)
-    if kind is ColumnType.BOOLEAN:
-        return written.casefold() in ("yes", "true", "y", "1")
-    return _cell(written, column, prepared)
-
-
-def _moment(written: str, column: int, prepared: PreparedTable) -> Value:
-    if any(isinstance(each, time) for each in prepared.values(column)):
-        return time.fromisoformat(written)
-    moment = datetime.fromisoformat(written)
-    return moment if column in prepared.kinds.moments else date(moment.year, moment.month, moment.day)
-
-
-def _cell(written: str, column: int, prepared: PreparedTable) -> str:
-    """Return the cell that holds a text, in any case; the error names the most similar ones."""
-    cells = sorted(each for each in prepared.values(column) if isinstance(each, str))
-    found = next((each for each in cells if each.casefold() == written.casefold()), None)
-    if found is None:
-        near = process.extract(written, cells, scorer=fuzz.WRatio, limit=_MOST_SUGGESTED)
-        listed = ", ".join(f'"{each}"' for each, *_ in near)
-        raise ValueError(f'no cell of [{prepared.table.columns[column].name}] is "{written}"; similar: {listed}')
-    return found
+def _named(prepared: PreparedTable) -> dict[str, tuple[int, ...]]:
+    """Return the columns by header, as written and in lower case."""
+    found: dict[str, dict[int, None]] = {}
+    for place, column in enumerate(prepared.table.columns):
+        name = " ".join(column.name.split())
+        for key in (name, name.casefold()):
+            found.setdefault(key, {})[place] = None
+    return {name: tuple(places) for name, places in found.items()}

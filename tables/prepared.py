@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from tables.engine import Engine
 from tables.language.lexicon import Lexicon
-from tables.measures import CURRENCIES
+from tables.measures import CURRENCIES, is_unit
 from tables.table import Column, ColumnType, Table, Value
 from utils.record import Record
 
@@ -57,7 +57,7 @@ class Kinds:
             if column.type is ColumnType.DATE
         }
         currency = next((place for place, each in enumerate(cells) if _are_currencies(*each)), None)
-        unit = next((place for place, each in enumerate(table.columns) if _names_units(each)), None)
+        unit = next((place for place, each in enumerate(cells) if _names_units(*each)), None)
         sizes = {
             place: [abs(value) for value in own if isinstance(value, Decimal)]
             for place, (column, own) in enumerate(cells)
@@ -96,8 +96,11 @@ def _are_currencies(column: Column, cells: list[Value]) -> bool:
     return any(cells) and all(_currency(cell) is not None for cell in cells if cell is not None)
 
 
-def _names_units(column: Column) -> bool:
-    return column.type in _TEXTUAL and column.name.strip().casefold() in _UNIT_HEADERS
+def _names_units(column: Column, cells: list[Value]) -> bool:
+    """Whether a column gives the units of others; one that names hospital units holds no unit of measure."""
+    if column.type not in _TEXTUAL or column.name.strip().casefold() not in _UNIT_HEADERS:
+        return False
+    return any(isinstance(cell, str) and is_unit(cell.strip().casefold()) for cell in dict.fromkeys(cells))
 
 
 def _currency(cell: Value) -> str | None:
@@ -131,13 +134,15 @@ class ColumnCells(NamedTuple):
 class PreparedTable:
     """A table with its engine and its lexicon.
 
-    `repeated` lists columns whose cells occur in several rows (joining.py); it is empty for an ordinary table.
+    `repeated` lists columns whose cells occur in several rows (joining.py), `rates` says of computed columns whether
+    they are rates (deriving.py); both are empty for an ordinary table.
     """
 
     def __init__(self, source: TableSource, table: Table) -> None:
         self.source = source
         self.table = table
         self.repeated: frozenset[int] = frozenset()
+        self.rates: Mapping[int, bool] = {}
         self._values: dict[int, frozenset[Value]] = {}
         self._lock = threading.RLock()
 

@@ -19,7 +19,6 @@ from tables.claims.claimed import (
     ShareIs,
 )
 from tables.language.tokens import Token
-from tables.notation import value_of
 from tables.plan import (
     EVERY_ROW,
     Comparison,
@@ -37,6 +36,7 @@ from tables.plan import (
 )
 from tables.prepared import PreparedTable
 from tables.table import ColumnType
+from tables.written_values import value_of
 
 _COMPARISONS = {
     "=": Comparison.EQUAL, "!=": Comparison.NOT_EQUAL, ">": Comparison.MORE, ">=": Comparison.AT_LEAST,

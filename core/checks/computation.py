@@ -6,7 +6,7 @@ the tables do not decide is left to the other stages. Does not read tables or co
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.claim import Claim, ClaimKind
 from core.verdict import Comparison, Evidence, Outcome
@@ -109,15 +109,24 @@ def planned_from_tables(
     """
     try:
         chosen = planner.choose(question, tables, deadline)
-        made = chosen and answer(chosen[0], unsure(chosen[1]))
-        if made is None or ranker is None:
-            return made
-        return made.model_copy(update={"certain": agrees(made, question, tables, ranker)})
+        made = chosen and answer(chosen[0], replace(unsure(chosen[1]), certain=True))
+        if made is None:
+            return None
+        sure = made.certain and ranker is not None and _is_agreed(made, question, tables, ranker)
+        return made.model_copy(update={"certain": sure})
     except FirewallError as error:
         return Declined(reason=error.detail)
     except Exception as error:  # noqa: BLE001  (the chooser and the documents can still be asked; the reason is shown)
         _log.error("table_planner_failed", error=type(error).__name__)
         return Declined(reason="The computation on the tables failed.")
+
+
+def _is_agreed(made: TableAnswer, question: str, tables: Sequence[PreparedTable], ranker: Ranker) -> bool:
+    try:
+        return agrees(made, question, tables, ranker)
+    except FirewallError as error:
+        _log.warning("table_ranker_failed", code=error.code)
+        return False
 
 
 def evidence_of(cells: Sequence[CellsUsed], corpus: Corpus) -> Iterator[Evidence]:

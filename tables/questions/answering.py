@@ -4,7 +4,7 @@ Input: a prepared table and what was asked. Output: `TableAnswer`. Does not read
 """
 
 from collections import Counter
-from collections.abc import Callable, Sized
+from collections.abc import Callable, Sequence, Sized
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
@@ -105,9 +105,9 @@ def _may_ask_for_sums(prepared: PreparedTable, plan: Plan) -> bool:
 
 
 def _rows(prepared: PreparedTable, asked: Asked, plan: Rows) -> TableAnswer | None:
-    named = _named_by(plan.filter)
-    told = tuple(place for place in plan.columns if place not in named)
-    if not told and plan.order is None and prepared.lexicon.key in named:
+    named, by = _named_by(plan.filter), (plan.order.column,) if plan.order else ()
+    told = tuple(dict.fromkeys(place for place in (*plan.columns, *by) if place not in named))
+    if not told and prepared.lexicon.key in named and named.issuperset(columns_of(plan.filter)):
         return None  # it would repeat the question
     found = find(prepared, plan.filter, plan.order)
     values = Counter(tuple(prepared.table.rows[row][place] for place in told) for row in found.rows)
@@ -154,20 +154,25 @@ def _values(prepared: PreparedTable, plan: Rows, values: Counter[tuple[Value, ..
     more = f", and {len(said) - _MOST_GROUPS_SAID} more" if len(said) > _MOST_GROUPS_SAID else ""
     where = f"{where_words(plan.filter, table)}{order_words(plan.order, prepared)}"
     words = f"{', '.join(column.name for column in columns)}{where}"
-    by = (plan.order.column,) if plan.order else ()
     return TableAnswer(
         kind=AnswerKind.LIST,
         sentence=f"{words[0].upper()}{words[1:]}: {'; '.join(said[:_MOST_GROUPS_SAID])}{more}.",
         columns=tuple(map(_column, columns)),
-        rows=tuple(tuple(ResultCell(text=text, address=None) for text in each) for each in shown[:MOST_ROWS]),
+        rows=tuple(map(_without_cells, list(values)[:MOST_ROWS], shown)),
         row_count=len(values),
-        cells=cells_used(prepared, found.rows, (*plan.columns, *by, *columns_of(plan.filter))),
+        cells=cells_used(prepared, found.rows, (*plan.columns, *columns_of(plan.filter))),
         computation=f"different values in records of {prepared.name}{where}",
         sql=found.sql,
         rounding=EXACT,
         missing=(),
         suggestions=(),
     )
+
+
+def _without_cells(values: Sequence[Value], shown: Sequence[str]) -> tuple[ResultCell, ...]:
+    """Return values of several records as a row; blank ones have no text."""
+    texts = (None if value is None else text for value, text in zip(values, shown, strict=True))
+    return tuple(ResultCell(text=text, address=None) for text in texts)
 
 
 def _naming(prepared: PreparedTable) -> tuple[int, ...]:

@@ -20,7 +20,7 @@ from tables.language.scope import Scope
 from tables.language.tokens import Reading, Token
 from tables.prepared import PreparedTable
 from tables.questions.answering import Asked, answer
-from tables.questions.figures import EXACT
+from tables.questions.figures import EXACT, adds_many
 from tables.questions.forms import asked, fullest
 from tables.ranked.deciding import likely_answers
 from tables.ranked.ranker import Ranker
@@ -89,7 +89,8 @@ def ask(question: str, tables: Sequence[PreparedTable]) -> TableAnswer | Decline
     found = _understand(text, tables) or _understand(text, tuple(joined(tables)))
     if not found:
         return _unclear(text, tables) or _absent(text, tables) or Declined(reason=_not_understood(text, tables))
-    answers = [made for prepared, each in found if (made := answer(prepared, each))]
+    sure = [(prepared, each) for prepared, each in found if not adds_many(prepared, each.plan)]
+    answers = [made for prepared, each in sure if (made := answer(prepared, each))]
     if not answers:
         return Declined(reason="The tables hold no values that this can be computed from.")
     if len({made.rows for made in answers}) > 1:

@@ -4,10 +4,11 @@ Input: a prepared table and a plan. Output: `TableAnswer`. Does not list records
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from decimal import Decimal
 
 from tables.answer import AnswerColumn, AnswerKind, TableAnswer
-from tables.plan import Condition, Contrast, Figure, Measure, Operation, Share
+from tables.plan import EVERY_ROW, Condition, Contrast, Figure, Measure, Operation, Plan, Share
 from tables.prepared import PreparedTable
 from tables.running import Computed, compute, portion
 from tables.showing import PLACES, SMALL_PLACES, cells_used, computed_cell, round_shown, show
@@ -59,15 +60,13 @@ def contrast_answer(prepared: PreparedTable, kind: AnswerKind, plan: Contrast) -
     is_ratio = plan.operation is Operation.RATIO
     if not isinstance(left.value, Decimal) or not isinstance(right.value, Decimal) or (is_ratio and not right.value):
         return None
-    is_sum = plan.left.measure is Measure.SUM and isinstance(plan.left.filter, Condition)
-    if is_sum and max(left.count, right.count) > 1:
-        return None
+    are_cells = plan.left.measure is plan.right.measure is Measure.SUM and max(left.count, right.count) == 1
     column = unit_column(plan.left, prepared)
     result = left.value / right.value if is_ratio else left.value - right.value
-    exact = not is_ratio and plan.left.is_exact
+    exact = not is_ratio and plan.left.is_exact and plan.right.is_exact
     number, rounding = shown_number(abs(result), None if is_ratio else column, exact=exact)
     shown = f"{number} ({shown_number(abs(result) * 100, None, exact=False)[0]} %)" if is_ratio else number
-    of, one, other = _sides(plan, prepared)
+    of, one, other = _sides(plan, prepared, are_cells=are_cells)
     sign = "÷" if is_ratio else "−"
     other_column = unit_column(plan.right, prepared)
     computation = f"{show(left.value, column)} ({one}) {sign} {show(right.value, other_column)} ({other}) = {shown}"
@@ -79,12 +78,22 @@ def contrast_answer(prepared: PreparedTable, kind: AnswerKind, plan: Contrast) -
     return made.model_copy(update={"sentence": f"{made.sentence[:-1]}; {higher} is higher ({computation})."})
 
 
-def _sides(plan: Contrast, prepared: PreparedTable) -> tuple[str, str, str]:
+def adds_many(prepared: PreparedTable, plan: Plan) -> bool:
+    """Whether a difference of two names adds up the cells of several records, which its question may not ask for."""
+    if not isinstance(plan, Contrast) or plan.left.measure is not Measure.SUM:
+        return False
+    sides = (plan.left, plan.right)
+    return isinstance(plan.left.filter, Condition) and max(compute(prepared, each).count for each in sides) > 1
+
+
+def _sides(plan: Contrast, prepared: PreparedTable, *, are_cells: bool) -> tuple[str, str, str]:
     """Return what is compared, if it is the same on both sides, and the words for each side."""
     left, right, table = plan.left, plan.right, prepared.table
     if (left.measure, left.column) != (right.measure, right.column):
         return "", figure_words(left, table), figure_words(right, table)
-    of = "number of records" if left.column is None else table.columns[left.column].name
+    of = figure_words(replace(left, filter=EVERY_ROW), table)
+    if are_cells and left.column is not None:
+        of = table.columns[left.column].name
     one, other = (side_words(figure.filter, table) or "all records" for figure in (left, right))
     return f" in {of}", one, other
 
