@@ -1,13 +1,12 @@
 """Whether the cells that a plan puts together may be put together.
 
-Input: a prepared table and a plan. Output: whether it mixes no currencies and adds up no rates; the sums that a
-superlative may mean instead of a single cell. Does not compute answers (questions/answering.py, claims/evaluating.py).
+Input: a prepared table and a plan. Output: whether it mixes no currencies or units; the sums that a superlative may
+mean instead of a single cell. Does not compute answers (questions/answering.py, claims/evaluating.py).
 """
 
 from dataclasses import replace
 
-from tables.language.lexicon import split, stem_of
-from tables.language.scope import OF_TIME, is_numeric
+from tables.language.scope import is_numeric
 from tables.plan import (
     EVERY_ROW,
     Both,
@@ -20,21 +19,18 @@ from tables.plan import (
     Order,
     Plan,
     Rows,
-    Share,
     columns_of,
     figures_of,
 )
 from tables.prepared import PreparedTable
 from tables.running import find
 
-_PER = "per"
-
 
 def can_combine(prepared: PreparedTable, plan: Plan) -> bool:
-    """Whether the cells of a plan may be put together: it mixes no currencies or units and adds up no rates."""
+    """Whether the cells of a plan may be put together: it mixes no currencies or units."""
     kinds = prepared.kinds
-    mixes = _mixes(prepared, plan, kinds.currency, kinds.amounts) or _mixes(prepared, plan, kinds.unit, kinds.measured)
-    return not mixes and not _adds_rates(prepared, plan)
+    named = ((kinds.currency, kinds.amounts), (kinds.unit, kinds.measured))
+    return not any(_mixes(prepared, plan, naming, amounts) for naming, amounts in named)
 
 
 def sums_by(prepared: PreparedTable, naming: int, among: Filter, order: Order) -> Groups | None:
@@ -43,7 +39,7 @@ def sums_by(prepared: PreparedTable, naming: int, among: Filter, order: Order) -
     None if the column can have no sums, or if every name stands for a single record.
     """
     column, table = order.column, prepared.table
-    if column == naming or not is_numeric(table.columns[column]) or is_rate(prepared, column):
+    if column == naming or not is_numeric(table.columns[column]):
         return None
     if len(prepared.values(naming)) == len(table.rows):
         return None
@@ -51,24 +47,6 @@ def sums_by(prepared: PreparedTable, naming: int, among: Filter, order: Order) -
     if len(set(names)) == len(names):
         return None
     return Groups(Figure(Measure.SUM, column, among), naming, order.descending)
-
-
-def _adds_rates(prepared: PreparedTable, plan: Plan) -> bool:
-    match plan:
-        case Figure(Measure.SUM, int(column)) | Groups(Figure(Measure.SUM, int(column))) | Share(_, _, int(column)):
-            return is_rate(prepared, column)
-        case _:
-            return False
-
-
-def is_rate(prepared: PreparedTable, column: int) -> bool:
-    """Whether the numbers of a column are for one of something else: "Cost per tree", but not "Visitors per month"."""
-    if column in prepared.rates:
-        return prepared.rates[column]
-    words = split(prepared.table.columns[column].name)
-    after = words[words.index(_PER) + 1 :] if _PER in words else ()
-    lexicon = prepared.lexicon
-    return bool(after) and stem_of(after[0]) not in OF_TIME | (lexicon.nouns - lexicon.titled)
 
 
 def _mixes(prepared: PreparedTable, plan: Plan, naming: int | None, amounts: frozenset[int]) -> bool:

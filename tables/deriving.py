@@ -12,7 +12,6 @@ from decimal import Context, Decimal
 from functools import cached_property, reduce
 from math import prod
 
-from tables.combining import is_rate
 from tables.prepared import ColumnCells, Kinds, PreparedTable
 from tables.table import Column, ColumnType, Value
 
@@ -51,8 +50,6 @@ class DerivedTable(PreparedTable):
         )  # fmt: skip
         own = {self._place}
         self.repeated = origin.repeated | (own if origin.repeated.intersection(operands) else set())
-        adds_rates = operation in "+-" and any(is_rate(origin, place) for place in operands)
-        self.rates = {**origin.rates, self._place: operation == "/" or adds_rates}
 
     @cached_property
     def kinds(self) -> Kinds:

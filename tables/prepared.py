@@ -134,15 +134,13 @@ class ColumnCells(NamedTuple):
 class PreparedTable:
     """A table with its engine and its lexicon.
 
-    `repeated` lists columns whose cells occur in several rows (joining.py), `rates` says of computed columns whether
-    they are rates (deriving.py); both are empty for an ordinary table.
+    `repeated` lists columns whose cells occur in several rows (joining.py); it is empty for an ordinary table.
     """
 
     def __init__(self, source: TableSource, table: Table) -> None:
         self.source = source
         self.table = table
         self.repeated: frozenset[int] = frozenset()
-        self.rates: Mapping[int, bool] = {}
         self._values: dict[int, frozenset[Value]] = {}
         self._lock = threading.RLock()
 
@@ -155,7 +153,7 @@ class PreparedTable:
     @cached_property
     def lexicon(self) -> Lexicon:
         """The words of the table."""
-        return Lexicon.of(self.table, self.source.document_name, self.kinds.hundredths, bool(self.kinds.running))
+        return Lexicon.of(self.table, self.source.document_name, self.kinds.hundredths)
 
     @cached_property
     def kinds(self) -> Kinds:

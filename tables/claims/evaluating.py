@@ -24,7 +24,7 @@ from tables.claims.claimed import (
     Trend,
     plan_of,
 )
-from tables.claims.holding import evaluate_holds, holds_lists, is_one_of_each, stands_in_lists
+from tables.claims.holding import evaluate_holds, holds_lists, stands_in_lists
 from tables.claims.outcome import Read, compare
 from tables.combining import can_combine, sums_by
 from tables.language.parts import names_records
@@ -126,7 +126,7 @@ def _share(prepared: PreparedTable, claimed: ShareIs) -> TableCheck:
     shown = "" if percent is None else f" = {show(round_shown(percent)[0])} %"
     said = f"{show(one.value)} of {show(whole.value)} records satisfy this ({so}){shown}"
     read = Read(prepared, said, whole.rows, one.columns, f"{one.sql}; {whole.sql}")
-    if percent is None or is_one_of_each(prepared, whole.rows, claimed.share.part):
+    if percent is None:
         return read.decided(None)
     return read.compared_share(claimed.number, percent)
 

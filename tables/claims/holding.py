@@ -5,7 +5,7 @@ lists several things ("Polish, English") does not contradict one of them. Does n
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tables.answer import Finding, TableCheck
@@ -39,8 +39,7 @@ def evaluate_holds(prepared: PreparedTable, claimed: Holds) -> TableCheck:
         said += f"; {table.columns[column].name} is {show(table.rows[whole.rows[0]][column], table.columns[column])}"
     columns = (*columns_of(claimed.subject), *columns_of(claimed.predicate))
     listed = no and stands_in_lists(prepared, claimed.predicate, claimed.subject)
-    empty = claimed.quantifier in _OF_MANY and is_one_of_each(prepared, whole.rows, claimed.predicate)
-    holds = None if listed or empty else _holds_of(claimed.quantifier, number, yes, no)
+    holds = None if listed else _holds_of(claimed.quantifier, number, yes, no)
     return Read(prepared, said, whole.rows, columns, so.sql).decided(holds)
 
 
@@ -85,17 +84,6 @@ def stands_in_lists(prepared: PreparedTable, filter_: Filter, within: Filter) ->
 def holds_lists(prepared: PreparedTable, column: int) -> bool:
     """Whether any cell of a text column lists several things, so that distinct cells are not distinct things."""
     return any(isinstance(value := row[column], str) and _BETWEEN.search(value) for row in prepared.table.rows)
-
-
-def is_one_of_each(prepared: PreparedTable, rows: Sequence[int], predicate: Filter) -> bool:
-    """Whether only the column of `predicate` tells the records at `rows` apart.
-
-    How many of them have one value then says nothing: each team answers each question once.
-    """
-    if prepared.lexicon.identified or not isinstance(predicate, Condition):
-        return False
-    cells = [prepared.table.rows[row][predicate.column] for row in rows]
-    return len(cells) > 1 and len(set(cells)) == len(cells) and all(isinstance(cell, str) for cell in cells)
 
 
 def _names(filter_: Filter) -> Iterator[str]:

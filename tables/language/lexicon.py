@@ -61,8 +61,7 @@ class Lexicon:
     values by stems (values that name records only if they have several words), and `parts` are values of naming columns
     by one of their words. `nouns` are possible names of records; those in `titled` come only from titles, and may be
     what is measured. `key` is the column that names a record; `keys` are all columns whose values identify records;
-    `scores` are columns of scores out of a maximum. `identified`: some column tells all records apart. Otherwise a name
-    that occurs twice does not name records: 11 plantings of 10 species.
+    `scores` are columns of scores out of a maximum.
     """
 
     full: dict[Words, tuple[int, ...]]
@@ -75,20 +74,16 @@ class Lexicon:
     key: int
     keys: frozenset[int]
     scores: frozenset[int]
-    identified: bool
 
     @classmethod
-    def of(cls, table: Table, document_name: str, hundredths: frozenset[int], numbered: bool) -> "Lexicon":
-        """Index `table`; numbers of `hundredths` are between 0 and 100. `numbered`: a column numbers the records."""
+    def of(cls, table: Table, document_name: str, hundredths: frozenset[int]) -> "Lexicon":
+        """Index `table`; numbers of `hundredths` are between 0 and 100."""
         capped = {place for place, column in enumerate(table.columns) if column.maximum is not None}
         keys = frozenset(_keys(table))
         key = _key(table, keys)
         naming = {key, *(place for place in keys if not _are_figures(table, place))}
-        distinct = {place for place in {key, *keys} if _is_distinct(table, place)}
-        identified = numbered or not distinct.isdisjoint(keys)
-        named = frozenset(_nouns(table, naming if identified else naming & distinct))
-        shared = frozenset(_nouns(table, naming)) - named
-        titled = frozenset(_title_nouns(table, document_name)) - shared
+        named = frozenset(_nouns(table, naming))
+        titled = frozenset(_title_nouns(table, document_name))
         full, part = _columns(table)
         values: _Index[Words, Named] = defaultdict(dict)
         plurals: _Index[Words, Named] = defaultdict(dict)
@@ -115,7 +110,6 @@ class Lexicon:
             key=key,
             keys=keys,
             scores=hundredths | capped,
-            identified=identified,
         )
 
 
@@ -198,11 +192,6 @@ def _key(table: Table, keys: frozenset[int]) -> int:
         return "name" not in header_stems(column.name), column.type is not ColumnType.TEXT, place
 
     return min(keys, key=standing, default=0)
-
-
-def _is_distinct(table: Table, place: int) -> bool:
-    filled = [row[place] for row in table.rows if row[place] is not None]
-    return len(set(filled)) == len(filled)
 
 
 def _nouns(table: Table, naming: Collection[int]) -> Iterator[str]:

@@ -6,7 +6,7 @@ unnamed column is used only if it is unambiguous. Does not handle negation or co
 
 from collections.abc import Iterator, Sequence
 
-from tables.language.scope import Amount, Scope, moment_for, period_for
+from tables.language.scope import Scope, moment_for, period_for
 from tables.language.tokens import Token
 from tables.plan import Comparison, Condition, Filter, both
 from tables.table import Value
@@ -65,18 +65,12 @@ def _numbered(comparison: Comparison | None, quantities: Sequence[Quantity], pla
     if place not in scope.numeric or not all(scope.is_in_currency(place, quantity) for quantity in quantities):
         return None
     amounts = [amount for quantity in quantities if (amount := scope.amount(place, quantity))]
-    if len(amounts) != len(quantities) or (comparison is None and _tells_when(quantities[0], amounts[0], place, scope)):
+    if len(amounts) != len(quantities):
         return None
     if len(amounts) == 2 or quantities[0].value.ranged:
         low, high = sorted((amounts[0].low, amounts[-1].high))
         return None if comparison else _within(place, low, high)
     return Condition(place, comparison or Comparison.EQUAL, (amounts[0].low,))
-
-
-def _tells_when(quantity: Quantity, amount: Amount, place: int, scope: Scope) -> bool:
-    """Whether a number is a year and no cell of a column holds it: "in 2024" tells when, not how many."""
-    is_year = quantity.kind is Kind.YEAR and place not in scope.years
-    return is_year and amount.low not in scope.prepared.values(place)
 
 
 def _within(place: int, low: Value, high: Value) -> Filter:

@@ -14,9 +14,8 @@ from tables.language.conditions import populations
 from tables.language.lexicon import header_stems
 from tables.language.scope import Scope
 from tables.language.tokens import Reading, Token
-from tables.language.vocabulary import ROW
 from tables.plan import Both, Comparison, Condition, Filter, Measure, both
-from utils.text import fold, stem
+from utils.text import stem
 
 _RANKS = frozenset(map(stem, "rank ranking position pos place standing seed".split()))
 _MEASURES = frozenset(map(stem, "average mean median total sum maximum minimum highest lowest per cumulative".split()))
@@ -29,12 +28,6 @@ def names_records(filter_: Filter, scope: Scope) -> bool:
     if not isinstance(filter_, Condition) or filter_.comparison is not Comparison.EQUAL:
         return False
     return filter_.column in scope.prepared.lexicon.keys
-
-
-def is_record(noun: Token, scope: Scope) -> bool:
-    """Whether a noun stands for each record once; where nothing tells records apart, they need not be people."""
-    lexicon = scope.prepared.lexicon
-    return noun.value == ROW or lexicon.identified or stem(fold(noun.text)) in lexicon.nouns
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +89,7 @@ class Parts:
         "most sales" and "90 games" under the title "Sales and games by region" may as well be amounts.
         """
         noun = next((token for token in self.part(name) if token.letter == "s"), None)
-        return noun is None or (noun.whole and is_record(noun, self.scope))
+        return noun is None or noun.whole
 
     def value(self, name: str) -> str:
         """Return the word of the plan vocabulary that a part stands for."""

@@ -12,7 +12,7 @@ from itertools import product
 
 from tables.answer import AnswerKind
 from tables.language.conditions import filters
-from tables.language.parts import Parts, is_record, matched, names_records
+from tables.language.parts import Parts, matched, names_records
 from tables.language.scope import Scope
 from tables.language.tokens import Reading
 from tables.plan import (
@@ -62,8 +62,7 @@ def _listing(parts: Parts) -> Iterator[Asked]:
 
 def _count(parts: Parts) -> Iterator[Asked]:
     for filter_ in parts.filters("pop"):
-        counted = all(is_record(token, parts.scope) for token in parts.part("pop") if token.letter == "s")
-        yield Asked(AnswerKind.AGGREGATE, Figure(Measure.COUNT, None, filter_), counted)
+        yield Asked(AnswerKind.AGGREGATE, Figure(Measure.COUNT, None, filter_))
 
 
 def _distinct_count(parts: Parts) -> Iterator[Asked]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from tables.claims.claimed import CellIs, Claimed, FigureIs, Holds, Quantifier, ShareIs
-from tables.language.parts import is_record, names_records
+from tables.language.parts import names_records
 from tables.language.scope import Scope
 from tables.language.tokens import Token
 from tables.plan import EVERY_ROW, Condition, Figure, Filter, Measure, Share, columns_of
@@ -46,8 +46,6 @@ def _is_guessed(token: Token) -> bool:
 def _count(tokens: Tokens, scope: Scope) -> Iterator[Claimed]:
     """There are 12 people in Support; two of the flights were cancelled."""
     if operations(tokens) or not _are_whole(tokens):
-        return
-    if not all(is_record(token, scope) for token in tokens if token.letter == "s"):
         return
     for place, token in enumerate(tokens):
         if token.letter != "n" or token.quantity is None or token.quantity.kind not in _COUNTED:
