@@ -31,7 +31,7 @@ from tables.plan import (
 )
 from tables.prepared import PreparedTable
 from tables.table import ColumnType
-from tables.written_values import compared_with, values_of
+from tables.written_values import compared_with, named_columns, values_of
 
 _TOKEN = r"\[[^\]]*\]|\"[^\"]*\"|<=|>=|!=|[=<>(),]|-?\d+(?:\.\d+)?%?|[A-Za-z]+|\S"
 _MOST_TOKENS = 300
@@ -68,10 +68,11 @@ class _Notation:
     """One line, read from left to right."""
 
     def __init__(self, written: str, prepared: PreparedTable) -> None:
-        self._columns = _named(prepared)
+        self._columns = named_columns(prepared)
         headers = sorted((f"[{name}]" for name in self._columns), key=len, reverse=True)
         token = re.compile("|".join([*map(re.escape, headers), _TOKEN]), re.IGNORECASE)
-        self._tokens = token.findall(" ".join(written.split()))
+        found = token.findall(" ".join(written.split()))
+        self._tokens = [each.lower() if each.isalpha() else each for each in found]
         if len(self._tokens) > _MOST_TOKENS:
             raise ValueError("too long")
         self._place = 0
@@ -294,13 +295,3 @@ class _Notation:
         if not left.is_count and not right.is_count:
             same_measure([self.prepared.table.columns[each.column or 0] for each in figures])
         return Contrast(operation, left, right)
-
-
-def _named(prepared: PreparedTable) -> dict[str, tuple[int, ...]]:
-    """Return the columns by header, as written and in lower case."""
-    found: dict[str, dict[int, None]] = {}
-    for place, column in enumerate(prepared.table.columns):
-        name = " ".join(column.name.split())
-        for key in (name, name.casefold()):
-            found.setdefault(key, {})[place] = None
-    return {name: tuple(places) for name, places in found.items()}

@@ -1,4 +1,4 @@
-"""Values as a computation writes them: "2024-03-14", "Pune", 1,200.
+"""Headers and values as a computation writes them: [City], "2024-03-14", "Pune", 1,200.
 
 Input: a written value, a column, a prepared table. Output: the values that its cells hold, and comparisons with them.
 Does not read whole computations (notation.py).
@@ -82,3 +82,13 @@ def _cells(written: str, column: int, prepared: PreparedTable) -> tuple[str, ...
         listed = ", ".join(f'"{each[:_LONGEST]}"' for each, *_ in near)
         raise ValueError(f'no cell of [{prepared.table.columns[column].name}] is "{written}"; similar: {listed}')
     return tuple(found)
+
+
+def named_columns(prepared: PreparedTable) -> dict[str, tuple[int, ...]]:
+    """Return the columns by header, as written and in lower case."""
+    found: dict[str, dict[int, None]] = {}
+    for place, column in enumerate(prepared.table.columns):
+        name = " ".join(column.name.split())
+        for key in (name, name.casefold()):
+            found.setdefault(key, {})[place] = None
+    return {name: tuple(places) for name, places in found.items()}

@@ -57,7 +57,7 @@ def _details(parts: Parts) -> Iterator[Asked]:
 def _listing(parts: Parts) -> Iterator[Asked]:
     for filter_ in parts.filters("pop"):
         kind = AnswerKind.DETAIL if names_records(filter_, parts.scope) else AnswerKind.LIST
-        yield Asked(kind, Rows(filter_, columns_of(filter_), None))
+        yield Asked(kind, Rows(filter_, (), None), beside=columns_of(filter_))
 
 
 def _count(parts: Parts) -> Iterator[Asked]:

@@ -31,6 +31,7 @@ def said(line: str) -> str:
     ("line", "sentence"),
     [
         ("count", "The number of records is 4."),
+        ('COUNT WHERE [depot] = "North" AND [Seats] >= 9', "is 2."),
         ('count where [Depot] = "north"', "The number of records where Depot is North is 2."),
         ('sum [Seats] where not ([Depot] = "North") and [Seats] >= 12', "is 28."),
         ('show [Driver] where [Van] in ("V1", "V2")', "V1 (Driver: Ida); V2 (Driver: Omar)"),
