@@ -24,7 +24,6 @@ from tables.plan import (
     Measure,
     Operation,
     Order,
-    Plan,
     Rows,
     Share,
     both,
@@ -191,14 +190,19 @@ def fullest(found: Sequence[Asked], key: int) -> tuple[Asked, ...]:
     kept: list[Asked] = []
     counts = {each.plan.filter for each in found if isinstance(each.plan, Figure) and each.plan.column is None}
     names = {Figure(Measure.DISTINCT, key, filter_) for filter_ in counts}
-    for one in sorted(found, key=lambda each: -len({key, *each.plan.columns}) if isinstance(each.plan, Rows) else 0):
-        if one.plan not in names and not any(_covers(other.plan, one.plan, key) for other in kept):
+    for one in sorted(found, key=lambda each: -len(_shown(each, key))):
+        if one.plan not in names and not any(_covers(other, one, key) for other in kept):
             kept.append(one)
     return tuple(kept)
 
 
-def _covers(one: Plan, other: Plan, key: int) -> bool:
-    if not isinstance(one, Rows) or not isinstance(other, Rows):
-        return one == other
-    same = (one.filter, one.order) == (other.filter, other.order)
-    return same and {*other.columns, key} <= {*one.columns, key}
+def _shown(each: Asked, key: int) -> set[int]:
+    """Return the columns of records that are shown."""
+    return {key, *each.plan.columns, *each.beside} if isinstance(each.plan, Rows) else set()
+
+
+def _covers(one: Asked, other: Asked, key: int) -> bool:
+    if not isinstance(one.plan, Rows) or not isinstance(other.plan, Rows):
+        return one.plan == other.plan
+    same = (one.plan.filter, one.plan.order) == (other.plan.filter, other.plan.order)
+    return same and _shown(other, key) <= _shown(one, key)

@@ -54,6 +54,16 @@ def cells(answer: TableAnswer) -> list[list[str | None]]:
         ("Are there any students with attendance below 50?", AnswerKind.CHECK, [["No"]]),
         ("Does anyone have attendance above 90?", AnswerKind.CHECK, [["Yes"]]),
         ("Which students have attendance below 50?", AnswerKind.LIST, []),
+        (
+            "Which students have attendance above 80?",
+            AnswerKind.LIST,
+            [["Anita Rao", "82.5 %"], ["Sita Devi", "91 %"], ["Meena Iyer", "91 %"]],
+        ),
+        (
+            "List students whose department is not ECE",
+            AnswerKind.LIST,
+            [["Anita Rao", "CSE"], ["Sita Devi", "CSE"], ["Kiran Rao", "MECH"]],
+        ),
         ("Would you please tell me the attendance of Anita Rao?", AnswerKind.DETAIL, [["Anita Rao", "82.5 %"]]),
         ("I would like to know the attendance of Anita Rao", AnswerKind.DETAIL, [["Anita Rao", "82.5 %"]]),
         ("How many students joined in 2022?", AnswerKind.AGGREGATE, [["2"]]),
