@@ -26,7 +26,8 @@ from utils.stages import Stage
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """`computed` is a table's answer, None if passages are needed; `note` says why the tables did not answer."""
+    """`computed` is a table's answer, None if passages are needed; `note` says why the tables, or the
+    language model that chooses a computation, did not answer."""
 
     route: Route
     request: WritingRequest
@@ -52,15 +53,15 @@ def search(
     """
     computed = answer_from_tables(question, corpus) if corpus.tables else None
     if isinstance(computed, TableAnswer) and stands(computed, question, corpus):
-        return _computed(question, computed)
+        return _computed(question, computed, None)
     with Stage("retrieve") as retrieving:
         retrieved = _passages(question, corpus, most, rail, verifier)
         retrieving.note(passages=len(retrieved.passages))
     if isinstance(computed, Declined):
-        chosen = _chosen(question, corpus, retrieved.passages, verifier, deadline) or computed
-        if isinstance(chosen, TableAnswer) and stands(chosen, question, corpus):
-            return _computed(question, chosen)
-        computed = chosen
+        chosen, failure = _chosen(question, corpus, retrieved.passages, verifier, deadline)
+        if chosen is not None and stands(chosen, question, corpus):
+            return _computed(question, chosen, failure.reason if failure else None)
+        computed = chosen or failure or computed
     note = computed.sentence if isinstance(computed, TableAnswer) else computed.reason if computed else None
     request = WritingRequest(question=question, passages=retrieved.passages)
     relevant = _is_relevant(request, corpus, verifier, relevance_threshold)
@@ -69,21 +70,21 @@ def search(
 
 def _chosen(
     question: str, corpus: Corpus, passages: Sequence[Passage], verifier: Verifier, deadline: Deadline
-) -> TableAnswer | Declined | None:
-    """Return the answer of the computation that a model chooses, None if it chooses none, or why it could not."""
-    planned: Declined | None = None
+) -> tuple[TableAnswer | None, Declined | None]:
+    """Return the answer of the computation that a model chooses, if any, and why the language model failed."""
+    failure: Declined | None = None
     if verifier.planner is not None:
         shown = {passage.document_id for passage in passages}
         tables = named_most(question, [each for each in corpus.tables if each.source.document_id in shown])
         if not tables:
-            return None
+            return None, None
         made = planned_from_tables(question, tables, verifier.planner, verifier.ranker, deadline)
         if not isinstance(made, Declined):
-            return made
-        planned = made
+            return made, None
+        failure = made
     if verifier.ranker is None or not shows_a_table(passages, corpus):
-        return planned
-    return likely_from_tables(question, corpus, verifier.ranker) or planned
+        return None, failure
+    return likely_from_tables(question, corpus, verifier.ranker), failure
 
 
 def _passages(question: str, corpus: Corpus, most: int, rail: Rail, verifier: Verifier) -> Retrieved:
@@ -110,5 +111,5 @@ def _is_relevant(request: WritingRequest, corpus: Corpus, verifier: Verifier, th
     return nearest is not None and nearest >= threshold
 
 
-def _computed(question: str, answer: TableAnswer) -> Searched:
-    return Searched(Route.TABLE, WritingRequest(question=question, passages=()), (), answer, None)
+def _computed(question: str, answer: TableAnswer, note: str | None) -> Searched:
+    return Searched(Route.TABLE, WritingRequest(question=question, passages=()), (), answer, note)

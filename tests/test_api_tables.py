@@ -170,6 +170,14 @@ def test_where_the_language_model_chooses_none_or_fails_the_tables_have_not_said
     assert body["table_note"]
 
 
+def test_a_computation_of_the_chooser_says_that_the_language_model_failed(tmp_path: Path) -> None:
+    with ScriptedServer() as model, service(tmp_path, llm_base_url=model.url, llm_model="scripted") as client:
+        model.respond(lambda _: status(503))
+        body = ask(client, workspace(client, ORCHARDS, "orchards.csv"), "What region would Low Meadow be in?")
+    assert (body["route"], body["decision"]["answered"]) == ("table", "partly")
+    assert "503" in body["table_note"]
+
+
 def test_masked_cells_do_not_reach_the_language_model(tmp_path: Path) -> None:
     sheet = "Name,Phone,Holiday\nAnna,050-1234567,12\nBen,052-7654321,20\nCarla,054-1112223,25\n"
     with (

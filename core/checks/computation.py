@@ -124,7 +124,7 @@ def planned_from_tables(
 def _is_agreed(made: TableAnswer, question: str, tables: Sequence[PreparedTable], ranker: Ranker) -> bool:
     try:
         return agrees(made, question, tables, ranker)
-    except FirewallError as error:
+    except FirewallError as error:  # without a second reader the answer is shown as unsure
         _log.warning("table_ranker_failed", code=error.code)
         return False
 

@@ -118,8 +118,10 @@ def _open(data: bytes) -> PdfReader:
     try:
         reader = PdfReader(BytesIO(data))
         is_locked = reader.is_encrypted and reader.decrypt("") is PasswordType.NOT_DECRYPTED
-    except (DependencyError, NotImplementedError) as error:
-        # pypdf raises these for an encryption that it cannot undo: the upload is refused as protected
+    except (
+        DependencyError,
+        NotImplementedError,
+    ) as error:  # an encryption that pypdf cannot undo: refused as protected
         raise _protected() from error
     if is_locked:
         raise _protected()
