@@ -29,7 +29,7 @@ from core.verdict import (
 from utils.record import Span
 
 NO_PASSAGE = "There is no passage to check this against."
-NOT_COMPUTED = "These rows speak of this, but it was not computed from the table. Read the rows."
+NOT_COMPUTED = "These rows are about this, but the claim was not computed from the table. Read the rows."
 """Of table rows the model does not read counts, sums or extremes (docs/decisions/0028-rows-are-computed.md)."""
 _WORD = re.compile(r"\w")
 PARTLY = "partly_supported"
