@@ -1,31 +1,39 @@
 """A language model whose replies were recorded, so that a figure can be measured again without its server.
 
-Input: a file with one JSON object a line: `key`, the SHA-256 of the messages whatever their fence, and `reply`. Output:
-a `LanguageModel`. Prompts without a reply fail as an unavailable server does, and can be written to a file beside it,
-to be answered.
+Input: a file with one JSON object a line: `key`, the SHA-256 of the messages whatever their fence, `reply`, and
+`label` if a person judged the reply. Output:
+a `LanguageModel`, or the address of a server of it. Prompts without a reply fail, and can be written to a file beside
+it, to be answered.
 """
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 from generation.failure import Outcome, WritingFailed
-from generation.language_model import Completion, Message
+from generation.language_model import Completion, Message, Role
 from utils.deadline import Deadline
 
 _FENCE = re.compile(r"\b[0-9a-f]{16}\b")
 
 
 class RecordedModel:
-    """The replies in `path`, by prompt."""
+    """The replies in `path`, by prompt, and the `labels` that people gave to some of them, by reply."""
 
     def __init__(self, path: Path) -> None:
         self.name = f"recorded {path.stem}"
         self._path = path
         lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-        self._replies = {entry["key"]: entry["reply"] for entry in map(json.loads, lines)}
+        entries = [json.loads(line) for line in lines]
+        self._replies = {entry["key"]: entry["reply"] for entry in entries}
+        self.labels: Mapping[str, str] = {
+            entry["reply"].strip(): entry["label"] for entry in entries if "label" in entry
+        }
         self._missing: dict[str, Sequence[Message]] = {}
 
     def complete(
@@ -46,3 +54,37 @@ class RecordedModel:
         ]
         self._path.with_suffix(".todo").write_text("\n".join(lines), encoding="utf-8")
         return len(lines)
+
+
+@contextmanager
+def served(model: RecordedModel) -> Iterator[str]:
+    """Yield the address of a chat-completions server that gives the replies of `model`; it refuses other prompts."""
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_POST(self) -> None:
+            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            messages = [Message(role=Role(each["role"]), content=each["content"]) for each in body["messages"]]
+            try:
+                text = model.complete(messages, max_tokens=0, temperature=0.0, deadline=Deadline.after(1)).text
+                status, answer = 200, {"choices": [{"message": {"content": text}, "finish_reason": "stop"}]}
+            except WritingFailed:  # a prompt without a recorded reply: `write_missing` lists it
+                status, answer = 400, {}
+            sent = json.dumps(answer).encode()
+            self.send_response(status)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(sent)))
+            self.end_headers()
+            self.wfile.write(sent)
+
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        server.server_close()

@@ -38,6 +38,7 @@ from generation.chat_client import ChatClient
 from generation.generator import LanguageModelWriter
 from generation.language_model import LanguageModel
 from generation.quoting import QuotingWriter
+from generation.reviewing import Reviewer
 from generation.table_planning import TablePlanner
 from generation.writing import Writer
 from ingestion.embeddings import Embedder, MiniLmEmbedder, ServedEmbedder
@@ -115,7 +116,10 @@ def load_service(settings: Settings) -> Service:
     data = data_folder(settings)
     verifier = _remembering(load_verifier(settings), settings.most_remembered_opinions, data / "opinions.sqlite")
     model = load_language_model(settings)
-    verifier = replace(verifier, planner=TablePlanner(model) if model and settings.llm_tables else None)
+    if model is not None:
+        planner = TablePlanner(model) if settings.llm_tables else None
+        reviewer = Reviewer(model, random.SystemRandom()) if settings.llm_review else None
+        verifier = replace(verifier, planner=planner, reviewer=reviewer)
     writer = _writer(settings, model, verifier)
     thresholds = verifier.calibration.thresholds
     align_score = _align_score(settings)

@@ -20,6 +20,7 @@ from core.methods.provenance.querying import CorpusOf, QueryServers
 from core.methods.seed_rule import judge_by_seed_rule
 from core.methods.self_check.method import Asker, SelfCheck
 from core.other_languages import reading_other_languages
+from core.review import ClaimReview
 from core.verifier import Verifier
 from generation.chat_client import ChatClient
 
@@ -35,6 +36,8 @@ def assemble_methods(
 ) -> dict[str, Method]:
     """Return all judging methods. `corpus_of` makes a corpus of texts with ids."""
     rule = reading_other_languages(partial(judge, thresholds=verifier.calibration.thresholds), model)
+    alone = verifier.calibration.thresholds.verified_alone
+    review = ClaimReview.by(verifier.reviewer, alone) if verifier.reviewer else None
     seed_rule = partial(judge_by_seed_rule, similarity_threshold=settings.similarity_threshold)
     tokens = token_splitter(TOKENIZER)
     self_check = SelfCheck(verifier, rule, Asker(model, verifier.passages, random.SystemRandom()))
@@ -43,7 +46,7 @@ def assemble_methods(
         "endpoint": EndpointScorer(verifier, align_score),
     }
     return {
-        "firewall": ByClaim(verifier, rule),
+        "firewall": ByClaim(verifier, rule, review),
         "seed_rule": ByClaim(verifier, seed_rule),
         "provenance": Provenance(
             verifier,

@@ -115,6 +115,9 @@ class Settings(BaseSettings):
     llm_tables: bool = Field(
         True, description="Let the language model choose the computation for a question about a table."
     )
+    llm_review: bool = Field(
+        True, description="Let the language model read claims and answers again; it can only lower verdicts."
+    )
     run_seconds: Seconds = Field(45, description="Time after which a run must have ended.")
     drain_seconds: Seconds = Field(7, description="Time that runs and uploads have to end once it is told to stop.")
 

@@ -1,10 +1,11 @@
 """Judges whether an answer answers its question, which is separate from whether it is supported.
 
 Input: a question, a text split into claims, the passages it was written from, a model that reads a question beside a
-sentence. Output: `Answered`. A text is a `no` if it contains only refusals or no claim, or if its best sentence stays
-below the model's threshold `partly` (docs/decisions/0023-an-answer-model.md). Does not decide what follows
-(firewall.py) or which sentences the offline writer quotes (generation/quoting.py), and does not contain the model
-(generation/answer_model.py).
+sentence. Output: `Answered`. A text is a `no` if it contains only refusals or no claim. Otherwise a language model says
+what it is, if one is configured (docs/decisions/0029-a-language-model-reviews.md); without one, or if it fails, it is a
+`no` if its best sentence stays below the model's threshold `partly` (0023-an-answer-model.md). Does not decide what
+follows (firewall.py) or which sentences the offline writer quotes (generation/quoting.py), and does not contain the
+models (generation/answer_model.py, generation/reviewing.py).
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,8 +14,11 @@ from itertools import pairwise
 from core.claim import ClaimKind, SkipReason
 from core.examination import Statement, Unit
 from core.firewall import Answered
+from core.review import part_of
 from core.verifier import Verifier
+from generation.failure import WritingFailed
 from retrieval.passage import Passage, in_context
+from utils.deadline import Deadline
 from utils.errors import Unavailable
 from utils.logger import logger
 from utils.stages import Stage
@@ -31,6 +35,23 @@ _SAY_NOTHING = frozenset(
     }
 )
 _log = logger(__name__)
+
+
+def review_answer(
+    question: str, statement: Statement, verifier: Verifier, deadline: Deadline, passages: Sequence[Passage] = ()
+) -> Answered | None:
+    """Return what the language model says, if one is configured, else judge by the sentences (`judge_answer`)."""
+    if verifier.reviewer is None or not question.strip():
+        return judge_answer(question, statement, verifier, passages)
+    if not any(map(_says_something, statement.units)):
+        return Answered.NO
+    try:
+        with Stage("answering"):
+            said = verifier.reviewer.answers(question, statement.text, part_of(deadline))
+    except WritingFailed as failure:  # the network judges instead, as it does without a language model
+        _log.warning("answer_not_reviewed", code=failure.code)
+        said = None
+    return judge_answer(question, statement, verifier, passages) if said is None else Answered(said.value)
 
 
 def judge_answer(

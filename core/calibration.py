@@ -31,11 +31,18 @@ class Thresholds(Record):
     """The least probabilities of support for `verified` and `partial`; a claim below both is hallucinated.
 
     `contradicted`: the least model probability at which a hallucinated or disputed claim counts as contradicted.
+    `fitted`: the calibrated threshold of `verified`, if another was set in its place.
     """
 
     verified: float
     partial: float
     contradicted: float
+    fitted: float | None = None
+
+    @property
+    def verified_alone(self) -> float:
+        """The least probability for `verified` where a language model should have read the claim too, but failed."""
+        return max(self.verified, self.fitted or 0.0)
 
 
 class Calibration(Record):
@@ -55,7 +62,8 @@ class Calibration(Record):
     def with_verified_from(self, probability: float) -> Self:
         """Return this calibration with another threshold for `verified`."""
         partial = min(probability, self.thresholds.partial)
-        thresholds = self.thresholds.model_copy(update={"verified": probability, "partial": partial})
+        chosen = {"verified": probability, "partial": partial, "fitted": self.thresholds.verified}
+        thresholds = self.thresholds.model_copy(update=chosen)
         return self.model_copy(update={"thresholds": thresholds})
 
 

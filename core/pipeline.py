@@ -8,7 +8,7 @@ HTTP.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from core.answering import judge_answer
+from core.answering import review_answer
 from core.attempts import ASKING_AGAIN, Tried, decided, fault_of_wording, judged, or_raise, refined, taken_apart
 from core.claim_decomposer import decompose
 from core.delivery import deliver
@@ -135,7 +135,7 @@ class Pipeline:
             taken = taken_apart(posted, run.method, requested)
             case = Case(taken, corpus, question, requested.options, run.deadline, tool_calls, corpus.numbered)
             examined = yield from judged(run.method, case, 1, newest_wins=requested.newest_wins)
-        answered = judge_answer(question, examined.statement, self.verifier)
+        answered = review_answer(question, examined.statement, self.verifier, run.deadline)
         decision = decided(examined, requested, attempts_left=0, answered=answered)
         yield Decided(event="decision", attempt=1, decision=decision)
         text = deliver(examined, or_raise(decision).action)
@@ -194,8 +194,9 @@ class Pipeline:
                 taken = self._worded(draft.text, run)
                 case = Case(taken, run.corpus, request.question, requested.options, deadline, cited=request.passages)
                 examined = yield from judged(run.method, case, number, newest_wins=requested.newest_wins)
-            left = requested.attempts + 1 - number if self.writer.varies and not deadline.passed else 0
-            answered = judge_answer(request.question, examined.statement, self.verifier, request.passages)
+            answered = review_answer(request.question, taken, self.verifier, deadline, request.passages)
+            more = self.writer.varies and not deadline.passed and not self._ends_with(answered)
+            left = requested.attempts + 1 - number if more else 0
             decision = decided(examined, requested, attempts_left=left, answered=answered)
             yield Decided(event="decision", attempt=number, decision=decision)
             record = Attempt(
@@ -209,6 +210,10 @@ class Pipeline:
             tried.append(Tried(request, examined, record))
             action = decision.action
             request = refined(request, () if answered is Answered.NO else examined.verdicts, run.corpus)
+
+    def _ends_with(self, answered: Answered | None) -> bool:
+        """Whether a language model said that an answer is none: written again from these passages it would be none."""
+        return answered is Answered.NO and self.verifier.reviewer is not None
 
     def _worded(self, answer: str, run: Run) -> Statement:
         """Return the units of an answer; a language model may word them if they are judged claim by claim."""

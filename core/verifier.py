@@ -23,6 +23,7 @@ from core.judge import Judgement
 from core.verdict import Comparison, Correction, Outcome, Status, Verdict, unread
 from core.verdict_building import verdict_of
 from generation.answer_model import AnswerModel
+from generation.reviewing import Reviewer
 from generation.table_planning import TablePlanner
 from ingestion.embeddings import Embedder
 from retrieval.passage import Corpus
@@ -52,8 +53,9 @@ class Verifier:
 
     `reads_english_only`: the output of the entailment model means nothing for other languages. `opinions` detects texts
     that are not claims; None if the embedding model is not the one it was made for. `answers` judges whether a text
-    answers a question; `ranker`, and `planner`, a language model, what a question about a table asks for; None if no
-    such model is available.
+    answers a question; `ranker`, and `planner`, a language model, what a question about a table asks for; `reviewer`, a
+    language model, reads verdicts and answers again (core/review.py, core/answering.py). None if no such model is
+    available.
     """
 
     embedder: Embedder
@@ -65,6 +67,7 @@ class Verifier:
     answers: AnswerModel | None = None
     ranker: Ranker | None = None
     planner: TablePlanner | None = None
+    reviewer: Reviewer | None = None
 
     def verify(self, claim: Claim, corpus: Corpus, rule: Rule) -> Verdict:
         """Judge one claim. If a stage fails, the claim is `not_checked`; a failure never verifies a claim."""

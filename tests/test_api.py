@@ -271,7 +271,7 @@ class TestLanguageModel:
         false, true = "The deposit is 2,090 euros [S0].", "The deposit is 2,900 euros [S0]."
         with (
             ScriptedServer(completion(false), completion(true)) as server,
-            service(tmp_path, llm_base_url=server.url) as client,
+            service(tmp_path, llm_base_url=server.url, llm_review=False) as client,
         ):
             body = ask(client, workspace(client), "What is the deposit?")
         assert body["text"] == true

@@ -36,6 +36,7 @@ StageName = Literal[
     "judge",
     "entailment",
     "repair",
+    "review",
     "answering",
     "decide",
     "deliver",
@@ -43,8 +44,9 @@ StageName = Literal[
 """`run` is a whole run; `search`, `write` and `verify` are its parts.
 
 `claim` is the judging of one claim: by tables (`compute`), then everything from `retrieve` to `repair`. `judge`
-includes `entailment` if the rule needs it, `repair` all the work on a corrected claim. `answering` checks whether a
-text answers its question; `llm` is one request to a language model.
+includes `entailment` if the rule needs it, `repair` all the work on a corrected claim. `review` is a language
+model's reading of a group of claims. `answering` checks whether a text answers its question; `llm` is one request to a
+language model.
 """
 
 Figure = str | int | float | bool

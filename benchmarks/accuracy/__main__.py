@@ -4,6 +4,8 @@ Input: names of the sets of this repository (sets.py), files in the common forma
 `dev/*.jsonl.gz`. Output: the figures of metrics.py for each verifier and set, and their mean.
 
     python -m benchmarks.accuracy everyday answers          python -m benchmarks.accuracy --data DATA --limit 120
+    python -m benchmarks.accuracy SETS --verifier ours --replies FILE     a language model reviews, recorded replies
+    python -m benchmarks.accuracy SETS --verifier ours --language-model   the configured language model reviews
 
 The models are those of the settings (`NLI_MODEL`, `EMBEDDING_MODEL`). Verifiers run one after the other on each set, so
 those after `ours` find vectors already computed; only the first one's speed is its own. Exits with 2 if a file cannot
@@ -11,6 +13,7 @@ be read, with 1 if a model is missing.
 """
 
 import argparse
+import random
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -22,7 +25,10 @@ from benchmarks.accuracy.report import Answers, as_text, report_on
 from benchmarks.accuracy.rows import Row, read_rows, rows_by_set
 from benchmarks.accuracy.sets import SETS, read_named
 from benchmarks.accuracy.verifiers import NAMES, Opinion, Scorer, load_scorers
+from benchmarks.recorded_model import RecordedModel
+from config.language_model import load_language_model
 from config.settings import Settings
+from generation.reviewing import Reviewer
 from utils.errors import FirewallError, InvalidRequest
 
 
@@ -65,7 +71,12 @@ def run(arguments: argparse.Namespace) -> str:
     """Read, verify and measure; return the text to print."""
     sets = rows_by_set(rows_of(arguments.sets, arguments.data), arguments.limit)
     names = NAMES if arguments.verifier == "all" else (arguments.verifier,)
-    report = report_on(sets, answers_of(load_scorers(Settings(), names), sets), arguments.limit)
+    recorded = RecordedModel(arguments.replies) if arguments.replies else None
+    model = load_language_model(Settings()) if arguments.language_model else recorded
+    scorers = load_scorers(Settings(), names, Reviewer(model, random.Random(0)) if model else None)
+    report = report_on(sets, answers_of(scorers, sets), arguments.limit)
+    if recorded is not None:
+        print("prompts without a reply:", recorded.write_missing(), file=sys.stderr)
     return report.model_dump_json(indent=1) if arguments.json else as_text(report)
 
 
@@ -79,6 +90,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--verifier", default="all", choices=[*NAMES, "all"])
     parser.add_argument("--limit", type=_positive_number, help="most rows of a set, chosen by a fixed seed")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--replies", type=Path, help="recorded replies of a language model that reviews")
+    parser.add_argument("--language-model", action="store_true", help="the configured language model reviews")
     arguments = parser.parse_args(argv)
     if not arguments.sets and arguments.data is None:
         parser.error("name sets or files, or a folder with --data")

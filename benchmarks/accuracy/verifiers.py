@@ -16,7 +16,7 @@ decided without reading has the support that its status stands for.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 from itertools import groupby
@@ -31,6 +31,7 @@ from core.evidence import select
 from core.examination import Statement
 from core.verdict import Status, Verdict
 from core.verifier import Verifier
+from generation.reviewing import Reviewer
 from utils.record import Record
 
 NAMES = ("ours", "text", "bare", "similarity", "always-flag")
@@ -68,12 +69,13 @@ class Scorer:
     score: Callable[[Sequence[Row]], Iterator[Opinion]]
 
 
-def load_scorers(settings: Settings, names: Sequence[str]) -> list[Scorer]:
-    """Load the verifiers in `names`; what they share is loaded once.
+def load_scorers(settings: Settings, names: Sequence[str], reviewer: Reviewer | None = None) -> list[Scorer]:
+    """Load the verifiers in `names`; what they share is loaded once. `reviewer` reads after ours.
 
     What cannot be loaded raises `Unavailable` when it is used.
     """
-    return [scorer for scorer in scorers_of(load_verifier(settings), settings) if scorer.name in names]
+    verifier = replace(load_verifier(settings), reviewer=reviewer)
+    return [scorer for scorer in scorers_of(verifier, settings) if scorer.name in names]
 
 
 def scorers_of(verifier: Verifier, settings: Settings) -> list[Scorer]:

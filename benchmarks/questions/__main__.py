@@ -6,13 +6,16 @@ quoting the sentence that shares the rarest words. Nobody looks at single questi
 
     python -m benchmarks.questions development
     python -m benchmarks.questions held_back
+    python -m benchmarks.questions held_back --replies FILE      a language model answers, its replies recorded
+    python -m benchmarks.questions held_back --language-model    the configured language model answers
 """
 
 import argparse
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +23,7 @@ import numpy as np
 from tqdm import tqdm
 
 from benchmarks.questions.documents import Document, Question, plain, read
+from benchmarks.recorded_model import RecordedModel, served
 from config.assembly import load_service
 from config.settings import Settings
 from core.firewall import Action, Answered, OnFail
@@ -47,8 +51,14 @@ class Asked:
     text: str
 
 
-def ask_all(pipeline: Pipeline, corpus: HybridCorpus, settings: Settings, asked: Sequence[Question]) -> Iterator[Asked]:
-    """Yield the result of each question."""
+def ask_all(
+    pipeline: Pipeline,
+    corpus: HybridCorpus,
+    settings: Settings,
+    asked: Sequence[Question],
+    labels: Mapping[str, str],
+) -> Iterator[Asked]:
+    """Yield the result of each question; `labels` tell of a language model's answers whether they are right."""
     requested = RequestOptions(
         run_id="benchmark",
         method="firewall",
@@ -57,23 +67,23 @@ def ask_all(pipeline: Pipeline, corpus: HybridCorpus, settings: Settings, asked:
         threshold=settings.firewall_threshold,
         bands=None,
         passages=settings.top_k_retrieval,
-        attempts=0,
+        attempts=settings.max_regeneration_attempts,
     )
     for question in tqdm(asked, mininterval=10, file=sys.stderr):
         start = time.perf_counter()
         *_, last = pipeline.ask(question.text, corpus, requested, Deadline.after(_SECONDS))
         seconds = time.perf_counter() - start
         assert isinstance(last, Finished) and isinstance(last.result, QueryResult)
-        yield _judged(question, last.result, seconds)
+        yield _judged(question, last.result, seconds, labels.get(last.result.answer.strip()))
 
 
-def _judged(question: Question, result: QueryResult, seconds: float) -> Asked:
+def _judged(question: Question, result: QueryResult, seconds: float, label: str | None) -> Asked:
     text = plain(result.text)
     return Asked(
         question=question,
         answered=result.decision.answered,
         passed=result.decision.action is Action.PASS,
-        right=any(answer in text for answer in question.answers),
+        right=label == "right" if label else any(answer in text for answer in question.answers),
         found=any(answer in plain(passage.text) for passage in result.evidence for answer in question.answers),
         seconds=seconds,
         text=text,
@@ -113,17 +123,25 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("half", choices=["development", "held_back"])
     parser.add_argument("--show", action="store_true", help="print what went wrong (development only)")
+    parser.add_argument("--replies", type=Path, help="recorded replies of a language model that answers")
+    parser.add_argument("--language-model", action="store_true", help="the configured language model answers")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as data:
-        settings = Settings(_env_file=None, data_directory=Path(data), groq_api_key=None, most_remembered_opinions=0)
+    with tempfile.TemporaryDirectory() as data, ExitStack() as stack:
+        settings = Settings(data_directory=Path(data), most_remembered_opinions=0)
+        recorded = RecordedModel(arguments.replies) if arguments.replies else None
+        if not arguments.language_model:
+            address = stack.enter_context(served(recorded)) if recorded else None
+            settings = settings.model_copy(update={"groq_api_key": None, "llm_base_url": address})
         service = load_service(settings)
         read_documents = list(read(arguments.half))
         questions = [question for document in read_documents for question in document.questions]
         corpus = service.corpus_of([(document.name, document.text) for document in read_documents])
-        found = list(ask_all(service.pipeline, corpus, settings, questions))
+        found = list(ask_all(service.pipeline, corpus, settings, questions, recorded.labels if recorded else {}))
         report("product", found)
         print(f"by shared rare words: {right_by_words(read_documents, questions)} with the right sentence")
         service.close()
+        if recorded is not None:
+            print("prompts without a reply:", recorded.write_missing())
     if arguments.show and arguments.half == "development":
         for each in found:
             if (each.passed and not each.right) or (each.question.answers and not each.right):

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from core.examination import Examined, Statement, collected, combine, examine
 from core.methods.contract import MethodOptions
+from core.review import ClaimReview
 from core.verdict import Status, Verdict, unread
 from core.verifier import Rule, Verifier
 from retrieval.passage import Corpus, Passage
@@ -60,14 +61,18 @@ class Method(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ByClaim(Method):
-    """Judges every claim by `rule`."""
+    """Judges every claim by `rule`; `review` may lower the verdicts, None if no language model does."""
 
     verifier: Verifier
     rule: Rule
+    review: ClaimReview | None = None
 
     def examine(self, case: Case) -> Generator[Verdict, None, Examined]:
         """Yield the verdict of every claim."""
-        return (yield from examine(case.statement, case.corpus, self.verifier, self.rule, case.deadline))
+        judging = examine(case.statement, case.corpus, self.verifier, self.rule, case.deadline)
+        if self.review is not None:
+            judging = self.review.review(judging, case.corpus, case.question, case.deadline)
+        return (yield from judging)
 
 
 def leave_unjudged(case: Case, reason: str, explanation: str) -> Generator[Verdict, None, Examined]:

@@ -43,7 +43,7 @@ def model() -> Iterator[ScriptedServer]:
 
 
 def service(folder: Path, model: ScriptedServer, **settings: str) -> ServiceProcess:
-    chosen = {"NLI_MODEL": "word-overlap", "LLM_BASE_URL": f"{model.url}/v1", "DRAIN_SECONDS": "1"}
+    chosen = {"NLI_MODEL": "word-overlap", "LLM_BASE_URL": f"{model.url}/v1", "LLM_REVIEW": "0", "DRAIN_SECONDS": "1"}
     return ServiceProcess(folder, chosen | settings)
 
 

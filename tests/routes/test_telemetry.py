@@ -38,7 +38,7 @@ class Traced:
     """What a visit to a service left with its collector and with its language model."""
 
     def __init__(self, folder: Path) -> None:
-        model = ScriptedServer(completion(ANSWER), completion(ANSWER), completion(ANSWER))
+        model = ScriptedServer(*3 * (completion(ANSWER), completion("yes")))
         model.respond(lambda request: status(500, "canaryfaultzyx"))
         with Collector() as self.collector, model as self.model:
             settings = {

@@ -31,7 +31,9 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with ScriptedServer() as server:
-        settings = Settings(data_directory=tmp_path_factory.mktemp("chat"), llm_base_url=server.url, log_level="error")
+        settings = Settings(
+            data_directory=tmp_path_factory.mktemp("chat"), llm_base_url=server.url, llm_review=False, log_level="error"
+        )
         with running_service(settings) as address:
             service = Served(address, server)
             with service.client:

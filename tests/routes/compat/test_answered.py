@@ -52,7 +52,12 @@ class Telling:
 def telling(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Telling]:
     with ScriptedServer() as server:
         app = create_app(
-            Settings(data_directory=tmp_path_factory.mktemp("telling"), llm_base_url=server.url, log_level="error")
+            Settings(
+                data_directory=tmp_path_factory.mktemp("telling"),
+                llm_base_url=server.url,
+                llm_review=False,
+                log_level="error",
+            )
         )
         with TestClient(app) as client:
             service = app.state.service
