@@ -24,11 +24,14 @@ from config.language_model import load_language_model
 from config.settings import Settings
 from config.storage import file_limits
 from core.checks.computation import planned_from_tables
+from generation.claim_planning import MOST_AT_ONCE, ClaimPlanner, Read
+from generation.failure import WritingFailed
 from generation.table_planning import TablePlanner
 from ingestion.embeddings import MiniLmEmbedder
 from ingestion.readers.csv import read_csv
 from ingestion.readers.spreadsheet import read_xlsx
 from tables.answer import Finding, TableAnswer, TableCheck
+from tables.claims.asserting import Assertion, check_assertions
 from tables.claims.checking import check
 from tables.moments import DayOrder, read_moment
 from tables.prepared import PreparedTable, TableSource
@@ -104,6 +107,7 @@ class Readers:
     meaning: MiniLmEmbedder
     ranker: Ranker | None
     planner: TablePlanner | None
+    translator: ClaimPlanner | None
 
     def ask(self, text: str, tables: Sequence[PreparedTable]) -> TableAnswer | str:
         """Return an answer, or the reason why there is none."""
@@ -116,9 +120,25 @@ class Readers:
         likely = ask_ranker(text, tables, self.ranker) if self.ranker else None
         return likely or made.reason
 
-    def check(self, text: str, tables: Sequence[PreparedTable]) -> TableCheck | None:
-        """Return what the tables say of a claim."""
-        return check(text, tables, self.meaning.embed)
+    def check(self, case: Case, tables: Sequence[PreparedTable], asserted: Sequence[Assertion]) -> TableCheck | None:
+        """Return what the tables say of a claim, with a language model by what it says that the claim asserts."""
+        if self.translator is None:
+            return check(case.text, tables, self.meaning.embed)
+        made = check(case.text, tables)
+        return made if made and made.finding is not Finding.UNDECIDED else check_assertions(case.text, asserted)
+
+    def assertions(self, claims: Sequence[Case], tables: Sequence[PreparedTable]) -> Iterator[Sequence[Assertion]]:
+        """Yield what each claim about the same tables asserts, as a language model says, nothing without one."""
+        for start in range(0, len(claims), MOST_AT_ONCE):
+            group = claims[start : start + MOST_AT_ONCE]
+            found: Read = {}
+            if self.translator is not None:
+                try:
+                    deadline = Deadline.after(_SECONDS)
+                    found = self.translator.assertions([each.text for each in group], tables, deadline)
+                except WritingFailed as failure:  # a prompt without a reply: these claims count as undecided
+                    print(failure.detail, file=sys.stderr)
+            yield from (found.get(place, ()) for place in range(len(group)))
 
 
 def _answered(case: Case, tables: Sequence[PreparedTable], readers: Readers) -> tuple[str, str]:
@@ -140,12 +160,29 @@ def _is_right(made: TableAnswer, case: Case, expected: Sequence[str]) -> bool:
     return not case.exact or made.row_count == len(expected) or made.kind.value == "check"
 
 
-def _checked(case: Case, tables: Sequence[PreparedTable], readers: Readers) -> tuple[str, str]:
-    made = readers.check(case.text, tables)
+def _checked(
+    case: Case, tables: Sequence[PreparedTable], readers: Readers, asserted: Sequence[Assertion]
+) -> tuple[str, str]:
+    made = readers.check(case, tables, asserted)
     if made is None or made.finding is Finding.UNDECIDED:
         return ("right" if case.expected is None else "undecided"), made.explanation if made else ""
     agrees = case.expected is not None and (made.finding is Finding.SUPPORTED) is case.expected
     return ("right" if agrees else "wrong"), made.explanation
+
+
+def results_of(folder: Path, readers: Readers) -> Iterator[tuple[Case, str, str]]:
+    """Yield each case of a folder, file by file, with its outcome and what was said."""
+    by_file: dict[str, list[Case]] = defaultdict(list)
+    for case in cases_of(folder):
+        by_file[case.file].append(case)
+    for file, cases in by_file.items():
+        tables = tables_of(folder / file)
+        claims = [case for case in cases if not case.is_question]
+        for case in cases:
+            if case.is_question:
+                yield case, *_answered(case, tables, readers)
+        for case, asserted in zip(claims, readers.assertions(claims, tables), strict=True):
+            yield case, *_checked(case, tables, readers, asserted)
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -164,13 +201,11 @@ def main(arguments: Sequence[str]) -> None:
         ranker.least = options.least
     recorded = RecordedModel(options.replies) if options.replies else None
     model = load_language_model(Settings()) if options.language_model else recorded
-    readers = Readers(MiniLmEmbedder.load(Path("data/engines")), ranker, TablePlanner(model) if model else None)
+    planner, translator = (TablePlanner(model), ClaimPlanner(model)) if model else (None, None)
+    readers = Readers(MiniLmEmbedder.load(Path("data/engines")), ranker, planner, translator)
     for folder in options.folders:
         counts: dict[str, Counter[str]] = defaultdict(Counter)
-        known: dict[str, tuple[PreparedTable, ...]] = {}
-        for case in cases_of(folder):
-            tables = known.setdefault(case.file, tables_of(folder / case.file))
-            outcome, said = (_answered if case.is_question else _checked)(case, tables, readers)
+        for case, outcome, said in results_of(folder, readers):
             kind = "questions" if case.is_question else "claims"
             counts[kind]["untold, right" if case.expected is None and outcome == "right" else outcome] += 1
             if options.all or (options.show and "wrong" in outcome):

@@ -21,8 +21,10 @@ from core.methods.seed_rule import judge_by_seed_rule
 from core.methods.self_check.method import Asker, SelfCheck
 from core.other_languages import reading_other_languages
 from core.review import ClaimReview
+from core.table_review import TableReview
 from core.verifier import Verifier
 from generation.chat_client import ChatClient
+from generation.claim_planning import ClaimPlanner
 
 TOKENIZER = Path(__file__).parent.parent / "models" / "verifier" / "tokenizer.json"
 
@@ -38,6 +40,7 @@ def assemble_methods(
     rule = reading_other_languages(partial(judge, thresholds=verifier.calibration.thresholds), model)
     alone = verifier.calibration.thresholds.verified_alone
     review = ClaimReview.by(verifier.reviewer, alone) if verifier.reviewer else None
+    tables = TableReview(ClaimPlanner(verifier.planner.model), verifier, rule) if verifier.planner else None
     seed_rule = partial(judge_by_seed_rule, similarity_threshold=settings.similarity_threshold)
     tokens = token_splitter(TOKENIZER)
     self_check = SelfCheck(verifier, rule, Asker(model, verifier.passages, random.SystemRandom()))
@@ -46,7 +49,7 @@ def assemble_methods(
         "endpoint": EndpointScorer(verifier, align_score),
     }
     return {
-        "firewall": ByClaim(verifier, rule, review),
+        "firewall": ByClaim(verifier, rule, tables, review),
         "seed_rule": ByClaim(verifier, seed_rule),
         "provenance": Provenance(
             verifier,

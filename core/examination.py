@@ -4,7 +4,7 @@ Input: a text, or claims posted by a caller, and a corpus. Output: verdicts as t
 not decide what happens to the text (firewall.py, delivery.py) or obtain it (pipeline.py).
 """
 
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from core.claim import Claim, ClaimKind, Extraction, Piece, Skipped, SkipReason
@@ -124,6 +124,32 @@ def collected(statement: Statement, corpus: Corpus, verdicts: Iterable[Verdict])
         found.append(verdict.model_copy(update={"index": index}))
         yield found[-1]
     return Examined(statement, tuple(found), coverage_of(statement, found, corpus.characters))
+
+
+def changed_in_groups(
+    judging: Generator[Verdict, None, Examined],
+    is_asked: Callable[[Verdict], bool],
+    most: int,
+    change: Callable[[Sequence[Verdict]], Sequence[Verdict]],
+) -> Generator[Verdict, None, Examined]:
+    """Yield the verdicts of `judging` as `change` leaves them, and return the whole with them.
+
+    `change` gets them in groups, each with at most `most` verdicts that `is_asked` is true of, and keeps their order.
+    """
+    waiting: list[Verdict] = []
+    changed: list[Verdict] = []
+    examined: Examined | None = None
+    while examined is None:
+        try:
+            waiting.append(next(judging))
+        except StopIteration as end:
+            examined = end.value
+        if examined is not None or sum(map(is_asked, waiting)) == most:
+            group = change(waiting) if any(map(is_asked, waiting)) else waiting
+            changed += group
+            yield from group
+            waiting = []
+    return examined.with_verdicts(changed)
 
 
 def out_of_time(claim: Claim) -> Verdict:

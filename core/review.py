@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from core.checks.copies import holds_words
 from core.evidence import Stretch
-from core.examination import Examined
+from core.examination import Examined, changed_in_groups
 from core.verdict import CONTRADICTION, UNSUPPORTED_ADDITION, Check, Evidence, Outcome, Status, Verdict
 from generation.failure import WritingFailed
 from generation.reviewing import Finding, Review, Reviewer
@@ -65,27 +65,16 @@ class ClaimReview:
         self, judging: Generator[Verdict, None, Examined], corpus: Corpus, question: str, deadline: Deadline
     ) -> Generator[Verdict, None, Examined]:
         """Yield the verdicts of `judging` after review, a group at a time, and return the whole with them."""
-        waiting: list[Verdict] = []
-        reviewed: list[Verdict] = []
-        examined: Examined | None = None
-        while examined is None:
-            try:
-                waiting.append(next(judging))
-            except StopIteration as end:
-                examined = end.value
-            if examined is not None or sum(map(_is_reviewed, waiting)) == _AT_ONCE:
-                group = self._reviewed(waiting, corpus, question, deadline)
-                reviewed += group
-                yield from group
-                waiting = []
-        return examined.with_verdicts(reviewed)
+
+        def change(verdicts: Sequence[Verdict]) -> Sequence[Verdict]:
+            return self._reviewed(verdicts, corpus, question, deadline)
+
+        return changed_in_groups(judging, _is_reviewed, _AT_ONCE, change)
 
     def _reviewed(
         self, verdicts: Sequence[Verdict], corpus: Corpus, question: str, deadline: Deadline
-    ) -> list[Verdict]:
+    ) -> Sequence[Verdict]:
         asked = [verdict for verdict in verdicts if _is_reviewed(verdict)]
-        if not asked:
-            return list(verdicts)
         passages = _passages(asked, corpus)
         statements = tuple(verdict.text for verdict in verdicts)
         try:

@@ -7,11 +7,16 @@ write answers.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.checks.computation import answer_from_tables, likely_from_tables, planned_from_tables
+from core.checks.computation import (
+    answer_from_tables,
+    likely_from_tables,
+    planned_from_tables,
+    shows_a_table,
+)
 from core.checks.identifiers import identifiers_of
 from core.evidence import select
 from core.result import Route
-from core.tabular import shows_a_table, stands
+from core.tabular import stands
 from core.verifier import Verifier
 from generation.writing import WritingRequest
 from retrieval.passage import Corpus, Passage

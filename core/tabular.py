@@ -4,15 +4,13 @@ Input: a computed answer and a corpus. Output: the answer as an examined text, a
 claim, verified by the cells it was computed from; that nothing was found is not a claim. Does not compute (tables/).
 """
 
-from collections.abc import Sequence
-
 from core.attempts import leave_masked_unchecked
-from core.checks.computation import evidence_of
+from core.checks.computation import evidence_of, shows_a_table
 from core.delivery import deliver
 from core.examination import Examined, Statement, coverage_of, nothing_examined
 from core.firewall import Action, Answered, Decision, OnFail, decide, refrain
 from core.verdict import Status, unread
-from retrieval.passage import Corpus, Passage
+from retrieval.passage import Corpus
 from tables.answer import Finding, TableAnswer, TableCheck
 
 
@@ -22,11 +20,6 @@ def stands(answer: TableAnswer, question: str, corpus: Corpus) -> bool:
         return True
     found = corpus.search(answer.missing[0] if answer.missing else question, 1)
     return not found or shows_a_table(found, corpus)
-
-
-def shows_a_table(passages: Sequence[Passage], corpus: Corpus) -> bool:
-    """Whether the first of `passages` is in a document with a table."""
-    return any(table.source.document_id == passage.document_id for passage in passages[:1] for table in corpus.tables)
 
 
 def examined_answer(answer: TableAnswer, corpus: Corpus) -> Examined:

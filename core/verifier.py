@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from core.calibration import Calibration
 from core.checks.checks import Details, compare_details
-from core.checks.computation import compute
+from core.checks.computation import Computation, compute
 from core.checks.copies import find_copy
 from core.checks.dissent import find_dissent
 from core.checks.entailment import Entailment, EntailmentModel
@@ -69,13 +69,16 @@ class Verifier:
     planner: TablePlanner | None = None
     reviewer: Reviewer | None = None
 
-    def verify(self, claim: Claim, corpus: Corpus, rule: Rule) -> Verdict:
-        """Judge one claim. If a stage fails, the claim is `not_checked`; a failure never verifies a claim."""
+    def verify(self, claim: Claim, corpus: Corpus, rule: Rule, decided: Computation | None = None) -> Verdict:
+        """Judge one claim. If a stage fails, the claim is `not_checked`; a failure never verifies a claim.
+
+        `decided`: what a table decides about it, if that is known already.
+        """
         if UNREADABLE in claim.context_text:
             explanation = "Some characters of this cannot be read, or are shown in another order than they are stored."
             return unread(claim, Status.NOT_CHECKED, "unreadable", explanation)
         try:
-            findings = self.examine(claim, corpus)
+            findings = self.examine(claim, corpus, decided)
             with Stage("judge") as judging:
                 judgement = self._without_opinion(findings, self._only_words(rule(findings)))
                 judging.note(status=judgement.status.value)
@@ -87,7 +90,7 @@ class Verifier:
             explanation = "A check failed; this claim could not be judged."
             return unread(claim, Status.NOT_CHECKED, "check_failed", explanation)
 
-    def examine(self, claim: Claim, corpus: Corpus) -> Findings:
+    def examine(self, claim: Claim, corpus: Corpus, decided: Computation | None = None) -> Findings:
         """Run every check on `claim` except reading its windows, which waits until a rule asks for it.
 
         Raises `Unavailable` if a model is missing, even for a claim that it need not read (design.md, law 1), or if the
@@ -96,7 +99,7 @@ class Verifier:
         self.entailment.require_ready()
         text = claim.context_text
         with Stage("compute"):
-            computation = compute(claim, corpus, self.embedder.embed)
+            computation = decided or compute(claim, corpus, None if self.planner else self.embedder.embed)
         selection = select(text, corpus, self.embedder, passages=self.passages)
         details = compare_details(text, selection)
         readable = self._is_readable(text, selection)

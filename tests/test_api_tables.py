@@ -189,3 +189,32 @@ def test_masked_cells_do_not_reach_the_language_model(tmp_path: Path) -> None:
         assert model.requests
         assert not any("050-1234567" in request.prompt for request in model.requests)
     assert "050-1234567" not in json.dumps(body)
+
+
+TRANSLATED = '1: T1: sum [Trees] where [Region] = "North" is {}\n2: none'
+
+
+@pytest.mark.parametrize(("stated", "status"), [("215", "verified"), ("216", "hallucinated")])
+def test_a_language_model_translates_a_claim_and_the_table_decides_it(
+    stated: str, status: str, tmp_path: Path
+) -> None:
+    claims = [f"Up north we would have {stated} trees, all told.", "The orchards are lovely and old."]
+    with ScriptedServer() as model, service(tmp_path, llm_base_url=model.url, llm_model="scripted") as client:
+        model.respond(lambda request: completion(TRANSLATED.format(stated)))
+        body = verify(client, workspace(client, ORCHARDS, "orchards.csv"), claims=claims)
+    verdict = body["claims"][0]
+    assert (verdict["status"], verdict["reason"]) == (status, "computed")
+    cells = verdict["evidence"] if status == "verified" else verdict["contradicting_evidence"]
+    assert cells and "= 215" in verdict["explanation"]
+    assert body["claims"][1]["status"] != "verified"
+
+
+@pytest.mark.parametrize("reply", [completion("none"), status(503)], ids=["none", "failing"])
+def test_a_claim_that_no_language_model_translates_keeps_its_verdict(reply: Reply, tmp_path: Path) -> None:
+    claim = "Up north we would have 215 trees, all told."
+    with ScriptedServer() as model, service(tmp_path, llm_base_url=model.url, llm_model="scripted") as client:
+        model.respond(lambda request: reply)
+        named = workspace(client, ORCHARDS, "orchards.csv")
+        body = verify(client, named, claims=[claim])
+    assert body["claims"][0]["status"] in ("partial", "hallucinated")
+    assert body["claims"][0]["reason"] != "computed"

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from core.claim import Claim, ClaimKind
 from core.verdict import Comparison, Evidence, Outcome
 from generation.table_planning import TablePlanner
-from retrieval.passage import Corpus
+from retrieval.passage import Corpus, Passage
 from tables.answer import CellsUsed, Finding, TableAnswer, TableCheck
 from tables.claims.checking import check
 from tables.prepared import PreparedTable
@@ -71,7 +71,11 @@ def compute(claim: Claim, corpus: Corpus, meaning: Meaning | None = None) -> Com
     """
     if not corpus.tables or claim.kind is ClaimKind.ABSENCE:
         return None
-    made = check(claim.context_text, corpus.tables, meaning)
+    return computation_of(check(claim.context_text, corpus.tables, meaning), corpus)
+
+
+def computation_of(made: TableCheck | None, corpus: Corpus) -> Computation | None:
+    """Return a check with the passages that show its cells, None if it decides nothing."""
     if made is None or made.finding is Finding.UNDECIDED:
         return None
     evidence = tuple(evidence_of(made.cells, corpus))
@@ -127,6 +131,11 @@ def _is_agreed(made: TableAnswer, question: str, tables: Sequence[PreparedTable]
     except FirewallError as error:  # without a second reader the answer is shown as unsure
         _log.warning("table_ranker_failed", code=error.code)
         return False
+
+
+def shows_a_table(passages: Sequence[Passage], corpus: Corpus) -> bool:
+    """Whether the first of `passages` is in a document with a table."""
+    return any(table.source.document_id == passage.document_id for passage in passages[:1] for table in corpus.tables)
 
 
 def evidence_of(cells: Sequence[CellsUsed], corpus: Corpus) -> Iterator[Evidence]:

@@ -11,6 +11,7 @@ from typing import Protocol
 from core.examination import Examined, Statement, collected, combine, examine
 from core.methods.contract import MethodOptions
 from core.review import ClaimReview
+from core.table_review import TableReview
 from core.verdict import Status, Verdict, unread
 from core.verifier import Rule, Verifier
 from retrieval.passage import Corpus, Passage
@@ -61,15 +62,22 @@ class Method(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ByClaim(Method):
-    """Judges every claim by `rule`; `review` may lower the verdicts, None if no language model does."""
+    """Judges every claim by `rule`.
+
+    With a language model, `tables` computes what it says that claims assert about tables, and `review` may lower
+    verdicts; without one they are None.
+    """
 
     verifier: Verifier
     rule: Rule
+    tables: TableReview | None = None
     review: ClaimReview | None = None
 
     def examine(self, case: Case) -> Generator[Verdict, None, Examined]:
         """Yield the verdict of every claim."""
         judging = examine(case.statement, case.corpus, self.verifier, self.rule, case.deadline)
+        if self.tables is not None:
+            judging = self.tables.review(judging, case.statement, case.corpus, case.deadline)
         if self.review is not None:
             judging = self.review.review(judging, case.corpus, case.question, case.deadline)
         return (yield from judging)

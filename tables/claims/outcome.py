@@ -71,6 +71,22 @@ class Read:
         agreements = [_agree(amount, value, number, counted=column is None, cell=cell) for value in computed]
         return self._of_all(agreements, number, computed, column)
 
+    def compared_as(
+        self,
+        amount: Amount,
+        number: Number,
+        computed: Sequence[Decimal],
+        column: int | None,
+        *,
+        counted: bool,
+        cell: bool,
+    ) -> TableCheck:
+        """Compare computed numbers with `amount`, the stated number in their terms; `counted`: it must be exact."""
+        if not self._is_in_currency(column, number):
+            return self.decided(None)
+        agreements = [_agree(amount, value, number, counted=counted, cell=cell) for value in computed]
+        return self._of_all(agreements, number, computed, column)
+
     def _is_in_currency(self, column: int | None, number: Number) -> bool:
         quantity = number.token.quantity
         return column is None or quantity is None or Scope(self.prepared).is_in_currency(column, quantity, self.rows)
