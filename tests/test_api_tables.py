@@ -195,9 +195,7 @@ TRANSLATED = '1: T1: sum [Trees] where [Region] = "North" is {}\n2: none'
 
 
 @pytest.mark.parametrize(("stated", "status"), [("215", "verified"), ("216", "hallucinated")])
-def test_a_language_model_translates_a_claim_and_the_table_decides_it(
-    stated: str, status: str, tmp_path: Path
-) -> None:
+def test_a_language_model_translates_a_claim_and_the_table_decides_it(stated: str, status: str, tmp_path: Path) -> None:
     claims = [f"Up north we would have {stated} trees, all told.", "The orchards are lovely and old."]
     with ScriptedServer() as model, service(tmp_path, llm_base_url=model.url, llm_model="scripted") as client:
         model.respond(lambda request: completion(TRANSLATED.format(stated)))

@@ -7,7 +7,7 @@ and a claim is decided only if every number and every cell that it names is in i
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal, InvalidOperation
@@ -15,7 +15,7 @@ from decimal import Decimal, InvalidOperation
 from tables.answer import Finding, TableCheck
 from tables.claims.results import Stated, check_result
 from tables.notation import read_plan
-from tables.plan import Comparison, Plan
+from tables.plan import Comparison, Figure, Plan, Share
 from tables.prepared import PreparedTable
 from tables.table import ColumnType
 from utils.quantities import Kind, Quantity, find_quantities
@@ -40,6 +40,8 @@ _STEPS = frozenset(
 )
 _NEAR = Decimal("0.005")
 _NEW_YEAR = date(2023, 1, 1)
+_MOMENTS = frozenset({Kind.YEAR, Kind.DATE, Kind.YEARLESS_DATE, Kind.TIME})
+_SHARES = frozenset({Kind.PERCENT, Kind.FRACTION, Kind.PART})
 _LEAST_CELL = 3
 
 
@@ -54,6 +56,11 @@ class Assertion:
     values: tuple[str, ...]
     written: str
 
+    @property
+    def _is_measured(self) -> bool:
+        """Whether the result may have a unit, so that a claim may state it in another."""
+        return not isinstance(self.plan, Share) and not (isinstance(self.plan, Figure) and self.plan.is_count)
+
     def stated_in(self, claim: str) -> Stated | None:
         """Return the result with the place where `claim` states its number; None if the claim states no such number."""
         number = _number(self.values)
@@ -62,9 +69,12 @@ class Assertion:
             return None
         if number is None:
             return Stated(self.values, None, self.comparison, None, approximate=self.approximate)
-        found = next((each for each in find_quantities(claim) if _is_form(number, each)), None)
+        quantities = find_quantities(claim)
+        found = next((each for each in quantities if _is_near(number, _forms(each))), None)
         if found is None and number not in _IMPLIED:
-            return None
+            found = next((each for each in quantities if self._is_measured and _is_form(number, each)), None)
+            if found is None:
+                return None
         return Stated(self.values, number, self.comparison, found, approximate=self.approximate)
 
 
@@ -100,7 +110,10 @@ def check_assertions(claim: str, assertions: Sequence[Assertion]) -> TableCheck 
     checks: list[TableCheck] = []
     for each in assertions:
         stated = each.stated_in(claim)
-        made = check_result(each.prepared, each.plan, stated) if stated else None
+        try:
+            made = check_result(each.prepared, each.plan, stated) if stated else None
+        except ValueError:  # the stated value is one that no cell of its column can hold: nothing to compare with
+            return None
         if made is None:
             return None
         checks.append(made)
@@ -145,10 +158,22 @@ def _is_form(number: Decimal, quantity: Quantity) -> bool:
         case Kind.TIME:
             return number == value.low // _MINUTES
     written = value.written(value.low)
-    steps = _STEPS if value.unit is not None or value.kind is Kind.DURATION else frozenset({Decimal(1)})
-    forms = {value.low, value.high, written / value.scale, value.low * _HUNDRED, *(written * step for step in steps)}
-    if value.second is not None:
-        forms.add(value.second)
+    steps = _STEPS if value.unit is not None or value.kind is Kind.DURATION else ()
+    return _is_near(number, [*_forms(quantity), *(written * step for step in steps)])
+
+
+def _forms(quantity: Quantity) -> list[Decimal]:
+    """Return the numbers that write an amount in its own unit, in digits, or as a percentage."""
+    value = quantity.value
+    if quantity.kind in _MOMENTS:
+        return [Decimal(date.fromordinal(max(1, int(value.low))).year)] if quantity.kind is Kind.YEAR else []
+    written = value.written(value.low)
+    second = [] if value.second is None else [value.second]
+    share = [value.low * _HUNDRED] if quantity.kind in _SHARES else []
+    return [value.low, value.high, written, written / value.scale, *share, *second]
+
+
+def _is_near(number: Decimal, forms: Iterable[Decimal]) -> bool:
     return any(abs(number - form) <= _NEAR for form in forms)
 
 

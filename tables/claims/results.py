@@ -18,6 +18,7 @@ from tables.language.tokens import Token
 from tables.plan import (
     EVERY_ROW,
     Comparison,
+    Condition,
     Contrast,
     Figure,
     Groups,
@@ -27,6 +28,7 @@ from tables.plan import (
     Plan,
     Rows,
     Share,
+    both,
     columns_of,
 )
 from tables.prepared import PreparedTable
@@ -199,7 +201,11 @@ def _check_rows(prepared: PreparedTable, plan: Rows, stated: Stated, column: int
         return _compared(read, numbers, stated, stated.number, column, counted=False, cell=True)
     if stated.comparison not in (Comparison.EQUAL, Comparison.NOT_EQUAL) or plan.order is None:
         return read.decided(_holds(prepared, found.rows, stated, column))
-    return read.decided(_negated(_of_sets(set(values), _cells(stated, column, prepared)), stated))
+    names = _cells(stated, column, prepared)
+    unordered = find(prepared, both(plan.filter, Condition(plan.order.column, Comparison.BLANK, ()))).rows
+    if any(prepared.table.rows[row][column] in names for row in unordered):
+        return read.decided(None)
+    return read.decided(_negated(_of_sets(set(values), names), stated))
 
 
 def _is_ordered(prepared: PreparedTable, plan: Rows) -> bool:

@@ -98,6 +98,7 @@ def test_what_an_assertion_leaves_out_or_adds_decides_nothing(claim: str, line: 
         ("The kale took 60 hours.", 'show [Days to harvest] where [Plant] = "Kale" is 60', OPEN),
         ("The leek is 60 metres high.", 'show [Height (cm)] where [Plant] = "Leek" is 60', DIFFERS),
         ("The kale was the lowest.", 'lowest by [Height (cm)] show [Plant] is "Kale"', OPEN),
+        ("All plants weigh less than one tonne.", 'share where [Weight] contains "kg" is 100', DIFFERS),
         ("The peas were the heaviest.", 'highest by [Weight] show [Plant] is "Peas"', OPEN),
         ("Only one plant was not watered.", 'count where [Watered] = "no" is 1', AGREES),
         ("Two plants were not watered.", 'count where [Watered] = "no" is 2', OPEN),
