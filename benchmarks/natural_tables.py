@@ -124,8 +124,8 @@ class Readers:
         """Return what the tables say of a claim, with a language model by what it says that the claim asserts."""
         if self.translator is None:
             return check(case.text, tables, self.meaning.embed)
-        made = check(case.text, tables)
-        return made if made and made.finding is not Finding.UNDECIDED else check_assertions(case.text, asserted)
+        made = check_assertions(case.text, asserted)
+        return made if made and made.finding is not Finding.UNDECIDED else check(case.text, tables)
 
     def assertions(self, claims: Sequence[Case], tables: Sequence[PreparedTable]) -> Iterator[Sequence[Assertion]]:
         """Yield what each claim about the same tables asserts, as a language model says, nothing without one."""

@@ -1,7 +1,8 @@
-"""Claims about tables that the forms do not read: a language model says what they assert, and the table decides.
+"""Claims about tables: a language model says what they assert, and the table decides.
 
 Input: verdicts as they are reached, a corpus with tables. Output: the same verdicts in order; a claim whose assertions
-can be computed, and leave out no number and no cell that it names, has the verdict of the table. The model does not see
+can be computed, and leave out no number and no cell that it names, has the verdict of the table, also in place of that
+of the forms, which are wrong more often. The model does not see
 what is computed and does not say what is true (docs/decisions/0030-a-language-model-translates-claims.md). If it
 fails, the verdicts stay. Does not word the prompt (generation/claim_planning.py) or compute (tables/claims/).
 """
@@ -23,7 +24,7 @@ from utils.deadline import Deadline
 from utils.errors import FirewallError
 from utils.logger import logger
 
-_DECIDED = frozenset({"computed", "copied"})
+_COMPUTED = "computed"
 _SECONDS = 20.0
 _log = logger(__name__)
 
@@ -44,7 +45,7 @@ class TableReview:
             return judging
 
         def is_asked(verdict: Verdict) -> bool:
-            is_open = verdict.status in (Status.PARTIAL, Status.HALLUCINATED) and verdict.reason not in _DECIDED
+            is_open = verdict.status in (Status.PARTIAL, Status.HALLUCINATED) or verdict.reason == _COMPUTED
             is_whole = len(statement.units[verdict.index].parts) == 1
             return is_open and is_whole and shows_a_table(corpus.search(verdict.text, 1), corpus)
 

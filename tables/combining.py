@@ -4,12 +4,16 @@ Input: a prepared table and a plan. Output: whether it mixes no currencies or un
 mean instead of a single cell. Does not compute answers (questions/answering.py, claims/evaluating.py).
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from tables.language.scope import is_numeric
 from tables.plan import (
     EVERY_ROW,
+    AgainstColumn,
     Both,
+    Comparison,
+    Condition,
     Contrast,
     Either,
     Figure,
@@ -20,6 +24,7 @@ from tables.plan import (
     Plan,
     Rows,
     columns_of,
+    conditions_of,
     figures_of,
 )
 from tables.prepared import PreparedTable
@@ -54,11 +59,24 @@ def _mixes(prepared: PreparedTable, plan: Plan, naming: int | None, amounts: fro
     if naming is None or (isinstance(plan, Groups) and plan.best is None and plan.by == naming):
         return False
     for figure in _put_together(plan):
-        if not amounts.isdisjoint(figure.columns):
+        if not amounts.isdisjoint(_read_together(figure, amounts)):
             rows = find(prepared, _without(figure.filter, amounts)).rows
             if len(prepared.named_at(naming, rows)) > 1:
                 return True
     return False
+
+
+def _read_together(figure: Figure, amounts: frozenset[int]) -> Iterator[int]:
+    """Yield the columns whose amounts count in a figure; nothing, a blank and one record's amounts need no currency."""
+    if figure.column is not None:
+        yield figure.column
+    for condition in conditions_of(figure.filter):
+        match condition:
+            case Condition(comparison=Comparison.BLANK) | Condition(values=(0,)):
+                continue
+            case AgainstColumn(column, _, other) if {column, other} <= amounts:
+                continue
+        yield condition.column
 
 
 def _put_together(plan: Plan) -> tuple[Figure, ...]:

@@ -159,7 +159,7 @@ def _amount(prepared: PreparedTable, column: int | None, quantity: Quantity, num
     scope = Scope(prepared)
     fitting = scope.amount(column, quantity)
     if fitting is not None:
-        return fitting
+        return fitting if abs(fitting.low - number) <= abs(digit) else None
     named = prepared.table.columns[column]
     is_share = named.type is ColumnType.PERCENT or scope.is_share(column) or number == value.low
     if (value.kind is Kind.PERCENT and not is_share) or _differs(named, quantity, number):
