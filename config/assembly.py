@@ -130,6 +130,7 @@ def load_service(settings: Settings) -> Service:
         entailment=verifier.entailment.name,
         entailment_sha256=verifier.calibration.model_sha256,
         writer=writer.name,
+        reviewer=verifier.reviewer.name if verifier.reviewer else None,
         rules=rules_version(),
         verified_threshold=thresholds.verified,
         partial_threshold=thresholds.partial,

@@ -35,12 +35,16 @@ class Coverage(Record):
 
 
 class Models(Record):
-    """What judged: so that the same input can give the same verdict again."""
+    """What judged: so that the same input can give the same verdict again.
+
+    `reviewer` is the language model that reads claims and answers again, None if none does.
+    """
 
     embedding: str
     entailment: str
     entailment_sha256: str
     writer: str | None
+    reviewer: str | None = None
     rules: str
     verified_threshold: float
     partial_threshold: float

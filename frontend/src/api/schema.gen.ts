@@ -2652,6 +2652,8 @@ export interface components {
         /**
          * Models
          * @description What judged: so that the same input can give the same verdict again.
+         *
+         *     `reviewer` is the language model that reads claims and answers again, None if none does.
          */
         Models: {
             /** Contradicted Threshold */
@@ -2664,6 +2666,8 @@ export interface components {
             entailment_sha256: string;
             /** Partial Threshold */
             partial_threshold: number;
+            /** Reviewer */
+            reviewer?: string | null;
             /** Rules */
             rules: string;
             /** Verified Threshold */

@@ -13,6 +13,8 @@ import { ClaimSupport } from './support-meter';
 import { explained } from './unsupported';
 import { isSaid, type Found } from './evidence-locations';
 
+const UNSETTLED = ['unclear', 'doubted_by_model'];
+
 interface ClaimCardProps {
   verdict: Verdict;
   id: string;
@@ -45,7 +47,7 @@ export function ClaimCard({ verdict, id, runId, found, written, used, onUse }: C
           <CorrectionDiff correction={verdict.correction} used={used} onUse={onUse} />
         ) : null}
         {verdict.table ? <TableCheckView check={verdict.table} /> : null}
-        <Passages title={verdict.reason === 'unclear' ? 'Passages to read' : 'Supporting passages'} passages={verdict.evidence} verdict={verdict} />
+        <Passages title={UNSETTLED.includes(verdict.reason) ? 'Passages to read' : 'Supporting passages'} passages={verdict.evidence} verdict={verdict} />
         {verdict.evidence.length + against.length === 0 && found?.place !== 'absent' ? (
           <p className="text-muted">
             {isSaid(verdict)

@@ -49,6 +49,7 @@ export function ResultDetails({ result }: { result: Result }) {
             ['Method', methodName(result.method)],
             ['Entailment', result.models.entailment],
             ['Answer generator', result.models.writer ?? 'none'],
+            ['Claims reviewed by', result.models.reviewer ?? 'no language model'],
             ['Run', <code key="run">{result.run_id}</code>],
           ]}
         />

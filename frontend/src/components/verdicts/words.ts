@@ -39,6 +39,7 @@ export const CHECKS: Record<string, string> = {
   numbers: 'Numbers, units and dates',
   similarity: 'Similarity of meaning',
   entailment: 'Entailment',
+  language_model: 'Language model',
 };
 
 const DECIDING: Record<string, string> = {
