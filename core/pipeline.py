@@ -7,6 +7,7 @@ HTTP.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from core.answering import review_answer
 from core.attempts import ASKING_AGAIN, Tried, decided, fault_of_wording, judged, or_raise, refined, taken_apart
@@ -43,6 +44,7 @@ from retrieval.passage import Corpus, Passage
 from retrieval.rails import NO_RAIL, Rail, events_for_readers, for_readers, masked_by
 from retrieval.retriever import HybridCorpus
 from tables.answer import TableAnswer
+from utils.ahead import beside
 from utils.deadline import Deadline
 from utils.stages import Stage
 
@@ -134,8 +136,9 @@ class Pipeline:
         with run.clock.part("verify"):
             taken = taken_apart(posted, run.method, requested)
             case = Case(taken, corpus, question, requested.options, run.deadline, tool_calls, corpus.numbered)
-            examined = yield from judged(run.method, case, 1, newest_wins=requested.newest_wins)
-        answered = review_answer(question, examined.statement, self.verifier, run.deadline)
+            with beside(partial(review_answer, question, taken, self.verifier, run.deadline)) as reviewing:
+                examined = yield from judged(run.method, case, 1, newest_wins=requested.newest_wins)
+            answered = reviewing.result()
         decision = decided(examined, requested, attempts_left=0, answered=answered)
         yield Decided(event="decision", attempt=1, decision=decision)
         text = deliver(examined, or_raise(decision).action)
@@ -193,8 +196,10 @@ class Pipeline:
             with run.clock.part("verify"):
                 taken = self._worded(draft.text, run)
                 case = Case(taken, run.corpus, request.question, requested.options, deadline, cited=request.passages)
-                examined = yield from judged(run.method, case, number, newest_wins=requested.newest_wins)
-            answered = review_answer(request.question, taken, self.verifier, deadline, request.passages)
+                answering = partial(review_answer, request.question, taken, self.verifier, deadline, request.passages)
+                with beside(answering) as reviewing:
+                    examined = yield from judged(run.method, case, number, newest_wins=requested.newest_wins)
+                answered = reviewing.result()
             more = self.writer.varies and not deadline.passed and not self._ends_with(answered)
             left = requested.attempts + 1 - number if more else 0
             decision = decided(examined, requested, attempts_left=left, answered=answered)

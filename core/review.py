@@ -32,7 +32,7 @@ _REVIEWED = frozenset({"entailed", "unclear", "partly_supported"})
 _AT_ONCE = 8
 _PASSAGES_A_CLAIM = 3
 _SEARCHED = 7
-_SECONDS = 20.0
+_SECONDS = 12.0
 _LEAST_WORDS_QUOTED = 3
 _OUTCOMES = {
     Finding.SUPPORTED: Outcome.MATCH,
@@ -152,7 +152,7 @@ def quoted_in(quote: str, passages: Sequence[Passage], corpus: Corpus) -> Eviden
 
 
 def part_of(deadline: Deadline) -> Deadline:
-    """Return the time that a review may take: half of what is left, at most 20 seconds."""
+    """Return the time that a review may take: half of what is left, at most 12 seconds."""
     return Deadline.after(min(_SECONDS, deadline.remaining / 2))
 
 

@@ -25,7 +25,7 @@ from utils.errors import FirewallError
 from utils.logger import logger
 
 _COMPUTED = "computed"
-_SECONDS = 20.0
+_SECONDS = 12.0
 _log = logger(__name__)
 
 

@@ -1,12 +1,13 @@
-"""Apply a function to items in order, computing a few ahead in parallel.
+"""Compute in parallel: a function of several items, a few ahead of the reader, or one function beside other work.
 
 Input: a function, items. Output: the results in the order of the items, each as soon as it and those before it are
-ready. Does not know what is computed.
+ready; a future. Does not know what is computed.
 """
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from contextvars import copy_context
 from itertools import islice
 from typing import TypeVar
@@ -32,3 +33,10 @@ def computed_ahead(function: Callable[[_Item], _Result], items: Iterable[_Item])
             for item in islice(waiting, 1):
                 running.append(pool.submit(copy_context().run, function, item))
             yield result
+
+
+@contextmanager
+def beside(function: Callable[[], _Result]) -> Iterator[Future[_Result]]:
+    """Run `function` in a copy of the caller's context during the body of the `with` statement, which awaits it."""
+    with ThreadPoolExecutor(1, thread_name_prefix="beside") as pool:
+        yield pool.submit(copy_context().run, function)

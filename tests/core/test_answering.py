@@ -1,16 +1,21 @@
+import random
 from dataclasses import replace
 
 import pytest
 
-from core.answering import judge_answer
+from core.answering import judge_answer, review_answer
 from core.examination import Statement
 from core.firewall import Answered
 from core.verifier import Verifier
 from generation.answer_model import AnswerModel
+from generation.failure import Outcome, WritingFailed
+from generation.reviewing import Reviewer
 from tests.core.corpora import verifier
+from tests.core.test_claim_decomposer import ScriptedModel
 from tests.doubles import FailingAnswers, WordAnswers
 from tests.generation.samples import passage
 from utils.chooser import AnswerThresholds
+from utils.deadline import Deadline
 from utils.errors import Unavailable
 
 QUESTION = "Is the monthly rent due in advance?"
@@ -85,3 +90,32 @@ def test_a_sentence_is_read_alone_with_the_one_before_and_in_its_context_in_a_pa
         f"my lease | 4. Rent The flat has two balconies. | {WHOLE}",
         f"{WHOLE} Cats are welcome.",
     ]
+
+
+def reviewed(*replies: str | WritingFailed, answers: AnswerModel | None = None) -> tuple[Verifier, ScriptedModel]:
+    model = ScriptedModel(*replies)
+    return replace(verifier(), answers=answers, reviewer=Reviewer(model, random.Random(0))), model
+
+
+@pytest.mark.parametrize("said", Answered)
+def test_a_language_model_says_whether_a_text_answers(said: Answered) -> None:
+    parts, model = reviewed(said.value, answers=WordAnswers(THRESHOLDS))
+    assert review_answer(QUESTION, Statement.of_text(WHOLE), parts, Deadline.after(5)) is said
+    assert WHOLE in model.asked[0] and QUESTION in model.asked[0]
+
+
+@pytest.mark.parametrize("reply", ["Perhaps.", WritingFailed(Outcome.TIMED_OUT)], ids=["no word", "no reply"])
+def test_without_its_word_the_answer_model_judges(reply: str | WritingFailed) -> None:
+    parts, _ = reviewed(reply, answers=WordAnswers(THRESHOLDS))
+    assert review_answer(QUESTION, Statement.of_text(WHOLE), parts, Deadline.after(5)) is Answered.YES
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "expected"), [(QUESTION, ABSENCE, Answered.NO), ("", WHOLE, None)], ids=["refusal", "none"]
+)
+def test_it_is_not_asked_about_a_refusal_or_without_a_question(
+    question: str, text: str, expected: Answered | None
+) -> None:
+    parts, model = reviewed()
+    assert review_answer(question, Statement.of_text(text), parts, Deadline.after(5)) is expected
+    assert not model.asked

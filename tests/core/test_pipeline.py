@@ -1,3 +1,4 @@
+import random
 from dataclasses import replace
 
 import pytest
@@ -22,6 +23,7 @@ from core.verdict import Status
 from generation.answer_model import AnswerModel
 from generation.failure import Outcome, WritingFailed
 from generation.language_model import LanguageModel
+from generation.reviewing import Reviewer
 from generation.writing import Writer, WritingMode
 from tests.core.corpora import corpus, firewall_rule, verifier
 from tests.core.examples import MODELS
@@ -229,6 +231,18 @@ def test_an_answer_that_never_answers_is_at_last_withheld_whatever_the_caller_wi
     assert (result.decision.answered, result.decision.support_ratio) == (Answered.NO, None)
     assert (result.text, result.answer) == (NOT_IN_DOCUMENTS, BALCONIES)
     assert [claim.status for claim in result.claims] == [Status.VERIFIED]
+
+
+@pytest.mark.parametrize(("said", "written"), [("no", 1), ("yes", 3)])
+def test_what_a_language_model_calls_no_answer_is_not_written_again(said: str, written: int) -> None:
+    reviewer = Reviewer(ScriptedModel(*3 * [said]), random.Random(0))
+    judging = replace(verifier(), reviewer=reviewer)
+    held = Pipeline(
+        judging, {"firewall": ByClaim(judging, firewall_rule())}, ScriptedWriter(*3 * [FALSE]), None, MODELS, 0.3
+    )
+    result = ask(held)
+    assert len(result.attempts) == written
+    assert result.decision.answered is Answered(said)
 
 
 @pytest.mark.parametrize("answers", [(BALCONIES, FALSE, BALCONIES), (FALSE, BALCONIES, BALCONIES)], ids=["2nd", "1st"])
