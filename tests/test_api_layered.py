@@ -32,7 +32,7 @@ def server() -> Iterator[ScriptedServer]:
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory, server: ScriptedServer) -> Iterator[TestClient]:
     folder = tmp_path_factory.mktemp("layered")
-    with service(folder, llm_base_url=server.url, llm_model="scripted") as running:
+    with service(folder, llm_base_url=server.url, llm_model="scripted", llm_review=False) as running:
         yield running
 
 

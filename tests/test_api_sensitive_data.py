@@ -61,8 +61,10 @@ def test_the_writer_and_the_page_get_masked_passages(strict: TestClient, writer:
     headers = workspace(strict, CONTACT, "staff.txt")
     upload(strict, LAB, "lab.txt", headers)
     writer.then(completion("Anna Levi leads the laboratory [S0]. Her e-mail is <EMAIL_ADDRESS> [S0]."))
+    writer.respond(lambda request: completion("yes"))
     body = ask(strict, headers, "Who leads the laboratory?", attempts=0)
-    assert not any(secret in writer.requests[0].prompt for secret in SECRETS)
+    assert len(writer.requests) >= 2
+    assert not any(secret in request.prompt for request in writer.requests for secret in SECRETS)
     assert "Her e-mail is <EMAIL_ADDRESS> and her phone is <PHONE_NUMBER>." in writer.requests[0].prompt
     assert not any(secret in json.dumps(body) for secret in SECRETS)
     assert body["answer"] == "Anna Levi leads the laboratory [S0]. Her e-mail is <EMAIL_ADDRESS> [S0]."
@@ -87,7 +89,8 @@ def test_a_computed_answer_shows_no_masked_cell(strict: TestClient) -> None:
     assert counted["decision"]["action"] == "pass"
 
 
-def test_a_request_may_only_be_stricter_than_the_setting(strict: TestClient) -> None:
+def test_a_request_may_only_be_stricter_than_the_setting(strict: TestClient, writer: ScriptedServer) -> None:
+    writer.respond(lambda request: completion("1: supported"))
     text = "The laboratory has four rooms."
     refused = strict.post("/api/verify", json={"text": text, "sources": [LAB], "sensitive_data": "off"})
     problem(refused, 422, "sensitive_data_too_lax")
