@@ -120,12 +120,9 @@ class Readers:
         likely = ask_ranker(text, tables, self.ranker) if self.ranker else None
         return likely or made.reason
 
-    def check(self, case: Case, tables: Sequence[PreparedTable], asserted: Sequence[Assertion]) -> TableCheck | None:
-        """Return what the tables say of a claim, with a language model by what it says that the claim asserts."""
-        if self.translator is None:
-            return check(case.text, tables, self.meaning.embed)
-        made = check_assertions(case.text, asserted)
-        return made if made and made.finding is not Finding.UNDECIDED else check(case.text, tables)
+    def check(self, text: str, tables: Sequence[PreparedTable]) -> TableCheck | None:
+        """Return what the tables say of a claim as our own reading of it goes."""
+        return check(text, tables, self.meaning.embed)
 
     def assertions(self, claims: Sequence[Case], tables: Sequence[PreparedTable]) -> Iterator[Sequence[Assertion]]:
         """Yield what each claim about the same tables asserts, as a language model says, nothing without one."""
@@ -163,11 +160,16 @@ def _is_right(made: TableAnswer, case: Case, expected: Sequence[str]) -> bool:
 def _checked(
     case: Case, tables: Sequence[PreparedTable], readers: Readers, asserted: Sequence[Assertion]
 ) -> tuple[str, str]:
-    made = readers.check(case, tables, asserted)
-    if made is None or made.finding is Finding.UNDECIDED:
-        return ("right" if case.expected is None else "undecided"), made.explanation if made else ""
+    """Return the outcome of a claim; "perhaps": the table agrees only with a language model's translation of it."""
+    translated, own = check_assertions(case.text, asserted), readers.check(case.text, tables)
+    decided = [made for made in (translated, own) if made and made.finding is not Finding.UNDECIDED]
+    if not decided:
+        return ("right" if case.expected is None else "undecided"), ""
+    made = next((each for each in decided if each.finding is Finding.CONTRADICTED), decided[-1])
     agrees = case.expected is not None and (made.finding is Finding.SUPPORTED) is case.expected
-    return ("right" if agrees else "wrong"), made.explanation
+    outcome = "right" if agrees else "wrong"
+    only_translated = made is translated and made.finding is Finding.SUPPORTED
+    return (f"perhaps {outcome}" if only_translated else outcome), made.explanation
 
 
 def results_of(folder: Path, readers: Readers) -> Iterator[tuple[Case, str, str]]:

@@ -9,16 +9,17 @@ models (generation/answer_model.py, generation/reviewing.py).
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from core.claim import ClaimKind, SkipReason
 from core.examination import Statement, Unit
 from core.firewall import Answered
-from core.review import part_of
 from core.verifier import Verifier
 from generation.failure import WritingFailed
-from retrieval.passage import Passage, in_context
-from utils.deadline import Deadline
+from retrieval.passage import Corpus, Passage, in_context
+from retrieval.rails import masked_by
+from utils.deadline import Allowance, Deadline
 from utils.errors import Unavailable
 from utils.logger import logger
 from utils.stages import Stage
@@ -37,21 +38,41 @@ _SAY_NOTHING = frozenset(
 _log = logger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Whether a text answers its question. `by_language_model`: that is what said so."""
+
+    answered: Answered | None
+    by_language_model: bool
+
+
 def review_answer(
-    question: str, statement: Statement, verifier: Verifier, deadline: Deadline, passages: Sequence[Passage] = ()
-) -> Answered | None:
-    """Return what the language model says, if one is configured, else judge by the sentences (`judge_answer`)."""
+    question: str,
+    statement: Statement,
+    verifier: Verifier,
+    deadline: Deadline,
+    corpus: Corpus,
+    passages: Sequence[Passage] = (),
+) -> Reading:
+    """Return what the language model says, if one is configured, else judge by the sentences (`judge_answer`).
+
+    It is shown question and text masked as `corpus` requires.
+    """
     if verifier.reviewer is None or not question.strip():
-        return judge_answer(question, statement, verifier, passages)
+        return Reading(judge_answer(question, statement, verifier, passages), by_language_model=False)
     if not any(map(_says_something, statement.units)):
-        return Answered.NO
-    try:
-        with Stage("answering"):
-            said = verifier.reviewer.answers(question, statement.text, part_of(deadline))
-    except WritingFailed as failure:  # the network judges instead, as it does without a language model
-        _log.warning("answer_not_reviewed", code=failure.code)
-        said = None
-    return judge_answer(question, statement, verifier, passages) if said is None else Answered(said.value)
+        return Reading(Answered.NO, by_language_model=False)
+    part = Allowance(deadline).next()
+    if part is not None:
+        try:
+            with Stage("answering"):
+                shown = (masked_by(corpus, question), masked_by(corpus, statement.text))
+                said = verifier.reviewer.answers(*shown, part)
+            if said is not None:
+                return Reading(Answered(said.value), by_language_model=True)
+        except WritingFailed as failure:  # the network judges instead, as it does without a language model
+            _log.warning("answer_not_reviewed", code=failure.code)
+    return Reading(judge_answer(question, statement, verifier, passages), by_language_model=False)
 
 
 def judge_answer(

@@ -13,6 +13,7 @@ from core.firewall import Action, Answered, Decision, decide, decide_unanswered
 from core.methods.contract import RequestOptions
 from core.methods.method import Case, Method
 from core.result import Attempt, ClaimJudged, Event, Problem, StepStarted
+from core.review import CONTRADICTED_BY_MODEL
 from core.verdict import Status, Verdict
 from generation.prompts import refine
 from generation.writing import WritingRequest
@@ -24,6 +25,7 @@ from utils.stages import Stage
 ASKING_AGAIN = (Action.REASK, Action.FIX_REASK)
 """Actions for which the caller gets a prompt and asks the model again itself."""
 MASKED_VALUE = "masked_value"
+_OVERALL = frozenset({"contradicted", CONTRADICTED_BY_MODEL})
 WORDED_BY_RULES = "The language model could not split the answer into claims; rules were used instead."
 
 
@@ -78,7 +80,7 @@ def leave_masked_unchecked(verdict: Verdict, corpus: Corpus) -> Verdict:
     A conflict in another detail stays contradicted; an overall contradiction may be due to what is hidden.
     """
     judged = verdict.status in (Status.VERIFIED, Status.PARTIAL, Status.HALLUCINATED)
-    conflicts = verdict.has_hard_conflict and verdict.reason != "contradicted"
+    conflicts = verdict.has_hard_conflict and verdict.reason not in _OVERALL
     if not judged or conflicts or not hidden_in(verdict.text, corpus):
         return verdict
     explanation = "This states a kind of value that is masked in the passages, so it could not be checked."

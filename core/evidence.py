@@ -130,7 +130,7 @@ def select(claim: str, corpus: Corpus, embedder: Embedder, *, passages: int) -> 
     with Stage("retrieve") as retrieving:
         found = corpus.search(claim, passages)
         retrieving.note(passages=len(found))
-    for sentence, frame in _sentences_of(found, corpus):
+    for sentence, frame in sentences_of(found, corpus):
         if frame is not None and frame.bars(frozenset(stems)):
             injected.append(sentence.source)
         else:
@@ -165,7 +165,8 @@ def stretches(passages: Sequence[Passage]) -> Iterator[Stretch]:
         yield Stretch(first, text)
 
 
-def _sentences_of(passages: Sequence[Passage], corpus: Corpus) -> Iterator[tuple[Sentence, Frame | None]]:
+def sentences_of(passages: Sequence[Passage], corpus: Corpus) -> Iterator[tuple[Sentence, Frame | None]]:
+    """Yield the sentences of `passages`, not ranked yet, and the frame that may bar each from being evidence."""
     for number, stretch in enumerate(stretches(passages)):
         split = _split(stretch.text)
         sources = [stretch.evidence(found, corpus) for found, _ in split]

@@ -130,25 +130,28 @@ def changed_in_groups(
     judging: Generator[Verdict, None, Examined],
     is_asked: Callable[[Verdict], bool],
     most: int,
-    change: Callable[[Sequence[Verdict]], Sequence[Verdict]],
+    change: Callable[[Sequence[Verdict], Sequence[bool]], Sequence[Verdict]],
 ) -> Generator[Verdict, None, Examined]:
     """Yield the verdicts of `judging` as `change` leaves them, and return the whole with them.
 
-    `change` gets them in groups, each with at most `most` verdicts that `is_asked` is true of, and keeps their order.
+    `change` gets groups with whether each verdict is asked about: at most `most` of these, and twice as many in all.
+    Their order stays. Verdicts that nothing is asked about are passed on at once.
     """
     waiting: list[Verdict] = []
+    asked: list[bool] = []
     changed: list[Verdict] = []
     examined: Examined | None = None
     while examined is None:
         try:
             waiting.append(next(judging))
+            asked.append(is_asked(waiting[-1]))
         except StopIteration as end:
             examined = end.value
-        if examined is not None or sum(map(is_asked, waiting)) == most:
-            group = change(waiting) if any(map(is_asked, waiting)) else waiting
+        if examined is not None or not any(asked) or sum(asked) == most or len(asked) == 2 * most:
+            group = change(waiting, asked) if any(asked) else waiting
             changed += group
             yield from group
-            waiting = []
+            waiting, asked = [], []
     return examined.with_verdicts(changed)
 
 

@@ -136,9 +136,9 @@ class Pipeline:
         with run.clock.part("verify"):
             taken = taken_apart(posted, run.method, requested)
             case = Case(taken, corpus, question, requested.options, run.deadline, tool_calls, corpus.numbered)
-            with beside(partial(review_answer, question, taken, self.verifier, run.deadline)) as reviewing:
+            with beside(partial(review_answer, question, taken, self.verifier, run.deadline, corpus)) as reviewing:
                 examined = yield from judged(run.method, case, 1, newest_wins=requested.newest_wins)
-            answered = reviewing.result()
+            answered = reviewing.result().answered
         decision = decided(examined, requested, attempts_left=0, answered=answered)
         yield Decided(event="decision", attempt=1, decision=decision)
         text = deliver(examined, or_raise(decision).action)
@@ -196,11 +196,15 @@ class Pipeline:
             with run.clock.part("verify"):
                 taken = self._worded(draft.text, run)
                 case = Case(taken, run.corpus, request.question, requested.options, deadline, cited=request.passages)
-                answering = partial(review_answer, request.question, taken, self.verifier, deadline, request.passages)
+                answering = partial(
+                    review_answer, request.question, taken, self.verifier, deadline, run.corpus, request.passages
+                )
                 with beside(answering) as reviewing:
                     examined = yield from judged(run.method, case, number, newest_wins=requested.newest_wins)
-                answered = reviewing.result()
-            more = self.writer.varies and not deadline.passed and not self._ends_with(answered)
+                reading = reviewing.result()
+            answered = reading.answered
+            refused = reading.by_language_model and answered is Answered.NO  # these passages would not answer either
+            more = self.writer.varies and not deadline.passed and not refused
             left = requested.attempts + 1 - number if more else 0
             decision = decided(examined, requested, attempts_left=left, answered=answered)
             yield Decided(event="decision", attempt=number, decision=decision)
@@ -215,10 +219,6 @@ class Pipeline:
             tried.append(Tried(request, examined, record))
             action = decision.action
             request = refined(request, () if answered is Answered.NO else examined.verdicts, run.corpus)
-
-    def _ends_with(self, answered: Answered | None) -> bool:
-        """Whether a language model said that an answer is none: written again from these passages it would be none."""
-        return answered is Answered.NO and self.verifier.reviewer is not None
 
     def _worded(self, answer: str, run: Run) -> Statement:
         """Return the units of an answer; a language model may word them if they are judged claim by claim."""

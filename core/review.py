@@ -3,37 +3,47 @@
 Input: verdicts as they are reached, a corpus, a reviewer. Output: the same verdicts in order. What the network
 verified becomes partial if the model does not find it in the passages; what is verified or partial becomes hallucinated
 if the model quotes a passage that says otherwise, and what is partial also if it finds nothing. No verdict is raised
-(design.md, law 4). Copies and what was computed from a table are not asked about. If the model fails, the verdicts stay
-and say so, except that a claim verified only by a threshold below the calibrated one is partial. Does not word the
-prompt (generation/reviewing.py).
+(design.md, law 4). Copies, computed claims and claims with masked values are not asked about. If the model fails, the
+verdicts stay and say so, except that a claim verified only by a threshold below the calibrated one is partial. Does not
+word the prompt (generation/reviewing.py).
 """
 
-from collections.abc import Generator, Iterable, Sequence
+import re
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.checks.copies import holds_words
-from core.evidence import Stretch
+from core.evidence import Sentence, sentences_of
 from core.examination import Examined, changed_in_groups
+from core.table_review import TRANSLATED
 from core.verdict import CONTRADICTION, UNSUPPORTED_ADDITION, Check, Evidence, Outcome, Status, Verdict
+from generation.failure import Outcome as Failure
 from generation.failure import WritingFailed
 from generation.reviewing import Finding, Review, Reviewer
 from retrieval.passage import Corpus, Passage
-from utils.deadline import Deadline
+from retrieval.rails import hidden_in
+from utils.deadline import Allowance, Deadline
 from utils.logger import logger
+from utils.placeholders import shown as readable
 from utils.recent import RecentResults
+from utils.record import Span
 from utils.stages import Stage
-from utils.text import split_sentences
+from utils.text import content_stems
 
 NAME = "language_model"
 """The name of the check in a verdict."""
 DOUBTED = "doubted_by_model"
 CONTRADICTED_BY_MODEL = "contradicted_by_model"
-_REVIEWED = frozenset({"entailed", "unclear", "partly_supported"})
+UNREVIEWED = "The language model gave no usable reply about this."
+_PARTIAL = frozenset({"unclear", "partly_supported"})
 _AT_ONCE = 8
 _PASSAGES_A_CLAIM = 3
 _SEARCHED = 7
-_SECONDS = 12.0
 _LEAST_WORDS_QUOTED = 3
+_MOST_SENTENCES_QUOTED = 3
+_LONGEST_BESIDE = 500
+"""A longer statement that is not asked about is left out; shorter ones help to understand the others."""
+_OMISSION = re.compile(r"\[?(?:\.\.\.|…)\]?")
 _OUTCOMES = {
     Finding.SUPPORTED: Outcome.MATCH,
     Finding.PARTLY: Outcome.WEAK,
@@ -42,7 +52,7 @@ _OUTCOMES = {
 }
 _log = logger(__name__)
 _Asked = tuple[tuple[str, ...], tuple[str, ...], str]
-_Known = RecentResults[_Asked, dict[int, Review]]
+_Known = RecentResults[_Asked, Mapping[int, Review]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,72 +67,111 @@ class ClaimReview:
     known: _Known
 
     @classmethod
-    def by(cls, reviewer: Reviewer, alone: float, *, remembered: int = 2_000) -> "ClaimReview":
+    def by(cls, reviewer: Reviewer, alone: float) -> "ClaimReview":
         """Return a review by `reviewer` that remembers its latest replies."""
-        return cls(reviewer, alone, RecentResults(remembered, cache="review"))
+        return cls(reviewer, alone, RecentResults(2_000, cache="review"))
 
     def review(
         self, judging: Generator[Verdict, None, Examined], corpus: Corpus, question: str, deadline: Deadline
     ) -> Generator[Verdict, None, Examined]:
         """Yield the verdicts of `judging` after review, a group at a time, and return the whole with them."""
+        allowance = Allowance(deadline)
 
-        def change(verdicts: Sequence[Verdict]) -> Sequence[Verdict]:
-            return self._reviewed(verdicts, corpus, question, deadline)
+        def is_asked(verdict: Verdict) -> bool:
+            return _rests_on_reading(verdict) and not hidden_in(verdict.text, corpus)
 
-        return changed_in_groups(judging, _is_reviewed, _AT_ONCE, change)
+        def change(verdicts: Sequence[Verdict], asked: Sequence[bool]) -> Sequence[Verdict]:
+            return list(self._reviewed(verdicts, asked, corpus, question, allowance))
+
+        return changed_in_groups(judging, is_asked, _AT_ONCE, change)
 
     def _reviewed(
-        self, verdicts: Sequence[Verdict], corpus: Corpus, question: str, deadline: Deadline
-    ) -> Sequence[Verdict]:
-        asked = [verdict for verdict in verdicts if _is_reviewed(verdict)]
-        passages = _passages(asked, corpus)
-        statements = tuple(verdict.text for verdict in verdicts)
+        self,
+        verdicts: Sequence[Verdict],
+        asked: Sequence[bool],
+        corpus: Corpus,
+        question: str,
+        allowance: Allowance,
+    ) -> Iterator[Verdict]:
+        passages = _passages([verdict for verdict, is_asked in zip(verdicts, asked, strict=True) if is_asked], corpus)
+        translated = [verdict.table.computation for verdict in verdicts if _is_translated(verdict) and verdict.table]
+        texts = (*(passage.text for passage in passages), *(f"Computed from a table: {each}." for each in translated))
+        shown = [each for each in zip(verdicts, asked, strict=True) if each[1] or len(each[0].text) <= _LONGEST_BESIDE]
+        statements = tuple(verdict.text for verdict, _ in shown)
+        reviews = self._replies((statements, texts, question), allowance)
+        by_index = {verdict.index: reviews.get(place) for place, (verdict, _) in enumerate(shown)}
+        for verdict, is_asked in zip(verdicts, asked, strict=True):
+            yield self._lowered(verdict, by_index[verdict.index], passages, corpus) if is_asked else verdict
+
+    def _replies(self, question: _Asked, allowance: Allowance) -> Mapping[int, Review]:
+        """Return the reviews of the statements, none if the model fails: it may only lower, so the verdicts stay."""
+        deadline = allowance.next()
+        if deadline is None:
+            return {}
+
+        def ask(questions: Sequence[_Asked]) -> Iterator[Mapping[int, Review]]:
+            for each in questions:
+                found = self.reviewer.review(*each, deadline)
+                if not found:
+                    raise WritingFailed(Failure.MALFORMED)
+                yield found
+
         try:
             with Stage("review") as reviewing:
-                reviewing.note(claims=len(asked), passages=len(passages), model=self.reviewer.name)
-                (reviews,) = self.known.resolve(
-                    [(statements, tuple(passage.text for passage in passages), question)],
-                    lambda keys: [dict(self.reviewer.review(*key, part_of(deadline))) for key in keys],
-                )
-        except WritingFailed as failure:  # the model may only lower verdicts: without it they stay, and say so
+                reviewing.note(claims=len(question[0]), passages=len(question[1]), model=self.reviewer.name)
+                (reviews,) = self.known.resolve([question], ask)
+        except WritingFailed as failure:  # told in the verdicts
             _log.warning("claims_not_reviewed", code=failure.code)
-            return [self._unreviewed(verdict) if _is_reviewed(verdict) else verdict for verdict in verdicts]
-        return [
-            self._lowered(verdict, reviews.get(place), passages, corpus) if _is_reviewed(verdict) else verdict
-            for place, verdict in enumerate(verdicts)
-        ]
+        except Exception as error:  # noqa: BLE001  (law 1: a fault in the review costs no verdict, and is told in it)
+            _log.error("review_failed", error=type(error).__name__)
+        else:
+            return reviews
+        allowance.fail()
+        return {}
 
     def _lowered(self, verdict: Verdict, review: Review | None, passages: Sequence[Passage], corpus: Corpus) -> Verdict:
-        """Return `verdict` as `review` leaves it; None and a contradiction without its passage count as no review."""
-        against = quoted_in(review.quote, passages, corpus) if review else None
-        if review is None or (review.finding is Finding.CONTRADICTED and against is None):
+        """Return `verdict` as `review` leaves it; a contradiction without its passage counts as no support."""
+        if review is None:
             return self._unreviewed(verdict)
         check = Check(name=NAME, outcome=_OUTCOMES[review.finding], figure=None, comparisons=())
         verdict = verdict.model_copy(update={"checks": (*verdict.checks, check)})
         name = self.reviewer.name
-        if review.finding is Finding.CONTRADICTED and against is not None:
-            told = f"The sources say otherwise, as {name} reads them."
-            changed = _changed(Status.HALLUCINATED, CONTRADICTED_BY_MODEL, told, f"{CONTRADICTION}/relational")
-            return verdict.model_copy(update=changed | {"evidence": (), "contradicting_evidence": (against,)})
+        if review.finding is Finding.CONTRADICTED:
+            against = quoted_in(review.quote, verdict.text, passages, corpus)
+            if against is not None:
+                told = f"The sources say otherwise, as {name} reads them."
+                changed = _changed(Status.HALLUCINATED, CONTRADICTED_BY_MODEL, told, f"{CONTRADICTION}/relational")
+                return verdict.model_copy(update=changed | {"evidence": (), "contradicting_evidence": (against,)})
         if verdict.status is Status.VERIFIED and review.finding is not Finding.SUPPORTED:
             told = f"This passage is about it, but {name} does not find in it all that the claim says."
             return verdict.model_copy(update=_changed(Status.PARTIAL, DOUBTED, told, UNSUPPORTED_ADDITION))
         if verdict.status is Status.PARTIAL and review.finding is Finding.MISSING:
             told = f"No passage supports this, as {name} reads them."
-            return verdict.model_copy(update=_changed(Status.HALLUCINATED, DOUBTED, told, UNSUPPORTED_ADDITION))
+            changed = _changed(Status.HALLUCINATED, DOUBTED, told, UNSUPPORTED_ADDITION)
+            return verdict.model_copy(update=changed | {"evidence": ()})
         return verdict
 
     def _unreviewed(self, verdict: Verdict) -> Verdict:
-        told = f"{verdict.explanation} The language model gave no usable reply about this."
+        told = f"{verdict.explanation} {UNREVIEWED}"
         if verdict.status is Status.VERIFIED and (verdict.support_probability or 0.0) < self.alone:
             return verdict.model_copy(update=_changed(Status.PARTIAL, "unclear", told, UNSUPPORTED_ADDITION))
         return verdict.model_copy(update={"explanation": told})
 
 
-def _is_reviewed(verdict: Verdict) -> bool:
-    """Whether the network decided it, and on text: the model is not shown all rows of a table."""
-    of_table = any(passage.cells for passage in verdict.evidence)
-    return verdict.status in (Status.VERIFIED, Status.PARTIAL) and verdict.reason in _REVIEWED and not of_table
+def _rests_on_reading(verdict: Verdict) -> bool:
+    """Whether reading decided a part of it, and of text: the model is not shown all rows of a table."""
+    if _is_translated(verdict):
+        return True
+    if verdict.table is not None or any(passage.cells for passage in verdict.evidence[:1]):
+        return False
+    if verdict.status is Status.PARTIAL:
+        return verdict.reason in _PARTIAL
+    return verdict.status is Status.VERIFIED and verdict.support_probability is not None
+
+
+def _is_translated(verdict: Verdict) -> bool:
+    """Whether a table verified it only as a language model translated it."""
+    return verdict.status is Status.VERIFIED and any(check.name == TRANSLATED for check in verdict.checks)
 
 
 def _passages(verdicts: Iterable[Verdict], corpus: Corpus) -> tuple[Passage, ...]:
@@ -140,21 +189,28 @@ def _passages(verdicts: Iterable[Verdict], corpus: Corpus) -> tuple[Passage, ...
     return tuple(passage for _, passage in sorted(found.items()))
 
 
-def quoted_in(quote: str, passages: Sequence[Passage], corpus: Corpus) -> Evidence | None:
-    """Return the sentence of a passage that contains the words of `quote` in sequence, None if none does."""
-    if len(quote.split()) < _LEAST_WORDS_QUOTED:
-        return None
+def quoted_in(quote: str, claim: str, passages: Sequence[Passage], corpus: Corpus) -> Evidence | None:
+    """Return the sentences of a passage that contain the words of `quote` in sequence, None if none do.
+
+    What is left out of a quotation ("...") may be anything. Sentences that say how to judge prove nothing (law 4).
+    """
+    stems = frozenset(content_stems(claim))
+    parts = [part for part in _OMISSION.split(quote) if len(part.split()) >= _LEAST_WORDS_QUOTED]
     for passage in passages:
-        for span in split_sentences(passage.text):
-            if holds_words(span.of(passage.text), quote):
-                return Stretch(passage, passage.text).evidence(span, corpus)
+        told = [sentence for sentence, frame in sentences_of([passage], corpus) if not (frame and frame.bars(stems))]
+        for length in range(1, _MOST_SENTENCES_QUOTED + 1):
+            for run in (told[first : first + length] for first in range(len(told))):
+                if any(holds_words(readable(" ".join(each.text for each in run)), part) for part in parts):
+                    return _together(run, passage)
     return None
 
 
-def part_of(deadline: Deadline) -> Deadline:
-    """Return the time that a review may take: half of what is left, at most 12 seconds."""
-    return Deadline.after(min(_SECONDS, deadline.remaining / 2))
+def _together(run: Sequence[Sentence], passage: Passage) -> Evidence:
+    span = Span(start=run[0].source.span.start, end=run[-1].source.span.end)
+    text = passage.text[span.start - passage.span.start : span.end - passage.span.start]
+    return run[0].source.model_copy(update={"span": span, "text": text})
 
 
 def _changed(status: Status, reason: str, explanation: str, error_type: str) -> dict[str, object]:
-    return {"status": status, "reason": reason, "explanation": explanation, "error_type": error_type}
+    told = {"status": status, "reason": reason, "explanation": explanation, "error_type": error_type}
+    return told | {"support_probability": None}

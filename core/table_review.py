@@ -1,41 +1,48 @@
-"""Claims about tables: a language model says what they assert, and the table decides.
+"""Claims about tables: a language model says what they assert, and the table computes it.
 
-Input: verdicts as they are reached, a corpus with tables. Output: the same verdicts in order; a claim whose assertions
-can be computed, and leave out no number and no cell that it names, has the verdict of the table, also in place of that
-of the forms, which are wrong more often. The model does not see
-what is computed and does not say what is true (docs/decisions/0030-a-language-model-translates-claims.md). If it
-fails, the verdicts stay. Does not word the prompt (generation/claim_planning.py) or compute (tables/claims/).
+Input: verdicts as they are reached, a corpus with tables. Output: the same verdicts in order. A claim whose assertions
+can be computed, and leave out no number and no cell that it names, is contradicted if the table says otherwise. If the
+table agrees, the verdict says so and stays, since it would rest on the model's reading of the claim (design.md, law 4),
+unless the operator lets such a claim be verified (docs/decisions/0030-a-language-model-translates-claims.md). The model
+does not see what is computed and does not say what is true. Does not word the prompt (generation/claim_planning.py) or
+compute (tables/claims/).
 """
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
-from core.checks.computation import computation_of, shows_a_table
+from core.checks.computation import Computation, computation_of, shows_a_table
+from core.claim import Claim
 from core.examination import Examined, Statement, changed_in_groups
-from core.verdict import Status, Verdict
+from core.verdict import Check, Outcome, Status, Verdict
 from core.verifier import Rule, Verifier
-from generation.claim_planning import MOST_AT_ONCE, ClaimPlanner
+from generation.claim_planning import MOST_AT_ONCE, ClaimPlanner, Read
 from generation.failure import WritingFailed
 from retrieval.passage import Corpus
-from tables.claims.asserting import check_assertions
+from tables.claims.asserting import Assertion, check_assertions
 from tables.prepared import PreparedTable
 from tables.ranked.choosing import named_most
-from utils.deadline import Deadline
-from utils.errors import FirewallError
+from utils.deadline import Allowance, Deadline
 from utils.logger import logger
 
+TRANSLATED = "translation"
+"""The name of the check in a verdict."""
+NOT_TRANSLATED = "The language model could not be asked what this says about the table."
 _COMPUTED = "computed"
-_SECONDS = 12.0
 _log = logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class TableReview:
-    """Asks `planner` about groups of claims; `verifier` judges by `rule` what the tables decide."""
+    """Asks `planner` about groups of claims; `verifier` judges by `rule` what the tables contradict.
+
+    `verifies`: a claim that the table agrees with is verified, although only the model says what it asserts.
+    """
 
     planner: ClaimPlanner
     verifier: Verifier
     rule: Rule
+    verifies: bool
 
     def review(
         self, judging: Generator[Verdict, None, Examined], statement: Statement, corpus: Corpus, deadline: Deadline
@@ -43,42 +50,69 @@ class TableReview:
         """Yield the verdicts of `judging`, those about tables as computed, and return the whole with them."""
         if not corpus.tables:
             return judging
+        allowance = Allowance(deadline)
 
         def is_asked(verdict: Verdict) -> bool:
             is_open = verdict.status in (Status.PARTIAL, Status.HALLUCINATED) or verdict.reason == _COMPUTED
             is_whole = len(statement.units[verdict.index].parts) == 1
             return is_open and is_whole and shows_a_table(corpus.search(verdict.text, 1), corpus)
 
-        def change(verdicts: Sequence[Verdict]) -> Sequence[Verdict]:
-            asked = [verdict for verdict in verdicts if is_asked(verdict)]
-            computed = self._computed(asked, statement, corpus, deadline)
-            return [computed.get(verdict.index, verdict) for verdict in verdicts]
+        def change(verdicts: Sequence[Verdict], asked: Sequence[bool]) -> Sequence[Verdict]:
+            opened = [verdict for verdict, is_open in zip(verdicts, asked, strict=True) if is_open]
+            claims = [statement.units[verdict.index].parts[0] for verdict in opened]
+            read = self._read(claims, corpus, allowance)
+            changed = {
+                verdict.index: _told(verdict, NOT_TRANSLATED)
+                if read is None
+                else self._computed(verdict, claim, read.get(place, ()), corpus)
+                for place, (verdict, claim) in enumerate(zip(opened, claims, strict=True))
+            }
+            return [changed.get(verdict.index, verdict) for verdict in verdicts]
 
         return changed_in_groups(judging, is_asked, MOST_AT_ONCE, change)
 
-    def _computed(
-        self, asked: Sequence[Verdict], statement: Statement, corpus: Corpus, deadline: Deadline
-    ) -> dict[int, Verdict]:
-        claims = [statement.units[verdict.index].parts[0] for verdict in asked]
-        tables = _tables_of([claim.context_text for claim in claims], corpus)
-        part = Deadline.after(min(_SECONDS, deadline.remaining / 2))
+    def _read(self, claims: Sequence[Claim], corpus: Corpus, allowance: Allowance) -> Read | None:
+        """Return what each claim asserts, by its place, None if the model fails: the verdicts then stay and say so."""
+        deadline = allowance.next()
+        if deadline is None:
+            return None
+        texts = [claim.context_text for claim in claims]
         try:
-            found = self.planner.assertions([claim.context_text for claim in claims], tables, part)
-        except WritingFailed as failure:  # the network's verdicts on the rows stay
-            _log.warning("claims_not_computed", code=failure.code)
-            return {}
-        computed: dict[int, Verdict] = {}
-        for place, (verdict, claim) in enumerate(zip(asked, claims, strict=True)):
-            try:
-                decided = computation_of(check_assertions(claim.context_text, found.get(place, ())), corpus)
-            except FirewallError as error:  # it took too long to compute; the verdict on the rows stays
-                _log.warning("claim_not_computed", error=type(error).__name__)
-                continue
-            if decided is not None:
-                made = self.verifier.verify(claim, corpus, self.rule, decided)
-                shown = {"index": verdict.index, "text": verdict.text, "span": verdict.span}
-                computed[verdict.index] = made.model_copy(update=shown)
-        return computed
+            return self.planner.assertions(texts, _tables_of(texts, corpus), deadline)
+        except WritingFailed as failure:  # told in the verdicts
+            _log.warning("claims_not_translated", code=failure.code)
+            allowance.fail()
+            return None
+
+    def _computed(self, verdict: Verdict, claim: Claim, assertions: Sequence[Assertion], corpus: Corpus) -> Verdict:
+        try:
+            decided = computation_of(check_assertions(claim.context_text, assertions), corpus)
+        except Exception as error:  # noqa: BLE001  (law 1: what cannot be computed leaves the verdict as it was)
+            _log.error("claim_not_computed", error=type(error).__name__)
+            return verdict
+        if decided is None:
+            return verdict
+        if decided.supports and not self.verifies:
+            return self._agreeing(verdict, decided)
+        made = self.verifier.verify(claim, corpus, self.rule, decided)
+        outcome = Outcome.MATCH if decided.supports else Outcome.CONFLICT
+        check = Check(name=TRANSLATED, outcome=outcome, figure=None, comparisons=())
+        shown = {"index": verdict.index, "text": verdict.text, "span": verdict.span}
+        return made.model_copy(update=shown | {"checks": (*made.checks, check)})
+
+    def _agreeing(self, verdict: Verdict, decided: Computation) -> Verdict:
+        """Return `verdict` with what the table agrees to; a verdict that another computation gave stays as it is."""
+        if verdict.reason == _COMPUTED:
+            return verdict
+        agrees = f"The table agrees with it as {self.planner.model.name} reads it ({decided.check.computation})."
+        if verdict.status is not Status.PARTIAL:
+            return _told(verdict, agrees)
+        told = {"reason": TRANSLATED, "explanation": f"{agrees} Read the rows.", "error_type": None}
+        return verdict.model_copy(update=told | {"evidence": decided.evidence, "table": decided.check})
+
+
+def _told(verdict: Verdict, said: str) -> Verdict:
+    return verdict.model_copy(update={"explanation": f"{verdict.explanation} {said}"})
 
 
 def _tables_of(claims: Sequence[str], corpus: Corpus) -> Sequence[PreparedTable]:

@@ -99,7 +99,7 @@ class Verifier:
         self.entailment.require_ready()
         text = claim.context_text
         with Stage("compute"):
-            computation = decided or compute(claim, corpus, None if self.planner else self.embedder.embed)
+            computation = decided or compute(claim, corpus, self.embedder.embed)
         selection = select(text, corpus, self.embedder, passages=self.passages)
         details = compare_details(text, selection)
         readable = self._is_readable(text, selection)

@@ -7,6 +7,7 @@ is true; its reply is read by tables/claims/asserting.py alone. Does not compute
 
 import random
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -40,7 +41,7 @@ One is more than another: difference (FIGURE) (FIGURE) is more than 0; by how mu
 lowest by [Date] show [Name] where [Name] in ("Kim", "Lee") is "Kim".
 
 {NOTATION}"""
-_LINE = re.compile(r"^\W*(?P<number>\d+)\W+T(?P<table>\d+)[`*]*\s*:\s*(?P<said>\S.*)$", re.MULTILINE)
+_LINE = re.compile(r"\W{0,8}(?P<number>\d{1,3})\W{1,6}T(?P<table>\d{1,2})[`*]{0,4}\s{0,4}:\s*(?P<said>\S.*)$")
 _AGAIN = "Reply again, for these statements only. Your last reply could not be computed:"
 _TOKENS, _TOKENS_A_STATEMENT = 600, 100
 MOST_AT_ONCE = 8
@@ -62,12 +63,14 @@ class ClaimPlanner:
         """
         texts = [described(prepared, " ".join(statements)) for prepared in tables]
         asked = dict(enumerate(statements))
-        found, faults = _read(self._reply(texts, asked, "", deadline), asked, tables)
+        reply = self._reply(texts, asked, "", deadline)
+        found, faults = _read(reply, asked, tables)
         if faults:
+            whole = Counter(int(line["number"]) - 1 for line in _lines(reply))
             again = {place: asked[place] for place in faults}
             told = "\n".join(faults.values())
             mended, _ = _read(self._reply(texts, again, told, deadline), again, tables)
-            found |= mended
+            found |= {place: lines for place, lines in mended.items() if len(lines) >= whole[place]}
         return found
 
     def _reply(self, texts: Sequence[str], asked: Mapping[int, str], faults: str, deadline: Deadline) -> str:
@@ -81,11 +84,15 @@ class ClaimPlanner:
         return self.model.complete(messages, max_tokens=most, temperature=0.0, deadline=deadline).text
 
 
+def _lines(reply: str) -> list[re.Match[str]]:
+    return [line for each in reply.splitlines() if (line := _LINE.match(each))]
+
+
 def _read(reply: str, asked: Mapping[int, str], tables: Sequence[PreparedTable]) -> tuple[Read, dict[int, str]]:
     """Return the assertions of each statement, and the lines that cannot be computed with the reason."""
     found: Read = {}
     faults: dict[int, str] = {}
-    for line in _LINE.finditer(reply):
+    for line in _lines(reply):
         place, table = int(line["number"]) - 1, int(line["table"]) - 1
         if place not in asked or not 0 <= table < len(tables):
             continue

@@ -45,10 +45,11 @@ no: it says that this is not known or not in the documents, or it speaks of some
 
 Reply with one word, yes, partly or no."""
 _LINE = re.compile(
-    r"^\W*(?P<number>\d+)\W+(?P<word>supported|partly|contradicted|missing)\b(?:\W*\|\s*(?P<quote>.*))?",
-    re.IGNORECASE | re.MULTILINE,
+    r"\W{0,8}(?:statement\s+)?(?P<number>\d{1,3})\W{1,6}(?P<word>not supported|unsupported|supported|partly|partially|"
+    r"contradicted|missing)\b[^|]{0,12}(?:\|\s*(?P<quote>.*))?",
+    re.IGNORECASE,
 )
-_WORD = re.compile(r"\b(yes|partly|no)\b", re.IGNORECASE)
+_WORD = re.compile(r"\W{0,8}(yes|partly|no)\b", re.IGNORECASE)
 _TOKENS = 600
 """For a model's reasoning, which counts as its answer (gpt-oss)."""
 _TOKENS_A_STATEMENT = 60
@@ -69,6 +70,14 @@ class Answers(StrEnum):
     YES = "yes"
     PARTLY = "partly"
     NO = "no"
+
+
+_OTHER_WORDS = {
+    "not supported": Finding.MISSING,
+    "unsupported": Finding.MISSING,
+    "partially": Finding.PARTLY,
+}
+_WORST_FIRST = (Finding.CONTRADICTED, Finding.MISSING, Finding.PARTLY, Finding.SUPPORTED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +114,8 @@ class Reviewer:
             temperature=0.0,
             deadline=deadline,
         )
-        return read_reviews(reply.text, len(statements))
+        whole = reply.text.rpartition("\n")[0] if reply.truncated else reply.text
+        return read_reviews(whole, len(statements))
 
     def answers(self, question: str, answer: str, deadline: Deadline) -> Answers | None:
         """Return whether `answer` answers `question`, None if the reply has no such word. Raises `WritingFailed`."""
@@ -113,16 +123,20 @@ class Reviewer:
         asked = f"{quoted('QUESTION', question, fence)}\n\n{quoted('ANSWER', answer, fence)}"
         messages = conversation(_ANSWER.format(fence=fence), asked)
         reply = self._model.complete(messages, max_tokens=_TOKENS, temperature=0.0, deadline=deadline)
-        found = _WORD.findall(reply.text)
-        return Answers(found[-1].lower()) if found else None
+        found = _WORD.match(reply.text)
+        return Answers(found[1].lower()) if found else None
 
 
 def read_reviews(reply: str, statements: int) -> Mapping[int, Review]:
-    """Return the reviews in a reply by the place of their statement; of two for one statement the first."""
+    """Return the reviews in a reply by the place of their statement; of several for one statement the worst."""
     found: dict[int, Review] = {}
-    for line in _LINE.finditer(reply):
-        place = int(line["number"]) - 1
-        if 0 <= place < statements:
-            quote = (line["quote"] or "").strip().strip("\"“”'")
-            found.setdefault(place, Review(Finding(line["word"].lower()), quote))
+    for line in reply.splitlines():
+        read = _LINE.match(line)
+        place = int(read["number"]) - 1 if read else -1
+        if read is None or not 0 <= place < statements:
+            continue
+        finding = _OTHER_WORDS.get(read["word"].lower()) or Finding(read["word"].lower())
+        quote = (read["quote"] or "").strip().strip("\"“”'")
+        if place not in found or _WORST_FIRST.index(finding) < _WORST_FIRST.index(found[place].finding):
+            found[place] = Review(finding, quote)
     return found

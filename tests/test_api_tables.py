@@ -194,15 +194,27 @@ def test_masked_cells_do_not_reach_the_language_model(tmp_path: Path) -> None:
 TRANSLATED = '1: T1: sum [Trees] where [Region] = "North" is {}\n2: none'
 
 
-@pytest.mark.parametrize(("stated", "status"), [("215", "verified"), ("216", "hallucinated")])
-def test_a_language_model_translates_a_claim_and_the_table_decides_it(stated: str, status: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("stated", "verifies", "status", "reason"),
+    [
+        ("215", False, "partial", "translation"),
+        ("215", True, "verified", "computed"),
+        ("216", False, "hallucinated", "computed"),
+        ("216", True, "hallucinated", "computed"),
+    ],
+)
+def test_a_language_model_translates_a_claim_and_the_table_computes_it(
+    stated: str, verifies: bool, status: str, reason: str, tmp_path: Path
+) -> None:
     claims = [f"Up north we would have {stated} trees, all told.", "The orchards are lovely and old."]
-    with ScriptedServer() as model, service(tmp_path, llm_base_url=model.url, llm_model="scripted") as client:
-        model.respond(lambda request: completion(TRANSLATED.format(stated)))
+    chosen = {"llm_verifies_tables": verifies, "llm_model": "scripted"}
+    with ScriptedServer() as model, service(tmp_path, llm_base_url=model.url, **chosen) as client:
+        translated = completion(TRANSLATED.format(stated))
+        model.respond(lambda request: translated if "computation" in request.prompt else completion("1: supported"))
         body = verify(client, workspace(client, ORCHARDS, "orchards.csv"), claims=claims)
     verdict = body["claims"][0]
-    assert (verdict["status"], verdict["reason"]) == (status, "computed")
-    cells = verdict["evidence"] if status == "verified" else verdict["contradicting_evidence"]
+    assert (verdict["status"], verdict["reason"]) == (status, reason)
+    cells = verdict["contradicting_evidence"] if status == "hallucinated" else verdict["evidence"]
     assert cells and "= 215" in verdict["explanation"]
     assert body["claims"][1]["status"] != "verified"
 
@@ -216,3 +228,14 @@ def test_a_claim_that_no_language_model_translates_keeps_its_verdict(reply: Repl
         body = verify(client, named, claims=[claim])
     assert body["claims"][0]["status"] in ("partial", "hallucinated")
     assert body["claims"][0]["reason"] != "computed"
+
+
+def test_a_verified_translation_is_reviewed_with_what_was_computed(tmp_path: Path) -> None:
+    claim = "Up north we lost 215 trees in the fire."
+    chosen = {"llm_verifies_tables": True, "llm_model": "scripted"}
+    with ScriptedServer() as model, service(tmp_path, llm_base_url=model.url, **chosen) as client:
+        translated = completion(TRANSLATED.format(215))
+        model.respond(lambda request: translated if "computation" in request.prompt else completion("1: partly"))
+        body = verify(client, workspace(client, ORCHARDS, "orchards.csv"), claims=[claim])
+        assert "Computed from a table" in model.requests[-1].prompt
+    assert (body["claims"][0]["status"], body["claims"][0]["reason"]) == ("partial", "doubted_by_model")

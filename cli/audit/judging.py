@@ -34,6 +34,9 @@ _DECISIVE = (
     "presidio_model",
     "nli_reads",
     "llm_base_url",
+    "llm_tables",
+    "llm_verifies_tables",
+    "llm_review",
     "alignscore_endpoint",
 )
 """The settings that a verdict depends on. The models are recorded separately."""

@@ -3,14 +3,14 @@ from dataclasses import replace
 
 import pytest
 
-from core.answering import judge_answer, review_answer
+from core.answering import Reading, judge_answer, review_answer
 from core.examination import Statement
 from core.firewall import Answered
 from core.verifier import Verifier
 from generation.answer_model import AnswerModel
 from generation.failure import Outcome, WritingFailed
 from generation.reviewing import Reviewer
-from tests.core.corpora import verifier
+from tests.core.corpora import corpus, verifier
 from tests.core.test_claim_decomposer import ScriptedModel
 from tests.doubles import FailingAnswers, WordAnswers
 from tests.generation.samples import passage
@@ -100,14 +100,18 @@ def reviewed(*replies: str | WritingFailed, answers: AnswerModel | None = None) 
 @pytest.mark.parametrize("said", Answered)
 def test_a_language_model_says_whether_a_text_answers(said: Answered) -> None:
     parts, model = reviewed(said.value, answers=WordAnswers(THRESHOLDS))
-    assert review_answer(QUESTION, Statement.of_text(WHOLE), parts, Deadline.after(5)) is said
+    assert review_answer(QUESTION, Statement.of_text(WHOLE), parts, Deadline.after(30), corpus(WHOLE)) == Reading(
+        said, by_language_model=True
+    )
     assert WHOLE in model.asked[0] and QUESTION in model.asked[0]
 
 
 @pytest.mark.parametrize("reply", ["Perhaps.", WritingFailed(Outcome.TIMED_OUT)], ids=["no word", "no reply"])
 def test_without_its_word_the_answer_model_judges(reply: str | WritingFailed) -> None:
     parts, _ = reviewed(reply, answers=WordAnswers(THRESHOLDS))
-    assert review_answer(QUESTION, Statement.of_text(WHOLE), parts, Deadline.after(5)) is Answered.YES
+    assert review_answer(QUESTION, Statement.of_text(WHOLE), parts, Deadline.after(30), corpus(WHOLE)) == Reading(
+        Answered.YES, by_language_model=False
+    )
 
 
 @pytest.mark.parametrize(
@@ -117,5 +121,7 @@ def test_it_is_not_asked_about_a_refusal_or_without_a_question(
     question: str, text: str, expected: Answered | None
 ) -> None:
     parts, model = reviewed()
-    assert review_answer(question, Statement.of_text(text), parts, Deadline.after(5)) is expected
+    assert (
+        review_answer(question, Statement.of_text(text), parts, Deadline.after(30), corpus(WHOLE)).answered is expected
+    )
     assert not model.asked

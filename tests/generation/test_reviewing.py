@@ -1,4 +1,5 @@
 import random
+import time
 
 import pytest
 
@@ -17,9 +18,10 @@ CLAIMS = ["The rent is 900 euros.", "The rent is 950 euros.", "The flat is on th
     [
         "1: supported\n2: contradicted | The rent is 900 euros\n3: missing",
         '1. Supported\n2) contradicted: | "The rent is 900 euros"\n**3**: missing',
-        "Here they are.\n\n1: supported\n\n2: Contradicted | The rent is 900 euros\n3: missing\n1: missing\n9: missing",
+        "Here.\n\n1: supported\n\n2: Contradicted | The rent is 900 euros\n3: missing\n2: supported\n9: missing",
+        "Statement 1: supported\nStatement 2: contradicted | The rent is 900 euros\nStatement 3: not supported",
     ],
-    ids=["as asked", "other marks", "more than asked"],
+    ids=["as asked", "other marks", "more than asked", "with the label"],
 )
 def test_each_line_is_the_review_of_its_statement(reply: str) -> None:
     contradicted = Review(Finding.CONTRADICTED, "The rent is 900 euros")
@@ -47,11 +49,30 @@ def test_statements_passages_and_question_are_fenced_in_one_request() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reply", "answers"), [("yes", Answers.YES), ("Partly.", Answers.PARTLY), ("**No**", Answers.NO), ("Perhaps", None)]
+    ("reply", "answers"),
+    [
+        ("yes", Answers.YES),
+        ("Partly.", Answers.PARTLY),
+        ("**No**", Answers.NO),
+        ("Perhaps", None),
+        ("Yes. There is no doubt.", Answers.YES),
+        ("I would say yes", None),
+    ],
 )
 def test_whether_an_answer_answers_is_one_word(reply: str, answers: Answers | None) -> None:
     with ScriptedServer(completion(reply)) as server, language_model(server.url) as model:
         assert Reviewer(model, random.Random(0)).answers("How high?", "900 euros.", Deadline.after(5)) is answers
+
+
+def test_a_long_reply_takes_no_time() -> None:
+    begun = time.perf_counter()
+    assert read_reviews("a" + 60_000 * "\n " + "b" + 60_000 * "*", 3) == {}
+    assert time.perf_counter() - begun < 1
+
+
+def test_the_last_line_of_a_cut_reply_is_left_out() -> None:
+    found, _ = review(completion("1: supported\n2: contradicted | The rent is", finish_reason="length"))
+    assert found == {0: Review(Finding.SUPPORTED)}
 
 
 def test_a_failing_server_is_told_as_such() -> None:

@@ -13,7 +13,7 @@ import { ClaimSupport } from './support-meter';
 import { explained } from './unsupported';
 import { isSaid, type Found } from './evidence-locations';
 
-const UNSETTLED = ['unclear', 'doubted_by_model'];
+const UNSETTLED = ['unclear', 'doubted_by_model', 'translation'];
 
 interface ClaimCardProps {
   verdict: Verdict;

@@ -40,6 +40,7 @@ export const CHECKS: Record<string, string> = {
   similarity: 'Similarity of meaning',
   entailment: 'Entailment',
   language_model: 'Language model',
+  translation: 'Translation by the language model',
 };
 
 const DECIDING: Record<string, string> = {
