@@ -19,7 +19,7 @@ from pathlib import Path
 
 from benchmarks.accuracy.rows import Label, Row
 from benchmarks.firewall_claims.check import read_part
-from benchmarks.probes.__main__ import read_texts
+from benchmarks.probes.texts import read_texts
 from training.authored_rows import authored_claims
 
 FOLDER = Path(__file__).parent.parent
