@@ -36,11 +36,6 @@ def compared_with(column: int, comparison: Comparison, written: str, prepared: P
     return Condition(column, Comparison.EQUAL if comparison in _OF_WORDS else comparison, values)
 
 
-def value_of(written: str, column: int, prepared: PreparedTable) -> Value:
-    """Return a value as cells of the column hold it. Raises `ValueError` if it cannot be one."""
-    return values_of(written, column, prepared)[0]
-
-
 def values_of(written: str, column: int, prepared: PreparedTable) -> tuple[Value, ...]:
     """Return a value as cells of the column hold it, in each spelling that differs in case only.
 

@@ -36,7 +36,7 @@ from tables.plan import (
 )
 from tables.prepared import PreparedTable
 from tables.table import ColumnType
-from tables.written_values import value_of
+from tables.written_values import values_of
 
 _COMPARISONS = {
     "=": Comparison.EQUAL, "!=": Comparison.NOT_EQUAL, ">": Comparison.MORE, ">=": Comparison.AT_LEAST,
@@ -90,7 +90,7 @@ def _named(plan: Groups | Rows, said: str, number: Number, prepared: PreparedTab
         case Rows(filter_, (shown,), None):
             return _cell(filter_, shown, said, number, prepared)
         case Rows(among, (shown, *_), Order(column, descending, 1, skip)):
-            subject = Condition(shown, Comparison.EQUAL, (value_of(said, shown, prepared),))
+            subject = Condition(shown, Comparison.EQUAL, values_of(said, shown, prepared)[:1])
             return IsExtreme(subject, among, column, descending, skip, None)
     return None
 
@@ -98,4 +98,4 @@ def _named(plan: Groups | Rows, said: str, number: Number, prepared: PreparedTab
 def _cell(filter_: Filter, shown: int, said: str, number: Number, prepared: PreparedTable) -> Claimed:
     if prepared.table.columns[shown].type in _NUMERIC:
         return CellIs(filter_, shown, number)
-    return Holds(filter_, Condition(shown, Comparison.EQUAL, (value_of(said, shown, prepared),)), Quantifier.THE)
+    return Holds(filter_, Condition(shown, Comparison.EQUAL, values_of(said, shown, prepared)[:1]), Quantifier.THE)
