@@ -35,14 +35,13 @@ from tables.plan import (
     Share,
 )
 from tables.prepared import PreparedTable
-from tables.table import ColumnType
+from tables.table import NUMERIC
 from tables.written_values import values_of
 
 _COMPARISONS = {
     "=": Comparison.EQUAL, "!=": Comparison.NOT_EQUAL, ">": Comparison.MORE, ">=": Comparison.AT_LEAST,
     "<": Comparison.LESS, "<=": Comparison.AT_MOST,
 }  # fmt: skip
-_NUMERIC = frozenset({ColumnType.NUMBER, ColumnType.PERCENT, ColumnType.CURRENCY})
 _CLAIMED = re.compile(r"\s*(about|>=|<=|>|<|!=|=)?\s*(.*?)\s*", re.DOTALL)
 
 
@@ -96,6 +95,6 @@ def _named(plan: Groups | Rows, said: str, number: Number, prepared: PreparedTab
 
 
 def _cell(filter_: Filter, shown: int, said: str, number: Number, prepared: PreparedTable) -> Claimed:
-    if prepared.table.columns[shown].type in _NUMERIC:
+    if prepared.table.columns[shown].type in NUMERIC:
         return CellIs(filter_, shown, number)
     return Holds(filter_, Condition(shown, Comparison.EQUAL, values_of(said, shown, prepared)[:1]), Quantifier.THE)
