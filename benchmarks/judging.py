@@ -31,12 +31,10 @@ def corpus_of(texts: Sequence[str], verifier: Verifier, settings: Settings) -> H
 
 
 def verdicts_on(
-    claims: Sequence[str], texts: Sequence[str], verifier: Verifier, settings: Settings, method: str = "firewall"
+    claims: Sequence[str], texts: Sequence[str], verifier: Verifier, settings: Settings
 ) -> tuple[Verdict, ...]:
     """Return one verdict per claim, in order: the claims are posted together, with `texts` as their only sources."""
-    return judge_statement(
-        Statement.of_claims(claims), corpus_of(texts, verifier, settings), verifier, settings, method
-    )
+    return judge_statement(Statement.of_claims(claims), corpus_of(texts, verifier, settings), verifier, settings)
 
 
 def judge_statement(

@@ -8,6 +8,7 @@ Run: python -m benchmarks.table_verdicts FOLDER [FOLDER ...]
 
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache, partial
 from pathlib import Path
 
@@ -18,9 +19,9 @@ from config.storage import file_limits
 from core.claim_extractor import extract
 from core.judge import judge
 from core.verdict import Status
-from core.verifier import Verifier
 from ingestion.chunker import chunk
 from ingestion.document import Document, Format
+from ingestion.embeddings import Embedder
 from ingestion.parsing import parse
 from retrieval.retriever import HybridCorpus, Searched
 from retrieval.sources import EmbeddedWhenAsked
@@ -29,26 +30,34 @@ from tables.prepared import PreparedTable, TableSource
 _WORST_FIRST = (Status.HALLUCINATED, Status.NOT_CHECKED, Status.PARTIAL, Status.VERIFIED, Status.NOT_A_CLAIM)
 
 
-def corpus_of(path: Path, verifier: Verifier) -> HybridCorpus:
-    """Return a file as a corpus with its tables."""
+def document_of(path: Path) -> Document:
+    """Return a file as a document."""
     data, form = path.read_bytes(), Format.CSV if path.suffix == ".csv" else Format.XLSX
     content = parse(form, data, file_limits(Settings()))
-    document = Document(id=path.name, name=path.name, format=form, size_bytes=len(data), **dict(content))
-    pieces = chunk(document, size=Settings().chunk_size, overlap=Settings().chunk_overlap)
-    searched = Searched.prepare(document.id, document.name, document.text, document.regions, pieces)
-    meaning = EmbeddedWhenAsked([each.chunk.text for each in searched.pieces], verifier.embedder)
-    tables = [
-        PreparedTable(TableSource(document_id=document.id, document_name=document.name, index=place), table)
-        for place, table in enumerate(document.tables)
+    return Document(id=path.name, name=path.name, format=form, size_bytes=len(data), **dict(content))
+
+
+def corpus_of(documents: Sequence[Document], embedder: Embedder) -> HybridCorpus:
+    """Return documents as a corpus with their tables."""
+    size, overlap = Settings().chunk_size, Settings().chunk_overlap
+    searched = [
+        Searched.prepare(each.id, each.name, each.text, each.regions, chunk(each, size=size, overlap=overlap))
+        for each in documents
     ]
-    return HybridCorpus.over([searched], meaning, verifier.embedder).with_tables(tables)
+    meaning = EmbeddedWhenAsked([piece.chunk.text for each in searched for piece in each.pieces], embedder)
+    tables = [
+        PreparedTable(TableSource(document_id=each.id, document_name=each.name, index=place), table)
+        for each in documents
+        for place, table in enumerate(each.tables)
+    ]
+    return HybridCorpus.over(searched, meaning, embedder).with_tables(tables)
 
 
 def main(folders: list[str]) -> None:
     """Judge the claims of the given folders."""
     verifier = load_verifier(Settings())
     rule = partial(judge, thresholds=verifier.calibration.thresholds)
-    corpus = cache(partial(corpus_of, verifier=verifier))
+    corpus = cache(lambda path: corpus_of([document_of(path)], verifier.embedder))
     for folder in map(Path, folders):
         counts: Counter[tuple[str, str]] = Counter()
         for case in cases_of(folder):

@@ -5,11 +5,11 @@ non-negative weights, so that more entailment never lowers support. training/cal
 sets; the weights are stored next to the model that they were fitted for.
 """
 
-import math
 from pathlib import Path
 from typing import Self
 
 from core.findings import Signals
+from utils.chooser import probability_of
 from utils.errors import Unavailable
 from utils.record import Record
 
@@ -24,7 +24,7 @@ class Logistic(Record):
         """Return 1 / (1 + exp(-(intercept + weights . signals)))."""
         weights = self.weights.model_dump()
         total = self.intercept + sum(weights[name] * value for name, value in signals.model_dump().items())
-        return 1 / (1 + math.exp(-max(-60.0, min(60.0, total))))
+        return probability_of(total)
 
 
 class Thresholds(Record):

@@ -26,6 +26,7 @@ from utils.recent import RecentResults
 UNREAD = "language_not_read"
 _SECONDS = 12.0
 _MOST_SENTENCES = 24
+_MOST_REMEMBERED = 2_000
 _LEAST_WORDS_QUOTED = 3
 _FIGURE = re.compile(r"(?<!\w)[-−]?\d+(?:[.,\u00a0\u202f ]\d{3})*(?:[.,]\d+)?|\d+(?:[.,]\d+)?")
 _BETWEEN_THOUSANDS = re.compile(r"[.,\u00a0\u202f ](?=\d{3}(?!\d))")
@@ -33,11 +34,11 @@ _log = logger(__name__)
 _Question = tuple[str, tuple[str, ...]]
 
 
-def reading_other_languages(rule: Rule, model: LanguageModel | None, *, remembered: int = 2_000) -> Rule:
+def reading_other_languages(rule: Rule, model: LanguageModel | None) -> Rule:
     """Return `rule` extended to ask `model` about claims unread for their language; `rule` itself without a model."""
     if model is None:
         return rule
-    known: RecentResults[_Question, QuotedAnswer] = RecentResults(remembered, cache="other_languages")
+    known: RecentResults[_Question, QuotedAnswer] = RecentResults(_MOST_REMEMBERED, cache="other_languages")
 
     def ask(questions: Sequence[_Question]) -> list[QuotedAnswer]:
         return [ask_with_quote(claim, texts, model, Deadline.after(_SECONDS)) for claim, texts in questions]

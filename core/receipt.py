@@ -4,7 +4,6 @@ Input: a result. Output: a `Receipt` of hashes and figures, without a word of th
 differences between two. Pure. Does not run anything again (routes/runs.py, cli/).
 """
 
-import hashlib
 from collections.abc import Sequence
 from typing import Literal, TypeVar
 
@@ -12,6 +11,7 @@ from core.firewall import Answered
 from core.methods.contract import MethodOptions
 from core.result import DocumentDigest, Models, VerifyResult
 from core.verdict import Evidence, Status, Verdict
+from utils.keys import hash_of
 from utils.record import Record, Span
 
 _DIGITS = 6
@@ -71,7 +71,7 @@ class Receipt(Record):
     @property
     def sha256(self) -> str:
         """The hash of everything but the run's id: two receipts of the same verification share it."""
-        return sha256_of_text(self.model_copy(update={"run_id": ""}).model_dump_json())
+        return hash_of(self.model_copy(update={"run_id": ""}).model_dump_json())
 
 
 def receipt_of(result: VerifyResult, answer: str, judging: Judging) -> Receipt:
@@ -82,7 +82,7 @@ def receipt_of(result: VerifyResult, answer: str, judging: Judging) -> Receipt:
         method=result.method,
         judging=judging,
         models=result.models.model_copy(update={"writer": None}),
-        answer_sha256=sha256_of_text(answer),
+        answer_sha256=hash_of(answer),
         documents=result.searched,
         claims=tuple(map(_claim, result.claims)),
         support_ratio=result.decision.support_ratio,
@@ -107,7 +107,7 @@ def _differing(one: R, other: R) -> list[str]:
 
 def _claim(verdict: Verdict) -> ClaimReceipt:
     return ClaimReceipt(
-        sha256=sha256_of_text(verdict.text),
+        sha256=hash_of(verdict.text),
         span=verdict.span,
         status=verdict.status,
         reason=verdict.reason,
@@ -120,15 +120,9 @@ def _claim(verdict: Verdict) -> ClaimReceipt:
 
 def _passages(found: Sequence[Evidence]) -> tuple[EvidenceReceipt, ...]:
     return tuple(
-        EvidenceReceipt(document_id=each.document_id, span=each.span, sha256=sha256_of_text(each.text))
-        for each in found
+        EvidenceReceipt(document_id=each.document_id, span=each.span, sha256=hash_of(each.text)) for each in found
     )
 
 
 def _rounded(figure: float | None) -> float | None:
     return None if figure is None else round(figure, _DIGITS)
-
-
-def sha256_of_text(text: str) -> str:
-    """Return the SHA-256 of a text in UTF-8, in hexadecimal."""
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

@@ -14,9 +14,10 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import Field
 
-from core.receipt import Judging, sha256_of_text
+from core.receipt import Judging
 from core.result import VerifyResult
 from core.verdict import Status
+from utils.keys import hash_of
 from utils.record import Record
 
 CONFIDENCE = 0.95
@@ -65,7 +66,7 @@ class Refusal(Record):
 def judged_by(result: VerifyResult, judging: Judging) -> str:
     """Return a hash of what judged: method and options, models, rules and thresholds, but not the answer's writer."""
     models = result.models.model_copy(update={"writer": None}).model_dump_json()
-    return sha256_of_text(f"{result.method}\n{judging.model_dump_json()}\n{models}")
+    return hash_of(f"{result.method}\n{judging.model_dump_json()}\n{models}")
 
 
 def labelled(result: VerifyResult, right: Mapping[int, bool]) -> LabelledAnswer | None:

@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from core.examination import Statement
 from core.methods.contract import RequestOptions
 from core.methods.method import Case, Method
-from core.receipt import sha256_of_text
 from core.result import DocumentDigest, EvidenceLocation, Place
 from core.verdict import FABRICATED_REFERENCE, Evidence, Status, Verdict
 from retrieval.passage import Corpus, Passage
 from retrieval.retriever import HybridCorpus
 from utils.deadline import Deadline
+from utils.keys import hash_of
 
 _LIKELY = 0.5
 _JUDGED = (Status.VERIFIED, Status.PARTIAL, Status.HALLUCINATED)
@@ -22,9 +22,7 @@ _JUDGED = (Status.VERIFIED, Status.PARTIAL, Status.HALLUCINATED)
 
 def digests(corpus: HybridCorpus) -> tuple[DocumentDigest, ...]:
     """Return every document of a corpus with the hash of its text."""
-    return tuple(
-        DocumentDigest(document_id=id_, sha256=sha256_of_text(corpus.text_of(id_))) for id_ in corpus.document_ids
-    )
+    return tuple(DocumentDigest(document_id=id_, sha256=hash_of(corpus.text_of(id_))) for id_ in corpus.document_ids)
 
 
 def judged_elsewhere(

@@ -8,7 +8,7 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from utils.chooser import AnswerThresholds, OnnxChooser
+from utils.chooser import AnswerThresholds, OnnxChooser, probability_of
 
 if TYPE_CHECKING:  # it imports an HTTP client, which is not needed before a client is made
     from ingestion.embeddings import Embedder
@@ -51,7 +51,7 @@ class ChosenAnswers:
 
     def probabilities(self, pairs: Sequence[Pair]) -> list[float]:
         """Return the probability that each pair's sentence answers its question. Raises `Unavailable`."""
-        return list(map(_probability, self._chooser.scores(pairs)))
+        return list(map(probability_of, self._chooser.scores(pairs)))
 
     def nearness(self, pairs: Sequence[Pair]) -> list[float]:
         """Return the cosine of each pair. Raises `Unavailable`."""
@@ -60,8 +60,3 @@ class ChosenAnswers:
         first, second = (self._embedder.embed(texts) for texts in zip(*pairs, strict=True))
         cosines: list[float] = (first * second).sum(1).tolist()
         return cosines
-
-
-def _probability(logit: float) -> float:
-    """Return the probability of log odds."""
-    return 1 / (1 + math.exp(-max(-60.0, min(60.0, logit))))

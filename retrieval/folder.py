@@ -6,7 +6,7 @@ statements are in store.py, the use of SQLite in database.py.
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +15,6 @@ import numpy as np
 from retrieval.contract import Dialect, Row
 from retrieval.database import Database, flush_folder, storage_failures
 from retrieval.records import Run, RunState
-from utils.errors import Unavailable
-from utils.logger import logger
 
 MIGRATIONS = (
     (
@@ -40,8 +38,6 @@ MIGRATIONS = (
     ("ALTER TABLE documents ADD COLUMN original BLOB NOT NULL DEFAULT x''",),
 )
 _WORDS = {"own": "TRUE", "names": "", "values": "", "number": "rowid", "vector": "vector", "lock": ""}
-
-_log = logger(__name__)
 
 
 class _SqliteTransaction:
@@ -74,8 +70,6 @@ class FolderStorage:
             flush_folder(folder.parent)
         self._database = Database.open(folder / "store.sqlite", MIGRATIONS)
         self._version = 0
-        self._files = folder / "files"
-        self._take_in_files()
         with self.writing() as transaction:
             ended = {"ended": RunState.INTERRUPTED.value, "running": RunState.RUNNING.value}
             transaction.execute("UPDATE runs SET state = :ended WHERE state = :running", **ended)
@@ -104,29 +98,7 @@ class FolderStorage:
                 yield transaction
         finally:
             self._version += 1
-        self._take_in_files()
 
     def is_lost(self, run: Run) -> bool:
         """Whether `run` lost its process: such runs were marked when the folder was opened."""
         return False
-
-    def _take_in_files(self) -> None:
-        """Move the bytes that versions before 2026-11-26 kept as files into the database, one file at a time.
-
-        A file that cannot be moved stays for the next opening or change; one of no document is removed.
-        """
-        if not self._files.is_dir():
-            return
-        with suppress(OSError):  # where the folder cannot be read, or files are left in it
-            for path in tuple(self._files.iterdir()):
-                self._take_in(path)
-            self._files.rmdir()
-
-    def _take_in(self, path: Path) -> None:
-        try:
-            data = path.read_bytes()
-            with self.writing() as transaction:
-                transaction.execute("UPDATE documents SET original = :data WHERE id = :id", data=data, id=path.name)
-            path.unlink()
-        except (OSError, Unavailable) as error:
-            _log.warning("file_not_taken_in", error=type(error).__name__)

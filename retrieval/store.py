@@ -102,13 +102,13 @@ class Store:
             return stored_document(_document_row(transaction, DOCUMENT, document_id))
 
     def original(self, document_id: str) -> bytes:
-        """Return the uploaded bytes of one document. Raises `Unavailable` if they could not be taken in yet."""
+        """Return the uploaded bytes of one document. Raises `Unavailable` if they are not in the database."""
         with self._storage.reading() as transaction:
             data, size_bytes = _document_row(transaction, "original, size_bytes", document_id)
         if size_bytes and not data:
             raise Unavailable(
-                "The file of this document could not be moved into the database; the disk may be full. "
-                "Free some space and restart the service.",
+                "The file of this document is not in the database, as an earlier version kept it elsewhere. "
+                "Delete the document and add it again.",
                 code="storage_unavailable",
             )
         return bytes(data)

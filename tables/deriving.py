@@ -13,7 +13,7 @@ from functools import cached_property, reduce
 from math import prod
 
 from tables.prepared import ColumnCells, Kinds, PreparedTable
-from tables.table import Column, ColumnType, Value
+from tables.table import NUMERIC, Column, ColumnType, Value
 
 MOST_ROWS = 20_000
 _EXACT = Context(prec=60)
@@ -22,7 +22,6 @@ _SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷"}
 _ARITHMETIC: dict[str, Callable[[Decimal, Decimal], Decimal]] = {
     "+": _EXACT.add, "-": _EXACT.subtract, "*": _EXACT.multiply, "/": _EXACT.divide,
 }  # fmt: skip
-_NUMERIC = frozenset({ColumnType.NUMBER, ColumnType.PERCENT, ColumnType.CURRENCY})
 _HUNDRED = Decimal(100)
 
 
@@ -89,7 +88,7 @@ def _column(origin: PreparedTable, operands: Sequence[int], operation: str) -> t
     if all(column.type is ColumnType.DATE for column in columns) and operation == "-" and len(columns) == 2:
         measure: _Measure = (ColumnType.NUMBER, _unit_of_time(origin, operands), Decimal(1))
         compute: _Compute = _difference
-    elif not all(column.type in _NUMERIC for column in columns):
+    elif not all(column.type in NUMERIC for column in columns):
         raise ValueError("only numbers can be computed with, and dates be subtracted")
     else:
         measure = _measure_of(columns, operation)

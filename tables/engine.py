@@ -15,14 +15,13 @@ from typing import Any
 import duckdb
 import numpy as np
 
-from tables.table import ColumnType, Table, Value
+from tables.table import NUMERIC, ColumnType, Table, Value
 from utils.errors import Overloaded
 
 MEMORY = "512MB"
 SECONDS = 3.0
 MOST_DECIMALS = 12
 _MOST_EXACT = Decimal(10) ** 18
-_NUMERIC = frozenset({ColumnType.NUMBER, ColumnType.PERCENT, ColumnType.CURRENCY})
 _SETTINGS: dict[str, str | bool | int | float | list[str]] = {
     "threads": 1,
     "async_threads": 0,
@@ -95,7 +94,7 @@ def _written(value: Value) -> str | None:
 
 
 def _sql_type(kind: ColumnType, values: Sequence[Value]) -> str:
-    if kind in _NUMERIC:
+    if kind in NUMERIC:
         return _number_type([value for value in values if isinstance(value, Decimal)])
     if kind is ColumnType.BOOLEAN:
         return "BOOLEAN"

@@ -30,7 +30,7 @@ from tables.plan import (
     both,
 )
 from tables.prepared import PreparedTable
-from tables.table import ColumnType
+from tables.table import NUMERIC, TEXTUAL, ColumnType
 from tables.written_values import compared_with, named_columns, values_of
 
 _TOKEN = r"\[[^\]]*\]|\"[^\"]*\"|<=|>=|!=|[=<>(),]|-?\d+(?:\.\d+)?%?|[A-Za-z]+|\S"
@@ -45,11 +45,9 @@ _MEASURES = {
 }  # fmt: skip
 _OPERATIONS = frozenset("+-*/")
 _EXTREMES = frozenset({"mean", "median", "min", "max"})
-_TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER})
-_NAMES = _TEXTUAL | {ColumnType.BOOLEAN}
+_NAMES = TEXTUAL | {ColumnType.BOOLEAN}
 _OF_ANYTHING = frozenset({Measure.COUNT, Measure.DISTINCT})
 _OF_WORDS = frozenset({Comparison.EQUAL, Comparison.NOT_EQUAL})
-_NUMERIC = frozenset({ColumnType.NUMBER, ColumnType.PERCENT, ColumnType.CURRENCY})
 _MOST_LISTED = 25
 
 
@@ -133,7 +131,7 @@ class _Notation:
     def _measured(self, measure: Measure) -> int:
         """Return the column of a figure; text can be counted, but not summed."""
         column = self._column()
-        if measure not in _OF_ANYTHING and self.prepared.table.columns[column].type not in _NUMERIC:
+        if measure not in _OF_ANYTHING and self.prepared.table.columns[column].type not in NUMERIC:
             name = self.prepared.table.columns[column].name
             raise ValueError(f'[{name}] holds no numbers; use show, or "highest by" and "lowest by" for dates')
         return column
@@ -208,7 +206,7 @@ class _Notation:
     def _against_column(self, column: int, comparison: Comparison) -> Filter:
         other = self._column()
         kinds = {self._type(column), self._type(other)}
-        if kinds <= _NUMERIC:
+        if kinds <= NUMERIC:
             same_measure([self.prepared.table.columns[place] for place in (column, other)])
         elif len(kinds) > 1 or (kinds & _NAMES and comparison not in _OF_WORDS):
             raise ValueError(f"[{self._name(column)}] cannot be compared with [{self._name(other)}]")
@@ -216,7 +214,7 @@ class _Notation:
 
     def _containing(self, column: int, part: str) -> Filter:
         """Return "contains" as the values that do, if they are few."""
-        if self._type(column) not in _TEXTUAL:
+        if self._type(column) not in TEXTUAL:
             raise ValueError(f"[{self._name(column)}] holds no text")
         texts = (cell for row in self.prepared.table.rows if isinstance(cell := row[column], str))
         values = tuple(dict.fromkeys(cell for cell in texts if part.casefold() in cell.casefold()))

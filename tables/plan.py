@@ -237,3 +237,30 @@ def figures_of(plan: Plan) -> tuple[Figure, ...]:
 def measured_columns(plan: Plan) -> frozenset[int]:
     """Return the columns whose cells a plan sums, averages or counts."""
     return frozenset(figure.column for figure in figures_of(plan) if figure.column is not None)
+
+
+def filters_of(plan: Plan) -> tuple[Filter, ...]:
+    """Return the filters of a plan."""
+    match plan:
+        case Rows() | Figure():
+            return (plan.filter,)
+        case Groups(figure):
+            return (figure.filter,)
+        case Share(part, whole):
+            return part, whole
+        case Contrast(_, left, right):
+            return left.filter, right.filter
+    return ()
+
+
+def measured_of(plan: Plan) -> tuple[int | None, ...]:
+    """Return the columns that a plan measures, orders, groups or shows; None for a count."""
+    match plan:
+        case Rows(_, shown, order):
+            return (*shown, order.column if order else None)
+        case Figure(_, column) | Share(_, _, column) | Distinct(column):
+            return (column,)
+        case Groups(Figure(_, column), by):
+            return column, by
+        case Contrast(_, left, right):
+            return left.column, right.column

@@ -16,14 +16,13 @@ from typing import NamedTuple
 from tables.engine import Engine
 from tables.language.lexicon import Lexicon
 from tables.measures import CURRENCIES, is_unit
-from tables.table import Column, ColumnType, Table, Value
+from tables.table import TEXTUAL, Column, ColumnType, Table, Value
 from utils.record import Record
 
 Span = tuple[Decimal, Decimal]
 _HUNDRED = Decimal(100)
 _UNIT_HEADERS = frozenset({"unit", "units", "uom", "unit of measure"})
 _LEAST_HIGHEST = Decimal("1.5")
-_TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER})
 _AMOUNTS = frozenset({ColumnType.NUMBER, ColumnType.CURRENCY})
 
 
@@ -91,14 +90,14 @@ def _is_running(cells: list[Value]) -> bool:
 
 
 def _are_currencies(column: Column, cells: list[Value]) -> bool:
-    if column.type not in _TEXTUAL:
+    if column.type not in TEXTUAL:
         return False
     return any(cells) and all(_currency(cell) is not None for cell in cells if cell is not None)
 
 
 def _names_units(column: Column, cells: list[Value]) -> bool:
     """Whether a column gives the units of others; one that names hospital units holds no unit of measure."""
-    if column.type not in _TEXTUAL or column.name.strip().casefold() not in _UNIT_HEADERS:
+    if column.type not in TEXTUAL or column.name.strip().casefold() not in _UNIT_HEADERS:
         return False
     return any(isinstance(cell, str) and is_unit(cell.strip().casefold()) for cell in dict.fromkeys(cells))
 

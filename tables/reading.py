@@ -18,7 +18,7 @@ from tables.grid import Grid, Raw, display
 from tables.headers import read_header, read_preamble
 from tables.layout import Layout, TextLine, find_layouts
 from tables.numerals import Style, number_of
-from tables.table import Column, ColumnType, OddCell, SummaryRow, Table, Value
+from tables.table import NUMERIC, Column, ColumnType, OddCell, SummaryRow, Table, Value
 
 LINES_OF_A_LONG_PART = 1000
 TIMES_TOO_LONG = 4
@@ -26,7 +26,6 @@ TIMES_TOO_LONG = 4
 
 A twentieth of it as text finds little more than a hundredth, and takes five times as long to ingest.
 """
-_NUMERIC = frozenset({ColumnType.NUMBER, ColumnType.PERCENT, ColumnType.CURRENCY})
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +133,7 @@ def _fit(cell: Raw, kind: ColumnType, style: Style) -> Value:
     """Return a summary's cell as a value of its column's type, or None if the types differ."""
     if cell is None or kind in (ColumnType.BOOLEAN, ColumnType.DATE):
         return None
-    if kind not in _NUMERIC:
+    if kind not in NUMERIC:
         return display(cell)
     number = number_of(cell, style)
     return number.value if number else None

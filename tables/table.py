@@ -35,6 +35,10 @@ class ColumnType(StrEnum):
     TEXT = "text"
 
 
+NUMERIC = frozenset({ColumnType.NUMBER, ColumnType.PERCENT, ColumnType.CURRENCY})
+TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER})
+
+
 class Column(Record):
     """One column: its header as written, and what the header says about its values.
 
@@ -114,16 +118,11 @@ class _Kind(NamedTuple):
     types: frozenset[type]
 
 
-_NUMERIC = _Kind(Decimal, frozenset({Decimal, NoneType}))
-_TEXTUAL = _Kind(str, frozenset({str, NoneType}))
 _KINDS = {
-    ColumnType.NUMBER: _NUMERIC,
-    ColumnType.PERCENT: _NUMERIC,
-    ColumnType.CURRENCY: _NUMERIC,
+    **dict.fromkeys(NUMERIC, _Kind(Decimal, frozenset({Decimal, NoneType}))),
+    **dict.fromkeys(TEXTUAL, _Kind(str, frozenset({str, NoneType}))),
     ColumnType.DATE: _Kind(_moment, frozenset({datetime, date, time, NoneType})),
     ColumnType.BOOLEAN: _Kind(bool, frozenset({bool, NoneType})),
-    ColumnType.IDENTIFIER: _TEXTUAL,
-    ColumnType.TEXT: _TEXTUAL,
 }
 
 

@@ -12,9 +12,8 @@ from rapidfuzz import fuzz, process
 
 from tables.plan import Comparison, Condition, Filter, both
 from tables.prepared import PreparedTable
-from tables.table import ColumnType, Value
+from tables.table import NUMERIC, ColumnType, Value
 
-_NUMERIC = frozenset({ColumnType.NUMBER, ColumnType.PERCENT, ColumnType.CURRENCY})
 _OF_WORDS = frozenset({Comparison.EQUAL, Comparison.NOT_EQUAL})
 _MOST_SUGGESTED, _LONGEST = 5, 80
 _NUMBER = re.compile(r"[^\w.,+-]?\s?(-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)\s?%?")
@@ -36,11 +35,6 @@ def compared_with(column: int, comparison: Comparison, written: str, prepared: P
     return Condition(column, Comparison.EQUAL if comparison in _OF_WORDS else comparison, values)
 
 
-def value_of(written: str, column: int, prepared: PreparedTable) -> Value:
-    """Return a value as cells of the column hold it. Raises `ValueError` if it cannot be one."""
-    return values_of(written, column, prepared)[0]
-
-
 def values_of(written: str, column: int, prepared: PreparedTable) -> tuple[Value, ...]:
     """Return a value as cells of the column hold it, in each spelling that differs in case only.
 
@@ -48,7 +42,7 @@ def values_of(written: str, column: int, prepared: PreparedTable) -> tuple[Value
         ValueError: it cannot be one.
     """
     kind = prepared.table.columns[column].type
-    if kind in _NUMERIC:
+    if kind in NUMERIC:
         number = _NUMBER.fullmatch(written.strip())
         if number is None:
             raise ValueError(f'"{written}" is no number')

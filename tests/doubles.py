@@ -6,6 +6,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from core.checks.entailment import Entailment, Prediction, ReadyModel
+from generation.failure import WritingFailed
+from generation.language_model import Completion, Message
 from generation.quoting import QuotingWriter
 from generation.writing import Draft, WritingRequest
 from ingestion.embeddings import FloatMatrix
@@ -184,3 +186,29 @@ class ScriptedWriter:
         if isinstance(answer, Exception):
             raise answer
         return Draft(text=answer, writer=self.name, truncated=False)
+
+
+class ScriptedModel:
+    """A `LanguageModel` that gives its replies in order, or raises what stands in a reply's place.
+
+    `told` holds all that it was told, in order; `asked` the last message of each request.
+    """
+
+    name = "scripted"
+
+    def __init__(self, *replies: str | WritingFailed, truncated: bool = False) -> None:
+        self._replies = list(replies)
+        self._truncated = truncated
+        self.told: list[str] = []
+        self.asked: list[str] = []
+
+    def complete(
+        self, messages: Sequence[Message], *, max_tokens: int, temperature: float, deadline: Deadline
+    ) -> Completion:
+        assert temperature == 0.0
+        self.told.extend(message.content for message in messages)
+        self.asked.append(messages[-1].content)
+        reply = self._replies.pop(0)
+        if isinstance(reply, WritingFailed):
+            raise reply
+        return Completion(text=reply, truncated=self._truncated)

@@ -55,7 +55,8 @@ _NOT_NEGATIONS = re.compile(
 )
 """Phrases whose negator negates nothing; the bounds among them belong to the quantities."""
 
-_BASE = {past: base for base, past in english.IRREGULAR_PASTS.items()}
+_PAST = {base: past for base, past, _ in english.IRREGULAR}
+_BASE = {past: base for base, past in _PAST.items()}
 _DOUBLING = frozenset(
     """admit commit compel confer control defer deter equip expel incur occur omit permit prefer propel rebel recur
     refer regret repel submit transfer transmit travel label cancel program""".split()
@@ -223,8 +224,8 @@ def _is_base(word: str) -> bool:
 
 
 def _past_of(base: str) -> str:
-    if base in english.IRREGULAR_PASTS:
-        return english.IRREGULAR_PASTS[base]
+    if base in _PAST:
+        return _PAST[base]
     if base.endswith("e"):
         return base + "d"
     if base.endswith("y") and base[-2:-1] not in _VOWELS:

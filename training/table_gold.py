@@ -38,9 +38,10 @@ from tables.plan import (
     Share,
     both,
     columns_of,
+    filters_of,
+    measured_of,
 )
 from tables.prepared import PreparedTable
-from tables.ranked.parts import filters_of, measured_of
 from tables.ranked.populations import parts_of
 from tables.table import Value
 

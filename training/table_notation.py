@@ -35,14 +35,13 @@ from tables.plan import (
     Share,
 )
 from tables.prepared import PreparedTable
-from tables.table import ColumnType
-from tables.written_values import value_of
+from tables.table import NUMERIC
+from tables.written_values import values_of
 
 _COMPARISONS = {
     "=": Comparison.EQUAL, "!=": Comparison.NOT_EQUAL, ">": Comparison.MORE, ">=": Comparison.AT_LEAST,
     "<": Comparison.LESS, "<=": Comparison.AT_MOST,
 }  # fmt: skip
-_NUMERIC = frozenset({ColumnType.NUMBER, ColumnType.PERCENT, ColumnType.CURRENCY})
 _CLAIMED = re.compile(r"\s*(about|>=|<=|>|<|!=|=)?\s*(.*?)\s*", re.DOTALL)
 
 
@@ -90,12 +89,12 @@ def _named(plan: Groups | Rows, said: str, number: Number, prepared: PreparedTab
         case Rows(filter_, (shown,), None):
             return _cell(filter_, shown, said, number, prepared)
         case Rows(among, (shown, *_), Order(column, descending, 1, skip)):
-            subject = Condition(shown, Comparison.EQUAL, (value_of(said, shown, prepared),))
+            subject = Condition(shown, Comparison.EQUAL, values_of(said, shown, prepared)[:1])
             return IsExtreme(subject, among, column, descending, skip, None)
     return None
 
 
 def _cell(filter_: Filter, shown: int, said: str, number: Number, prepared: PreparedTable) -> Claimed:
-    if prepared.table.columns[shown].type in _NUMERIC:
+    if prepared.table.columns[shown].type in NUMERIC:
         return CellIs(filter_, shown, number)
-    return Holds(filter_, Condition(shown, Comparison.EQUAL, (value_of(said, shown, prepared),)), Quantifier.THE)
+    return Holds(filter_, Condition(shown, Comparison.EQUAL, values_of(said, shown, prepared)[:1]), Quantifier.THE)

@@ -90,3 +90,8 @@ def _logit(output: ModelOutput) -> float:
     if not math.isfinite(logit):
         raise Unavailable("The chooser gave a figure that is not a number.", code="model_broken")
     return logit
+
+
+def probability_of(log_odds: float) -> float:
+    """Return the probability of log odds: 1 / (1 + exp(-log_odds))."""
+    return 1 / (1 + math.exp(-max(-60.0, min(60.0, log_odds))))

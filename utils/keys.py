@@ -1,7 +1,7 @@
 """API keys: generated once, stored only as a hash.
 
-Input: none, or a key that a caller sends. Output: a new key, the hash of one. Does not decide what a key allows
-(routes/access.py) or store hashes (the setting API_KEYS).
+Input: none, or a key that a caller sends. Output: a new key, the hash of one or of any text. Does not decide what a key
+allows (routes/access.py) or store hashes (the setting API_KEYS).
 """
 
 import hashlib
@@ -34,6 +34,6 @@ def make_key() -> str:
     return PREFIX + secrets.token_urlsafe(_RANDOM_BYTES)
 
 
-def hash_of(key: str) -> str:
-    """Return the SHA-256 of a key, or of a workspace's token. Both are random, so no slow hash is needed."""
-    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+def hash_of(text: str) -> str:
+    """Return the SHA-256 of a text. A key and a workspace's token are random, so they need no slow hash."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

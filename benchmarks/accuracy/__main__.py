@@ -21,9 +21,9 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from benchmarks.accuracy.report import Answers, as_text, report_on
+from benchmarks.accuracy.report import Answers, as_text, errors_in, report_on
 from benchmarks.accuracy.rows import Row, read_rows, rows_by_set
-from benchmarks.accuracy.sets import SETS, read_named
+from benchmarks.accuracy.sets import DEVELOPMENT, SETS, read_named
 from benchmarks.accuracy.verifiers import NAMES, Opinion, Scorer, load_scorers
 from benchmarks.recorded_model import RecordedModel
 from config.language_model import load_language_model
@@ -68,16 +68,21 @@ def rows_of(named: Sequence[str], data: Path | None) -> list[Row]:
 
 
 def run(arguments: argparse.Namespace) -> str:
-    """Read, verify and measure; return the text to print."""
+    """Read, verify and measure; return the text to print. Raises `InvalidRequest`."""
+    if arguments.errors and (held_back := (set(arguments.sets) & SETS.keys()) - DEVELOPMENT):
+        raise InvalidRequest(f"{', '.join(sorted(held_back))}: nobody reads its claims, only its figures.")
     sets = rows_by_set(rows_of(arguments.sets, arguments.data), arguments.limit)
     names = NAMES if arguments.verifier == "all" else (arguments.verifier,)
     recorded = RecordedModel(arguments.replies) if arguments.replies else None
     model = load_language_model(Settings()) if arguments.language_model else recorded
-    scorers = load_scorers(Settings(), names, Reviewer(model, random.Random(0)) if model else None)
-    report = report_on(sets, answers_of(scorers, sets), arguments.limit)
+    scorers = load_scorers(Settings(), names, Reviewer(model, random.Random(0)) if model else None, arguments.method)
+    answers = answers_of(scorers, sets)
+    report = report_on(sets, answers, arguments.limit)
     if recorded is not None:
         print("prompts without a reply:", recorded.write_missing(), file=sys.stderr)
-    return report.model_dump_json(indent=1) if arguments.json else as_text(report)
+    if arguments.json:
+        return report.model_dump_json(indent=1)
+    return "\n".join([as_text(report), *(errors_in(sets, answers) if arguments.errors else ())])
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -88,6 +93,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("sets", nargs="*", metavar="SET_OR_FILE", help=f"{', '.join(SETS)}, or a file")
     parser.add_argument("--data", type=Path, help="folder with dev/*.jsonl.gz")
     parser.add_argument("--verifier", default="all", choices=[*NAMES, "all"])
+    parser.add_argument("--method", default="firewall", help="how ours and text judge")
+    parser.add_argument("--errors", action="store_true", help="list the misjudged claims (of development sets only)")
     parser.add_argument("--limit", type=_positive_number, help="most rows of a set, chosen by a fixed seed")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--replies", type=Path, help="recorded replies of a language model that reviews")

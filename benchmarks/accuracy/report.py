@@ -84,6 +84,18 @@ def as_text(report: Report) -> str:
     return "\n\n".join(blocks)
 
 
+def errors_in(sets: Mapping[str, Sequence[Row]], answers: Sequence[Answers]) -> list[str]:
+    """Return a line for each claim that a verifier misjudged."""
+    return [
+        f"{each.name}, {name}: {row.kind or row.label} -> {opinion.status or opinion.decision} "
+        f"({opinion.support:.2f}): {row.claim}"
+        for each in answers
+        for (name, rows), opinions in zip(sets.items(), each.opinions, strict=True)
+        for row, opinion in zip(rows, opinions, strict=True)
+        if row.label.is_supported != (opinion.decision is Decision.VERIFIED)
+    ]
+
+
 def _verifier_result(sets: Mapping[str, Sequence[Row]], answers: Answers) -> VerifierResult:
     results = tuple(
         SetResult(set=name, rows=len(rows), figures=measure(rows, opinions), wrongly_verified=_by_kind(rows, opinions))

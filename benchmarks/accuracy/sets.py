@@ -4,7 +4,7 @@ Input: a name. Output: `Row`s. `everyday` and `answers` were written for measuri
 code, and split in half by the checksum of a document's name: nobody looks at single claims of the half `held_back`,
 only at its figures. `written` are the held-back documents written for training.
 
-plain, final     benchmarks/firewall_claims: documents with claims, the second harder
+plain, final     benchmarks/firewall_claims: documents with claims, the second harder; `tuning` is like `final`
 everyday         benchmarks/everyday: 16 plain documents, 30 claims each as a colleague would word them
 answers          benchmarks/answers: 36 answers of a language model over passages, news, records, by sentence
 joined, firmer   benchmarks/probes: claims joined from two statements, claims firmer than their text
@@ -19,10 +19,12 @@ from pathlib import Path
 
 from benchmarks.accuracy.rows import Label, Row
 from benchmarks.firewall_claims.check import read_part
-from benchmarks.probes.__main__ import read_texts
+from benchmarks.probes.texts import read_texts
 from training.authored_rows import authored_claims
 
 FOLDER = Path(__file__).parent.parent
+DEVELOPMENT = frozenset({"tuning", "everyday", "answers"})
+"""The sets whose single claims may be read; of the others only the figures."""
 _LABELS = {
     "true": Label.SUPPORTED,
     "false": Label.CONTRADICTED,
@@ -77,6 +79,7 @@ def _row(source: str, evidence: str, claim: str, label: str, kind: str) -> Row:
 
 
 SETS: dict[str, Callable[[], Iterator[Row]]] = {
+    "tuning": lambda: _documents("tuning"),
     "plain": lambda: _documents("plain"),
     "final": lambda: _documents("final"),
     "everyday": lambda: _everyday("development"),

@@ -69,23 +69,26 @@ class Scorer:
     score: Callable[[Sequence[Row]], Iterator[Opinion]]
 
 
-def load_scorers(settings: Settings, names: Sequence[str], reviewer: Reviewer | None = None) -> list[Scorer]:
-    """Load the verifiers in `names`; what they share is loaded once. `reviewer` reads after ours.
+def load_scorers(
+    settings: Settings, names: Sequence[str], reviewer: Reviewer | None = None, method: str = "firewall"
+) -> list[Scorer]:
+    """Load the verifiers in `names`; what they share is loaded once. `reviewer` reads after ours, judging by `method`.
 
     What cannot be loaded raises `Unavailable` when it is used.
     """
     verifier = replace(load_verifier(settings), reviewer=reviewer)
-    return [scorer for scorer in scorers_of(verifier, settings) if scorer.name in names]
+    return [scorer for scorer in scorers_of(verifier, settings, method) if scorer.name in names]
 
 
-def scorers_of(verifier: Verifier, settings: Settings) -> list[Scorer]:
+def scorers_of(verifier: Verifier, settings: Settings, method: str = "firewall") -> list[Scorer]:
     """Return all verifiers of `NAMES`, in this order, built from the parts of ours."""
     embedding, entailment = verifier.embedder.name, verifier.entailment.name
     similarity = settings.similarity_threshold
-    ours = f"{entailment} and {embedding}, verified from {verifier.calibration.thresholds.verified:g}"
+    ours = f"{method} with {entailment} and {embedding}, verified from {verifier.calibration.thresholds.verified:g}"
+    by_service = partial(_by_service, verifier=verifier, settings=settings, method=method)
     looks: dict[str, tuple[str, Look]] = {
-        "ours": (ours, partial(_by_service, verifier=verifier, settings=settings, as_text=False)),
-        "text": (f"{ours}, as a text", partial(_by_service, verifier=verifier, settings=settings, as_text=True)),
+        "ours": (ours, partial(by_service, as_text=False)),
+        "text": (f"{ours}, as a text", partial(by_service, as_text=True)),
         "bare": (f"{entailment} alone, verified from {_BARE_THRESHOLD:g}", partial(_by_network, verifier=verifier)),
         "similarity": (
             f"cosine of {embedding}, verified from {similarity:g}",
@@ -111,14 +114,14 @@ def flag_all(rows: Sequence[Row]) -> Iterator[Opinion]:
 
 
 def _by_service(
-    evidence: str, claims: Sequence[str], verifier: Verifier, settings: Settings, *, as_text: bool
+    evidence: str, claims: Sequence[str], verifier: Verifier, settings: Settings, method: str, *, as_text: bool
 ) -> list[Opinion]:
     verifier.entailment.require_ready()
     corpus = corpus_of([evidence], verifier, settings)
     if not as_text:
-        verdicts = judge_statement(Statement.of_claims(claims), corpus, verifier, settings)
+        verdicts = judge_statement(Statement.of_claims(claims), corpus, verifier, settings, method)
         return [weakest([verdict]) for verdict in verdicts]
-    return [weakest(judge_statement(Statement.of_text(claim), corpus, verifier, settings)) for claim in claims]
+    return [weakest(judge_statement(Statement.of_text(claim), corpus, verifier, settings, method)) for claim in claims]
 
 
 def weakest(verdicts: Sequence[Verdict]) -> Opinion:

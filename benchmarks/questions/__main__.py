@@ -26,10 +26,11 @@ from benchmarks.questions.documents import Document, Question, plain, read
 from benchmarks.recorded_model import RecordedModel, served
 from config.assembly import load_service
 from config.settings import Settings
-from core.firewall import Action, Answered, OnFail
-from core.methods.contract import DEFAULT_OPTIONS, RequestOptions
+from core.firewall import Action, Answered
+from core.methods.contract import RequestOptions
 from core.pipeline import Pipeline
 from core.result import Finished, QueryResult
+from core.runs.requests import Choices
 from core.windows import rare_word_shares
 from retrieval.retriever import HybridCorpus
 from utils.deadline import Deadline
@@ -54,21 +55,11 @@ class Asked:
 def ask_all(
     pipeline: Pipeline,
     corpus: HybridCorpus,
-    settings: Settings,
+    requested: RequestOptions,
     asked: Sequence[Question],
     labels: Mapping[str, str],
 ) -> Iterator[Asked]:
     """Yield the result of each question; `labels` tell of a language model's answers whether they are right."""
-    requested = RequestOptions(
-        run_id="benchmark",
-        method="firewall",
-        options=DEFAULT_OPTIONS,
-        on_fail=OnFail.ANNOTATE,
-        threshold=settings.firewall_threshold,
-        bands=None,
-        passages=settings.top_k_retrieval,
-        attempts=settings.max_regeneration_attempts,
-    )
     for question in tqdm(asked, mininterval=10, file=sys.stderr):
         start = time.perf_counter()
         *_, last = pipeline.ask(question.text, corpus, requested, Deadline.after(_SECONDS))
@@ -136,7 +127,8 @@ def main() -> None:
         read_documents = list(read(arguments.half))
         questions = [question for document in read_documents for question in document.questions]
         corpus = service.corpus_of([(document.name, document.text) for document in read_documents])
-        found = list(ask_all(service.pipeline, corpus, settings, questions, recorded.labels if recorded else {}))
+        requested = Choices().resolve(service.runner.defaults, "benchmark", passages=None, attempts=None)
+        found = list(ask_all(service.pipeline, corpus, requested, questions, recorded.labels if recorded else {}))
         report("product", found)
         print(f"by shared rare words: {right_by_words(read_documents, questions)} with the right sentence")
         service.close()

@@ -14,11 +14,11 @@ from pathlib import Path
 from benchmarks.judging import verdicts_on
 from benchmarks.speed.figures import Table, median_and_p95, timed
 from benchmarks.speed.material import answers, many_claims, paragraphs, text_of
-from benchmarks.speed.wishes import WISHES
 from benchmarks.vector_index import LIMITS, HashEmbedder, text_document
 from config.assembly import Service, load_service, load_verifier
 from config.settings import Settings
 from core.result import StepStarted
+from core.runs.requests import Choices
 from ingestion.chunker import chunk
 from retrieval.library import Library
 from retrieval.snapshots import Engines
@@ -121,6 +121,7 @@ def _fill(workspace: Workspace, texts: Sequence[str], first: int) -> int:
 
 
 def _until_written(service: Service, workspace: Workspace, question: str) -> None:
-    for event in service.pipeline.ask(question, workspace.corpus(), WISHES, Deadline.after(60)):
+    requested = Choices(threshold=0.6).resolve(service.runner.defaults, "speed", passages=7, attempts=0)
+    for event in service.pipeline.ask(question, workspace.corpus(), requested, Deadline.after(60)):
         if isinstance(event, StepStarted) and event.name == "writing":
             return

@@ -18,9 +18,9 @@ from typing import Any
 from benchmarks.judging import verdicts_on
 from benchmarks.speed.figures import Table
 from benchmarks.speed.material import answers, text_of
-from benchmarks.speed.wishes import WISHES
 from config.assembly import load_service
 from config.settings import Settings
+from core.runs.requests import Choices
 from utils.deadline import Deadline
 
 RUNS = 5
@@ -107,6 +107,7 @@ def where_time_goes() -> list[Table]:
     with tempfile.TemporaryDirectory() as folder:
         service = load_service(settings.model_copy(update={"data_directory": Path(folder)}))
         verifier = service.pipeline.verifier
+        requested = Choices(threshold=0.6).resolve(service.runner.defaults, "speed", passages=7, attempts=0)
         material = answers(RUNS + 1)
         verdicts_on(*material[0], verifier, settings)
         workspaces = [service.library.create()[0] for _ in range(RUNS)]
@@ -118,7 +119,7 @@ def where_time_goes() -> list[Table]:
 
         def ask(run: int) -> None:
             question = material[run + 1].claims[0]
-            for _ in service.pipeline.ask(question, workspaces[run].corpus(), WISHES, Deadline.after(60)):
+            for _ in service.pipeline.ask(question, workspaces[run].corpus(), requested, Deadline.after(60)):
                 pass
 
         def verify(run: int) -> None:

@@ -17,6 +17,7 @@ from utils.recent import RecentResults
 from utils.record import Record, Span
 
 Pair = tuple[str, str]
+MOST_REMEMBERED = 50_000
 
 _BEGINNINGS = {"entailed": "entail", "neutral": "neutral", "contradicted": "contradict"}
 
@@ -79,13 +80,13 @@ class ModelCard(Record):
 class OnnxEntailment(ReadyModel):
     """The verifier shipped in models/, int8 in ONNX Runtime."""
 
-    def __init__(self, model: OnnxModel, card: ModelCard, *, remembered: int = 50_000) -> None:
+    def __init__(self, model: OnnxModel, card: ModelCard) -> None:
         self.name = card.name
         self.sha256 = card.sha256
         self.model = model
         self._labels = len(card.labels)
         self._order = tuple(card.labels.index(label) for label in Entailment.model_fields)
-        self._known: RecentResults[Pair, Prediction] = RecentResults(remembered, cache="opinions")
+        self._known: RecentResults[Pair, Prediction] = RecentResults(MOST_REMEMBERED, cache="opinions")
 
     @classmethod
     def load(cls, folder: Path) -> Self:

@@ -5,13 +5,13 @@ of the built-in model, trained on written sentences (training/opinions.py). It i
 supports, so it never verifies and never hides a contradiction. Does not decide what follows (core/verifier.py).
 """
 
-import math
 from pathlib import Path
 from typing import Self
 
 import numpy as np
 
 from ingestion.embeddings import FloatMatrix
+from utils.chooser import probability_of
 from utils.record import Record
 
 NOT_A_CLAIM_FROM = 0.75
@@ -32,4 +32,4 @@ class OpinionModel(Record):
     def probability(self, vector: FloatMatrix) -> float:
         """Return the probability that a sentence with this vector is not a claim."""
         total = self.intercept + float(np.dot(np.asarray(self.weights), vector))
-        return 1 / (1 + math.exp(-max(-60.0, min(60.0, total))))
+        return probability_of(total)

@@ -11,7 +11,7 @@ from typing import Self
 import numpy as np
 from pydantic import BaseModel, TypeAdapter
 
-from core.checks.entailment import Pair, Prediction, ReadyModel, entailment_of, label_order
+from core.checks.entailment import MOST_REMEMBERED, Pair, Prediction, ReadyModel, entailment_of, label_order
 from utils.errors import Unavailable
 from utils.inference_server import InferenceServer
 from utils.recent import RecentResults
@@ -28,14 +28,12 @@ _ROW = TypeAdapter(list[_LabelScore])
 class ServedEntailment(ReadyModel):
     """A three-way NLI model run by another process. Implements `EntailmentModel`."""
 
-    def __init__(
-        self, server: InferenceServer, name: str, labels: Mapping[str, str], *, remembered: int = 50_000
-    ) -> None:
+    def __init__(self, server: InferenceServer, name: str, labels: Mapping[str, str]) -> None:
         self.name = name
         self._server = server
         self._labels = frozenset(labels.values())
         self._order = tuple(labels[str(place)] for place in label_order(labels))
-        self._known: RecentResults[Pair, Prediction] = RecentResults(remembered)
+        self._known: RecentResults[Pair, Prediction] = RecentResults(MOST_REMEMBERED)
 
     @classmethod
     def load(cls, address: str, *, key: str | None, seconds: float, patience: float) -> Self:

@@ -11,7 +11,7 @@ from typing import Self
 import torch
 from transformers import AutoModelForSequenceClassification, AutoTokenizer, PreTrainedModel, PreTrainedTokenizerBase
 
-from core.checks.entailment import Pair, Prediction, ReadyModel, entailment_of, label_order
+from core.checks.entailment import MOST_REMEMBERED, Pair, Prediction, ReadyModel, entailment_of, label_order
 from utils.errors import Unavailable
 from utils.recent import RecentResults
 
@@ -19,15 +19,13 @@ from utils.recent import RecentResults
 class TorchEntailment(ReadyModel):
     """A sequence classifier on the CPU; pairs are run one at a time, so none depends on its neighbours."""
 
-    def __init__(
-        self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, name: str, *, remembered: int = 50_000
-    ) -> None:
+    def __init__(self, model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, name: str) -> None:
         self.name = name
         self._model = model
         model.train(False)
         self._tokenizer = tokenizer
         self._order = label_order(model.config.id2label or {})
-        self._known: RecentResults[Pair, Prediction] = RecentResults(remembered, cache="opinions")
+        self._known: RecentResults[Pair, Prediction] = RecentResults(MOST_REMEMBERED, cache="opinions")
 
     @classmethod
     def load(cls, name: str) -> Self:

@@ -35,7 +35,6 @@ SUBORDINATORS = frozenset(
 )
 CONDITIONS = frozenset("if unless whether provided assuming otherwise when whenever once until till".split())
 """What follows one of these may hold only under a condition, so the sentence is left whole."""
-COORDINATORS = frozenset("and but or nor yet".split())
 ADVERBS = frozenset(
     """also then later subsequently now still already never always often usually typically generally currently initially
     originally recently soon finally eventually therefore thus hence not just even again ever once twice rather instead
@@ -83,10 +82,9 @@ FINITE_AUXILIARIES = (
 ) - frozenset("be been being having".split())
 
 _DATA: dict[str, str] = tomllib.loads(Path(__file__).with_name("verbs.toml").read_text(encoding="utf-8"))
-_SURE = [row.split() for row in _DATA["irregular"].split(",")]
+IRREGULAR = [row.split() for row in _DATA["irregular"].split(",")]
+"""Irregular verbs (base, past, participle), without those whose past can be something else."""
 _UNCERTAIN = [row.split() for row in _DATA["irregular_uncertain"].split(",")]
-IRREGULAR_PASTS = {base: past for base, past, _ in _SURE}
-"""Irregular pasts by their bases, without those that can be something else."""
 
 
 def third_person(base: str) -> str:
@@ -100,7 +98,7 @@ def third_person(base: str) -> str:
 
 def _lexicon() -> dict[str, VerbForm]:
     forms: dict[str, VerbForm] = defaultdict(lambda: VerbForm.NONE)
-    irregular = [*_SURE, *_UNCERTAIN]
+    irregular = [*IRREGULAR, *_UNCERTAIN]
     noun_too = set(_DATA["noun_too"].split())
     for base in noun_too.union(_DATA["plain"].split(), (row[0] for row in irregular)):
         extra = VerbForm.NOUN_TOO if base in noun_too else VerbForm.NONE

@@ -12,7 +12,7 @@ from datetime import date, datetime, timedelta
 from decimal import Decimal
 
 from tables.prepared import PreparedTable
-from tables.table import ColumnType
+from tables.table import TEXTUAL, ColumnType
 from utils.quantities import Kind, Quantity, find_quantities
 from utils.text import content_stems, words
 
@@ -35,7 +35,6 @@ _NEW_YEAR = date(2023, 1, 1)
 _MOMENTS = frozenset({Kind.YEAR, Kind.DATE, Kind.YEARLESS_DATE, Kind.TIME})
 _SHARES = frozenset({Kind.PERCENT, Kind.FRACTION, Kind.PART})
 _PAIRS = frozenset({Kind.PART, Kind.RATIO})
-_TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER})
 _SHORT, _BEGINNING = 3, 3
 
 
@@ -233,7 +232,7 @@ def _cells(claim: str, prepared: PreparedTable) -> Iterator[str]:
     """Yield the texts of a table whose beginning a word of the claim has; the others are not named."""
     beginnings: Collection[str] = {word.folded[:_BEGINNING] for word in words(claim)}
     for place, column in enumerate(prepared.table.columns):
-        if column.type in _TEXTUAL:
+        if column.type in TEXTUAL:
             for value in prepared.values(place):
                 if isinstance(value, str) and value.strip()[:_BEGINNING].casefold() in beginnings:
                     yield value.strip()

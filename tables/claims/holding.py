@@ -19,7 +19,6 @@ from tables.showing import show
 from tables.table import ColumnType
 from tables.wording import filter_words
 
-_OF_MANY = frozenset({Quantifier.ALL, Quantifier.MOST, Quantifier.GENERIC})
 _BETWEEN = re.compile(r"[,;/&]| and | or ")
 
 

@@ -16,10 +16,9 @@ from tables.prepared import PreparedTable
 from tables.ranked.telling import told
 from tables.running import find, group
 from tables.showing import show
-from tables.table import ColumnType, Value
+from tables.table import TEXTUAL, ColumnType, Value
 from tables.written_values import compared_with, values_of
 
-_TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER})
 _OF_WORDS = frozenset({Comparison.EQUAL, Comparison.NOT_EQUAL})
 _MOST_SAID = 5
 
@@ -51,7 +50,7 @@ def cells_of(prepared: PreparedTable, plan: Rows, column: int) -> tuple[Read, li
 def check_names(prepared: PreparedTable, plan: Rows, stated: Stated, column: int) -> TableCheck | None:
     """Return the check of names, texts, dates or yes and no in the rows of `plan`."""
     read, values = cells_of(prepared, plan, column)
-    if prepared.table.columns[column].type in _TEXTUAL and stated.comparison not in _OF_WORDS:
+    if prepared.table.columns[column].type in TEXTUAL and stated.comparison not in _OF_WORDS:
         return None
     is_open = not values or None in values or not is_ordered(prepared, plan)
     if is_open or (plan.order is not None and _is_unclear(prepared, plan, plan.order, stated, column)):
@@ -63,7 +62,7 @@ def is_ordered(prepared: PreparedTable, plan: Rows) -> bool:
     """Whether the column that orders records has an order, and no tie stands above the place that is asked for."""
     if plan.order is None:
         return True
-    if prepared.table.columns[plan.order.column].type in _TEXTUAL:
+    if prepared.table.columns[plan.order.column].type in TEXTUAL:
         return False
     above = replace(plan.order, limit=plan.order.skip, skip=0)
     return not plan.order.skip or len(find(prepared, plan.filter, above).rows) == plan.order.skip
@@ -77,7 +76,7 @@ def _is_unclear(prepared: PreparedTable, plan: Rows, order: Order, stated: State
         top = {prepared.table.rows[row][column] for row in find(prepared, plan.filter, order).rows}
         if {each.name for each in group(prepared, sums).groups} != top:
             return True
-    if prepared.table.columns[column].type not in _TEXTUAL:
+    if prepared.table.columns[column].type not in TEXTUAL:
         return False
     names = _cells(stated, column, prepared)
     blank = find(prepared, both(plan.filter, Condition(order.column, Comparison.BLANK, ()))).rows

@@ -39,12 +39,10 @@ from tables.prepared import PreparedTable
 from tables.ranked.telling import told
 from tables.running import DIGITS, Computed, compute, find, portion
 from tables.showing import round_shown, show
-from tables.table import Column, ColumnType
+from tables.table import NUMERIC, Column
 from utils.quantities import Kind, Quantity, find_quantities
 from utils.text import content_stems
 
-_NUMERIC = frozenset({ColumnType.NUMBER, ColumnType.PERCENT, ColumnType.CURRENCY})
-_TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER})
 _OF_WORDS = frozenset({Comparison.EQUAL, Comparison.NOT_EQUAL})
 _COUNTS = frozenset({Kind.COUNT, Kind.PART})
 _SHARES = frozenset({Kind.PERCENT, Kind.FRACTION, Kind.PART})
@@ -234,7 +232,7 @@ def _is_named(column: Column, quantity: Quantity, number: Decimal) -> bool:
 
 def _check_rows(prepared: PreparedTable, plan: Rows, stated: Stated, column: int) -> TableCheck | None:
     named = prepared.table.columns[column]
-    if named.type not in _NUMERIC or len(stated.values) > 1:
+    if named.type not in NUMERIC or len(stated.values) > 1:
         return check_names(prepared, plan, stated, column)
     read, values = cells_of(prepared, plan, column)
     numbers = [value for value in values if isinstance(value, Decimal)]

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
-from tables.table import ColumnType, Table
+from tables.table import TEXTUAL, ColumnType, Table
 from utils.text import STOP_WORDS, fold, stem
 
 MOST_WORDS = 8
@@ -18,7 +18,6 @@ _WORD = re.compile(r"[^\W_]+")
 _BRACKET = re.compile(r"\s*[(\[][^)\]]*[)\]]\s*")
 _ENDING = re.compile(r"[+*#-]+$")
 _LETTERS_AND_FIGURES = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER})
 _NAMELIKE = 0.8
 _SHORTEST_ROOT, _LONGEST_ENDING = 5, 3
 _GENERIC = frozenset({"name", "no", "number", "id", "code", "sl", "s", "sr", "serial"})
@@ -172,7 +171,7 @@ def _columns(table: Table) -> tuple[_Index[Words, int], _Index[Words, int]]:
 
 def _named(table: Table) -> Iterator[Named]:
     for place, column in enumerate(table.columns):
-        if column.type in _TEXTUAL:
+        if column.type in TEXTUAL:
             distinct = dict.fromkeys(row[place] for row in table.rows)
             yield from (Named(place, value) for value in distinct if isinstance(value, str))
 
@@ -180,7 +179,7 @@ def _named(table: Table) -> Iterator[Named]:
 def _keys(table: Table) -> Iterator[int]:
     for place, column in enumerate(table.columns):
         filled = [row[place] for row in table.rows if row[place] is not None]
-        if column.type in _TEXTUAL and filled and len(set(filled)) >= _NAMELIKE * len(table.rows):
+        if column.type in TEXTUAL and filled and len(set(filled)) >= _NAMELIKE * len(table.rows):
             yield place
 
 

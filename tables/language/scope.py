@@ -12,7 +12,7 @@ from decimal import Context, Decimal
 
 from tables.language.lexicon import header_stems, split
 from tables.prepared import PreparedTable, Span
-from tables.table import Column, ColumnType, Value
+from tables.table import NUMERIC, Column, ColumnType, Value
 from utils.quantities import Kind, Modifier, Quantity, Unit, find_quantities
 from utils.quantities.currencies import usual
 from utils.text import stem
@@ -27,7 +27,6 @@ _PLAIN = frozenset({Kind.COUNT, Kind.MONEY, Kind.MEASURE, Kind.DURATION, Kind.YE
 _SIGNS = {"$": "USD", "Rs": "INR", "¥": "JPY", "£": "GBP", "€": "EUR"}
 _RATES = {"annual": "year", "yearly": "year", "monthly": "month", "weekly": "week", "daily": "day", "hourly": "hour"}
 _APPROXIMATE = frozenset({Modifier.ABOUT, Modifier.NEARLY})
-_NUMERIC = frozenset({ColumnType.NUMBER, ColumnType.PERCENT, ColumnType.CURRENCY})
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,4 +203,4 @@ def is_approximate(quantity: Quantity) -> bool:
 
 def is_numeric(column: Column) -> bool:
     """Whether the cells of a column are numbers."""
-    return column.type in _NUMERIC
+    return column.type in NUMERIC

@@ -41,13 +41,12 @@ from tables.questions.figures import (
 )
 from tables.running import Found, find, group
 from tables.showing import cell, cells_used, computed_cell, show
-from tables.table import Column, ColumnType, Value
+from tables.table import TEXTUAL, Column, ColumnType, Value
 from tables.wording import figure_words, order_words, rows_sentence, where_words
 
 MOST_ROWS, _MOST_GROUPS_SAID = 200, 20
 _PARTS_OF_NAMES = frozenset({"first", "last", "surnam", "forenam", "middl", "given", "famili"})
 _KINDS = {Groups: AnswerKind.GROUPED, Contrast: AnswerKind.COMPARISON, Distinct: AnswerKind.LIST}
-_NAMES = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +140,7 @@ def _named_by(filter_: Filter) -> frozenset[int]:
 def _are_listed_once(prepared: PreparedTable, plan: Rows, values: Sized) -> bool:
     """Whether the same values of several records are said once: if there is one, or if they are names."""
     names = [place for place in plan.columns if plan.order is None or place != plan.order.column]
-    are_names = all(prepared.table.columns[place].type in _NAMES for place in names)
+    are_names = all(prepared.table.columns[place].type in TEXTUAL for place in names)
     return bool(names) and (are_names or len(values) == 1)
 
 

@@ -11,10 +11,9 @@ from statistics import fmean
 from typing import Self
 
 from tables.language.scope import Scope
-from tables.plan import Filter, Plan
+from tables.plan import Filter, Plan, filters_of, measured_of
 from tables.prepared import PreparedTable
 from tables.ranked.mentions import mentions
-from tables.ranked.parts import filters_of, measured_of
 from tables.ranked.populations import Conditions, conditions, parts_of
 from tables.ranked.question_plans import Columns, question_plans
 from tables.ranked.ranker import Ranker

@@ -57,7 +57,7 @@ def mentions(text: str, scope: Scope, sights: Sights) -> tuple[Mention, ...]:
     """Return what `text` names, using each word at most once: longer names first, numbers before names."""
     found = ((m, fold(m.group())) for m in _PIECE.finditer(text))
     pieces = [Piece(m.group(), folded, m.start(), m.end()) for m, folded in found if folded][:_MOST_PIECES]
-    named = list(_values(text, pieces, scope, sights))
+    named = list(_values(text, pieces, sights))
     sure = [each for each in named if each.sure]
     numbers = [each for each in _numbers(text, pieces, scope, sights) if not _is_name(each, sure)]
     names = [each for each in named if not any(_shared(each, other) for other in numbers)]
@@ -144,7 +144,7 @@ def _within(column: int, amount: Amount) -> Filter:
     )
 
 
-def _values(text: str, pieces: Sequence[Piece], scope: Scope, sights: Sights) -> Iterator[Mention]:
+def _values(text: str, pieces: Sequence[Piece], sights: Sights) -> Iterator[Mention]:
     place = 0
     while place < len(pieces):
         end, values, sure = _longest(text, pieces, place, sights)

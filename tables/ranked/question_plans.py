@@ -30,10 +30,10 @@ from tables.plan import (
 )
 from tables.ranked.mentions import Mention
 from tables.ranked.populations import Conditions, Population, parts_of, populations, without
-from tables.table import ColumnType
+from tables.table import TEXTUAL, ColumnType
 from utils.quantities import Kind, Modifier
 
-_TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER, ColumnType.BOOLEAN})
+_NAMES = TEXTUAL | {ColumnType.BOOLEAN}
 MEASURES = (Measure.SUM, Measure.AVERAGE, Measure.MEDIAN, Measure.MINIMUM, Measure.MAXIMUM)
 _MOST_LISTED = 20
 
@@ -75,7 +75,7 @@ class Columns:
 def is_grouping(place: int, scope: Scope) -> bool:
     """Whether the values of a column recur."""
     cells = [row[place] for row in scope.prepared.table.rows if row[place] is not None]
-    return scope.columns[place].type in _TEXTUAL and 0 < len(set(cells)) < max(2, 0.9 * len(cells))
+    return scope.columns[place].type in _NAMES and 0 < len(set(cells)) < max(2, 0.9 * len(cells))
 
 
 def question_plans(named: Sequence[Mention], kept: Conditions, columns: Columns) -> list[Plan]:

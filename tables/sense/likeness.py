@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from tables.language.lexicon import split
-from tables.table import ColumnType, Table
+from tables.table import TEXTUAL, ColumnType, Table
 from utils.text import STOP_WORDS
 
 Meaning = Callable[[Sequence[str]], Any]
@@ -61,7 +61,7 @@ class Likeness:
 def _shared_values(table: Table) -> Iterator[str]:
     """Yield the values that many records share."""
     for place, column in enumerate(table.columns):
-        if column.type in (ColumnType.TEXT, ColumnType.IDENTIFIER):
+        if column.type in TEXTUAL:
             values = {row[place] for row in table.rows if isinstance(row[place], str)}
             if len(values) <= _MOST_SHARED and len(values) * _TIMES_SHARED <= len(table.rows):
                 yield from sorted(str(value).casefold() for value in values)

@@ -15,7 +15,7 @@ from tables.language.tokens import Piece, Token
 from tables.prepared import PreparedTable
 from tables.sense.likeness import header_words
 from tables.sense.words import FILLERS
-from tables.table import ColumnType
+from tables.table import TEXTUAL, ColumnType
 from utils.quantities.dates import MONTHS
 from utils.text import STOP_WORDS, stem
 
@@ -23,7 +23,6 @@ MOST_WORDS = 8
 _MOST_VALUES = 5000
 _LIKE_ENOUGH = 86
 _SHORTEST_TYPO = 5
-_TEXTUAL = frozenset({ColumnType.TEXT, ColumnType.IDENTIFIER})
 _MONTHS = {name: f"month{number}" for name, number in MONTHS.items() if name != "may"} | {"may": "month5"}
 
 ADDED, PART = 0.02, 0.15
@@ -129,7 +128,7 @@ class Sights:
 def _values(prepared: PreparedTable) -> Iterator[Named]:
     table = prepared.table
     for place, column in enumerate(table.columns):
-        if column.type in _TEXTUAL:
+        if column.type in TEXTUAL:
             distinct = list(dict.fromkeys(row[place] for row in table.rows))
             for value in distinct[:_MOST_VALUES]:
                 if isinstance(value, str):

@@ -49,6 +49,20 @@ def test_a_file_is_scored_by_every_verifier(file: Path, capsys: pytest.CaptureFi
     assert verified(found["always-flag"]) == (0.0, 0.0, 0.0)
 
 
+def test_misjudged_claims_are_listed_by_any_method_but_not_those_of_held_back_sets(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for method in ("firewall", "seed_rule"):
+        assert main([str(file), "--verifier", "ours", "--method", method, "--errors"]) == 0
+        told = capsys.readouterr().out
+        assert f"ours: {method} with" in told
+        assert "ours, tiny: supported -> not_a_claim (0.50): Hello!" in told
+        assert "1,450 euros" not in told
+    for name in SETS.keys() - {"tuning", "everyday", "answers"}:
+        assert main(["everyday", name, "--errors"]) == 2
+        assert capsys.readouterr().err.startswith(f"{name}: nobody reads")
+
+
 def rows(labels: str) -> list[Row]:
     """Rows by the letters of their labels, each from a document of its own."""
     return [

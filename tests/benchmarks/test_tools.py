@@ -5,8 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from benchmarks.firewall_claims.check import FOLDER, LabelledClaim, LabelledDocument, count_table, find_faults
-from benchmarks.firewall_claims.measure import judge_document, summary
+from benchmarks.firewall_claims.check import FOLDER, count_table, find_faults
 from benchmarks.natural_tables import Case, _is_right
 from benchmarks.speed.figures import median_and_p95
 from benchmarks.table_suite.domains import DOMAINS
@@ -14,42 +13,14 @@ from benchmarks.table_suite.measure import ask_all, check_all, right
 from benchmarks.table_suite.sheets import make_sheet
 from benchmarks.table_suite.truth import Truth
 from benchmarks.timing import Run, seconds
-from config.settings import Settings
-from core.verdict import Status
 from tables.answer import TableAnswer
 from tables.questions.asking import ask
-from tests.core.corpora import verifier
 from tests.tables.samples import prepared
-
-TEXT = "The rent is 1,450 euros a month.\nThe lease ends on 30 June 2027."
-CLAIMS = (
-    ("The rent is 1,450 euros a month.", "supported", None),
-    ("The rent is 1,540 euros a month.", "contradicted", "number"),
-    ("The lease is kept in a safe.", "unsupported", "invented"),
-    ("The flat belongs to a bank.", "supported", None),
-)
-
-
-def document(*claims: tuple[str, str, str | None], name: str = "lease") -> LabelledDocument:
-    labelled = tuple(
-        LabelledClaim(id=f"{name}-{place}", claim=claim, label=label, change=change, note="", evidence="")
-        for place, (claim, label, change) in enumerate(claims)
-    )
-    return LabelledDocument(part="tuning", name=name, text=TEXT, claims=labelled)
 
 
 def test_the_set_is_sound() -> None:
     assert find_faults() == []
     assert count_table() in (FOLDER / "README.md").read_text(encoding="utf-8")
-
-
-def test_figures_by_hand() -> None:
-    judged = judge_document(document(*CLAIMS), TEXT, verifier(), Settings(), "firewall")
-    assert [each.verdict.status for each in judged] == [Status.VERIFIED, *[Status.HALLUCINATED] * 3]
-    found = summary(judged, lambda each: each.verdict.status is Status.VERIFIED)
-    assert (found["right"], found["true_not_verified"], found["false_verified"]) == (0.75, 1, 0)
-    trusting = summary(judged, lambda _: True)
-    assert (trusting["right"], trusting["false_verified"], trusting["subtle_changes_verified"]) == (0.5, 2, 1)
 
 
 def test_nothing_of_a_part_of_the_suite_of_tables_is_answered_wrongly() -> None:

@@ -11,8 +11,7 @@ from generation.answer_model import AnswerModel
 from generation.failure import Outcome, WritingFailed
 from generation.reviewing import Reviewer
 from tests.core.corpora import corpus, verifier
-from tests.core.test_claim_decomposer import ScriptedModel
-from tests.doubles import FailingAnswers, WordAnswers
+from tests.doubles import FailingAnswers, ScriptedModel, WordAnswers
 from tests.generation.samples import passage
 from utils.chooser import AnswerThresholds
 from utils.deadline import Deadline

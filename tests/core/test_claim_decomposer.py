@@ -1,33 +1,11 @@
-from collections.abc import Sequence
-
 import pytest
 
 from core.claim_decomposer import decompose
 from core.claim_extractor import extract
 from generation.failure import Outcome, WritingFailed
-from generation.language_model import Completion, Message
+from tests.doubles import ScriptedModel
 from utils.appearance import UNREADABLE
 from utils.deadline import Deadline
-
-
-class ScriptedModel:
-    """A `LanguageModel` that gives its replies in order and keeps what it was asked."""
-
-    name = "scripted"
-
-    def __init__(self, *replies: str | WritingFailed, truncated: bool = False) -> None:
-        self._replies = list(replies)
-        self._truncated = truncated
-        self.asked: list[str] = []
-
-    def complete(
-        self, messages: Sequence[Message], *, max_tokens: int, temperature: float, deadline: Deadline
-    ) -> Completion:
-        self.asked.append(messages[-1].content)
-        reply = self._replies.pop(0)
-        if isinstance(reply, WritingFailed):
-            raise reply
-        return Completion(text=reply, truncated=self._truncated)
 
 
 def read(answer: str, *replies: str | WritingFailed, truncated: bool = False) -> tuple[list[str], str | None]:

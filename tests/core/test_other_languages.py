@@ -9,7 +9,7 @@ from core.other_languages import reading_other_languages
 from core.verdict import Status, Verdict
 from generation.failure import Outcome, WritingFailed
 from tests.core.corpora import corpus, firewall_rule, verifier
-from tests.core.test_claim_decomposer import ScriptedModel
+from tests.doubles import ScriptedModel
 
 TOLD, FORBIDDEN = "Die Kaution beträgt 2.900 Euro", "Haustiere sind im ganzen Haus nicht erlaubt."
 DUE = f"{TOLD} und ist am ersten Tag fällig."

@@ -27,8 +27,7 @@ from generation.reviewing import Reviewer
 from generation.writing import Writer, WritingMode
 from tests.core.corpora import corpus, firewall_rule, verifier
 from tests.core.examples import MODELS
-from tests.core.test_claim_decomposer import ScriptedModel
-from tests.doubles import QUOTING, FailingAnswers, ScriptedWriter, WordAnswers
+from tests.doubles import QUOTING, FailingAnswers, ScriptedModel, ScriptedWriter, WordAnswers
 from utils.deadline import Deadline
 from utils.errors import Unavailable, VerificationFailed
 

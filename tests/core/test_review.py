@@ -12,7 +12,7 @@ from core.verdict import Evidence, Status, Verdict, unread
 from generation.failure import Outcome, WritingFailed
 from generation.reviewing import Finding, Reviewer
 from tests.core.corpora import corpus, run_out
-from tests.core.test_claim_decomposer import ScriptedModel
+from tests.doubles import ScriptedModel
 from utils.deadline import Deadline
 from utils.record import Span
 

@@ -2,18 +2,16 @@
 
 import pytest
 
+from benchmarks.table_verdicts import corpus_of
 from core.claim_extractor import extract
 from core.delivery import REFUSAL
 from core.firewall import Action, Answered, OnFail
 from core.tabular import decision_on, delivered, examined_answer, stands
 from core.verdict import Status, Verdict
-from ingestion.chunker import chunk
 from ingestion.document import Document, Format
 from ingestion.parsing import parse
-from retrieval.retriever import HybridCorpus, Searched
-from retrieval.sources import EmbeddedWhenAsked
+from retrieval.retriever import HybridCorpus
 from tables.answer import TableAnswer
-from tables.prepared import PreparedTable, TableSource
 from tables.questions.asking import ask
 from tests.core.corpora import firewall_rule, verifier
 from tests.doubles import WordEmbedder
@@ -35,19 +33,7 @@ def _document(name: str, text: str) -> Document:
 
 def _corpus(**texts: str) -> HybridCorpus:
     """Return the corpus of files, named by keywords: `orchards_csv` is orchards.csv."""
-    documents = [_document(name.replace("_", "."), text) for name, text in texts.items()]
-    searched = [
-        Searched.prepare(each.id, each.name, each.text, each.regions, chunk(each, size=1000, overlap=200))
-        for each in documents
-    ]
-    texts_of_pieces = [piece.chunk.text for document in searched for piece in document.pieces]
-    meaning = EmbeddedWhenAsked(texts_of_pieces, WordEmbedder())
-    tables = [
-        PreparedTable(TableSource(document_id=each.id, document_name=each.name, index=index), table)
-        for each in documents
-        for index, table in enumerate(each.tables)
-    ]
-    return HybridCorpus.over(searched, meaning, WordEmbedder()).with_tables(tables)
+    return corpus_of([_document(name.replace("_", "."), text) for name, text in texts.items()], WordEmbedder())
 
 
 def _verdict(text: str, corpus: HybridCorpus) -> Verdict:

@@ -4,7 +4,7 @@ import pytest
 
 from generation.claim_planning import ClaimPlanner
 from generation.failure import Outcome, WritingFailed
-from tests.core.test_claim_decomposer import ScriptedModel
+from tests.doubles import ScriptedModel
 from tests.tables.ranked.staff import staff
 from utils.deadline import Deadline
 

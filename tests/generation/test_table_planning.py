@@ -5,7 +5,7 @@ import pytest
 from generation.failure import Outcome, WritingFailed
 from generation.table_planning import TablePlanner
 from tables.plan import Figure, Measure
-from tests.core.test_claim_decomposer import ScriptedModel
+from tests.doubles import ScriptedModel
 from tests.tables.ranked.staff import staff
 from tests.tables.samples import prepared
 from utils.deadline import Deadline

@@ -12,7 +12,7 @@ from retrieval.rows import TABLES, unpack
 from retrieval.store import Store
 from tables.table import Column, ColumnType, OddCell, SummaryRow, Table
 from tests.retrieval.samples import LONGEST_RUN, Clock, Place, Upload, lone_storage, upload
-from utils.errors import NotFound
+from utils.errors import NotFound, Unavailable
 from utils.record import Span
 
 TABLE = Table(
@@ -168,14 +168,11 @@ def test_any_character_that_a_caller_may_send_is_kept(store: Store) -> None:
                 call(unknown)
 
 
-def test_bytes_that_an_earlier_version_kept_as_files_are_taken_into_the_database(tmp_path: Path) -> None:
+def test_bytes_that_are_not_in_the_database_are_not_given_as_none(tmp_path: Path) -> None:
     sample = upload("The rent is 900 euros.")
     put(opened(tmp_path), sample)
     with lone_storage(tmp_path).writing() as transaction:
         transaction.execute("UPDATE documents SET original = x''")
-    files = tmp_path / "lone" / "files"
-    files.mkdir()
-    (files / sample.document.id).write_bytes(sample.data)
-    (files / "unfinished.part").write_bytes(b"half")
-    assert opened(tmp_path).original(sample.document.id) == sample.data
-    assert not files.exists()
+    with pytest.raises(Unavailable) as failed:
+        opened(tmp_path).original(sample.document.id)
+    assert failed.value.code == "storage_unavailable"

@@ -16,13 +16,11 @@ from core.verifier import Verifier
 from tests import calls
 from tests.calls import verify
 from tests.core.corpora import corpus, firewall_rule
-from tests.core.methods.judged import examined, self_check
+from tests.core.methods.judged import examined, self_check, tokens
 from tests.doubles import WordEmbedder
 from tests.routes.compat.samples import FALSE, MIXED, SOURCE, TRUE
 from tests.scripted_server import ScriptedServer, completion, dripped, reply
 from utils.onnx import ModelOutput, OnnxModel, Text
-from utils.record import Span
-from utils.text import words
 
 VERIFIER = Path(__file__).parents[2] / "models" / "verifier"
 
@@ -118,10 +116,6 @@ def test_the_same_is_never_classified_twice() -> None:
     files = VERIFIER / "model.int8.onnx", VERIFIER / "tokenizer.json"
     model = OnnxEntailment(CountingModel.load(*files, most_tokens=card.most_tokens, sha256=card.sha256), card)
     parts = Verifier(WordEmbedder(), model, UNCALIBRATED, passages=7)
-
-    def tokens(text: str) -> list[Span]:
-        return [Span(start=word.start, end=word.end) for word in words(text)]
-
     method = AlignmentMethod(parts, firewall_rule(), {"verifier": VerifierScorer(parts, tokens)}, self_check(None))
     first = examined(method, MIXED, source=corpus(SOURCE))
     read = len(CountingModel.read)

@@ -16,6 +16,7 @@ from generation.language_model import LanguageModel
 from retrieval.passage import Corpus
 from tests.core.corpora import corpus, firewall_rule, run_out, verifier
 from tests.generation.samples import connect_openai
+from tests.scripted_server import Reply, ScriptedServer, reply
 from utils.deadline import Deadline
 from utils.record import Span
 from utils.text import words
@@ -63,6 +64,10 @@ def self_check(model: LanguageModel | None, entailment: EntailmentModel | None =
     return SelfCheck(verifier(entailment), firewall_rule(), Asker(model, 7, random.Random(5)))
 
 
+def tokens(text: str) -> list[Span]:
+    return [Span(start=word.start, end=word.end) for word in words(text)]
+
+
 def alignment(
     *,
     model: LanguageModel | None = None,
@@ -70,15 +75,26 @@ def alignment(
     entailment: EntailmentModel | None = None,
 ) -> AlignmentMethod:
     parts = verifier(entailment)
-
-    def tokens(text: str) -> list[Span]:
-        return [Span(start=word.start, end=word.end) for word in words(text)]
-
     scorers: dict[str, VerifierScorer | EndpointScorer] = {
         "verifier": VerifierScorer(parts, tokens),
         "endpoint": EndpointScorer(parts, server),
     }
     return AlignmentMethod(parts, firewall_rule(), scorers, self_check(model, entailment))
+
+
+@contextmanager
+def align_score(*replies: Reply) -> Iterator[tuple[AlignScoreServer, ScriptedServer]]:
+    """Give a client of a server that gives its replies in order, the last one again and again, and the server."""
+    with ScriptedServer() as server:
+        server.then(*replies[:-1]).respond(lambda request: replies[-1])
+        client = AlignScoreServer(f"{server.url}/alignscore_base", 1.0)
+        yield client, server
+        client.close()
+
+
+def scored(score: object) -> Reply:
+    """Return a reply of an AlignScore server."""
+    return reply(200, f'{{"alignscore": {score}}}'.encode())
 
 
 @contextmanager

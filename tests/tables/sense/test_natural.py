@@ -58,9 +58,8 @@ def meaning(texts: Sequence[str]) -> NDArray[np.float32]:
     return vectors
 
 
-@pytest.mark.parametrize(
-    ("claim", "finding"),
-    [
+CASES: dict[str, list[tuple[str, Finding | None]]] = {
+    STAFF: [
         ("Emre Aydin earns 57,000 euros a year.", Finding.SUPPORTED),
         ("Emre Aydin earns 60,000 euros a year.", Finding.CONTRADICTED),
         ("Chidi Obi earns more than Emre Aydin.", Finding.SUPPORTED),
@@ -70,37 +69,18 @@ def meaning(texts: Sequence[str]) -> NDArray[np.float32]:
         ("On average, people in Support earn more than those in Sales.", Finding.SUPPORTED),
         ("Two employees started before 2015.", Finding.SUPPORTED),
         ("Three employees started before 2015.", Finding.CONTRADICTED),
+        ("Emre Aydin plans to leave the company.", None),
+        ("Emre Aydin earns 57,000 euros in Geneva.", None),
+        ("Dora Lund earns 74,000 euros and owns 3 boats.", None),
+        ("Five employees earn bonuses.", None),
+        ("Emre Aydin earns 57,000 dollars.", None),
+        ("Two employees workers.", None),
+        ("All people over 60,000 euros are employees.", None),
+        ("Ada Brook has three employees.", None),
+        ("Sales is where most of the employees are.", None),
+        ("Three Brook employees started before 2015.", None),
     ],
-)
-def test_a_claim_in_natural_words_is_decided(claim: str, finding: Finding) -> None:
-    made = check(claim, [prepared(STAFF)], meaning)
-    assert made is not None
-    assert made.finding is finding
-
-
-@pytest.mark.parametrize(
-    "claim",
-    [
-        "Emre Aydin plans to leave the company.",
-        "Emre Aydin earns 57,000 euros in Geneva.",
-        "Dora Lund earns 74,000 euros and owns 3 boats.",
-        "Five employees earn bonuses.",
-        "Emre Aydin earns 57,000 dollars.",
-        "Two employees workers.",
-        "All people over 60,000 euros are employees.",
-        "Ada Brook has three employees.",
-        "Sales is where most of the employees are.",
-        "Three Brook employees started before 2015.",
-    ],
-)
-def test_a_claim_with_more_than_the_table_tells_is_left(claim: str) -> None:
-    made = check(claim, [prepared(STAFF)], meaning)
-    assert made is None or made.finding is Finding.UNDECIDED
-
-
-@pytest.mark.parametrize(
-    ("claim", "finding"),
-    [
+    WEATHER: [
         ("March was the wettest month with 125 mm.", Finding.SUPPORTED),
         ("February was the wettest month.", Finding.CONTRADICTED),
         ("Rainfall increased every month.", Finding.CONTRADICTED),
@@ -109,26 +89,25 @@ def test_a_claim_with_more_than_the_table_tells_is_left(claim: str) -> None:
         ("3 months had more than 55 mm.", Finding.SUPPORTED),
         ("No month had less than 30 mm.", Finding.CONTRADICTED),
     ],
-)
-def test_months_by_name_are_in_their_order(claim: str, finding: Finding) -> None:
-    made = check(claim, [prepared(WEATHER)], meaning)
-    assert made is not None
-    assert made.finding is finding
-
-
-@pytest.mark.parametrize(
-    ("claim", "finding"),
-    [
+    PAYROLL: [
+        # a word that is more like another header or a shared value says which records: it is not left out
         ("Three workers earn more than 60,000 euros.", Finding.SUPPORTED),
         ("All workers earn more than 60,000 euros.", Finding.CONTRADICTED),
         ("Three women earn more than 60,000 euros.", None),
         ("No men work in Finance.", None),
         ("Two dealers earn more than 70,000 euros.", None),
     ],
+}
+
+
+@pytest.mark.parametrize(
+    ("table", "claim", "finding"),
+    [pytest.param(table, *case, id=case[0]) for table, cases in CASES.items() for case in cases],
 )
-def test_only_a_word_like_the_key_names_the_records(claim: str, finding: Finding | None) -> None:
-    """A word that is more like another header or a shared value says which records: it is not left out."""
-    made = check(claim, [prepared(PAYROLL)], meaning)
+def test_a_claim_in_natural_words_is_decided_unless_it_says_more_than_the_table(
+    table: str, claim: str, finding: Finding | None
+) -> None:
+    made = check(claim, [prepared(table)], meaning)
     decided = made.finding if made is not None and made.finding is not Finding.UNDECIDED else None
     assert decided is finding
 

@@ -1,37 +1,20 @@
 import time
-from collections.abc import Iterator
 
 import pytest
 
-from core.methods.alignment.scoring import AlignScoreServer
-from tests.scripted_server import FAULTS, Reply, ScriptedServer, reply
+from tests.core.methods.judged import align_score, scored
+from tests.scripted_server import FAULTS, Reply, reply
 from utils.deadline import Deadline
 from utils.errors import Unavailable
 
 PAIRS = [("The rent is 900 euros.", "The rent is 900 euros."), ("The rent is 900 euros.", "The rent is 5 euros.")]
 
 
-def scored(score: object) -> Reply:
-    return reply(200, f'{{"alignscore": {score}}}'.encode())
-
-
-@pytest.fixture
-def server() -> Iterator[ScriptedServer]:
-    with ScriptedServer() as running:
-        yield running
-
-
-@pytest.fixture
-def client(server: ScriptedServer) -> Iterator[AlignScoreServer]:
-    made = AlignScoreServer(f"{server.url}/alignscore_base", 1.0)
-    yield made
-    made.close()
-
-
-def test_each_pair_is_sent_once_and_its_score_kept(server: ScriptedServer, client: AlignScoreServer) -> None:
-    server.respond(lambda request: scored(0.9 if "900" in request.payload["claim"] else 0.2))
-    for _ in range(2):
-        assert client.score(PAIRS, Deadline.after(5)) == [0.9, 0.2]
+def test_each_pair_is_sent_once_and_its_score_kept() -> None:
+    with align_score(scored(0.5)) as (client, server):
+        server.respond(lambda request: scored(0.9 if "900" in request.payload["claim"] else 0.2))
+        for _ in range(2):
+            assert client.score(PAIRS, Deadline.after(5)) == [0.9, 0.2]
     assert [request.path for request in server.requests] == ["/alignscore_base"] * 2
     assert {(request.payload["evidence"], request.payload["claim"]) for request in server.requests} == set(PAIRS)
 
@@ -48,13 +31,11 @@ def test_each_pair_is_sent_once_and_its_score_kept(server: ScriptedServer, clien
         pytest.param(FAULTS["hang"], "alignscore_timed_out", id="hang"),
     ],
 )
-def test_a_fault_is_no_score_and_comes_in_time(
-    server: ScriptedServer, client: AlignScoreServer, answer: Reply, code: str
-) -> None:
-    server.respond(lambda request: answer)
-    begun = time.perf_counter()
-    with pytest.raises(Unavailable) as caught:
-        client.score(PAIRS, Deadline.after(20))
+def test_a_fault_is_no_score_and_comes_in_time(answer: Reply, code: str) -> None:
+    with align_score(answer) as (client, _):
+        begun = time.perf_counter()
+        with pytest.raises(Unavailable) as caught:
+            client.score(PAIRS, Deadline.after(20))
+        assert time.perf_counter() - begun < 2
     assert caught.value.code == code
-    assert time.perf_counter() - begun < 2
     assert "127.0.0.1" not in caught.value.detail

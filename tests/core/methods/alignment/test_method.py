@@ -1,33 +1,26 @@
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import pytest
 
 from core.firewall import Action
 from core.methods.alignment.method import AlignmentMethod
 from core.methods.alignment.report import AlignmentOptions, AlignmentReport
-from core.methods.alignment.scoring import AlignScoreServer
 from core.methods.contract import MethodOptions
 from core.verdict import Status
 from retrieval.passage import Corpus
 from tests.core.corpora import corpus
-from tests.core.methods.judged import FALSE, REWORDED, TRUE, alignment, decided, examined, language_model
+from tests.core.methods.judged import (
+    FALSE,
+    REWORDED,
+    TRUE,
+    align_score,
+    alignment,
+    decided,
+    examined,
+    language_model,
+    scored,
+)
 from tests.doubles import BrokenEntailment
-from tests.scripted_server import FAULTS, Reply, ScriptedServer, completion, reply
+from tests.scripted_server import FAULTS, ScriptedServer, completion
 from utils.errors import Unavailable
-
-
-@contextmanager
-def align_score(*replies: Reply) -> Iterator[tuple[AlignScoreServer, ScriptedServer]]:
-    with ScriptedServer() as server:
-        server.then(*replies[:-1]).respond(lambda request: replies[-1])
-        client = AlignScoreServer(f"{server.url}/alignscore_base", 1.0)
-        yield client, server
-        client.close()
-
-
-def scored(score: float) -> Reply:
-    return reply(200, f'{{"alignscore": {score}}}'.encode())
 
 
 def options(**chosen: object) -> MethodOptions:

@@ -9,11 +9,9 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from api import create_app
-from config.settings import Settings
+from tests import calls
 from tests.logprobs import answer_with_logprobs, strict_verifier
 from tests.scripted_server import ScriptedServer, completion, status
-from tests.watchful_client import WatchfulClient
 
 DECISION = "The appraiser set the compensation at 50,000 shekels. The decision was given on 3 March 2021."
 APPEAL = "An appeal may be filed within 45 days. The appeal committee sits in Haifa."
@@ -46,24 +44,14 @@ CLAIM_KEYS = {"text", "citing", "p1", "p0", "confidence", "grounded", "warning"}
 def judged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[TestClient, ScriptedServer]]:
     """A service with a language model behind it."""
     with ScriptedServer() as server:
-        settings = Settings(
-            data_directory=tmp_path_factory.mktemp("judged"), llm_base_url=server.url, llm_model="m", log_level="error"
-        )
-        with WatchfulClient(create_app(settings), raise_server_exceptions=False) as running:
+        folder = tmp_path_factory.mktemp("judged")
+        with calls.service(folder, llm_base_url=server.url, llm_model="m") as running:
             yield running, server
 
 
 def verify(client: TestClient, text: str, sources: list[Any] | None = None, **options: str) -> dict[str, Any]:
-    body = {
-        "text": text,
-        "sources": sources or SOURCES,
-        "method": "evidence_budget",
-        "options": {"evidence_budget": options},
-    }
-    response = client.post("/api/verify", json=body)
-    assert response.status_code == 200, response.text
-    result: dict[str, Any] = response.json()
-    return result
+    chosen = {"evidence_budget": options}
+    return calls.verify(client, text=text, sources=sources or SOURCES, method="evidence_budget", options=chosen)
 
 
 @pytest.mark.parametrize("formula", ["source", "strawberry"])
@@ -191,10 +179,8 @@ def test_a_question_s_answer_is_judged_by_the_passages_that_its_writer_was_given
     client: TestClient, sample_docs: Path
 ) -> None:
     lease = sample_docs / "lease.txt"
-    upload = client.post("/api/upload", files={"files": (lease.name, lease.read_bytes())})
-    headers = {"X-Workspace-Token": upload.headers["X-Workspace-Token"]}
-    body = {"question": "What is the deposit?", "method": "evidence_budget"}
-    result = client.post("/api/query", json=body, headers=headers).json()
+    headers = calls.workspace(client, lease.read_bytes(), lease.name)
+    result = calls.ask(client, headers, "What is the deposit?", method="evidence_budget")
     report = result["report"]
     assert result["evidence"]
     assert report["claims"]
