@@ -57,8 +57,8 @@ class Gate:
         """Return the gate for a request.
 
         Nothing is sent early if an answer may be rewritten, if bands or a method may withhold all of it, if the caller
-        wants all or nothing, if a language model words the claims, or if whether it answers is judged on a text with
-        masked values.
+        wants all or nothing, if a language model words the claims, or if whether it answers is judged by a language
+        model or on a text with masked values.
         """
         pipeline = service.pipeline
         method = pipeline.methods[request.method]
@@ -70,6 +70,7 @@ class Gate:
             and request.bands is None
             and request.on_fail in _BEGINNING_WITH_WHAT_IS_VERIFIED
             and pipeline.decomposer is None
+            and pipeline.verifier.reviewer is None
             and (pipeline.verifier.answers is None or treatment is Treatment.OFF)
         )
         take_apart = (lambda text: method.take_apart(text, request.options)) if early else None

@@ -1,6 +1,7 @@
 """What each protocol tells of an answer that does not answer its question, or answers it in part."""
 
 import json
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,6 +11,7 @@ from fastapi.testclient import TestClient
 
 from api import create_app
 from config.settings import Settings
+from generation.reviewing import Reviewer
 from tests.calls import posted
 from tests.doubles import WordAnswers
 from tests.routes.compat.chatting import asked
@@ -100,6 +102,18 @@ def test_a_stream_lets_nothing_out_before_the_answer(telling: Telling) -> None:
     assert telling.pieces(f"{TRUE} {beside}", ANSWERED) == [f"{TRUE} ", beside]
     assert telling.pieces(f"{beside} {TRUE} {FALSE}", "What is the capital?")[0] == f"{beside} {TRUE} "
     assert telling.pieces(f"{TRUE} {beside}", UNANSWERED) == [NOTHING]
+
+
+def test_where_a_language_model_reviews_a_stream_lets_nothing_out_before_it_is_done(telling: Telling) -> None:
+    service = telling.client.app.state.service  # type: ignore[attr-defined]
+    reviewing = replace(service.pipeline.verifier, reviewer=Reviewer(service.model, random.Random(0)))
+    reviewed = replace(service, pipeline=replace(service.pipeline, verifier=reviewing))
+    answer = f"{TRUE} The population of France is 67 million."
+    telling.client.app.state.service = reviewed  # type: ignore[attr-defined]
+    try:
+        assert telling.pieces(answer, ANSWERED) == [answer]
+    finally:
+        telling.client.app.state.service = service  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(
