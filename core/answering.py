@@ -40,7 +40,7 @@ _log = logger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Whether a text answers its question. `by_language_model`: that is what said so."""
+    """Whether a text answers its question. `by_language_model`: that says so, or wrote that it has no answer."""
 
     answered: Answered | None
     by_language_model: bool
@@ -61,7 +61,7 @@ def review_answer(
     if verifier.reviewer is None or not question.strip():
         return Reading(judge_answer(question, statement, verifier, passages), by_language_model=False)
     if not any(map(_says_something, statement.units)):
-        return Reading(Answered.NO, by_language_model=False)
+        return Reading(Answered.NO, by_language_model=True)
     part = Allowance(deadline).next()
     if part is not None:
         try:
