@@ -113,7 +113,7 @@ class Settings(BaseSettings):
         False, description="Let the language model put claims into words (checked against the answer)."
     )
     llm_tables: bool = Field(
-        True, description="Let the language model choose the computation for a question about a table."
+        True, description="Let the language model say what a question or claim about a table computes."
     )
     llm_verifies_tables: bool = Field(
         False,

@@ -98,6 +98,7 @@ class TableReview:
         outcome = Outcome.MATCH if decided.supports else Outcome.CONFLICT
         check = Check(name=TRANSLATED, outcome=outcome, figure=None, comparisons=())
         shown = {"index": verdict.index, "text": verdict.text, "span": verdict.span}
+        made = _told(made, f"This is the claim as {self.planner.model.name} reads it.")
         return made.model_copy(update=shown | {"checks": (*made.checks, check)})
 
     def _agreeing(self, verdict: Verdict, decided: Computation) -> Verdict:
