@@ -1,7 +1,9 @@
+from collections.abc import Sequence
+
 import pytest
 
-from core.examination import Examined, Statement, examine
-from core.verdict import Status
+from core.examination import Examined, Statement, changed_in_groups, collected, examine
+from core.verdict import Status, Verdict, unread
 from tests.core.corpora import corpus, firewall_rule, run_out, verifier
 from utils.deadline import Deadline
 
@@ -73,3 +75,22 @@ def test_a_unit_without_a_verdict_is_unexamined() -> None:
     assert whole.coverage.complete
     cut = whole.with_verdicts(whole.verdicts[:1]).coverage
     assert (cut.complete, cut.examined_characters) == (False, len("The deposit is 2,900 euros. "))
+
+
+def test_verdicts_are_changed_in_groups_and_keep_their_order() -> None:
+    claims = [f"Claim number {number}." for number in range(40)]
+    statement = Statement.of_claims(claims)
+    partial = (unread(unit.claim, Status.PARTIAL, "a", "b") for unit in statement.units)
+    judged = collected(statement, corpus(LEASE), partial)
+    groups: list[list[int]] = []
+
+    def change(verdicts: Sequence[Verdict], asked: Sequence[bool]) -> list[Verdict]:
+        groups.append([verdict.index for verdict, is_asked in zip(verdicts, asked, strict=True) if is_asked])
+        return [verdict.model_copy(update={"reason": "changed"}) for verdict in verdicts]
+
+    changing = changed_in_groups(judged, lambda verdict: verdict.index in (5, 6, 7, 20, 39), 3, change)
+    whole, told = run_out(changing)
+    assert [verdict.text for verdict in told] == claims and list(whole.verdicts) == told
+    assert groups == [[5, 6, 7], [20], [39]]
+    changed = [verdict.index for verdict in told if verdict.reason == "changed"]
+    assert changed == [5, 6, 7, *range(20, 26), 39]
