@@ -27,6 +27,7 @@ from core.verdict import (
     Status,
 )
 from utils.record import Span
+from utils.text import content_stems
 
 NO_PASSAGE = "There is no passage to check this against."
 NOT_COMPUTED = "These rows are about this, but the claim was not computed from the table. Read the rows."
@@ -192,8 +193,8 @@ def _judge_unsupported(findings: Findings, thresholds: Thresholds) -> Judgement:
 
 
 def _judge_absence(findings: Findings, thresholds: Thresholds) -> Judgement:
-    """Reject "the documents do not mention X" if they do; if they do not, no passage can show it."""
-    reading = findings.most_entailing
+    """Reject "the documents do not mention X" if they do; if they do not, no passage can show it. "This" is no X."""
+    reading = findings.most_entailing if content_stems(findings.claim.context_text) else None
     if reading and findings.support >= thresholds.verified:
         return Judgement(
             Status.HALLUCINATED,

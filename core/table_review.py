@@ -109,7 +109,8 @@ class TableReview:
         if verdict.status is not Status.PARTIAL:
             return _told(verdict, agrees)
         told = {"reason": TRANSLATED, "explanation": f"{agrees} Read the rows.", "error_type": None}
-        return verdict.model_copy(update=told | {"evidence": decided.evidence, "table": decided.check})
+        seen = {"evidence": decided.evidence, "table": decided.check, "unsupported": (), "support_probability": None}
+        return verdict.model_copy(update=told | seen)
 
 
 def _told(verdict: Verdict, said: str) -> Verdict:

@@ -16,7 +16,7 @@ export function Computation({ computation, rounding, sql, cells }: ComputationPr
     <div className="grid gap-1 text-sm">
       <p>
         <span className="text-muted">Computed: </span>
-        {computation}; {rounding}. No language model was used.
+        {computation}; {rounding}. Not computed by a language model.
       </p>
       {cells.map((used) => (
         <UsedCells key={`${used.source.document_id} ${used.source.index} ${used.ranges}`} used={used} />
