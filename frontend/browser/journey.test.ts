@@ -25,7 +25,7 @@ it('goes from files to checked answers and back to their passages', async () => 
   await dialog.waitFor({ state: 'detached' });
 
   await ask(page, 'What is the average rainfall?');
-  await page.getByText('No language model was used').first().waitFor();
+  await page.getByText('Not computed by a language model').first().waitFor();
   await page.getByRole('button', { name: 'Show the cells' }).first().click();
   await page.getByRole('dialog').getByRole('table').waitFor();
   await page.keyboard.press('Escape');
