@@ -72,6 +72,8 @@ def review_answer(
                 return Reading(Answered(said.value), by_language_model=True)
         except WritingFailed as failure:  # the network judges instead, as it does without a language model
             _log.warning("answer_not_reviewed", code=failure.code)
+        except Exception as error:  # noqa: BLE001  (law 1: a fault here costs no verdict; the network judges)
+            _log.error("answer_review_failed", error=type(error).__name__)
     return Reading(judge_answer(question, statement, verifier, passages), by_language_model=False)
 
 

@@ -6,6 +6,8 @@ not decide what happens to the text (firewall.py, delivery.py) or obtain it (pip
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeVar
 
 from core.claim import Claim, ClaimKind, Extraction, Piece, Skipped, SkipReason
 from core.claim_extractor import extract
@@ -18,10 +20,13 @@ from core.verifier import Rule, Verifier
 from retrieval.passage import Corpus
 from utils.ahead import computed_ahead
 from utils.deadline import Deadline
+from utils.logger import logger
 from utils.record import Span
 from utils.stages import Stage
 
 OUT_OF_TIME = "There was no time left to check this."
+_Result = TypeVar("_Result")
+_log = logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,15 +149,26 @@ def changed_in_groups(
     while examined is None:
         try:
             waiting.append(next(judging))
-            asked.append(is_asked(waiting[-1]))
         except StopIteration as end:
             examined = end.value
+        else:
+            asked.append(_unless_it_fails(partial(is_asked, waiting[-1]), otherwise=False))
         if examined is not None or not any(asked) or sum(asked) == most or len(asked) == 2 * most:
-            group = change(waiting, asked) if any(asked) else waiting
+            group: Sequence[Verdict] = waiting
+            if any(asked):
+                group = _unless_it_fails(partial(change, waiting, asked), otherwise=waiting)
             changed += group
             yield from group
             waiting, asked = [], []
     return examined.with_verdicts(changed)
+
+
+def _unless_it_fails(function: Callable[[], _Result], *, otherwise: _Result) -> _Result:
+    try:
+        return function()
+    except Exception as error:  # noqa: BLE001  (law 1: the verdicts that were reached are not lost to a later step)
+        _log.error("verdicts_not_changed", error=type(error).__name__)
+        return otherwise
 
 
 def out_of_time(claim: Claim) -> Verdict:

@@ -21,7 +21,7 @@ from generation.failure import Outcome as Failure
 from generation.failure import WritingFailed
 from generation.reviewing import Finding, Review, Reviewer
 from retrieval.passage import Corpus, Passage
-from retrieval.rails import hidden_in
+from retrieval.rails import hidden_in, masked_by
 from utils.deadline import Allowance, Deadline
 from utils.logger import logger
 from utils.placeholders import shown as readable
@@ -97,8 +97,8 @@ class ClaimReview:
         translated = [verdict.table.computation for verdict in verdicts if _is_translated(verdict) and verdict.table]
         texts = (*(passage.text for passage in passages), *(f"Computed from a table: {each}." for each in translated))
         shown = [each for each in zip(verdicts, asked, strict=True) if each[1] or len(each[0].text) <= _LONGEST_BESIDE]
-        statements = tuple(verdict.text for verdict, _ in shown)
-        reviews = self._replies((statements, texts, question), allowance)
+        statements = tuple(masked_by(corpus, verdict.text) for verdict, _ in shown)
+        reviews = self._replies((statements, texts, masked_by(corpus, question)), allowance)
         by_index = {verdict.index: reviews.get(place) for place, (verdict, _) in enumerate(shown)}
         for verdict, is_asked in zip(verdicts, asked, strict=True):
             yield self._lowered(verdict, by_index[verdict.index], passages, corpus) if is_asked else verdict
@@ -130,7 +130,7 @@ class ClaimReview:
         return {}
 
     def _lowered(self, verdict: Verdict, review: Review | None, passages: Sequence[Passage], corpus: Corpus) -> Verdict:
-        """Return `verdict` as `review` leaves it; a contradiction without its passage counts as no support."""
+        """Return `verdict` as `review` leaves it; an unproved contradiction only makes a verified one partial."""
         if review is None:
             return self._unreviewed(verdict)
         check = Check(name=NAME, outcome=_OUTCOMES[review.finding], figure=None, comparisons=())

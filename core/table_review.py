@@ -2,23 +2,24 @@
 
 Input: verdicts as they are reached, a corpus with tables. Output: the same verdicts in order. A claim whose assertions
 can be computed, and leave out no number and no cell that it names, is contradicted if the table says otherwise. If the
-table agrees, the verdict says so and stays, since it would rest on the model's reading of the claim (design.md, law 4),
-unless the operator lets such a claim be verified (docs/decisions/0030-a-language-model-translates-claims.md). The model
-does not see what is computed and does not say what is true. Does not word the prompt (generation/claim_planning.py) or
-compute (tables/claims/).
+table agrees, the verdict says so, but its status stays: it would rest on the model's reading of the claim (design.md,
+law 4), unless the operator lets such a claim be verified (docs/decisions/0030-a-language-model-translates-claims.md).
+The model does not see what is computed and does not say what is true. Does not word the prompt
+(generation/claim_planning.py) or compute (tables/claims/).
 """
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
 from core.checks.computation import Computation, computation_of, shows_a_table
-from core.claim import Claim
+from core.claim import Claim, ClaimKind
 from core.examination import Examined, Statement, changed_in_groups
 from core.verdict import Check, Outcome, Status, Verdict
 from core.verifier import Rule, Verifier
 from generation.claim_planning import MOST_AT_ONCE, ClaimPlanner, Read
 from generation.failure import WritingFailed
 from retrieval.passage import Corpus
+from retrieval.rails import hidden_in
 from tables.claims.asserting import Assertion, check_assertions
 from tables.prepared import PreparedTable
 from tables.ranked.choosing import named_most
@@ -29,6 +30,8 @@ TRANSLATED = "translation"
 """The name of the check in a verdict."""
 NOT_TRANSLATED = "The language model could not be asked what this says about the table."
 _COMPUTED = "computed"
+DISPUTED = "disputed"
+_LONGEST = 500
 _log = logger(__name__)
 
 
@@ -54,8 +57,11 @@ class TableReview:
 
         def is_asked(verdict: Verdict) -> bool:
             is_open = verdict.status in (Status.PARTIAL, Status.HALLUCINATED) or verdict.reason == _COMPUTED
-            is_whole = len(statement.units[verdict.index].parts) == 1
-            return is_open and is_whole and shows_a_table(corpus.search(verdict.text, 1), corpus)
+            parts = statement.units[verdict.index].parts
+            is_plain = len(parts) == 1 and parts[0].kind is not ClaimKind.ABSENCE and len(verdict.text) <= _LONGEST
+            if not is_open or not is_plain or hidden_in(verdict.text, corpus):
+                return False
+            return shows_a_table(corpus.search(verdict.text, 1), corpus)
 
         def change(verdicts: Sequence[Verdict], asked: Sequence[bool]) -> Sequence[Verdict]:
             opened = [verdict for verdict, is_open in zip(verdicts, asked, strict=True) if is_open]
@@ -63,7 +69,7 @@ class TableReview:
             read = self._read(claims, corpus, allowance)
             changed = {
                 verdict.index: _told(verdict, NOT_TRANSLATED)
-                if read is None
+                if read is None or deadline.passed
                 else self._computed(verdict, claim, read.get(place, ()), corpus)
                 for place, (verdict, claim) in enumerate(zip(opened, claims, strict=True))
             }
@@ -81,8 +87,10 @@ class TableReview:
             return self.planner.assertions(texts, _tables_of(texts, corpus), deadline)
         except WritingFailed as failure:  # told in the verdicts
             _log.warning("claims_not_translated", code=failure.code)
-            allowance.fail()
-            return None
+        except Exception as error:  # noqa: BLE001  (law 1: a fault in the translation costs no verdict, and is told in it)
+            _log.error("translation_failed", error=type(error).__name__)
+        allowance.fail()
+        return None
 
     def _computed(self, verdict: Verdict, claim: Claim, assertions: Sequence[Assertion], corpus: Corpus) -> Verdict:
         try:
@@ -95,6 +103,8 @@ class TableReview:
         if decided.supports and not self.verifies:
             return self._agreeing(verdict, decided)
         made = self.verifier.verify(claim, corpus, self.rule, decided)
+        if made.status in (Status.NOT_CHECKED, Status.NOT_A_CLAIM):
+            return verdict
         outcome = Outcome.MATCH if decided.supports else Outcome.CONFLICT
         check = Check(name=TRANSLATED, outcome=outcome, figure=None, comparisons=())
         shown = {"index": verdict.index, "text": verdict.text, "span": verdict.span}
@@ -106,9 +116,9 @@ class TableReview:
         if verdict.reason == _COMPUTED:
             return verdict
         agrees = f"The table agrees with it as {self.planner.model.name} reads it ({decided.check.computation})."
-        if verdict.status is not Status.PARTIAL:
+        if verdict.status is not Status.PARTIAL or verdict.reason == DISPUTED:
             return _told(verdict, agrees)
-        told = {"reason": TRANSLATED, "explanation": f"{agrees} Read the rows.", "error_type": None}
+        told = {"reason": TRANSLATED, "explanation": f"{agrees} Read the rows."}
         seen = {"evidence": decided.evidence, "table": decided.check, "unsupported": (), "support_probability": None}
         return verdict.model_copy(update=told | seen)
 

@@ -42,6 +42,7 @@ lowest by [Date] show [Name] where [Name] in ("Kim", "Lee") is "Kim".
 
 {NOTATION}"""
 _LINE = re.compile(r"\W{0,8}(?P<number>\d{1,3})\W{1,6}T(?P<table>\d{1,2})[`*]{0,4}\s{0,4}:\s*(?P<said>\S.*)$")
+_STATEMENT = re.compile(r"\W{0,8}(\d{1,3})\W")
 _AGAIN = "Reply again, for these statements only. Your last reply could not be computed:"
 _TOKENS, _TOKENS_A_STATEMENT = 600, 100
 MOST_AT_ONCE = 8
@@ -81,7 +82,15 @@ class ClaimPlanner:
             parts.append(f"{_AGAIN}\n{quoted('FAULTS', faults, fence)}")
         messages = conversation(_SYSTEM.format(fence=fence), "\n\n".join(parts))
         most = _TOKENS + _TOKENS_A_STATEMENT * len(asked)
-        return self.model.complete(messages, max_tokens=most, temperature=0.0, deadline=deadline).text
+        reply = self.model.complete(messages, max_tokens=most, temperature=0.0, deadline=deadline)
+        return _whole(reply.text) if reply.truncated else reply.text
+
+
+def _whole(reply: str) -> str:
+    """Return a reply that was cut without the statement in which it was cut, which may miss lines."""
+    lines = [line for line in reply.splitlines() if _STATEMENT.match(line)]
+    last = _STATEMENT.match(lines[-1]) if lines else None
+    return "\n".join(line for line in lines if last and (at := _STATEMENT.match(line)) and at[1] != last[1])
 
 
 def _lines(reply: str) -> list[re.Match[str]]:

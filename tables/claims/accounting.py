@@ -21,7 +21,7 @@ IMPLIED = frozenset(map(Decimal, (0, 1, 2, 50, 100)))
 _QUOTED = re.compile(r'"([^"]*)"')
 _HEADER = re.compile(r"\[([^\]]*)\]")
 _NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?")
-_DIGITS = re.compile(r"\d+(?:[.,]\d+)*")
+_LIMIT = re.compile(r"(?:[<>]=?|!=|(?<![\w<>!])=)\s*(-?\d+(?:\.\d+)?)")
 _DAY = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
 _TIME = re.compile(r"\b(\d\d):(\d\d)\b")
 _TIMES = tuple(map(Decimal, (60, 3600, 24, 7, 168, 1440, 12)))
@@ -48,6 +48,8 @@ class Told:
     months: frozenset[int]
     times: frozenset[tuple[int, int]]
     numbers: Counter[Decimal]
+    limits: frozenset[Decimal]
+    """The numbers in conditions, which no claim implies."""
 
     @classmethod
     def of(cls, lines: Sequence[str]) -> "Told":
@@ -65,6 +67,7 @@ class Told:
             months=frozenset(_month(each) for each in named if each.kind is Kind.YEARLESS_DATE),
             times=frozenset((int(hour), int(minute)) for text in texts for hour, minute in _TIME.findall(text)),
             numbers=Counter(map(Decimal, _NUMBER.findall(bare))),
+            limits=frozenset(map(Decimal, _LIMIT.findall(bare))),
         )
 
 
@@ -75,6 +78,7 @@ def accounts_for(claim: str, lines: Sequence[str], tables: Iterable[PreparedTabl
     return (
         all(_is_told(each, claim, told, left) for each in quantities)
         and all(number in IMPLIED or any(is_form(number, each) for each in quantities) for number in told.numbers)
+        and all(number == 0 or any(is_form(number, each) for each in quantities) for number in told.limits)
         and all(_is_stated(day, claim, quantities, _years_by_month(told, known)) for day in told.days)
         and all(_names_hour(hour, claim, quantities) for hour, _ in told.times)
         and all(_are_told(claim, told, prepared) for prepared in known)
@@ -124,14 +128,14 @@ def is_form(number: Decimal, quantity: Quantity) -> bool:
     return is_near(number, [*forms(quantity), *(written * step for step in steps)])
 
 
-def forms(quantity: Quantity) -> list[Decimal]:
+def forms(quantity: Quantity, *, in_hundredths: bool = True) -> list[Decimal]:
     """Return the numbers that write an amount in its own unit, in digits, or as a percentage; a year is one."""
     value = quantity.value
     if quantity.kind in _MOMENTS:
         return list(map(Decimal, _years(quantity))) if quantity.kind is Kind.YEAR else []
     written = value.written(value.low)
     second = [] if value.second is None else [value.second]
-    share = [value.low * _HUNDRED] if quantity.kind in _SHARES else []
+    share = [value.low * _HUNDRED] if quantity.kind in _SHARES and in_hundredths else []
     return [value.low, value.high, written, written / value.scale, *share, *second]
 
 
@@ -219,12 +223,15 @@ def _is_in(cell: str, told: Told) -> bool:
 
 
 def _places(cell: str, claim: str, stems: Sequence[str]) -> Iterator[range]:
-    """Yield where a claim names a cell, as places among its stems. A short cell counts only as it is written."""
+    """Yield where a claim names a cell, as places among its stems.
+
+    A short cell counts only as it is written; one letter not at the beginning, where it may be an article.
+    """
     own = content_stems(cell)
     if len(cell) > _SHORT and own:
         size = len(own)
         yield from (range(at, at + size) for at in range(len(stems) - size + 1) if stems[at : at + size] == own)
-    elif re.search(rf"(?<!\w){re.escape(cell)}(?!\w)", claim[1:]):
+    elif re.search(rf"(?<!\w){re.escape(cell)}(?!\w)", claim[len(cell) == 1 :]):
         yield range(-1, 0)
 
 

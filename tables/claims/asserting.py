@@ -63,7 +63,8 @@ class Assertion:
         if number is None:
             return made
         quantities = [each for each in find_quantities(claim) if each.kind is not Kind.ORDINAL]
-        found = [each for each in quantities if is_near(number, forms(each))]
+        in_hundredths = isinstance(self.plan, Share)
+        found = [each for each in quantities if is_near(number, forms(each, in_hundredths=in_hundredths))]
         if not found and number not in IMPLIED and self._is_measured:
             found = [each for each in quantities if is_form(number, each)]
         if not found:
@@ -104,18 +105,15 @@ def check_assertions(claim: str, assertions: Sequence[Assertion]) -> TableCheck 
     """
     lines = [assertion.written for assertion in assertions]
     tables = [assertion.prepared for assertion in assertions]
-    if not lines or any(map(_cuts_words, assertions)) or not accounts_for(claim, lines, tables):
+    try:
+        if not lines or any(map(_cuts_words, assertions)) or not accounts_for(claim, lines, tables):
+            return None
+        found = [_checked(claim, each) for each in assertions]
+    except (ValueError, ArithmeticError):  # a value that its column cannot hold, or no date: nothing to compare with
         return None
-    checks: list[TableCheck] = []
-    for each in assertions:
-        stated = each.stated_in(claim)
-        try:
-            made = check_result(each.prepared, each.plan, stated) if stated else None
-        except ValueError:  # the stated value is one that no cell of its column can hold: nothing to compare with
-            return None
-        if made is None:
-            return None
-        checks.append(made)
+    checks = [made for made in found if made is not None]
+    if len(checks) < len(found):
+        return None
     for finding in (Finding.CONTRADICTED, Finding.UNDECIDED):
         if failing := [made for made in checks if made.finding is finding]:
             return failing[0]
@@ -123,6 +121,11 @@ def check_assertions(claim: str, assertions: Sequence[Assertion]) -> TableCheck 
     cells = tuple(cell for made in checks for cell in made.cells)
     explanation = " ".join(dict.fromkeys(made.explanation for made in checks))
     return checks[0].model_copy(update=said | {"cells": cells, "explanation": explanation})
+
+
+def _checked(claim: str, assertion: Assertion) -> TableCheck | None:
+    stated = assertion.stated_in(claim)
+    return check_result(assertion.prepared, assertion.plan, stated) if stated else None
 
 
 def _cuts_words(assertion: Assertion) -> bool:

@@ -5,6 +5,7 @@ Input: a prepared table, a plan, a stated result. Output: `TableCheck`. Does not
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from tables.answer import TableCheck
 from tables.claims.holding import holds_lists
@@ -32,7 +33,8 @@ def check_best(prepared: PreparedTable, plan: Groups, stated: Stated) -> TableCh
     read = Read.of(prepared, f"{told(plan, prepared)}: {shown}", result)
     filled = find(prepared, plan.figure.filter).rows
     some_missing = {prepared.table.rows[row][plan.by] for row in filled} < set(prepared.values(plan.by))
-    if plan.best is False and plan.figure.is_count and some_missing:
+    has_times = any(isinstance(value, datetime) for value in prepared.values(plan.by))
+    if has_times or (plan.best is False and plan.figure.is_count and some_missing):
         return read.decided(None)
     return read.decided(_of_sets(found, names))
 

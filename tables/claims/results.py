@@ -15,7 +15,7 @@ from tables.claims.named_results import cells_of, check_best, check_names, is_or
 from tables.claims.outcome import Read, compare
 from tables.claims.stated import Stated
 from tables.combining import can_combine
-from tables.language.scope import Amount, Scope
+from tables.language.scope import Amount, Scope, is_approximate
 from tables.language.tokens import Token
 from tables.plan import (
     EVERY_ROW,
@@ -107,6 +107,8 @@ def _check_number(
         return read.decided(True if off <= _NEAR * value else None if off <= _FAR * value else False)
     if isinstance(plan, Share) and stated.quantity is not None and stated.quantity.kind is Kind.FRACTION:
         off = abs(value - number)
+        if stated.approximate or is_approximate(stated.quantity):
+            return read.decided(True if off <= _NEAR * value else None if off <= _FAR * value else False)
         return read.decided(compare(value, number, stated.comparison) or off <= _HALF)
     counted = (
         isinstance(plan, Figure) and plan.is_count and (stated.quantity is None or stated.quantity.value.scale == 1)

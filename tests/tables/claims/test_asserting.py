@@ -221,3 +221,25 @@ def test_a_correction_is_where_the_claim_writes_the_number() -> None:
     assert made is not None and made.claimed_start is not None
     assert (made.claimed, made.computed) == ("47,600", "47500")
     assert claim[made.claimed_start : made.claimed_end] == "47,600"
+
+
+@pytest.mark.parametrize(
+    ("claim", "line", "expected"),
+    [
+        ("About half are in Red.", 'share where [Team] = "Red" is about 50', AGREES),
+        ("Nearly half are active.", 'share where [Active] = "yes" is about 50', DIFFERS),
+        ("Three people scored well.", "count where [Score] > 2 is 3", None),
+        ("Red is the team of two.", 'count where [Team] != "Blue" is 2', None),
+        ("A scored 20 in all.", "sum [Score] is 20", DIFFERS),
+    ],
+)
+def test_limits_come_from_the_claim_and_approximate_shares_may_be_near(
+    claim: str, line: str, expected: Finding | None
+) -> None:
+    assert finding(claim, line, text=TEAMS) is expected
+
+
+def test_the_day_of_a_time_is_not_grouped() -> None:
+    text = "Reading|Taken\n5|2024-03-01 08:00\n5|2024-03-01 09:00\n3|2024-03-02 09:00\n"
+    claim, line = "Most readings were taken on 1 March 2024.", 'groups count by [Taken] best highest is "2024-03-01"'
+    assert finding(claim, line, text=text) in (None, OPEN)
