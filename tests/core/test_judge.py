@@ -36,6 +36,7 @@ CASES = {
     "copied, another document says otherwise": (findings(copied=True, dissent=OTHERWISE), P, "disputed", None),
     "unsupported, and another too": (findings(support=0.1, dissent=OTHERWISE), H, "unsupported", ADDED),
     "absence, nothing found": (findings(support=0.1, kind=ABSENCE), Status.NOT_A_CLAIM, "absence", None),
+    "absence of nothing": (findings("this", support=0.9, kind=ABSENCE), Status.NOT_A_CLAIM, "absence", None),
     "absence, found": (findings(support=0.9, kind=ABSENCE), H, "absence_contradicted", "contradiction/negation"),
 }
 
