@@ -119,9 +119,9 @@ def _open(data: bytes) -> PdfReader:
         reader = PdfReader(BytesIO(data))
         is_locked = reader.is_encrypted and reader.decrypt("") is PasswordType.NOT_DECRYPTED
     except (
-        DependencyError,
-        NotImplementedError,
-    ) as error:  # an encryption that pypdf cannot undo: refused as protected
+        DependencyError,  # an encryption that needs a library which is not installed: refused as protected
+        NotImplementedError,  # pypdf raises it for an encryption that it cannot undo: refused as protected
+    ) as error:
         raise _protected() from error
     if is_locked:
         raise _protected()

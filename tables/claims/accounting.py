@@ -80,7 +80,6 @@ def accounts_for(claim: str, lines: Sequence[str], tables: Iterable[PreparedTabl
         and all(number in IMPLIED or any(is_form(number, each) for each in quantities) for number in told.numbers)
         and all(number == 0 or any(is_form(number, each) for each in quantities) for number in told.limits)
         and all(_is_stated(day, claim, quantities, _years_by_month(told, known)) for day in told.days)
-        and all(_names_hour(hour, claim, quantities) for hour, _ in told.times)
         and all(_are_told(claim, told, prepared) for prepared in known)
     )
 
@@ -172,11 +171,6 @@ def _years_by_month(told: Told, tables: Iterable[PreparedTable]) -> dict[int, se
                     if isinstance(value, date | datetime):
                         found.setdefault(value.month, set()).add(value.year)
     return found
-
-
-def _names_hour(hour: int, claim: str, quantities: Sequence[Quantity]) -> bool:
-    times = {int(reading.low) // _MINUTES for each in quantities if each.kind is Kind.TIME for reading in each.readings}
-    return hour in times | set(map(int, re.findall(r"\d+", claim)))
 
 
 def _month(quantity: Quantity) -> int:

@@ -18,7 +18,6 @@ from tables.claims.stated import Stated
 from tables.notation import read_plan
 from tables.plan import Comparison, Figure, Plan, Share
 from tables.prepared import PreparedTable
-from tables.written_values import named_columns
 from utils.quantities import Kind, Modifier, find_quantities
 
 _PIECE = re.compile(r'"[^"]*"|\[[^\]]*\]|\bis\b(?! (?:not )?blank)')
@@ -32,7 +31,6 @@ _OF_MODIFIER = {
 }  # fmt: skip
 _RESULT = re.compile(rf"\s*(?P<relation>{'|'.join(filter(None, _RELATIONS))}|)\s*(?P<values>\S.*)")
 _QUOTED = re.compile(r'"([^"]*)"')
-_CONTAINS = re.compile(r'\[([^\]]*)\] contains "([^"]*)"')
 _DAY = re.compile(r"\d{4}-\d\d-(\d\d)")
 _PLAIN = re.compile(r"-?\d{1,18}(?:\.\d{1,12})?")
 
@@ -106,7 +104,7 @@ def check_assertions(claim: str, assertions: Sequence[Assertion]) -> TableCheck 
     lines = [assertion.written for assertion in assertions]
     tables = [assertion.prepared for assertion in assertions]
     try:
-        if not lines or any(map(_cuts_words, assertions)) or not accounts_for(claim, lines, tables):
+        if not lines or not accounts_for(claim, lines, tables):
             return None
         found = [_checked(claim, each) for each in assertions]
     except (ValueError, ArithmeticError):  # a value that its column cannot hold, or no date: nothing to compare with
@@ -126,15 +124,3 @@ def check_assertions(claim: str, assertions: Sequence[Assertion]) -> TableCheck 
 def _checked(claim: str, assertion: Assertion) -> TableCheck | None:
     stated = assertion.stated_in(claim)
     return check_result(assertion.prepared, assertion.plan, stated) if stated else None
-
-
-def _cuts_words(assertion: Assertion) -> bool:
-    """Whether a part that cells contain begins or ends in the middle of a word of one, as "paid" in "unpaid"."""
-    named = named_columns(assertion.prepared)
-    for header, part in _CONTAINS.findall(assertion.written.casefold()):
-        word = re.escape(part)
-        cut = re.compile(rf"[^\W\d_](?=[^\W\d_]){word}|{word}(?<=[^\W\d_])[^\W\d_]")
-        for place in named.get(" ".join(header.split()), ()):
-            if any(cut.search(cell.casefold()) for cell in assertion.prepared.values(place) if isinstance(cell, str)):
-                return True
-    return False
