@@ -7,7 +7,6 @@ mean instead of a single cell. Does not compute answers (questions/answering.py,
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tables.language.scope import is_numeric
 from tables.plan import (
     EVERY_ROW,
     AgainstColumn,
@@ -29,6 +28,7 @@ from tables.plan import (
 )
 from tables.prepared import PreparedTable
 from tables.running import find
+from tables.table import NUMERIC
 
 
 def can_combine(prepared: PreparedTable, plan: Plan) -> bool:
@@ -44,7 +44,7 @@ def sums_by(prepared: PreparedTable, naming: int, among: Filter, order: Order) -
     None if the column can have no sums, or if every name stands for a single record.
     """
     column, table = order.column, prepared.table
-    if column == naming or not is_numeric(table.columns[column]):
+    if column == naming or table.columns[column].type not in NUMERIC:
         return None
     if len(prepared.values(naming)) == len(table.rows):
         return None

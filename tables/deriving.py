@@ -110,12 +110,8 @@ def _measure_of(columns: Sequence[Column], operation: str) -> _Measure:
         told = next((column for column in columns if column.unit), first)
         return told.type, told.unit, first.scale
     if operation == "/":
-        return (
-            ColumnType.NUMBER,
-            None,
-            _EXACT.divide(first.scale, prod((column.scale for column in columns[1:]), start=Decimal(1))),
-        )
-    scale = prod((column.scale for column in columns), start=Decimal(1))
+        return ColumnType.NUMBER, None, _EXACT.divide(first.scale, _scale_of(columns[1:]))
+    scale = _scale_of(columns)
     money = [column for column in columns if column.type is ColumnType.CURRENCY]
     return (money[0].type, money[0].unit, scale) if len(money) == 1 else (ColumnType.NUMBER, None, scale)
 

@@ -194,6 +194,11 @@ def both(*parts: Filter) -> Filter:
     return unique[0] if len(unique) == 1 else Both(unique)
 
 
+def between(column: int, low: Value, high: Value) -> Filter:
+    """Return the filter for values from `low` to `high`."""
+    return both(Condition(column, Comparison.AT_LEAST, (low,)), Condition(column, Comparison.AT_MOST, (high,)))
+
+
 def conditions_of(filter_: Filter) -> Iterator[Condition | AgainstFigure | AgainstColumn]:
     """Yield the single conditions of a filter, in order."""
     match filter_:
@@ -242,15 +247,12 @@ def measured_columns(plan: Plan) -> frozenset[int]:
 def filters_of(plan: Plan) -> tuple[Filter, ...]:
     """Return the filters of a plan."""
     match plan:
-        case Rows() | Figure():
-            return (plan.filter,)
-        case Groups(figure):
-            return (figure.filter,)
+        case Rows(filter_):
+            return (filter_,)
         case Share(part, whole):
             return part, whole
-        case Contrast(_, left, right):
-            return left.filter, right.filter
-    return ()
+        case _:
+            return tuple(figure.filter for figure in figures_of(plan))
 
 
 def measured_of(plan: Plan) -> tuple[int | None, ...]:
@@ -258,9 +260,9 @@ def measured_of(plan: Plan) -> tuple[int | None, ...]:
     match plan:
         case Rows(_, shown, order):
             return (*shown, order.column if order else None)
-        case Figure(_, column) | Share(_, _, column) | Distinct(column):
+        case Share(_, _, column) | Distinct(column):
             return (column,)
         case Groups(Figure(_, column), by):
             return column, by
-        case Contrast(_, left, right):
-            return left.column, right.column
+        case _:
+            return tuple(figure.column for figure in figures_of(plan))

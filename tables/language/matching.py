@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from tables.language.lexicon import MOST_WORDS, Lexicon, Named, Words, akin, ending, split, stem_of
-from tables.language.scope import is_date, is_figure
+from tables.language.scope import DATES, is_figure
 from tables.language.tokens import Option, Piece, Token
 from tables.language.vocabulary import DROPPED, GRADABLE, LONGEST_PHRASE, PHRASES
 from utils.quantities import Kind, Quantity, find_quantities
@@ -226,4 +226,4 @@ def _quantity_tokens(text: str, quantity: Quantity) -> Iterator[Token]:
         years = replace(quantity, readings=tuple(each for each in quantity.readings if each.kind is Kind.YEAR))
         yield from (replace(token, letter="d", quantity=years), replace(token, letter="n", quantity=years))
     else:
-        yield replace(token, letter="d") if is_date(quantity) else token
+        yield replace(token, letter="d") if quantity.kind in DATES else token

@@ -6,9 +6,9 @@ unnamed column is used only if it is unambiguous. Does not handle negation or co
 
 from collections.abc import Iterator, Sequence
 
-from tables.language.scope import Scope, moment_for, period_for
+from tables.language.scope import DATES, Scope, days_of
 from tables.language.tokens import Token
-from tables.plan import Comparison, Condition, Filter, both
+from tables.plan import Comparison, Condition, Filter, between
 from tables.table import Value
 from utils.quantities import Kind, Quantity
 
@@ -69,29 +69,17 @@ def _numbered(comparison: Comparison | None, quantities: Sequence[Quantity], pla
         return None
     if len(amounts) == 2 or quantities[0].value.ranged:
         low, high = sorted((amounts[0].low, amounts[-1].high))
-        return None if comparison else _within(place, low, high)
+        return None if comparison else between(place, low, high)
     return Condition(place, comparison or Comparison.EQUAL, (amounts[0].low,))
 
 
-def _within(place: int, low: Value, high: Value) -> Filter:
-    return both(Condition(place, Comparison.AT_LEAST, (low,)), Condition(place, Comparison.AT_MOST, (high,)))
-
-
 def _dated(comparison: Comparison | None, quantities: Sequence[Quantity], place: int, scope: Scope) -> Filter | None:
-    if place not in scope.dates:
+    if place not in scope.dates or any(each.kind not in DATES or each.ambiguous for each in quantities):
         return None
-    periods = [period for quantity in quantities if (period := period_for(quantity))]
-    if len(periods) != len(quantities):
-        return None
-    timed = scope.has_time(place)
-    first, last = periods[0][0], periods[-1][1]
-    start, end = (
-        moment_for(min(first, last), timed=timed, end=False),
-        moment_for(max(first, last), timed=timed, end=True),
-    )
-    if len(periods) == 2:
-        return None if comparison else _within(place, start, end)
+    start, end = scope.bounds(place, *sorted((days_of(quantities[0])[0], days_of(quantities[-1])[1])))
+    if len(quantities) == 2:
+        return None if comparison else between(place, start, end)
     if comparison in (None, Comparison.EQUAL):
-        return _within(place, start, end) if start != end else Condition(place, Comparison.EQUAL, (start,))
+        return between(place, start, end) if start != end else Condition(place, Comparison.EQUAL, (start,))
     bound = end if comparison in (Comparison.MORE, Comparison.AT_MOST) else start
     return None if comparison is Comparison.NOT_EQUAL else Condition(place, comparison, (bound,))

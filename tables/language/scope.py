@@ -22,7 +22,7 @@ _OF_ORDER = frozenset(map(stem, "rank ranking position pos place standing seed w
 _HUNDRED = Decimal(100)
 _SAME_SIZE = 10
 _DIGITS = Context(prec=20)
-_DATES = frozenset({Kind.DATE, Kind.YEAR})
+DATES = frozenset({Kind.DATE, Kind.YEAR})
 _PLAIN = frozenset({Kind.COUNT, Kind.MONEY, Kind.MEASURE, Kind.DURATION, Kind.YEAR})
 _SIGNS = {"$": "USD", "Rs": "INR", "¥": "JPY", "£": "GBP", "€": "EUR"}
 _RATES = {"annual": "year", "yearly": "year", "monthly": "month", "weekly": "week", "daily": "day", "hourly": "hour"}
@@ -52,7 +52,7 @@ class Scope:
     @property
     def numeric(self) -> tuple[int, ...]:
         """The numeric columns."""
-        return tuple(place for place, column in enumerate(self.columns) if is_numeric(column))
+        return tuple(place for place, column in enumerate(self.columns) if column.type in NUMERIC)
 
     @property
     def dates(self) -> tuple[int, ...]:
@@ -86,8 +86,8 @@ class Scope:
         if value.kind is Kind.ORDINAL:
             return Amount(value.low, value.high, Decimal(1))
         if value.kind is Kind.YEAR:
-            first, last = (Decimal(date.fromordinal(int(each)).year) for each in (value.low, value.high))
-            return Amount(first, last, Decimal(1))
+            first, last = days_of(quantity)
+            return Amount(Decimal(first.year), Decimal(last.year), Decimal(1))
         divisor = _divisor(column, quantity, near or self.prepared.kinds.spans.get(place))
         may_be_a_share = value.kind is Kind.COUNT and 0 < value.low < 1  # 0.75 next to percentages
         if divisor is None or (column.type is ColumnType.PERCENT and may_be_a_share):
@@ -103,7 +103,8 @@ class Scope:
         if value.kind is Kind.PERCENT:
             is_plain = column.type is ColumnType.NUMBER and column.unit is None
             return column.type is ColumnType.PERCENT or (is_plain and self.is_share(place))
-        return value.kind is not Kind.ORDINAL or self.is_order(place)
+        is_order = place in self.prepared.kinds.running or _OF_ORDER.issuperset(header_stems(column.name))
+        return value.kind is not Kind.ORDINAL or is_order
 
     def is_in_currency(self, place: int, quantity: Quantity, rows: Sequence[int] | None = None) -> bool:
         """Whether no cell of a column at `rows` (None: at all) is in another currency than an amount of money."""
@@ -111,13 +112,11 @@ class Scope:
             return True
         return self.prepared.currencies(rows) == {usual(quantity.value.currency)}
 
-    def has_time(self, place: int) -> bool:
-        """Whether the cells of a date column also have a time."""
-        return place in self.prepared.kinds.moments
-
-    def is_order(self, place: int) -> bool:
-        """Whether the numbers of a column are ranks: they are consecutive, or the header says so."""
-        return place in self.prepared.kinds.running or _OF_ORDER.issuperset(header_stems(self.columns[place].name))
+    def bounds(self, place: int, first: date, last: date) -> tuple[Value, Value]:
+        """Return the first and the last value of a date column on the days from `first` to `last`."""
+        if place not in self.prepared.kinds.moments:
+            return first, last
+        return datetime.combine(first, time.min), datetime.combine(last, time.max)
 
     def is_share(self, place: int) -> bool:
         """Whether the plain numbers of a column can only be percentages: they are between 0 and 100."""
@@ -126,12 +125,7 @@ class Scope:
 
 def is_figure(quantity: Quantity) -> bool:
     """Whether a quantity can be compared with cells at all."""
-    return quantity.kind in _PLAIN | _DATES | {Kind.PERCENT, Kind.ORDINAL, Kind.PART}
-
-
-def is_date(quantity: Quantity) -> bool:
-    """Whether a quantity names a date or a period."""
-    return quantity.kind in _DATES
+    return quantity.kind in _PLAIN | DATES | {Kind.PERCENT, Kind.ORDINAL, Kind.PART}
 
 
 def _is_rate(column: Column, per: Unit) -> bool:
@@ -182,25 +176,11 @@ def _measure_divisor(column: Column, quantity: Quantity) -> Decimal | None:
     return units[0].factor * column.scale
 
 
-def period_for(quantity: Quantity) -> tuple[date, date] | None:
-    """Return the first and the last day that `quantity` names."""
-    if quantity.kind not in _DATES or quantity.ambiguous:
-        return None
+def days_of(quantity: Quantity) -> tuple[date, date]:
+    """Return the first and the last day that a date or a year names."""
     return date.fromordinal(int(quantity.value.low)), date.fromordinal(int(quantity.value.high))
-
-
-def moment_for(day: date, *, timed: bool, end: bool) -> Value:
-    """Return `day` as a value of a date column, or with `timed` as the first or last moment of the day."""
-    if not timed:
-        return day
-    return datetime.combine(day, time.max if end else time.min)
 
 
 def is_approximate(quantity: Quantity) -> bool:
     """Whether the number is stated to be approximate."""
     return quantity.modifier in _APPROXIMATE
-
-
-def is_numeric(column: Column) -> bool:
-    """Whether the cells of a column are numbers."""
-    return column.type in NUMERIC

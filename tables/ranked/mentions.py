@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tables.language.lexicon import Named, split
-from tables.language.scope import Amount, Scope, is_figure
-from tables.language.tokens import Piece, Token
-from tables.plan import Comparison, Condition, Filter, Not, both
+from tables.language.scope import Scope, is_figure
+from tables.language.tokens import Piece
+from tables.plan import Comparison, Condition, Filter, Not, between
 from tables.sense.sighting import MOST_WORDS, Sights
 from tables.sense.stated import COMPARISONS, in_period, quantities
 from tables.sense.words import FILLERS
@@ -46,11 +46,6 @@ class Mention:
     quantity: Quantity | None = None
     place: int | None = None
     sure: bool = True
-
-    @property
-    def token(self) -> Token:
-        """The number as a token for the checks of claims/."""
-        return Token("n", self.start, self.end, self.text, quantity=self.quantity)
 
 
 def mentions(text: str, scope: Scope, sights: Sights) -> tuple[Mention, ...]:
@@ -132,16 +127,10 @@ def _by_number(quantity: Quantity, scope: Scope) -> Iterator[Filter]:
         if amount is None:
             continue
         if amount.low != amount.high:
-            yield _within(column, amount)
+            yield between(column, amount.low, amount.high)
             continue
         for comparison in (single,) if single else _BY_EDGE.get(quantity.modifier, _EVERY_WAY):
             yield Condition(column, comparison, (amount.low,))
-
-
-def _within(column: int, amount: Amount) -> Filter:
-    return both(
-        Condition(column, Comparison.AT_LEAST, (amount.low,)), Condition(column, Comparison.AT_MOST, (amount.high,))
-    )
 
 
 def _values(text: str, pieces: Sequence[Piece], sights: Sights) -> Iterator[Mention]:

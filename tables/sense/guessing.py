@@ -7,13 +7,12 @@ the table (sighting.py).
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tables.language.scope import is_numeric
 from tables.language.tokens import Piece, Token
 from tables.prepared import PreparedTable
 from tables.sense.likeness import Likeness
 from tables.sense.sighting import ADDED, PART, Option, Sights, naming_columns, token_of
 from tables.sense.words import DATED, GRADABLE
-from tables.table import ColumnType
+from tables.table import NUMERIC, ColumnType
 from utils.text import stem
 
 _MEANT, _SLIP = 1.0, 0.4
@@ -55,7 +54,7 @@ class Guesses:
             yield (replace(token, letter=letter, value=DATED[piece.folded]), replace(token, columns=days)), PART
 
     def _measured(self, measures: str) -> tuple[int, ...]:
-        numeric = [place for place, column in enumerate(self.prepared.table.columns) if is_numeric(column)]
+        numeric = [place for place, column in enumerate(self.prepared.table.columns) if column.type in NUMERIC]
         scores = {place: max(self.likeness.of_column(word, place) for word in measures.split()) for place in numeric}
         best = max(scores.values(), default=0.0)
         return tuple(place for place, score in scores.items() if score >= max(_LEAST_OF_NOUN, best - _MARGIN))

@@ -11,7 +11,7 @@ from tables.claims.claimed import Number
 from tables.language.lexicon import header_stems
 from tables.language.scope import Amount, Scope, is_approximate
 from tables.language.tokens import Token
-from tables.plan import Both, Comparison, Condition, Filter, Not, both
+from tables.plan import Both, Comparison, Condition, Filter, Not, between, both
 from tables.sense.stated import COMPARISONS, in_period
 from tables.table import ColumnType, Value
 from utils.quantities import Kind, Quantity
@@ -119,8 +119,7 @@ def _numbered(told: dict[str, Token], scope: Scope) -> Iterator[_Part]:
         if amount is None or not scope.is_in_currency(column, quantity):
             continue
         if amount.low != amount.high:
-            within = (Comparison.AT_LEAST, amount.low), (Comparison.AT_MOST, amount.high)
-            yield _Part(both(*(Condition(column, each, (value,)) for each, value in within)))
+            yield _Part(between(column, amount.low, amount.high))
         else:
             for comparison in _comparisons(told["n"], quantity):
                 yield _Part(Condition(column, comparison, (amount.low,)))

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 
-from tables.language.scope import Scope, is_figure, moment_for
+from tables.language.scope import Scope, days_of, is_figure
 from tables.language.tokens import Piece, Token
-from tables.plan import Comparison, Condition, Filter, both
+from tables.plan import Comparison, Condition, Filter, between
 from tables.sense.sighting import Option, Sights
 from utils.quantities import Kind, Modifier, Quantity, find_quantities
 from utils.quantities.quantity import ONE
@@ -88,11 +88,7 @@ def in_period(quantity: Quantity, column: int, scope: Scope) -> Filter | None:
 def _period(quantity: Quantity, column: int, scope: Scope) -> tuple[date, date] | None:
     """Return the days that are named; a date without a year belongs to the only year in the column."""
     if quantity.kind is not Kind.YEARLESS_DATE:
-        return (
-            None
-            if quantity.ambiguous and quantity.kind is not Kind.YEAR
-            else (date.fromordinal(int(quantity.value.low)), date.fromordinal(int(quantity.value.high)))
-        )
+        return None if quantity.ambiguous and quantity.kind is not Kind.YEAR else days_of(quantity)
     years = {cell.year for row in scope.prepared.table.rows if isinstance(cell := row[column], date)}
     return in_year(quantity, years.pop()) if len(years) == 1 else None
 
@@ -111,10 +107,9 @@ def in_year(quantity: Quantity, year: int) -> tuple[date, date] | None:
 
 
 def _within(column: int, period: tuple[date, date], comparison: Comparison | None, scope: Scope) -> Filter:
-    timed = scope.has_time(column)
-    start, end = (moment_for(period[0], timed=timed, end=False), moment_for(period[1], timed=timed, end=True))
+    start, end = scope.bounds(column, *period)
     if comparison in (Comparison.MORE, Comparison.AT_MOST):
         return Condition(column, comparison, (end,))
     if comparison in (Comparison.LESS, Comparison.AT_LEAST):
         return Condition(column, comparison, (start,))
-    return both(Condition(column, Comparison.AT_LEAST, (start,)), Condition(column, Comparison.AT_MOST, (end,)))
+    return between(column, start, end)
