@@ -19,7 +19,7 @@ from tables.claims.claimed import (
     Quantifier,
     ShareIs,
 )
-from tables.language.scope import is_approximate
+from tables.language.tokens import Token
 from tables.plan import (
     EVERY_ROW,
     Comparison,
@@ -38,7 +38,7 @@ from tables.ranked.mentions import Mention
 from tables.ranked.populations import Conditions, parts_of, populations, without
 from tables.ranked.question_plans import MEASURES, Columns, figure_pairs, group_figures, is_grouping
 from tables.ranked.telling import extreme_words, measured_words, of_words, told_groups, told_share, with_key
-from tables.sense.stated import COMPARISONS
+from tables.sense.populations import number_of
 from tables.wording import figure_words, filter_words, side_words, where_words
 from utils.quantities import Kind
 
@@ -76,10 +76,7 @@ def claim_plans(named: Sequence[Mention], kept: Conditions, columns: Columns) ->
 
 
 def _number(mention: Mention) -> Number:
-    quantity = mention.quantity
-    assert quantity is not None
-    comparison = COMPARISONS.get(quantity.modifier, Comparison.EQUAL)
-    return Number(mention.token, comparison, is_approximate(quantity))
+    return number_of(Token("n", mention.start, mention.end, mention.text, quantity=mention.quantity))
 
 
 def _checks(filter_: Filter, number: Number | None, place: int, columns: Columns) -> Iterator[Claimed]:

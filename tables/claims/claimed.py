@@ -8,7 +8,6 @@ from enum import StrEnum
 
 from tables.language.tokens import Token
 from tables.plan import (
-    EVERY_ROW,
     Comparison,
     Contrast,
     Figure,
@@ -117,16 +116,7 @@ class Compares:
     number: Number | None
 
 
-@dataclass(frozen=True, slots=True)
-class Trend:
-    """The values of `column` rise (or fall) from each row to the next when sorted by `by`."""
-
-    column: int
-    by: int
-    rising: bool
-
-
-Claimed = CellIs | Holds | FigureIs | ShareIs | IsExtreme | GroupIsExtreme | Compares | Trend
+Claimed = CellIs | Holds | FigureIs | ShareIs | IsExtreme | GroupIsExtreme | Compares
 
 
 def plan_of(claimed: Claimed) -> Plan:
@@ -138,8 +128,6 @@ def plan_of(claimed: Claimed) -> Plan:
             return Contrast(Operation.DIFFERENCE, left, right)
         case IsExtreme(_, among, column, highest, place):
             return Rows(among, (), Order(column, highest, 1, place))
-        case Trend(column):
-            return Rows(EVERY_ROW, (), Order(column, False, None, 0))
         case CellIs(subject):
             return Rows(subject, (), None)
         case Holds(subject, predicate):

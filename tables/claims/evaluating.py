@@ -7,7 +7,6 @@ cells, conflicting records, another unit, ties) is undecided, never supported. D
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from decimal import Decimal
-from itertools import pairwise
 from typing import Any
 
 from tables.answer import Finding, TableCheck
@@ -21,7 +20,6 @@ from tables.claims.claimed import (
     IsExtreme,
     Number,
     ShareIs,
-    Trend,
     plan_of,
 )
 from tables.claims.holding import evaluate_holds, holds_lists, stands_in_lists
@@ -33,7 +31,6 @@ from tables.plan import EVERY_ROW, Comparison, Condition, Filter, Measure, Order
 from tables.prepared import PreparedTable
 from tables.running import DIGITS, compute, find, group, portion
 from tables.showing import round_shown, round_value, show
-from tables.sql import both_filled
 from tables.table import ColumnType, Value
 from tables.wording import figure_words, filter_words, side_words
 from utils.quantities import Kind
@@ -196,24 +193,6 @@ def _is_relative(number: Number) -> bool:
     return number.token.quantity is not None and number.token.quantity.kind is Kind.PERCENT
 
 
-def _trend(prepared: PreparedTable, claimed: Trend) -> TableCheck:
-    """Check whether each row is above (or below) the one before."""
-    table, column = prepared.table, prepared.table.columns[claimed.column]
-    in_order = None if table.columns[claimed.by].type is ColumnType.TEXT else Order(claimed.by, False, None, 0)
-    found = find(prepared, both_filled(EVERY_ROW, claimed.by), in_order)
-    values = [table.rows[row][claimed.column] for row in found.rows]
-    moments = {table.rows[row][claimed.by] for row in found.rows}
-    shown = ", ".join(show(value, column) for value in values[:20])
-    said = f"{column.name} in the order of {table.columns[claimed.by].name}: {shown}"
-    read = Read(prepared, said, found.rows, (claimed.column, claimed.by), found.sql)
-    numbers = [value for value in values if isinstance(value, Decimal)]
-    if len(numbers) < len(values) or len(moments) < len(values) or len(numbers) < 2:
-        return read.decided(None)
-    return read.decided(
-        all(after > before if claimed.rising else after < before for before, after in pairwise(numbers))
-    )
-
-
 _EVALUATORS: dict[type, Callable[[PreparedTable, Any], TableCheck]] = {
     CellIs: _cell,
     FigureIs: _figure,
@@ -222,5 +201,4 @@ _EVALUATORS: dict[type, Callable[[PreparedTable, Any], TableCheck]] = {
     IsExtreme: _extreme,
     GroupIsExtreme: _group_extreme,
     Compares: _compares,
-    Trend: _trend,
 }

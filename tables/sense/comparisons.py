@@ -1,21 +1,19 @@
-"""Claims that compare: superlatives, comparisons of two, trends.
+"""Claims that compare: superlatives, comparisons of two.
 
 Input: tokens and a scope. Output: checks, as in claims.py. Does not read claims about one figure.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import product
 
-from tables.claims.claimed import Claimed, Compares, FigureIs, GroupIsExtreme, IsExtreme, Number, Trend
+from tables.claims.claimed import Claimed, Compares, FigureIs, GroupIsExtreme, IsExtreme, Number
 from tables.language.parts import names_records
 from tables.language.scope import Scope
 from tables.language.tokens import Token
 from tables.plan import Comparison, Condition, Figure, Filter, Groups, Measure, both
 from tables.sense.populations import number_of, populations
 from tables.sense.words import HIGH
-from tables.table import ColumnType, Value
-from utils.quantities.dates import MONTHS
 
 Tokens = tuple[Token, ...]
 _OF_GROUPS = (Measure.SUM, Measure.AVERAGE, Measure.MAXIMUM)
@@ -162,34 +160,3 @@ def _compared(tokens: Tokens, sign: Token, scope: Scope) -> Iterator[tuple[int |
         yield None, tokens
     if not named and sign.letter == "k" and len(scope.dates) == 1:
         yield scope.dates[0], tokens
-
-
-def trend(tokens: Tokens, scope: Scope) -> Iterator[Claimed]:
-    """Rainfall increased every month."""
-    signs = [token for token in tokens if token.letter == "R"]
-    named = [token for token in tokens if token.letter == "c"]
-    by = _ordering(scope)
-    letters = {token.letter for token in tokens}
-    if len(signs) != 1 or by is None or not letters <= set("RUecs&#") or not letters & set("Ue"):
-        return
-    for token in named:
-        if all(by in each.columns for each in named if each is not token):
-            for column in (place for place in token.columns if place in scope.numeric):
-                yield Trend(column, by, signs[0].value == HIGH)
-
-
-def _ordering(scope: Scope) -> int | None:
-    """Return the only column that orders the rows: dates, years, or month names that the rows follow."""
-    dated = scope.timeline or scope.years
-    rows = scope.prepared.table.rows
-    found = dated or [
-        place for place, column in enumerate(scope.columns)
-        if column.type is ColumnType.TEXT and _are_months([row[place] for row in rows])
-    ]  # fmt: skip
-    return found[0] if len(found) == 1 else None
-
-
-def _are_months(cells: Sequence[Value]) -> bool:
-    """Whether cells are month names in the order of the calendar."""
-    months = [MONTHS.get(str(cell).casefold(), 0) for cell in cells]
-    return len(months) > 1 and 0 not in months and all(one < other for one, other in pairwise(months))

@@ -25,8 +25,7 @@ def number_of(token: Token) -> Number:
     """Return the number that a claim states, in the form used by the checks."""
     assert token.quantity is not None
     comparison = COMPARISONS.get(token.quantity.modifier, Comparison.EQUAL)
-    number = Token("n", token.start, token.end, token.text, quantity=token.quantity)
-    return Number(number, comparison, is_approximate(token.quantity))
+    return Number(token, comparison, is_approximate(token.quantity))
 
 
 @dataclass(frozen=True, slots=True)

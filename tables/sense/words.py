@@ -5,7 +5,7 @@ Input: none. Output: `OPERATIONS`, the possible meanings of each phrase; `FILLER
 the words of a table (sighting.py) or compare meanings by vectors (likeness.py).
 
 Letters: a measure, m superlative, + comparative, t than, U all, N none, M most, 2 both, ! not, & joint, s record,
-e each, ^ order in time, k earlier or later, o all the others, R rose or fell.
+e each, ^ order in time, k earlier or later, o all the others, R rose or fell (in no form: undecided).
 """
 
 from dataclasses import dataclass
@@ -30,8 +30,8 @@ _LISTED: tuple[tuple[str, str, str], ...] = (
     ("k", LOW, "before|earlier|sooner"),
     ("k", HIGH, "after|later"),
     ("o", "", "any other|anyone else|anybody else|all others|all the others|the others|any of the others"),
-    ("R", HIGH, "increased|rose|grew|climbed|went up|kept rising|kept growing|kept climbing"),
-    ("R", LOW, "decreased|fell|dropped|declined|went down|kept falling|kept dropping|shrank"),
+    ("R", "", "increased|rose|grew|climbed|went up|kept rising|kept growing|kept climbing|decreased|fell|dropped"
+     "|declined|went down|kept falling|kept dropping|shrank"),
     ("t", "", "than|compared to|compared with"),
     ("U", "", "all|every|each|all of|every one of|each of|always"),
     ("2", "", "both|both of"),
