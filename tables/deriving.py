@@ -7,9 +7,9 @@ as hours. Does not read the notation (notation.py).
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from decimal import Context, Decimal
-from functools import cached_property, reduce
+from functools import cached_property, partial, reduce
 from math import prod
 
 from tables.prepared import ColumnCells, Kinds, PreparedTable
@@ -93,10 +93,7 @@ def _column(origin: PreparedTable, operands: Sequence[int], operation: str) -> t
     else:
         measure = _measure_of(columns, operation)
         percents = [column.type is ColumnType.PERCENT and operation == "*" for column in columns]
-
-        def compute(values: Sequence[Value]) -> Value:
-            return _number(values, percents, operation)
-
+        compute = partial(_number, percents=percents, operation=operation)
     name = f" {_SIGNS[operation]} ".join(column.name for column in columns)
     kind, unit, scale = measure
     return Column(name=name, letter="", type=kind, unit=unit, scale=scale, maximum=None), compute
@@ -145,23 +142,21 @@ def _unit_of_time(origin: PreparedTable, operands: Sequence[int]) -> str:
 
 def _difference(values: Sequence[Value]) -> Value:
     """Return the days between two dates, the minutes between times, the hours if one is a date with a time."""
-    later, earlier = values
-    if isinstance(later, time) and isinstance(earlier, time):
-        return _rounded(_EXACT.divide(_seconds(later) - _seconds(earlier), Decimal(60)))
-    if not isinstance(later, date) or not isinstance(earlier, date):
+    later, earlier = map(_moment, values)
+    if later is None or earlier is None:
         return None
-    if isinstance(later, datetime) or isinstance(earlier, datetime):
-        passed = (_moment(later) - _moment(earlier)).total_seconds()
-        return _rounded(_EXACT.divide(Decimal(int(passed)), Decimal(3600)))
-    return Decimal((later - earlier).days)
+    kinds = set(map(type, values))
+    step = timedelta(minutes=1) if time in kinds else timedelta(hours=1) if datetime in kinds else timedelta(days=1)
+    seconds = [Decimal(int(each.total_seconds())) for each in (later - earlier, step)]
+    return _rounded(_EXACT.divide(*seconds))
 
 
-def _seconds(moment: time) -> Decimal:
-    return Decimal(moment.hour * 3600 + moment.minute * 60 + moment.second)
-
-
-def _moment(day: date) -> datetime:
-    return day if isinstance(day, datetime) else datetime(day.year, day.month, day.day)
+def _moment(value: Value) -> datetime | None:
+    if isinstance(value, time):
+        return datetime.combine(date.min, value)
+    if isinstance(value, date) and not isinstance(value, datetime):
+        return datetime.combine(value, time())
+    return value if isinstance(value, datetime) else None
 
 
 def _number(values: Sequence[Value], percents: Sequence[bool], operation: str) -> Value:

@@ -7,6 +7,8 @@ describes the notation.
 
 import re
 from collections.abc import Callable
+from itertools import chain
+from typing import TypeVar
 
 from tables.deriving import DerivedTable, same_measure
 from tables.plan import (
@@ -49,6 +51,7 @@ _NAMES = TEXTUAL | {ColumnType.BOOLEAN}
 _OF_ANYTHING = frozenset({Measure.COUNT, Measure.DISTINCT})
 _OF_WORDS = frozenset({Comparison.EQUAL, Comparison.NOT_EQUAL})
 _MOST_LISTED = 25
+_Read = TypeVar("_Read")
 
 
 def read_plan(written: str, prepared: PreparedTable) -> tuple[PreparedTable, Plan]:
@@ -136,26 +139,18 @@ class _Notation:
             raise ValueError(f'[{name}] holds no numbers; use show, or "highest by" and "lowest by" for dates')
         return column
 
-    def _shown(self) -> tuple[int, ...]:
-        found = [self._column()]
-        while self._takes(","):
-            found.append(self._column())
+    def _several(self, read: Callable[[], _Read], joint: str) -> tuple[_Read, ...]:
+        found = [read()]
+        while self._takes(joint):
+            found.append(read())
         return tuple(found)
 
     def _where(self) -> Filter:
         return self._either() if self._takes("where", "within") else EVERY_ROW
 
     def _either(self) -> Filter:
-        parts = [self._both()]
-        while self._takes("or"):
-            parts.append(self._both())
-        return parts[0] if len(parts) == 1 else Either(tuple(parts))
-
-    def _both(self) -> Filter:
-        parts = [self._single()]
-        while self._takes("and"):
-            parts.append(self._single())
-        return both(*parts)
+        parts = self._several(lambda: both(*self._several(self._single, "and")), "or")
+        return parts[0] if len(parts) == 1 else Either(parts)
 
     def _single(self) -> Filter:
         if self._takes("not"):
@@ -174,11 +169,9 @@ class _Notation:
 
     def _among(self, column: int) -> Filter:
         self._expect("(")
-        values = list(values_of(self._next().strip('"'), column, self.prepared))
-        while self._takes(","):
-            values += values_of(self._next().strip('"'), column, self.prepared)
+        values = self._several(lambda: values_of(self._next().strip('"'), column, self.prepared), ",")
         self._expect(")")
-        return Condition(column, Comparison.EQUAL, tuple(dict.fromkeys(values)))
+        return Condition(column, Comparison.EQUAL, tuple(dict.fromkeys(chain(*values))))
 
     def _compared(self, column: int) -> Filter:
         said = self._next()
@@ -229,19 +222,22 @@ class _Notation:
     def _name(self, column: int) -> str:
         return self.prepared.table.columns[column].name
 
-    def _figure(self) -> Figure:
+    def _measure(self, kind: str) -> tuple[Measure, int | None]:
         said = self._next()
         if said not in _MEASURES:
-            raise ValueError(f"not a computation: {said or 'nothing'}")
+            raise ValueError(f"not a {kind}: {said or 'nothing'}")
         measure = _MEASURES[said]
         column = self._measured(measure) if self._peek().startswith("[") else None
         if column is None and measure is not Measure.COUNT:
             raise ValueError(f"{said} of which column?")
-        return Figure(measure, column, self._where())
+        return measure, column
+
+    def _figure(self) -> Figure:
+        return Figure(*self._measure("computation"), self._where())
 
     def _show(self) -> Rows:
         self._next()
-        shown = self._shown()
+        shown = self._several(self._column, ",")
         return Rows(self._where(), shown, None)
 
     def _ordered(self) -> Rows:
@@ -252,23 +248,18 @@ class _Notation:
             raise ValueError("places count from 1")
         self._expect("by")
         column = self._column()
-        shown = self._shown() if self._takes("show") else (self.prepared.lexicon.key,)
+        shown = self._several(self._column, ",") if self._takes("show") else (self.prepared.lexicon.key,)
         return Rows(self._where(), shown, Order(column, descending, limit, skip))
 
     def _groups(self) -> Groups:
         self._next()
-        said = self._next()
-        if said not in _MEASURES:
-            raise ValueError(f"not a figure: {said or 'nothing'}")
-        column = self._measured(_MEASURES[said]) if self._peek().startswith("[") else None
-        if column is None and said != "count":
-            raise ValueError(f"{said} of which column?")
+        measure, column = self._measure("figure")
         self._expect("by")
         by = self._column()
         best = self._best()
         filter_ = self._where()
         best = self._best() if best is None else best
-        return Groups(Figure(_MEASURES[said], column, filter_), by, best)
+        return Groups(Figure(measure, column, filter_), by, best)
 
     def _best(self) -> bool | None:
         return self._next() == "highest" if self._takes("best") else None

@@ -165,10 +165,6 @@ class PreparedTable:
             self._values[column] = frozenset(row[column] for row in self.table.rows)
         return self._values[column]
 
-    def currencies(self, rows: Sequence[int] | None = None) -> frozenset[str | None]:
-        """Return the currencies that the column of currencies names at `rows` (None: at all); None for blank cells."""
-        return frozenset() if self.kinds.currency is None else self.named_at(self.kinds.currency, rows)
-
     def named_at(self, column: int, rows: Sequence[int] | None) -> frozenset[str | None]:
         """Return the currencies or other units that a column names at `rows` (None: at all); None for blank cells."""
         named = self.values(column) if rows is None else {self.table.rows[row][column] for row in rows}

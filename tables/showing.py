@@ -37,23 +37,19 @@ def show(value: Value, column: Column | None = None) -> str:
         return value.isoformat(" ", "minutes")
     if not isinstance(value, Decimal):
         return str(value)
-    return with_unit(number_text(value), column)
-
-
-def number_text(value: Decimal) -> str:
-    """Return a number in digits, without trailing zeros."""
-    text = format(value, "f")
-    return (text.rstrip("0").rstrip(".") if "." in text else text) or "0"
-
-
-def with_unit(text: str, column: Column | None) -> str:
-    """Return a number's text with the scale and unit of `column`."""
+    text = number_text(value)
     if column is None:
         return text
     scale = "" if column.scale == 1 else _SCALES.get(column.scale, f"× {number_text(column.scale)}")
     unit = "%" if column.type is ColumnType.PERCENT else column.unit or ""
     parts = (unit, text, scale) if column.type is ColumnType.CURRENCY else (text, scale, unit)
     return " ".join(part for part in parts if part)
+
+
+def number_text(value: Decimal) -> str:
+    """Return a number in digits, without trailing zeros."""
+    text = format(value, "f")
+    return (text.rstrip("0").rstrip(".") if "." in text else text) or "0"
 
 
 def round_shown(value: Decimal) -> tuple[Decimal, bool]:
@@ -89,11 +85,6 @@ def cell(prepared: PreparedTable, row: int, column: int) -> ResultCell:
     value, found = prepared.table.rows[row][column], prepared.column_cells([row], column)
     where = f"{found.letter}{found.row_numbers[0]}" if found.row_numbers else None
     return ResultCell(text=None if value is None else show(value, prepared.table.columns[column]), address=where)
-
-
-def computed_cell(text: str) -> ResultCell:
-    """Return a value that is not in any cell."""
-    return ResultCell(text=text, address=None)
 
 
 def cells_used(prepared: PreparedTable, rows: Sequence[int], columns: Sequence[int]) -> tuple[CellsUsed, ...]:

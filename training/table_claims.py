@@ -8,16 +8,14 @@ questions only; claims teach the chooser what words mean. Does not compute (tabl
 from collections.abc import Iterator, Sequence
 
 from tables.claims.claimed import (
-    CellIs,
     Claimed,
     Compares,
-    FigureIs,
     GroupIsExtreme,
     Holds,
     IsExtreme,
     Number,
     Quantifier,
-    ShareIs,
+    ResultIs,
 )
 from tables.language.tokens import Token
 from tables.plan import (
@@ -29,6 +27,7 @@ from tables.plan import (
     Groups,
     Measure,
     Order,
+    Rows,
     Share,
     both,
     columns_of,
@@ -93,21 +92,21 @@ def _numbered(filter_: Filter, number: Number, columns: Columns) -> Iterator[Cla
     quantity = number.token.quantity
     assert quantity is not None
     if quantity.kind in _COUNTED:
-        yield FigureIs(Figure(Measure.COUNT, None, filter_), number)
+        yield ResultIs(Figure(Measure.COUNT, None, filter_), number)
         grouping = (column for column in columns.grouping if column not in columns_of(filter_))
-        yield from (FigureIs(Figure(Measure.DISTINCT, column, filter_), number) for column in grouping)
+        yield from (ResultIs(Figure(Measure.DISTINCT, column, filter_), number) for column in grouping)
     if quantity.kind in _SHARES and filter_ != EVERY_ROW:
         for column in (None, *columns.numeric):
-            yield ShareIs(Share(filter_, EVERY_ROW, column), number)
+            yield ResultIs(Share(filter_, EVERY_ROW, column), number)
             for part in parts_of(filter_):
                 if part != filter_:
-                    yield ShareIs(Share(part, without(filter_, part), column), number)
+                    yield ResultIs(Share(part, without(filter_, part), column), number)
     for column in columns.numeric:
         if not _fits(column, number, columns):
             continue
-        yield from (FigureIs(Figure(measure, column, filter_), number) for measure in MEASURES)
+        yield from (ResultIs(Figure(measure, column, filter_), number) for measure in MEASURES)
         if filter_ != EVERY_ROW and column not in columns_of(filter_):
-            yield CellIs(filter_, column, number)
+            yield ResultIs(Rows(filter_, (column,), None), number)
 
 
 def _fits(column: int, number: Number, columns: Columns) -> bool:
@@ -179,7 +178,7 @@ def told_claim(claimed: Claimed, prepared: PreparedTable) -> str:
 
 def _claim(claimed: Claimed, prepared: PreparedTable) -> str:
     match claimed:
-        case CellIs() | FigureIs() | ShareIs():
+        case ResultIs():
             return _told_stated(claimed, prepared)
         case IsExtreme() | GroupIsExtreme():
             return _told_extreme(claimed, prepared)
@@ -191,13 +190,13 @@ def _claim(claimed: Claimed, prepared: PreparedTable) -> str:
             return ""
 
 
-def _told_stated(claimed: CellIs | FigureIs | ShareIs, prepared: PreparedTable) -> str:
-    match claimed:
-        case CellIs(subject, column):
+def _told_stated(claimed: ResultIs, prepared: PreparedTable) -> str:
+    match claimed.plan:
+        case Rows(subject, (column, *_)):
             what = f"{prepared.table.columns[column].name} {of_words(subject, prepared)}"
-        case FigureIs(figure):
+        case Figure() as figure:
             what = figure_words(figure, prepared.table)
-        case ShareIs(share):
+        case Share() as share:
             what = told_share(share, prepared)
     return f"{what} is {_stated(claimed.number)}"
 

@@ -9,15 +9,13 @@ from datetime import date, datetime, timedelta
 from decimal import Decimal
 
 from tables.claims.claimed import (
-    CellIs,
     Claimed,
     Compares,
-    FigureIs,
     GroupIsExtreme,
     Holds,
     IsExtreme,
     Quantifier,
-    ShareIs,
+    ResultIs,
 )
 from tables.plan import (
     AgainstColumn,
@@ -72,23 +70,21 @@ def gold_of(meant: Plan | Claimed | None, prepared: PreparedTable) -> Gold:
 
 def _filters_of(meant: Plan | Claimed | None) -> tuple[Filter, ...]:
     match meant:
-        case FigureIs(figure):
-            return (figure.filter,)
+        case ResultIs(plan):
+            return filters_of(plan)
         case GroupIsExtreme(names, groups):
             return (groups.figure.filter, *(Condition(groups.by, Comparison.EQUAL, (name,)) for name in names))
-        case ShareIs(Share(part, whole)) | Holds(part, whole) | IsExtreme(part, whole):
+        case Holds(part, whole) | IsExtreme(part, whole):
             return part, whole
         case Compares(left, right):
             return left.filter, right.filter
-        case CellIs(subject):
-            return (subject,)
     return filters_of(meant) if isinstance(meant, Plan) else ()
 
 
 def _columns_of(meant: Plan | Claimed | None) -> tuple[int | None, ...]:
     match meant:
-        case FigureIs(Figure(_, column)) | CellIs(_, column) | ShareIs(Share(_, _, column)):
-            return (column,)
+        case ResultIs(plan):
+            return measured_of(plan)
         case GroupIsExtreme(_, Groups(Figure(_, column), by)):
             return column, by
         case Compares(left, right):
@@ -147,8 +143,10 @@ def _claim_key(meant: Claimed) -> str:
     number = getattr(meant, "number", None)
     by = "" if number is None or isinstance(meant, IsExtreme) else "stated"
     match meant:
-        case FigureIs() | ShareIs():
-            made = _plan_key(meant.figure if isinstance(meant, FigureIs) else meant.share)
+        case ResultIs(Rows(subject, (column, *_))):
+            made = f"cell {_key(subject)} {column}"
+        case ResultIs(Figure() | Share() as plan):
+            made = _plan_key(plan)
         case IsExtreme(subject, among, column, highest, place):
             made = f"extreme {_key(subject)} {_key(among)} {column} {highest} {place}"
         case GroupIsExtreme(names, groups):
@@ -158,8 +156,6 @@ def _claim_key(meant: Claimed) -> str:
         case Holds(subject, predicate, quantifier):
             whom = "" if quantifier is Quantifier.NONE else _key(subject)
             made = f"holds {_key(both(subject, predicate))} {whom} {quantifier}"
-        case CellIs(subject, column):
-            made = f"cell {_key(subject)} {column}"
         case _:
             made = repr(meant)
     return f"{made} {by}"

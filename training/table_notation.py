@@ -7,16 +7,14 @@ candidates or pairs (table_rows.py).
 import re
 
 from tables.claims.claimed import (
-    CellIs,
     Claimed,
     Compares,
-    FigureIs,
     GroupIsExtreme,
     Holds,
     IsExtreme,
     Number,
     Quantifier,
-    ShareIs,
+    ResultIs,
 )
 from tables.language.tokens import Token
 from tables.plan import (
@@ -73,10 +71,8 @@ def _numbered(plan: Plan, said: str, number: Number) -> Claimed | None:
     if not re.match(r"[^\w]*\d", said):
         return None
     match plan:
-        case Figure():
-            return FigureIs(plan, number)
-        case Share():
-            return ShareIs(plan, number)
+        case Figure() | Share():
+            return ResultIs(plan, number)
         case Contrast(Operation.DIFFERENCE, left, right):
             return Compares(left, right, Comparison.MORE, number)
     return None
@@ -96,5 +92,5 @@ def _named(plan: Groups | Rows, said: str, number: Number, prepared: PreparedTab
 
 def _cell(filter_: Filter, shown: int, said: str, number: Number, prepared: PreparedTable) -> Claimed:
     if prepared.table.columns[shown].type in NUMERIC:
-        return CellIs(filter_, shown, number)
+        return ResultIs(Rows(filter_, (shown,), None), number)
     return Holds(filter_, Condition(shown, Comparison.EQUAL, values_of(said, shown, prepared)[:1]), Quantifier.THE)

@@ -8,7 +8,7 @@ or compute (evaluating.py).
 from collections.abc import Sequence
 from functools import partial
 
-from tables.answer import AnswerColumn, AnswerKind, Finding, TableAnswer, TableCheck
+from tables.answer import AnswerColumn, AnswerKind, Finding, ResultCell, TableAnswer, TableCheck
 from tables.claims.claimed import Claimed
 from tables.claims.evaluating import evaluated
 from tables.claims.forms import forms
@@ -20,7 +20,6 @@ from tables.language.tokens import Reading
 from tables.prepared import PreparedTable
 from tables.sense.choosing import sensed_claims
 from tables.sense.likeness import Meaning
-from tables.showing import computed_cell
 from tables.table import ColumnType
 
 _YES_OR_NO = {Finding.SUPPORTED: "Yes", Finding.CONTRADICTED: "No", Finding.UNDECIDED: "Not decided"}
@@ -54,7 +53,7 @@ def answer_of(made: TableCheck) -> TableAnswer:
         kind=AnswerKind.CHECK,
         sentence=f"{said}: {made.computation}.",
         columns=(AnswerColumn(name="answer", type=ColumnType.TEXT, unit=None),),
-        rows=((computed_cell(said),),),
+        rows=((ResultCell(text=said, address=None),),),
         row_count=1,
         cells=made.cells,
         computation=made.computation,

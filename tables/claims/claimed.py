@@ -50,11 +50,10 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class CellIs:
-    """A cell of the named records equals a number, or compares with it."""
+class ResultIs:
+    """A computed figure, a percentage, or a cell of the named records equals a number, or compares with it."""
 
-    subject: Filter
-    column: int
+    plan: Figure | Share | Rows
     number: Number
 
 
@@ -65,22 +64,6 @@ class Holds:
     subject: Filter
     predicate: Filter
     quantifier: Quantifier
-
-
-@dataclass(frozen=True, slots=True)
-class FigureIs:
-    """A computed figure equals a number, or compares with it."""
-
-    figure: Figure
-    number: Number
-
-
-@dataclass(frozen=True, slots=True)
-class ShareIs:
-    """A percentage of records equals a number, or compares with it."""
-
-    share: Share
-    number: Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,19 +99,17 @@ class Compares:
     number: Number | None
 
 
-Claimed = CellIs | Holds | FigureIs | ShareIs | IsExtreme | GroupIsExtreme | Compares
+Claimed = ResultIs | Holds | IsExtreme | GroupIsExtreme | Compares
 
 
 def plan_of(claimed: Claimed) -> Plan:
     """Return the plan whose cells a statement puts together or compares with each other."""
     match claimed:
-        case FigureIs(plan) | ShareIs(plan) | GroupIsExtreme(_, plan):
+        case ResultIs(plan) | GroupIsExtreme(_, plan):
             return plan
         case Compares(left, right):
             return Contrast(Operation.DIFFERENCE, left, right)
         case IsExtreme(_, among, column, highest, place):
             return Rows(among, (), Order(column, highest, 1, place))
-        case CellIs(subject):
-            return Rows(subject, (), None)
         case Holds(subject, predicate):
             return Rows(both(subject, predicate), (), None)

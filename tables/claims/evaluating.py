@@ -11,15 +11,13 @@ from typing import Any
 
 from tables.answer import Finding, TableCheck
 from tables.claims.claimed import (
-    CellIs,
     Claimed,
     Compares,
-    FigureIs,
     GroupIsExtreme,
     Holds,
     IsExtreme,
     Number,
-    ShareIs,
+    ResultIs,
     plan_of,
 )
 from tables.claims.holding import evaluate_holds, holds_lists, stands_in_lists
@@ -27,7 +25,20 @@ from tables.claims.outcome import Read, compare
 from tables.combining import can_combine, sums_by
 from tables.language.parts import names_records
 from tables.language.scope import Scope
-from tables.plan import EVERY_ROW, Comparison, Condition, Filter, Measure, Order, both, columns_of, measured_columns
+from tables.plan import (
+    EVERY_ROW,
+    Comparison,
+    Condition,
+    Figure,
+    Filter,
+    Measure,
+    Order,
+    Rows,
+    Share,
+    both,
+    columns_of,
+    measured_columns,
+)
 from tables.prepared import PreparedTable
 from tables.running import DIGITS, compute, find, group, portion
 from tables.showing import round_shown, round_value, show
@@ -67,7 +78,7 @@ def _meanings(prepared: PreparedTable, claimed: Claimed) -> tuple[Claimed, ...]:
 def _repeats(prepared: PreparedTable, claimed: Claimed) -> bool:
     """Whether a claim is about a figure over cells that a join repeats."""
     match claimed:
-        case FigureIs(plan) | ShareIs(plan) | GroupIsExtreme(_, plan):
+        case ResultIs(plan) | GroupIsExtreme(_, plan):
             return not measured_columns(plan).isdisjoint(prepared.repeated)
         case _:
             return False
@@ -75,22 +86,25 @@ def _repeats(prepared: PreparedTable, claimed: Claimed) -> bool:
 
 def evaluate(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
     """Compute and compare what a claim states; undecided if its cells cannot be put together."""
-    made = _EVALUATORS[type(claimed)](prepared, claimed)
+    if isinstance(claimed, ResultIs):
+        made = _RESULTS[type(claimed.plan)](prepared, claimed.plan, claimed.number)
+    else:
+        made = _EVALUATORS[type(claimed)](prepared, claimed)
     return made if can_combine(prepared, plan_of(claimed)) else _undecided(made, "These cells cannot be put together.")
 
 
-def _cell(prepared: PreparedTable, claimed: CellIs) -> TableCheck:
-    found = find(prepared, claimed.subject)
-    table = prepared.table
-    column = table.columns[claimed.column]
-    values = [table.rows[row][claimed.column] for row in found.rows]
+def _cell(prepared: PreparedTable, plan: Rows, number: Number) -> TableCheck:
+    found = find(prepared, plan.filter)
+    table, (place,) = prepared.table, plan.columns
+    column = table.columns[place]
+    values = [table.rows[row][place] for row in found.rows]
     numbers = [value for value in values if isinstance(value, Decimal)]
-    who = filter_words(claimed.subject, table)
+    who = filter_words(plan.filter, table)
     said = f"{column.name} where {who}: {', '.join(show(value, column) for value in values[:5]) or 'no record'}"
-    read = Read(prepared, said, found.rows, (*columns_of(claimed.subject), claimed.column), found.sql)
-    if len(numbers) < len(values) or not _is_single(prepared, claimed.subject, values):
+    read = Read(prepared, said, found.rows, (*columns_of(plan.filter), place), found.sql)
+    if len(numbers) < len(values) or not _is_single(prepared, plan.filter, values):
         return read.decided(None)
-    return read.compared(claimed.number, numbers, claimed.column, cell=True)
+    return read.compared(number, numbers, place, cell=True)
 
 
 def _is_single(prepared: PreparedTable, subject: Filter, values: Sequence[Value]) -> bool:
@@ -98,8 +112,7 @@ def _is_single(prepared: PreparedTable, subject: Filter, values: Sequence[Value]
     return len(values) == 1 or names_records(subject, Scope(prepared))
 
 
-def _figure(prepared: PreparedTable, claimed: FigureIs) -> TableCheck:
-    figure = claimed.figure
+def _figure(prepared: PreparedTable, figure: Figure, number: Number) -> TableCheck:
     result = compute(prepared, figure)
     place = None if figure.is_count else figure.column
     words = figure_words(figure, prepared.table)
@@ -114,18 +127,18 @@ def _figure(prepared: PreparedTable, claimed: FigureIs) -> TableCheck:
         or stands_in_lists(prepared, figure.filter, EVERY_ROW)
     ):
         return read.decided(None)
-    return read.compared(claimed.number, [result.value], place)
+    return read.compared(number, [result.value], place)
 
 
-def _share(prepared: PreparedTable, claimed: ShareIs) -> TableCheck:
-    one, whole, percent = portion(prepared, claimed.share)
-    so = filter_words(claimed.share.part, prepared.table)
+def _share(prepared: PreparedTable, share: Share, number: Number) -> TableCheck:
+    one, whole, percent = portion(prepared, share)
+    so = filter_words(share.part, prepared.table)
     shown = "" if percent is None else f" = {show(round_shown(percent)[0])} %"
     said = f"{show(one.value)} of {show(whole.value)} records satisfy this ({so}){shown}"
     read = Read(prepared, said, whole.rows, one.columns, f"{one.sql}; {whole.sql}")
     if percent is None:
         return read.decided(None)
-    return read.compared_share(claimed.number, percent)
+    return read.compared_share(number, percent)
 
 
 def _extreme(prepared: PreparedTable, claimed: IsExtreme) -> TableCheck:
@@ -180,7 +193,7 @@ def _compares(prepared: PreparedTable, claimed: Compares) -> TableCheck:
         case (Decimal() as one, Decimal() as other, Number() as number) if place is not None and not is_percent:
             difference = one - other if claimed.comparison is Comparison.MORE else other - one
             if _is_relative(number):
-                if other <= 0 or Scope(prepared).is_share(place):
+                if other <= 0 or place in prepared.kinds.hundredths:
                     return read.decided(None)
                 return read.compared_share(number, DIGITS.divide(difference * _HUNDRED, other))
             read = Read.of(prepared, f"{said}; difference = {show(difference, column)}", left, right)
@@ -193,10 +206,12 @@ def _is_relative(number: Number) -> bool:
     return number.token.quantity is not None and number.token.quantity.kind is Kind.PERCENT
 
 
+_RESULTS: dict[type, Callable[[PreparedTable, Any, Number], TableCheck]] = {
+    Rows: _cell,
+    Figure: _figure,
+    Share: _share,
+}
 _EVALUATORS: dict[type, Callable[[PreparedTable, Any], TableCheck]] = {
-    CellIs: _cell,
-    FigureIs: _figure,
-    ShareIs: _share,
     Holds: evaluate_holds,
     IsExtreme: _extreme,
     GroupIsExtreme: _group_extreme,

@@ -8,11 +8,11 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import product
 
-from tables.claims.claimed import CellIs, Claimed, Compares, FigureIs, GroupIsExtreme, IsExtreme, Number
+from tables.claims.claimed import Claimed, Compares, GroupIsExtreme, IsExtreme, Number, ResultIs
 from tables.language.parts import Parts, matched, names_records
 from tables.language.scope import Scope
 from tables.language.tokens import Reading
-from tables.plan import EVERY_ROW, Comparison, Condition, Figure, Groups, Measure
+from tables.plan import EVERY_ROW, Comparison, Condition, Figure, Groups, Measure, Rows
 from utils.quantities import Kind
 
 _COUNTED = frozenset({Kind.COUNT, Kind.YEAR})
@@ -33,7 +33,7 @@ def _cell(parts: Parts) -> Iterator[Claimed]:
     number = _stated_number(parts)
     for subject, column in product(parts.filters("subj"), parts.numbers("col")):
         if number and names_records(subject, parts.scope):
-            yield CellIs(subject, column, number)
+            yield ResultIs(Rows(subject, (column,), None), number)
 
 
 def _figure(parts: Parts) -> Iterator[Claimed]:
@@ -43,7 +43,7 @@ def _figure(parts: Parts) -> Iterator[Claimed]:
         measure = Measure.MAXIMUM if parts.value("m") == "high" else Measure.MINIMUM
     for column, filter_ in product(parts.numbers("col"), parts.filters("pop")):
         if number and measure:
-            yield FigureIs(Figure(measure, column, filter_), number)
+            yield ResultIs(Figure(measure, column, filter_), number)
 
 
 def _count(parts: Parts) -> Iterator[Claimed]:
@@ -53,7 +53,7 @@ def _count(parts: Parts) -> Iterator[Claimed]:
     if not parts.counts_records("pop2" if parts.part("pop2") else "pop"):
         return
     for filter_ in parts.filters("pop", "pop2"):
-        yield FigureIs(Figure(Measure.COUNT, None, filter_), number)
+        yield ResultIs(Figure(Measure.COUNT, None, filter_), number)
 
 
 def _extreme(parts: Parts) -> Iterator[Claimed]:

@@ -66,10 +66,9 @@ class Read:
         Without a column they are counts: only the exact number is accepted. `cell`: the numbers stand in cells.
         """
         amount = _stated_amount(self.prepared, column, number, computed)
-        if amount is None or not computed or not self._is_in_currency(column, number):
+        if amount is None or not computed:
             return self.decided(None)
-        agreements = [_agree(amount, value, number, counted=column is None, cell=cell) for value in computed]
-        return self._of_all(agreements, number, computed, column)
+        return self.compared_as(amount, number, computed, column, counted=column is None, cell=cell)
 
     def compared_as(
         self,
@@ -78,18 +77,19 @@ class Read:
         computed: Sequence[Decimal],
         column: int | None,
         *,
-        counted: bool,
-        cell: bool,
+        counted: bool = False,
+        cell: bool = False,
     ) -> TableCheck:
         """Compare computed numbers with `amount`, the stated number in their terms; `counted`: it must be exact."""
-        if not self._is_in_currency(column, number):
+        scope, quantity = Scope(self.prepared), number.token.quantity
+        if column is not None and quantity is not None and not scope.is_in_currency(column, quantity, self.rows):
             return self.decided(None)
         agreements = [_agree(amount, value, number, counted=counted, cell=cell) for value in computed]
-        return self._of_all(agreements, number, computed, column)
-
-    def _is_in_currency(self, column: int | None, number: Number) -> bool:
-        quantity = number.token.quantity
-        return column is None or quantity is None or Scope(self.prepared).is_in_currency(column, quantity, self.rows)
+        findings = {finding for finding, _ in agreements}
+        finding = findings.pop() if len(findings) == 1 else Finding.UNDECIDED
+        named = None if column is None else scope.columns[column]
+        shown = _as_written(computed[0], number, named) if len(set(computed)) == 1 else None
+        return self._check(finding, agreements[0][1], number.token, shown)
 
     def compared_share(self, number: Number, percent: Decimal) -> TableCheck:
         """Compare a stated percentage with the computed one."""
@@ -98,16 +98,7 @@ class Read:
             return self.decided(None)
         value = quantity.value
         amount = Amount(*(DIGITS.multiply(each, 100) for each in (value.low, value.high, value.precision)))
-        return self._of_all([_agree(amount, percent, number, counted=False, cell=False)], number, [percent], None)
-
-    def _of_all(
-        self, agreements: Sequence[_Agreement], number: Number, computed: Sequence[Decimal], column: int | None
-    ) -> TableCheck:
-        findings = {finding for finding, _ in agreements}
-        finding = findings.pop() if len(findings) == 1 else Finding.UNDECIDED
-        named = None if column is None else self.prepared.table.columns[column]
-        shown = _as_written(computed[0], number, named) if len(set(computed)) == 1 else None
-        return self._check(finding, agreements[0][1], number.token, shown)
+        return self.compared_as(amount, number, [percent], None)
 
     def _check(
         self, finding: Finding, rounding: str, claimed: Token | None = None, computed: str | None = None

@@ -8,6 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import TypeVar
 
 from tables.table import TEXTUAL, ColumnType, Table
@@ -87,7 +88,7 @@ class Lexicon:
         values: _Index[Words, Named] = defaultdict(dict)
         plurals: _Index[Words, Named] = defaultdict(dict)
         parts: _Index[str, Named] = defaultdict(dict)
-        for each in _named(table):
+        for each in named_values(table):
             words = split(each.value)
             is_text = table.columns[each.column].type is ColumnType.TEXT
             if not 0 < len(words) <= MOST_WORDS:
@@ -169,10 +170,11 @@ def _columns(table: Table) -> tuple[_Index[Words, int], _Index[Words, int]]:
     return full, part
 
 
-def _named(table: Table) -> Iterator[Named]:
+def named_values(table: Table, most: int | None = None) -> Iterator[Named]:
+    """Yield the different texts of each column, at most the first `most`."""
     for place, column in enumerate(table.columns):
         if column.type in TEXTUAL:
-            distinct = dict.fromkeys(row[place] for row in table.rows)
+            distinct = islice(dict.fromkeys(row[place] for row in table.rows), most)
             yield from (Named(place, value) for value in distinct if isinstance(value, str))
 
 

@@ -96,25 +96,22 @@ class Scope:
             return False
         if value.kind is Kind.PERCENT:
             is_plain = column.type is ColumnType.NUMBER and column.unit is None
-            return column.type is ColumnType.PERCENT or (is_plain and self.is_share(place))
+            return column.type is ColumnType.PERCENT or (is_plain and place in self.prepared.kinds.hundredths)
         is_order = place in self.prepared.kinds.running or _OF_ORDER.issuperset(header_stems(column.name))
         return value.kind is not Kind.ORDINAL or is_order
 
     def is_in_currency(self, place: int, quantity: Quantity, rows: Sequence[int] | None = None) -> bool:
         """Whether no cell of a column at `rows` (None: at all) is in another currency than an amount of money."""
-        if quantity.kind is not Kind.MONEY or place not in self.prepared.kinds.amounts:
+        kinds = self.prepared.kinds
+        if quantity.kind is not Kind.MONEY or kinds.currency is None or place not in kinds.amounts:
             return True
-        return self.prepared.currencies(rows) == {usual(quantity.value.currency)}
+        return self.prepared.named_at(kinds.currency, rows) == {usual(quantity.value.currency)}
 
     def bounds(self, place: int, first: date, last: date) -> tuple[Value, Value]:
         """Return the first and the last value of a date column on the days from `first` to `last`."""
         if place not in self.prepared.kinds.moments:
             return first, last
         return datetime.combine(first, time.min), datetime.combine(last, time.max)
-
-    def is_share(self, place: int) -> bool:
-        """Whether the plain numbers of a column can only be percentages: they are between 0 and 100."""
-        return place in self.prepared.kinds.hundredths
 
 
 def is_figure(quantity: Quantity) -> bool:

@@ -40,7 +40,7 @@ from tables.questions.figures import (
     unit_column,
 )
 from tables.running import Found, find, group
-from tables.showing import cell, cells_used, computed_cell, show
+from tables.showing import cell, cells_used, show
 from tables.table import TEXTUAL, Column, ColumnType, Value
 from tables.wording import figure_words, order_words, rows_sentence, where_words
 
@@ -200,7 +200,7 @@ def _grouped(prepared: PreparedTable, kind: AnswerKind, plan: Groups) -> TableAn
     more = f", and {left_out} more" if left_out > 0 else ""
     best = {True: "Highest ", False: "Lowest ", None: ""}[plan.best]
     named = f"{best}{words} by {by.name}" if best else f"{words[0].upper()}{words[1:]} by {by.name}"
-    rows = tuple((ResultCell(text=name, address=None), computed_cell(value)) for name, value, _ in shown[:MOST_ROWS])
+    rows = tuple(tuple(ResultCell(text=text, address=None) for text in each[:2]) for each in shown[:MOST_ROWS])
     return TableAnswer(
         kind=kind,
         sentence=f"{named}: {said}{more}.",

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
 
-from tables.answer import AnswerColumn, AnswerKind, TableAnswer
+from tables.answer import AnswerColumn, AnswerKind, ResultCell, TableAnswer
 from tables.plan import EVERY_ROW, Condition, Contrast, Figure, Measure, Operation, Plan, Share
 from tables.prepared import PreparedTable
 from tables.running import Computed, compute, portion
-from tables.showing import PLACES, SMALL_PLACES, cells_used, computed_cell, round_shown, show
+from tables.showing import PLACES, SMALL_PLACES, cells_used, round_shown, show
 from tables.table import Column, ColumnType
 from tables.wording import figure_words, side_words
 
@@ -113,7 +113,7 @@ def _one_value(
         kind=kind,
         sentence=f"The {words} is {shown[0]}.",
         columns=(AnswerColumn(name=words, type=ColumnType.NUMBER, unit=None),),
-        rows=((computed_cell(shown[0]),),),
+        rows=((ResultCell(text=shown[0], address=None),),),
         row_count=1,
         cells=cells_used(prepared, rows, columns),
         computation=computation,

@@ -9,11 +9,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tables.language.lexicon import Named, split
+from tables.language.lexicon import MOST_WORDS, Named, split
 from tables.language.scope import Scope, is_figure
 from tables.language.tokens import Piece
 from tables.plan import Comparison, Condition, Filter, Not, between
-from tables.sense.sighting import MOST_WORDS, Sights
+from tables.sense.sighting import Sights
 from tables.sense.stated import COMPARISONS, in_period, quantities
 from tables.sense.words import FILLERS
 from utils.quantities import Edge, Kind, Modifier, Quantity

@@ -15,7 +15,7 @@ from tables.language.scope import Scope
 from tables.language.tokens import Token
 from tables.prepared import PreparedTable
 from tables.sense.claims import claims
-from tables.sense.likeness import Likeness, Meaning
+from tables.sense.likeness import Meaning
 from tables.sense.reader import Reader
 from tables.sense.sighting import Option
 
@@ -26,10 +26,9 @@ _MOST_SEQUENCES, _MOST_STEPS = 60, 20_000
 def sensed_claims(text: str, prepared: PreparedTable, meaning: Meaning) -> list[Claimed]:
     """Return the checks that the best readings of a claim ask for."""
     scope = Scope(prepared)
-    reader = Reader(prepared, Likeness(prepared.table, meaning))
     found: dict[Claimed, None] = {}
     least: float | None = None
-    for tokens, cost in _sequences(reader.options(text)):
+    for tokens, cost in _sequences(Reader(prepared, meaning).options(text)):
         if least is not None and cost > least + _NEAR:
             break
         said = claims(tokens, scope) if tokens else ()

@@ -8,11 +8,11 @@ compute (tables/claims).
 from collections.abc import Callable, Iterator
 from itertools import product
 
-from tables.claims.claimed import CellIs, Claimed, FigureIs, Holds, Quantifier, ShareIs
+from tables.claims.claimed import Claimed, Holds, Quantifier, ResultIs
 from tables.language.parts import names_records
 from tables.language.scope import Scope
 from tables.language.tokens import Token
-from tables.plan import EVERY_ROW, Condition, Figure, Filter, Measure, Share, columns_of
+from tables.plan import EVERY_ROW, Condition, Figure, Filter, Measure, Rows, Share, columns_of
 from tables.sense.comparisons import Tokens, comparison, operations, superlative, without
 from tables.sense.populations import amount_of, number_of, of_unit, populations
 from utils.quantities import Kind
@@ -55,7 +55,7 @@ def _count(tokens: Tokens, scope: Scope) -> Iterator[Claimed]:
             continue
         for filter_ in populations(without(tokens, token), scope):
             if not names_records(filter_, scope):
-                yield FigureIs(Figure(Measure.COUNT, None, filter_), number_of(token))
+                yield ResultIs(Figure(Measure.COUNT, None, filter_), number_of(token))
 
 
 def _are_whole(tokens: Tokens) -> bool:
@@ -72,9 +72,9 @@ def _amount(tokens: Tokens, scope: Scope) -> Iterator[Claimed]:
         for column, rest in _measured(without(tokens, number, *measures), number, scope):
             for filter_ in populations(rest, scope):
                 if measures:
-                    yield FigureIs(Figure(Measure(measures[0].value), column, filter_), number_of(number))
+                    yield ResultIs(Figure(Measure(measures[0].value), column, filter_), number_of(number))
                 elif filter_ != EVERY_ROW and column not in columns_of(filter_):
-                    yield CellIs(filter_, column, number_of(number))
+                    yield ResultIs(Rows(filter_, (column,), None), number_of(number))
 
 
 def _measured(tokens: Tokens, number: Token, scope: Scope) -> Iterator[tuple[int, Tokens]]:
@@ -124,7 +124,7 @@ def _share(tokens: Tokens, scope: Scope) -> Iterator[Claimed]:
             rest = without(tokens, number)
             alone = [(EVERY_ROW, part) for part in populations(rest, scope) if len(columns_of(part)) == 1]
             for whole, part in alone or _split(rest, scope):
-                yield ShareIs(Share(part, whole, None), number_of(number))
+                yield ResultIs(Share(part, whole, None), number_of(number))
 
 
 def _split(tokens: Tokens, scope: Scope) -> Iterator[tuple[Filter, Filter]]:

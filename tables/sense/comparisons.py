@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from tables.claims.claimed import Claimed, Compares, FigureIs, GroupIsExtreme, IsExtreme, Number
+from tables.claims.claimed import Claimed, Compares, GroupIsExtreme, IsExtreme, Number, ResultIs
 from tables.language.parts import names_records
 from tables.language.scope import Scope
 from tables.language.tokens import Token
@@ -84,7 +84,7 @@ def _value_is(extreme: _Extreme, rest: Tokens, number: Number, scope: Scope) -> 
         measure = Measure.MAXIMUM if extreme.highest else Measure.MINIMUM
         for filter_ in populations(rest, scope):
             if number.comparison is Comparison.EQUAL:
-                yield FigureIs(Figure(measure, extreme.column, filter_), number)
+                yield ResultIs(Figure(measure, extreme.column, filter_), number)
 
 
 def _subject_is(

@@ -36,10 +36,6 @@ class Likeness:
         self._values = tuple(_shared_values(table))
         self._columns = tuple(_anchors(column.name, dated=column.type is ColumnType.DATE) for column in table.columns)
 
-    def between(self, one: str, other: str) -> float:
-        """Return the cosine of two texts."""
-        return float(self._meaning(one) @ self._meaning(other))
-
     def of_column(self, word: str, place: int) -> float:
         """Return the similarity of a word to the subject of a column."""
         return self._most(word, self._columns[place])
@@ -55,7 +51,7 @@ class Likeness:
         return own if own >= max(*near, self._most(word, self._values)) else 0.0
 
     def _most(self, word: str, names: Sequence[str]) -> float:
-        return max((self.between(word, name) for name in names), default=0.0)
+        return max((float(self._meaning(word) @ self._meaning(name)) for name in names), default=0.0)
 
 
 def _shared_values(table: Table) -> Iterator[str]:

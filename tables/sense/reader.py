@@ -7,15 +7,14 @@ interpret them (claims.py).
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 
-from tables.language.lexicon import split
+from tables.language.lexicon import MOST_WORDS, split
 from tables.language.tokens import Piece, Token
 from tables.prepared import PreparedTable
 from tables.sense.guessing import Guesses
-from tables.sense.likeness import Likeness
-from tables.sense.sighting import ADDED, MOST_WORDS, PART, Option, Sights, naming_columns, token_of
+from tables.sense.likeness import Likeness, Meaning
+from tables.sense.sighting import ADDED, PART, Option, Sights, naming_columns, token_of
 from tables.sense.stated import counted, quantities
 from tables.sense.words import FILLERS, FILLING, LONGEST_FILLING, LONGEST_OPERATION, OPERATIONS
 from utils.text import fold, stem
@@ -24,20 +23,12 @@ MOST_PIECES = 60
 _PIECE = re.compile(r"n['’]t\b|['’]s\b|[^\W_]+?(?=n['’]t\b)|[^\W_]+|[,;]")
 
 
-@dataclass(frozen=True)
 class Reader:
     """Reads sentences about one table."""
 
-    prepared: PreparedTable
-    likeness: Likeness
-
-    @cached_property
-    def _sights(self) -> Sights:
-        return Sights.of(self.prepared)
-
-    @cached_property
-    def _guesses(self) -> Guesses:
-        return Guesses(self.prepared, self.likeness, self._sights)
+    def __init__(self, prepared: PreparedTable, meaning: Meaning) -> None:
+        self._prepared, self._sights = prepared, Sights.of(prepared)
+        self._guesses = Guesses(prepared, Likeness(prepared.table, meaning), self._sights)
 
     def options(self, text: str) -> list[list[Option]]:
         """Return what the words from each word of `text` on may be; a sentence that is too long has no options."""
@@ -75,7 +66,7 @@ class Reader:
         """Whether a word of a title or header names the records, and belongs to no other column."""
         if word in FILLERS or stem(word) not in self._sights.nouns:
             return False
-        naming = naming_columns(self.prepared)
+        naming = naming_columns(self._prepared)
         return all(column in naming for column, _ in self._sights.header([word]))
 
     def _values(self, text: str, pieces: list[Piece], place: int) -> Iterator[Option]:

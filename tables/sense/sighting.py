@@ -5,21 +5,20 @@ plurals under their stems. Does not choose between matches (reader.py).
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rapidfuzz import fuzz
 
-from tables.language.lexicon import Named, header_stems, split, stem_of
+from tables.language.lexicon import MOST_WORDS, Named, header_stems, named_values, split, stem_of
 from tables.language.tokens import Piece, Token
 from tables.prepared import PreparedTable
 from tables.sense.likeness import header_words
 from tables.sense.words import FILLERS
-from tables.table import TEXTUAL, ColumnType
+from tables.table import ColumnType
 from utils.quantities.dates import MONTHS
 from utils.text import STOP_WORDS, stem
 
-MOST_WORDS = 8
 _MOST_VALUES = 5000
 _LIKE_ENOUGH = 86
 _SHORTEST_TYPO = 5
@@ -63,7 +62,7 @@ class Sights:
         """Index a table."""
         values: dict[Words, dict[Named, None]] = defaultdict(dict)
         parts: dict[str, dict[Named, None]] = defaultdict(dict)
-        for named in _values(prepared):
+        for named in named_values(prepared.table, _MOST_VALUES):
             roots = tuple(map(root, split(named.value)))
             if 0 < len(roots) <= MOST_WORDS:
                 values[roots][named] = None
@@ -123,13 +122,3 @@ class Sights:
         }
         found = [*(n for own in close for n in self.parts[own]), *(n for own in wholes for n in self.values[own])]
         return tuple(dict.fromkeys(found))
-
-
-def _values(prepared: PreparedTable) -> Iterator[Named]:
-    table = prepared.table
-    for place, column in enumerate(table.columns):
-        if column.type in TEXTUAL:
-            distinct = list(dict.fromkeys(row[place] for row in table.rows))
-            for value in distinct[:_MOST_VALUES]:
-                if isinstance(value, str):
-                    yield Named(place, value)

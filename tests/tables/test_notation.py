@@ -18,13 +18,12 @@ V4|South|Lena|12|9|8|2023-12-30|2024-01-02|07:15|07:45
 )
 
 
-def said(line: str) -> str:
-    """Return the sentence that a line comes to."""
-    table, plan = read_plan(line, VANS)
+def said(line: str, text: str | None = None) -> str:
+    """Return the sentence that a line comes to, in the table of a text or among the vans; "" without an answer."""
+    table, plan = read_plan(line, VANS if text is None else prepared(text, "other.csv"))
     made = answer(table, unsure(plan))
-    assert made is not None
-    assert not made.certain
-    return made.sentence
+    assert made is None or not made.certain
+    return made.sentence if made else ""
 
 
 @pytest.mark.parametrize(
@@ -105,74 +104,59 @@ def test_what_is_no_computation_on_the_table_says_why(line: str, fault: str) -> 
     assert fault in str(error.value)
 
 
-def said_of(text: str, line: str) -> str | None:
-    """Return the sentence that a line comes to in another table."""
-    table, plan = read_plan(line, prepared(text, "other.csv"))
-    made = answer(table, unsure(plan))
-    return made.sentence if made else None
-
-
 FARES = "Ticket|Fare|Tax|Currency\nA|10|1|EUR\nB|12|2|GBP\nC|3|1|EUR\n"
 
 
 def test_amounts_in_several_currencies_are_added_only_within_one() -> None:
-    assert said_of(FARES, "sum [Fare] + [Tax]") is None
-    assert said_of(FARES, 'sum [Fare] + [Tax] where [Currency] = "EUR"') == (
-        "The sum of Fare + Tax where Currency is EUR is 15."
-    )
+    assert said("sum [Fare] + [Tax]", FARES) == ""
+    within = said('sum [Fare] + [Tax] where [Currency] = "EUR"', FARES)
+    assert within == "The sum of Fare + Tax where Currency is EUR is 15."
 
 
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("Who|Pay (Rs. in lakhs)|Fee (Rs. in thousands)\nA|12.5|100\nB|2|30\n", "{0} + {1}"),
-        ("Who|Pay (Rs. in lakhs)|Fee (Rs. in thousands)\nA|12.5|100\nB|2|30\n", "ratio"),
-        ("Who|Weight (kg)|Height (cm)\nA|50|170\nB|60|180\n", "{0} - {1}"),
+        ("Who|Pay (Rs. in lakhs)|Fee (Rs. in thousands)\nA|12.5|100\nB|2|30\n", "sum {0} + {1}"),
+        ("Who|Pay (Rs. in lakhs)|Fee (Rs. in thousands)\nA|12.5|100\nB|2|30\n", "ratio (sum {0}) (sum {1})"),
+        ("Who|Weight (kg)|Height (cm)\nA|50|170\nB|60|180\n", "sum {0} - {1}"),
         ("Who|Weight (kg)|Height (cm)\nA|50|170\nB|60|180\n", "count where {0} > {1}"),
     ],
 )
 def test_different_units_are_not_put_together(text: str, line: str) -> None:
     one, other = (f"[{name}]" for name in text.splitlines()[0].split("|")[1:])
-    written = {
-        "ratio": f"ratio (sum {one}) (sum {other})",
-    }.get(line, line.format(one, other) if line.startswith("count") else f"sum {line.format(one, other)}")
     with pytest.raises(ValueError, match="different units"):
-        said_of(text, written)
+        said(line.format(one, other), text)
 
 
 def test_a_percentage_of_an_amount_is_one() -> None:
     text = "Item|Price (EUR)|Discount %\nA|200|10\nB|100|5\n"
-    assert said_of(text, "sum [Price (EUR)] * [Discount %]") == "The sum of Price (EUR) × Discount % is EUR 25."
+    assert said("sum [Price (EUR)] * [Discount %]", text) == "The sum of Price (EUR) × Discount % is EUR 25."
 
 
 def test_a_column_of_names_of_wards_is_no_column_of_units() -> None:
     wards = "Unit|Beds|Occupied\nICU|10|7\nWard A|20|12\nWard B|30|22\n"
-    assert said_of(wards, "sum [Beds]") == "The sum of Beds is 60."
-    assert said_of(wards, "highest by [Beds] - [Occupied]") == "Ward A and Ward B have the highest Beds − Occupied: 8."
+    assert said("sum [Beds]", wards) == "The sum of Beds is 60."
+    assert said("highest by [Beds] - [Occupied]", wards) == "Ward A and Ward B have the highest Beds − Occupied: 8."
 
 
 def test_times_of_day_are_subtracted_to_the_second() -> None:
     runs = "Runner|Start|Finish\nAnna|10:00:00|10:03:45\nBen|10:00:00|10:03:30\n"
-    assert said_of(runs, "lowest by [Finish] - [Start]") == "Ben has the lowest Finish − Start: 3.5 minutes."
+    assert said("lowest by [Finish] - [Start]", runs) == "Ben has the lowest Finish − Start: 3.5 minutes."
 
 
 def test_a_day_among_dates_with_times_is_the_whole_day() -> None:
     calls = "Call|At\nA|2024-03-01 08:00\nB|2024-03-01 17:30\nC|2024-03-02 09:00\n"
     for line, count in (('= "2024-03-01"', 2), ('<= "2024-03-01"', 2), ('> "2024-03-01"', 1), ('!= "2024-03-01"', 1)):
-        assert str(count) in (said_of(calls, f"count where [At] {line}") or "")[-3:]
+        assert str(count) in said(f"count where [At] {line}", calls)[-3:]
 
 
 def test_spellings_that_differ_in_case_are_one_value_and_headers_may_hold_brackets() -> None:
     text = "Who|Item [kg]|Depot\nA|1|North\nB|2|north\nC|3|South\n"
-    assert "is 2." in (said_of(text, 'count where [Depot] = "NORTH"') or "")
-    assert said_of(text, "sum [Item [kg]]") == "The sum of Item [kg] is 6 kg."
+    assert "is 2." in said('count where [Depot] = "NORTH"', text)
+    assert said("sum [Item [kg]]", text) == "The sum of Item [kg] is 6 kg."
 
 
 def test_quantities_in_several_units_are_not_added() -> None:
-    harvest = prepared("Crop|Quantity|Unit\nLeeks|10|kg\nKale|12|bunch\nBeet|5|kg\n", "harvest.csv")
-    table, plan = read_plan("sum [Quantity]", harvest)
-    assert answer(table, unsure(plan)) is None
-    table, plan = read_plan('sum [Quantity] where [Unit] = "kg"', harvest)
-    made = answer(table, unsure(plan))
-    assert made is not None
-    assert "15" in made.sentence
+    harvest = "Crop|Quantity|Unit\nLeeks|10|kg\nKale|12|bunch\nBeet|5|kg\n"
+    assert said("sum [Quantity]", harvest) == ""
+    assert "15" in said('sum [Quantity] where [Unit] = "kg"', harvest)
