@@ -101,22 +101,31 @@ DROPPED = frozenset(
 )
 """Words that a reading may leave out. Some also have a meaning; both readings are tried."""
 
-_MEASURED = (
-    ("age", "high", "old older oldest"),
-    ("age", "low", "young younger youngest"),
-    ("price cost", "high", "expensive costlier costliest"),
-    ("price cost", "low", "cheap cheaper cheapest"),
-    ("weight", "high", "heavy heavier heaviest"),
-    ("weight", "low", "light lighter lightest"),
-    ("height", "high", "tall taller tallest"),
-    ("height", "low", "short shorter shortest"),
-    ("temperature", "high", "hot hotter hottest"),
-    ("temperature", "high", "warm warmer warmest"),
-    ("temperature", "low", "cold colder coldest"),
-    ("speed", "high", "fast faster fastest"),
-    ("speed", "low", "slow slower slowest"),
-    ("population", "high", "populous"),
-)
+ADJECTIVES: tuple[tuple[str, str, str], ...] = (
+    ("age", "old older oldest elder eldest", "young younger youngest"),
+    ("size area capacity amount", "big bigger biggest large larger largest great greater greatest",
+     "small smaller smallest tiny tinier tiniest"),
+    ("length duration", "long longer longest", "short shorter shortest brief briefer briefest"),
+    ("height", "tall taller tallest", "short shorter shortest"),
+    ("weight mass", "heavy heavier heaviest", "light lighter lightest"),
+    ("price cost fee", "expensive pricey pricier priciest dear dearer dearest costly costlier costliest",
+     "cheap cheaper cheapest"),
+    ("temperature", "hot hotter hottest warm warmer warmest mild milder mildest",
+     "cold colder coldest cool cooler coolest chilly chillier chilliest"),
+    ("rain rainfall moisture humidity", "wet wetter wettest damp damper dampest moist rainy rainier rainiest",
+     "dry drier driest dryer"),
+    ("speed", "fast faster fastest quick quicker quickest", "slow slower slowest"),
+    ("distance", "far farther farthest further furthest", "near nearer nearest close closer closest"),
+    ("depth", "deep deeper deepest", "shallow shallower shallowest"),
+    ("width", "wide wider widest broad broader broadest", "narrow narrower narrowest"),
+    ("income wealth salary", "rich richer richest", "poor poorer poorest"),
+    ("sunshine", "sunny sunnier sunniest", ""),
+    ("population", "populous", ""),
+    ("wind", "windy windier windiest", "calm calmer calmest"),
+)  # fmt: skip
+"""What an adjective measures, as header words it may have, the adjectives for much of it, and those for little."""
+_SURE = frozenset({"age", "price", "weight", "height", "temperature", "speed", "population"})
+"""What adjectives surely measure: "long" may be said of a length or a time."""
 _VERBS = {"cost costs costing": "price cost", "weigh weighs weighing": "weight", "priced": "price"}
 
 Graded = tuple[Meaning, tuple[str, ...]]
@@ -124,18 +133,18 @@ Graded = tuple[Meaning, tuple[str, ...]]
 
 GRADABLE: dict[str, tuple[Graded, ...]] = {}
 """Words and phrases that imply what they measure: "older than", "heaviest", "costs"."""
-for _measures, _direction, _forms in _MEASURED:
-    _plain, *_degrees = _forms.split()
+for _measures, *_sides in ADJECTIVES:
     _column: Graded = Meaning("c", ""), tuple(_measures.split())
-    _more, _opposite = (">", "low") if _direction == "high" else ("<", "high")
-    _compared: tuple[Graded, ...] = _column, (Meaning(">", _more), ())
-    _most: tuple[Graded, ...] = (Meaning("m", _direction), ()), _column
-    GRADABLE[_plain] = (_column,)
-    GRADABLE[f"more {_plain} than"] = _compared
-    GRADABLE[f"most {_plain}"] = _most
-    GRADABLE[f"least {_plain}"] = (Meaning("m", _opposite), ()), _column
-    if _degrees:
-        GRADABLE[f"{_degrees[0]} than"] = _compared
-        GRADABLE[_degrees[1]] = _most
+    for _forms, _direction, _opposite, _more in zip(_sides, ("high", "low"), ("low", "high"), "><", strict=True):
+        _compared: tuple[Graded, ...] = _column, (Meaning(">", _more), ())
+        _most: tuple[Graded, ...] = (Meaning("m", _direction), ()), _column
+        for _form in _forms.split() if _SURE & set(_column[1]) else ():
+            if _form.endswith("est"):
+                GRADABLE[_form] = _most
+            elif _form.endswith("er"):
+                GRADABLE[f"{_form} than"] = _compared
+            else:
+                GRADABLE |= {_form: (_column,), f"more {_form} than": _compared, f"most {_form}": _most}
+                GRADABLE[f"least {_form}"] = (Meaning("m", _opposite), ()), _column
 for _verbs, _measures in _VERBS.items():
     GRADABLE.update(dict.fromkeys(_verbs.split(), ((Meaning("c", ""), tuple(_measures.split())),)))

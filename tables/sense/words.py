@@ -10,7 +10,7 @@ e each, ^ order in time, k earlier or later, o all the others, R rose or fell (i
 
 from dataclasses import dataclass
 
-from tables.language.vocabulary import ROW
+from tables.language.vocabulary import ADJECTIVES, ROW
 from tables.plan import Measure
 
 HIGH, LOW = "high", "low"
@@ -86,33 +86,11 @@ class Degree:
     letter: str
 
 
-_ADJECTIVES: tuple[tuple[str, str, str], ...] = (
-    ("age", "old older oldest elder eldest", "young younger youngest"),
-    ("size area capacity amount", "big bigger biggest large larger largest great greater greatest",
-     "small smaller smallest tiny tinier tiniest"),
-    ("length duration", "long longer longest", "short shorter shortest brief briefer briefest"),
-    ("height", "tall taller tallest", "short shorter shortest"),
-    ("weight mass", "heavy heavier heaviest", "light lighter lightest"),
-    ("price cost fee", "expensive pricey pricier priciest dear dearer dearest costly costlier costliest",
-     "cheap cheaper cheapest"),
-    ("temperature", "hot hotter hottest warm warmer warmest mild milder mildest",
-     "cold colder coldest cool cooler coolest chilly chillier chilliest"),
-    ("rain rainfall moisture humidity", "wet wetter wettest damp damper dampest moist rainy rainier rainiest",
-     "dry drier driest dryer"),
-    ("speed", "fast faster fastest quick quicker quickest", "slow slower slowest"),
-    ("distance", "far farther farthest further furthest", "near nearer nearest close closer closest"),
-    ("depth", "deep deeper deepest", "shallow shallower shallowest"),
-    ("width", "wide wider widest broad broader broadest", "narrow narrower narrowest"),
-    ("income wealth salary", "rich richer richest", "poor poorer poorest"),
-    ("sunshine", "sunny sunnier sunniest", ""),
-    ("wind", "windy windier windiest", "calm calmer calmest"),
-)  # fmt: skip
-
 GRADABLE: dict[str, tuple[Degree, ...]] = {}
-for _measures, _high, _low in _ADJECTIVES:
+for _measures, _high, _low in ADJECTIVES:
     for _direction, _forms in ((HIGH, _high), (LOW, _low)):
         for _form in _forms.split():
-            _ending = "m" if _form.endswith("st") else "+" if _form.endswith("er") else ""
+            _ending = "m" if _form.endswith("est") else "+" if _form.endswith("er") else ""
             _degree = Degree(_measures, _direction, _ending)
             GRADABLE[_form] = (*GRADABLE.get(_form, ()), _degree)
 
