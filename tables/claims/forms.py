@@ -91,7 +91,6 @@ _FORMS: tuple[tuple[str, Builder], ...] = (
     (r"(?P<a>v)h(?P<n>n)(?P<more>\+)(?P<col>c)t(?P<b>v)p?h?", _compares),
     (r"(?P<a>v)[hi](?P<col>c)(?P<more>>)(?P<b>v)", _compares),
     (r"(?P<a>v)[hi](?P<more>>)(?P<b>v)o(?P<col>c)", _compares),
-    (r"(?P<a>[^c]*v)[ho]+(?P<more>\+)(?P<agg>a)(?P<col>c)t(?P<b>[^c]*v)p?(?P<same>c?)h?", _compares),
 )
 _COMPILED = tuple((re.compile(pattern), builder) for pattern, builder in _FORMS)
 
