@@ -10,7 +10,7 @@ from functools import partial
 
 from tables.answer import AnswerColumn, AnswerKind, Finding, ResultCell, TableAnswer, TableCheck
 from tables.claims.claimed import Claimed
-from tables.claims.evaluating import evaluated
+from tables.claims.evaluating import evaluated, undecided
 from tables.claims.forms import forms
 from tables.claims.predicates import predicates
 from tables.joining import joined
@@ -40,9 +40,7 @@ def check(claim: str, tables: Sequence[PreparedTable], meaning: Meaning | None =
         return None
     decided = [made for made in found if made.finding is not Finding.UNDECIDED]
     if len({made.finding for made in decided}) > 1:
-        return decided[0].model_copy(
-            update={"finding": Finding.UNDECIDED, "explanation": "The tables disagree on this.", "computed": None}
-        )
+        return undecided(decided[0], "The tables disagree on this.")
     return (decided or found)[0]
 
 

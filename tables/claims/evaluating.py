@@ -58,10 +58,11 @@ def evaluated(prepared: PreparedTable, meant: Iterable[Claimed]) -> TableCheck |
         return None
     if len({each.finding for each in checks}) == 1:
         return checks[0]
-    return _undecided(checks[0], "This can be read in more than one way.")
+    return undecided(checks[0], "This can be read in more than one way.")
 
 
-def _undecided(made: TableCheck, explanation: str) -> TableCheck:
+def undecided(made: TableCheck, explanation: str) -> TableCheck:
+    """Return a check that decides nothing after all, with the reason."""
     return made.model_copy(update={"finding": Finding.UNDECIDED, "explanation": explanation, "computed": None})
 
 
@@ -69,19 +70,15 @@ def _meanings(prepared: PreparedTable, claimed: Claimed) -> tuple[Claimed, ...]:
     """Return a claim, and for the highest record of a name that has several also that its sum is the highest."""
     match claimed:
         case IsExtreme(Condition(naming, Comparison.EQUAL, names), among, column, highest, 0):
-            sums = sums_by(prepared, naming, among, Order(column, highest, 1, 0))
-            return (claimed,) if sums is None else (claimed, GroupIsExtreme(tuple(map(str, names)), sums))
-        case _:
-            return (claimed,)
+            if (sums := sums_by(prepared, naming, among, Order(column, highest, 1, 0))) is not None:
+                return claimed, GroupIsExtreme(tuple(map(str, names)), sums)
+    return (claimed,)
 
 
 def _repeats(prepared: PreparedTable, claimed: Claimed) -> bool:
     """Whether a claim is about a figure over cells that a join repeats."""
-    match claimed:
-        case ResultIs(plan) | GroupIsExtreme(_, plan):
-            return not measured_columns(plan).isdisjoint(prepared.repeated)
-        case _:
-            return False
+    is_figure = isinstance(claimed, ResultIs | GroupIsExtreme)
+    return is_figure and not measured_columns(plan_of(claimed)).isdisjoint(prepared.repeated)
 
 
 def evaluate(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
@@ -90,7 +87,7 @@ def evaluate(prepared: PreparedTable, claimed: Claimed) -> TableCheck:
         made = _RESULTS[type(claimed.plan)](prepared, claimed.plan, claimed.number)
     else:
         made = _EVALUATORS[type(claimed)](prepared, claimed)
-    return made if can_combine(prepared, plan_of(claimed)) else _undecided(made, "These cells cannot be put together.")
+    return made if can_combine(prepared, plan_of(claimed)) else undecided(made, "These cells cannot be put together.")
 
 
 def _cell(prepared: PreparedTable, plan: Rows, number: Number) -> TableCheck:
