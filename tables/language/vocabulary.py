@@ -77,22 +77,25 @@ O -: only|just|alone|solely
 # 3: third
 # 4: fourth
 # 5: fifth
-s row: record|records|row|rows|entry|entries
+s -: record|records|row|rows|entry|entries
 s -: item|items|person|people|persons|one|ones|things|everyone|everybody
 s -: anyone|those|individual|someone|somebody|any
 """
 """A letter, its word of the plan vocabulary, and phrases with this meaning."""
 
-PHRASES: dict[tuple[str, ...], tuple[Meaning, ...]] = {}
-for _line in _LISTED.strip().splitlines():
-    _said, _, _phrases = _line.partition(": ")
-    _letter, _value = _said.split(" ")
-    for _phrase in _phrases.split("|"):
-        _words = tuple(_phrase.split())
-        PHRASES[_words] = (*PHRASES.get(_words, ()), Meaning(_letter, _value.strip("-")))
 
-ROW = "row"
-"""The value of a noun for the records of a table that are no more than its rows."""
+def meanings_of(listed: str) -> dict[tuple[str, ...], tuple[Meaning, ...]]:
+    """Return the meanings of phrases; a line holds a letter, its word of the plan vocabulary or "-", and phrases."""
+    found: dict[tuple[str, ...], tuple[Meaning, ...]] = {}
+    for line in listed.strip().splitlines():
+        said, _, phrases = line.partition(": ")
+        letter, value = said.split(" ")
+        for words in map(tuple, map(str.split, phrases.split("|"))):
+            found[words] = (*found.get(words, ()), Meaning(letter, value.strip("-")))
+    return found
+
+
+PHRASES = meanings_of(_LISTED)
 LONGEST_PHRASE = max(map(len, PHRASES))
 
 DROPPED = frozenset(

@@ -42,20 +42,20 @@ class Guesses:
     def degrees(self, text: str, piece: Piece) -> Iterator[tuple[tuple[Token, ...], float]]:
         """Yield an adjective as an operation and the column that it measures."""
         token = token_of("c", text, piece, piece)
-        for degree in GRADABLE.get(piece.folded, ()):
-            columns = self._measured(degree.measures)
+        for meaning, measures in GRADABLE.get(piece.folded, ()):
+            columns = self._measured(measures)
             if columns:
-                operation = replace(token, letter=degree.letter, value=degree.direction)
+                operation = replace(token, letter=meaning.letter, value=meaning.value)
                 column = replace(token, columns=columns)
-                yield (operation, column) if degree.letter else (column,), ADDED
+                yield (operation, column) if meaning.letter else (column,), ADDED
         days = self.prepared.kinds.days
         if piece.folded in DATED and len(days) == 1:
             letter = "k" if piece.folded.endswith("er") else "^"
             yield (replace(token, letter=letter, value=DATED[piece.folded]), replace(token, columns=days)), PART
 
-    def _measured(self, measures: str) -> tuple[int, ...]:
+    def _measured(self, measures: Sequence[str]) -> tuple[int, ...]:
         numeric = [place for place, column in enumerate(self.prepared.table.columns) if column.type in NUMERIC]
-        scores = {place: max(self.likeness.of_column(word, place) for word in measures.split()) for place in numeric}
+        scores = {place: max(self.likeness.of_column(word, place) for word in measures) for place in numeric}
         best = max(scores.values(), default=0.0)
         return tuple(place for place, score in scores.items() if score >= max(_LEAST_OF_NOUN, best - _MARGIN))
 

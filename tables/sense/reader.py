@@ -102,9 +102,9 @@ class Reader:
 def _operations(text: str, pieces: Sequence[Piece], place: int) -> Iterator[Option]:
     for end in range(min(len(pieces), place + LONGEST_OPERATION), place, -1):
         meant = OPERATIONS.get(tuple(piece.folded for piece in pieces[place:end]), ())
-        for letters, value in meant:
-            token = token_of("", text, pieces[place], pieces[end - 1])
-            tokens: tuple[Token, ...] = tuple(replace(token, letter=letter, value=value) for letter in letters)
+        for meaning in meant:
+            token = replace(token_of("", text, pieces[place], pieces[end - 1]), value=meaning.value)
+            tokens: tuple[Token, ...] = tuple(replace(token, letter=letter) for letter in meaning.letter)
             yield end, tokens, ADDED
         if meant and end - place > 1:
             return

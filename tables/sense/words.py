@@ -8,50 +8,43 @@ Letters: a measure, m superlative, + comparative, t than, U all, N none, M most,
 e each, ^ order in time, k earlier or later, o all the others, R rose or fell (in no form: undecided).
 """
 
-from dataclasses import dataclass
-
-from tables.language.vocabulary import ADJECTIVES, ROW
-from tables.plan import Measure
+from tables.language.vocabulary import ADJECTIVES, Graded, Meaning, meanings_of
 
 HIGH, LOW = "high", "low"
 
-_LISTED: tuple[tuple[str, str, str], ...] = (
-    ("a", Measure.SUM, "total|in total|sum|sum of|altogether|all together|combined|in all|all told|taken together"
-     "|add up|adds up|added up|add up to|adds up to|totals|totalled|overall|between them|in the whole year|in the year"
-     "|whole year|over the year|for the year|total of|together"),
-    ("a", Measure.AVERAGE, "average|mean|on average|averages|averaged|averaging|average of"),
-    ("a", Measure.MEDIAN, "median|median of"),
-    ("m", HIGH, "most|the most|highest|maximum|max|greatest|largest|biggest|top"),
-    ("m", LOW, "least|fewest|lowest|minimum|min|smallest|bottom"),
-    ("^", LOW, "first|earliest"),
-    ("^", HIGH, "last|latest|most recently|most recent"),
-    ("+", HIGH, "more|higher|greater|larger|bigger"),
-    ("+", LOW, "fewer|less|lower|smaller"),
-    ("k", LOW, "before|earlier|sooner"),
-    ("k", HIGH, "after|later"),
-    ("o", "", "any other|anyone else|anybody else|all others|all the others|the others|any of the others"),
-    ("R", "", "increased|rose|grew|climbed|went up|kept rising|kept growing|kept climbing|decreased|fell|dropped"
-     "|declined|went down|kept falling|kept dropping|shrank"),
-    ("t", "", "than|compared to|compared with"),
-    ("U", "", "all|every|each|all of|every one of|each of|always"),
-    ("2", "", "both|both of"),
-    ("Us", "", "everybody|everyone|everything|everyone's"),
-    ("N", "", "no|none|none of|not a single|not one|never"),
-    ("Ns", "", "nobody|nothing|no one"),
-    ("M", "", "most|most of|the majority of|majority of"),
-    ("!", "", "not|n't"),
-    ("&", "", "and|or|,|as well as"),
-    ("s", ROW, "records|record|rows|row|entries|entry"),
-    ("s", "", "people|persons|person|ones|one|items|item|those|them|of them"
-     "|of these|of those"),
-    ("e", "", "per|by"),
-)  # fmt: skip
+_LISTED = """
+a sum: total|in total|sum|sum of|altogether|all together|combined|in all|all told|taken together|add up|adds up
+a sum: added up|add up to|adds up to|totals|totalled|overall|between them|in the whole year|in the year|whole year
+a sum: over the year|for the year|total of|together
+a average: average|mean|on average|averages|averaged|averaging|average of
+a median: median|median of
+m high: most|the most|highest|maximum|max|greatest|largest|biggest|top
+m low: least|fewest|lowest|minimum|min|smallest|bottom
+^ low: first|earliest
+^ high: last|latest|most recently|most recent
++ high: more|higher|greater|larger|bigger
++ low: fewer|less|lower|smaller
+k low: before|earlier|sooner
+k high: after|later
+o -: any other|anyone else|anybody else|all others|all the others|the others|any of the others
+R -: increased|rose|grew|climbed|went up|kept rising|kept growing|kept climbing|decreased|fell|dropped|declined
+R -: went down|kept falling|kept dropping|shrank
+t -: than|compared to|compared with
+U -: all|every|each|all of|every one of|each of|always
+2 -: both|both of
+Us -: everybody|everyone|everything|everyone's
+N -: no|none|none of|not a single|not one|never
+Ns -: nobody|nothing|no one
+M -: most|most of|the majority of|majority of
+! -: not|n't
+& -: and|or|,|as well as
+s -: records|record|rows|row|entries|entry
+s -: people|persons|person|ones|one|items|item|those|them|of them|of these|of those
+e -: per|by
+"""
+"""As in vocabulary.py; several letters are several tokens."""
 
-OPERATIONS: dict[tuple[str, ...], tuple[tuple[str, str], ...]] = {}
-for _letters, _value, _phrases in _LISTED:
-    for _phrase in _phrases.split("|"):
-        _words = tuple(_phrase.split())
-        OPERATIONS[_words] = (*OPERATIONS.get(_words, ()), (_letters, str(_value)))
+OPERATIONS = meanings_of(_LISTED)
 LONGEST_OPERATION = max(map(len, OPERATIONS))
 
 FILLERS = frozenset(
@@ -74,25 +67,14 @@ FILLING = frozenset(
 LONGEST_FILLING = max(map(len, FILLING))
 
 
-@dataclass(frozen=True, slots=True)
-class Degree:
-    """The meaning of an adjective: what it measures (as possible header words), its direction and its degree.
-
-    `letter` is that of a superlative or a comparative, or empty.
-    """
-
-    measures: str
-    direction: str
-    letter: str
-
-
-GRADABLE: dict[str, tuple[Degree, ...]] = {}
-for _measures, _high, _low in ADJECTIVES:
-    for _direction, _forms in ((HIGH, _high), (LOW, _low)):
+GRADABLE: dict[str, tuple[Graded, ...]] = {}
+"""What an adjective may mean: a superlative, a comparative or neither (no letter), and what it measures."""
+for _measures, *_sides in ADJECTIVES:
+    for _direction, _forms in zip((HIGH, LOW), _sides, strict=True):
         for _form in _forms.split():
-            _ending = "m" if _form.endswith("est") else "+" if _form.endswith("er") else ""
-            _degree = Degree(_measures, _direction, _ending)
-            GRADABLE[_form] = (*GRADABLE.get(_form, ()), _degree)
+            _letter = "m" if _form.endswith("est") else "+" if _form.endswith("er") else ""
+            _graded = Meaning(_letter, _direction), tuple(_measures.split())
+            GRADABLE[_form] = (*GRADABLE.get(_form, ()), _graded)
 
 DATED = {"newest": HIGH, "newer": HIGH}
 """Age words for things, used if only a date column expresses age."""
