@@ -47,8 +47,6 @@ class DerivedTable(PreparedTable):
                 }
             ),
         )  # fmt: skip
-        own = {self._place}
-        self.repeated = origin.repeated | (own if origin.repeated.intersection(operands) else set())
 
     @cached_property
     def kinds(self) -> Kinds:
@@ -59,11 +57,6 @@ class DerivedTable(PreparedTable):
             amounts=kinds.amounts | (own if kinds.amounts.intersection(self._operands) else set()),
             measured=kinds.measured | (own if kinds.measured.intersection(self._operands) else set()),
         )
-
-    @property
-    def name(self) -> str:
-        """The name of the table in a sentence."""
-        return self._origin.name
 
     def read_for(self, column: int) -> tuple[int, ...]:
         """Return the columns of cells that `column` is read from."""

@@ -79,8 +79,8 @@ def read_number(text: str, style: Style = Style.POINT) -> Number | None:
     signs = [match[part] for part in ("sign", "inner", "trailing", "close") if match[part] and match[part] != "+"]
     if value is None or mark is None or len(signs) > 1:
         return None
-    value *= mark.factor
-    return Number(-value if signs else value, mark.name, mark.is_currency)
+    value *= mark.value
+    return mark._replace(value=-value if signs else value)
 
 
 def _digits(text: str, style: Style) -> Decimal | None:
@@ -95,14 +95,8 @@ def _digits(text: str, style: Style) -> Decimal | None:
     return Decimal(format(Decimal(digits).scaleb(int(exponent or 0)), "f"))
 
 
-class _Mark(NamedTuple):
-    factor: Decimal
-    name: str | None
-    is_currency: bool
-
-
-def _mark(before: str | None, after: str | None) -> _Mark | None:
-    """Return how the words around the digits change them, or None if they are not understood."""
+def _mark(before: str | None, after: str | None) -> Number | None:
+    """Return what 1 is with the words around the digits, or None if they are not understood."""
     front, words = (before or "").casefold(), (after or "").casefold().split()
     currency = CURRENCIES.get(front)
     if front and currency is None:
@@ -112,9 +106,9 @@ def _mark(before: str | None, after: str | None) -> _Mark | None:
     scales = CURRENCY_SCALES if currency else SCALES
     factor = scales[words.pop(0)] if words and words[0] in scales else ONE
     if not words:
-        return _Mark(factor, currency, currency is not None)
+        return Number(factor, currency, currency is not None)
     if currency or len(words) > 1:
         return None
     if words[0] in PERCENT_SIGNS:
-        return _Mark(factor, PERCENT, False)
-    return _Mark(factor, (after or "").split()[-1], False) if is_unit(words[0]) else None
+        return Number(factor, PERCENT, False)
+    return Number(factor, (after or "").split()[-1], False) if is_unit(words[0]) else None

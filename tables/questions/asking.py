@@ -137,9 +137,8 @@ def _unclear(text: str, tables: Sequence[PreparedTable]) -> TableAnswer | None:
             )
             if len(unclear) == 1 and asked(Reading(settled), scope):
                 names = tuple(named.value for named in unclear[0].values)
-                return _no_record(
-                    prepared, unclear[0].text, names[:10], f"“{unclear[0].text}” may be {_either(names[:10])}"
-                )
+                said = f"“{unclear[0].text}” may be {_either(names[:10])}; ask again with the full name."
+                return _no_record(prepared, unclear[0].text, names[:10], said)
     return None
 
 
@@ -154,7 +153,9 @@ def _absent(text: str, tables: Sequence[PreparedTable]) -> TableAnswer | None:
             name = text[tokens[0].start : tokens[-1].end]
             words = name.split()
             if all(map(_PROPER.match, words)) and not all(map(_MONTH.match, words)):
-                return _no_record(prepared, name, _alike(name, prepared), "")
+                alike = _alike(name, prepared)
+                hint = f" Nearest: {_either(alike)}." if alike else ""
+                return _no_record(prepared, name, alike, f"There is no record of “{name}” in {prepared.name}.{hint}")
     return None
 
 
@@ -173,15 +174,9 @@ def _either(names: Sequence[str]) -> str:
 
 def _no_record(prepared: PreparedTable, name: str, suggestions: tuple[str, ...], sentence: str) -> TableAnswer:
     key = prepared.table.columns[prepared.lexicon.key].name
-    hint = f" Nearest: {_either(suggestions)}." if suggestions else ""
-    said = (
-        f"{sentence}; ask again with the full name."
-        if sentence
-        else f"There is no record of “{name}” in {prepared.name}.{hint}"
-    )
     return TableAnswer(
         kind=AnswerKind.DETAIL,
-        sentence=said,
+        sentence=sentence,
         columns=(),
         rows=(),
         row_count=0,

@@ -16,7 +16,6 @@ from tables.plan import (
     Filter,
     Groups,
     Measure,
-    Operation,
     Order,
     Plan,
     Rows,
@@ -85,7 +84,7 @@ def told_share(plan: Share, prepared: PreparedTable) -> str:
 
 def _contrast(plan: Contrast, prepared: PreparedTable) -> str:
     left, right, table = plan.left, plan.right, prepared.table
-    name = "difference" if plan.operation is Operation.DIFFERENCE else "ratio"
+    name = plan.operation.value
     if left.filter == right.filter:
         columns = f"{measured_words(left, prepared)} and {measured_words(right, prepared)}"
         return f"{name} between {columns} {of_words(left.filter, prepared)}"

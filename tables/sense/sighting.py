@@ -7,6 +7,7 @@ plurals under their stems. Does not choose between matches (reader.py).
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from rapidfuzz import fuzz
 
@@ -116,9 +117,6 @@ class Sights:
         """Return the values that a word may be a misspelling of."""
         if len(word) < _SHORTEST_TYPO:
             return ()
-        close = {own for own in self.parts if fuzz.ratio(own, stem(word)) >= _LIKE_ENOUGH}
-        wholes = {
-            words for words in self.values if len(words) == 1 and fuzz.ratio(words[0], stem(word)) >= _LIKE_ENOUGH
-        }
-        found = [*(n for own in close for n in self.parts[own]), *(n for own in wholes for n in self.values[own])]
-        return tuple(dict.fromkeys(found))
+        wholes = ((words[0], named) for words, named in self.values.items() if len(words) == 1)
+        close = (named for own, named in (*self.parts.items(), *wholes) if fuzz.ratio(own, stem(word)) >= _LIKE_ENOUGH)
+        return tuple(dict.fromkeys(chain.from_iterable(close)))
