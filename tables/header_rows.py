@@ -5,7 +5,7 @@ interpret column names (headers.py).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tables.blocks import Block, Kind, column_kinds, kind
 from tables.grid import Raw, display
@@ -18,8 +18,7 @@ _Cells = Sequence[Sequence[Raw]]
 """The cells of a sample of rows, by place in the block."""
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(NamedTuple):
     """The header rows of a block, by index into `block.rows`; `start == end` if there is none."""
 
     start: int

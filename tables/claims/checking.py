@@ -11,9 +11,10 @@ from functools import partial
 from tables.answer import AnswerColumn, AnswerKind, Finding, ResultCell, TableAnswer, TableCheck
 from tables.claims.claimed import Claimed
 from tables.claims.evaluating import evaluated, undecided
-from tables.claims.forms import forms
+from tables.claims.forms import FORMS
 from tables.claims.predicates import predicates
 from tables.joining import joined
+from tables.language.parts import matched
 from tables.language.readings import read, understood
 from tables.language.scope import Scope
 from tables.language.tokens import Reading
@@ -76,4 +77,4 @@ def _meanings(reading: Reading, scope: Scope) -> list[Claimed]:
         reading = Reading(reading.tokens[1:])
     if reading.letters.startswith("!"):
         return []
-    return list(dict.fromkeys(forms(reading, scope))) or list(dict.fromkeys(predicates(reading, scope)))
+    return list(dict.fromkeys(matched(FORMS, reading, scope))) or list(dict.fromkeys(predicates(reading, scope)))

@@ -9,9 +9,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from tables.claims.claimed import Claimed, Compares, IsExtreme, Number, ResultIs
-from tables.language.parts import Parts, matched, names_records
-from tables.language.scope import Scope
-from tables.language.tokens import Reading
+from tables.language.parts import Parts, names_records
 from tables.plan import Comparison, Figure, Measure, Rows
 from utils.quantities import Kind
 
@@ -92,9 +90,4 @@ _FORMS: tuple[tuple[str, Builder], ...] = (
     (r"(?P<a>v)[hi](?P<col>c)(?P<more>>)(?P<b>v)", _compares),
     (r"(?P<a>v)[hi](?P<more>>)(?P<b>v)o(?P<col>c)", _compares),
 )
-_COMPILED = tuple((re.compile(pattern), builder) for pattern, builder in _FORMS)
-
-
-def forms(reading: Reading, scope: Scope) -> Iterator[Claimed]:
-    """Yield every check of these forms that a claim, read in this way, may ask for."""
-    return matched(_COMPILED, reading, scope)
+FORMS = tuple((re.compile(pattern), builder) for pattern, builder in _FORMS)

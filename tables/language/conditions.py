@@ -7,7 +7,7 @@ the records.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 
 from tables.language.operands import condition
@@ -38,14 +38,9 @@ _Place = tuple[int, int | None]
 """The position to continue from, and the last column mentioned."""
 _Series = tuple[tuple[Filter, ...], tuple[bool, ...]]
 """Conditions, and for each conjunction between them whether it is an "or"."""
+_Found = tuple[Filter, int | None, int]
+"""A condition, its column, and where it ends."""
 _MOST_SERIES = 16
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    filter: Filter
-    column: int | None
-    end: int
 
 
 def filters(tokens: Sequence[Token], scope: Scope) -> list[Filter]:
@@ -87,14 +82,14 @@ class _Words:
         if (start, column) in self._known:
             return self._known[start, column]
         made: list[_Series] = []
-        for found in self._atoms(start, column):
-            if found.end == len(self.letters):
-                made.append(((found.filter,), ()))
+        for filter_, last, end in self._atoms(start, column):
+            if end == len(self.letters):
+                made.append(((filter_,), ()))
                 continue
-            joint = _BETWEEN.match(self.letters, found.end)
+            joint = _BETWEEN.match(self.letters, end)
             is_or = joint is not None and joint["or"] is not None
-            for parts, joints in self.series(joint.end() if joint else found.end, found.column):
-                made.append(((found.filter, *parts), (is_or, *joints)))
+            for parts, joints in self.series(joint.end() if joint else end, last):
+                made.append(((filter_, *parts), (is_or, *joints)))
         self._known[start, column] = made[:_MOST_SERIES]
         return self._known[start, column]
 
@@ -115,13 +110,13 @@ class _Words:
         said = self.tokens[match.start("column")].columns if groups.get("column") else None
         negations = bool(groups["not"]) + bool(groups.get("not2"))
         for place, filter_ in condition(operand, comparison, said, column, self.scope):
-            yield _Found(_negated(filter_, negations), place, match.end())
+            yield _negated(filter_, negations), place, match.end()
 
     def _flag(self, match: re.Match[str], _: int | None) -> Iterator[_Found]:
         """Read a boolean column on its own: "active", "not active"."""
         for place in self.tokens[match.start("column")].columns:
             if self.scope.columns[place].type is ColumnType.BOOLEAN:
-                yield _Found(Condition(place, Comparison.EQUAL, (not match["not"],)), place, match.end())
+                yield Condition(place, Comparison.EQUAL, (not match["not"],)), place, match.end()
 
     def _blank(self, match: re.Match[str], _: int | None) -> Iterator[_Found]:
         """Read "with no remark", "remark is missing"; in a column of numbers, none may also be nought.
@@ -136,9 +131,9 @@ class _Words:
             if groups.get("none") and place in self.scope.numeric:
                 nought = Condition(place, Comparison.EQUAL, (Decimal(0),))
                 if {None, Decimal(0)} <= self.scope.prepared.values(place):
-                    yield _Found(nought, place, match.end())
+                    yield nought, place, match.end()
                 blank = Either((blank, nought))
-            yield _Found(Not(blank) if groups.get("not") else blank, place, match.end())
+            yield Not(blank) if groups.get("not") else blank, place, match.end()
 
 
 def _negated(filter_: Filter, times: int) -> Filter:
