@@ -90,11 +90,8 @@ class _Notation:
             raise ValueError(f"not understood: {' '.join(self._tokens[self._place :])}")
         return made
 
-    def _peek(self) -> str:
-        return self._tokens[self._place] if self._place < len(self._tokens) else ""
-
-    def _after(self) -> str:
-        return self._tokens[self._place + 1] if self._place + 1 < len(self._tokens) else ""
+    def _peek(self, ahead: int = 0) -> str:
+        return next(iter(self._tokens[self._place + ahead :]), "")
 
     def _next(self) -> str:
         self._place += 1
@@ -113,7 +110,7 @@ class _Notation:
     def _column(self) -> int:
         """Return a column, which may be computed from several: `[Beds] - [Occupied]`."""
         operands, operation = [self._named()], self._peek()
-        while self._peek() == operation and operation in _OPERATIONS and self._after().startswith("["):
+        while self._peek() == operation and operation in _OPERATIONS and self._peek(1).startswith("["):
             self._next()
             operands.append(self._named())
         return operands[0] if len(operands) == 1 else self._computed(operation, tuple(operands))

@@ -189,18 +189,14 @@ def _compares(prepared: PreparedTable, claimed: Compares) -> TableCheck:
             return read.decided(compare(one, other, claimed.comparison))
         case (Decimal() as one, Decimal() as other, Number() as number) if place is not None and not is_percent:
             difference = one - other if claimed.comparison is Comparison.MORE else other - one
-            if _is_relative(number):
+            if number.token.quantity is not None and number.token.quantity.kind is Kind.PERCENT:
+                # per cent of the other value; of numbers up to 100 it may be points
                 if other <= 0 or place in prepared.kinds.hundredths:
                     return read.decided(None)
                 return read.compared_share(number, DIGITS.divide(difference * _HUNDRED, other))
             read = Read.of(prepared, f"{said}; difference = {show(difference, column)}", left, right)
             return read.compared(number, [difference], place)
     return read.decided(None)
-
-
-def _is_relative(number: Number) -> bool:
-    """Whether a difference is stated in per cent of the other value; of numbers up to 100 it may be points."""
-    return number.token.quantity is not None and number.token.quantity.kind is Kind.PERCENT
 
 
 _RESULTS: dict[type, Callable[[PreparedTable, Any, Number], TableCheck]] = {

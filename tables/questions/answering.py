@@ -82,13 +82,9 @@ def answer(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:
     made = _rows(prepared, asked, plan) if isinstance(plan, Rows) else _ANSWERS[type(plan)](prepared, asked.kind, plan)
     if made is None:
         return None
-    certain = asked.certain and not _is_blank(made) and not _may_ask_for_sums(prepared, plan)
+    is_blank = len(made.rows) == 1 and any(each.text is None for each in made.rows[0])
+    certain = asked.certain and not is_blank and not _may_ask_for_sums(prepared, plan)
     return made.model_copy(update={"certain": certain})
-
-
-def _is_blank(made: TableAnswer) -> bool:
-    """Whether an answer is one record that has a blank cell."""
-    return len(made.rows) == 1 and any(each.text is None for each in made.rows[0])
 
 
 def _may_ask_for_sums(prepared: PreparedTable, plan: Plan) -> bool:

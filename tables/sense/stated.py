@@ -82,7 +82,15 @@ def counted(option: Option, sights: Sights) -> Iterator[Option]:
 def in_period(quantity: Quantity, column: int, scope: Scope) -> Filter | None:
     """Return the condition that a date or a period imposes on a column."""
     period = _period(quantity, column, scope) if column in scope.dates else None
-    return None if period is None else _within(column, period, COMPARISONS.get(quantity.modifier), scope)
+    if period is None:
+        return None
+    comparison = COMPARISONS.get(quantity.modifier)
+    start, end = scope.bounds(column, *period)
+    if comparison in (Comparison.MORE, Comparison.AT_MOST):
+        return Condition(column, comparison, (end,))
+    if comparison in (Comparison.LESS, Comparison.AT_LEAST):
+        return Condition(column, comparison, (start,))
+    return between(column, start, end)
 
 
 def _period(quantity: Quantity, column: int, scope: Scope) -> tuple[date, date] | None:
@@ -104,12 +112,3 @@ def in_year(quantity: Quantity, year: int) -> tuple[date, date] | None:
             return None
         final -= timedelta(days=1)
     return first.replace(year=year), final.replace(year=year)
-
-
-def _within(column: int, period: tuple[date, date], comparison: Comparison | None, scope: Scope) -> Filter:
-    start, end = scope.bounds(column, *period)
-    if comparison in (Comparison.MORE, Comparison.AT_MOST):
-        return Condition(column, comparison, (end,))
-    if comparison in (Comparison.LESS, Comparison.AT_LEAST):
-        return Condition(column, comparison, (start,))
-    return between(column, start, end)
