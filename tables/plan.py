@@ -99,11 +99,11 @@ EVERY_ROW = Both(())
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Rows sorted by a column. With `limit`, ties with the last row are kept; `skip` omits that many higher values."""
+    """The first `limit` rows by a column, and ties with the last; `skip` omits that many higher values."""
 
     column: int
     descending: bool
-    limit: int | None
+    limit: int
     skip: int
 
 

@@ -51,8 +51,6 @@ def rows_query(filter_: Filter, order: Order | None) -> Query:
     column, direction = f"c{order.column}", "DESC" if order.descending else "ASC"
     filled = _where(both_filled(filter_, order.column))
     ordered = f"{column} {direction}, r"
-    if order.limit is None:
-        return Query(f"SELECT r FROM t{where.sql} ORDER BY {column} {direction} NULLS LAST, r", where.parameters)
     rank = "dense_rank" if order.skip else "rank"
     ranked = f"SELECT r, {column}, {rank}() OVER (ORDER BY {column} {direction}) AS place FROM t{filled.sql}"
     sql = f"SELECT r FROM ({ranked}) WHERE place > ? AND place <= ? ORDER BY {ordered}"

@@ -132,5 +132,5 @@ def order_words(order: Order | None, prepared: PreparedTable) -> str:
         return ""
     direction = "highest" if order.descending else "lowest"
     which = f"number {order.skip + 1} from the {direction}" if order.skip else direction
-    count = f"{order.limit} " if order.limit and order.limit > 1 else ""
+    count = f"{order.limit} " if order.limit > 1 else ""
     return f", {count}{which} {prepared.table.columns[order.column].name}, ties included"

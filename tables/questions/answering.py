@@ -89,7 +89,7 @@ def answer(prepared: PreparedTable, asked: Asked) -> TableAnswer | None:
 
 def _may_ask_for_sums(prepared: PreparedTable, plan: Plan) -> bool:
     """Whether "which species has the most" may ask for the sums of names with several records, and gives another."""
-    if not isinstance(plan, Rows) or plan.order is None or plan.order.limit is None:
+    if not isinstance(plan, Rows) or plan.order is None:
         return False
     key, order = prepared.lexicon.key, plan.order
     sums = sums_by(prepared, key, plan.filter, order)

@@ -105,7 +105,7 @@ def extreme_words(order: Order, prepared: PreparedTable) -> str:
     column = prepared.table.columns[order.column]
     high, low = ("latest", "earliest") if column.type is ColumnType.DATE else ("highest", "lowest")
     nth = f"number {order.skip + 1} " if order.skip else ""
-    many = f"{order.limit} " if order.limit and order.limit > 1 else ""
+    many = f"{order.limit} " if order.limit > 1 else ""
     return f"{nth}{many}{high if order.descending else low} {column.name}"
 
 
