@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import product
 
-from tables.claims.claimed import Claimed, Compares, IsExtreme, Number, ResultIs
+from tables.claims.claimed import Claimed, Compares, GroupIsExtreme, IsExtreme, Number, ResultIs
 from tables.language.parts import Parts, names_records
-from tables.plan import Comparison, Figure, Measure, Rows
+from tables.plan import EVERY_ROW, Comparison, Condition, Figure, Groups, Measure, Rows
 from utils.quantities import Kind
 
 _COUNTED = frozenset({Kind.COUNT, Kind.YEAR})
@@ -61,6 +61,19 @@ def _extreme(parts: Parts) -> Iterator[Claimed]:
         yield IsExtreme(subject, among, column, highest, place, None)
 
 
+def _group_extreme(parts: Parts) -> Iterator[Claimed]:
+    measure = parts.measure or Measure.COUNT
+    columns: list[int | None] = [*parts.ordered("col")] if parts.part("col") else [None]
+    if not parts.counts_records("noun"):
+        return
+    for subject, column in product(parts.filters("subj"), columns):
+        if not isinstance(subject, Condition) or subject.comparison is not Comparison.EQUAL:
+            continue
+        if subject.column not in parts.scope.prepared.lexicon.keys and parts.allows("by", subject.column):
+            groups = Groups(Figure(measure, column, EVERY_ROW), subject.column, parts.value("m") == "high")
+            yield GroupIsExtreme(tuple(map(str, subject.values)), groups)
+
+
 def _compares(parts: Parts) -> Iterator[Claimed]:
     more = parts.value("more")
     comparison = _COMPARED.get(more) or Comparison(more)
@@ -69,6 +82,14 @@ def _compares(parts: Parts) -> Iterator[Claimed]:
     for left, right, column in product(parts.filters("a"), parts.filters("b"), parts.numbers("col")):
         if left != right and parts.allows("same", column):
             yield Compares(Figure(measure, column, left), Figure(measure, column, right), comparison, number)
+
+
+def _compares_counts(parts: Parts) -> Iterator[Claimed]:
+    for left, right in product(parts.filters("a"), parts.filters("b")):
+        named = any(names_records(each, parts.scope) for each in (left, right))
+        if left != right and not named and parts.counts_records("noun"):
+            one, other = Figure(Measure.COUNT, None, left), Figure(Measure.COUNT, None, right)
+            yield Compares(one, other, _COMPARED[parts.value("more")], None)
 
 
 _NUMBER = r"(?P<op>>?)(?P<about>~?)(?P<n>n)(?P<post>\}?)"
@@ -83,9 +104,12 @@ _FORMS: tuple[tuple[str, Builder], ...] = (
     (r"(?P<subj>[^c]*v.*?)[hio]+(?P<nth>#?)(?P<m>m)[ho]*(?P<col>c)(?P<pop>[^n]*)", _extreme),
     (r"(?P<subj>v)i(?P<pop>s?[^cm]*?)[whio]+(?P<nth>#?)(?P<m>m)[ho]*(?P<col>c)(?P<pop2>.*)", _extreme),
     (r"(?P<nth>#?)(?P<m>m)[ho]*(?P<col>c)(?P<pop>.*?)[ih][ogh]*(?P<subj>v)", _extreme),
+    (r"(?P<subj>v)(?:i(?P<by>c)w?)?[hi]*(?P<m>m)q?(?P<noun>s)", _group_extreme),
+    (r"(?P<subj>v)(?:i(?P<by>c)w?)?[hi]*(?P<m>m)(?P<agg>a)o?(?P<col>c)", _group_extreme),
     (r"(?P<a>[^c]*v)[ho]+(?P<agg>a?)(?P<more>\+)(?P<col>c)t(?P<b>[^c]*v)p?(?P<same>c?)h?", _compares),
     (r"(?P<a>[^c]*v)[hpo]*(?P<agg>a?)(?P<col>c)[ih]*(?P<more>>)o?(?P<b>[^c]*v)p?(?P<same>c?)h?", _compares),
     (r"(?P<agg>a?)(?P<col>c)o(?P<a>[^c]*v)i(?P<more>>)(?:(?P<same>c?)o)?(?P<b>[^c]*v)p?", _compares),
+    (r"(?P<a>c?v)h(?P<more>\+)(?P<noun>s)t(?P<b>c?v)h?", _compares_counts),
     (r"(?P<a>v)h(?P<n>n)(?P<more>\+)(?P<col>c)t(?P<b>v)p?h?", _compares),
     (r"(?P<a>v)[hi](?P<col>c)(?P<more>>)(?P<b>v)", _compares),
     (r"(?P<a>v)[hi](?P<more>>)(?P<b>v)o(?P<col>c)", _compares),

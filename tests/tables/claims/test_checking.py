@@ -39,6 +39,7 @@ def finding(claim: str) -> Finding | None:
         "The highest maths marks is 88.",
         "Sita Devi has the highest physics marks.",
         "Anita Rao has the second highest physics marks.",
+        "CSE has the highest average attendance.",
         "CSE has 2 students.",
         "All students have attendance above 60%.",
         "No student has attendance below 50.",
@@ -70,6 +71,7 @@ def test_what_the_cells_say_is_supported(claim: str) -> None:
         ("No student has attendance below 70.", None, None),
         ("Most students are in CSE.", None, None),
         ("Ravi has lower maths marks than Anita.", None, None),
+        ("ECE has the highest average attendance.", None, None),
     ],
 )
 def test_what_the_cells_deny_is_contradicted_with_what_they_say(

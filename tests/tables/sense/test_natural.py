@@ -90,12 +90,6 @@ CASES: dict[str, list[tuple[str, Finding | None]]] = {
         ("No month had less than 30 mm.", Finding.CONTRADICTED),
     ],
     PAYROLL: [
-        ("Finance has the highest average salary.", Finding.SUPPORTED),
-        ("Sales has the highest average salary.", Finding.CONTRADICTED),
-        ("Sales has the most employees.", Finding.SUPPORTED),
-        ("Finance has the most employees.", Finding.CONTRADICTED),
-        ("Sales has more employees than Finance.", Finding.SUPPORTED),
-        ("Finance has more employees than Sales.", Finding.CONTRADICTED),
         # a word that is more like another header or a shared value says which records: it is not left out
         ("Three workers earn more than 60,000 euros.", Finding.SUPPORTED),
         ("All workers earn more than 60,000 euros.", Finding.CONTRADICTED),
