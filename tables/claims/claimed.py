@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from tables.language.tokens import Token
 from tables.plan import (
+    EVERY_ROW,
     Comparison,
     Contrast,
     Figure,
@@ -99,7 +100,16 @@ class Compares:
     number: Number | None
 
 
-Claimed = ResultIs | Holds | IsExtreme | GroupIsExtreme | Compares
+@dataclass(frozen=True, slots=True)
+class Trend:
+    """The values of `column` rise (or fall) from each row to the next when sorted by `by`."""
+
+    column: int
+    by: int
+    rising: bool
+
+
+Claimed = ResultIs | Holds | IsExtreme | GroupIsExtreme | Compares | Trend
 
 
 def plan_of(claimed: Claimed) -> Plan:
@@ -111,5 +121,7 @@ def plan_of(claimed: Claimed) -> Plan:
             return Contrast(Operation.DIFFERENCE, left, right)
         case IsExtreme(_, among, column, highest, place):
             return Rows(among, (), Order(column, highest, 1, place))
+        case Trend(column):
+            return Rows(EVERY_ROW, (), Order(column, False, 1, 0))
         case Holds(subject, predicate):
             return Rows(both(subject, predicate), (), None)

@@ -18,6 +18,7 @@ from tables.claims.claimed import (
     IsExtreme,
     Number,
     ResultIs,
+    Trend,
     plan_of,
 )
 from tables.claims.holding import evaluate_holds, holds_lists, stands_in_lists
@@ -42,7 +43,7 @@ from tables.plan import (
 from tables.prepared import PreparedTable
 from tables.running import DIGITS, compute, find, group, portion
 from tables.showing import round_shown, round_value, show
-from tables.table import ColumnType, Value
+from tables.table import TEXTUAL, ColumnType, Value
 from tables.wording import figure_words, filter_words, side_words
 from utils.quantities import Kind
 
@@ -199,6 +200,19 @@ def _compares(prepared: PreparedTable, claimed: Compares) -> TableCheck:
     return read.decided(None)
 
 
+def _trend(prepared: PreparedTable, claimed: Trend) -> TableCheck:
+    """Check whether each row is above (or below) the one before; undecided if any has no moment of its own."""
+    rows, column, by = prepared.table.rows, *(prepared.table.columns[each] for each in (claimed.column, claimed.by))
+    found = find(prepared, EVERY_ROW, None if by.type in TEXTUAL else Order(claimed.by, False, len(rows), 0))
+    values = [rows[row][claimed.column] for row in found.rows]
+    said = f"{column.name} in the order of {by.name}: {', '.join(show(value, column) for value in values[:20])}"
+    read = Read(prepared, said, found.rows, (claimed.column, claimed.by), found.sql)
+    numbers = [value for value in values if isinstance(value, Decimal)]
+    if not 1 < len(numbers) == len(rows) == len({rows[row][claimed.by] for row in found.rows}):
+        return read.decided(None)
+    return read.decided(numbers == sorted(set(numbers), reverse=not claimed.rising))
+
+
 _RESULTS: dict[type, Callable[[PreparedTable, Any, Number], TableCheck]] = {
     Rows: _cell,
     Figure: _figure,
@@ -209,4 +223,5 @@ _EVALUATORS: dict[type, Callable[[PreparedTable, Any], TableCheck]] = {
     IsExtreme: _extreme,
     GroupIsExtreme: _group_extreme,
     Compares: _compares,
+    Trend: _trend,
 }

@@ -13,7 +13,7 @@ from tables.language.parts import names_records
 from tables.language.scope import Scope
 from tables.language.tokens import Token
 from tables.plan import EVERY_ROW, Condition, Figure, Filter, Measure, Rows, Share, columns_of
-from tables.sense.comparisons import Tokens, comparison, operations, superlative, without
+from tables.sense.comparisons import Tokens, comparison, operations, superlative, trend, without
 from tables.sense.populations import amount_of, number_of, of_unit, populations
 from utils.quantities import Kind
 
@@ -144,4 +144,4 @@ def _split(tokens: Tokens, scope: Scope) -> Iterator[tuple[Filter, Filter]]:
 
 
 Frame = Callable[[Tokens, Scope], Iterator[Claimed]]
-_FRAMES: tuple[Frame, ...] = (_count, _amount, superlative, comparison, _quantified, _member, _share)
+_FRAMES: tuple[Frame, ...] = (_count, _amount, superlative, comparison, _quantified, _member, _share, trend)

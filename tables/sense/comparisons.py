@@ -1,4 +1,4 @@
-"""Claims that compare: superlatives, comparisons of two.
+"""Claims that compare: superlatives, comparisons of two, trends.
 
 Input: tokens and a scope. Output: checks, as in claims.py. Does not read claims about one figure.
 """
@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from tables.claims.claimed import Claimed, Compares, GroupIsExtreme, IsExtreme, Number, ResultIs
+from tables.claims.claimed import Claimed, Compares, GroupIsExtreme, IsExtreme, Number, ResultIs, Trend
 from tables.language.parts import names_records
 from tables.language.scope import Scope
 from tables.language.tokens import Token
 from tables.plan import Comparison, Condition, Figure, Filter, Groups, Measure, both
 from tables.sense.populations import number_of, populations
 from tables.sense.words import HIGH
+from utils.quantities.dates import MONTHS
 
 Tokens = tuple[Token, ...]
 _OF_GROUPS = (Measure.SUM, Measure.AVERAGE, Measure.MAXIMUM)
@@ -160,3 +161,24 @@ def _compared(tokens: Tokens, sign: Token, scope: Scope) -> Iterator[tuple[int |
         yield None, tokens
     if not named and sign.letter == "k" and len(scope.dates) == 1:
         yield scope.dates[0], tokens
+
+
+def trend(tokens: Tokens, scope: Scope) -> Iterator[Claimed]:
+    """Rainfall increased every month."""
+    signs = [token for token in tokens if token.letter == "R"]
+    letters, named = {token.letter for token in tokens}, [token for token in tokens if token.letter == "c"]
+    if len(signs) != 1 or not letters <= set("RUecs&") or not letters & set("Ue") or (by := _ordering(scope)) is None:
+        return
+    for token in named:
+        if all(by in each.columns for each in named if each is not token):
+            for column in (place for place in token.columns if place in scope.numeric and place != by):
+                yield Trend(column, by, signs[0].value == HIGH)
+
+
+def _ordering(scope: Scope) -> int | None:
+    """Return the only column that orders the rows: dates, years, or month names that the rows follow."""
+    cells = zip(*scope.prepared.table.rows[:13], strict=True)  # more than twelve do not follow each other
+    months = ([MONTHS.get(str(cell).casefold(), 0) for cell in column] for column in cells)
+    named = [place for place, found in enumerate(months) if 0 not in found and found == sorted(set(found))]
+    ordered = scope.timeline or scope.years or named
+    return ordered[0] if len(ordered) == 1 else None

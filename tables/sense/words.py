@@ -5,7 +5,7 @@ Input: none. Output: `OPERATIONS`, the possible meanings of each phrase; `FILLER
 the words of a table (sighting.py) or compare meanings by vectors (likeness.py).
 
 Letters: a measure, m superlative, + comparative, t than, U all, N none, M most, 2 both, ! not, & joint, s record,
-e each, ^ order in time, k earlier or later, o all the others, R rose or fell (in no form: undecided).
+e each, ^ order in time, k earlier or later, o all the others, R rose or fell.
 """
 
 from tables.language.vocabulary import ADJECTIVES, Graded, Meaning, meanings_of
@@ -27,8 +27,8 @@ m low: least|fewest|lowest|minimum|min|smallest|bottom
 k low: before|earlier|sooner
 k high: after|later
 o -: any other|anyone else|anybody else|all others|all the others|the others|any of the others
-R -: increased|rose|grew|climbed|went up|kept rising|kept growing|kept climbing|decreased|fell|dropped|declined
-R -: went down|kept falling|kept dropping|shrank
+R high: increased|rose|grew|climbed|went up|kept rising|kept growing|kept climbing
+R low: decreased|fell|dropped|declined|went down|kept falling|kept dropping|shrank
 t -: than|compared to|compared with
 U -: all|every|each|all of|every one of|each of|always
 2 -: both|both of

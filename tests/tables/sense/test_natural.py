@@ -83,7 +83,7 @@ CASES: dict[str, list[tuple[str, Finding | None]]] = {
     WEATHER: [
         ("March was the wettest month with 125 mm.", Finding.SUPPORTED),
         ("February was the wettest month.", Finding.CONTRADICTED),
-        ("Rainfall increased every month.", None),
+        ("Rainfall increased every month.", Finding.CONTRADICTED),
         ("March had more rain than April.", Finding.SUPPORTED),
         ("Two fifths of the months had less than 55 mm.", Finding.SUPPORTED),
         ("3 months had more than 55 mm.", Finding.SUPPORTED),
@@ -110,6 +110,28 @@ def test_a_claim_in_natural_words_is_decided_unless_it_says_more_than_the_table(
     made = check(claim, [prepared(table)], meaning)
     decided = made.finding if made is not None and made.finding is not Finding.UNDECIDED else None
     assert decided is finding
+
+
+@pytest.mark.parametrize(
+    ("moments", "claim", "finding"),
+    [
+        (("Month", "January", "February", "March"), "Rainfall increased every month.", Finding.SUPPORTED),
+        (("Month", "January", "February", "March"), "Snow increased every month.", Finding.UNDECIDED),
+        (("Year", "2021", "2020", "2019"), "Rainfall fell every year.", Finding.SUPPORTED),
+        (("Year", "2021", "2020", "2019"), "Visitors rose each year.", Finding.SUPPORTED),
+        (("Year", "2021", "2020", "2019"), "Rainfall increased every year.", Finding.CONTRADICTED),
+        (("Year", "2021", "2020", "2020"), "Rainfall fell every year.", Finding.UNDECIDED),
+        (("Year", "2021", "", "2019"), "Rainfall fell every year.", Finding.UNDECIDED),
+        (("Year", "2021", "2020", "2019"), "They rose every year.", None),
+        (("Year", "2021", "2020", "2019"), "Rainfall fell every 2nd year.", None),
+    ],
+)
+def test_a_trend_is_decided_in_the_order_of_time_with_one_value_for_each_moment(
+    moments: Sequence[str], claim: str, finding: Finding | None
+) -> None:
+    table = "{}|Rainfall (mm)|Visitors|Snow\n{}|90|9|1\n{}|120|8|\n{}|150|7|3".format(*moments)
+    made = check(claim, [prepared(table)], meaning)
+    assert (made and made.finding) is finding
 
 
 def test_nothing_is_guessed_without_the_meaning_of_words() -> None:
