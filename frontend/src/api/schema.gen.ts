@@ -2215,7 +2215,8 @@ export interface components {
          * FirewallReport
          * @description What the firewall found. Spans of claims index `answer`, which is what was written; the message is what is
          *     delivered of it. `decision` is an action in capitals; `answered` is None where nobody could tell whether it answers
-         *     the question; `usage_counts` says what the counts of `usage` count.
+         *     the question; `truncated`: the language model's answer was cut, also where it is withheld and `finish_reason` tells
+         *     that instead; `usage_counts` says what the counts of `usage` count.
          */
         FirewallReport: {
             /** Answer */
@@ -2245,6 +2246,8 @@ export interface components {
             support_ratio: number | null;
             /** Threshold */
             threshold: number;
+            /** Truncated */
+            truncated: boolean;
             /**
              * Usage Counts
              * @constant
