@@ -111,6 +111,7 @@ def trials(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Trials]:
             llm_base_url=server.url,
             llm_model="scripted",
             llm_claims=True,
+            llm_review=False,  # the runs are too short for it, which each result would tell
             run_seconds=SECONDS,
         )
         with running_service(settings) as address, httpx2.Client(base_url=address, timeout=120) as client:

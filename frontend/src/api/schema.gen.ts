@@ -3221,7 +3221,7 @@ export interface components {
             models: components["schemas"]["Models"];
             /** Passage Checks */
             passage_checks: components["schemas"]["PassageCheck"][];
-            problem: components["schemas"]["Problem"] | null;
+            problem?: components["schemas"]["Problem"] | null;
             /** Question */
             question: string;
             /** Reask Prompt */
@@ -4028,7 +4028,7 @@ export interface components {
          *
          *     `reask_prompt` is what to ask next where the caller wished to ask again himself. `report` is what the method says
          *     beyond its verdicts, None where it says nothing more. `searched` are all documents that claims were held
-         *     against, `whereabouts` tells where what decides each claim stands.
+         *     against, `whereabouts` tells where what decides each claim stands. `problem` is what a language model failed at.
          */
         VerifyResult: {
             /** Claims */
@@ -4038,6 +4038,7 @@ export interface components {
             /** Method */
             method: string;
             models: components["schemas"]["Models"];
+            problem?: components["schemas"]["Problem"] | null;
             /** Reask Prompt */
             reask_prompt: string | null;
             /** Report */
