@@ -112,13 +112,19 @@ class Readers:
     def ask(self, text: str, tables: Sequence[PreparedTable]) -> TableAnswer | str:
         """Return an answer, or the reason why there is none."""
         made = ask(text, tables)
-        if isinstance(made, TableAnswer):
-            return made if not made.missing else made.sentence
+        stood = made if isinstance(made, TableAnswer) and not made.missing else None
+        if stood and (stood.certain or self.planner is None):
+            return stood
+        reason = made.sentence if isinstance(made, TableAnswer) else made.reason
+        if isinstance(made, TableAnswer) and not stood:
+            return reason
         if self.planner:
             planned = planned_from_tables(text, tables, self.planner, self.ranker, Deadline.after(_SECONDS))
-            return made.reason if planned is None else planned if isinstance(planned, TableAnswer) else planned.reason
+            if isinstance(planned, TableAnswer):
+                return planned
+            return stood or (planned.reason if planned else reason)
         likely = ask_ranker(text, tables, self.ranker) if self.ranker else None
-        return likely or made.reason
+        return likely or reason
 
     def check(self, text: str, tables: Sequence[PreparedTable]) -> TableCheck | None:
         """Return what the tables say of a claim as our own reading of it goes."""

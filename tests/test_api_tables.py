@@ -151,6 +151,22 @@ def test_a_language_model_chooses_the_computation_and_the_table_computes(tmp_pat
     assert body["table"]["cells"][0]["ranges"] == "B2, B4, C2, C4"
 
 
+@pytest.mark.parametrize("with_model", [False, True])
+def test_a_list_of_numbers_is_not_surely_meant_and_the_language_model_chooses_instead(
+    with_model: bool, tmp_path: Path
+) -> None:
+    summed = completion('T1: sum [Trees] where [Region] = "North"')
+    with ScriptedServer(summed) as model:
+        chosen = {"llm_base_url": model.url, "llm_model": "scripted"} if with_model else {}
+        with service(tmp_path, **chosen) as client:
+            body = ask(client, workspace(client, ORCHARDS, "orchards.csv"), "How many trees are in the North?")
+    assert body["route"] == "table"
+    if with_model:
+        assert "215" in body["answer"]
+    else:
+        assert body["decision"]["answered"] == "partly"
+
+
 def test_a_computation_that_the_chooser_would_not_choose_is_not_sure(tmp_path: Path) -> None:
     other = completion('T1: count where [Trees] < 100 and [Region] != "East"')
     with ScriptedServer(other) as model, service(tmp_path, llm_base_url=model.url, llm_model="scripted") as client:
