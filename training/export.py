@@ -1,8 +1,7 @@
 """Export the trained network as the ONNX file that the service loads.
 
-Input: weights of one run, or of several that are averaged (Wortsman and others 2022, "Model soups"), a folder. Output:
-`model.int8.onnx`, `tokenizer.json` and `model.json` with the checksum in that folder; prints parameters, size, and how
-many development rows change sides of .5 compared with fp32.
+Input: weights of a run, a folder. Output: `model.int8.onnx`, `tokenizer.json` and `model.json` with the checksum in
+that folder; prints parameters, size, and how many development rows change sides of .5 compared with fp32.
 `python -m training.export RUN/network.safetensors models/verifier --name NAME --data DATA`.
 
 Weights are int8 per channel and use seven of the eight bits: on a processor without VNNI instructions (AVX2 only), the
@@ -15,7 +14,7 @@ import json
 import re
 import shutil
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -109,15 +108,6 @@ def split_weights(file: Path) -> None:
     onnx.save(model, file)
 
 
-def mean_of(networks: Sequence[Verifier]) -> Verifier:
-    """Return the first of `networks`, with the mean of all their weights."""
-    states = [network.state_dict() for network in networks]
-    with torch.no_grad():
-        for name, value in states[0].items():
-            value.copy_(torch.stack([state[name].float() for state in states]).mean(0))
-    return networks[0]
-
-
 def _export_fp32(network: nn.Module, path: Path, outputs: Mapping[str, Mapping[int, str]]) -> None:
     tokens = torch.randint(1000, 20000, (2, 24))
     types = torch.cat([torch.zeros(2, 14), torch.ones(2, 10)], 1).long()
@@ -163,13 +153,13 @@ def compare(network: Verifier, folder: Path, data: Path, rows_of_a_set: int) -> 
 def main() -> None:
     """Read the command line, export and compare."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("weights", type=Path, nargs="+", help="of one run, or of several whose mean it is")
+    parser.add_argument("weights", type=Path)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--name", required=True)
     parser.add_argument("--data", type=Path, required=True, help="the folder with dev/")
     parser.add_argument("--rows", type=int, default=60, help="rows of each development set to compare on")
     arguments = parser.parse_args()
-    network = mean_of([load_network(path) for path in arguments.weights])
+    network = load_network(arguments.weights)
     export(network, arguments.folder, arguments.name)
     compare(network.to(DEVICE), arguments.folder, arguments.data / "dev", arguments.rows)
 
