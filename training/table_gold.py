@@ -18,6 +18,7 @@ from tables.claims.claimed import (
     IsExtreme,
     Quantifier,
     ShareIs,
+    plan_of,
 )
 from tables.plan import (
     AgainstColumn,
@@ -59,43 +60,26 @@ class Gold:
 
 def gold_of(meant: Plan | Claimed | None, prepared: PreparedTable) -> Gold:
     """Return the conditions and columns of a plan or a check."""
+    plan = meant if meant is None or isinstance(meant, Plan) else plan_of(meant)
+    filters = [] if plan is None else list(filters_of(plan))
+    columns = [] if plan is None else list(measured_of(plan))
+    match meant:
+        case GroupIsExtreme(names, groups):
+            filters += [Condition(groups.by, Comparison.EQUAL, (name,)) for name in names]
+        case IsExtreme(subject):
+            filters.append(subject)
+            columns += columns_of(subject)
+        case CellIs(_, column):
+            columns.append(column)
     found: set[str] = set()
-    for filter_ in _filters_of(meant):
+    for filter_ in filters:
         for part in parts_of(_tidy(filter_)):
             found |= normal(part.part if isinstance(part, Not) else part) | normal(part)
             if isinstance(part, Condition) and len(part.values) > 1:
                 for value in part.values:
                     found |= normal(Condition(part.column, part.comparison, (value,)))
-    columns = tuple(column for column in dict.fromkeys(_columns_of(meant)) if column is not None)
-    return Gold(frozenset(found), columns or (prepared.lexicon.key,))
-
-
-def _filters_of(meant: Plan | Claimed | None) -> tuple[Filter, ...]:
-    match meant:
-        case FigureIs(figure):
-            return (figure.filter,)
-        case GroupIsExtreme(names, groups):
-            return (groups.figure.filter, *(Condition(groups.by, Comparison.EQUAL, (name,)) for name in names))
-        case ShareIs(Share(part, whole)) | Holds(part, whole) | IsExtreme(part, whole):
-            return part, whole
-        case Compares(left, right):
-            return left.filter, right.filter
-        case CellIs(subject):
-            return (subject,)
-    return filters_of(meant) if isinstance(meant, Plan) else ()
-
-
-def _columns_of(meant: Plan | Claimed | None) -> tuple[int | None, ...]:
-    match meant:
-        case FigureIs(Figure(_, column)) | CellIs(_, column) | ShareIs(Share(_, _, column)):
-            return (column,)
-        case GroupIsExtreme(_, Groups(Figure(_, column), by)):
-            return column, by
-        case Compares(left, right):
-            return left.column, right.column
-        case IsExtreme(subject, _, column):
-            return (column, *columns_of(subject))
-    return measured_of(meant) if isinstance(meant, Plan) else ()
+    measured = tuple(column for column in dict.fromkeys(columns) if column is not None)
+    return Gold(frozenset(found), measured or (prepared.lexicon.key,))
 
 
 def normal(meant: Plan | Claimed | Filter | None) -> Keys:
