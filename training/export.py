@@ -15,7 +15,6 @@ import re
 import shutil
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -23,7 +22,8 @@ import onnx
 import torch
 from onnx.external_data_helper import set_external_data
 from onnxruntime.quantization import QuantType, quantize_dynamic
-from onnxruntime.quantization.matmul_nbits_quantizer import DefaultWeightOnlyQuantConfig, MatMulNBitsQuantizer
+from onnxruntime.quantization.matmul_nbits_quantizer import DefaultWeightOnlyQuantConfig as Blocks
+from onnxruntime.quantization.matmul_nbits_quantizer import MatMulNBitsQuantizer
 from tokenizers import Tokenizer
 from torch import nn
 
@@ -44,18 +44,11 @@ OUTPUTS: Mapping[str, Mapping[int, str]] = {
 LONGEST = 512
 
 
-@dataclass(frozen=True, slots=True)
-class Blocks:
-    """How the `down` products are quantised: in blocks of `size` weights, with `bits` bits.
+BLOCKS = Blocks(block_size=64, bits=8, is_symmetric=True, accuracy_level=4)
+"""How the `down` products are quantised: in blocks of weights.
 
-    Quantising `up` in blocks too takes too much time (docs/decisions/0016-seven-bits.md).
-    """
-
-    size: int
-    bits: int
-
-
-BLOCKS = Blocks(size=64, bits=8)
+Quantising `up` in blocks too takes too much time (docs/decisions/0016-seven-bits.md).
+"""
 MOST_BYTES = 80_000_000
 """Hosts of repositories refuse larger files (GitHub from 100 MB on)."""
 _IN_BLOCKS = re.compile(r"/layers\.\d+/down/MatMul")
@@ -76,7 +69,10 @@ def export(network: Verifier, folder: Path, name: str) -> None:
 
 
 def write_int8(
-    network: nn.Module, file: Path, outputs: Mapping[str, Mapping[int, str]], blocks: Blocks = BLOCKS
+    network: nn.Module,
+    file: Path,
+    outputs: Mapping[str, Mapping[int, str]],
+    blocks: Blocks = BLOCKS,
 ) -> None:
     """Write a network that reads pairs as an int8 model.
 
@@ -128,8 +124,7 @@ def _quantise_in_blocks(fp32: Path, path: Path, blocks: Blocks) -> None:
     """Write `fp32` with the weights of the `down` products in few bits, scaled block by block."""
     model = onnx.load(fp32)
     others = [node.name for node in model.graph.node if not _IN_BLOCKS.search(node.name)]
-    config = DefaultWeightOnlyQuantConfig(block_size=blocks.size, is_symmetric=True, accuracy_level=4, bits=blocks.bits)
-    quantiser = MatMulNBitsQuantizer(model, algo_config=config, nodes_to_exclude=others)
+    quantiser = MatMulNBitsQuantizer(model, algo_config=blocks, nodes_to_exclude=others)
     quantiser.process()
     quantiser.model.save_model_to_file(str(path), use_external_data_format=False)
 

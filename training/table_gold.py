@@ -87,27 +87,23 @@ def normal(meant: Plan | Claimed | Filter | None) -> Keys:
 
     Rows have a key for each column that they show. The number that a claim states does not count: the text has it.
     """
-    if isinstance(meant, Rows):
-        keys = {f"rows {_key(meant.filter)} {meant.order} {column}" for column in meant.columns}
-        return frozenset(keys | _extreme_shown(meant))
-    if isinstance(meant, Distinct):
-        return frozenset({f"distinct {meant.column}", _figure(Figure(Measure.DISTINCT, meant.column, both()))})
-    if isinstance(meant, Plan):
-        return frozenset({_plan_key(meant)})
-    if isinstance(meant, Filter):
-        return frozenset({_key(meant)})
-    keys = {_claim_key(meant)} if meant is not None else set()
-    if isinstance(meant, IsExtreme) and meant.number is not None and not meant.place:
-        keys.add(f"{_figure(_extreme(meant.column, meant.among, highest=meant.highest))} stated")
+    keys: set[str] = set()
+    match meant:
+        case Rows(filter_, shown, order):
+            keys = {f"rows {_key(filter_)} {order} {column}" for column in shown}
+            if isinstance(order, Order) and (order.limit, order.skip) == (1, 0) and order.column in shown:
+                keys.add(_figure(_extreme(order.column, filter_, highest=order.descending)))
+        case Distinct(column):
+            keys = {f"distinct {column}", _figure(Figure(Measure.DISTINCT, column, both()))}
+        case _ if isinstance(meant, Plan):
+            keys = {_plan_key(meant)}
+        case _ if isinstance(meant, Filter):
+            keys = {_key(meant)}
+        case IsExtreme(_, among, column, highest, 0, number) if number is not None:
+            keys = {_claim_key(meant), f"{_figure(_extreme(column, among, highest=highest))} stated"}
+        case _ if meant is not None:
+            keys = {_claim_key(meant)}
     return frozenset(keys)
-
-
-def _extreme_shown(rows: Rows) -> set[str]:
-    """Return the key of the figure that rows show, if they show the highest or lowest value itself."""
-    match rows.order:
-        case Order(column, descending, 1, 0) if column in rows.columns:
-            return {_figure(_extreme(column, rows.filter, highest=descending))}
-    return set()
 
 
 def _extreme(column: int, among: Filter, *, highest: bool) -> Figure:
