@@ -138,19 +138,13 @@ def choose_thresholds(rows: Sequence[Measured], supported: NDArray[np.bool_], su
         for p in grid
     ]
     verified = float(np.mean([point for point, cost in zip(grid, costs, strict=True) if cost <= AS_CHEAP * min(costs)]))
-    partial = quantile(support[supported], weights[supported], MOST_SUPPORTED_HALLUCINATED)
+    own = support[supported], MOST_SUPPORTED_HALLUCINATED
+    partial = float(np.quantile(*own, weights=weights[supported], method="inverted_cdf"))
     return Thresholds(
         verified=round(verified, 2),
         partial=round(min(partial, verified), 2),
         contradicted=UNCALIBRATED.thresholds.contradicted,
     )
-
-
-def quantile(values: Matrix, weights: Matrix, share: float) -> float:
-    """Return the least value at or below which `share` of the weight lies."""
-    order = np.argsort(values)
-    reached = np.cumsum(weights[order]) / weights.sum()
-    return float(values[order][np.searchsorted(reached, share).clip(max=len(values) - 1)])
 
 
 def report(rows: Sequence[Measured], supported: NDArray[np.bool_], probabilities: Matrix) -> None:
