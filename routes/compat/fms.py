@@ -6,6 +6,7 @@ list of detections. A check that could not run is an error. (foundation-model-st
 """
 
 import re
+from typing import Literal
 
 from fastapi import APIRouter
 from fastapi.responses import JSONResponse
@@ -42,10 +43,9 @@ class FmsParameters(BaseModel):
 
 
 class FmsDocuments(Body):
-    """A text and what it may rest on. `context_type` is `docs`, `document`, `chunks` or `url`."""
+    """A text and what it may rest on. `context_type` changes nothing here and is not read."""
 
     content: Text
-    context_type: str | None = None
     context: ListOf[Text] | None = None
     detector_params: FmsParameters | None = None
 
@@ -91,17 +91,11 @@ class FmsSpan(FmsDetection):
     text: str
 
 
-class FmsHealth(BaseModel):
-    """That detectors can be asked."""
-
-    status: str
-
-
 @router.get("/health")
-def tell_health(checking: CheckingDep) -> FmsHealth:
+def tell_health(checking: CheckingDep) -> dict[Literal["status"], str]:
     """Return that detectors can be asked, or the error that each of them would give."""
     checking.require_models()
-    return FmsHealth(status="HEALTHY")
+    return {"status": "HEALTHY"}
 
 
 @router.post("/api/v1/text/context/doc")

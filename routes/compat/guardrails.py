@@ -26,12 +26,6 @@ from utils.errors import NotFound
 router = APIRouter(prefix="/guards", tags=["dialects"], responses=RESPONSES)
 
 
-class GuardOutput(BaseModel):
-    """What a guard judges: a text."""
-
-    type: Literal["string"]
-
-
 class Guard(BaseModel):
     """A guard; its name is its id."""
 
@@ -39,7 +33,7 @@ class Guard(BaseModel):
     name: str
     description: str
     validators: list[str]
-    output_schema: GuardOutput
+    output_schema: dict[Literal["type"], Literal["string"]]
 
 
 class GuardrailsMetadata(BaseModel):
@@ -140,7 +134,7 @@ def _guard(name: str) -> Guard:
         name=name,
         description="Checks every claim of an answer against its sources.",
         validators=[],
-        output_schema=GuardOutput(type="string"),
+        output_schema={"type": "string"},
     )
 
 

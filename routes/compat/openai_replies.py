@@ -59,14 +59,6 @@ class FirewallReport(Record):
     usage_counts: Literal["words"]
 
 
-class Usage(Record):
-    """Counts of words, as an estimate of tokens."""
-
-    prompt_tokens: int
-    completion_tokens: int
-    total_tokens: int
-
-
 class CompletionMessage(Record):
     """The answer; `refusal` says why it, or all of it, was withheld."""
 
@@ -85,14 +77,17 @@ class CompletionChoice(Record):
 
 
 class ChatCompletion(Record):
-    """A chat completion; `firewall` is None where the verifier answered by itself."""
+    """A chat completion; `firewall` is None where the verifier answered by itself.
+
+    `usage` counts words, as an estimate of tokens.
+    """
 
     id: str
     object: Literal["chat.completion"]
     created: int
     model: str
     choices: tuple[CompletionChoice]
-    usage: Usage
+    usage: dict[Literal["prompt_tokens", "completion_tokens", "total_tokens"], int]
     firewall: FirewallReport | None
 
 
@@ -188,7 +183,7 @@ def _completion(
         created=heading.created,
         model=heading.model,
         choices=(CompletionChoice(index=0, message=message, logprobs=None, finish_reason=finish_reason),),
-        usage=Usage(prompt_tokens=asked, completion_tokens=said, total_tokens=asked + said),
+        usage={"prompt_tokens": asked, "completion_tokens": said, "total_tokens": asked + said},
         firewall=report,
     )
 
@@ -197,19 +192,8 @@ def _count(text: str) -> int:
     return sum(1 for _ in words(text))
 
 
-class OpenAiErrorDetail(Record):
-    """What went wrong; `param` names the field of the request."""
-
-    message: str
-    type: str
-    param: str | None
-    code: str
-
-
-class OpenAiError(Record):
-    """The body of every error."""
-
-    error: OpenAiErrorDetail
+OpenAiError = dict[Literal["error"], dict[Literal["message", "type", "param", "code"], str | None]]
+"""The body of every error: what went wrong; `param` names the field of the request."""
 
 
 RESPONSES: dict[int | str, dict[str, Any]] = {
@@ -223,12 +207,12 @@ def openai_error(document: ProblemDocument) -> OpenAiError:
     """Return a problem in OpenAI's shape."""
     kind = _ERROR_TYPES.get(document.status, "server_error" if document.status >= 500 else "invalid_request_error")
     param = document.errors[0].field.removeprefix("body.") if document.errors else None
-    return OpenAiError(error=OpenAiErrorDetail(message=document.detail, type=kind, param=param, code=document.code))
+    return {"error": {"message": document.detail, "type": kind, "param": param, "code": document.code}}
 
 
 def _respond(document: ProblemDocument) -> JSONResponse:
     status = _STATUSES.get(document.status, document.status)
-    return JSONResponse(openai_error(document).model_dump(), status_code=status)
+    return JSONResponse(openai_error(document), status_code=status)
 
 
 OpenAiRoute = refusing_in(_respond)

@@ -131,7 +131,7 @@ def stream_of(events: Iterator[Event], request: ChatRequest, gate: Gate, heading
                 completion = completion_of(written(event.result), request, heading)
                 yield from _ending(completion, gate.rest(completion.choices[0].message.content or ""), request, heading)
     except Exception as error:  # noqa: BLE001  (a stream never ends without a word)
-        yield _line(openai_error(describe(error)).model_dump())
+        yield _line(openai_error(describe(error)))
 
 
 def stream_of_text(completion: ChatCompletion, request: ChatRequest, heading: Heading) -> Iterator[str]:
@@ -168,6 +168,6 @@ def _chunk(heading: Heading, choices: list[dict[str, Any]], *, usage: Any = None
     )
 
 
-def _line(told: dict[str, Any]) -> str:
+def _line(told: object) -> str:
     """Return an object as ASCII, because some clients take U+2028 for the end of a line."""
     return f"data: {json.dumps(told)}\n\n"
