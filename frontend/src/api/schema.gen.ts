@@ -1740,7 +1740,7 @@ export interface components {
         };
         /**
          * CompletionChoice
-         * @description The one choice.
+         * @description The one choice: the answer, and a `refusal` where it, or all of it, was withheld.
          */
         CompletionChoice: {
             /**
@@ -1752,22 +1752,10 @@ export interface components {
             index: number;
             /** Logprobs */
             logprobs: null;
-            message: components["schemas"]["CompletionMessage"];
-        };
-        /**
-         * CompletionMessage
-         * @description The answer; `refusal` says why it, or all of it, was withheld.
-         */
-        CompletionMessage: {
-            /** Content */
-            content: string | null;
-            /** Refusal */
-            refusal: string | null;
-            /**
-             * Role
-             * @constant
-             */
-            role: "assistant";
+            /** Message */
+            message: {
+                [key: string]: string | null;
+            };
         };
         /**
          * Band
@@ -2673,29 +2661,14 @@ export interface components {
          */
         OnFail: "annotate" | "fix" | "filter" | "refrain" | "block" | "noop" | "exception" | "reask" | "fix_reask";
         /**
-         * OpenAiModel
-         * @description A name that `model` may have.
-         */
-        OpenAiModel: {
-            /** Created */
-            created: number;
-            /** Id */
-            id: string;
-            /**
-             * Object
-             * @constant
-             */
-            object: "model";
-            /** Owned By */
-            owned_by: string;
-        };
-        /**
          * OpenAiModels
          * @description All of them.
          */
         OpenAiModels: {
             /** Data */
-            data: components["schemas"]["OpenAiModel"][];
+            data: {
+                [key: string]: string | number;
+            }[];
             /**
              * Object
              * @constant
@@ -8636,7 +8609,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OpenAiModel"];
+                    "application/json": {
+                        [key: string]: string | number;
+                    };
                 };
             };
             /** @description The request cannot be taken; `code` says why. */
