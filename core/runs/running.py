@@ -86,7 +86,7 @@ def question(
     if workspace is None and not sources:
         raise WorkspaceRequired("Upload documents and name their workspace.")
 
-    requested = request.resolve(runner.defaults, request.top_k, request.attempts)
+    requested = request.resolve(runner.defaults, passages=request.top_k, attempts=request.attempts)
 
     def events(deadline: Deadline) -> Iterator[Event]:
         corpus = searched(runner, workspace, sources)

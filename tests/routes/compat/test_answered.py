@@ -9,10 +9,8 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from api import create_app
-from config.settings import Settings
 from generation.reviewing import Reviewer
-from tests.calls import posted
+from tests.calls import posted, service
 from tests.doubles import WordAnswers
 from tests.routes.compat.chatting import asked
 from tests.routes.compat.samples import FALSE, SOURCE, TRUE
@@ -45,27 +43,23 @@ class Telling:
             choice["delta"]["content"] for chunk in chunks for choice in chunk["choices"] if choice["delta"]["content"]
         ]
 
-    def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
-        found: dict[str, Any] = posted(self.client, path, body)
-        return found
+    def post(self, path: str, body: dict[str, Any]) -> Any:
+        return posted(self.client, path, body)
+
+
+def judging_with(client: TestClient, **parts: Any) -> Any:
+    """Give the verifier of a running service other parts; return the service as it was."""
+    state = client.app.state  # type: ignore[attr-defined]
+    before, pipeline = state.service, state.service.pipeline
+    state.service = replace(before, pipeline=replace(pipeline, verifier=replace(pipeline.verifier, **parts)))
+    return before
 
 
 @pytest.fixture(scope="module")
 def telling(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Telling]:
     with ScriptedServer() as server:
-        app = create_app(
-            Settings(
-                data_directory=tmp_path_factory.mktemp("telling"),
-                llm_base_url=server.url,
-                llm_review=False,
-                log_level="error",
-            )
-        )
-        with TestClient(app) as client:
-            service = app.state.service
-            verifier = service.pipeline.verifier
-            verifier = replace(verifier, answers=WordAnswers())
-            app.state.service = replace(service, pipeline=replace(service.pipeline, verifier=verifier))
+        with service(tmp_path_factory.mktemp("telling"), llm_base_url=server.url, llm_review=False) as client:
+            judging_with(client, answers=WordAnswers())
             yield Telling(client, server)
 
 
@@ -105,15 +99,12 @@ def test_a_stream_lets_nothing_out_before_the_answer(telling: Telling) -> None:
 
 
 def test_where_a_language_model_reviews_a_stream_lets_nothing_out_before_it_is_done(telling: Telling) -> None:
-    service = telling.client.app.state.service  # type: ignore[attr-defined]
-    reviewing = replace(service.pipeline.verifier, reviewer=Reviewer(service.model, random.Random(0)))
-    reviewed = replace(service, pipeline=replace(service.pipeline, verifier=reviewing))
-    answer = f"{TRUE} The population of France is 67 million."
-    telling.client.app.state.service = reviewed  # type: ignore[attr-defined]
+    state, answer = telling.client.app.state, f"{TRUE} The population of France is 67 million."  # type: ignore[attr-defined]
+    before = judging_with(telling.client, reviewer=Reviewer(state.service.model, random.Random(0)))
     try:
         assert telling.pieces(answer, ANSWERED) == [answer]
     finally:
-        telling.client.app.state.service = service  # type: ignore[attr-defined]
+        state.service = before
 
 
 @pytest.mark.parametrize(
