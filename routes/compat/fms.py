@@ -25,7 +25,6 @@ from utils.bodies import Body, ListOf
 from utils.errors import InvalidRequest
 from utils.text import split_sentences
 
-DETECTION, DETECTION_TYPE = "ungrounded", "hallucination"
 _ADDRESS = re.compile(r"\s*https?://\S+\s*")
 
 
@@ -68,7 +67,7 @@ class FmsContents(Body):
 class FmsEvidence(BaseModel):
     """A passage that decided; `score` is how well it is matched, from 0 to 1."""
 
-    name: str
+    name: str = "context_chunk"
     value: str
     score: float
 
@@ -76,8 +75,8 @@ class FmsEvidence(BaseModel):
 class FmsDetection(BaseModel):
     """What is wrong with a text; `score` is from above 0.5 to 1."""
 
-    detection: str
-    detection_type: str
+    detection: str = "ungrounded"
+    detection_type: str = "hallucination"
     score: float
     evidence: list[FmsEvidence]
     metadata: dict[str, str]
@@ -168,10 +167,8 @@ def _detection(risk: float, verdict: Verdict | None) -> FmsDetection:
     passages = (*verdict.contradicting_evidence, *verdict.evidence) if verdict else ()
     score = consistency_of(verdict) if verdict else 0.0
     return FmsDetection(
-        detection=DETECTION,
-        detection_type=DETECTION_TYPE,
         score=risk,
-        evidence=[FmsEvidence(name="context_chunk", value=passage.text, score=score) for passage in passages],
+        evidence=[FmsEvidence(value=passage.text, score=score) for passage in passages],
         metadata={"reason": verdict.explanation} if verdict else {},
     )
 

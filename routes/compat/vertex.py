@@ -101,7 +101,11 @@ def check_grounding(
 def _result(request: VertexRequest, facts: list[VertexFact], result: VerifyResult) -> VertexResult:
     spec = request.grounding_spec or VertexSpec()
     least = CITATION_THRESHOLD if spec.citation_threshold is None else spec.citation_threshold
-    cited = {verdict.index: verdict.evidence for verdict in result.claims if _is_cited(verdict, least)}
+    cited = {
+        verdict.index: verdict.evidence
+        for verdict in result.claims
+        if verdict.status is Status.VERIFIED and consistency_of(verdict) >= least
+    }
     passages = list(dict.fromkeys(passage for evidence in cited.values() for passage in evidence))
     return VertexResult(
         support_score=consistency(result),
@@ -117,10 +121,6 @@ def _result(request: VertexRequest, facts: list[VertexFact], result: VerifyResul
             for verdict in result.claims
         ],
     )
-
-
-def _is_cited(verdict: Verdict, least: float) -> bool:
-    return verdict.status is Status.VERIFIED and consistency_of(verdict) >= least
 
 
 def _chunk(passage: Evidence, facts: list[VertexFact]) -> VertexChunk:

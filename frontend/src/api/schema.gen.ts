@@ -2214,10 +2214,16 @@ export interface components {
          * @description What is wrong with a text; `score` is from above 0.5 to 1.
          */
         FmsDetection: {
-            /** Detection */
-            detection: string;
-            /** Detection Type */
-            detection_type: string;
+            /**
+             * Detection
+             * @default ungrounded
+             */
+            detection?: string;
+            /**
+             * Detection Type
+             * @default hallucination
+             */
+            detection_type?: string;
             /** Evidence */
             evidence: components["schemas"]["FmsEvidence"][];
             /** Metadata */
@@ -2243,8 +2249,11 @@ export interface components {
          * @description A passage that decided; `score` is how well it is matched, from 0 to 1.
          */
         FmsEvidence: {
-            /** Name */
-            name: string;
+            /**
+             * Name
+             * @default context_chunk
+             */
+            name?: string;
             /** Score */
             score: number;
             /** Value */
@@ -2274,10 +2283,16 @@ export interface components {
          * @description What is wrong with a stretch of a text, in code points.
          */
         FmsSpan: {
-            /** Detection */
-            detection: string;
-            /** Detection Type */
-            detection_type: string;
+            /**
+             * Detection
+             * @default ungrounded
+             */
+            detection?: string;
+            /**
+             * Detection Type
+             * @default hallucination
+             */
+            detection_type?: string;
             /** End */
             end: number;
             /** Evidence */
@@ -2304,18 +2319,29 @@ export interface components {
          * @description A guard; its name is its id.
          */
         Guard: {
-            /** Description */
-            description: string;
+            /**
+             * Description
+             * @default Checks every claim of an answer against its sources.
+             */
+            description?: string;
             /** Id */
             id: string;
             /** Name */
             name: string;
-            /** Output Schema */
-            output_schema: {
+            /**
+             * Output Schema
+             * @default {
+             *       "type": "string"
+             *     }
+             */
+            output_schema?: {
                 [key: string]: "string";
             };
-            /** Validators */
-            validators: string[];
+            /**
+             * Validators
+             * @default []
+             */
+            validators?: string[];
         };
         /**
          * GuardrailsMetadata
@@ -3652,19 +3678,22 @@ export interface components {
             failureReason: string;
             /**
              * Propertypath
+             * @default $
              * @constant
              */
-            propertyPath: "$";
+            propertyPath?: "$";
             /**
              * Validatorname
+             * @default HallucinationFirewall
              * @constant
              */
-            validatorName: "HallucinationFirewall";
+            validatorName?: "HallucinationFirewall";
             /**
              * Validatorstatus
+             * @default fail
              * @constant
              */
-            validatorStatus: "fail";
+            validatorStatus?: "fail";
         };
         /**
          * VectaraConsistencyRequest
