@@ -86,10 +86,6 @@ class Discreet(SpanExporter):
             self._has_ended = True
             self._exporter.shutdown()
 
-    def force_flush(self, timeout_millis: int = 30_000) -> bool:
-        """Send the waiting spans."""
-        return self._exporter.force_flush(timeout_millis)
-
 
 def _told(span: ReadableSpan) -> ReadableSpan:
     attributes = span.attributes or {}
