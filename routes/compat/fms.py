@@ -20,7 +20,6 @@ from routes.compat.checking import Checking, CheckingDep, has_word, require_few
 from routes.compat.refusals import REFUSALS, refusing_in
 from routes.compat.scoring import Mark, consistency, consistency_of, failing, has_claim, marks
 from routes.dependencies import NamedWorkspaceDep
-from routes.problems import ProblemDocument
 from utils.bodies import Body, ListOf
 from utils.errors import InvalidRequest
 from utils.text import split_sentences
@@ -28,11 +27,8 @@ from utils.text import split_sentences
 _ADDRESS = re.compile(r"\s*https?://\S+\s*")
 
 
-def _refuse(document: ProblemDocument) -> JSONResponse:
-    return JSONResponse({"code": document.status, "message": document.detail}, document.status)
-
-
-router = APIRouter(tags=["dialects"], route_class=refusing_in(_refuse), responses=REFUSALS)
+_ROUTE = refusing_in(lambda problem: JSONResponse({"code": problem.status, "message": problem.detail}, problem.status))
+router = APIRouter(tags=["dialects"], route_class=_ROUTE, responses=REFUSALS)
 
 
 class FmsParameters(BaseModel):

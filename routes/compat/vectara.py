@@ -17,18 +17,14 @@ from core.runs.requests import Choices, Text
 from routes.compat.checking import CheckingDep
 from routes.compat.refusals import REFUSALS, refusing_in
 from routes.compat.scoring import UNCHECKED, consistency, failing
-from routes.problems import ProblemDocument
 from utils.bodies import Body, ListOf
 
 CORRECTED = Choices(on_fail=OnFail.FIX, threshold=1.0)
 """Anything not verified is corrected or left out, however much else is verified."""
 
 
-def _refuse(document: ProblemDocument) -> JSONResponse:
-    return JSONResponse({"messages": [document.detail], "request_id": None}, document.status)
-
-
-router = APIRouter(prefix="/v2", tags=["dialects"], route_class=refusing_in(_refuse), responses=REFUSALS)
+_ROUTE = refusing_in(lambda problem: JSONResponse({"messages": [problem.detail], "request_id": None}, problem.status))
+router = APIRouter(prefix="/v2", tags=["dialects"], route_class=_ROUTE, responses=REFUSALS)
 
 
 class VectaraConsistencyRequest(Body):
