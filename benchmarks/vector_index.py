@@ -1,6 +1,6 @@
 """Which vector index is the default: the exact one or ChromaDB, measured side by side.
 
-Run: python -m benchmarks.vector_index [--json] [--workspaces 2000] [--shared 300]
+Run: python -m benchmarks.vector_index [--workspaces 2000] [--shared 300]
 
 Input: nothing. Output: two tables. The first makes workspaces through the library, a hundred at a time, fills each with
 50 chunks, searches it and lets it expire. The second searches one workspace of 1,000 and of 20,000 chunks: time to
@@ -12,7 +12,6 @@ is here for comparison.
 
 import argparse
 import hashlib
-import json
 import multiprocessing
 import os
 import resource
@@ -32,7 +31,8 @@ from chromadb.api import ClientAPI
 from chromadb.api.models.Collection import Collection
 from chromadb.config import Settings
 
-from ingestion.document import Chunk, Document, Format
+from ingestion.chunker import chunk
+from ingestion.document import Document
 from ingestion.embeddings import FloatMatrix
 from retrieval.chroma import ChromaIndex
 from retrieval.library import Library
@@ -40,10 +40,11 @@ from retrieval.records import Quota
 from retrieval.snapshots import Engines, IndexedMeaning
 from retrieval.tenancy import Limits
 from retrieval.vectors import ExactIndex, IndexFactory, row_cosines
-from utils.record import Span
+from retrieval.workspace import Workspace
 
 DIMENSIONS = 384
 CHUNKS = 50
+LINE = "Line {} of {} " + "with some words that say nothing " * 6
 ALIVE = 100
 NEAREST = 7
 QUERIES = 200
@@ -141,14 +142,13 @@ class Searches:
 
 def measure_lives(name: str, workspaces: int, folder: Path) -> Lives:
     """Make, fill, search and expire workspaces, a hundred alive at a time."""
-    now, embedder = [0.0], HashEmbedder()
-    engines = Engines(embedder, MAKERS[name](folder))
+    now = [0.0]
+    engines = Engines(HashEmbedder(), MAKERS[name](folder))
     library = Library(folder / "library", engines, LIMITS, lambda: now[0])
     first, started = 0.0, time.perf_counter()
     for number in range(workspaces):
         workspace, token = library.create()
-        document, chunks, data = _document(number)
-        workspace.add(document, chunks, embedder.embed([chunk.text for chunk in chunks]), data)
+        add_text(workspace, number, "\n".join(LINE.format(line, number) for line in range(CHUNKS)), size=230)
         library.open(token).corpus().search(f"line 7 of {number}", NEAREST)
         if (number + 1) % ALIVE == 0:
             now[0] += 2 * LIMITS.idle_seconds
@@ -194,32 +194,12 @@ def measure_searches(name: str, chunks: int, folder: Path) -> Searches:
     return Searches(name, chunks, fill, p50, p95, filtered_p50, filtered_p95, float(recall), float(same), grown)
 
 
-def text_document(number: int, text: str) -> Document:
-    """Return a document of plain text, named by its number."""
-    data = text.encode()
-    return Document(
-        id=hashlib.sha256(data).hexdigest(),
-        name=f"{number}.txt",
-        format=Format.TXT,
-        size_bytes=len(data),
-        encoding="utf-8",
-        text=text,
-        regions=(),
-        tables=(),
-        notes=(),
-    )
-
-
-def _document(number: int) -> tuple[Document, list[Chunk], bytes]:
-    lines = [f"line {line} of {number} " + "with some words that say nothing " * 6 for line in range(CHUNKS)]
-    text = "\n".join(lines)
-    data, chunks, start = text.encode(), [], 0
-    id_ = hashlib.sha256(data).hexdigest()
-    for index, line in enumerate(lines):
-        span = Span(start=start, end=start + len(line))
-        chunks.append(Chunk(document_id=id_, index=index, span=span, text=line, page=None, sheet=None, cells=None))
-        start += len(line) + 1
-    return text_document(number, text), chunks, data
+def add_text(workspace: Workspace, number: int, text: str, *, size: int) -> str:
+    """Add a document, named by its number, in chunks of `size` with vectors drawn from a hash; return its id."""
+    document = Document.of_text(hashlib.sha256(text.encode()).hexdigest(), f"{number}.txt", text)
+    chunks = chunk(document, size=size, overlap=0)
+    workspace.add(document, chunks, HashEmbedder().embed([each.text for each in chunks]), text.encode())
+    return document.id
 
 
 def _clustered(rows: int, seed: int) -> FloatMatrix:
@@ -269,7 +249,6 @@ def _cell(value: object) -> str:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     parser.add_argument("--workspaces", type=int, default=2000, help="how many workspaces live and end")
     parser.add_argument("--shared", type=int, default=300, help="the same for the shared client, which keeps memory")
     arguments = parser.parse_args()
@@ -277,11 +256,8 @@ def main() -> None:
     counts = {name: arguments.workspaces for name in MAKERS} | {"chroma, shared client": arguments.shared}
     lives = [_alone(measure_lives, name, count) for name, count in counts.items()]
     searches = [_alone(measure_searches, name, chunks) for chunks in (1000, 20_000) for name in ("exact", "chroma")]
-    if arguments.json:
-        print(json.dumps({"lives": [asdict(row) for row in lives], "searches": [asdict(row) for row in searches]}))
-    else:
-        _print_table(lives)
-        _print_table(searches)
+    _print_table(lives)
+    _print_table(searches)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from ingestion.chunker import chunk
-from ingestion.document import Document, Format
+from ingestion.document import Document
 from ingestion.embeddings import Embedder
 from retrieval.passage import Passage
 from retrieval.retriever import HybridCorpus, Places, Searched
@@ -26,7 +26,7 @@ def sources_corpus(sources: Sequence[tuple[str, str]], embedder: Embedder, *, si
     if len(set(ids)) < len(ids):
         raise InvalidRequest("Two sources have the same id; give each source an id of its own.")
     searched = [
-        Searched.prepare(id_, id_, text, (), chunk(_document(id_, text), size=size, overlap=overlap))
+        Searched.prepare(id_, id_, text, (), chunk(Document.of_text(id_, id_, text), size=size, overlap=overlap))
         for id_, text in sources
     ]
     texts = [piece.chunk.text for document in searched for piece in document.pieces]
@@ -56,20 +56,6 @@ class EmbeddedWhenAsked:
             self._vectors.update(zip(missing, made, strict=True))
             vectors = np.stack([self._vectors[place] for place in places.tolist()])
         return row_cosines(vectors, vector)
-
-
-def _document(id_: str, text: str) -> Document:
-    return Document(
-        id=id_,
-        name=id_,
-        format=Format.TXT,
-        size_bytes=len(text.encode()),
-        encoding=None,
-        text=text,
-        regions=(),
-        tables=(),
-        notes=(),
-    )
 
 
 def _whole(id_: str, text: str) -> Passage:

@@ -6,7 +6,6 @@ as search time does not depend on what they say. Does not measure table rows (be
 
 import tempfile
 import time
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,12 +13,11 @@ from pathlib import Path
 from benchmarks.judging import verdicts_on
 from benchmarks.speed.figures import Table, median_and_p95, timed
 from benchmarks.speed.material import answers, many_claims, paragraphs, text_of
-from benchmarks.vector_index import LIMITS, HashEmbedder, text_document
+from benchmarks.vector_index import LIMITS, add_text
 from config.assembly import Service, load_service, load_verifier
 from config.settings import Settings
 from core.result import StepStarted
 from core.runs.requests import Choices
-from ingestion.chunker import chunk
 from retrieval.library import Library
 from retrieval.snapshots import Engines
 from retrieval.vectors import ExactIndex
@@ -84,9 +82,9 @@ def by_documents() -> list[Table]:
         engines = Engines(embedder, index)
         library = Library(Path(folder) / "grown", engines, limits, time.time)
         workspace, _ = library.create()
-        added = 0
-        for count in DOCUMENTS:
-            added = _fill(workspace, paragraphs(count)[added:], added)
+        for before, count in zip((0, *DOCUMENTS), DOCUMENTS, strict=False):
+            for number, text in enumerate(paragraphs(count)[before:], before):
+                add_text(workspace, number, text, size=1000)
             opened, _ = timed(workspace.corpus)
             taken = [timed(partial(_until_written, service, workspace, question)) for question in questions]
             walls, works = zip(*taken, strict=True)
@@ -109,15 +107,6 @@ def by_documents() -> list[Table]:
             against="documents",
         )
     ]
-
-
-def _fill(workspace: Workspace, texts: Sequence[str], first: int) -> int:
-    embedder = HashEmbedder()
-    for number, text in enumerate(texts, first):
-        document = text_document(number, text)
-        chunks = chunk(document)
-        workspace.add(document, chunks, embedder.embed([each.text for each in chunks]), text.encode())
-    return first + len(texts)
 
 
 def _until_written(service: Service, workspace: Workspace, question: str) -> None:
