@@ -15,7 +15,7 @@ from ingestion.document import Document
 from ingestion.embeddings import Embedder
 from retrieval.passage import Passage
 from retrieval.retriever import HybridCorpus, Places, Searched
-from retrieval.vectors import FloatVector, checked_vectors, row_cosines
+from retrieval.vectors import FloatVector, row_cosines
 from utils.errors import InvalidRequest
 from utils.record import Span
 
@@ -52,7 +52,6 @@ class EmbeddedWhenAsked:
         with self._making:
             missing = [place for place in places.tolist() if place not in self._vectors]
             made = self._embedder.embed([self._texts[place] for place in missing])
-            made = checked_vectors(made, len(missing), self._embedder.dimensions)
             self._vectors.update(zip(missing, made, strict=True))
             vectors = np.stack([self._vectors[place] for place in places.tolist()])
         return row_cosines(vectors, vector)

@@ -17,7 +17,6 @@ from retrieval.records import UNKNOWN_WORKSPACE, DocumentEntry, Feedback, Quota,
 from retrieval.retriever import HybridCorpus
 from retrieval.snapshots import Engines, Snapshots
 from retrieval.store import Store
-from retrieval.vectors import checked_vectors
 from utils.errors import FileRejected, NotFound, QuotaExceeded, Unavailable
 
 
@@ -69,8 +68,6 @@ class Workspace:
         together.
         """
         _check_parts(document, chunks, data)
-        embedder = self._engines.embedder
-        vectors = checked_vectors(vectors, len(chunks), embedder.dimensions)
 
         def admission(entries: Sequence[DocumentEntry]) -> None:
             kept = _beside(entries, document.id, chosen)
@@ -79,7 +76,7 @@ class Workspace:
 
         with self._writing:
             parts, now = self._open(), self._clock()
-            new = Addition(document, chunks, vectors, embedder.name, data, now)
+            new = Addition(document, chunks, vectors, self._engines.embedder.name, data, now)
             entry = parts.store.add(new, admission)
             parts.snapshots.expect(entry, document.tables)
             return entry
