@@ -22,6 +22,8 @@ from utils.errors import FileRejected
         ("..", "file"),
         ("x" * 300 + ".xlsx", "x" * 250 + ".xlsx"),
         ("\ud800.pdf", ".pdf"),
+        ("ren\u200bt\u2060\ufeff.txt", "rent.txt"),
+        ("<img src=x onerror=alert(1)>.txt", "<img src=x onerror=alert(1)>.txt"),
     ],
 )
 def test_names_are_cleaned(name: str, shown: str) -> None:
@@ -65,7 +67,8 @@ def test_formats(name: str, data: bytes, form: Format) -> None:
     [
         ("a.pdf", b"", "file_empty", "empty"),
         ("a.txt", b"x" * 1001, "file_too_large", "at most"),
-        ("a.exe", b"MZ", "file_type_not_supported", "Upload PDF"),
+        ("a.pdf.exe", b"MZ", "file_type_not_supported", "Upload PDF"),
+        ("a．ｔｘｔ", b"text", "file_type_not_supported", "Upload PDF"),
         ("a.pdf", b"PK\x03\x04", "file_type_not_supported", "an Office or zip file"),
         ("a.xlsx", b"a,b", "file_type_not_supported", "text"),
     ],
