@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from benchmarks.firewall_claims.check import FOLDER, PARTS, read_part
+from benchmarks.firewall_claims.check import PARTS, read_part
 from benchmarks.judging import verdicts_on
 from config.assembly import load_verifier
 from config.settings import Settings
@@ -23,7 +23,7 @@ from training.authored_rows import authored_claims
 
 def default_documents() -> list[tuple[str, str]]:
     """Return name and text of every document that nothing was trained on."""
-    claimed = [(document.name, document.text) for part in PARTS for document in read_part(part, FOLDER)]
+    claimed = [(document.name, document.text) for part in PARTS for document in read_part(part)]
     return claimed + sorted({(claim.document, claim.text) for claim in authored_claims(held_back=True)})
 
 

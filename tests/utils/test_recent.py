@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.retrieval.samples import Clock
 from utils.recent import RecentResults, SizedCache
 
 _SECONDS = 10
@@ -79,16 +80,6 @@ def test_what_another_thread_fails_at_is_computed_here_and_nothing_of_it_is_kept
         assert other.result(_SECONDS) == [2]
     assert results.resolve(["a"], second) == [1]
     assert second.asked == ["bb", "a"]
-
-
-class Clock:
-    """A clock that is set by hand."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def test_what_is_old_is_gone_and_the_same_key_is_kept_anew() -> None:
