@@ -7,7 +7,7 @@ from typing import NamedTuple
 class Hostile(NamedTuple):
     """A file by its name, how its bytes are made, and the code of its refusal; None where it is read.
 
-    Where it is read, its text has `holds` and nothing of `lacks`.
+    Where it is read, its text has `holds` and nothing of `lacks`, and it is called `shown`, if that is not its name.
     """
 
     name: str
@@ -15,6 +15,7 @@ class Hostile(NamedTuple):
     code: str | None
     holds: str = ""
     lacks: tuple[str, ...] = ()
+    shown: str | None = None
 
 
 def of(data: bytes) -> Callable[[], bytes]:
