@@ -9,6 +9,8 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from ingestion.document import Chunk, Document
 from ingestion.embeddings import FloatMatrix
@@ -19,11 +21,25 @@ from retrieval.snapshots import Engines, Snapshots
 from retrieval.store import Store
 from utils.errors import FileRejected, NotFound, QuotaExceeded, Unavailable
 
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
+
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
     store: Store
     snapshots: Snapshots
+
+
+def _read(method: Callable[Concatenate[Store, Given], Found]) -> Callable[Concatenate["Workspace", Given], Found]:
+    """Return a method of a workspace that reads from its store."""
+
+    @wraps(method)
+    def read(workspace: "Workspace", /, *given: Given.args, **named: Given.kwargs) -> Found:
+        with workspace._reading() as parts:
+            return method(parts.store, *given, **named)
+
+    return read
 
 
 class Workspace:
@@ -104,20 +120,12 @@ class Workspace:
             parts.snapshots.unload()
             parts.store.clear()
 
-    def documents(self) -> tuple[DocumentEntry, ...]:
-        """Return the stored documents, in the order in which they were added."""
-        with self._reading() as parts:
-            return parts.store.documents()
-
-    def document(self, document_id: str) -> Document:
-        """Return one document as it was added. Raises `NotFound`."""
-        with self._reading() as parts:
-            return parts.store.document(document_id)
-
-    def original(self, document_id: str) -> bytes:
-        """Return the uploaded bytes of one document. Raises `NotFound`."""
-        with self._reading() as parts:
-            return parts.store.original(document_id)
+    documents = _read(Store.documents)
+    document = _read(Store.document)
+    original = _read(Store.original)
+    run = _read(Store.run)
+    runs = _read(Store.runs)
+    feedback = _read(Store.feedback)
 
     def corpus(self) -> HybridCorpus:
         """Return the current searchable corpus. A run keeps the one it started with, whatever is deleted meanwhile."""
@@ -129,25 +137,10 @@ class Workspace:
         with self._writing:
             self._open().store.save_run(run, self._quota.runs)
 
-    def run(self, run_id: str) -> Run:
-        """Return one run. Raises `NotFound`."""
-        with self._reading() as parts:
-            return parts.store.run(run_id)
-
-    def runs(self) -> tuple[Run, ...]:
-        """Return the runs, latest first."""
-        with self._reading() as parts:
-            return parts.store.runs()
-
     def add_feedback(self, feedback: Feedback) -> None:
         """Store feedback on a claim of a run, replacing earlier feedback. Raises `NotFound`."""
         with self._writing:
             self._open().store.add_feedback(feedback)
-
-    def feedback(self, run_id: str) -> tuple[Feedback, ...]:
-        """Return the feedback on the claims of a run. Raises `NotFound`."""
-        with self._reading() as parts:
-            return parts.store.feedback(run_id)
 
     @property
     def age(self) -> float:
