@@ -21,9 +21,9 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
+from statistics import fmean
 
 import chromadb
 import numpy as np
@@ -94,6 +94,8 @@ def shared_chroma(folder: Path) -> IndexFactory:
     return partial(SharedChromaIndex, client=client, root=folder)
 
 
+Row = dict[str, str | float]
+"""Figures by their names."""
 Maker = Callable[[Path], IndexFactory]
 MAKERS: dict[str, Maker] = {"exact": exact, "chroma": chroma, "chroma, shared client": shared_chroma}
 
@@ -111,37 +113,11 @@ class HashEmbedder:
         return _units(np.asarray(drawn, np.float32).reshape(len(texts), DIMENSIONS))
 
 
-@dataclass(frozen=True, slots=True)
-class Lives:
-    """The cost of many short-lived workspaces. Memory is resident, in MiB, relative to that after the first hundred."""
+def measure_lives(name: str, workspaces: int, folder: Path) -> Row:
+    """Make, fill, search and expire workspaces, a hundred alive at a time.
 
-    index: str
-    workspaces: int
-    ms_a_workspace: float
-    grown_mib: float
-    grown_kib_a_workspace: float
-    most_mib: float
-    folders_left: int
-
-
-@dataclass(frozen=True, slots=True)
-class Searches:
-    """The cost of searching one workspace, in milliseconds, and its accuracy."""
-
-    index: str
-    chunks: int
-    fill_seconds: float
-    search_p50: float
-    search_p95: float
-    filtered_p50: float
-    filtered_p95: float
-    recall_at_7: float
-    same_seven_refilled: float
-    grown_mib: float
-
-
-def measure_lives(name: str, workspaces: int, folder: Path) -> Lives:
-    """Make, fill, search and expire workspaces, a hundred alive at a time."""
+    Memory is resident, in MiB, relative to that after the first hundred.
+    """
     now = [0.0]
     engines = Engines(HashEmbedder(), MAKERS[name](folder))
     library = Library(folder / "library", engines, LIMITS, lambda: now[0])
@@ -157,18 +133,18 @@ def measure_lives(name: str, workspaces: int, folder: Path) -> Lives:
     spent, grown = time.perf_counter() - started, _resident_mib() - first
     left = sum(path.is_dir() for path in (folder / "library").iterdir())
     library.close()
-    return Lives(
-        name,
-        workspaces,
-        1000 * spent / workspaces,
-        grown,
-        1024 * grown / max(workspaces - ALIVE, 1),
-        resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
-        left,
-    )
+    return {
+        "index": name,
+        "workspaces": workspaces,
+        "ms_a_workspace": 1000 * spent / workspaces,
+        "grown_mib": grown,
+        "grown_kib_a_workspace": 1024 * grown / max(workspaces - ALIVE, 1),
+        "most_mib": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        "folders_left": left,
+    }
 
 
-def measure_searches(name: str, chunks: int, folder: Path) -> Searches:
+def measure_searches(name: str, chunks: int, folder: Path) -> Row:
     """Fill one index and search it, unfiltered and in a tenth of the chunks, and compare with a brute-force search."""
     vectors, queries = _clustered(chunks, seed=1), _clustered(QUERIES, seed=2)
     before, started = _resident_mib(), time.perf_counter()
@@ -187,11 +163,16 @@ def measure_searches(name: str, chunks: int, folder: Path) -> Searches:
     truth = [set(np.argsort(-row_cosines(vectors, query), kind="stable")[:NEAREST].tolist()) for query in queries]
     index.close()
     again.close()
-    p50, p95 = np.percentile(plain, [50, 95]).tolist()
-    filtered_p50, filtered_p95 = np.percentile(filtered, [50, 95]).tolist()
-    recall = np.mean([len(near & true) / NEAREST for near, true in zip(found, truth, strict=True)])
-    same = np.mean([near == other for near, other in zip(found, second, strict=True)])
-    return Searches(name, chunks, fill, p50, p95, filtered_p50, filtered_p95, float(recall), float(same), grown)
+    return {
+        "index": name,
+        "chunks": chunks,
+        "fill_seconds": fill,
+        **dict(zip(("search_p50", "search_p95"), np.percentile(plain, [50, 95]).tolist(), strict=True)),
+        **dict(zip(("filtered_p50", "filtered_p95"), np.percentile(filtered, [50, 95]).tolist(), strict=True)),
+        "recall_at_7": fmean(len(near & true) / NEAREST for near, true in zip(found, truth, strict=True)),
+        "same_seven_refilled": fmean(near == other for near, other in zip(found, second, strict=True)),
+        "grown_mib": grown,
+    }
 
 
 def add_text(workspace: Workspace, number: int, text: str, *, size: int) -> str:
@@ -224,7 +205,7 @@ def _resident_mib() -> float:
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
-def _alone(measure: Callable[[str, int, Path], Lives | Searches], name: str, count: int) -> Lives | Searches:
+def _alone(measure: Callable[[str, int, Path], Row], name: str, count: int) -> Row:
     """Measure in a new process and an empty folder."""
     folder = Path(tempfile.mkdtemp())
     try:
@@ -234,8 +215,8 @@ def _alone(measure: Callable[[str, int, Path], Lives | Searches], name: str, cou
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _print_table(rows: Sequence[Lives | Searches]) -> None:
-    cells = [list(asdict(rows[0]))] + [[_cell(value) for value in asdict(row).values()] for row in rows]
+def _print_table(rows: Sequence[Row]) -> None:
+    cells = [list(rows[0])] + [[_cell(value) for value in row.values()] for row in rows]
     widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
     for row in cells:
         print("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)))

@@ -58,10 +58,7 @@ class Store:
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
-
-    def version(self) -> int:
-        """Return a number that increases when any process adds, re-reads or removes documents."""
-        return self._storage.version()
+        self.version = storage.version
 
     def add(self, new: Addition, admission: Admission) -> DocumentEntry:
         """Store a document with all its parts, or nothing of it. A document with the same bytes is replaced.

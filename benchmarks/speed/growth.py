@@ -6,6 +6,7 @@ as search time does not depend on what they say. Does not measure table rows (be
 
 import tempfile
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -31,41 +32,27 @@ QUESTIONS = 20
 
 
 def by_claims() -> list[Table]:
-    """Measure claims against seven chunks, nothing cached."""
-    settings, chunks = Settings(), answers(1)[0].chunks
-    rows = []
-    for count in CLAIMS:
-        verifier, claims = load_verifier(settings), many_claims(count)
-        wall, work = timed(partial(verdicts_on, claims, chunks, verifier, settings))
-        rows.append((count, round(1000 * wall), round(1000 * work), round(1000 * work / count, 1)))
-    return [
-        Table(
-            title="By claims, against seven chunks",
-            columns=("claims", "ms", "ms of processors", "the same a claim"),
-            rows=tuple(rows),
-            note="Models loaded, no vector and no opinion remembered.",
-            against="claims",
-        )
-    ]
+    """Measure claims against seven chunks."""
+    chunks = answers(1)[0].chunks
+    return [_grown("By claims, against seven chunks", "claims", CLAIMS, lambda count: (many_claims(count), chunks))]
 
 
 def by_evidence() -> list[Table]:
     """Measure ten claims against one source that grows."""
-    settings, claims = Settings(), many_claims(10)
-    rows = []
-    for kilobytes in KILOBYTES:
-        verifier, text = load_verifier(settings), text_of(1000 * kilobytes)
-        wall, work = timed(partial(verdicts_on, claims, [text], verifier, settings))
-        rows.append((kilobytes, round(1000 * wall), round(1000 * work)))
-    return [
-        Table(
-            title="By evidence in the request, ten claims",
-            columns=("KB of evidence", "ms", "ms of processors"),
-            rows=tuple(rows),
-            note="Nothing remembered; vectors of the passages that words rank best are made on the way.",
-            against="KB of evidence",
-        )
-    ]
+    claims, unit = many_claims(10), "KB of evidence"
+    title = "By evidence in the request, ten claims"
+    return [_grown(title, unit, KILOBYTES, lambda kilobytes: (claims, [text_of(1000 * kilobytes)]))]
+
+
+def _grown(title: str, unit: str, sizes: Sequence[int], make: Callable[[int], tuple[list[str], list[str]]]) -> Table:
+    """Measure claims and texts of several sizes, nothing cached."""
+    settings, rows = Settings(), []
+    for size in sizes:
+        wall, work = timed(partial(verdicts_on, *make(size), load_verifier(settings), settings))
+        rows.append((size, round(1000 * wall), round(1000 * work), round(1000 * work / size, 1)))
+    note = "Models loaded, no vector and no opinion remembered; passages that words rank best are embedded on the way."
+    columns = (unit, "ms", "ms of processors", "the same for one")
+    return Table(title=title, columns=columns, rows=tuple(rows), note=note, against=unit)
 
 
 def by_documents() -> list[Table]:
