@@ -69,7 +69,7 @@ def read_part(part: str) -> tuple[LabelledDocument, ...]:
             part=part,
             name=path.stem,
             text=path.read_text(encoding="utf-8"),
-            claims=tuple(map(LabelledClaim.model_validate_json, _lines(path.with_suffix(".jsonl")))),
+            claims=tuple(map(LabelledClaim.model_validate_json, path.with_suffix(".jsonl").read_bytes().splitlines())),
         )
         for path in sorted((FOLDER / part).glob("*.txt"))
     )
@@ -168,10 +168,6 @@ def _repeated(values: Iterable[str]) -> list[str]:
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", text.casefold()))
-
-
-def _lines(path: Path) -> list[str]:
-    return path.read_text(encoding="utf-8").split("\n")[:-1]
 
 
 def main() -> int:

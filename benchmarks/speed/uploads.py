@@ -15,8 +15,6 @@ from benchmarks.speed.figures import Table, timed
 from benchmarks.speed.material import text_of
 from config.assembly import load_service
 from config.settings import Settings
-from retrieval.intake import Intake
-from retrieval.workspace import Workspace
 from tests.files.documents import pdf, word
 from tests.files.workbooks import put, xlsx
 
@@ -38,7 +36,7 @@ def by_format() -> list[Table]:
         service = load_service(settings)
         for title, name, data in files:
             workspace, _ = service.library.create()
-            wall, work = timed(partial(_take_in, service.intake, workspace, name, data))
+            wall, work = timed(partial(list, service.intake.take_in(workspace, name, data)))
             chunks = sum(document.chunks for document in workspace.documents())
             rows.append((title, round(len(data) / 1000), chunks, round(wall, 2), round(work, 2), round(chunks / wall)))
         service.close()
@@ -51,11 +49,6 @@ def by_format() -> list[Table]:
             against=None,
         )
     ]
-
-
-def _take_in(intake: Intake, workspace: Workspace, name: str, data: bytes) -> None:
-    for _ in intake.take_in(workspace, name, data):
-        pass
 
 
 def _as_docx(text: str) -> bytes:
