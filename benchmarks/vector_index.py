@@ -29,16 +29,16 @@ import chromadb
 import numpy as np
 from chromadb.api import ClientAPI
 from chromadb.api.models.Collection import Collection
-from chromadb.config import Settings
+from chromadb.config import Settings as ChromaSettings
 
+from config.settings import Settings
+from config.storage import library_limits
 from ingestion.chunker import chunk
 from ingestion.document import Document
 from ingestion.embeddings import FloatMatrix
 from retrieval.chroma import ChromaIndex
 from retrieval.library import Library
-from retrieval.records import Quota
 from retrieval.snapshots import Engines, IndexedMeaning
-from retrieval.tenancy import Limits
 from retrieval.vectors import ExactIndex, IndexFactory, row_cosines
 from retrieval.workspace import Workspace
 
@@ -48,14 +48,7 @@ LINE = "Line {} of {} " + "with some words that say nothing " * 6
 ALIVE = 100
 NEAREST = 7
 QUERIES = 200
-LIMITS = Limits(
-    idle_seconds=3600,
-    life_seconds=86_400,
-    spared_seconds=300,
-    workspaces=200,
-    loaded_chunks=200_000,
-    quota=Quota(files=20, size_bytes=60_000_000, chunks=20_000, table_rows=200_000, runs=1000),
-)
+LIMITS = library_limits(Settings())
 
 
 class SharedChromaIndex(ChromaIndex):
@@ -90,7 +83,7 @@ def chroma(folder: Path) -> IndexFactory:
 
 def shared_chroma(folder: Path) -> IndexFactory:
     """Make Chroma indexes that share a client."""
-    client = chromadb.PersistentClient(folder / "shared", settings=Settings(anonymized_telemetry=False))
+    client = chromadb.PersistentClient(folder / "shared", settings=ChromaSettings(anonymized_telemetry=False))
     return partial(SharedChromaIndex, client=client, root=folder)
 
 
