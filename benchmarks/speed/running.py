@@ -3,11 +3,11 @@
 Input: nothing. Output: one table each; the service is started the way a person starts it.
 """
 
-import json
 import re
 import tempfile
-import urllib.request
 from pathlib import Path
+
+import httpx
 
 from benchmarks.process import ServiceProcess
 from benchmarks.speed.figures import Table
@@ -30,7 +30,8 @@ def start_and_memory() -> list[Table]:
                 if number == STARTS - 1:
                     for turn in range(VERIFICATIONS):
                         asked = [re.sub(r"\.$", f" ({turn}).", claim) for claim in claims]
-                        _verify(service.address, asked, chunks)
+                        body = {"claims": asked, "sources": chunks}
+                        httpx.post(f"{service.address}/api/verify", json=body, timeout=60).raise_for_status()
                     after = service.resident_megabytes()
     rows = (
         ("seconds from start to ready, best and worst of three", f"{min(starts)}, {max(starts)}"),
@@ -38,13 +39,6 @@ def start_and_memory() -> list[Table]:
         (f"resident megabytes after {VERIFICATIONS} verifications of ten claims", round(after)),
     )
     return [Table(title="Start and memory", columns=("what", "figure"), rows=rows, note="", against=None)]
-
-
-def _verify(address: str, claims: list[str], sources: list[str]) -> None:
-    body = json.dumps({"claims": claims, "sources": sources}).encode()
-    request = urllib.request.Request(f"{address}/api/verify", body, {"content-type": "application/json"})
-    with urllib.request.urlopen(request, timeout=60) as response:
-        response.read()
 
 
 def by_rows() -> list[Table]:
