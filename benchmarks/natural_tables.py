@@ -31,7 +31,7 @@ from ingestion.document import Document, Format
 from ingestion.embeddings import MiniLmEmbedder
 from ingestion.parsing import parse
 from retrieval.snapshots import prepared
-from tables.answer import Finding, TableAnswer, TableCheck
+from tables.answer import Finding, TableAnswer
 from tables.claims.asserting import Assertion, check_assertions
 from tables.claims.checking import check
 from tables.moments import DayOrder, read_moment
@@ -118,10 +118,6 @@ class Readers:
         likely = ask_ranker(text, tables, self.ranker) if self.ranker else None
         return likely or made.reason
 
-    def check(self, text: str, tables: Sequence[PreparedTable]) -> TableCheck | None:
-        """Return what the tables say of a claim as our own reading of it goes."""
-        return check(text, tables, self.meaning.embed)
-
     def assertions(self, claims: Sequence[Case], tables: Sequence[PreparedTable]) -> Iterator[Sequence[Assertion]]:
         """Yield what each claim about the same tables asserts, as a language model says, nothing without one."""
         for start in range(0, len(claims), MOST_AT_ONCE):
@@ -159,7 +155,7 @@ def _checked(
     case: Case, tables: Sequence[PreparedTable], readers: Readers, asserted: Sequence[Assertion]
 ) -> tuple[str, str]:
     """Return the outcome of a claim; "perhaps": the table agrees only with a language model's translation of it."""
-    translated, own = check_assertions(case.text, asserted), readers.check(case.text, tables)
+    translated, own = check_assertions(case.text, asserted), check(case.text, tables, readers.meaning.embed)
     decided = [made for made in (translated, own) if made and made.finding is not Finding.UNDECIDED]
     if not decided:
         return ("right" if case.expected is None else "undecided"), ""

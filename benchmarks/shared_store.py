@@ -17,6 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.speed.figures import timed
 from benchmarks.vector_index import DIMENSIONS, LIMITS, HashEmbedder, add_text
 from retrieval.library import Library
 from retrieval.postgres.database import Database
@@ -41,12 +42,7 @@ def _add(workspace: Workspace, lines: int) -> str:
 
 
 def _milliseconds(action: Callable[[], object], times: int = _TIMES) -> float:
-    seconds = []
-    for _ in range(times):
-        begun = time.perf_counter()
-        action()
-        seconds.append(time.perf_counter() - begun)
-    return 1000 * statistics.median(seconds)
+    return 1000 * statistics.median(timed(action)[0] for _ in range(times))
 
 
 def _everyday(library: WorkspaceLibrary) -> dict[str, float]:
@@ -71,9 +67,8 @@ def _searches(workspace: Workspace, chunks: int) -> dict[str, float]:
     """Return the cost of search by meaning in many chunks: the closest ones, and those of given chunks."""
     for _ in range(10):
         _add(workspace, chunks // 10)
-    begun = time.perf_counter()
+    loading = _milliseconds(workspace.corpus, 1)
     corpus = workspace.corpus()
-    loading = 1000 * (time.perf_counter() - begun)
     queries: Sequence[str] = [f"question {number}" for number in range(_TIMES)]
     asked = iter(queries)
     vector = HashEmbedder().embed(["what"])[0]

@@ -31,6 +31,7 @@ from chromadb.api import ClientAPI
 from chromadb.api.models.Collection import Collection
 from chromadb.config import Settings as ChromaSettings
 
+from benchmarks.speed.figures import timed
 from config.settings import Settings
 from config.storage import library_limits
 from ingestion.chunker import chunk
@@ -149,8 +150,8 @@ def measure_searches(name: str, chunks: int, folder: Path) -> Row:
     meaning = IndexedMeaning(index, tuple(range(chunks)), index.reset, threading.Event())
     tenth = np.arange(0, chunks, 10)
     index.search(queries[0], NEAREST)
-    plain = [_timed(partial(index.search, query, NEAREST)) for query in queries]
-    filtered = [_timed(partial(meaning.closest, query, NEAREST, tenth)) for query in queries[:50]]
+    plain = [1000 * timed(partial(index.search, query, NEAREST))[0] for query in queries]
+    filtered = [1000 * timed(partial(meaning.closest, query, NEAREST, tenth))[0] for query in queries[:50]]
     found = [set(index.search(query, NEAREST)) for query in queries]
     second = [set(again.search(query, NEAREST)) for query in queries]
     truth = [set(np.argsort(-row_cosines(vectors, query), kind="stable")[:NEAREST].tolist()) for query in queries]
@@ -186,12 +187,6 @@ def _clustered(rows: int, seed: int) -> FloatMatrix:
 
 def _units(vectors: FloatMatrix) -> FloatMatrix:
     return np.asarray(vectors / np.linalg.norm(vectors, axis=1, keepdims=True), np.float32)
-
-
-def _timed(call: Callable[[], object]) -> float:
-    started = time.perf_counter()
-    call()
-    return 1000 * (time.perf_counter() - started)
 
 
 def _resident_mib() -> float:
