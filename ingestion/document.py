@@ -31,10 +31,13 @@ class Place(Record):
     cells: str | None
 
 
-class Region(Place):
+class Region(Record):
     """Where a range of a document's text was in the file: a page, or cells of a sheet ("A2:F2")."""
 
     span: Span
+    page: int | None
+    sheet: str | None
+    cells: str | None
 
 
 class File(Record):
