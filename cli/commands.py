@@ -37,7 +37,7 @@ from config.assembly import Service, load_service
 from config.settings import Settings
 from core.firewall import Action
 from core.methods.contract import RequestOptions, check_ran
-from core.result import ClaimJudged, Event, Finished, QueryResult, VerifyResult
+from core.result import ClaimJudged, Event, Finished, VerifyResult
 from core.risk_control import Certificate, LabelledAnswer, certify
 from core.runs.admission import Lane
 from core.runs.execution import Executor
@@ -234,8 +234,8 @@ def _report(events: Iterator[Event], as_json: bool) -> NoReturn:
     else:
         print_result(result)
     passed = result.decision.action is Action.PASS
-    broken = isinstance(result, QueryResult) and result.problem is not None
-    raise typer.Exit(BROKEN if broken or not check_ran(result.report) else PASSED if passed else FAILED)
+    broken = result.problem is not None or not check_ran(result.report)
+    raise typer.Exit(BROKEN if broken else PASSED if passed else FAILED)
 
 
 def _finish(events: Iterator[Event]) -> VerifyResult:

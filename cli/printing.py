@@ -58,6 +58,8 @@ def print_result(result: VerifyResult) -> None:
     if result.report is not None:
         _print_steps(result.report)
     print()
+    if result.problem is not None:
+        print(result.problem.detail)
     if answered is not None:
         print(f"answers the question: {_ANSWERED[answered]}")
     print(f"{result.decision.action.value.upper()}: {_support(result.decision)}")

@@ -119,9 +119,11 @@ class ClaimReview:
         try:
             with Stage("review") as reviewing:
                 reviewing.note(claims=len(question[0]), passages=len(question[1]), model=self.reviewer.name)
-                (reviews,) = self.known.resolve([question], ask)
+                (reviews,) = self.known.resolve([question], ask, deadline)
         except WritingFailed as failure:  # told in the verdicts
             _log.warning("claims_not_reviewed", code=failure.code)
+        except TimeoutError:  # an equal review takes longer than this one may wait; told in the verdicts
+            _log.warning("claims_not_reviewed", code=WritingFailed(Failure.TIMED_OUT).code)
         except Exception as error:  # noqa: BLE001  (law 1: a fault in the review costs no verdict, and is told in it)
             _log.error("review_failed", error=type(error).__name__)
         else:

@@ -165,6 +165,16 @@ class Verifier:
         """Return the calibrated probability that a claim with these readings is supported."""
         return self.calibration.support.probability(signals_of(readings))
 
+    def support_of(self, told: str, claim: str) -> float:
+        """Return the calibrated probability that `told`, which was computed, supports `claim`; 0 if it cannot be read.
+
+        Raises `Unavailable`.
+        """
+        if not self.entailment.reads_meaning or (self.reads_english_only and not is_english(claim)):
+            return 0.0
+        (prediction,) = self.entailment.classify([(told, claim)])
+        return self.support([Reading(Window(()), prediction.entailment, ())])
+
     def _read_sentence(self, text: str, sentence: Sentence) -> Entailment:
         (reading,) = self.read(text, [Window((sentence,))])
         return reading.entailment

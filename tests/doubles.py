@@ -1,6 +1,7 @@
 """Real implementations of the project's interfaces, small enough to be worked out by hand."""
 
 import hashlib
+import threading
 from collections.abc import Sequence
 
 import numpy as np
@@ -212,3 +213,18 @@ class ScriptedModel:
         if isinstance(reply, WritingFailed):
             raise reply
         return Completion(text=reply, truncated=self._truncated)
+
+
+class HeldModel(ScriptedModel):
+    """A `ScriptedModel` that is let go by the test before it replies, or goes on after ten seconds."""
+
+    def __init__(self, *replies: str | WritingFailed) -> None:
+        super().__init__(*replies)
+        self.begun, self.let_go = threading.Event(), threading.Event()
+
+    def complete(
+        self, messages: Sequence[Message], *, max_tokens: int, temperature: float, deadline: Deadline
+    ) -> Completion:
+        self.begun.set()
+        self.let_go.wait(10)
+        return super().complete(messages, max_tokens=max_tokens, temperature=temperature, deadline=deadline)

@@ -18,6 +18,21 @@ from core.verdict import Comparison, Outcome
 from utils.stages import Stage, StageName
 
 NUMBERS: StageName = "numbers"
+DECIDING = (
+    "core/checks/*.py",
+    "core/judge.py",
+    "core/review.py",
+    "core/table_review.py",
+    "core/answering.py",
+    "core/other_languages.py",
+    "generation/reviewing.py",
+    "generation/claim_planning.py",
+    "generation/table_planning.py",
+    "generation/quoted_entailment.py",
+    "tables/claims/*.py",
+)
+"""What decides verdicts, and whether a question is answered: checks, rules, reviews and their prompts."""
+_ROOT = Path(__file__).parents[2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +77,9 @@ def compare_details(claim: str, selection: Selection) -> Details:
     return Details({"identifiers": identifiers, NUMBERS: numbers})
 
 
-def rules_version() -> str:
-    """Return a version of the rules that changes whenever a file of this folder or the judging rule changes."""
-    folder = Path(__file__).parent
+def rules_version(root: Path = _ROOT) -> str:
+    """Return a version of the rules that changes whenever a file changes that decides verdicts (`DECIDING`)."""
     hashed = hashlib.sha256()
-    for path in (*sorted(folder.glob("*.py")), folder.parent / "judge.py"):
+    for path in sorted(path for pattern in DECIDING for path in root.glob(pattern)):
         hashed.update(path.read_bytes())
     return f"firewall-{hashed.hexdigest()[:12]}"

@@ -38,7 +38,8 @@ FinishReason = Literal["stop", "length", "content_filter"]
 class FirewallReport(Record):
     """What the firewall found. Spans of claims index `answer`, which is what was written; the message is what is
     delivered of it. `decision` is an action in capitals; `answered` is None where nobody could tell whether it answers
-    the question; `usage_counts` says what the counts of `usage` count.
+    the question; `truncated`: the language model's answer was cut, also where it is withheld and `finish_reason` tells
+    that instead; `usage_counts` says what the counts of `usage` count.
     """
 
     decision: str
@@ -50,6 +51,7 @@ class FirewallReport(Record):
     run_id: str
     route: Route
     answer: str
+    truncated: bool
     attempts: int
     evidence: tuple[Passage, ...]
     method: str
@@ -128,9 +130,9 @@ def completion_of(result: QueryResult, request: ChatRequest, heading: Heading) -
         content=result.text or None,
         refusal=(result.text or WITHHELD) if withheld else None,
     )
-    cut = any(attempt.truncated and attempt.answer == result.answer for attempt in result.attempts)
-    finish_reason: FinishReason = "content_filter" if withheld else "length" if cut else "stop"
-    return _completion(heading, message, finish_reason, request, _report(result))
+    report = _report(result)
+    finish_reason: FinishReason = "content_filter" if withheld else "length" if report.truncated else "stop"
+    return _completion(heading, message, finish_reason, request, report)
 
 
 def completion_of_text(text: str, request: ChatRequest, heading: Heading) -> ChatCompletion:
@@ -164,8 +166,9 @@ def _fitting(places: Sequence[Mapping[str, object]]) -> str:
 
 
 def _report(result: QueryResult) -> FirewallReport:
-    own = {"decision": _decision(result), "attempts": len(result.attempts), "usage_counts": "words"}
-    known = dict(result.decision) | dict(result) | own
+    cut = any(attempt.truncated and attempt.answer == result.answer for attempt in result.attempts)
+    counts = {"attempts": len(result.attempts), "usage_counts": "words"}
+    known = dict(result.decision) | dict(result) | counts | {"decision": _decision(result), "truncated": cut}
     return FirewallReport(**{name: known[name] for name in FirewallReport.model_fields})
 
 

@@ -3,9 +3,10 @@ from dataclasses import replace
 
 import pytest
 
-from core.answering import Reading, judge_answer, review_answer
+from core.answering import NOT_ASKED, Reading, judge_answer, review_answer
 from core.examination import Statement
 from core.firewall import Answered
+from core.result import Problem
 from core.verifier import Verifier
 from generation.answer_model import AnswerModel
 from generation.failure import Outcome, WritingFailed
@@ -105,11 +106,20 @@ def test_a_language_model_says_whether_a_text_answers(said: Answered) -> None:
     assert WHOLE in model.asked[0] and QUESTION in model.asked[0]
 
 
-@pytest.mark.parametrize("reply", ["Perhaps.", WritingFailed(Outcome.TIMED_OUT)], ids=["no word", "no reply"])
-def test_without_its_word_the_answer_model_judges(reply: str | WritingFailed) -> None:
+@pytest.mark.parametrize(
+    ("reply", "seconds", "code"),
+    [
+        pytest.param("Perhaps.", 30, "llm_malformed", id="no word"),
+        pytest.param(WritingFailed(Outcome.RATE_LIMITED), 30, "llm_rate_limited", id="no reply"),
+        pytest.param("yes", 1, "llm_timed_out", id="no time to ask"),
+    ],
+)
+def test_without_its_word_the_answer_model_judges_and_it_is_told(
+    reply: str | WritingFailed, seconds: float, code: str
+) -> None:
     parts, _ = reviewed(reply, answers=WordAnswers(THRESHOLDS))
-    assert review_answer(QUESTION, Statement.of_text(WHOLE), parts, Deadline.after(30), corpus(WHOLE)) == Reading(
-        Answered.YES, by_language_model=False
+    assert review_answer(QUESTION, Statement.of_text(WHOLE), parts, Deadline.after(seconds), corpus(WHOLE)) == Reading(
+        Answered.YES, by_language_model=False, problem=Problem(code=code, detail=NOT_ASKED, retry_after=None)
     )
 
 

@@ -244,6 +244,23 @@ def test_what_a_language_model_calls_no_answer_is_not_written_again(said: str, w
     assert result.decision.answered is Answered(said)
 
 
+@pytest.mark.parametrize("asks", [True, False], ids=["query", "verify"])
+@pytest.mark.parametrize("reply", ["yes", WritingFailed(Outcome.RATE_LIMITED)], ids=["a reply", "none"])
+def test_a_language_model_that_does_not_say_whether_it_answers_is_told(asks: bool, reply: str | WritingFailed) -> None:
+    judging = replace(verifier(), answers=WordAnswers(), reviewer=Reviewer(ScriptedModel(reply), random.Random(0)))
+    held = replace(
+        pipeline(ScriptedWriter(TRUE)), verifier=judging, methods={"firewall": ByClaim(judging, firewall_rule())}
+    )
+    if asks:
+        result: VerifyResult = ask(held)
+    else:
+        *_, last = held.verify(TRUE, corpus(LEASE), request_options(), Deadline.after(60), question=QUESTION)
+        assert isinstance(last, Finished)
+        result = last.result
+    assert (result.decision.action, result.decision.answered) == (Action.PASS, Answered.YES)
+    assert (result.problem and result.problem.code) == (None if reply == "yes" else "llm_rate_limited")
+
+
 @pytest.mark.parametrize("answers", [(BALCONIES, FALSE, BALCONIES), (FALSE, BALCONIES, BALCONIES)], ids=["2nd", "1st"])
 def test_an_attempt_that_answers_is_better_than_a_true_one_that_does_not(answers: tuple[str, ...]) -> None:
     result = ask_answering(ScriptedWriter(*answers))

@@ -2,18 +2,19 @@
 
 import random
 from collections.abc import Generator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 
 import pytest
 
 from core.examination import Examined, Statement, collected
-from core.review import ClaimReview
+from core.review import UNREVIEWED, ClaimReview
 from core.verdict import Evidence, Status, Verdict, unread
 from generation.failure import Outcome, WritingFailed
 from generation.reviewing import Finding, Reviewer
 from tests.core.corpora import corpus, run_out
-from tests.doubles import ScriptedModel
-from utils.deadline import Deadline
+from tests.doubles import HeldModel, ScriptedModel
+from utils.deadline import Allowance, Deadline
 from utils.record import Span
 
 LEASE = (
@@ -127,6 +128,24 @@ def test_after_a_failure_the_model_is_not_asked_again() -> None:
     verdicts = reviewed(model, claims, *12 * [VERIFIED])
     assert len(model.asked) == 1
     assert {verdict.status for verdict in verdicts} == {Status.VERIFIED}
+
+
+def test_an_equal_review_is_waited_for_until_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Allowance, "LEAST_SECONDS", 0.0)
+    model = HeldModel(line(Finding.MISSING))
+    review = ClaimReview.by(Reviewer(model, random.Random(0)), 0.66)
+
+    def verdict(seconds: float) -> Verdict:
+        judged = review.review(judging([CLAIM], VERIFIED), corpus(LEASE), "", Deadline.after(seconds))
+        return run_out(judged)[1][0]
+
+    with ThreadPoolExecutor(1) as threads:
+        first = threads.submit(verdict, 30)
+        assert model.begun.wait(10)
+        second = verdict(0.4)
+        model.let_go.set()
+        assert (first.result(10).status, first.result(10).reason) == (Status.PARTIAL, "doubted_by_model")
+    assert (second.status, second.explanation) == (Status.VERIFIED, f"Told. {UNREVIEWED}")
 
 
 def test_a_claim_verified_by_a_lower_threshold_needs_the_model() -> None:

@@ -2215,7 +2215,8 @@ export interface components {
          * FirewallReport
          * @description What the firewall found. Spans of claims index `answer`, which is what was written; the message is what is
          *     delivered of it. `decision` is an action in capitals; `answered` is None where nobody could tell whether it answers
-         *     the question; `usage_counts` says what the counts of `usage` count.
+         *     the question; `truncated`: the language model's answer was cut, also where it is withheld and `finish_reason` tells
+         *     that instead; `usage_counts` says what the counts of `usage` count.
          */
         FirewallReport: {
             /** Answer */
@@ -2245,6 +2246,8 @@ export interface components {
             support_ratio: number | null;
             /** Threshold */
             threshold: number;
+            /** Truncated */
+            truncated: boolean;
             /**
              * Usage Counts
              * @constant
@@ -3218,7 +3221,7 @@ export interface components {
             models: components["schemas"]["Models"];
             /** Passage Checks */
             passage_checks: components["schemas"]["PassageCheck"][];
-            problem: components["schemas"]["Problem"] | null;
+            problem?: components["schemas"]["Problem"] | null;
             /** Question */
             question: string;
             /** Reask Prompt */
@@ -4025,7 +4028,7 @@ export interface components {
          *
          *     `reask_prompt` is what to ask next where the caller wished to ask again himself. `report` is what the method says
          *     beyond its verdicts, None where it says nothing more. `searched` are all documents that claims were held
-         *     against, `whereabouts` tells where what decides each claim stands.
+         *     against, `whereabouts` tells where what decides each claim stands. `problem` is what a language model failed at.
          */
         VerifyResult: {
             /** Claims */
@@ -4035,6 +4038,7 @@ export interface components {
             /** Method */
             method: string;
             models: components["schemas"]["Models"];
+            problem?: components["schemas"]["Problem"] | null;
             /** Reask Prompt */
             reask_prompt: string | null;
             /** Report */

@@ -1,4 +1,5 @@
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -8,7 +9,7 @@ from core.methods.self_check.report import Answer, SelfCheckOptions, SelfCheckRe
 from core.verdict import Status
 from tests.core.corpora import corpus
 from tests.core.methods.judged import FALSE, MADE_UP, REWORDED, TRUE, examined, language_model, self_check
-from tests.doubles import BrokenEntailment
+from tests.doubles import BrokenEntailment, HeldModel
 from tests.scripted_server import FAULTS, Reply, ScriptedServer, completion
 from utils.errors import Unavailable
 
@@ -86,3 +87,18 @@ def test_the_model_is_asked_once_for_the_same_and_sees_the_evidence_of_every_cla
     assert (asked.payload["max_tokens"], asked.payload["temperature"]) == (3, 0)
     assert "1,450" in asked.prompt and MADE_UP in asked.prompt
     assert len(server.requests) == 1
+
+
+def test_an_equal_question_is_waited_for_until_the_deadline() -> None:
+    model = HeldModel("Yes.")
+    method = self_check(model)
+    with ThreadPoolExecutor(1) as threads:
+        first = threads.submit(examined, method, TRUE)
+        assert model.begun.wait(10)
+        second = examined(method, TRUE, seconds=0.4)
+        model.let_go.set()
+        reports = [first.result(10).report, second.report]
+    assert [report.steps[0].code for report in reports if isinstance(report, SelfCheckReport)] == [
+        "self_check_yes",
+        "llm_timed_out",
+    ]
