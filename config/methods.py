@@ -22,7 +22,7 @@ from core.methods.self_check.method import Asker, SelfCheck
 from core.other_languages import reading_other_languages
 from core.review import ClaimReview
 from core.table_review import TableReview
-from core.verifier import Rule, Verifier
+from core.verifier import Verifier
 from generation.chat_client import ChatClient
 from generation.claim_planning import ClaimPlanner
 
