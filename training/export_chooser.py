@@ -56,7 +56,7 @@ def documents() -> Iterator[tuple[Labelled, Sequence[Question]]]:
     """Yield each document with its questions."""
     for document in written_documents(held_back=True):
         some = document["questions"][:MOST_OF_A_DOCUMENT]
-        asked = [Question(each["q"], "", tuple(each["answers"])) for each in some]
+        asked = [Question(each["q"], tuple(each["answers"])) for each in some]
         yield Labelled("", sentences_of(document["text"]), (), (), (), document["title"]), asked
     for held in read("development"):
         yield Labelled("", sentences_of(held.text), (), (), (), held.name), held.questions

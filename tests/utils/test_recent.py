@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.retrieval.samples import Clock
 from utils.deadline import Deadline
 from utils.recent import RecentResults, SizedCache
 
@@ -96,16 +97,6 @@ def test_what_another_thread_computes_is_waited_for_until_the_deadline() -> None
         assert one.result(_SECONDS) == [1]
     assert results.resolve(["a", "bb"], second) == [1, 2]
     assert second.asked == ["bb"]
-
-
-class Clock:
-    """A clock that is set by hand."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def test_what_is_old_is_gone_and_the_same_key_is_kept_anew() -> None:
