@@ -1,7 +1,6 @@
 """Both clients against every fault: one typed outcome each, on time, with no more requests than allowed.
 
-Shapes of Groq and their sources are in tests/groq_shapes.py. Groq is reached with its own SDK and, at its
-OpenAI-compatible address, with OpenAI's: both are held to the same outcomes.
+Shapes of Groq and their sources are in tests/groq_shapes.py; what differs by vendor is in test_vendors.py.
 """
 
 import logging
@@ -58,14 +57,6 @@ OUTCOMES = {
 }
 
 pytestmark = pytest.mark.parametrize("vendor", CONNECTS)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def imported_sdks():
-    """Let no test pay for the first import."""
-    for vendor in CONNECTS:
-        with served(vendor, completion("Yes.")) as (client, _):
-            ask(client, 10.0)
 
 
 def ask(client: LanguageModel, seconds: float) -> Completion:
