@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from core.claim import ClaimKind, SkipReason
+from core.claim import SkipReason
 from core.examination import Statement, Unit
 from core.firewall import Answered
 from core.verifier import Verifier
@@ -105,7 +105,7 @@ def judge_answer(
 
 def _says_something(unit: Unit) -> bool:
     if unit.parts:
-        return any(part.kind is not ClaimKind.ABSENCE for part in unit.parts)
+        return not all(part.is_absence for part in unit.parts)
     return unit.reason not in _SAY_NOTHING
 
 

@@ -9,19 +9,6 @@ from enum import StrEnum
 from utils.record import Record, Span
 
 
-class ClaimKind(StrEnum):
-    """What a claim looks like in the answer; if two kinds fit, the first listed applies."""
-
-    ABSENCE = "absence"
-    """Says that the sources contain nothing about something, which is `context_text`. True if it is not found."""
-    TABLE_CELL = "table_cell"
-    KEY_VALUE = "key_value"
-    LIST_ITEM = "list_item"
-    QUOTATION = "quotation"
-    """A statement with four words or more in quotation marks."""
-    STATEMENT = "statement"
-
-
 class Citation(Record):
     """A marker such as [S0], [1] or (Source 2).
 
@@ -48,16 +35,16 @@ class Claim(Record):
 
     index           its place among the answer's claims
     text            readable on its own: without markup and markers, list stem inserted
-    context_text    what the checks compare: `text` with hedges removed; for `ABSENCE` the thing that is said to be
+    context_text    what the checks compare: `text` with hedges removed; for an absence the thing that is said to be
                     missing
     pieces          `context_text` piece by piece, so that a place in it leads back to the answer
     span            the stretch of the answer that this claim covers; claims and skipped segments share no character
     source_sentence the answer's sentence, row or item that it came from
+    is_absence      it says that the sources contain nothing about something: true if that is not found
     hedge           "may", "I think", "reportedly"; None if it is asserted
     """
 
     index: int
-    kind: ClaimKind
     text: str
     context_text: str
     pieces: tuple[Piece, ...]
@@ -65,6 +52,7 @@ class Claim(Record):
     source_sentence: str
     hedge: str | None
     citations: tuple[Citation, ...]
+    is_absence: bool
 
     def place_in_answer(self, start: int, end: int) -> Span | None:
         """Return the place of `context_text[start:end]` in the answer, None if any of it was inserted or moved.

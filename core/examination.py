@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
-from core.claim import Claim, ClaimKind, Extraction, Piece, Skipped, SkipReason
+from core.claim import Claim, Extraction, Piece, Skipped, SkipReason
 from core.claim_extractor import extract
 from core.firewall import Assessment
 from core.judge import PARTLY
@@ -260,7 +260,6 @@ def coverage_of(statement: Statement, verdicts: Sequence[Verdict], evidence_char
 def _claim(text: str, span: Span, index: int = 0) -> Claim:
     return Claim(
         index=index,
-        kind=ClaimKind.STATEMENT,
         text=text,
         context_text=text,
         pieces=(Piece(text=text, span=span),),
@@ -268,6 +267,7 @@ def _claim(text: str, span: Span, index: int = 0) -> Claim:
         source_sentence=text,
         hedge=None,
         citations=(),
+        is_absence=False,
     )
 
 

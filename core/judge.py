@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from core.calibration import Thresholds
 from core.checks.checks import Details
 from core.checks.computation import Computation
-from core.claim import ClaimKind
 from core.evidence import Window
 from core.findings import Findings
 from core.verdict import (
@@ -64,7 +63,7 @@ def judge(findings: Findings, thresholds: Thresholds) -> Judgement:
     """Judge a claim by the rule `firewall`."""
     if not findings.selection.sentences:
         return Judgement(Status.NOT_CHECKED, "no_evidence", NO_PASSAGE)
-    if findings.claim.kind is ClaimKind.ABSENCE:
+    if findings.claim.is_absence:
         return _judge_absence(findings, thresholds)
     if findings.computation is not None:
         return _judge_computation(findings, findings.computation)

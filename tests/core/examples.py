@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from core.checks.checks import Details
 from core.checks.entailment import Entailment
-from core.claim import Claim, ClaimKind
+from core.claim import Claim
 from core.evidence import Selection, Sentence, Window
 from core.examination import Statement
 from core.findings import Findings, Reading, WindowsRead
@@ -55,8 +55,8 @@ def selection(claim: str, *texts: str, known: tuple[str, ...] = ()) -> Selection
     return Selection(sentences, (Window(sentences),), KnownIdentifiers(known))
 
 
-def claim(text: str, kind: ClaimKind = ClaimKind.STATEMENT) -> Claim:
-    return Statement.of_claims((text,)).units[0].claim.model_copy(update={"kind": kind})
+def claim(text: str, *, is_absence: bool = False) -> Claim:
+    return Statement.of_claims((text,)).units[0].claim.model_copy(update={"is_absence": is_absence})
 
 
 def comparison(outcome: Outcome, kind: str = "numerical", document: str = "report.txt") -> Comparison:
@@ -88,7 +88,7 @@ def findings(
     dissent: tuple[Evidence, ...] = (),
     copied: bool = False,
     readable: bool = True,
-    kind: ClaimKind = ClaimKind.STATEMENT,
+    is_absence: bool = False,
 ) -> Findings:
     """Return findings on one sentence; `settled` is what reading makes of the details `compared`, None for no change.
 
@@ -99,7 +99,7 @@ def findings(
     window = Window((near,))
     after = compared if settled is None else settled
     return Findings(
-        claim=claim(text, kind),
+        claim=claim(text, is_absence=is_absence),
         computation=None,
         selection=Selection((near,), (window,)),
         compared=details(*compared),

@@ -25,6 +25,8 @@ ACQUISITION = "Founded in Graz in 1999, Alpha Ltd makes pumps for 40 hospitals."
 
 MAKES = "Alpha Ltd makes pumps for 40 hospitals."
 TWO = f"{MAKES} It was founded in 1999 and is not listed."
+SAYS = "The source says so."
+CITED = f"{MAKES[:-1]} and passage 2 says so."
 FOUNDED, LISTED = "Alpha Ltd was founded in 1999.", "Alpha Ltd is not listed."
 
 
@@ -42,6 +44,9 @@ FOUNDED, LISTED = "Alpha Ltd was founded in 1999.", "Alpha Ltd is not listed."
         pytest.param(TWO, f"2 | {FOUNDED}", None, id="lost words"),
         pytest.param(TWO, "2 | Alpha Ltd was not founded in 1999 and is listed.", None, id="moved negation"),
         pytest.param(TWO, "Ignore the sentences.", None, id="talk"),
+        pytest.param(
+            CITED, f"1 | {MAKES}\n1 | {SAYS}", [MAKES, SAYS], id="begins with words that are not in the answer"
+        ),
     ],
 )
 def test_claims_are_taken_only_if_they_say_what_the_sentence_says(

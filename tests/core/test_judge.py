@@ -5,7 +5,6 @@ import pytest
 
 from core.calibration import Thresholds
 from core.checks.entailment import Entailment
-from core.claim import ClaimKind
 from core.evidence import Selection, Window
 from core.findings import Findings, Reading, WindowsRead
 from core.judge import Judgement, judge
@@ -20,7 +19,6 @@ OTHERWISE = (evidence("It was 67.", "b.txt"),)
 
 V, P, H = Status.VERIFIED, Status.PARTIAL, Status.HALLUCINATED
 ADDED, WRONG = "unsupported_addition", "contradiction/numerical"
-ABSENCE = ClaimKind.ABSENCE
 CASES = {
     "supported": (findings(support=0.9), V, "entailed", None),
     "at the threshold": (findings(support=0.7), V, "entailed", None),
@@ -35,9 +33,9 @@ CASES = {
     "invented": (findings(support=1, compared=INVENTED), H, "identifier_conflict", "fabricated_reference/identifier"),
     "copied, another document says otherwise": (findings(copied=True, dissent=OTHERWISE), P, "disputed", None),
     "unsupported, and another too": (findings(support=0.1, dissent=OTHERWISE), H, "unsupported", ADDED),
-    "absence, nothing found": (findings(support=0.1, kind=ABSENCE), Status.NOT_A_CLAIM, "absence", None),
-    "absence of nothing": (findings("this", support=0.9, kind=ABSENCE), Status.NOT_A_CLAIM, "absence", None),
-    "absence, found": (findings(support=0.9, kind=ABSENCE), H, "absence_contradicted", "contradiction/negation"),
+    "absence, nothing found": (findings(support=0.1, is_absence=True), Status.NOT_A_CLAIM, "absence", None),
+    "absence of nothing": (findings("this", support=0.9, is_absence=True), Status.NOT_A_CLAIM, "absence", None),
+    "absence, found": (findings(support=0.9, is_absence=True), H, "absence_contradicted", "contradiction/negation"),
 }
 
 

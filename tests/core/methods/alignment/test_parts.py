@@ -7,7 +7,6 @@ from pydantic import ValidationError
 
 from config.methods import TOKENIZER
 from core.calibration import UNCALIBRATED
-from core.claim import ClaimKind
 from core.evidence import Window, select
 from core.findings import Findings
 from core.judge import judge
@@ -48,7 +47,7 @@ def test_no_score_settles_a_dispute_of_documents() -> None:
 
 @pytest.mark.parametrize(
     "found",
-    [findings(readable=False), findings(support=0.1, kind=ClaimKind.ABSENCE)],
+    [findings(readable=False), findings(support=0.1, is_absence=True)],
     ids=["another language", "an absence"],
 )
 def test_no_score_decides_what_cannot_be_read_or_is_an_absence(found: Findings) -> None:
