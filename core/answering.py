@@ -69,7 +69,7 @@ def review_answer(
                 shown = (masked_by(corpus, question), masked_by(corpus, statement.text))
                 said = verifier.reviewer.answers(*shown, part)
             if said is not None:
-                return Reading(Answered(said.value), by_language_model=True)
+                return Reading(Answered(said), by_language_model=True)
         except WritingFailed as failure:  # the network judges instead, as it does without a language model
             _log.warning("answer_not_reviewed", code=failure.code)
         except Exception as error:  # noqa: BLE001  (law 1: a fault here costs no verdict; the network judges)

@@ -50,7 +50,7 @@ def _claim(index: int, draft: Draft, seen: Appearance) -> Claim:
         index=index,
         text=draft.text.text,
         context_text=draft.context.text,
-        pieces=tuple(draft.context.pieces(seen)),
+        places=tuple(draft.context.places_as_given(seen)),
         span=span_as_given(seen, draft.start, draft.end),
         source_sentence=draft.unit.words.text,
         hedge=draft.hedge,

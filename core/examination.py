@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeVar
 
-from core.claim import Claim, Extraction, Piece, Skipped, SkipReason
+from core.claim import Claim, Extraction, Skipped, SkipReason
 from core.claim_extractor import extract
 from core.firewall import Assessment
 from core.judge import PARTLY
@@ -262,7 +262,7 @@ def _claim(text: str, span: Span, index: int = 0) -> Claim:
         index=index,
         text=text,
         context_text=text,
-        pieces=(Piece(text=text, span=span),),
+        places=tuple((place, place + 1) for place in range(span.start, span.end)),
         span=span,
         source_sentence=text,
         hedge=None,
@@ -277,11 +277,10 @@ def _moved(claim: Claim, offset: int) -> Claim:
     def moved(span: Span) -> Span:
         return Span(start=span.start + offset, end=span.end + offset)
 
-    pieces = [piece.model_copy(update={"span": piece.span and moved(piece.span)}) for piece in claim.pieces]
     return claim.model_copy(
         update={
             "span": moved(claim.span),
-            "pieces": tuple(pieces),
+            "places": tuple(place and (place[0] + offset, place[1] + offset) for place in claim.places),
             "citations": tuple(each.model_copy(update={"span": moved(each.span)}) for each in claim.citations),
         }
     )

@@ -139,9 +139,7 @@ def upper_bound(hits: int, trials: int, confidence: float) -> float:
 
 
 def _at_most(hits: int, trials: int, share: float) -> float:
-    """Return the probability of at most `hits` in `trials` if each has probability `share`."""
-    if not 0 < share < 1:
-        return 1.0 if share <= 0 or hits >= trials else 0.0
+    """Return the probability of at most `hits` in `trials` if each has probability `share`, above 0 and below 1."""
     return math.fsum(
         math.exp(
             math.lgamma(trials + 1)

@@ -4,6 +4,8 @@ Input: findings, a judgement, a correction. Output: a `Verdict`. Pure. Does not 
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
+from operator import attrgetter
 
 from core.checks.entailment import Entailment
 from core.findings import Findings
@@ -12,6 +14,8 @@ from core.verdict import Check, Comparison, Correction, Outcome, Status, Verdict
 from utils.record import Span
 
 SET_ASIDE = "A passage that gives instructions on how to judge claims was not used as evidence."
+_NAMES = {"identifier": "identifiers", "numerical": "numbers"}
+"""The checks by the kind of detail that they compare."""
 _WORST_FIRST = (Outcome.CONFLICT, Outcome.MISSING, Outcome.UNBOUND, Outcome.WEAK, Outcome.MATCH)
 
 
@@ -72,9 +76,8 @@ def _places(spans: Iterable[Span], findings: Findings) -> tuple[Span, ...]:
 
 def _checks(findings: Findings, entailment: Entailment | None) -> tuple[Check, ...]:
     checks = [
-        Check(name=name, outcome=_worst(comparisons), figure=None, comparisons=comparisons)
-        for name, comparisons in findings.details.by_check.items()
-        if comparisons
+        Check(name=_NAMES[kind], outcome=_worst(compared), figure=None, comparisons=compared)
+        for kind, compared in ((kind, tuple(each)) for kind, each in groupby(findings.details.all, attrgetter("kind")))
     ]
     figures = {
         "similarity": findings.selection.similarity,

@@ -18,7 +18,7 @@ from core.checks.opinions import NOT_A_CLAIM_FROM, OpinionModel
 from core.checks.substitution import with_conflicts
 from core.claim import Claim
 from core.evidence import Selection, Sentence, Window, select
-from core.findings import Findings, Reading, WindowsRead, signals_of
+from core.findings import Findings, Reading, WindowsRead, mean_logit
 from core.judge import Judgement
 from core.verdict import Comparison, Correction, Outcome, Status, Verdict, unread
 from core.verdict_building import verdict_of
@@ -163,7 +163,7 @@ class Verifier:
 
     def support(self, readings: Sequence[Reading]) -> float:
         """Return the calibrated probability that a claim with these readings is supported."""
-        return self.calibration.support.probability(signals_of(readings))
+        return self.calibration.support.probability(mean_logit(readings))
 
     def _read_sentence(self, text: str, sentence: Sentence) -> Entailment:
         (reading,) = self.read(text, [Window((sentence,))])

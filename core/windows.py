@@ -28,19 +28,14 @@ def _rarity(count: int, sentences: int) -> float:
 
 def run_around(center: int, lengths: Sequence[int], most_words: int = MOST_WORDS) -> range:
     """Return the run of sentences around `center` that fits into a window, grown before and after in turn."""
-    start, end = center, center + 1
-    words = lengths[center]
+    start, end, words = center, center + 1, lengths[center]
     grew = True
     while grew:
         grew = False
-        if start > 0 and words + lengths[start - 1] <= most_words:
-            start -= 1
-            words += lengths[start]
-            grew = True
-        if end < len(lengths) and words + lengths[end] <= most_words:
-            words += lengths[end]
-            end += 1
-            grew = True
+        for place in (start - 1, end):
+            if 0 <= place < len(lengths) and words + lengths[place] <= most_words:
+                start, end, words = min(start, place), max(end, place + 1), words + lengths[place]
+                grew = True
     return range(start, end)
 
 

@@ -72,7 +72,7 @@ def comparison(outcome: Outcome, kind: str = "numerical", document: str = "repor
 
 
 def details(*comparisons: Comparison) -> Details:
-    return Details({"numbers": comparisons})
+    return Details(comparisons)
 
 
 def findings(

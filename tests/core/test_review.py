@@ -48,7 +48,7 @@ def judging(claims: Sequence[str], *judged: Mapping[str, object]) -> Generator[V
 
 
 def reviewed(model: ScriptedModel, claims: Sequence[str], *judged: Mapping[str, object]) -> list[Verdict]:
-    review = ClaimReview.by(Reviewer(model, random.Random(0)), 0.66)
+    review = ClaimReview(Reviewer(model, random.Random(0)), 0.66)
     whole, told = run_out(review.review(judging(claims, *judged), corpus(LEASE), "", Deadline.after(30)))
     assert list(whole.verdicts) == told
     return told
