@@ -16,7 +16,7 @@ from pathlib import Path
 from threading import Thread
 
 from generation.failure import Outcome, WritingFailed
-from generation.language_model import Completion, Message, Role
+from generation.language_model import Completion, Message
 from utils.deadline import Deadline
 
 _FENCE = re.compile(r"\b[0-9a-f]{16}\b")
@@ -65,7 +65,7 @@ def served(model: RecordedModel) -> Iterator[str]:
 
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            messages = [Message(role=Role(each["role"]), content=each["content"]) for each in body["messages"]]
+            messages = [Message.model_validate(each) for each in body["messages"]]
             try:
                 text = model.complete(messages, max_tokens=0, temperature=0.0, deadline=Deadline.after(1)).text
                 status, answer = 200, {"choices": [{"message": {"content": text}, "finish_reason": "stop"}]}

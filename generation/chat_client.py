@@ -129,7 +129,7 @@ class ChatClient:
         wait = self._breaker.admit()
         if wait:
             raise WritingFailed(Outcome.UNAVAILABLE, retry_after=wait)
-        said = [{"role": message.role.value, "content": _sendable(message.content)} for message in messages]
+        said = [{"role": message.role, "content": _sendable(message.content)} for message in messages]
         body = {"model": self._connection.model, "messages": said, **self._connection.extra, **wanted}
         try:
             return self._try(body, deadline, read)

@@ -19,7 +19,7 @@ from utils.record import Record, Span
 Pair = tuple[str, str]
 MOST_REMEMBERED = 50_000
 
-_BEGINNINGS = {"entailed": "entail", "neutral": "neutral", "contradicted": "contradict"}
+_BEGINNINGS = ("entail", "neutral", "contradict")
 
 
 class Entailment(Record):
@@ -85,7 +85,7 @@ class OnnxEntailment(ReadyModel):
         self.sha256 = card.sha256
         self.model = model
         self._labels = len(card.labels)
-        self._order = tuple(card.labels.index(label) for label in Entailment.model_fields)
+        self._order = label_order(dict(enumerate(card.labels)))
         self._known: RecentResults[Pair, Prediction] = RecentResults(MOST_REMEMBERED, cache="opinions")
 
     @classmethod
@@ -114,21 +114,20 @@ class OnnxEntailment(ReadyModel):
         return entailment_of(logits[list(self._order)])
 
 
-def label_order(labels: Mapping[int, str] | Mapping[str, str]) -> tuple[int, int, int]:
+def label_order(labels: Mapping[int, str] | Mapping[str, str]) -> tuple[int, ...]:
     """Return the positions of the entailment, neutral and contradiction logits.
 
     Raises `Unavailable` (model_not_nli) unless the labels name all three: a guess would permute every verdict.
     """
     order = []
-    for beginning in _BEGINNINGS.values():
+    for beginning in _BEGINNINGS:
         places = [int(place) for place, label in labels.items() if str(label).lower().startswith(beginning)]
         if len(places) != 1:
             raise Unavailable(
                 "The model's labels do not name entailment, neutral, contradiction.", code="model_not_nli"
             )
         order.append(places[0])
-    first, second, third = order
-    return first, second, third
+    return tuple(order)
 
 
 def entailment_of(logits: FloatVector) -> Entailment:

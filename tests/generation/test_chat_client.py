@@ -14,7 +14,7 @@ import pytest
 
 from generation.chat_client import RETRY_PAUSE_SECONDS, ChatClient
 from generation.failure import Outcome, WritingFailed
-from generation.language_model import Completion, LanguageModel, Message, Role
+from generation.language_model import Completion, LanguageModel, Message
 from generation.replies import TEXT_LIMIT_BYTES
 from tests.generation.samples import KEY, connect_openai, served
 from tests.groq_shapes import ANSWERS, REFUSALS, THOUGHTS, answer
@@ -24,7 +24,7 @@ from utils.deadline import Deadline
 TEXT = "The rent is 900 euros."
 QUOTED = "It says <think>900</think>."
 SECRET_QUESTION = "What does the confidential annex say?"
-MESSAGES = (Message(role=Role.SYSTEM, content="Be brief."), Message(role=Role.USER, content=SECRET_QUESTION))
+MESSAGES = (Message(role="system", content="Be brief."), Message(role="user", content=SECRET_QUESTION))
 NO_TIME_FOR_A_RETRY = 1.4
 HANGING_SECONDS = 0.25
 HANGING = frozenset({"hang", "hang_in_body", "drip", "stream_hang"})
@@ -89,7 +89,7 @@ def test_no_request_is_made_after_the_deadline():
 
 def test_calls_from_many_threads_get_each_its_own_answer():
     def call(number: int) -> str:
-        messages = (Message(role=Role.USER, content=f"number {number}"),)
+        messages = (Message(role="user", content=f"number {number}"),)
         return client.complete(messages, max_tokens=9, temperature=0.3, deadline=Deadline.after(10.0)).text
 
     with served() as (client, server), ThreadPoolExecutor(16) as pool:
@@ -108,7 +108,7 @@ def test_closing_the_client_ends_a_call_in_progress_with_a_typed_outcome():
 
 
 def test_an_answer_comes_back_and_the_request_says_what_was_asked():
-    odd = (*MESSAGES, Message(role=Role.USER, content="half \ud800 a character"))
+    odd = (*MESSAGES, Message(role="user", content="half \ud800 a character"))
     with served(completion(" The rent is 900 euros. \n"), FAULTS["length"]) as (client, server):
         said = client.complete(odd, max_tokens=64, temperature=0.3, deadline=Deadline.after(5.0))
         assert said == Completion(text="The rent is 900 euros.", truncated=False)

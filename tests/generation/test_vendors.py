@@ -5,7 +5,7 @@ from contextlib import closing
 import pytest
 
 from generation.failure import Outcome, WritingFailed
-from generation.language_model import Message, Role
+from generation.language_model import Message
 from tests.generation.samples import CONNECTS, KEY
 from tests.scripted_server import Request, ScriptedServer, completion
 from utils.deadline import Deadline
@@ -16,7 +16,7 @@ def sent_by(vendor: str, *, api_key: str | None = KEY, ending: str = "", model: 
         ScriptedServer(completion("Yes.")) as server,
         closing(CONNECTS[vendor](api_key=api_key, model=model, base_url=server.url + ending)) as client,
     ):
-        question = Message(role=Role.USER, content="Is it?")
+        question = Message(role="user", content="Is it?")
         client.complete([question], max_tokens=8, temperature=0.0, deadline=Deadline.after(10.0))
         assert client.name == f"{vendor}:{model}".replace("openai:", "openai-compatible:", 1)
     return server.requests[0]
