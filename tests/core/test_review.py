@@ -8,13 +8,13 @@ import pytest
 
 from core.examination import Examined, Statement, collected
 from core.review import ClaimReview
-from core.verdict import Evidence, Status, Verdict, unread
+from core.verdict import Status, Verdict, unread
 from generation.failure import Outcome, WritingFailed
 from generation.reviewing import Finding, Reviewer
 from tests.core.corpora import corpus, run_out
+from tests.core.examples import evidence
 from tests.doubles import ScriptedModel
 from utils.deadline import Deadline
-from utils.record import Span
 
 LEASE = (
     "The rent is 900 euros. The flat has two balconies. Dogs may not be kept in the flat.\n\n"
@@ -32,9 +32,7 @@ COMPUTED = {"status": Status.VERIFIED, "reason": "computed"}
 DISPUTED = {"status": Status.PARTIAL, "reason": "disputed"}
 UNSUPPORTED = {"status": Status.HALLUCINATED, "reason": "unsupported"}
 UNCHECKED = {"status": Status.NOT_CHECKED, "reason": "language_not_read"}
-SAYING = Evidence(
-    document_id="S0", document_name="S0", page=None, sheet=None, cells=None, span=Span(start=0, end=22), text=LEASE[:22]
-)
+SAYING = evidence(LEASE[:22], "S0")
 
 
 def judging(claims: Sequence[str], *judged: Mapping[str, object]) -> Generator[Verdict, None, Examined]:
