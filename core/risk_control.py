@@ -106,7 +106,7 @@ def certify(answers: Sequence[LabelledAnswer], aim: float, *, judged_by: str, da
         detail = f"{needed} labelled answers are needed for a risk of {aim:.0%}; there are {count}."
         return Refusal(code="too_few_labels", detail=detail, answers=count, needed=needed)
     for threshold in sorted({answer.support_ratio for answer in answers if answer.support_ratio is not None}):
-        passing = [answer for answer in answers if _passes(answer, threshold)]
+        passing = [each for each in answers if each.support_ratio is not None and each.support_ratio >= threshold]
         missed = sum(answer.hallucinated for answer in passing)
         if (missed + 1) / (count + 1) <= aim:
             return Certificate(
@@ -123,10 +123,6 @@ def certify(answers: Sequence[LabelledAnswer], aim: float, *, judged_by: str, da
             )
     detail = "At every threshold too many of the labelled answers pass although they hold a false claim."
     return Refusal(code="no_threshold", detail=detail, answers=count, needed=needed)
-
-
-def _passes(answer: LabelledAnswer, threshold: float) -> bool:
-    return answer.support_ratio is not None and answer.support_ratio >= threshold
 
 
 def upper_bound(hits: int, trials: int, confidence: float) -> float:

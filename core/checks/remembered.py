@@ -26,7 +26,6 @@ CREATE TABLE IF NOT EXISTS opinions (number INTEGER PRIMARY KEY, key BLOB NOT NU
 """
 _PREDICTION = TypeAdapter(Prediction)
 _KEY_BYTES, _SEAL_BYTES = 32, 16
-_KEYS_A_QUESTION = 500
 
 _log = logger(__name__)
 
@@ -92,11 +91,10 @@ class RememberedEntailment:
         found: dict[bytes, Prediction] = {}
         try:
             with self._lock:
-                for start in range(0, len(keys), _KEYS_A_QUESTION):
-                    asked = keys[start : start + _KEYS_A_QUESTION]
-                    places = ",".join("?" * len(asked))
-                    rows = self._connection.execute(f"SELECT key, figures FROM opinions WHERE key IN ({places})", asked)
-                    found |= {key: prediction for key, figures in rows if (prediction := _prediction(key, figures))}
+                for key in keys:
+                    row = self._connection.execute("SELECT figures FROM opinions WHERE key = ?", (key,)).fetchone()
+                    if row and (prediction := _prediction(key, *row)):
+                        found[key] = prediction
         except (sqlite3.Error, TypeError) as error:
             _log.warning("opinions_not_used", error=type(error).__name__)
         return found
