@@ -9,7 +9,7 @@ from core.evidence import Selection, Sentence, Window
 from core.examination import Statement
 from core.findings import Findings, Reading, WindowsRead
 from core.result import Models
-from core.verdict import Comparison, Evidence, Outcome
+from core.verdict import Comparison, Evidence, Outcome, Status, Verdict, unread
 from core.windows import rare_word_shares
 from utils.quantities import KnownIdentifiers
 from utils.record import Span
@@ -57,6 +57,10 @@ def selection(claim: str, *texts: str, known: tuple[str, ...] = ()) -> Selection
 
 def claim(text: str, *, is_absence: bool = False) -> Claim:
     return Statement.of_claims((text,)).units[0].claim.model_copy(update={"is_absence": is_absence})
+
+
+def verdict(status: Status, **changes: object) -> Verdict:
+    return unread(claim("The fee is 40 euros."), status, "told", "As told.").model_copy(update=changes)
 
 
 def comparison(outcome: Outcome, kind: str = "numerical", document: str = "report.txt") -> Comparison:

@@ -2,22 +2,14 @@
 
 import math
 from contextlib import closing
-from dataclasses import dataclass
 
 import pytest
 from prometheus_client import REGISTRY
 
 from generation.chat_client import CircuitBreaker
 from tests.generation.samples import KEY, connect_groq
+from tests.retrieval.samples import Clock
 from utils.deadline import Deadline
-
-
-@dataclass
-class Clock:
-    now: float = 100.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 @pytest.fixture
