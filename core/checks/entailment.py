@@ -48,24 +48,15 @@ class EntailmentModel(Protocol):
     """
 
     name: str
-    reads_meaning: bool
+    reads_meaning: bool = True
 
     def require_ready(self) -> None:
-        """Raise `Unavailable` if the model is missing."""
-        ...
+        """Raise `Unavailable` if the model is missing; one that is loaded is ready."""
+        return
 
     def classify(self, pairs: Sequence[Pair]) -> list[Prediction]:
         """Return the prediction for each pair, in order. Raises `Unavailable`."""
         ...
-
-
-class ReadyModel:
-    """Shared by the models that are ready as soon as they are loaded."""
-
-    reads_meaning = True
-
-    def require_ready(self) -> None:
-        """Do nothing: the model is loaded."""
 
 
 class ModelCard(Record):
@@ -77,7 +68,7 @@ class ModelCard(Record):
     sha256: str
 
 
-class OnnxEntailment(ReadyModel):
+class OnnxEntailment(EntailmentModel):
     """The verifier shipped in models/, int8 in ONNX Runtime."""
 
     def __init__(self, model: OnnxModel, card: ModelCard) -> None:
