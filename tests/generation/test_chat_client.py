@@ -51,8 +51,6 @@ OUTCOMES = {
     "stream_not_asked_for": Outcome.MALFORMED,
     "stream_cut": Outcome.UNAVAILABLE,
     "stream_hang": Outcome.TIMED_OUT,
-    "stream_error_event": Outcome.MALFORMED,
-    "stream_without_done": Outcome.MALFORMED,
 }
 
 
