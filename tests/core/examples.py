@@ -4,13 +4,14 @@ from dataclasses import replace
 
 from core.checks.checks import Details
 from core.checks.entailment import Entailment
-from core.claim import Claim
+from core.claim import Claim, Extraction, SkipReason
 from core.evidence import Selection, Sentence, Window
 from core.examination import Statement
 from core.findings import Findings, Reading, WindowsRead
 from core.result import Models
 from core.verdict import Comparison, Evidence, Outcome, Status, Verdict, unread
 from core.windows import rare_word_shares
+from utils.appearance import shown
 from utils.quantities import KnownIdentifiers
 from utils.record import Span
 from utils.text import content_stems
@@ -29,6 +30,24 @@ MODELS = Models(
     contradicted_threshold=0.5,
 )
 """What a result names that the doubles judged."""
+
+
+def assert_accounted(answer: str, extraction: Extraction) -> None:
+    spans = sorted(
+        [(claim.span.start, claim.span.end) for claim in extraction.claims]
+        + [(segment.span.start, segment.span.end) for segment in extraction.skipped]
+    )
+    cursor = 0
+    for start, end in spans:
+        assert start == cursor < end
+        cursor = end
+    assert cursor == len(answer)
+    for segment in extraction.skipped:
+        assert segment.text == segment.span.of(answer)
+        assert segment.reason is not SkipReason.WHITESPACE or shown(segment.text).isspace()
+    for index, claim in enumerate(extraction.claims):
+        assert claim.index == index
+        assert claim.text.strip() and claim.context_text.strip()
 
 
 def evidence(text: str, document: str = "report.txt", start: int = 0) -> Evidence:

@@ -12,8 +12,9 @@ from core.claim import Extraction, SkipReason
 from core.claim_extractor import extract
 from core.extraction.blocks import BlockKind, read_blocks
 from core.extraction.markup import find_markers
+from tests.core.examples import assert_accounted
 from tests.soak.strings import EVERY
-from utils.appearance import UNREADABLE, Appearance, shown
+from utils.appearance import UNREADABLE, Appearance
 from utils.text import without_surrogates
 
 GOLDEN = [
@@ -37,24 +38,6 @@ def seen(extraction: Extraction) -> dict[str, Any]:
             if segment.reason in {SkipReason.LIST_STEM, SkipReason.TABLE_LABEL}
         ],
     }
-
-
-def assert_accounted(answer: str, extraction: Extraction) -> None:
-    spans = sorted(
-        [(claim.span.start, claim.span.end) for claim in extraction.claims]
-        + [(segment.span.start, segment.span.end) for segment in extraction.skipped]
-    )
-    cursor = 0
-    for start, end in spans:
-        assert start == cursor < end
-        cursor = end
-    assert cursor == len(answer)
-    for segment in extraction.skipped:
-        assert segment.text == segment.span.of(answer)
-        assert segment.reason is not SkipReason.WHITESPACE or shown(segment.text).isspace()
-    for index, claim in enumerate(extraction.claims):
-        assert claim.index == index
-        assert claim.text.strip() and claim.context_text.strip()
 
 
 def seen_at(answer: str, start: int, end: int) -> str:
