@@ -196,7 +196,7 @@ def combine(unit: Unit, parts: Sequence[Verdict]) -> Verdict:
         shown = {"text": unit.claim.text, "span": unit.claim.span} if unit.claim is not unit.parts[0] else {}
         return parts[0].model_copy(update=shown)
     claims = [part for part in parts if part.status is not Status.NOT_A_CLAIM] or list(parts)
-    decisive = min(claims, key=_weight)
+    decisive = min(claims, key=lambda part: (not part.has_hard_conflict, _ORDER.index(part.status)))
     return decisive.model_copy(
         update={
             "text": unit.claim.text,
@@ -230,10 +230,6 @@ def _correction(parts: Sequence[Verdict]) -> Correction | None:
 
 
 _ORDER = (Status.NOT_CHECKED, Status.HALLUCINATED, Status.PARTIAL, Status.VERIFIED, Status.NOT_A_CLAIM)
-
-
-def _weight(verdict: Verdict) -> tuple[bool, int]:
-    return not verdict.has_hard_conflict, _ORDER.index(verdict.status)
 
 
 def _support(parts: Sequence[Verdict]) -> float | None:

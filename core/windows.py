@@ -17,13 +17,10 @@ def rare_word_shares(claim: Sequence[str], sentences: Sequence[Collection[str]])
     A stem in every sentence weighs little; a stem in none weighs most and lowers all shares alike.
     """
     held = [frozenset(sentence) for sentence in sentences]
-    weights = {stem: _rarity(sum(stem in each for each in held), len(held)) for stem in dict.fromkeys(claim)}
+    counts = {stem: sum(stem in each for each in held) for stem in claim}
+    weights = {stem: math.log(1 + (len(held) + 1) / (count + 0.5)) for stem, count in counts.items()}
     total = sum(weights.values())
     return [sum(weights[stem] for stem in weights if stem in each) / total if total else 0.0 for each in held]
-
-
-def _rarity(count: int, sentences: int) -> float:
-    return math.log(1 + (sentences + 1) / (count + 0.5))
 
 
 def run_around(center: int, lengths: Sequence[int], most_words: int = MOST_WORDS) -> range:
