@@ -39,7 +39,7 @@ def assemble_methods(
     """Return all judging methods. `corpus_of` makes a corpus of texts with ids."""
     rule = reading_other_languages(partial(judge, thresholds=verifier.calibration.thresholds), model)
     alone = verifier.calibration.thresholds.verified_alone
-    review = ClaimReview.by(verifier.reviewer, alone) if verifier.reviewer else None
+    review = ClaimReview(verifier.reviewer, alone) if verifier.reviewer else None
     planner = verifier.planner
     tables = TableReview(ClaimPlanner(planner.model), verifier, rule) if planner else None
     seed_rule = partial(judge_by_seed_rule, similarity_threshold=settings.similarity_threshold)

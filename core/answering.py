@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from core.claim import ClaimKind, SkipReason
+from core.claim import SkipReason
 from core.examination import Statement, Unit
 from core.firewall import Answered
 from core.result import Problem
@@ -76,7 +76,7 @@ def review_answer(
             said = verifier.reviewer.answers(masked_by(corpus, question), masked_by(corpus, statement.text), part)
         if said is None:
             raise WritingFailed(Outcome.MALFORMED)
-        return Reading(Answered(said.value), by_language_model=True)
+        return Reading(Answered(said), by_language_model=True)
     except WritingFailed as failure:  # told in the result; the network judges, as it does without a language model
         _log.warning("answer_not_reviewed", code=failure.code)
         problem = Problem(code=failure.code, detail=NOT_ASKED, retry_after=None)
@@ -114,7 +114,7 @@ def judge_answer(
 
 def _says_something(unit: Unit) -> bool:
     if unit.parts:
-        return any(part.kind is not ClaimKind.ABSENCE for part in unit.parts)
+        return not all(part.is_absence for part in unit.parts)
     return unit.reason not in _SAY_NOTHING
 
 

@@ -13,7 +13,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
 from core.checks.computation import Computation, computation_of, shows_a_table
-from core.claim import Claim, ClaimKind
+from core.claim import Claim
 from core.examination import Examined, Statement, changed_in_groups
 from core.verdict import Check, Outcome, Status, Verdict
 from core.verifier import Rule, Verifier
@@ -55,7 +55,7 @@ class TableReview:
         def is_asked(verdict: Verdict) -> bool:
             is_open = verdict.status in (Status.PARTIAL, Status.HALLUCINATED) or verdict.reason == _COMPUTED
             parts = statement.units[verdict.index].parts
-            is_plain = len(parts) == 1 and parts[0].kind is not ClaimKind.ABSENCE and len(verdict.text) <= _LONGEST
+            is_plain = len(parts) == 1 and not parts[0].is_absence and len(verdict.text) <= _LONGEST
             if not is_open or not is_plain or hidden_in(verdict.text, corpus):
                 return False
             return shows_a_table(corpus.search(verdict.text, 1), corpus)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.checks.entailment import Entailment, Prediction, ReadyModel
+from core.checks.entailment import Entailment, EntailmentModel, Prediction
 from generation.failure import WritingFailed
 from generation.language_model import Completion, Message
 from generation.quoting import QuotingWriter
@@ -44,7 +44,7 @@ class WordEmbedder:
         return int.from_bytes(hashlib.sha256(stem.encode("utf-8", "replace")).digest()[:4], "big") % self.dimensions
 
 
-class WordEntailment(ReadyModel):
+class WordEntailment(EntailmentModel):
     """Entailment by words, to be worked out by hand, line by line of the evidence.
 
     A line with every stem of the claim entails it, unless only one of the two holds "not": then it contradicts it, and

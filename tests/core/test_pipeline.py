@@ -1,5 +1,6 @@
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -68,15 +69,9 @@ def events_of(
     return list(asked.ask(question, corpus(*sources), chosen or request_options(), Deadline.after(seconds)))
 
 
-def ask(
-    asked: Writer | Pipeline,
-    question: str = QUESTION,
-    chosen: RequestOptions | None = None,
-    sources: tuple[str, ...] = (LEASE,),
-    seconds: float = 60,
-) -> QueryResult:
-    held = asked if isinstance(asked, Pipeline) else pipeline(asked)
-    last = events_of(held, question, chosen, sources, seconds)[-1]
+def ask(asked: Writer | Pipeline, question: str = QUESTION, **chosen: Any) -> QueryResult:
+    """Return the end of `events_of`."""
+    last = events_of(asked if isinstance(asked, Pipeline) else pipeline(asked), question, **chosen)[-1]
     assert isinstance(last, Finished) and isinstance(last.result, QueryResult)
     return last.result
 

@@ -9,13 +9,13 @@ import pytest
 
 from core.examination import Examined, Statement, collected
 from core.review import UNREVIEWED, ClaimReview
-from core.verdict import Evidence, Status, Verdict, unread
+from core.verdict import Status, Verdict, unread
 from generation.failure import Outcome, WritingFailed
 from generation.reviewing import Finding, Reviewer
 from tests.core.corpora import corpus, run_out
+from tests.core.examples import evidence
 from tests.doubles import HeldModel, ScriptedModel
 from utils.deadline import Allowance, Deadline
-from utils.record import Span
 
 LEASE = (
     "The rent is 900 euros. The flat has two balconies. Dogs may not be kept in the flat.\n\n"
@@ -33,9 +33,7 @@ COMPUTED = {"status": Status.VERIFIED, "reason": "computed"}
 DISPUTED = {"status": Status.PARTIAL, "reason": "disputed"}
 UNSUPPORTED = {"status": Status.HALLUCINATED, "reason": "unsupported"}
 UNCHECKED = {"status": Status.NOT_CHECKED, "reason": "language_not_read"}
-SAYING = Evidence(
-    document_id="S0", document_name="S0", page=None, sheet=None, cells=None, span=Span(start=0, end=22), text=LEASE[:22]
-)
+SAYING = evidence(LEASE[:22], "S0")
 
 
 def judging(claims: Sequence[str], *judged: Mapping[str, object]) -> Generator[Verdict, None, Examined]:
@@ -49,7 +47,7 @@ def judging(claims: Sequence[str], *judged: Mapping[str, object]) -> Generator[V
 
 
 def reviewed(model: ScriptedModel, claims: Sequence[str], *judged: Mapping[str, object]) -> list[Verdict]:
-    review = ClaimReview.by(Reviewer(model, random.Random(0)), 0.66)
+    review = ClaimReview(Reviewer(model, random.Random(0)), 0.66)
     whole, told = run_out(review.review(judging(claims, *judged), corpus(LEASE), "", Deadline.after(30)))
     assert list(whole.verdicts) == told
     return told
@@ -133,7 +131,7 @@ def test_after_a_failure_the_model_is_not_asked_again() -> None:
 def test_an_equal_review_is_waited_for_until_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Allowance, "LEAST_SECONDS", 0.0)
     model = HeldModel(line(Finding.MISSING))
-    review = ClaimReview.by(Reviewer(model, random.Random(0)), 0.66)
+    review = ClaimReview(Reviewer(model, random.Random(0)), 0.66)
 
     def verdict(seconds: float) -> Verdict:
         judged = review.review(judging([CLAIM], VERIFIED), corpus(LEASE), "", Deadline.after(seconds))

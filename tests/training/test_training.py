@@ -13,7 +13,6 @@ from torch import Tensor
 from torch.nn import Module
 
 from core.checks.entailment import OnnxEntailment
-from core.findings import Signals
 from tests.test_dependency_floors import pins
 from tests.training.tiny import EVIDENCE, batch_of, groups, recipe, row, tiny, tokenizer
 from training import losses as losses_of_claims
@@ -155,16 +154,16 @@ def test_weights_use_seven_bits_as_two_products_of_eight_overflow_without_vnni(e
 
 
 def measured(label: int, entailed: float = 0.0, text: str = "evidence") -> Measured:
-    return Measured(Case("set", text, "claim", label), Signals(entailed=entailed))
+    return Measured(Case("set", text, "claim", label), entailed)
 
 
 def test_calibration_tells_the_classes_apart_and_orders_its_thresholds() -> None:
     chance = random.Random(1)
     rows = [measured(n % 3, chance.gauss(-3 if n % 3 else 3, 2), f"evidence {n}") for n in range(600)]
     found = calibrate(rows, "00")
-    assert found.support.probability(measured(0, 4.0).signals) > 0.8
-    assert found.support.probability(measured(2, -4.0).signals) < 0.2
-    assert all(weight >= 0 for weight in found.support.weights.model_dump().values())
+    assert found.support.probability(4.0) > 0.8
+    assert found.support.probability(-4.0) < 0.2
+    assert all(weight >= 0 for weight in found.support.weights.values())
     assert 0 < found.thresholds.partial <= found.thresholds.verified < 1
     assert found.model_sha256 == "00"
 

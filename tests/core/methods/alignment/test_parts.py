@@ -7,7 +7,6 @@ from pydantic import ValidationError
 
 from config.methods import TOKENIZER
 from core.calibration import UNCALIBRATED
-from core.claim import ClaimKind
 from core.evidence import Window, select
 from core.findings import Findings
 from core.judge import judge
@@ -44,7 +43,7 @@ def test_no_score_verifies_against_a_conflict_or_a_missing_detail(score: float, 
     [
         (findings(copied=True, dissent=(evidence("It was 67.", "b.txt"),)), Status.PARTIAL),
         (findings(readable=False), Status.NOT_CHECKED),
-        (findings(support=0.1, kind=ClaimKind.ABSENCE), Status.NOT_A_CLAIM),
+        (findings(support=0.1, is_absence=True), Status.NOT_A_CLAIM),
     ],
     ids=["documents in dispute", "another language", "an absence"],
 )

@@ -31,7 +31,7 @@ def case(answer: str) -> Case:
 
 def ask(reply: Reply, answer: str = "It is 12 °C."):
     asked = case(answer)
-    with served("openai", reply) as (model, server):
+    with served(reply) as (model, server):
         return ask_model(asked, asked.corpus.search("12", 3), model, FENCES, CommonSense), server.requests[0].prompt
 
 

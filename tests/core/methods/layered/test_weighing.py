@@ -1,6 +1,5 @@
 import pytest
 
-from core.claim import ClaimKind
 from core.examination import Statement
 from core.firewall import Action
 from core.methods.layered.weighing import STANDINGS, Layer, LayerName, SuggestedAction, band_of, report_on
@@ -18,7 +17,6 @@ def layers(*confidences: float | None) -> list[Layer]:
 
 def verdict(status: Status, reason: str = "told") -> Verdict:
     claim = Statement.of_claims(("The lab has four rooms.",)).units[0].claim
-    assert claim.kind is ClaimKind.STATEMENT
     return unread(claim, status, reason, "It is so.")
 
 

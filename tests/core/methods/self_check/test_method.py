@@ -29,7 +29,7 @@ USED = ("verifier", "used", "firewall")
 def test_no_lowers_verified_claims_yes_raises_none_and_without_an_answer_the_verifier_stands_alone(
     reply: Reply, first: Status, reason: str | None, answer: str | None, score: float | None, step: tuple[str, str]
 ) -> None:
-    with served("openai", reply) as (model, _):
+    with served(reply) as (model, _):
         whole = examined(self_check(model), f"{TRUE} {FALSE}")
     assert [verdict.status for verdict in whole.verdicts] == [first, Status.HALLUCINATED]
     assert [verdict.reason for verdict in whole.verdicts] == [reason or "copied", "numerical_conflict"]
@@ -43,14 +43,14 @@ def test_no_lowers_verified_claims_yes_raises_none_and_without_an_answer_the_ver
 
 def test_a_model_that_hangs_leaves_time_for_the_verifier() -> None:
     begun = time.perf_counter()
-    with served("openai", FAULTS["hang"]) as (model, _):
+    with served(FAULTS["hang"]) as (model, _):
         whole = examined(self_check(model), TRUE, seconds=1)
     assert whole.verdicts[0].status is Status.VERIFIED
     assert time.perf_counter() - begun < 1.5
 
 
 def test_without_evidence_nothing_is_asked_and_nothing_passes() -> None:
-    with served("openai") as (model, server):
+    with served() as (model, server):
         whole = examined(self_check(model), TRUE, source=corpus())
     assert (whole.verdicts[0].status, whole.verdicts[0].reason) == (Status.NOT_CHECKED, "no_evidence")
     assert not whole.coverage.complete and not server.requests
@@ -58,14 +58,14 @@ def test_without_evidence_nothing_is_asked_and_nothing_passes() -> None:
 
 def test_yes_verifies_nothing_where_the_verifier_is_broken() -> None:
     broken = BrokenEntailment(Unavailable("broken", code="model_broken"))
-    with served("openai", completion("yes")) as (model, _):
+    with served(completion("yes")) as (model, _):
         whole = examined(self_check(model, broken), REWORDED)
     assert whole.verdicts[0].status is Status.NOT_CHECKED
 
 
 def test_the_model_is_asked_once_for_the_same_and_sees_the_evidence_of_every_claim() -> None:
     options = MethodOptions(self_check=SelfCheckOptions(max_tokens=3))
-    with served("openai", completion("yes")) as (model, server):
+    with served(completion("yes")) as (model, server):
         method = self_check(model)
         for _ in range(2):
             examined(method, f"{TRUE} {MADE_UP}", options=options)
